@@ -1,28 +1,182 @@
 """A table of players: what is played at it is refereed at once, and every step can be taken back."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
 from controller import games
 from controller.explain import verdict as explain
 from controller.explain.case import NoVerdictError
+from controller.explain.why import Holding, Holdings, holdings
+from controller.games import vocabularies
 from controller.record import text as record
-from controller.record.cards import Card
-from controller.record.events import Bid, DealStart, Event, MatchStart, Moved, Played, Seat, Undo, Value
+from controller.record.cards import Card, faces
+from controller.record.corrections import StandingEvent
+from controller.record.events import Bid, Correction, DealStart, Event, MatchStart, Moved, Played, Seat, Undo, Value
 from controller.record.message import Message
 from controller.record.text import RecordText
-from controller.referee.start import MatchError
+from controller.referee import announce
+from controller.referee.fold import FoldStep, MatchError, fold, stood
 from controller.report import notation
 from controller.report.notation import NotationError
-from controller.rules.movements.description import of_hand
-from controller.rules.results import Number, Verdict
+from controller.rules.deal import AnyDeal
+from controller.rules.match import AnyMatch
+from controller.rules.movements.course import moved_by, of_hand
+from controller.rules.results import ErrorResult, Number, Verdict
 from controller.store import atomic
 from schiri import saying, typed
-from schiri.course import TableCourse, to_play
 from schiri.errors import OrderError, RecordFileError, SetUpError, UnknownNameError
-from schiri.holding import HeldCards, held_cards
 from schiri.saying import SayingKind
+
+# The course of a match: the lines of its record, and the match that follows from them; it never changes.
+
+
+@dataclass(frozen=True, slots=True)
+class TableCourse:
+    """A record so far, and what follows from it."""
+
+    events: tuple[Event, ...]
+    match: AnyMatch
+
+    @classmethod
+    def of(cls, *events: Event) -> "TableCourse":
+        """The course of a record, corrections and all; raises MatchError if no match starts with its first line."""
+        return cls(events, _last(events).match)
+
+    def then(self, event: Event, typed: str) -> "TableCourse":
+        """The course one event on.
+
+        Args:
+            event: what happens next.
+            typed: what was asked for, as the error quotes it.
+
+        Raises:
+            OrderError: it cannot be part of the match now.
+        """
+        events = (*self.events, event)
+        line = StandingEvent(len(events), event)
+        step = _last(events) if isinstance(event, Correction) else stood(self.match, line, event)
+        if step.match.objection:
+            step = _last(events)
+        for result in step.results:
+            if isinstance(result, ErrorResult) and result.event == line.number:
+                raise OrderError(f"{typed}: {result.text}")
+        return TableCourse(events, step.match)
+
+    @property
+    def playing(self) -> AnyDeal:
+        """The deal to which a card can be played now.
+
+        Raises:
+            OrderError: there is none, and why.
+        """
+        match, deal = self.match, self.match.deal
+        if deal is None or not match.running:
+            raise OrderError("no card can be played: no deal is under way; begin one with deal()")
+        if deal.phase == "before":
+            begun = match.game.begin_play(deal)
+            if isinstance(begun, str):
+                raise OrderError(f"no card can be played yet: {begun}")
+            return begun
+        if deal.phase == "after":
+            raise OrderError(f"no card can be played any more: {match.awaited}")
+        return deal
+
+    @property
+    def speaker(self) -> Seat | None:
+        """Whose word is awaited, or None."""
+        return vocabularies.load(self.match.game.name).speaker(self.match) if self.match.running else None
+
+    @property
+    def turn(self) -> Seat | None:
+        """Who must speak or play next; None where nobody or several may, or where it is not known."""
+        match, deal = self.match, self.match.deal
+        if match.turn is not None or deal is None or not match.running or deal.phase != "before":
+            return match.turn
+        if (speaker := self.speaker) is not None:
+            return speaker
+        begun = match.game.begin_play(deal)
+        return None if isinstance(begun, str) else to_play(begun)
+
+    @property
+    def moves(self) -> tuple[Moved, ...]:
+        """The movements of cards in the newest deal, oldest first, by whatever events its record tells of them."""
+        found: list[Moved] = []
+        before: AnyDeal | None = None
+        for step in fold(self.events):
+            deal = step.match.deal
+            if deal is not None and (before is None or before.number != deal.number):
+                found.clear()
+            found += moved_by(step.match.game, before, deal, step.event)
+            before = deal
+        return tuple(found)
+
+    @property
+    def public(self) -> AnyMatch:
+        """The match without the hands that were shown to nobody but the record."""
+        if self.match.deal is None or self.match.deal.hands is None:
+            return self.match
+        return announce.taken_up("training", self.events)[1].public
+
+
+def to_play(deal: AnyDeal) -> Seat | None:
+    """Who must play the next card; None where nobody knows who leads, as only a card in some hand says it."""
+    return deal.to_play
+
+
+def _last(events: tuple[Event, ...]) -> FoldStep:
+    *_, last = fold(events)
+    return last
+
+
+# Possible hands: the cards that a player may hold, and those that everybody can know to be there.
+#
+# Only facts are counted, so both hold whoever broke a rule: a card that a player holds is always among those that may
+# be held, and a card that must be held is. Where nothing can be counted (before the play, over a misread card or one
+# that went unseen) every card may be held that was not played, and none must.
+
+
+@dataclass(frozen=True, slots=True)
+class HeldCards:
+    """The cards that a player may hold, and those of them that must be there, in the order of the deck."""
+
+    may: tuple[Card, ...]
+    must: tuple[Card, ...]
+
+
+def held_cards(match: AnyMatch, seat: Seat, *, lawful: bool) -> HeldCards:
+    """What everybody can know of a hand of the deal in play.
+
+    Args:
+        match: the match as everybody has seen it.
+        seat: whose hand.
+        lawful: whether to take it that every play so far kept the rules.
+    """
+    deal = match.deal
+    if deal is None or not match.running or deal.phase == "after" or seat not in deal.seats:
+        return HeldCards((), ())
+    found = Holdings(()) if deal.doubtful else holdings(match)
+    mine = next((one for one in found.places if one.seat == seat), None)
+    if mine is None:
+        # Where a card came from where it cannot have been, any of those that were read may have been another one.
+        played = set[Card]() if deal.impossible else {play.card for play in deal.seen()}
+        return HeldCards(_in_order(match, frozenset(match.game.deck) - played), ())
+    may, must = _by_rule(mine) if lawful and found.lawful else _by_facts(mine)
+    return HeldCards(_in_order(match, may), _in_order(match, must))
+
+
+def _by_facts(mine: Holding) -> tuple[frozenset[Card], frozenset[Card]]:
+    return frozenset((*mine.must, *mine.ruled, *mine.may, *mine.against)), frozenset(mine.must)
+
+
+def _by_rule(mine: Holding) -> tuple[frozenset[Card], frozenset[Card]]:
+    must = frozenset((*mine.must, *mine.ruled))
+    return must | frozenset(mine.may), must
+
+
+def _in_order(match: AnyMatch, cards: frozenset[Card]) -> tuple[Card, ...]:
+    return faces(tuple(card for card in match.game.deck if card in cards))
 
 
 class Table:

@@ -28,7 +28,7 @@ from controller.live.loop import TableLoop
 from controller.live.session import MatchSession
 from controller.record import text as record
 from controller.record.events import Event, MatchStart, Ruling
-from controller.settings.console import ConsoleConfig
+from controller.settings.model import ConsoleConfig
 from controller.store.journal import Journal
 from controller.table import screenplay
 from firmware_bridge.face.face import Face

@@ -13,9 +13,8 @@ from tests.support.vision.mark_pictures import seen
 from vision.base.light import exact_light
 from vision.base.picture import Matrix, f64
 from vision.marks import squares
-from vision.marks.cells import measured
 from vision.marks.identity import DICTIONARY_SIZE
-from vision.marks.outlines import fitted
+from vision.marks.squares_patient import fitted, measured
 
 SHOWN = ((25, 0.6, 200), (25, 0.8, 200), (25, 1.0, 200), (25, 0.6, 40), (25, 1.0, 40), (20, 1.0, 200), (16, 0.8, 200))
 """Side and blur, pixels, and the grey level of white."""

@@ -28,11 +28,10 @@ from vision.faces import cards as faces
 from vision.film.noise import PRESETS
 from vision.film.reel import Reel, Take
 from vision.film.script.script import Moment, Pose
-from vision.marks import evidence
-from vision.marks.cells import measured
+from vision.marks import squares_patient
 from vision.marks.identity import CARDS, CORNERS, NUMBERS, number_of
-from vision.marks.outlines import fitted, sides
 from vision.marks.squares import OutlineFinder, cells_of
+from vision.marks.squares_patient import fitted, measured, sides
 from vision.mat.layout import CARD_SIZES
 
 ON_A_TABLE: Final = 24
@@ -146,7 +145,7 @@ def count(sums: FalseFrames, gray: Gray, labels: NDArray[np.uint8], lying: froze
     false: list[tuple[Matrix, Matrix]] = []
     for outline, cells in frames(gray, side_px):
         best = here[np.argmax(here @ cells)]
-        if evidence.bits_of_evidence(cells[None], best[None])[0] >= evidence.CANDIDATE:
+        if squares_patient.bits_of_evidence(cells[None], best[None])[0] >= squares_patient.CANDIDATE:
             true.append(outline)
         elif min((cells > CLEAR).sum(), (cells < -CLEAR).sum()) >= LEAST_CELLS:
             false.append((outline, cells))
@@ -157,7 +156,7 @@ def count(sums: FalseFrames, gray: Gray, labels: NDArray[np.uint8], lying: froze
             continue
         kept.append(middle)
         best = others[np.argmax(others @ cells)]
-        bits = float(evidence.bits_of_evidence(cells[None], best[None])[0])
+        bits = float(squares_patient.bits_of_evidence(cells[None], best[None])[0])
         sums.count(KINDS[min(_fiducials(outline, labels), 2)], bits)
 
 
@@ -200,7 +199,7 @@ def main() -> int:
             advance(number + 1, films)
     for kind in KINDS:
         print(f"{kind:20} {sums.found[kind]:7} of {sums.cards} cards, at most {sums.bits.get(kind, 0):.1f} bits")
-    return int(max(sums.bits.values(), default=0) >= evidence.CANDIDATE)
+    return int(max(sums.bits.values(), default=0) >= squares_patient.CANDIDATE)
 
 
 if __name__ == "__main__":

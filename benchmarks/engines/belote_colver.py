@@ -19,8 +19,7 @@ from controller.games.belote.cards import SUITS
 from controller.games.belote.state import DOUBLE, PASS, REDOUBLE, WORTH
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Event, MatchStart, Played, Seat, Value
-from controller.referee.fold import step
-from controller.referee.start import start
+from controller.referee.fold import start, step
 from controller.rules.match import AnyMatch
 from controller.rules.results import DealResult, ErrorResult, Result, Verdict
 

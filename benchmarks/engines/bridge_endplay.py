@@ -20,8 +20,7 @@ from controller.games.bridge.auction import admissible, contract, is_over
 from controller.games.bridge.state import DOUBLE, PASS, REDOUBLE, TRUMPS, AuctionCall, BridgeContract, vulnerable
 from controller.record.cards import SUITS, Card
 from controller.record.events import Bid, DealStart, Declare, Event, MatchStart, Played
-from controller.referee.fold import step
-from controller.referee.start import start
+from controller.referee.fold import start, step
 from controller.rules.match import AnyMatch
 from controller.rules.results import DealResult, ErrorResult, Result, Verdict
 

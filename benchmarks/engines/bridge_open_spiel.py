@@ -14,8 +14,7 @@ from controller.games.bridge.auction import admissible, contract
 from controller.games.bridge.state import BOOK, BridgeDeal, vulnerable
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, MatchStart, Played
-from controller.referee.fold import step
-from controller.referee.start import start
+from controller.referee.fold import start, step
 from controller.rules.match import AnyMatch
 from controller.rules.results import DealResult, Result
 

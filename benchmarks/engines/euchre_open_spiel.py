@@ -12,12 +12,10 @@ from random import Random
 from benchmarks.engines.comparison import Differences, compared, report, shuffled, unexpected
 from benchmarks.engines.open_spiel import EuchreTable
 from controller.games.euchre import GAME
-from controller.games.euchre.cards import HAND, SUITS
 from controller.games.euchre.places import may_be_laid
-from controller.games.euchre.state import ALONE, ORDER_UP, PASS, EuchreDeal
+from controller.games.euchre.state import ALONE, HAND, ORDER_UP, PASS, SUITS, EuchreDeal
 from controller.record.events import Bid, DealStart, Discard, Event, MatchStart, Played, Seat, Value
-from controller.referee.fold import step
-from controller.referee.start import start
+from controller.referee.fold import start, step
 from controller.rules.game import Outcome
 from controller.rules.results import DealResult, Result
 

@@ -9,12 +9,11 @@ from random import Random
 
 from benchmarks.engines.comparison import Differences, compared, report, shuffled, unexpected
 from benchmarks.engines.open_spiel import DIRECTIONS, PASSED, HeartsTable
+from controller.games.follow_rule import RANKS
 from controller.games.hearts import GAME
-from controller.games.plain_tricks import RANKS
 from controller.record.cards import Card
 from controller.record.events import DealStart, Event, MatchStart, Played, Value
-from controller.referee.fold import step
-from controller.referee.start import start
+from controller.referee.fold import start, step
 from controller.rules.match import AnyMatch
 from controller.rules.results import DealResult, Result
 

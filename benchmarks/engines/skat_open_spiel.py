@@ -12,12 +12,11 @@ from random import Random
 from benchmarks.engines.comparison import Differences, compared, report, shuffled, unexpected
 from benchmarks.engines.open_spiel import SkatTable
 from controller.games.skat import GAME
-from controller.games.skat.announce import GAMES
-from controller.games.skat.cards import NULL
+from controller.games.skat.auction import GAMES
+from controller.games.skat.state import NULL
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Discard, MatchStart, Played
-from controller.referee.fold import step
-from controller.referee.start import start
+from controller.referee.fold import start, step
 from controller.rules.match import AnyMatch
 from controller.rules.results import DealResult, Result
 

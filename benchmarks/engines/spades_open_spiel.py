@@ -12,8 +12,7 @@ from benchmarks.engines.open_spiel import SpadesTable
 from controller.games.spades import GAME
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Event, MatchStart, Played
-from controller.referee.fold import step
-from controller.referee.start import start
+from controller.referee.fold import start, step
 from controller.rules.match import AnyMatch
 from controller.rules.results import DealResult, Result
 

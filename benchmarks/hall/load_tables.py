@@ -14,6 +14,7 @@ from controller.hall.messages import (
     MOST_LINES,
     MOST_NAMED,
     ChainedLine,
+    HallTopics,
     Kept,
     RecordHeld,
     RecordLines,
@@ -22,9 +23,7 @@ from controller.hall.messages import (
     SendAgain,
     TableShown,
 )
-from controller.hall.outbox import Outbox
-from controller.hall.topics import HallTopics
-from controller.hall.uplink import ONLINE
+from controller.hall.uplink import ONLINE, Outbox
 from controller.record import chain
 from controller.record import text as record_text
 from controller.record.events import DealStart

@@ -7,7 +7,7 @@ from time import perf_counter
 from controller.record import text as record
 from controller.record.events import Event, MatchStart, Played
 from controller.referee import fold
-from controller.referee.start import start as open_match
+from controller.referee.fold import start as open_match
 from tests.support import table_talk
 
 ROUNDS = 40

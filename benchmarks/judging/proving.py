@@ -15,7 +15,7 @@ from controller import games
 from controller.record.cards import DECKS, JOKER
 from controller.record.events import Event, MatchStart, Played
 from controller.referee import fold
-from controller.referee.start import start
+from controller.referee.fold import start
 from controller.rules.deal import Play
 from controller.rules.duty import avoid
 from controller.rules.layout import Layout, UnseenPlace

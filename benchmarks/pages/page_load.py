@@ -25,7 +25,7 @@ from controller.live.loop import TableLoop
 from controller.live.session import MatchSession, News
 from controller.record import text as record
 from controller.record.events import Played
-from controller.settings.console import ConsoleConfig
+from controller.settings.model import ConsoleConfig
 from controller.store.resume import take_up
 from firmware_bridge.face.face import Face
 from hardware.camera.source import open_source

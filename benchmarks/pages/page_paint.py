@@ -20,7 +20,7 @@ from selenium import webdriver
 
 from controller.record.events import End, MatchStart
 from controller.record.text import to_line
-from controller.settings.console import ConsoleConfig
+from controller.settings.model import ConsoleConfig
 from controller.store.archive import Archive, RecordLine
 from controller.store.background import match_figures
 from controller.store.journal import Journal

@@ -28,9 +28,8 @@ from benchmarks.table.soak_films import FPS, Film, scripts, short
 from benchmarks.table.soak_tally import Tally
 from controller.commands.table import referee, resources
 from controller.console.http import streams as live
-from controller.console.http.context import Context, LiveTable
-from controller.console.http.language import ENGLISH
-from controller.console.http.snapshot import TableSnapshot
+from controller.console.http.context import Context, LiveTable, TableSnapshot
+from controller.console.http.request import ENGLISH
 from controller.console.registry import fragments
 from controller.console.security.roles import Role
 from controller.console.server import Console

@@ -20,9 +20,9 @@ from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 from controller.record.events import DealStart, Event, Void
-from controller.settings.console import ConsoleConfig
+from controller.settings.model import ConsoleConfig
 from controller.store.resume import take_up
-from controller.web import fair
+from controller.web import host
 from tests.support.console.besiegers import ADDRESSES, ASKING, HOST
 from tests.support.console.console_rig import REVOKED, Rig
 
@@ -97,14 +97,14 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=3, help="of a spell in peace and one besieged")
     parser.add_argument("--connections", type=int, default=1_150, help="that are held")
     asked = parser.parse_args()
-    real = fair.is_here
+    real = host.is_here
 
     def is_here(address: str) -> bool:
         return address not in (*ADDRESSES, *ASKING) and real(address)
 
     with (
         TemporaryDirectory() as folder,
-        patch.object(fair, "is_here", is_here),
+        patch.object(host, "is_here", is_here),
         take_up(Path(folder), new=False) as journal,
     ):
         rig = Rig(journal, settings=ConsoleConfig(address=HOST, port=0), watching=False)  # pyrefly: ignore[bad-argument-type]  # a log

@@ -9,7 +9,7 @@ from typing import cast
 import numpy as np
 
 from controller.record.events import DealStart, End, Event, MatchStart
-from controller.referee.start import start
+from controller.referee.fold import start
 from controller.table import screenplay
 from tests.support.evenings import evening, happened
 from tests.support.examples import Example

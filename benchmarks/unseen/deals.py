@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from controller.record.events import Gap, Played, Seen
 from controller.referee import fold
-from controller.referee.start import start
+from controller.referee.fold import start
 from tests.support import disturbed, eye
 from tests.support.eye import Blur, Table
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from controller.checkup import Finding
 from controller.record import text as record
 from controller.record.message import Listed, Message
-from controller.referee.fold import outcome
-from controller.referee.start import MatchError
+from controller.referee.fold import MatchError, outcome
 from controller.settings.model import Config
 from controller.store.archive import FILE, Archive, KeptMatch
 from controller.store.sqlite import ArchiveError, reason

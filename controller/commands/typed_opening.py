@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from controller import games
 from controller.record.events import MatchStart
-from controller.referee.start import MatchError, start
+from controller.referee.fold import MatchError, start
 from controller.settings import names
 from controller.settings.names import ReadError
 

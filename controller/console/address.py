@@ -4,7 +4,7 @@ import socket
 from dataclasses import replace
 from typing import Final
 
-from controller.settings.console import ConsoleConfig
+from controller.settings.model import ConsoleConfig
 
 _DEFAULT_PORTS: Final = {"http": 80, "https": 443}
 _ELSEWHERE: Final = ("192.0.2.1", 9)

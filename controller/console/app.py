@@ -14,8 +14,7 @@ from starlette.routing import Route
 from controller.console import registry
 from controller.console.actions.runner import ActionRunner
 from controller.console.http.context import Context
-from controller.console.http.request import PageRequest
-from controller.console.http.route import PageRoute
+from controller.console.http.request import PageRequest, PageRoute
 from controller.console.http.static_files import PREFIX, static
 from controller.console.http.streams import FragmentCache
 from controller.console.security.guard import Guard

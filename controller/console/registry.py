@@ -8,7 +8,7 @@ from types import ModuleType
 
 from controller.console import actions, pages
 from controller.console.actions.base import Action
-from controller.console.http.route import PageRoute
+from controller.console.http.request import PageRoute
 from controller.console.http.streams import Fragment
 
 

@@ -9,14 +9,11 @@ from typing import Final
 
 from controller.console import address
 from controller.console.app import app
-from controller.console.http.context import Context, LiveTable
-from controller.console.http.snapshot import REMEMBERED, TableSnapshot
+from controller.console.http.context import REMEMBERED, Context, LiveTable, TableSnapshot
 from controller.console.security import secret_file
-from controller.console.security.cookies import Cookies
-from controller.console.security.devices import PairedDevices
+from controller.console.security.devices import Cookies, PairedDevices, SealedCalls
 from controller.console.security.pairing import Code, Codes
 from controller.console.security.roles import Role
-from controller.console.security.sealed_calls import SealedCalls
 from controller.console.views.public_lines import public_event
 from controller.live import scoreboard
 from controller.live.board import AlertBoard, Invitation
@@ -25,7 +22,7 @@ from controller.live.scoreboard import ComposedFace
 from controller.live.session import MatchSession, News
 from controller.record.message import Message
 from controller.rules.match import AnyMatch
-from controller.settings.console import ConsoleConfig
+from controller.settings.model import ConsoleConfig
 from controller.store.pictures import FOLDER
 from controller.web.giving_way import PATIENCE_S, GivingWay
 from controller.web.host import Certificate, Host, listen

@@ -1,21 +1,25 @@
 """The case of one verdict: the record folded to the act and to the proof, with what was public then."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import product
+from typing import Any
 
 from controller.games import AnyGame
 from controller.record.cards import Card
 from controller.record.events import Played, Seat
-from controller.record.message import Message
-from controller.record.text import RecordText
+from controller.record.message import Listed, Message
+from controller.record.text import RecordText, to_fields
 from controller.referee import judging
 from controller.referee.fold import FoldStep, fold
+from controller.rules.card_sets import cards_of, set_of
 from controller.rules.deal import AnyDeal, Play
+from controller.rules.duty import Duty
 from controller.rules.layout import Layout, bits_of, worlds
 from controller.rules.proof import Owed, ProofMemory, owe, show
-from controller.rules.results import Verdict
-from controller.rules.worlds import Worlds
+from controller.rules.results import NO_WORDS, Verdict
+from controller.rules.worlds import NOTHING, Cards, Worlds
 
 
 class NoVerdictError(ValueError):
@@ -177,3 +181,192 @@ def find(text: RecordText, number: int) -> RecordedVerdict:
     if 0 < number <= len(found):
         return found[number - 1]
     raise NoVerdictError(number, len(found))
+
+
+# One world laid out card by card, so that a doubt can be seen: hands in which the plays were lawful.
+
+World = tuple[Cards, ...]
+"""The unseen cards of each place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way in which plays can have been lawful: what hands must not hold, and of what they must hold one."""
+
+    barred: Mapping[int, Cards]
+    holds: Mapping[int, Cards]
+
+
+def ways(plays: Sequence[Owed], layout: Layout) -> Iterator[Way]:
+    """Every way in which all these plays can have been lawful; none if a card seen since forbids one of them."""
+    choices: list[list[tuple[int, Cards, Cards]]] = []
+    for place in range(len(layout.places)):
+        mine = [owed for owed in plays if layout.place_of(owed.play.seat) == place]
+        strict, excused = ([owed for owed in mine if bool(owed.excuse) == kind] for kind in (False, True))
+        if any(owed.broken for owed in strict):
+            return
+        clean = (place, _union(mine), 0)
+        if not excused:
+            choices.append([clean])
+            continue
+        excuse = excused[0].excuse
+        for owed in excused:
+            excuse &= owed.excuse
+        choices.append([(place, _union(strict), excuse)])
+        if not any(owed.broken for owed in excused):
+            choices[-1].insert(0, clean)
+    for chosen in product(*choices):
+        barred = {place: cards for place, cards, _ in chosen if cards}
+        yield Way(barred, {place: excuse for place, _, excuse in chosen if excuse})
+
+
+def lawful(plays: Sequence[Owed], layout: Layout, fitting: Worlds) -> World | None:
+    """A fitting world in which all these plays were lawful, or None; the same answer as ``proof.all_legal``."""
+    found = (one_world(fitting, tuple(way.holds.items()), way.barred) for way in ways(plays, layout))
+    return next((world for world in found if world is not None), None)
+
+
+def one_world(
+    worlds: Worlds, holds: Sequence[tuple[int, Cards]] = (), barred: Mapping[int, Cards] | None = None
+) -> World | None:
+    """A world that keeps barred cards out of their places and lays one wanted card into each place of ``holds``.
+
+    A card is laid wherever the others can still be dealt (Hall's condition), so none is ever taken back.
+    """
+    kept = barred or {}
+    if not holds:
+        return _deal_out(worlds, kept) if worlds.exists(kept) else None
+    (place, wanted), *rest = holds
+    for card in singles(wanted & worlds.unseen & worlds.may[place] & ~kept.get(place, 0)):
+        if found := one_world(laid(worlds, place, card), rest, kept):
+            return tuple(cards | (card if number == place else 0) for number, cards in enumerate(found))
+    return None
+
+
+def laid(worlds: Worlds, place: int, card: Cards) -> Worlds:
+    """The worlds of the other cards once this one lies in a place."""
+    rooms = tuple(room - (number == place) for number, room in enumerate(worlds.rooms))
+    return replace(worlds, rooms=rooms, unseen=worlds.unseen & ~card)
+
+
+def singles(cards: Cards) -> Iterator[Cards]:
+    """The cards of a set, one at a time."""
+    while cards:
+        yield cards & -cards
+        cards &= cards - 1
+
+
+def _deal_out(worlds: Worlds, barred: Mapping[int, Cards]) -> World:
+    dealt = [0] * len(worlds.rooms)
+    for card in singles(worlds.unseen):
+        for place, may in enumerate(worlds.may):
+            if card & may & ~barred.get(place, 0) and (rest := laid(worlds, place, card)).exists(barred):
+                worlds = rest
+                dealt[place] |= card
+                break
+    return tuple(dealt)
+
+
+def _union(plays: Sequence[Owed]) -> Cards:
+    cards = 0
+    for owed in plays:
+        cards |= owed.avoid
+    return cards
+
+
+# The parts of an explanation that several arguments share: cards, places, plays in words.
+
+
+def heading(text: Message) -> Iterator[Message]:
+    """A paragraph's heading, after a blank line."""
+    yield NO_WORDS
+    yield text
+
+
+def step(text: str) -> Message:
+    """A line of an argument, set in below its heading."""
+    return Message.laid_out("  {why}", why=text)
+
+
+def substep(text: str) -> Message:
+    """A line below a step."""
+    return Message.laid_out("    {why}", why=text)
+
+
+def line(number: int, case: RecordedVerdict) -> Message:
+    """A line of the record and what it says, as a heading names it."""
+    play = case.play(case.order[number])
+    if play is None:
+        event = case.stages[case.order[number]].event
+        told = Message("line {n} ({kind})", n=number, kind=event.e) if event else None
+        return told or Message("line {n}", n=number)
+    return Message("line {n} ({name} {card})", n=number, name=name(case, play), card=play.card)
+
+
+def name(case: RecordedVerdict, play: Play) -> str:
+    """Who showed a card; a seat that is not at the table has no name."""
+    return case.names[play.seat] if 0 <= play.seat < len(case.names) else Message("seat {n}", n=play.seat)
+
+
+def naming(case: RecordedVerdict, some: Iterable[Card], before: int) -> Iterator[FoldStep]:
+    """The stages of this deal, up to an index, whose events name one of the cards."""
+    wanted = set(some)
+    for stage in case.of_this_deal(before):
+        if stage.event and not wanted.isdisjoint(_words(to_fields(stage.event))):
+            yield stage
+
+
+def _words(value: Any) -> Iterator[str]:  # noqa: ANN401 - the fields of an event are any JSON value
+    """Every text in the fields of an event."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (Mapping, list, tuple)):
+        for one in value.values() if isinstance(value, Mapping) else value:
+            yield from _words(one)
+
+
+def demands(duty: Duty) -> Iterator[Message]:
+    """The cards that a lawful hand could not have held, a line a rule."""
+    for rule in dict.fromkeys(duty.avoid.values()):
+        owed = cards(card for card, shows in duty.avoid.items() if shows == rule)
+        yield step(Message("{code}: none of {cards}", code=rule, cards=owed))
+
+
+def places(case: RecordedVerdict, facts: PublicFacts) -> Iterator[Message]:
+    """The unseen cards: how many each place holds, and where each may lie."""
+    held = [place for place in facts.layout.places if place.room]
+    rooms = Message.join(", ", (Message.laid_out("{place} {n}", place=place.name, n=place.room) for place in held))
+    count = facts.fitting.unseen.bit_count()
+    yield step(
+        Message.counted("Still held: {why}; {n} card.", "Still held: {why}; {n} cards.", count, why=rooms, n=count)
+    )
+    yield step(Message("Where each may lie, as far as was seen:"))
+    yield from grouped(case, facts, NOTHING)
+
+
+def grouped(case: RecordedVerdict, facts: PublicFacts, barred: Mapping[int, Cards]) -> Iterator[Message]:
+    """The unseen cards by the places that may hold them."""
+    kinds: dict[tuple[int, ...], list[Card]] = {}
+    for card in cards_of(case.game.deck, facts.fitting.unseen):
+        bit = set_of(case.game.deck, (card,))
+        may = [place for place, cards in enumerate(facts.fitting.may) if cards & bit & ~barred.get(place, 0)]
+        kinds.setdefault(tuple(place for place in may if facts.layout.places[place].room), []).append(card)
+    for here, some in sorted(kinds.items(), key=lambda kind: (len(kind[0]), kind[0])):
+        where = Listed(tuple(facts.layout.places[place].name for place in here), "or")
+        there = Message.laid_out("{places}", places=where) if here else Message("nowhere")
+        yield substep(Message.laid_out("{why}: {cards}", why=there, cards=cards(some)))
+
+
+def hands(case: RecordedVerdict, facts: PublicFacts, world: World) -> Iterator[Message]:
+    """A world, a line a place."""
+    filled = [(place, some) for place, some in zip(facts.layout.places, world, strict=True) if place.room]
+    width = max((len(place.name) for place, _ in filled), default=0)
+    for place, some in filled:
+        gap, there = " " * (width - len(place.name)), cards(card.face for card in cards_of(case.game.deck, some))
+        yield substep(Message.laid_out("{place}{code}  {cards}", place=place.name, code=gap, cards=there))
+
+
+def cards(some: Iterable[Card]) -> Listed:
+    """Cards in a row."""
+    row = tuple(some)
+    return Listed(row, " ") if row else Listed((Message("none"),))

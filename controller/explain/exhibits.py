@@ -4,10 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from controller.explain.case import PublicFacts, RecordedVerdict
-from controller.explain.revoke import last_doubt
-from controller.explain.someone import last_all_lawful
-from controller.explain.world import World
+from controller.explain.case import PublicFacts, RecordedVerdict, World
+from controller.explain.why import last_all_lawful, last_doubt
 from controller.record.cards import Card
 from controller.record.events import Seat
 from controller.rules.card_sets import cards_of

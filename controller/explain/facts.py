@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from controller.explain.case import RecordedVerdict
-from controller.explain.parts import cards, heading, line, name, naming, places, step
+from controller.explain.case import RecordedVerdict, cards, heading, line, name, naming, places, step
 from controller.explain.why import cannot_be_filled
 from controller.record.cards import Card
 from controller.record.events import Collect, Played, Ruling
@@ -11,7 +10,7 @@ from controller.record.message import Listed, Message
 from controller.record.text import to_line
 from controller.referee.fold import FoldStep
 from controller.rules.deal import AnyDeal, Play
-from controller.rules.shortage import shortage
+from controller.rules.worlds import shortage
 
 
 def on_the_table(case: RecordedVerdict) -> Iterator[Message]:

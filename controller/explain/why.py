@@ -1,16 +1,139 @@
 """Why plays cannot have been lawful: for each way in which they might, the places that cannot be filled."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from controller.explain.case import PublicFacts, RecordedVerdict
-from controller.explain.parts import cards, grouped, step
-from controller.explain.world import laid, singles, ways
+from controller.explain.case import (
+    PublicFacts,
+    RecordedVerdict,
+    Way,
+    World,
+    cards,
+    demands,
+    grouped,
+    hands,
+    heading,
+    laid,
+    lawful,
+    line,
+    naming,
+    places,
+    singles,
+    step,
+    ways,
+)
 from controller.record.cards import Card
+from controller.record.events import Seat
 from controller.record.message import Listed, Message
 from controller.referee.wording import names_of
 from controller.rules.card_sets import cards_of
+from controller.rules.layout import Layout, worlds
+from controller.rules.match import AnyMatch
 from controller.rules.proof import Owed
-from controller.rules.shortage import Shortage, crowd, only, shortage
+from controller.rules.worlds import Cards, Shortage, Worlds, crowd, only, shortage
+
+# Possible hands: which cards each place must and may hold, in every world that fits what was seen.
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """The possible unseen cards of one place: a hand, a blind, the dog."""
+
+    place: str
+    """Its name: the player's, or what lies there is called."""
+    seat: Seat | None
+    room: int
+    """The cards that it holds."""
+    must: tuple[Card, ...]
+    """The cards that it holds in every world."""
+    ruled: tuple[Card, ...]
+    """The further cards that it holds in every world in which every play was lawful."""
+    may: tuple[Card, ...]
+    """The further cards that it holds in some such world."""
+    against: tuple[Card, ...]
+    """The further cards that it holds only in worlds in which somebody broke a rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holdings:
+    """The possible cards of every place of a deal at one moment."""
+
+    places: tuple[Holding, ...]
+    """None where nothing can be said."""
+    lawful: bool = True
+    """Whether there is a world in which every play was lawful; if not, ``may`` is what any world allows."""
+    fits: bool = True
+    """Whether any world fits what was seen; if not, a card was misread."""
+
+
+def holdings(match: AnyMatch) -> Holdings:
+    """What the places of the deal in play may hold; no place where no deal is played or nothing of it can be judged."""
+    deal = match.deal
+    if deal is None or not match.running or deal.phase != "play" or (deal.doubt and deal.doubt.mute):
+        return Holdings(())
+    deck, layout = match.game.deck, match.game.layout(deal)
+    fitting = worlds(deck, deal, layout)
+    if not fitting.exists():
+        return Holdings((), fits=False)
+    seen = possible(fitting, Way({}, {}))
+    certain = [owed for owed in match.memory.owed if owed.counts and not owed.others]
+    found = [possible(fitting, way) for way in ways(certain, layout) if fitting.exists_with(way.holds, way.barred)]
+    ruled = _either(found) if found else seen
+    return Holdings(tuple(_named(deck, layout, seen, ruled)), lawful=bool(found))
+
+
+Possible = tuple[tuple[Cards, Cards], ...]
+"""The cards that each place must, and the cards that it may hold."""
+
+
+def possible(fitting: Worlds, way: Way) -> Possible:
+    """What each place must and may hold in the worlds of one way in which plays were lawful."""
+    barred = tuple(may & fitting.unseen & ~way.barred.get(place, 0) for place, may in enumerate(fitting.may))
+    kept = replace(fitting, may=barred)
+    wanted = tuple(way.holds.values())
+    return tuple(_in_place(kept, way.holds, wanted, place) for place in range(len(kept.rooms)))
+
+
+def _in_place(kept: Worlds, holds: Mapping[int, Cards], wanted: Sequence[Cards], place: int) -> tuple[Cards, Cards]:
+    must = may = 0
+    for kind in _kinds(kept, wanted):
+        one = kind & -kind
+        if _can_lie(kept, holds, place, one):
+            may |= kind
+            if not kept.exists_with(holds, {place: one}):
+                must |= kind
+    return must, may
+
+
+def _can_lie(kept: Worlds, holds: Mapping[int, Cards], place: int, card: Cards) -> bool:
+    """Whether a card lies in a place in some world; it may be the one that the place is asked for."""
+    if not card & kept.may[place] or not kept.rooms[place]:
+        return False
+    others = {one: cards for one, cards in holds.items() if one != place or not cards & card}
+    return laid(kept, place, card).exists_with(others)
+
+
+def _kinds(kept: Worlds, wanted: Sequence[Cards]) -> Iterator[Cards]:
+    """The unseen cards in sets that no place and no demand tells apart; what holds for one holds for all."""
+    kinds: dict[tuple[bool, ...], Cards] = {}
+    for card in singles(kept.unseen):
+        alike = tuple(bool(card & cards) for cards in (*kept.may, *wanted))
+        kinds[alike] = kinds.get(alike, 0) | card
+    yield from kinds.values()
+
+
+def _either(found: Sequence[Possible]) -> Possible:
+    """What holds in every one of some ways, and what holds in any."""
+    first, *rest = found
+    for other in rest:
+        first = tuple((must & more, may | most) for (must, may), (more, most) in zip(first, other, strict=True))
+    return first
+
+
+def _named(deck: tuple[Card, ...], layout: Layout, seen: Possible, ruled: Possible) -> Iterator[Holding]:
+    for place, (must, ever), (then, may) in zip(layout.places, seen, ruled, strict=True):
+        sets = (must, then & ~must, may & ~then & ~must, ever & ~may)
+        yield Holding(place.name, place.seat, place.room, *(cards_of(deck, cards) for cards in sets))
 
 
 def impossible(case: RecordedVerdict, facts: PublicFacts, plays: Sequence[Owed]) -> Iterator[Message]:
@@ -111,3 +234,178 @@ def _too_little(places: tuple[str, ...], room: int, cards: tuple[Card, ...]) -> 
 def names(case: RecordedVerdict, some: int) -> Listed:
     """The cards of a set."""
     return cards(card for card, bit in case.bits.items() if bit & some)
+
+
+# Why a play is a revoke, and why that could not be said one event earlier.
+
+
+def revoke(case: RecordedVerdict) -> Iterator[Message]:
+    """The argument for one play that is proven illegal."""
+    owed, facts = case.owed(), case.facts(case.at)
+    if owed is None or facts is None:
+        return
+    who = case.names[owed.play.seat]
+    yield from heading(Message("What the rules demand ({code})", code=case.verdict.rule))
+    card = owed.play.card
+    yield step(Message("The hand that plays {card} there by the rules, that card included, holds", card=card))
+    yield from demands(owed.duty)
+    if owed.duty.excuse:
+        excuses = cards(sorted(owed.duty.excuse, key=case.game.deck.index))
+        yield step(Message("or holds a card that excuses it, one of {cards}", cards=excuses))
+    yield from heading(Message("What was known at {why}", why=line(case.verdict.proved, case)))
+    yield step(_shown_since(case, owed, who))
+    yield from places(case, facts)
+    yield from heading(Message("Why no lawful hand is left"))
+    yield from _argument(case, facts, owed)
+    yield from _one_event_earlier(case, owed)
+
+
+def _shown_since(case: RecordedVerdict, owed: Owed, who: str) -> Message:
+    """The cards that the seat has shown since its play."""
+    plays, n = tuple(case.shown_since(owed, case.at)), owed.play.event
+    if not plays:
+        return Message("Shown by {name} after line {n}: nothing.", name=who, n=n)
+    shown = Message.join(", ", (Message("{card} (line {n})", card=play.card, n=play.event) for play in plays))
+    return Message("Shown by {name} after line {n}: {why}.", name=who, n=n, why=shown)
+
+
+def _argument(case: RecordedVerdict, facts: PublicFacts, owed: Owed) -> Iterator[Message]:
+    """The cards that were in that hand, or the count; and why nothing excuses them."""
+    who = case.names[owed.play.seat]
+    now = case.owed_at(owed, case.at)
+    broken = [card for one in now for card in one.broken]
+    held = [card for card in case.verdict.proof or () if card not in broken]
+    for card in broken:
+        if card == owed.play.card:
+            yield step(Message("{card} itself may not be played there, whatever else the hand holds.", card=card))
+        else:
+            yield step(
+                Message(
+                    "{card} was in that hand too: {name} showed it later, and no hand takes up a card in these tricks.",
+                    card=card,
+                    name=who,
+                )
+            )
+    for card in held:
+        lines = Listed(tuple(str(stage.number) for stage in naming(case, (card,), case.at + 1)))
+        yield step(
+            Message(
+                "{card} was in that hand too: it is known to lie there still (line {numbers}).",
+                card=card,
+                numbers=lines,
+            )
+        )
+    if owed.excuse or not (broken or held):
+        yield from impossible(case, facts, now)
+
+
+def last_doubt(case: RecordedVerdict, owed: Owed) -> tuple[int, PublicFacts, World] | None:
+    """The last stage before the proof at which some fitting world makes the play lawful, and that world."""
+    for index in range(case.at - 1, case.act - 1, -1):
+        if facts := case.facts(index):
+            plays = case.owed_at(owed, index)
+            if (world := lawful(plays, facts.layout, facts.fitting)) is not None:
+                return index, facts, world
+    return None
+
+
+def _one_event_earlier(case: RecordedVerdict, owed: Owed) -> Iterator[Message]:
+    yield from heading(Message("Why not earlier"))
+    doubt = last_doubt(case, owed)
+    if doubt is None:
+        yield step(Message("It was proven as soon as {card} lay on the table.", card=owed.play.card))
+        return
+    index, facts, world = doubt
+    before = case.stages[index].number
+    yield step(Message("After {why} the unseen cards might still have lain so:", why=line(before, case)))
+    yield from hands(case, facts, world)
+    place = facts.layout.place_of(owed.play.seat)
+    rest = 0 if place is None else world[place]
+    shown = [play.card for play in case.shown_since(owed, index)]
+    hand = dict.fromkeys((owed.play.card, *shown, *(card for card, bit in case.bits.items() if bit & rest)))
+    name, card = case.names[owed.play.seat], owed.play.card
+    text = Message(
+        "{name} would have played {card} by the rules, from {cards}.", name=name, card=card, cards=cards(hand)
+    )
+    yield step(text)
+
+
+# Why somebody has revoked though no single play is proven illegal, and who alone may have.
+
+
+def someone(case: RecordedVerdict) -> Iterator[Message]:
+    """Why not every play can have been lawful, and why each suspect alone explains it."""
+    facts = case.facts(case.at)
+    if facts is None:
+        return
+    plays = facts.memory.owed
+    yield from heading(Message("What was known at {why}", why=line(case.verdict.proved, case)))
+    yield from places(case, facts)
+    yield from heading(Message("What the plays asked of the hands that made them"))
+    yield from asked(case, facts, plays)
+    yield from heading(Message("Why they cannot all have been lawful"))
+    yield from impossible(case, facts, plays)
+    yield from heading(Message("Whose fault alone would explain it"))
+    for seat in case.verdict.seats or ():
+        world = lawful([owed for owed in plays if owed.play.seat != seat], facts.layout, facts.fitting)
+        if world is not None:
+            name = case.names[seat]
+            yield step(Message("{name}: with the unseen cards so, all the others played by the rules:", name=name))
+            yield from hands(case, facts, world)
+    if not case.verdict.seats:
+        yield step(
+            Message("Nobody's: without the plays of any one player the others' cannot all have been lawful either.")
+        )
+    yield from _all_lawful_earlier(case)
+
+
+def asked(case: RecordedVerdict, facts: PublicFacts, plays: Sequence[Owed]) -> Iterator[Message]:
+    """A line a play: the unseen cards that its hand must not hold."""
+    for owed in plays:
+        if bad := owed.avoid & facts.fitting.unseen:
+            yield step(_asked(case, owed, bad))
+
+
+def _asked(case: RecordedVerdict, owed: Owed, bad: Cards) -> Message:
+    """The cards that a hand must not hold, unless it holds one that excuses its play."""
+    who, held = case.names[owed.play.seat], names(case, bad)
+    trick, number, card, led = owed.trick, owed.play.event, owed.play.card, owed.led
+    if owed.excuse:
+        return Message(
+            "trick {n}, line {n2}: {name} {card} on {card2}: none of {cards} (or holds a card that excuses it)",
+            n=trick,
+            n2=number,
+            name=who,
+            card=card,
+            card2=led,
+            cards=held,
+        )
+    return Message(
+        "trick {n}, line {n2}: {name} {card} on {card2}: none of {cards}",
+        n=trick,
+        n2=number,
+        name=who,
+        card=card,
+        card2=led,
+        cards=held,
+    )
+
+
+def last_all_lawful(case: RecordedVerdict) -> tuple[int, PublicFacts, World] | None:
+    """The last stage before the proof at which some fitting world makes every play lawful, and that world."""
+    for index in range(case.at - 1, 0, -1):
+        facts = case.facts(index)
+        if facts is None:
+            return None
+        if (world := lawful(facts.memory.owed, facts.layout, facts.fitting)) is not None:
+            return index, facts, world
+    return None
+
+
+def _all_lawful_earlier(case: RecordedVerdict) -> Iterator[Message]:
+    if (found := last_all_lawful(case)) is not None:
+        index, facts, world = found
+        yield from heading(Message("Why not earlier"))
+        at = line(case.stages[index].number, case)
+        yield step(Message("After {why} every play could still be lawful, the cards so:", why=at))
+        yield from hands(case, facts, world)

@@ -1,6 +1,6 @@
 """The games: one module or package per game, named as the record names it; each defines ``GAME``.
 
-Public: advisers, interchange, suits, vocabularies.
+Public: advisers, follow_rule, interchange, vocabularies.
 """
 
 from collections.abc import Mapping

@@ -10,7 +10,7 @@ from typing import Any, Final
 from controller.record.cards import Card
 from controller.record.events import Bid, Seat
 from controller.record.message import Message
-from controller.record.numbers import number_of
+from controller.record.naming import number_of
 from controller.rules.deal import AnyDeal, Claim, Deal, Play, S, Trick
 from controller.rules.game import Outcome
 from controller.rules.speech import Wording

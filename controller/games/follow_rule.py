@@ -3,14 +3,176 @@
 A hand breaks a demand if it holds a card that is owed and plays none that meets it; a follow rule is a few of them.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from typing import Final
 
-from controller.record.cards import Card
-from controller.rules.deal import Trick
-from controller.rules.duty import FREE, Duty
+from controller.record.cards import DECKS, Card, DeckCountry
+from controller.record.message import Message
+from controller.rules.deal import AnyDeal, Trick
+from controller.rules.duty import FREE, Duty, avoid
+from controller.rules.results import BreakdownLine, counting
+from controller.rules.speech import Wording
+
+# Tricks with any deck: what a play owes, how strong a card is, and what each seat has won.
+
+
+@cache
+def suit_cards(deck: Sequence[Card], suit: str) -> tuple[Card, ...]:
+    """All cards of a suit in a deck, in the deck's order."""
+    return tuple(card for card in deck if card.suit == suit)
+
+
+def follow_suit(deck: Sequence[Card], deal: AnyDeal, card: Card, rule: str) -> Duty:
+    """Follow the suit led if able, else any card.
+
+    Args:
+        deck: the game's, all of it: a card that is not in it is never owed.
+        deal: the deal.
+        card: the card that is played.
+        rule: the id of the rule that it would break.
+    """
+    led = deal.led
+    return FREE if led is None or card.suit == led.suit else avoid(suit_cards(deck, led.suit), rule)
+
+
+def strength(deck: Sequence[Card], trick: Trick, card: Card, trump: str | None) -> int:
+    """How strong a card is in a trick: trumps above the suit led above the rest, each in the order of the deck.
+
+    Decks have their strongest cards first: aces high in those of :data:`controller.record.cards.DECKS`.
+    """
+    if card.suit not in (trump, trick.cards[0].suit):
+        return -1
+    return len(deck) * (1 + (card.suit == trump)) - deck.index(card)
+
+
+def tricks_won(deal: AnyDeal) -> tuple[int, ...]:
+    """How many tricks each seat has won."""
+    winners = [trick.winner for trick in deal.tricks]
+    return tuple(winners.count(seat) for seat in range(deal.rules.seats))
+
+
+def points_won(deal: AnyDeal, worth: Callable[[Card], int], last: int) -> tuple[int, ...]:
+    """The points of each seat's tricks, the last one with its bonus."""
+    points = [0] * deal.rules.seats
+    for number, trick in enumerate(deal.tricks, 1):
+        if trick.winner is not None:
+            points[trick.winner] += sum(map(worth, trick.cards)) + (last if number == deal.size else 0)
+    return tuple(points)
+
+
+def points_told(deal: AnyDeal, points: Sequence[int], last: int) -> tuple[BreakdownLine, ...]:
+    """The points of each seat's tricks as those of its cards and the bonus of the last trick."""
+    winner = deal.tricks[-1].winner if len(deal.tricks) == deal.size else None
+    bonus = tuple(last if seat == winner else 0 for seat in range(len(points)))
+    cards = tuple(own - more for own, more in zip(points, bonus, strict=True))
+    return counting(BreakdownLine(Message("cards won"), cards), BreakdownLine(Message("last trick won"), bonus))
+
+
+# Plain tricks with 52 cards, in which a suit is not led before it was broken.
+
+DECK: Final = DECKS["whist52"]
+RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+"""Weakest first."""
+
+
+@cache
+def other_suits(suit: str, rule: str) -> Duty:
+    """What the hand owes that leads a suit which may not be led yet: any card of another."""
+    return avoid([card for card in DECK if card.suit != suit], rule, lead=True)
+
+
+def may_be_broken(deal: AnyDeal, breaks: Callable[[Card], bool]) -> bool:
+    """Whether a card that breaks the suit may have been played already, in sight or where something went unseen."""
+    seen = (*(card for trick in deal.tricks for card in trick.cards), *(play.card for play in deal.exposed))
+    return any(map(breaks, seen)) or not all(_is_whole(deal, trick) for trick in deal.tricks)
+
+
+def _is_whole(deal: AnyDeal, trick: Trick) -> bool:
+    return {*deal.seats} <= {*trick.seats} and not any(play.told for play in trick.plays)
+
+
+# The words that several games say: the suits, the pass, the exchange of the lowest trump.
+
+SUIT_WORDINGS: Final[Mapping[str, Wording]] = {
+    "spades": Wording("Spades", "Schaufel / Eichel", "Pique / Glands", "Picche / Ghiande", "スペード"),
+    "hearts": Wording("Hearts", "Herz / Schellen", "Cœur / Grelots", "Cuori / Sonagli", "ハート"),
+    "diamonds": Wording("Diamonds", "Ecken / Schilten", "Carreau / Écus", "Quadri / Scudi", "ダイヤ"),
+    "clubs": Wording("Clubs", "Kreuz / Rosen", "Trèfle / Roses", "Fiori / Rose", "クラブ"),
+}
+"""By their English names, which records write; as packs of Jass have them."""
+
+GERMAN_SUITS: Final[Mapping[str, Wording]] = {
+    "spades": Wording("Spades", "Pik / Grün", "Pique / Feuilles", "Picche / Foglie", "スペード"),
+    "hearts": Wording("Hearts", "Herz / Rot", "Cœur", "Cuori", "ハート"),
+    "diamonds": Wording("Diamonds", "Karo / Schellen", "Carreau / Grelots", "Quadri / Sonagli", "ダイヤ"),
+    "clubs": Wording("Clubs", "Kreuz / Eichel", "Trèfle / Glands", "Fiori / Ghiande", "クラブ"),
+}
+"""Their names in French and German packs."""
+
+FRENCH_SUITS: Final[Mapping[str, Wording]] = {
+    "spades": Wording("Spades", "Pik", "Pique", "Picche", "スペード"),
+    "hearts": Wording("Hearts", "Herz", "Cœur", "Cuori", "ハート"),
+    "diamonds": Wording("Diamonds", "Karo", "Carreau", "Quadri", "ダイヤ"),
+    "clubs": Wording("Clubs", "Kreuz", "Trèfle", "Fiori", "クラブ"),
+}
+"""Their names where the packs have French suits alone."""
+
+SUITS_OF: Final[Mapping[DeckCountry, Mapping[str, Wording]]] = {
+    "swiss": SUIT_WORDINGS,
+    "german": GERMAN_SUITS,
+    "french": FRENCH_SUITS,
+}
+"""Their names in the packs of a country and in French ones."""
+
+NO_TRUMP: Final = Wording("No trump", "Ohne Trumpf", "Sans atout", "Senza atout", "ノートランプ")
+"""Its name where it is no contract of Jass."""
+
+_OTHER: Final[Mapping[str, tuple[str, ...]]] = {
+    "spades": ("spade", "Pik", "Schaufel"),
+    "hearts": ("heart",),
+    "diamonds": ("diamond", "Karo", "Ecken", "ダイア", "ダイアモンド"),
+    "clubs": ("club",),
+}
+_OF_COUNTRY: Final[Mapping[DeckCountry, Mapping[str, tuple[str, ...]]]] = {
+    "swiss": {
+        "spades": ("Eichel", "Glands", "Ghiande", "acorns", "Eicheln", "どんぐり"),
+        "hearts": ("Schellen", "Grelots", "Sonagli", "bells", "Schelle", "鈴", "ベル"),
+        "diamonds": ("Schilten", "Écus", "Scudi", "shields", "Schilte", "楯"),
+        "clubs": ("Rosen", "Roses", "Rose", "花", "薔薇"),
+    },
+    "german": {
+        "spades": ("Laub", "Grün", "Blatt", "Gras", "leaves"),
+        "hearts": ("Rot",),
+        "diamonds": ("Schellen", "Schelle", "bells"),
+        "clubs": ("Eichel", "Eicheln", "acorns"),
+    },
+    "french": {},
+}
+"""The same word is another suit in a Swiss pack and in a German one."""
+
+
+def spoken(
+    wordings: Mapping[str, Wording], others: Mapping[str, tuple[str, ...]], country: DeckCountry = "french"
+) -> dict[str, tuple[str, ...]]:
+    """Names of each call in every language, and these other ones; suits as in the packs of a country."""
+    found: dict[str, tuple[str, ...]] = {}
+    for call, wording in wordings.items():
+        names = [part for one in FRENCH_SUITS.get(call, wording) for part in one.split(" / ")]
+        suits = (*_OTHER.get(call, ()), *_OF_COUNTRY[country].get(call, ()))
+        found[call] = tuple(dict.fromkeys((*names, *suits, *others.get(call, ()))))
+    return found
+
+
+MARRIAGE: Final = Wording("Marriage", "Hochzeit / Ansage", "Mariage", "Matrimonio", "マリッジ")
+"""King and queen of a suit (SCN-M1), or both queens of clubs (DOK-M1)."""
+EXCHANGE: Final = Wording("Exchange", "Tauschen", "Échanger", "Cambio", "交換")
+"""The lowest trump for the card that was turned up (HAN-X1, SCN-X1)."""
+
+PASS: Final = {"pass": ("Passe", "Passo", "I pass", "weiter", "je passe", "パス")}
+"""What players say who do not bid."""
+
 
 SuitOf = Callable[[Card, str | None], str]
 """The suit that a card belongs to while this one is trump."""

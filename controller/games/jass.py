@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final, Literal
 
-from controller.games import following
+from controller.games import follow_rule
 from controller.games.follow_rule import (
     Demand,
     Demanding,
@@ -27,7 +27,7 @@ from controller.record.cards import DECKS, Card
 from controller.record.message import Message
 from controller.rules.deal import AnyDeal
 from controller.rules.duty import FREE, Duty
-from controller.rules.score.breakdown import BreakdownLine
+from controller.rules.results import BreakdownLine
 
 DECK: Final = DECKS["jass36"]
 
@@ -64,7 +64,7 @@ OnlyTrumps = Literal["under", "free", "over"]
 @cache
 def suit_cards(suit: str) -> tuple[Card, ...]:
     """All cards of a suit, strongest in plain order first."""
-    return following.suit_cards(DECK, suit)
+    return follow_rule.suit_cards(DECK, suit)
 
 
 def order(card: Card, trump: str | None) -> int:
@@ -110,12 +110,12 @@ def points(card: Card, trump: str | None, *, eights: bool) -> int:
 
 def points_won(deal: AnyDeal, worth: Callable[[Card], int]) -> tuple[int, ...]:
     """The points of each seat's tricks, the last one with its bonus (JASS-6)."""
-    return following.points_won(deal, worth, LAST_TRICK)
+    return follow_rule.points_won(deal, worth, LAST_TRICK)
 
 
 def points_told(deal: AnyDeal, points: Sequence[int]) -> tuple[BreakdownLine, ...]:
     """The points of each seat's tricks as those of its cards and the bonus of the last trick (JASS-6)."""
-    return following.points_told(deal, points, LAST_TRICK)
+    return follow_rule.points_told(deal, points, LAST_TRICK)
 
 
 def bare_jack(trick: Following) -> tuple[Card, ...]:
@@ -125,7 +125,7 @@ def bare_jack(trick: Following) -> tuple[Card, ...]:
 
 def follow_plain(deal: AnyDeal, card: Card, rule: str) -> Duty:
     """Follow the suit led if able, else any card; of a Jass deck."""
-    return following.follow_suit(DECK, deal, card, rule)
+    return follow_rule.follow_suit(DECK, deal, card, rule)
 
 
 def follow_jass(

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
-from controller.games import following, jass
+from controller.games import jass
 from controller.games.follow_rule import (
     Demanding,
     exempt,
@@ -12,6 +12,7 @@ from controller.games.follow_rule import (
     follow_or_trump,
     no_trump,
     plain_led,
+    points_won,
     trump_led,
     trumped,
     where,
@@ -107,7 +108,7 @@ class MiddleGame(TrickGame[None, B]):
 
     def points(self, deal: MiddleDeal) -> tuple[int, ...]:
         """The points of each seat's tricks, the trump of the deal counted from its start."""
-        return following.points_won(deal, lambda card: self.final_points(deal, card), self.last_trick_bonus())
+        return points_won(deal, lambda card: self.final_points(deal, card), self.last_trick_bonus())
 
     def detail(self, deal: MiddleDeal, done: Score[B] | Tie) -> Mapping[str, Any]:
         """The trump that was made, and the rule that scored."""

@@ -10,7 +10,7 @@ from controller.games.trick_game import Score, Won
 from controller.record.cards import DECKS, JOKER, Card
 from controller.record.message import Message
 from controller.rules.options import Rules
-from controller.rules.score.breakdown import BreakdownLine, counting
+from controller.rules.results import BreakdownLine, counting
 from controller.rules.score.slip import SlipLine, within
 from controller.rules.speech import everywhere
 

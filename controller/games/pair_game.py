@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Final
 
-from controller.games.pairs import PAIRS, SEATS, pair, sides
 from controller.games.trick_game import TrickGame
-from controller.record.effects import Scores
-from controller.record.events import Seat
+from controller.record.events import Scores, Seat
 from controller.record.message import Listed, Message
 from controller.rules import sheet
 from controller.rules.deal import Deal, S
@@ -14,6 +13,26 @@ from controller.rules.game import B
 from controller.rules.options import Rules
 from controller.rules.results import DealResult, Number
 from controller.rules.sheet import Grid
+
+# Two pairs at a table of four: seats 0 and 2 against 1 and 3.
+
+PAIRS: Final = (0, 1)
+SEATS: Final = ((0, 2), (1, 3))
+"""The seats of each pair."""
+
+
+def pair(seat: Seat) -> int:
+    """The pair that a seat plays for.
+
+    >>> pair(0), pair(3)
+    (0, 1)
+    """
+    return seat % 2
+
+
+def sides(rules: Rules) -> tuple[str, ...]:
+    """The names of the pairs."""
+    return tuple(f"{rules.names[one]}+{rules.names[one + 2]}" for one in PAIRS)
 
 
 class PairGame(TrickGame[S, B]):

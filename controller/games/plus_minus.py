@@ -8,8 +8,7 @@ from controller.games.middle import HUNDRED, MiddleDeal, MiddleGame, level, spli
 from controller.games.trick_game import Score, Won
 from controller.record.message import Listed, Message
 from controller.rules.options import Rules
-from controller.rules.results import Number
-from controller.rules.score.breakdown import BreakdownLine, counting, of_seats
+from controller.rules.results import BreakdownLine, Number, counting, of_seats
 from controller.rules.score.slip import SlipLine
 from controller.rules.speech import everywhere
 

@@ -6,11 +6,10 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, ClassVar, Generic, cast
 
-from controller.games import following
+from controller.games import follow_rule as following
 from controller.games.follow_rule import Demanding, FollowRule, Order, SuitOf, follow
 from controller.record.cards import Card
-from controller.record.effects import Scores
-from controller.record.events import DealStart
+from controller.record.events import DealStart, Scores
 from controller.record.message import Message
 from controller.rules.deal import Deal, Phase, S, Trick
 from controller.rules.duty import FREE, Duty
@@ -18,8 +17,7 @@ from controller.rules.game import B, Game, Settlement, Tie
 from controller.rules.layout import Layout, all_in_hands
 from controller.rules.movements import course
 from controller.rules.options import Rules
-from controller.rules.results import Number
-from controller.rules.score.breakdown import Breakdown, BreakdownLine, counting
+from controller.rules.results import Breakdown, BreakdownLine, Number, counting
 
 PLAIN_RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 """Aces high, the weakest first."""

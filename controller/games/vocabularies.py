@@ -2,12 +2,78 @@
 
 from collections.abc import Mapping
 from functools import cache
+from typing import ClassVar
 
 from controller import games
-from controller.games.suits import SUITS_OF
-from controller.record.events import Event
-from controller.rules.speech import Wording
+from controller.games.follow_rule import SUITS_OF
+from controller.record.events import Bid, Event, Moved
+from controller.record.message import Listed, Message
+from controller.record.naming import DIGITS, NONE, grows, impossible, joined, words
+from controller.rules.match import AnyMatch
+from controller.rules.movements.course import due, of_hand
+from controller.rules.speech import Meaning, Speech, Waiting, Wording, everywhere
 from controller.rules.vocabulary import Vocabulary
+
+# A vocabulary of movements: who moves cards says so by its word, and shows what may be known.
+
+
+class MovementWords(Vocabulary):
+    """The movements that the game offers now (``Game.movements``), each by the word that is its name."""
+
+    def __init__(self, wordings: Mapping[str, Wording]) -> None:
+        """The words of a game whose movements have these names."""
+        self.words = frozenset(wordings)  # pyrefly: ignore[read-only]  # each instance has its own
+        self.wordings = wordings  # pyrefly: ignore[read-only]  # likewise
+
+    def said(self, match: AnyMatch, speech: Speech) -> Meaning:
+        """The movement of the speaker's hand, else the one into it; cards are told with it if they are shown."""
+        word, *others = speech.words
+        if speech.seat is None:
+            return Message("lay {call} in front of the player who says it", call=speech.words[-1])
+        if others:
+            return Message("{calls} do not go together; take them back", calls=Listed(speech.words, " and "))
+        offered = due(match.game, match.deal) if match.deal is not None and match.running else ()
+        one = of_hand(offered, word, speech.seat)
+        if one is None:
+            return Message("{call} means nothing here", call=word)
+        return (Moved(what=word, from_=one.source, to=one.target, count=one.count, cards=speech.cards or None),)
+
+    def uttered(self, event: Event) -> tuple[str, ...]:
+        """The movement's word, and the cards that are known."""
+        if isinstance(event, Moved) and event.what in self.words:
+            return (event.what, *(event.cards or ()))
+        return super().uttered(event)
+
+
+# A vocabulary of numbers: the bids of a game in which every player says one.
+
+
+class NumberWords(Vocabulary):
+    """Numbers, whole as phones say them or digit by digit as cards do; what may be said is the game's ``numbers``."""
+
+    wordings: ClassVar[Mapping[str, Wording]] = {digit: everywhere(digit, digit) for digit in DIGITS}
+
+    def __init__(self, numbers: range) -> None:
+        """The words of a game that knows these numbers."""
+        self.bids = frozenset((*words(numbers), *DIGITS))  # pyrefly: ignore[read-only]  # each instance has its own
+
+    def said(self, match: AnyMatch, speech: Speech) -> Meaning:
+        """The bid of a number; one to which a digit may be added waits until it is taken back or somebody plays on."""
+        if speech.seat is None:
+            return Message("lay a number in front of the player who says it")
+        deal = match.deal
+        numbers = match.game.numbers(deal, speech.seat) if deal is not None else NONE
+        [call, *others] = joined(speech.words)
+        if others or call not in words(numbers):
+            # A first digit that is no number yet may be the beginning of one.
+            if not others and grows(call, numbers):
+                return Waiting(Message("{n}, and which digit beside it?", n=call))
+            return impossible(call, numbers)
+        said = (Bid(seat=speech.seat, call=call),)
+        if not grows(call, numbers):
+            return said
+        return Waiting(Message("{n} stands, unless another digit is laid beside it", n=call), said)
+
 
 _SILENT = Vocabulary()
 

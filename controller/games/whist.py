@@ -4,8 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from controller.games.follow_rule import follow
-from controller.games.pair_game import PairGame
-from controller.games.pairs import PAIRS, SEATS
+from controller.games.pair_game import PAIRS, SEATS, PairGame
 from controller.games.trick_game import Score, Won
 from controller.record.cards import DECKS, Card
 from controller.record.events import DealStart
@@ -14,7 +13,7 @@ from controller.rules.deal import Deal, Play
 from controller.rules.game import Fault
 from controller.rules.layout import Layout, all_in_hands
 from controller.rules.options import Option, Rules
-from controller.rules.score.breakdown import BreakdownLine, counting
+from controller.rules.results import BreakdownLine, counting
 from controller.rules.score.slip import SlipLine, one_scores
 from controller.rules.speech import Wording
 

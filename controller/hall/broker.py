@@ -19,7 +19,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from controller.hall.topics import ROOT
+from controller.hall.messages import ROOT
 from controller.store import atomic
 from controller.web.broker_line import BrokerAddress
 

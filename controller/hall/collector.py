@@ -18,6 +18,7 @@ from controller.hall.desk.readings import ResultReader
 from controller.hall.messages import (
     AnyMessage,
     CommandRefused,
+    HallTopics,
     Kept,
     MessageError,
     RecordLines,
@@ -29,7 +30,6 @@ from controller.hall.messages import (
 )
 from controller.hall.overview import HallSeen, TableSeen
 from controller.hall.tables import NotTakenError, TableRecords
-from controller.hall.topics import HallTopics
 from controller.hall.uplink import ONLINE
 from controller.web.broker_line import BrokerAddress, BrokerLine, BrokerReached, Heard
 from controller.web.newest import Latest

@@ -18,13 +18,11 @@ from starlette.routing import Route
 from controller.hall.desk.pages import ROUTES as DESK_ROUTES
 from controller.hall.desk.pages import Desk, DeskRoute
 from controller.hall.overview import HallSeen, TableSeen
-from controller.language.catalogues import catalogue
-from controller.language.negotiation import known, wanted
+from controller.language.catalogues import catalogue, known, wanted
 from controller.language.translate import Locale, said
 from controller.record.message import Message
 from controller.web import assets, sse
-from controller.web.host import Host, listen
-from controller.web.host_names import is_ours
+from controller.web.host import Host, is_ours, listen
 from controller.web.newest import Latest
 from vision.words.cards import CardWords, Lang
 

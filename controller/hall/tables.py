@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from controller.hall.intake import Taken, take
-from controller.hall.messages import RecordLines
-from controller.hall.topics import NAME
+from controller.hall.messages import NAME, RecordLines
 from controller.store import atomic
 from controller.store.archive import FILE, Archive, NoMatchError, RecordLine
 from controller.store.sqlite import ArchiveError, reason

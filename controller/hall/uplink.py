@@ -4,44 +4,286 @@ It follows the table from the archive and a queue, on a thread of its own: whate
 does not notice.
 """
 
+import hashlib
 import logging
 import sqlite3
 import threading
 import time
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Final
+from types import MappingProxyType
+from typing import Final, Literal
 
-from controller.hall import member, messages, shown
+from pydantic import ValidationError
+
+from controller.hall import member, messages
 from controller.hall.messages import (
     MOST_LINES,
+    MOST_NAME,
     MOST_NAMED,
+    MOST_ROWS,
+    MOST_TEXT,
+    AlertShown,
+    CardShown,
     ChainedLine,
     CommandRefused,
+    HallTopics,
     Kept,
     MessageError,
     RecordHeld,
     RecordLines,
     RecordsHeld,
+    RowShown,
     SendAgain,
+    TableShown,
+    TableTopics,
     VerdictNoted,
+    VerdictPicture,
+    VerdictTold,
+    plain,
 )
-from controller.hall.outbox import Outbox
-from controller.hall.topics import HallTopics, TableTopics
-from controller.hall.verdict_outbox import NO_PICTURES, VerdictOutbox
-from controller.language.translate import Locale
-from controller.live import evidence
+from controller.language.translate import Locale, on_face, said
+from controller.live import evidence, scoreboard
 from controller.live.board import AlertBoard
+from controller.live.evidence import PicturedPlay
 from controller.live.scoreboard import ComposedFace
 from controller.live.session import MatchSession, News
-from controller.settings.console import HallConfig
+from controller.record.events import DealStart, Event
+from controller.referee.announce import Announcement
+from controller.rules.match import AnyMatch
+from controller.settings.model import HallConfig
+from controller.store import pictures as evidence_store
 from controller.store.archive import Archive, RecordLine
 from controller.store.pictures import FOLDER
 from controller.store.sqlite import ArchiveError
 from controller.web.broker_line import BrokerAddress, BrokerLine, BrokerReached, Heard
 from controller.web.newest import Latest
+from firmware_bridge.face.face import Lamp
+
+# The outbox of a table: which lines of which record the hall still needs; the archive itself holds them.
+#
+# A broker's acknowledgement proves nothing: it may lose what it took. So nothing counts as told before the hall has
+# said that it is on its disk, and whatever it lacks is sent again.
+
+PATIENCE_S: Final = 5.0
+"""After which lines are sent again that the hall has not answered."""
+
+
+@dataclass(slots=True)
+class _Record:
+    """What is known of one record."""
+
+    held: int = 0
+    """Lines that may leave the table."""
+    kept: int | None = None
+    """Lines that the hall has said it has; None: it has said nothing yet."""
+    sent_s: float | None = None
+    """When it was last asked or lines were last sent, and it has not answered."""
+
+    def is_due(self, now_s: float) -> bool:
+        """Whether the hall is not expected to answer any more."""
+        return self.sent_s is None or now_s - self.sent_s >= PATIENCE_S
+
+
+@dataclass(slots=True)
+class Outbox:
+    """The records of a table beside what the hall has of them; times are seconds of one clock that nobody sets."""
+
+    _records: dict[str, _Record] = field(default_factory=dict[str, _Record])
+
+    def unasked(self, now_s: float) -> dict[str, int]:
+        """The records of which the hall is to be asked now what it has: their names, and how many lines may leave."""
+        found: dict[str, int] = {}
+        for name, one in sorted(self._records.items()):
+            if one.kept is None and one.is_due(now_s):
+                one.sent_s, found[name] = now_s, one.held
+        return found
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the hall has all that may leave the table."""
+        return all(one.kept is not None and one.kept >= one.held for one in self._records.values())
+
+    def hold(self, record: str, lines: int) -> None:
+        """So many lines of a record may leave the table by now."""
+        one = self._records.setdefault(record, _Record())
+        one.held = max(one.held, lines)
+
+    def forget_answers(self) -> None:
+        """The line to the hall is a new one: what it has it will say again."""
+        for one in self._records.values():
+            one.kept, one.sent_s = None, None
+
+    def keep(self, record: str, line: int) -> bool:
+        """The hall has this record up to this line; whether that is a record of this table."""
+        one = self._records.get(record)
+        if one is None:
+            return False
+        one.kept, one.sent_s = line, None
+        return True
+
+    def send_from(self, record: str, line: int) -> bool:
+        """The hall asks for the lines from this one on; whether they can be had."""
+        one = self._records.get(record)
+        if one is None or line > one.held:
+            return False
+        one.kept, one.sent_s = line - 1, None
+        return True
+
+    def owed(self, now_s: float) -> list[tuple[str, int, int]]:
+        """What is to be sent now, oldest record first: its name, the first line and how many lines there are."""
+        found: list[tuple[str, int, int]] = []
+        for name, one in sorted(self._records.items()):
+            if one.kept is not None and one.kept < one.held and one.is_due(now_s):
+                one.sent_s = now_s
+                found.append((name, one.kept + 1, one.held - one.kept))
+        return found
+
+
+# The messages of a table while it plays: the face of its display in the table's language, and its verdicts.
+
+_LAMPS: Final[dict[Lamp, Literal["off", "turn", "foul"]]] = {
+    Lamp.OFF: "off",
+    Lamp.TURN: "turn",
+    Lamp.FOUL: "foul",
+}
+
+
+def released_lines(match: AnyMatch, events: Sequence[Event]) -> int:
+    """How many lines of a record may leave the table: while a deal is played, those before it.
+
+    What was laid away, passed or shown to some stands in its lines; once it is over nothing of it is hidden.
+    """
+    if not match.running or match.ended:
+        return len(events)
+    return next((n - 1 for n in range(len(events), 0, -1) if isinstance(events[n - 1], DealStart)), 0)
+
+
+def table_message(composed: ComposedFace, sender: str, record: str, lines: int, locale: Locale) -> TableShown:
+    """What a display at the table shows now; no code to pair a phone with, and no address."""
+    state = replace(composed.state, code="", address="")
+    face = on_face(scoreboard.face(composed.match, composed.heard, state), locale)
+    deal = composed.match.deal
+    plays = deal.open.plays if deal is not None and composed.match.running else ()
+    rows = [
+        RowShown(name=_name(row.name), score=_name(row.score), strokes=_name(row.strokes), lamp=_LAMPS[row.lamp])
+        for row in face.rows
+    ]
+    trick = [CardShown(name=_name(composed.match.names[play.seat]), card=str(play.card)) for play in plays]
+    return TableShown(
+        sender=sender,
+        record=record,
+        lines=lines,
+        title=_name(face.title),
+        status=plain(face.status, MOST_TEXT),
+        rows=tuple(rows[:MOST_ROWS]),
+        trick=tuple(trick[:MOST_ROWS]),
+        alert=AlertShown(kind=face.alert.kind, text=plain(face.alert.text, MOST_TEXT)) if face.alert else None,
+        ended=composed.match.ended,
+    )
+
+
+def _name(text: str) -> str:
+    return plain(text, MOST_NAME)
+
+
+def scores_alone(shown: TableShown) -> TableShown:
+    """The same without what is played and said: who leads by how much."""
+    rows = tuple(row.model_copy(update={"lamp": "off"}) for row in shown.rows)
+    return shown.model_copy(update={"status": "", "trick": (), "alert": None, "rows": rows})
+
+
+def verdict_message(news: News, told: Announcement, sender: str, record: str, locale: Locale) -> VerdictTold:
+    """A verdict that an event lets the table hear, or that it withdraws; without its pictures."""
+    found = told.verdict
+    return VerdictTold(
+        sender=sender,
+        record=record,
+        line=news.number,
+        verdict=found.kind,
+        name="" if found.seat is None else _name(news.match.names[found.seat]),
+        rule=_name(found.rule),
+        text=plain(said(found.text, locale), MOST_TEXT),
+        withdrawn=told.withdrawn,
+    )
+
+
+# Verdicts on their way to a hall: each waits a moment for its pictures, and is sent until the hall has it.
+
+NO_PICTURES: Final[Mapping[PicturedPlay, str]] = MappingProxyType({})
+"""Of a verdict that is told without."""
+_PICTURES_S: Final = 3.0
+"""Seconds for which a verdict waits for a picture; then it is told without."""
+_MOST_UNANSWERED: Final = 4
+"""Verdicts that are on their way at a time: each may bring two pictures."""
+
+
+@dataclass(slots=True, eq=False)
+class _OwedVerdict:
+    told: VerdictTold
+    names: Mapping[PicturedPlay, str]
+    due_s: float
+    sent_s: float | None = None
+    """When it was last sent, and the hall has not answered; None: not on this line."""
+
+
+class VerdictOutbox:
+    """The verdicts that a hall has not yet, in order; put in by the game's thread, sent and taken out by another.
+
+    Times are seconds of one clock that nobody sets.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """``folder``: of all matches' evidence pictures."""
+        self._folder = folder
+        self._owed: deque[_OwedVerdict] = deque()
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the hall has all of them."""
+        return not self._owed
+
+    def put(self, told: VerdictTold, names: Mapping[PicturedPlay, str], due_s: float) -> None:
+        """Owe a verdict from a time on, with the pictures of these names."""
+        identified = told.model_copy(update={"id": hashlib.sha256(messages.written(told)).hexdigest()[:16]})
+        self._owed.append(_OwedVerdict(identified, names, due_s))
+
+    def due(self, now_s: float) -> Iterator[VerdictTold]:
+        """Give the verdicts that are to be sent now, few at a time.
+
+        Each comes with its pictures, or after a while with those that there are; once more, if the hall has not
+        answered.
+        """
+        for one in [*self._owed][:_MOST_UNANSWERED]:
+            found = tuple(self._pictures(one.names))
+            if now_s < one.due_s or (len(found) < len(one.names) and now_s < one.due_s + _PICTURES_S):
+                return
+            if one.sent_s is None or now_s - one.sent_s >= PATIENCE_S:
+                one.sent_s = now_s
+                yield one.told.model_copy(update={"pictures": found})
+
+    def forget_answers(self) -> None:
+        """The line to the hall is a new one: what was not answered is sent again."""
+        for one in [*self._owed]:
+            one.sent_s = None
+
+    def note(self, verdict: str) -> None:
+        """The hall has a verdict, by its id; one that it says again is none of these any more."""
+        for one in [*self._owed]:
+            if one.told.id == verdict:
+                self._owed.remove(one)
+
+    def _pictures(self, names: Mapping[PicturedPlay, str]) -> Iterator[VerdictPicture]:
+        for of, name in names.items():
+            path = evidence_store.find(self._folder, name)
+            # What is no picture, or too large, or gone again, is none that comes later: the verdict is told without.
+            with suppress(OSError, ValidationError):
+                if path is not None:
+                    yield VerdictPicture(of=of, jpeg=path.read_bytes())
+
 
 ONLINE: Final = b"online"
 OFFLINE: Final = b"offline"
@@ -130,7 +372,7 @@ class Uplink:
         if session is None or self._settings.share != "table":
             return
         for one in news.told:
-            told = shown.verdict_message(news, one, self._member.sender, self._record, self._locale)
+            told = verdict_message(news, one, self._member.sender, self._record, self._locale)
             names = evidence.pictures(one.verdict, session.events)
             is_pictured = self._settings.pictures and not one.withdrawn
             self._verdicts.put(told, names if is_pictured else NO_PICTURES, self._due())
@@ -151,14 +393,14 @@ class Uplink:
         session = self._session
         if session is not None:
             with self._door:
-                self._outbox.hold(self._record, shown.released_lines(session.match, session.events))
+                self._outbox.hold(self._record, released_lines(session.match, session.events))
 
     def _see(self, composed: ComposedFace) -> None:
         session = self._session
         if session is None:
             return
-        now = shown.table_message(composed, self._member.sender, self._record, len(session.events), self._locale)
-        self._newest.put(shown.scores_alone(now) if self._settings.share == "scores" else now)
+        now = table_message(composed, self._member.sender, self._record, len(session.events), self._locale)
+        self._newest.put(scores_alone(now) if self._settings.share == "scores" else now)
 
     def _due(self) -> float:
         return time.monotonic() + self._settings.delay_s

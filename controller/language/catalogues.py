@@ -1,5 +1,6 @@
 """The catalogues of texts (gettext) in ``locale``, read as translators write them, without a build step."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
@@ -7,12 +8,40 @@ from importlib import resources
 from io import BytesIO
 from typing import Final
 
+from babel import negotiate_locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from controller.games import AnyGame
 from controller.language.translate import Locale
-from vision.words.cards import CardWords, Lang, Suits
+from vision.words.cards import LANGS, CardWords, Lang, Suits
+
+# Content negotiation of languages: which of those that are spoken here a browser or a person asks for.
+
+
+def known(*codes: str) -> Lang | None:
+    """The language of the first code, such as ``de`` or ``de-CH``, that is spoken here."""
+    found = negotiate_locale((code.strip().lower() for code in codes), LANGS, sep="-")
+    return next((lang for lang in LANGS if lang == found), None)
+
+
+def wanted(header: str) -> tuple[str, ...]:
+    """The codes that a browser asks for, the dearest first (RFC 9110, 12.5.4).
+
+    >>> wanted("de-CH, fr;q=0.8, en;q=0.9, it;q=0")
+    ('de-CH', 'en', 'fr')
+    """
+
+    def weighed() -> Iterator[tuple[float, str]]:
+        for part in header.split(",")[:20]:
+            code, _, weight = part.partition(";q=")
+            try:
+                yield float(weight or 1), code.strip()
+            except ValueError:
+                continue
+
+    return tuple(code for weight, code in sorted(weighed(), key=lambda one: -one[0]) if code and weight > 0)
+
 
 DOMAIN: Final = "schiri"
 """All that the program says."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from controller import games
 from controller.games import vocabularies
-from controller.record.numbers import number_of
+from controller.record.naming import number_of
 from controller.rules.speech import Wording, everywhere
 from vision.words.cards import Lang
 

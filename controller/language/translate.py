@@ -6,17 +6,206 @@ Records hold the English. Any other text, such as a name or an operating system'
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from gettext import NullTranslations
-from typing import Final, Self
+from typing import Final, Literal, Self
 
 from controller.games import vocabularies
-from controller.language import slots
-from controller.language.card_style import CardStyle, StyledCards
+from controller.language import commands
+from controller.language.kinds import KINDS, OPTIONS
 from controller.record.message import Field, Listed, Message, Separator, in_english, kind_of
 from firmware_bridge.face.face import Face
-from vision.words.cards import CardWords, Lang
+from vision.words.cards import COPY, CardWords, Lang
+
+# How a card is shown within a sentence: as the medium can.
+
+CardStyle = Literal["symbols", "words", "codes"]
+"""``♥7`` on pages and displays that have the symbols, ``Herz-7`` in a voice and on others, ``H7`` in data."""
+
+SYMBOLS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+"""Symbols of the French suits, by their letter; other suits, trumps of the Tarot and cards of no suit have none."""
+
+
+_ELIDED: Final = {"fr": ("As", "Ober", "Under", "Unter", "Excuse"), "it": ("Asso", "Ober", "Under", "Unter", "8")}
+_FEMININE: Final = {"fr": ("Dame", "Bannière"), "it": ("Donna", "Bandiera")}
+_MASCULINE: Final = {"fr": "le", "it": "il"}
+_NAMES: Final = ("Ober", "Under", "Unter", "Excuse", "Petit", "Joker", "Bagatto", "Matto", "Jolly")
+"""Cards that are written with a capital letter within a sentence, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class StyledCards(CardWords):
+    """The words for the cards of one pack, and how a card is shown among other words."""
+
+    style: CardStyle = "words"
+
+    def name(self, card: str) -> str:
+        """The card as it is shown; by its name where there is no symbol of its suit.
+
+        >>> StyledCards("de", style="symbols").name("HJ"), StyledCards("de", "swiss", style="symbols").name("HJ")
+        ('♥B', 'Schellen-Under')
+        """
+        if self.style == "codes":
+            return card.partition(COPY)[0]
+        if self.style == "symbols" and self.suits == "french" and card[:1] in SYMBOLS:
+            return f"{SYMBOLS[card[0]]}{self.index(card)}"
+        return CardWords.name(self, card)
+
+    def suit_shown(self, suit: str) -> str:
+        """A suit by its letter as it is shown; a suit in words, such as the one led, as it is.
+
+        >>> [StyledCards("en", style=style).suit_shown("D") for style in ("symbols", "words", "codes")]
+        ['♦', 'diamonds', 'D']
+        >>> StyledCards("en", "swiss", style="symbols").suit_shown("D"), StyledCards("en").suit_shown("hearts")
+        ('shields', 'hearts')
+        """
+        if suit not in SYMBOLS or self.style == "codes":
+            return suit
+        return SYMBOLS[suit] if self.style == "symbols" and self.suits == "french" else self.suit(suit)
+
+    def definite(self, card: str) -> str:
+        """The card with its article, where it is shown by its name and its language has one; else as it is shown.
+
+        >>> StyledCards("fr").definite("C9"), StyledCards("fr").definite("DA"), StyledCards("it").definite("HQ")
+        ('le 9 de trèfle', "l'as de carreau", 'la donna di cuori')
+        >>> StyledCards("fr").definite("T21"), StyledCards("fr", style="symbols").definite("C9")
+        ("le 21 d'atout", '♣9')
+        """
+        shown = self.name(card)
+        if self.lang not in _MASCULINE or shown != CardWords.name(self, card):
+            return shown
+        if self.lang == "fr" and card[0] == "T" and card != "T1":
+            return f"le {card[1:]} d'atout"
+        rank = shown.partition(" ")[0]
+        low = shown if rank in _NAMES else shown[:1].lower() + shown[1:]
+        if rank in _ELIDED[self.lang]:
+            return f"l'{low}"
+        return f"{'la' if rank in _FEMININE[self.lang] else _MASCULINE[self.lang]} {low}"
+
+
+# The fields of a message in a language: cards, suits, contracts, games, kinds, corners.
+
+Gettext = Callable[[str], str]
+
+_CARD: Final = r"(?:[SHDC](?:10|[AKQNJ1-9])|T(?:1\d|2[01]|[1-9])|EX|JO)"
+SUIT_LETTERS: Final = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
+"""The suits by their English names, which records write."""
+_SUITS: Final[Mapping[str, str]] = {
+    **{letter: letter for letter in "SHDC"},
+    **SUIT_LETTERS,
+    "a spade": "S",
+    "a heart": "H",
+    "a diamond": "D",
+    "a club": "C",
+}
+_TRUMPS: Final = ("trump", "trumps", "a trump")
+_ALONE: Final = {"the Excuse": "EX", "the joker": "JO", "JO": "JO"}
+_NO_CALLS: Final = frozenset(("yes", "no"))
+"""Command cards whose words are too common in sentences."""
+
+
+@cache
+def _calls() -> frozenset[str]:
+    """The words of command cards that stand for themselves in sentences."""
+    choices = ("game-", "seats-")
+    return frozenset(word for word in commands.wordings() if word not in _NO_CALLS and not word.startswith(choices))
+
+
+def alone(text: str, cards: CardWords, text_of: Gettext) -> str | None:
+    """A word that stands alone: a game, a contract, a suit, a card, a house rule or its value, a kind; None: none."""
+    for kind in (_game, _call, _suit, _card, _option, _known_kind):
+        if (found := kind(text, cards, text_of)) is not None:
+            return found
+    return None
+
+
+def _card(text: str, cards: CardWords, text_of: Gettext) -> str | None:
+    del text_of
+    return cards.name(text) if re.fullmatch(_CARD, text) else None
+
+
+def _suit(text: str, cards: CardWords, text_of: Gettext) -> str | None:
+    if text in _TRUMPS:
+        return text_of("trump")
+    if text in _ALONE:
+        return cards.name(_ALONE[text])
+    if text.startswith(("odd ", "even ")):
+        odd, suit = text.split()
+        odd_of = text_of("odd {suit}") if odd == "odd" else text_of("even {suit}")
+        return odd_of.format(suit=cards.suit(_SUITS[suit]))
+    return cards.suit(_SUITS[text]) if text in _SUITS else None
+
+
+def _sign(text: str, cards: CardWords, text_of: Gettext) -> str | None:
+    """A suit by its letter, as short as the medium can show it."""
+    del text_of
+    if text not in SYMBOLS:
+        return None
+    return cards.suit_shown(text) if isinstance(cards, StyledCards) else cards.suit(text)
+
+
+def _call(text: str, cards: CardWords, text_of: Gettext) -> str | None:
+    del text_of
+    calls = _calls()
+    word = commands.titles().get(text.lower(), text if text in calls else text.lower())
+    if word in _SUITS:
+        return cards.suit(_SUITS[word])
+    return commands.command_name(word, cards.lang) if word in calls else None
+
+
+def _game(text: str, cards: CardWords, text_of: Gettext) -> str | None:
+    del text_of
+    return commands.game_name(text, cards.lang)
+
+
+def _kind(text: str, cards: CardWords, text_of: Gettext) -> str:
+    """A kind of verdict, event or declaration; what is none stays as it is."""
+    del cards
+    return text_of(text) if text in KINDS else text
+
+
+def _known_kind(text: str, cards: CardWords, text_of: Gettext) -> str | None:
+    return _kind(text, cards, text_of) if text in KINDS else None
+
+
+def _option(text: str, cards: CardWords, text_of: Gettext) -> str | None:
+    del cards
+    return text_of(text) if text in OPTIONS else None
+
+
+def _corner(text: str, cards: CardWords, text_of: Gettext) -> str | None:
+    """A corner of the mat."""
+    del cards
+    corners = {
+        "top left": text_of("top left"),
+        "top right": text_of("top right"),
+        "bottom right": text_of("bottom right"),
+        "bottom left": text_of("bottom left"),
+    }
+    return corners.get(text)
+
+
+def _which(text: str, cards: CardWords, text_of: Gettext) -> str | None:
+    """One kind of cards, such as ``spades``, or a single card."""
+    return _card(text, cards, text_of) or _suit(text, cards, text_of)
+
+
+ONE: Final[Mapping[str, Callable[[str, CardWords, Gettext], str | None]]] = {
+    "card": _card,
+    "cards": _card,
+    "suit": _suit,
+    "suits": _which,
+    "sign": _sign,
+    "call": _call,
+    "calls": _call,
+    "game": _game,
+    "kind": _kind,
+    "corners": _corner,
+}
+"""How one thing in a field of a message is said, by the kind of the field; the others are said as they are."""
+
 
 _ELISION: Final = re.compile(r"\b(de|que) (?=[aeiouàâéèêëîïôûœ])", re.IGNORECASE)
 
@@ -56,13 +245,13 @@ def word(text: str, locale: Locale) -> str:
     """A word that stands alone in a language: a game, a bid, a suit, a house rule; another text as :func:`said`."""
     if locale.lang == "en" or isinstance(text, Message):
         return said(text, locale)
-    return slots.alone(text, locale.cards, locale.catalogue.gettext) or text
+    return alone(text, locale.cards, locale.catalogue.gettext) or text
 
 
 def called(text: str, locale: Locale) -> str | None:
     """What players of the game on the table call a word; a suit as their pack has it. None: as everywhere."""
     own = vocabularies.load(locale.game).called.get(text) if locale.game else None
-    suit = slots.SUIT_LETTERS.get(text)
+    suit = SUIT_LETTERS.get(text)
     if own is None and suit is None:
         return None
     told = own.said(locale.lang) if own else "{suit}"
@@ -153,7 +342,7 @@ def _one(name: str, value: str, locale: Locale) -> str:
         return locale.shown.suit_shown(value)
     if locale.lang == "en" and kind not in ("card", "cards"):
         return value
-    how = slots.ONE.get(kind)
+    how = ONE.get(kind)
     said_so = how(value, locale.shown, locale.catalogue.gettext) if how else None
     plain = value if said_so is None else said_so
     if kind != "card":

@@ -1,5 +1,4 @@
 """A running table: session, loop, alert board, scoreboard, evidence, camera.
 
-Public: board, calibration, camera, camera_words, evidence, evidence_picture, loop, priority, scoreboard,
-secret_rulings, session, telling, wiring.
+Public: board, calibration, camera, camera_words, evidence, loop, priority, scoreboard, session, telling, wiring.
 """

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from controller.referee.start import start
+from controller.referee.fold import start
 from controller.settings.model import CameraConfig, Config, DataConfig, load, load_if_any
 from controller.settings.usual import USUAL
 from controller.store import atomic

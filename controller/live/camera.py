@@ -12,7 +12,7 @@ from controller.live import camera_words
 from controller.rules.match import AnyMatch
 from controller.rules.unseen.copies import has_copies
 from hardware.camera.source import CameraError, CameraSettings, dropped, is_live, open_source
-from vision.base.belief import Strictness
+from vision.base.observation import Strictness
 from vision.base.picture import Gray
 from vision.eyes.pipeline import Eyes
 from vision.health.monitor import HealthLimits

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from controller.record.message import Field, Listed, Message
 from hardware.camera.source import CameraError
-from vision.base.trouble import Trouble
+from vision.base.observation import Trouble
 from vision.calibration.advice import CameraAdvice
 from vision.calibration.solve import Solution
 

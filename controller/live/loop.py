@@ -10,18 +10,46 @@ from typing import Final, Protocol
 from controller.live.board import AlertBoard
 from controller.live.camera_words import told
 from controller.live.evidence import Evidence
-from controller.live.media_time import dated, dated_sight
 from controller.live.priority import TableLock
 from controller.live.session import MatchSession, News
 from controller.record.cards import Card
 from controller.record.events import Correction, Event, Origin
-from controller.report.sentences import of_newest
+from controller.report.replay import of_newest
 from controller.rules.match import AnyMatch
 from controller.store.journal import JournalError
-from vision.base.observation import Laid, Observation
+from vision.base.observation import AreaSight, Blind, Laid, Lifted, Observation, Sight
 from vision.base.picture import Gray
 from vision.eyes.pipeline import Eyes
 from vision.marks.identity import NO_DECK
+
+# Observations with times since the match event in place of the media times that the eyes have.
+
+
+def dated(seen: Observation, offset: float) -> Observation:
+    """An observation by a clock that is so many seconds ahead."""
+    match seen:
+        case Blind():
+            return replace(seen, began=seen.began + offset, ended=seen.ended + offset)
+        case Lifted():
+            return replace(seen, seconds=seen.seconds + offset)
+        case Laid():
+            since = _later(seen.since, offset)
+            return replace(seen, seconds=seen.seconds + offset, first=seen.first + offset, since=since)
+
+
+def dated_sight(sight: Sight, offset: float) -> Sight:
+    """A view of the table by a clock that is so many seconds ahead."""
+    return replace(sight, t=sight.t + offset, areas=tuple(_dated_area(area, offset) for area in sight.areas))
+
+
+def _dated_area(area: AreaSight, offset: float) -> AreaSight:
+    empty, unread = _later(area.empty_since, offset), _later(area.unread_since, offset)
+    return replace(area, empty_since=empty, unread_since=unread)
+
+
+def _later(seconds: float | None, offset: float) -> float | None:
+    return None if seconds is None else seconds + offset
+
 
 OPENING_S: Final = 3.0
 """Seconds after the start in which the eyes read the cards that lay on the mat before."""

@@ -4,9 +4,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from controller.live import secret_rulings
 from controller.record.cards import Card
-from controller.record.corrections import taken_back
+from controller.record.corrections import StandingEvent, taken_back
 from controller.record.events import (
     Amend,
     Correction,
@@ -25,21 +24,106 @@ from controller.record.events import (
 from controller.record.message import Message
 from controller.referee import announce
 from controller.referee.accounts import Checkpoints
-from controller.referee.announce import Announcement, Policy, reopens
-from controller.referee.fold import fold, step
-from controller.referee.start import MatchError, start
+from controller.referee.announce import Announcement, Policy, TableKnowledge, reopens
+from controller.referee.fold import MatchError, fold, outcome, start, step
 from controller.rules.match import AnyMatch
 from controller.rules.results import Result, Verdict
 from controller.store.journal import Log
 from controller.table import correction_rate
+from controller.table.attribution import differences
 from controller.table.correction_rate import ReadingRate
 from controller.table.interpreter import Interpreter
-from controller.table.mat_check import differences
 from controller.table.unseen.auction import placed, question
 from controller.table.unseen.course import open_hole
 from controller.table.unseen.likely_courses import LikelyCourses
 from controller.table.unseen.place_requests import TOO_SLOW
 from vision.base.observation import Blind, BlindWhy, Observation, Point, Sight
+
+# Rulings of which the table may not hear yet, for it may not hear of the verdicts that they are on.
+
+
+def secret_lines(events: Sequence[Event], match: AnyMatch, knowledge: TableKnowledge) -> frozenset[int]:
+    """The lines of the rulings that stand and that the table may not hear of at this moment.
+
+    Args:
+        events: the lines of the record.
+        match: the match after them.
+        knowledge: what the table knows.
+    """
+    if not match.running or knowledge.policy == "training":
+        return frozenset()
+    begun = max((number for number, event in enumerate(events, 1) if isinstance(event, DealStart)), default=0)
+    if not any(isinstance(event, Ruling) for event in events[begun:]):
+        return frozenset()
+    return frozenset(
+        number for number, ruling in _rulings(events) if number > begun and not knowledge.may_know(match, ruling)
+    )
+
+
+def taking_back(events: Sequence[Event], undo: Undo, secret: frozenset[int]) -> tuple[Event, ...]:
+    """The events that take back so many steps of which the table knows, and leave what it may not know.
+
+    A record is taken back from its end alone: the secret rulings in between are taken back with the rest and said
+    again, as far as their verdicts still stand.
+    """
+    standing = taken_back(events, len(events))
+    known = [line for line in standing if line.number not in secret][-undo.n :]
+    if not secret or len(known) < undo.n:
+        return (undo,)
+    back = [line for line in standing if line.number >= known[0].number]
+    whole = replace(undo, n=len(back))
+    return whole, *(replace(ruling, t=undo.t) for ruling in _again(events, whole, back, secret))
+
+
+def is_deal_ruled(events: Sequence[Event], match: AnyMatch, secret: frozenset[int]) -> bool:
+    """Whether an arbiter has ruled what becomes of the deal being played, and the table may know of it.
+
+    Args:
+        events: the lines of the record.
+        match: the match after them.
+        secret: the lines of the rulings of which the table may not hear.
+    """
+    deal = match.deal
+    if deal is None or not match.running:
+        return False
+    binding = [
+        ruling
+        for number, ruling in match.rulings.items()
+        if ruling.is_arbiters and ruling.effect != "none" and match.verdicts[number - 1].deal == deal.number
+    ]
+    return any(number not in secret and ruling in binding for number, ruling in _rulings(events)) if binding else False
+
+
+def is_secret(before: Sequence[Event], event: Event, secret: frozenset[int]) -> bool:
+    """Whether an event takes back nothing but rulings of which the table does not know.
+
+    Args:
+        before: the lines of the record before it.
+        event: the event.
+        secret: the lines of the rulings that were secret before it.
+    """
+    back: tuple[StandingEvent, ...] = taken_back(before, event.n) if isinstance(event, Undo) and secret else ()
+    return bool(back) and all(line.number in secret for line in back)
+
+
+def _rulings(events: Sequence[Event]) -> list[tuple[int, Ruling]]:
+    """The rulings that stand by their lines, each with the number that its verdict has now."""
+    return [(stage.number, stage.event) for stage in fold(events) if isinstance(stage.event, Ruling)]
+
+
+def _again(events: Sequence[Event], undo: Undo, back: Sequence[StandingEvent], secret: frozenset[int]) -> list[Ruling]:
+    """The secret rulings among the lines that are taken back, on verdicts that stand without those lines."""
+    wanted = {line.number for line in back} & secret
+    if not wanted:
+        return []
+    verdicts = outcome(events).verdicts
+    left = {verdict.accusation: number for number, verdict in enumerate(outcome((*events, undo)).verdicts, 1)}
+    said: list[Ruling] = []
+    for number, ruling in _rulings(events):
+        meant = verdicts[ruling.verdict - 1].accusation if ruling.verdict <= len(verdicts) else None
+        if number in wanted and meant in left:
+            said.append(replace(ruling, verdict=left[meant]))
+    return said
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +196,7 @@ class MatchSession:
         self._courses = LikelyCourses(fold(journal.events))
         self._rate = correction_rate.counted(announce_options.rate, journal.events)
         self._taken_up, self._odd = None if begins else self.match, ""
-        self.secret = secret_rulings.secret_lines(self.events, self.match, self._knowledge)
+        self.secret = secret_lines(self.events, self.match, self._knowledge)
         """The lines of the rulings of which nobody but an arbiter may hear for now."""
         self._late: list[Event] = []
         """What was laid after the end: part of no match, unless the end is taken back."""
@@ -268,7 +352,7 @@ class MatchSession:
         """What the table does by a card or a button, as events; what an arbiter alone takes back it does not."""
         if not isinstance(event, Undo):
             return () if self._breaks_ruled_deal(event) else (event,)
-        meant = secret_rulings.taking_back(self.events, event, self.secret)
+        meant = taking_back(self.events, event, self.secret)
         back = taken_back(self.events, meant[0].n if isinstance(meant[0], Undo) else 0)
         known = [line.event for line in back if line.number not in self.secret]
         if any(isinstance(one, Ruling) and one.is_arbiters for one in known):
@@ -285,7 +369,7 @@ class MatchSession:
         Pages know who asks.
         """
         is_end = isinstance(event, Void | End) and event.src != "console"
-        bound = is_end and secret_rulings.is_deal_ruled(self.events, self.match, self.secret)
+        bound = is_end and is_deal_ruled(self.events, self.match, self.secret)
         if bound:
             self._odd = Message(
                 "an arbiter has ruled on this deal, and only an arbiter breaks it off, on the table's page"
@@ -333,8 +417,8 @@ class MatchSession:
                 self._courses.glimpse(play.card, play.seat, play.t)
         self._rate = correction_rate.counted(self._rate, self.events, number - 1)
         self._knowledge, told = self._knowledge.hear(self.match, reserved=self._rate.advises_only)
-        self.secret = secret_rulings.secret_lines(self.events, self.match, self._knowledge)
-        hidden = number in self.secret or secret_rulings.is_secret(self.events[:earlier], event, secret)
+        self.secret = secret_lines(self.events, self.match, self._knowledge)
+        hidden = number in self.secret or is_secret(self.events[:earlier], event, secret)
         if hidden:
             self._odd = odd
         return News(number, event, self.match, results, told, self.heard, is_secret=hidden)

@@ -5,7 +5,7 @@ from typing import Final
 
 from controller.live.session import News
 from controller.record.events import Amend, Event, Insert, Missed, Undo
-from controller.report import proposals, replay
+from controller.report import replay, summary
 from controller.rules.match import AnyMatch
 from controller.rules.results import Result, Verdict
 
@@ -61,7 +61,7 @@ def _heard(news: News, pack: str) -> Iterator[str]:
             continue
         yield replay.told(news.match, one.verdict, one.number or 0)
         if one.number:
-            yield from (f"    {line}" for line in proposals.proposal_lines(news.match, pack, [one.number]))
+            yield from (f"    {line}" for line in summary.proposal_lines(news.match, pack, [one.number]))
     for result in () if news.is_secret else news.results:
         if not isinstance(result, Verdict):
             yield replay.told(news.match, result, 0)

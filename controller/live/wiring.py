@@ -10,7 +10,7 @@ from controller.live.camera import Source
 from controller.live.evidence import Evidence, match_id
 from controller.live.session import AnnounceOptions
 from controller.record.events import Event
-from controller.referee.start import MatchError, start
+from controller.referee.fold import MatchError, start
 from controller.settings.errors import SettingsText
 from controller.settings.model import Config, ConfigError, TableConfig
 from controller.store.match_journal import MatchJournal, began

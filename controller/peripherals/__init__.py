@@ -1,4 +1,4 @@
 """The devices of a table beside the camera: displays, buttons, lamp, buzzer, voice, and a home's automation.
 
-Public: buttons, card_voice, display_pictures, displays, home, panel.
+Public: buttons, displays, home, panel, voice.
 """

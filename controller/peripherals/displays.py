@@ -8,6 +8,8 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol
 
+from PIL import Image
+
 from controller.language.translate import ENGLISH, Locale, on_face
 from controller.settings.displays import (
     KIOSK_PORT,
@@ -21,12 +23,14 @@ from controller.settings.displays import (
     WledConfig,
 )
 from controller.web.newest import Latest
-from firmware_bridge.displays import foreign, lcdproc
+from firmware_bridge.displays import characters, foreign, lcdproc, strip
 from firmware_bridge.displays.backpack import Backpack
 from firmware_bridge.displays.characters import CharacterSize
+from firmware_bridge.displays.epaper.glass import Glass
 from firmware_bridge.displays.epaper.waveshare import Epaper
 from firmware_bridge.displays.foreign import UnusableDisplay, WrongOptions
 from firmware_bridge.displays.lcdproc import Lcdproc
+from firmware_bridge.displays.pictures import letters, lights, picture
 from firmware_bridge.displays.wled import WledStrip
 from firmware_bridge.face.face import Face
 from firmware_bridge.ports.conversation import Conversation
@@ -249,3 +253,42 @@ def size(text: str) -> CharacterSize:
     """Columns and lines of a text such as 20x4; raises TooSmall."""
     columns, lines = map(int, text.split("x"))
     return CharacterSize(columns, lines)
+
+
+# Pictures of displays as they would show a face: nothing is opened, and nobody need have the display.
+
+OLED_DOTS: Final = (128, 64)
+BROWSER_PX: Final = (640, 384)
+LCDPROC_SIZE: Final = characters.CharacterSize(20, 4)
+"""Of the usual display behind a server, which alone knows its size."""
+_FEWEST_LIGHTS: Final = 30
+"""Of a strip whose lights nobody has counted yet."""
+
+
+def render_picture(settings: DisplayConfig, face: Face) -> Image.Image | None:
+    """The face as a display shows it: of pages that turn the first; None: a package of other people draws it.
+
+    Args:
+        settings: of the display; its port is not looked at.
+        face: what the table shows.
+
+    Raises:
+        TooSmall: a character display of this size shows no score.
+    """
+    match settings:
+        case SerialConfig():
+            return picture.render(face, OLED_DOTS)
+        case KioskConfig():
+            return picture.render(face, BROWSER_PX)
+        case EpaperConfig():
+            paper, glass = Epaper(), Glass()
+            glass.receive(b"".join(paper.changes(None, paper.render(face)[0])))
+            return glass.image.rotate(180) if settings.upside_down else glass.image
+        case BackpackConfig():
+            return letters.render(characters.render(face, size(settings.size))[0])
+        case LcdprocConfig():
+            return letters.render(characters.render(face, LCDPROC_SIZE)[0])
+        case WledConfig():
+            return lights.render(strip.render(face, settings.lights or _FEWEST_LIGHTS, strip.BRIGHTEST))
+        case _:
+            return None

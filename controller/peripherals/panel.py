@@ -17,17 +17,65 @@ from controller.live.scoreboard import ComposedFace
 from controller.live.session import MatchSession, News
 from controller.peripherals import voice as speech
 from controller.peripherals.buttons import CARDS, Meanings, name_of
-from controller.peripherals.card_voice import CardVoice
 from controller.peripherals.signals import LastingSignals, of_news, standing
-from controller.peripherals.sounds import Sounds
+from controller.peripherals.voice import CardVoice
 from controller.record.message import Message
 from controller.settings.model import Config
-from controller.settings.peripherals import PinButton
+from controller.settings.peripherals import BuzzerConfig, LampConfig, PinButton
+from controller.settings.signals import PATTERNS, Signal
 from controller.store.journal import JournalError
 from firmware_bridge.protocol.messages import Key, Press
 from hardware.pins.buttons import Button, Buttons, Stroke
 from hardware.pins.gpio import NoPinsError, Pins, open_pins
+from hardware.pins.player import Buzzer, PinLamp, Player
 from hardware.voice import Sentence, Voice
+
+# Lamp and buzzer of a table: signals to the patterns that they play.
+
+_log = logging.getLogger(__name__)
+
+
+class Sounds:
+    """Plays signals on lamp and buzzer, each those that its settings ask for; a missing part is reported once.
+
+    Args:
+        lamp: The lamp's settings, if there is one.
+        buzzer: The buzzer's, if there is one.
+        pins: Where they are.
+    """
+
+    def __init__(
+        self, lamp: LampConfig | None = None, buzzer: BuzzerConfig | None = None, pins: Pins | None = None
+    ) -> None:
+        self._players: list[tuple[Player, frozenset[Signal]]] = []
+        if lamp and pins:
+            self._open("lamp", lambda: PinLamp(lamp.pin, pins, lamp.on), lamp.signals)
+        if buzzer and pins:
+            hz = buzzer.hz if buzzer.kind == "passive" else None
+            self._open("buzzer", lambda: Buzzer(buzzer.pin, pins, hz, buzzer.on), buzzer.signals)
+
+    def _open(self, name: str, opened: Callable[[], Player], signals: tuple[Signal, ...]) -> None:
+        try:
+            self._players.append((opened(), frozenset(signals)))
+        except OSError as error:
+            _log.warning("%s: %s; the game goes on without it", name, error)
+
+    def play(self, signal: Signal) -> None:
+        """Play a signal once; returns at once."""
+        for player, wanted in self._players:
+            if signal in wanted:
+                player.play(PATTERNS[signal])
+
+    def stand(self, signal: Signal | None) -> None:
+        """Play a signal as long as it stands; returns at once."""
+        for player, wanted in self._players:
+            player.stand(PATTERNS[signal] if signal in wanted else None)
+
+    def close(self) -> None:
+        """Fall silent and dark."""
+        for player, _ in self._players:
+            player.close()
+
 
 Say = Callable[[str], str]
 """Does what a word means; returns why it means nothing now."""
@@ -36,8 +84,6 @@ MOST_WAITING: Final = 8
 """Length of the queue of presses while the disk is slow; further presses are dropped."""
 _CLOSE_S: Final = 2.0
 _STROKES: Final[dict[Press, Stroke]] = {Press.DOWN: "down", Press.LONG: "long", Press.UP: "up"}
-
-_log = logging.getLogger(__name__)
 
 
 class ControlPanel:

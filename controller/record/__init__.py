@@ -1,5 +1,4 @@
 """The record: events as data, as text, as corrected, as chained.
 
-Public: cards, chain, corrections, effects, events, extensions, message, naming, numbers, seal, spelling,
-text.
+Public: cards, chain, corrections, events, extensions, message, naming, text.
 """

@@ -3,30 +3,275 @@
 Events are facts, not requests: a revoke is as much an event as a legal play.
 """
 
+import hashlib
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal, cast
 
-from pydantic import Field
+from pydantic import ConfigDict, Field, PlainValidator
 
-from controller.record.effects import RulingEffect, Scores
-from controller.record.fact import CardPlace, Count, Fact, Named, Origin, Seat, Value
-from controller.record.game_events import (
-    Agree,
-    Bid,
-    Call,
-    Choose,
-    Declare,
-    Discard,
-    Dog,
-    Duel,
-    Exchange,
-    GameEvent,
-    Moved,
-    Reveal,
-    Seal,
-    Upcard,
-)
+from controller.record import cards
+from controller.record.cards import Card
+from controller.record.message import Message
+
+# The effect of a ruling, as a record writes it (record.md, referee.md).
+
+
+def _effect(value: object) -> object:
+    if value in ("none", "void-deal", "redeal"):
+        return value
+    items = tuple(cast("dict[object, object]", value).items()) if isinstance(value, dict) else ()
+    if len(items) == 1:
+        name, said = items[0]
+        if name == "pack" and isinstance(said, str):
+            return {name: said}
+        if name == "score" and isinstance(said, (list, tuple)):
+            scores = tuple(cast("list[object]", said))
+            if all(map(_is_score, scores)):
+                return {name: scores}
+    raise ValueError(
+        Message(
+            'it should be "none", "void-deal", "redeal", {reason}',
+            reason=f'{{"score":[one a seat, under {_MOST}]}} or {{"pack":a name}}',
+        )
+    )
+
+
+_MOST: Final = 10**9
+"""More than any sheet holds: a score beyond it is a slip, and sums stay numbers."""
+
+
+def _is_score(value: object) -> bool:
+    return value is None or (isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < _MOST)
+
+
+Scores = tuple[int | float | None, ...]
+RulingEffect = Annotated[
+    Literal["none", "void-deal", "redeal"] | dict[Literal["score", "pack"], Scores | str], PlainValidator(_effect)
+]
+"""The effect of a ruling: on nothing, the whole deal, the deal's scores, or as a rulebook proposes."""
+
+
+# The fields that every event of a record may have, and the types of the others: seat, named card, value, count.
+
+Seat = int
+"""A seat, 0 to n-1 in order of play, counter-clockwise; the fold, which knows n, answers any other number."""
+
+Named = Annotated[Card, PlainValidator(cards.parse)]
+Value = bool | int | float | str | tuple[Any, ...]
+"""The value of an option."""
+
+Count = Annotated[int, Field(ge=1)]
+
+
+def _name(value: object) -> str:
+    """The name of a movement; raises ValueError for anything else."""
+    if isinstance(value, str) and _NAME.fullmatch(value):
+        return value
+    raise ValueError(Message("it should be a name in small letters, such as {reason}", reason="'give'"))
+
+
+def _place(value: object) -> int | str:
+    """A seat, or the name of another place; raises ValueError for anything else."""
+    if (isinstance(value, int) and not isinstance(value, bool)) or (isinstance(value, str) and _NAME.fullmatch(value)):
+        return value
+    raise ValueError(
+        Message("it should be the number of a seat, or the name of a place, such as {reason}", reason="'stock'")
+    )
+
+
+_NAME: Final = re.compile("[a-z][a-z0-9-]*")
+MovementName = Annotated[str, PlainValidator(_name)]
+"""The name of a movement in a game: small letters, digits and dashes."""
+CardPlace = Annotated[int | str, PlainValidator(_place)]
+"""A hand by its seat, or another place with cards by its name, such as ``stock``."""
+Origin = Literal["camera", "console", "button", "import"]
+"""By what means an event came into the record."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact:
+    """The fields that every event may have beside its own: time, source, confidence and picture."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
+    t: int | float | None = None
+    """Seconds since the match event."""
+    src: Origin | None = None
+    conf: Annotated[float, Field(ge=0, le=1)] | None = None
+    img: str | None = None
+    """Name of the evidence picture."""
+
+    @property
+    def seats_named(self) -> tuple[Seat, ...]:
+        """The seats whose event it is: that of its field ``seat``, if it has one; each must be one of the table's."""
+        seat = getattr(self, "seat", None)
+        return () if seat is None else (seat,)
+
+
+# The events of games' own: what players say and show beside the cards of the tricks (record.md).
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bid(Fact):
+    """A seat bids, passes, or says in, out or blind."""
+
+    e: Literal["bid"] = "bid"
+    seat: Seat
+    call: str
+    as_: Annotated[str | None, Field(alias="as")] = None
+    start: Literal["up", "down"] | None = None
+    chelem: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call(Fact):
+    """The taker of a five-seat Tarot deal calls a card, or nobody (null)."""
+
+    e: Literal["call"] = "call"
+    seat: Seat
+    card: Named | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dog(Fact):
+    """The dog is shown."""
+
+    e: Literal["dog"] = "dog"
+    cards: tuple[Named, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Discard(Fact):
+    """The taker lays cards away; ``cards`` only if all are known."""
+
+    e: Literal["discard"] = "discard"
+    seat: Seat
+    count: Annotated[int, Field(ge=0)]
+    shown: tuple[Named, ...] = ()
+    cards: tuple[Named, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exchange(Fact):
+    """The lowest trump for the turned-up card (HAN-X1, SCN-X1)."""
+
+    e: Literal["exchange"] = "exchange"
+    seat: Seat
+    gives: Named
+    takes: Named
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moved(Fact):
+    """Cards are moved from a hand or another place to another one, or shown where they are."""
+
+    e: Literal["move"] = "move"
+    what: MovementName
+    """The movement's name in its game."""
+    from_: Annotated[CardPlace, Field(alias="from")]
+    to: CardPlace
+    """The same as ``from`` where the cards are shown and stay."""
+    count: Count
+    cards: tuple[Named, ...] | None = None
+    """Those of them that are known."""
+
+    @property
+    def seats_named(self) -> tuple[Seat, ...]:
+        """The hands among the two places."""
+        return tuple(place for place in (self.from_, self.to) if isinstance(place, int))
+
+    @property
+    def seat(self) -> Seat | None:
+        """Who moves them: whose hand they come from, else into whose hand they come; None: nobody's hand."""
+        return next((place for place in (self.from_, self.to) if isinstance(place, int)), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agree(Fact):
+    """Two seats share the deal without play (HAN-B4)."""
+
+    e: Literal["agree"] = "agree"
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Declare(Fact):
+    """A seat announces something about its hand."""
+
+    e: Literal["declare"] = "declare"
+    seat: Seat
+    what: Literal["weis", "stock", "belote", "poignee", "misere", "chelem", "petit-sec", "hand", "marriage"]
+    points: int | None = None
+    size: Literal["single", "double", "triple"] | None = None
+    cards: tuple[Named, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Upcard(Fact):
+    """The stock's top card is turned up (CON-A1)."""
+
+    e: Literal["upcard"] = "upcard"
+    card: Named
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Duel(Fact):
+    """Two bidding cards are revealed together (CON-A2)."""
+
+    e: Literal["duel"] = "duel"
+    cards: dict[Seat, Named]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choose(Fact):
+    """The marker's holder takes or leaves the up-card (CON-A3)."""
+
+    e: Literal["choose"] = "choose"
+    seat: Seat
+    take: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seal(Fact):
+    """A seat makes a call that stays secret: the record has its salted hash alone."""
+
+    e: Literal["seal"] = "seal"
+    seat: Seat
+    seal: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+    """See :func:`controller.record.events.seal`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reveal(Fact):
+    """A sealed call is told, with the salt that shows it to be the one that was sealed."""
+
+    e: Literal["reveal"] = "reveal"
+    seat: Seat
+    call: str
+    salt: Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
+
+
+GameEvent = Agree | Bid | Call | Choose | Declare | Discard | Dog | Duel | Exchange | Moved | Reveal | Seal | Upcard
+
+
+# Sealed calls: a record holds the salted hash of a word that stays secret until it is revealed (record.md).
+#
+# The hash is that of ``sha256sum`` for the salt, a space and the word, so that anybody can check it.
+
+
+def seal(call: str, salt: str) -> str:
+    """The hash under which a call is recorded before it is revealed, hexadecimal digits.
+
+    Args:
+        call: the word.
+        salt: 32 random hexadecimal digits; without them the few words that there are could all be tried.
+
+    >>> seal("47", "00" * 16)[:12]
+    'a68e48f7e2df'
+    """
+    return hashlib.sha256(f"{salt} {call}".encode()).hexdigest()
+
 
 __all__ = [
     "Agree",

@@ -12,8 +12,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 from controller.record import cards
 from controller.record.events import Amend, Event, Fact, Gap, Insert, MatchStart, Missed, Played, Seen
 from controller.record.message import Listed, Message, reason_of
-from controller.record.naming import or_near
-from controller.record.spelling import spelled
+from controller.record.naming import or_near, spelled
 
 VERSIONS: Final = (1, 2)
 """The versions of the record that are known."""

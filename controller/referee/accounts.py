@@ -6,8 +6,7 @@ from dataclasses import dataclass, field, replace
 from controller.record.corrections import Rejected, StandingEvent, corrected
 from controller.record.events import Event, Missed, Ruling
 from controller.referee import bidding
-from controller.referee.fold import FoldStep, account_of, fold, stood
-from controller.referee.start import cannot_start
+from controller.referee.fold import FoldStep, account_of, cannot_start, fold, stood
 from controller.rules.match import AnyMatch
 from controller.rules.results import ErrorResult, Result
 

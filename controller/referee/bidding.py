@@ -2,13 +2,11 @@
 
 from dataclasses import replace
 
-from controller.record.events import Bid, Event, Moved, Reveal, Seal
+from controller.record.events import Bid, Event, Moved, Reveal, Seal, seal
 from controller.record.message import Message
-from controller.record.numbers import impossible, number_of
-from controller.record.seal import seal
-from controller.referee import judging, revokes
-from controller.referee.recount import recount
-from controller.referee.settling import end_void, settle
+from controller.record.naming import impossible, number_of
+from controller.referee import judging
+from controller.referee.settling import end_void, recount, settle
 from controller.referee.step import StepResult, error, no_deal, no_seat
 from controller.rules.deal import Deal, Play, S
 from controller.rules.game import B, Fault, Game, Outcome
@@ -169,7 +167,7 @@ def _proven(match: Match[S, B], deal: Deal[S], number: int, event: Event) -> tup
     if deal.phase != "play" or not any(deal.plays()) or deal.doubt or deal.unseen:
         return match.memory, ()
     memory = _with_moved(match, deal, number, event) if isinstance(event, Moved) else match.memory
-    return revokes.proven(match.game, deal, memory)
+    return judging.proven(match.game, deal, memory)
 
 
 def _with_moved(match: Match[S, B], deal: Deal[S], number: int, event: Moved) -> ProofMemory:
@@ -177,5 +175,5 @@ def _with_moved(match: Match[S, B], deal: Deal[S], number: int, event: Moved) ->
     memory = match.memory
     for card in event.cards or ():
         if isinstance(event.from_, int):
-            memory = revokes.moved_away(match.game, deal, memory, Play(number, event.from_, card))
+            memory = judging.moved_away(match.game, deal, memory, Play(number, event.from_, card))
     return memory

@@ -8,15 +8,13 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic
 
 from controller import rulebooks
-from controller.record.effects import Scores
-from controller.record.events import Ruling
+from controller.record.events import Ruling, Scores
 from controller.record.message import Message
 from controller.rulebooks.proposal import Case, Forfeit, Proposal
 from controller.rules.deal import Deal, S, Trick
 from controller.rules.game import B, Game, Tie, Untold
 from controller.rules.match import FinishedDeal
-from controller.rules.results import OWED, UNTOLD, DealResult, Number, Verdict
-from controller.rules.score.breakdown import Breakdown, BreakdownLine, counting
+from controller.rules.results import OWED, UNTOLD, Breakdown, BreakdownLine, DealResult, Number, Verdict, counting
 
 RULED = "ruling"
 """Why a deal is void that an arbiter has voided."""

@@ -6,7 +6,7 @@ from controller.record.events import Collect, Played
 from controller.record.message import Listed, Message
 from controller.referee import judging
 from controller.referee.bidding import weigh_words
-from controller.referee.closing import close_short_trick
+from controller.referee.settling import close_short_trick
 from controller.referee.step import StepResult, error, no_deal, no_seat
 from controller.referee.unseen.going_on import going_on
 from controller.referee.unseen.late import read_late

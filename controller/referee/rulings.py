@@ -6,7 +6,7 @@ from dataclasses import replace
 from controller import rulebooks
 from controller.record.events import Correction, Event, Ruling
 from controller.record.message import Message
-from controller.referee import recount, settling
+from controller.referee import settling
 from controller.referee.ledger import RULED
 from controller.referee.step import StepResult, error
 from controller.rules.deal import S
@@ -84,11 +84,11 @@ def _carry(match: Match[S, B], verdict: int) -> StepResult[S, B]:
     """Carry out the newest ruling: on the deal in progress at once or when it is scored, else on the sheet."""
     deal, effect = match.deal, match.rulings[verdict].effect
     if deal is None or not match.running or match.verdicts[verdict - 1].deal != deal.number:
-        return recount.recount(match)
+        return settling.recount(match)
     if effect not in ("void-deal", "redeal"):
         return match, ()
     match, _ = settling.end_void(match, deal, RULED)
-    return recount.recount(match)
+    return settling.recount(match)
 
 
 def meanings(events: Sequence[Event], after: After, ahead: Ahead) -> RulingMeanings:

@@ -1,20 +1,65 @@
 """Steps at the ends of a deal: it begins, is void, waits for a draw, is scored; and the end of the match."""
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 
 from controller.record.events import DealStart, Draw, Void
 from controller.record.message import Listed, Message
-from controller.referee import recount
-from controller.referee.ledger import Account, Rulings, void_result
+from controller.referee import judging
+from controller.referee.ledger import RULED, Account, Rulings, void_result
 from controller.referee.step import StepResult, error, no_deal, no_seat
+from controller.referee.unseen import adoption, openings
 from controller.referee.unseen.openings import begun_unseen
+from controller.referee.unseen.readings import after_trick, unseen_trumps
 from controller.rules.deal import Deal, S
 from controller.rules.game import B, Tie, Untold
-from controller.rules.match import FinishedDeal, Match
+from controller.rules.match import FinishedDeal, Match, Reading
 from controller.rules.proof import ProofMemory
-from controller.rules.results import ErrorResult, MatchResult, Result
+from controller.rules.results import OWED, ErrorResult, MatchResult, Result, TrickResult
+from controller.rules.unseen.courses import certain, torn
 from controller.rules.unseen.doubt import Doubt
+
+# The sheet added up anew from the first deal: a ruling or a draw that comes later may change what followed.
+
+
+def recount(match: Match[S, B], changed: int | None = None) -> StepResult[S, B]:
+    """Add up the sheet anew from the first deal; tell every deal that now counts otherwise.
+
+    Args:
+        match: with what has changed.
+        changed: the deal of this number was played otherwise than it was counted before.
+    """
+    rulings = Rulings(match.verdicts, match.rulings)
+    account = Account(match.game, match.game.open_book(match.rules), (0,) * match.rules.seats)
+    entries: list[FinishedDeal[S]] = []
+    for entry in match.ledger:
+        anew = entry.deal.number == changed or OWED in entry.played.detail
+        counted = account.count(entry.deal, rulings, None if anew and not entry.void else entry, owing=True)
+        if isinstance(counted, Tie):
+            raise TypeError("a deal that was scored once cannot wait for a draw")
+        played = counted.played if anew else entry.played
+        entries.append(replace(entry, result=counted.result, played=played))
+        account = replace(account, book=counted.book, total=counted.result.total)
+    pairs = zip(match.ledger, entries, strict=True)
+    told = tuple(new.result for old, new in pairs if new.result != old.result)
+    match = replace(match, book=account.book, total=account.total, ledger=tuple(entries))
+    return _next_dealer(match), told
+
+
+def _next_dealer(match: Match[S, B]) -> Match[S, B]:
+    """Who deals after the newest deal, if it is over: its dealer again where it is to be dealt again.
+
+    A deal that an arbiter has voided passes on as if it had been played.
+    """
+    if match.running or not match.ledger:
+        return match
+    newest = match.ledger[-1]
+    governing = Rulings(match.verdicts, match.rulings).governing(newest.deal.number)
+    if governing and governing.effect == "redeal":
+        return replace(match, dealer=newest.deal.dealer)
+    void = None if newest.void == RULED else newest.void
+    return replace(match, dealer=match.game.next_dealer(newest.deal, match.book, void=void))
 
 
 def begin(match: Match[S, B], number: int, event: DealStart) -> StepResult[S, B]:
@@ -113,7 +158,7 @@ def draw(match: Match[S, B], number: int, event: Draw) -> StepResult[S, B]:
     if match.deal and match.running and match.deal.number == deal.number:
         return settle(match, deal)
     ledger = tuple(replace(entry, deal=deal) if entry.deal.number == deal.number else entry for entry in match.ledger)
-    return recount.recount(replace(match, ledger=ledger))
+    return recount(replace(match, ledger=ledger))
 
 
 def end(match: Match[S, B], number: int) -> StepResult[S, B]:
@@ -134,3 +179,75 @@ def final(match: Match[S, B]) -> MatchResult:
     ranking = match.game.ranking(match.total, match.book)
     owed = tuple(one.deal.number for one in match.owed)
     return MatchResult(match.total, ranking, len(match.verdicts), match.unscored, owed)
+
+
+# How a trick closes: it is turned over; after the last one the deal is scored.
+
+
+def close_trick(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
+    """Turn a full trick over at the event of this number; one that may be of two tricks leaves a hole."""
+    if certain(deal) and not (match.whole or match.resumed):
+        return turn_trick_over(match, deal, number)
+    if torn(deal):
+        match = replace(openings.by_gap(match, deal, number), resumed=None)
+        deal = match.deal or deal
+    winner = match.game.winner(deal, deal.open)
+    doubt, sure = after_trick(match.game, deal, Reading(deal.holes, deal.doubt, match.memory), winner)
+    read_on = _reader(match, deal, winner)
+    told = any(play.told for play in deal.open.plays)
+    worded = replace(match.worded, doubt=None) if told and match.worded else read_on(match.worded)
+    match = replace(match, whole=read_on(match.whole), resumed=None, worded=worded)
+    return turn_trick_over(match, replace(deal, doubt=doubt, open=replace(deal.open, sure=sure)), number)
+
+
+def close_short_trick(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
+    """Turn a trick over that was gathered with cards missing for certain."""
+    known = deal.doubt
+    if known is None and certain(deal):
+        return turn_trick_over(match, deal, number)
+    trumps = unseen_trumps(match.game, deal, (deal.trump,) if known is None else known.trumps)
+    hole = 0 if known is None else known.hole
+    doubt = Doubt(trumps, hole=hole, mute=known is not None and known.mute)
+    return turn_trick_over(match, replace(deal, doubt=doubt, open=replace(deal.open, sure=False)), number)
+
+
+def turn_trick_over(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
+    """Turn a trick over, full or not, whose readings know already what follows from it."""
+    deal = judging.close(match.game, deal)
+    sight = match.sight
+    if sight.lay or sight.cleared is not None:
+        sight = replace(sight, lay=(), cleared=None)
+    match = replace(match, deal=deal, sight=sight)
+    result = _result(match, deal)
+    if not deal.over:
+        return match, (result,)
+    match, mended = adoption.at_the_end(match, deal, number)
+    deal = match.deal or deal
+    if deal.holes:
+        match, results = settle(match, deal)
+        return match, (result, *mended, *results)
+    act = deal.tricks[-1].plays[-1].event
+    faults = tuple(judging.verdict(deal, act, fault) for fault in match.game.audit_end(deal))
+    match, results = settle(replace(match, verdicts=(*match.verdicts, *faults)), deal)
+    return match, (result, *mended, *faults, *results)
+
+
+def _reader(match: Match[S, B], deal: Deal[S], winner: int) -> Callable[[Reading | None], Reading | None]:
+    """How a reading goes on after the open trick."""
+
+    def after(reading: Reading | None) -> Reading | None:
+        if reading is None:
+            return None
+        doubt, _ = after_trick(match.game, deal, reading, winner)
+        return replace(reading, doubt=doubt)
+
+    return after
+
+
+def _result(match: Match[S, B], deal: Deal[S]) -> TrickResult:
+    """The result of the trick that has just closed; unknown fields are null while a hole is open."""
+    trick, number = deal.tricks[-1], len(deal.tricks)
+    points = None if deal.holes else match.game.trick_points(deal, trick, last=deal.over)
+    known = trick.sure or not deal.holes
+    leader, winner = (trick.plays[0].seat, deal.leader) if known else (None, None)
+    return TrickResult(deal.number, number, leader, winner, trick.cards, points)

@@ -9,8 +9,7 @@ from controller.rules.card_sets import Kinds, cards_of, set_of
 from controller.rules.deal import Deal, Play, S
 from controller.rules.layout import Layout, worlds
 from controller.rules.proof import Owed, Proof
-from controller.rules.shortage import Crowd, Shortage, crowd, shortage
-from controller.rules.worlds import Worlds
+from controller.rules.worlds import Crowd, Shortage, Worlds, crowd, shortage
 
 PlayerNames = Sequence[str]
 

@@ -1,5 +1,4 @@
 """Reports of results: lines, text, tables.
 
-Public: chronicle, figures, luck, notation, pace, proposals, replay, season, sentences, spreadsheet, statistics,
-statistics_rows, summary.
+Public: notation, replay, season, spreadsheet, statistics, statistics_rows, summary.
 """

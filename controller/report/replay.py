@@ -1,27 +1,66 @@
 """The output of ``replay``: a record's results as JSON lines, or as sentences for players."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from controller.record.events import Event, Ruling, Seat
 from controller.record.message import Listed, Message
-from controller.record.text import RecordText
-from controller.referee.fold import fold, outcome
-from controller.report import proposals
-from controller.report.sentences import sentences
+from controller.record.text import RecordText, to_fields
+from controller.referee.fold import FoldStep, fold, outcome
+from controller.report import summary
 from controller.rules import sheet
 from controller.rules.match import AnyMatch
 from controller.rules.results import (
     OWED,
     UNTOLD,
+    Breakdown,
+    BreakdownLine,
     DealResult,
     ErrorResult,
     MatchResult,
+    Number,
     Result,
     TrickResult,
     Verdict,
     to_json,
 )
+from controller.rules.sheet import signed
+
+# The breakdown of a deal's score in sentences, one a section.
+
+
+def sentences(names: Sequence[str], parts: Breakdown) -> Iterator[Message]:
+    """What points, score and marks are made of, and the remarks beside them; nothing of an empty section."""
+    if parts.points:
+        yield Message("points: {why}", why=_lines(names, parts.points, str))
+    if parts.score:
+        yield Message("score: {why}", why=_lines(names, parts.score, signed))
+    if parts.marks:
+        yield Message("marks: {why}", why=_lines(names, parts.marks, signed))
+    yield from parts.remarks
+
+
+def of_newest(match: AnyMatch) -> Message:
+    """The newest deal with a score, in one sentence of a display."""
+    newest = next((entry for entry in reversed(match.ledger) if entry.result.score and not entry.void), None)
+    if newest is None:
+        return Message("no deal has a score yet")
+    pairs = zip(match.names, newest.result.score or (), strict=True)
+    scores = ", ".join(f"{name} {signed(own)}" for name, own in pairs if own is not None)
+    head = Message("deal {n}: {scores}", n=newest.result.deal, scores=scores)
+    return Message.join("; ", [head, *sentences(match.names, newest.result.breakdown)])
+
+
+def _lines(names: Sequence[str], lines: Sequence[BreakdownLine], written: Callable[[Number], str]) -> Message:
+    return Message.join(", ", [_line(names, line, written) for line in lines])
+
+
+def _line(names: Sequence[str], line: BreakdownLine, written: Callable[[Number], str]) -> Message:
+    """A reason, and the seats for which it counts anything."""
+    amounts = zip(names, line.amounts, strict=True)
+    told = ", ".join(f"{name} {written(amount)}" for name, amount in amounts if amount)
+    return Message.laid_out("{why} ({scores})", why=line.why, scores=told)
 
 
 def lines_json(text: RecordText) -> Iterator[str]:
@@ -49,7 +88,7 @@ def accused(text: RecordText) -> bool:
     return outcome(text.events).accused
 
 
-def lines_told(text: RecordText, pack: str = proposals.SILENT) -> Iterator[str]:
+def lines_told(text: RecordText, pack: str = summary.SILENT) -> Iterator[str]:
     """The record told deal by deal, the score sheet, with and without rulings, and what a rulebook proposes."""
     match, count, deals = None, 0, dict[int, DealResult]()
     for match, result in _once(outcomes(text)):
@@ -63,7 +102,7 @@ def lines_told(text: RecordText, pack: str = proposals.SILENT) -> Iterator[str]:
         yield ""
         yield from match.game.sheet(match.rules, match.book, match.total, [*deals.values()])
         yield from _without_rulings(text, match)
-        yield from (f"    {line}" for line in proposals.proposal_lines(match, pack))
+        yield from (f"    {line}" for line in summary.proposal_lines(match, pack))
 
 
 def _once(found: Iterable[tuple[AnyMatch, Result]]) -> Iterator[tuple[AnyMatch, Result]]:
@@ -157,3 +196,63 @@ def _deal(names: Sequence[str], result: DealResult) -> str:
     return (
         f"{told}{f'; {owed} still to draw' if owed else ''}{f'; nothing was told by {untold}' if untold else ''}{ruled}"
     )
+
+
+# A record told event by event, each with the state of the table after it.
+
+
+def chronicle_lines(text: RecordText) -> Iterator[str]:
+    """One line an event: its number, what happened, and what lies there now; below it what it made true.
+
+    What people told of what went unseen at an event stands below it, with the number of its own line.
+    """
+    count = 0
+    for stage in fold(text.events):
+        yield f"{stage.number:4}  {_happened(stage):34} {_state(stage.match)}".rstrip()
+        if stage.missed:
+            yield f"{stage.missed.number:4}  {_told_of(stage.match, to_fields(stage.missed.event))}"
+        for result in stage.results:
+            count += isinstance(result, Verdict)
+            yield f"        {told(stage.match, result, count).strip()}"
+            yield from (f"  {line}" for line in behind(stage.match, result))
+
+
+def _happened(stage: FoldStep) -> str:
+    if stage.event is None:
+        return "a correction that cannot be made"
+    fields = to_fields(stage.event)
+    kind = fields.pop("e")
+    return " ".join([kind, *(_field(stage.match, name, value) for name, value in fields.items())])
+
+
+def _field(match: AnyMatch, name: str, value: object) -> str:
+    if name in ("seat", "dealer") and isinstance(value, int) and 0 <= value < len(match.names):
+        return match.names[value]
+    if isinstance(value, (tuple, list)):
+        return f"{name}={','.join(map(str, value))}"
+    return str(value) if name == "card" else f"{name}={value}"
+
+
+def _told_of(match: AnyMatch, fields: dict[str, Any]) -> str:
+    """People's account of a hole, with players by their names."""
+    plays, won = fields.pop("plays", None), fields.pop("won", None)
+    words = [fields.pop("e"), f"of={fields.pop('of')}"]
+    if plays is not None:
+        words.append(f"plays={' '.join(f'{_name_of_seat(match, seat)}:{card}' for seat, card in plays) or '-'}")
+    if won is not None:
+        words.append(f"won={' '.join(_name_of_seat(match, seat) for seat in won) or '-'}")
+    return " ".join([*words, *(f"{name}={value}" for name, value in fields.items())])
+
+
+def _name_of_seat(match: AnyMatch, seat: int) -> str:
+    return match.names[seat] if match.rules.has(seat) else f"seat{seat}"
+
+
+def _state(match: AnyMatch) -> str:
+    deal = match.deal
+    if deal is None or not match.running:
+        return ""
+    lying = " ".join(f"{match.names[play.seat]}:{play.card.face}" for play in deal.open.plays)
+    facts = match.game.facts(deal)
+    stage = f"trick {deal.number_of_trick}" if deal.phase == "play" else f"{deal.phase} the play"
+    return " | ".join(["", ", ".join(filter(None, (stage, facts))), lying or "-", match.awaited]).strip()

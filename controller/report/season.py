@@ -4,10 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from controller.report.figures import MatchFigures, SlowTrick
-from controller.report.luck import Luck
-from controller.report.pace import PlayTimes
-from controller.report.statistics import same_name
+from controller.report.statistics import Luck, MatchFigures, PlayTimes, SlowTrick, same_name
 from controller.rules.results import Number
 
 

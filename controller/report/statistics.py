@@ -1,13 +1,213 @@
 """Statistics over matches: a player's matches, deals, points, wins, revokes and corrections, in all and by season."""
 
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import sqrt
+from typing import Any, Final, Protocol
 
-from controller.record.events import Seat
-from controller.report.summary import Summary
+from controller.record.cards import Card
+from controller.record.events import Event, Played, Seat
+from controller.referee.fold import FoldStep, fold
+from controller.report.summary import Summary, summary_of
+from controller.rules.deal import AnyDeal, Play, Trick
+from controller.rules.game import Game
+from controller.rules.match import AnyMatch, FinishedDeal
 from controller.rules.results import Number
+
+# The luck of the deal against the play: what a hand held of a deal's points, and what its player took of them.
+#
+# The measure. Of a deal whose cards were all seen, each side's *share held* is the card points in the hands that it
+# played, of all card points that were played; its *share taken* is that of the tricks that it took. *Luck* is the
+# share held beyond an even one, *play* is the share taken beyond the share held, both in points of a hundred. Each is
+# nought over the table, deal by deal. Where cards carry no points (Condor), a card counts how many of the others it
+# would take if it were led to them, and a trick counts one.
+#
+# What it cannot know: length, order of play, partners, what the contract asks for, cards that never came to a trick;
+# and whether more points were wanted at all. It is no proof of anything.
+
+FEWEST: Final = 10
+"""Deals below which nothing is said of a player's luck."""
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """The sums of a player over some deals, in points of a hundred."""
+
+    deals: int = 0
+    held: float = 0.0
+    """Shares held beyond an even one: the luck of the deal."""
+    held_squares: float = 0.0
+    taken: float = 0.0
+    """Shares taken beyond those held: the play, and all that the measure does not see."""
+    taken_squares: float = 0.0
+
+    def __add__(self, other: "Luck") -> "Luck":
+        """The deals of both."""
+        return Luck(*(getattr(self, name) + getattr(other, name) for name in self.__slots__))
+
+    @property
+    def mean_held(self) -> float:
+        """Luck of a deal."""
+        return self.held / self.deals if self.deals else 0.0
+
+    @property
+    def mean_taken(self) -> float:
+        """Play of a deal."""
+        return self.taken / self.deals if self.deals else 0.0
+
+    @property
+    def error_held(self) -> float:
+        """Twice the standard error of `mean_held`: what is smaller may be chance."""
+        return _error(self.deals, self.held, self.held_squares)
+
+    @property
+    def error_taken(self) -> float:
+        """Twice the standard error of `mean_taken`."""
+        return _error(self.deals, self.taken, self.taken_squares)
+
+
+def _error(count: int, total: float, squares: float) -> float:
+    """Twice the standard error of a mean."""
+    if count < 2:
+        return 0.0
+    return 2 * sqrt(max(squares - total * total / count, 0.0) / (count - 1) / count)
+
+
+def luck_of_deal(game: Game[Any, Any], deal: AnyDeal, sides: Sequence[Sequence[Seat]]) -> dict[Seat, Luck] | None:
+    """The luck of each seat in a deal; None unless every card of every hand was seen.
+
+    Args:
+        game: the deal's.
+        deal: one that is over.
+        sides: the seats that share one score all through the match.
+    """
+    plays = deal.plays()
+    if not _is_known(deal, plays):
+        return None
+    worth = _worth(game, deal, [play.card for play in plays])
+    whole = sum(worth.values())
+    if whole <= 0:
+        return None
+    tricks = [trick for trick in deal.tricks if trick.winner is not None]
+    counts_tricks = not any(game.card_points(deal, card) for card in worth)
+    found: dict[Seat, Luck] = {}
+    for side in sides:
+        own = [seat for seat in side if seat in deal.seats]
+        held = sum(worth[play.card] for play in plays if play.seat in own) / whole
+        theirs = [trick for trick in tricks if trick.winner in own]
+        points = sum(worth[card] for trick in theirs for card in trick.cards)
+        taken = len(theirs) / len(tricks) if counts_tricks else points / whole
+        luck, play_ = 100 * (held - len(own) / len(deal.seats)), 100 * (taken - held)
+        found |= {seat: Luck(1, luck, luck * luck, play_, play_ * play_) for seat in own}
+    return found
+
+
+def _is_known(deal: AnyDeal, plays: Sequence[Play]) -> bool:
+    """Whether every card of every hand was seen in its trick, and every trick is sure."""
+    if not deal.over or deal.doubtful or any(play.told for play in plays):
+        return False
+    if any(trick.winner is None or not trick.sure for trick in deal.tricks):
+        return False
+    counts = [sum(play.seat == seat for play in plays) for seat in deal.seats]
+    cards = {play.card for play in plays}
+    return set(counts) == {deal.size} and len(cards) == len(plays) == deal.size * len(deal.seats)
+
+
+def _worth(game: Game[Any, Any], deal: AnyDeal, cards: Sequence[Card]) -> dict[Card, Number]:
+    """What each card counts: its points, or where no card has any how many of the others it takes when it is led."""
+    points = {card: game.card_points(deal, card) for card in cards}
+    return points if any(points.values()) else {card: _power(game, deal, card, cards) for card in cards}
+
+
+def _power(game: Game[Any, Any], deal: AnyDeal, card: Card, cards: Sequence[Card]) -> int:
+    first, second = deal.seats[0], deal.seats[1]
+    led = Play(0, first, card)
+    pairs = (Trick((led, Play(0, second, other))) for other in cards if other != card)
+    return sum(game.winner(deal, pair) == first for pair in pairs)
+
+
+# The pace of play: how long tricks and answers take, from cards that the camera saw laid.
+
+EDGES_S: Final = (0.5, 0.7, 1.0, 1.4, 2.0, 2.8, 4.0, 5.6, 8.0, 11.0, 16.0, 22.0, 32.0, 45.0, 64.0, 90.0, 120.0)
+"""Upper edges of the classes of times."""
+LONGEST_S: Final = EDGES_S[-1]
+"""What takes longer is a pause at the table and not thought; it does not count."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayTimes:
+    """Times, counted in classes."""
+
+    seconds: float = 0.0
+    """Their sum."""
+    slowest: float = 0.0
+    classes: tuple[int, ...] = (0,) * len(EDGES_S)
+    """How many lie below each of `EDGES_S`, and not below the one before."""
+
+    @property
+    def count(self) -> int:
+        """How many times there are."""
+        return sum(self.classes)
+
+    @property
+    def mean(self) -> float | None:
+        """Their mean."""
+        return self.seconds / self.count if self.count else None
+
+    @property
+    def median(self) -> float | None:
+        """Their median, as exact as the classes are."""
+        half, low = self.count / 2, 0.0
+        for edge, own in zip(EDGES_S, self.classes, strict=True):
+            if own and own >= half:
+                return low + (edge - low) * half / own
+            half, low = half - own, edge
+        return None
+
+    def __add__(self, other: "PlayTimes") -> "PlayTimes":
+        """The times of both."""
+        classes = tuple(one + more for one, more in zip(self.classes, other.classes, strict=True))
+        return PlayTimes(self.seconds + other.seconds, max(self.slowest, other.slowest), classes)
+
+
+def pace_of_times(times: Sequence[float]) -> PlayTimes:
+    """The pace of some times; those of pauses are left out.
+
+    >>> pace_of_times((1.5, 2.5, 500.0)).mean
+    2.0
+    """
+    counted = [time for time in times if 0 <= time <= LONGEST_S]
+    classes = [0] * len(EDGES_S)
+    for time in counted:
+        classes[next(number for number, edge in enumerate(EDGES_S) if time <= edge)] += 1
+    return PlayTimes(round(sum(counted), 2), round(max(counted, default=0.0), 2), tuple(classes))
+
+
+@dataclass(frozen=True, slots=True)
+class TrickTimes:
+    """The times of one trick."""
+
+    whole: float
+    """From the first card lying to the last."""
+    answers: Mapping[Seat, float]
+    """For each seat that followed: from the card before its own lying to its own."""
+
+
+def times_of_trick(trick: Trick, played: Mapping[int, Played]) -> TrickTimes | None:
+    """The times of a trick; None unless the camera saw each of its cards come, in the order in which they lie.
+
+    Args:
+        trick: a closed one.
+        played: the plays of the record as corrected, by the numbers of their events.
+    """
+    seen = [played.get(one.event) for one in trick.plays if not one.told]
+    moments = [one.t for one in seen if one and one.src == "camera" and one.t is not None]
+    if not moments or len(moments) < len(trick.plays) or moments != sorted(moments):
+        return None
+    gaps = zip(trick.seats[1:], moments, moments[1:], strict=False)
+    return TrickTimes(moments[-1] - moments[0], {seat: later - before for seat, before, later in gaps})
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,3 +339,120 @@ def fields(line: StatisticsRow) -> Mapping[str, str | Number | None]:
         "win_rate": tally.win_rate,
         "points_per_deal": tally.points_per_deal,
     }
+
+
+# The figures of a match: what statistics ask of it, in so few numbers that they can be kept.
+
+PAUSE_S: Final = 900.0
+"""A stretch without an event that is longer is no part of the time at the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class SlowTrick:
+    """The slowest trick of a match."""
+
+    deal: int
+    trick: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFigures:
+    """The figures of a match that statistics count: tallies, luck, pace; by seat where it has several."""
+
+    name: str
+    """When it began: ``2026-11-21T190312Z``."""
+    game: str
+    players: tuple[str, ...]
+    sides: tuple[tuple[Seat, ...], ...]
+    """The seats that have one score all through the match."""
+    ended: bool
+    total: tuple[Number, ...]
+    places: tuple[int, ...]
+    """From 0 for who is first; level seats share one. Nothing while it has not ended."""
+    tallies: tuple[Tally, ...]
+    deals: int
+    seconds: float
+    """At the table, as far as events were timed; nought if none was."""
+    luck: tuple[Luck, ...]
+    unknown: int
+    """Finished deals whose hands are not all known, so that nothing is said of their luck."""
+    answers: tuple[PlayTimes, ...]
+    tricks: PlayTimes = field(default_factory=PlayTimes)
+    slowest: SlowTrick | None = None
+
+    @property
+    def season(self) -> str:
+        """The year."""
+        return self.name[:4]
+
+
+def figures(name: str, events: Sequence[Event]) -> MatchFigures:
+    """The figures of a match; raises MatchError if the events start no match."""
+    *_, last = steps = list(fold(events))
+    match, short = last.match, summary_of(name, last.match, events)
+    seats = range(match.rules.seats)
+    sides = match.game.partners(match.rules)
+    ranking = match.game.ranking(match.total, match.book) if match.ended else ()
+    lucks, unknown = _lucks(match, sides)
+    tricks, answers, slowest = _paces(match, steps)
+    return MatchFigures(
+        name,
+        match.game.name,
+        match.names,
+        sides,
+        ended=match.ended,
+        total=match.total,
+        places=tuple(_place(seat, ranking) for seat in seats) if ranking else (),
+        tallies=tuple(tally(short, seat) for seat in seats),
+        deals=len(match.ledger),
+        seconds=_seconds(steps),
+        luck=tuple(lucks[seat] for seat in seats),
+        unknown=unknown,
+        answers=tuple(pace_of_times(answers[seat]) for seat in seats),
+        tricks=pace_of_times(tricks),
+        slowest=slowest,
+    )
+
+
+def _place(seat: Seat, ranking: Sequence[Sequence[Seat]]) -> int:
+    """The place of a seat, from 0."""
+    return next(at for at, level in enumerate(ranking) if seat in level)
+
+
+def _counts(entry: FinishedDeal[Any]) -> bool:
+    return entry.void is None and "void" not in entry.result.detail
+
+
+def _lucks(match: AnyMatch, sides: Sequence[Sequence[Seat]]) -> tuple[list[Luck], int]:
+    """The luck of each seat, and the number of deals of which nothing is known."""
+    sums, unknown = [Luck() for _ in match.names], 0
+    for entry in filter(_counts, match.ledger):
+        found = luck_of_deal(match.game, entry.deal, sides)
+        unknown += found is None
+        for seat, own in (found or {}).items():
+            sums[seat] += own
+    return sums, unknown
+
+
+def _paces(match: AnyMatch, steps: Sequence[FoldStep]) -> tuple[list[float], list[list[float]], SlowTrick | None]:
+    """The times of the tricks, the answers of each seat, and the slowest trick."""
+    played = {step.number: step.event for step in steps if isinstance(step.event, Played)}
+    tricks, answers, slowest = list[float](), [list[float]() for _ in match.names], SlowTrick(0, 0, 0.0)
+    for entry in filter(_counts, match.ledger):
+        for number, trick in enumerate(entry.deal.tricks, 1):
+            if (times := times_of_trick(trick, played)) is None:
+                continue
+            tricks.append(times.whole)
+            if slowest.seconds < times.whole <= LONGEST_S:
+                slowest = SlowTrick(entry.deal.number, number, round(times.whole, 2))
+            for seat, answer in times.answers.items():
+                answers[seat].append(answer)
+    return tricks, answers, slowest if slowest.deal else None
+
+
+def _seconds(steps: Sequence[FoldStep]) -> float:
+    """The time at the table, without pauses."""
+    times = [step.event.t for step in steps if step.event is not None and step.event.t is not None]
+    gaps = (later - before for before, later in pairwise(times))
+    return round(sum(gap for gap in gaps if 0 < gap <= PAUSE_S), 1)

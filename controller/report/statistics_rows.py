@@ -4,11 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from controller.report import season
-from controller.report.figures import MatchFigures
-from controller.report.luck import Luck
-from controller.report.pace import PlayTimes
 from controller.report.spreadsheet import cell
-from controller.report.statistics import by_player, by_season, fields
+from controller.report.statistics import Luck, MatchFigures, PlayTimes, by_player, by_season, fields
 
 ExportRow = Mapping[str, str | int | float | None]
 """A row: its kind ``r``, and its fields by name."""

@@ -3,8 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Generic, Literal
 
-from controller.record.effects import Scores
-from controller.record.events import Seat
+from controller.record.events import Scores, Seat
 from controller.record.message import Message
 from controller.rules.deal import Deal, Play, S
 from controller.rules.game import B, Game

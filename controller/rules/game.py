@@ -7,21 +7,16 @@ from functools import cache
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from controller.record.cards import Card, DeckCountry, country_of
-from controller.record.effects import Scores
-from controller.record.events import CardPlace, DealStart, Event, Moved, Seat
+from controller.record.events import CardPlace, DealStart, Event, Moved, Scores, Seat
 from controller.record.message import Listed, Message
-from controller.record.naming import by_plain, nearest, or_meant, plain
-from controller.record.numbers import NONE, impossible, number_of
+from controller.record.naming import NONE, by_plain, impossible, nearest, number_of, or_meant, plain
 from controller.rules import sheet
 from controller.rules.deal import Deal, Play, S, Trick
 from controller.rules.duty import Duty
 from controller.rules.layout import Layout
-from controller.rules.movements.course import due
-from controller.rules.movements.description import Movement
-from controller.rules.movements.taking import taken
+from controller.rules.movements.course import Movement, due, taken
 from controller.rules.options import Option, Rules
-from controller.rules.results import NO_WORDS, DealResult, Number, VerdictKind
-from controller.rules.score.breakdown import NO_BREAKDOWN, Breakdown
+from controller.rules.results import NO_BREAKDOWN, NO_WORDS, Breakdown, DealResult, Number, VerdictKind
 from controller.rules.score.slip import SlipLine
 from controller.rules.sheet import Grid
 from controller.rules.speech import Wording

@@ -6,8 +6,7 @@ from typing import Final
 
 from controller.record.events import Value
 from controller.record.message import Listed, Message
-from controller.record.naming import by_plain, or_near, plain
-from controller.record.spelling import spelled
+from controller.record.naming import by_plain, or_near, plain, spelled
 
 PLAIN: Final = "seed"
 """The profile in which every option has its default."""

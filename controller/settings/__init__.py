@@ -1,4 +1,4 @@
 """The settings file in TOML: model, errors, edits.
 
-Public: console, displays, edit, errors, model, names, peripherals, reading, signals, text, toml, usual.
+Public: displays, edit, errors, model, names, peripherals, signals, text, toml, usual.
 """

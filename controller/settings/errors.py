@@ -8,7 +8,7 @@ from math import isnan
 from pathlib import Path
 from typing import Any, Final, Self
 
-from controller.record.spelling import spelled
+from controller.record.naming import spelled
 from controller.settings.clash import SettingPath
 
 WRITTEN: Final = {"camera": "1920x1080", "display": "16x2"}

@@ -6,26 +6,182 @@ from pathlib import Path
 from typing import Annotated, Final, Literal
 
 from platformdirs import user_data_path
-from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
 from pydantic.dataclasses import dataclass
 from pydantic_core import PydanticCustomError
 
 from controller import games
 from controller.record.events import MatchStart, Value
+from controller.record.message import Message
 from controller.referee.announce import Policy
-from controller.settings.clash import no_numbers
-from controller.settings.console import ConsoleConfig, HallConfig, HomeConfig
-from controller.settings.display_clash import display_clash
-from controller.settings.displays import DisplayConfig, without_kind
+from controller.settings.clash import Clash, no_numbers
+from controller.settings.displays import DisplayConfig, PresetsConfig, display_clash, without_kind
 from controller.settings.errors import RULES, SettingsText, reason
 from controller.settings.names import are_players
-from controller.settings.peripherals import ButtonConfig, BuzzerConfig, LampConfig, VoiceConfig, clash
-from controller.settings.reading import ReadingConfig
+from controller.settings.peripherals import ButtonConfig, BuzzerConfig, LampConfig, VoiceConfig, Word, clash
 from controller.settings.usual import USUAL
 from hardware.camera.settings import CameraSettings
+from vision.base.observation import Strictness
 from vision.words.cards import Lang, Suits
 
+# The settings of the network: the console's pages and names, the hall (docs/hall.md), and the home (docs/home.md).
+
 _STRICT: Final = ConfigDict(extra="forbid", use_attribute_docstrings=True, allow_inf_nan=False)
+
+HostName = Annotated[str, Field(pattern=r"^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$")]
+"""A name of a machine in small letters, without a port."""
+TopicName = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,31}$")]
+"""Small letters, digits and dashes: topics, access lists and folders take it as it is."""
+BrokerUrl = Annotated[str, Field(pattern=r"^mqtts?://[^\s/:@]+(:\d{1,5})?$")]
+"""Address of an MQTT broker: ``mqtts://hall.local:8883``, or ``mqtt://`` without encryption."""
+Topic = Annotated[str, Field(pattern=r"^[^\s+#$/][^\s+#]{0,127}$")]
+"""A topic without wildcards."""
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class ConsoleConfig:
+    """The pages on the local network."""
+
+    enabled: bool = True
+    address: str = "0.0.0.0"  # noqa: S104 - phones on the local network are who it is for
+    """Where to listen: every network by default; ``127.0.0.1`` for this machine alone."""
+    port: Annotated[int, Field(ge=0, le=65535)] = 8080
+    """0: whichever is free."""
+    names: tuple[HostName, ...] = ()
+    """Under which names the table can be reached beside IP addresses and ``*.local``; the first goes on displays."""
+    beacon: bool = True
+    """Whether the table says its name, ``schiri-xxxx.local``, on the local network."""
+    cert: Path | None = None
+    """A certificate in PEM, for https; with ``key``."""
+    key: Path | None = None
+
+    @model_validator(mode="after")
+    def _both_or_neither(self) -> "ConsoleConfig":
+        if (self.cert is None) != (self.key is None):
+            raise ValueError("https needs both cert and key")
+        return self
+
+    @property
+    def scheme(self) -> str:
+        """How its addresses begin."""
+        return "https" if self.cert else "http"
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class HallConfig:
+    """The hall that this table belongs to; ``schiri hall enrol`` prints this part of the settings."""
+
+    broker: BrokerUrl
+    hall: TopicName
+    """The hall's name, the same for all of its tables."""
+    table: TopicName
+    """This table's name there, another one for each table; also its user name at the broker."""
+    password: str = ""
+    """Of this table at the broker."""
+    certificate: str = ""
+    """The broker's certificate in PEM, where no public authority vouches for it."""
+    share: Literal["table", "scores"] = "table"
+    """What leaves the table while a deal is played: what its display shows, or the scores alone."""
+    pictures: bool = True
+    """Whether the pictures of a verdict that the table was told leave with it."""
+    delay_s: Annotated[float, Field(ge=0, le=3600)] = 0
+    """Seconds by which all of it leaves later."""
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class LightsConfig(PresetsConfig):
+    """Lights run by WLED that hear the same broker, and which of their presets they show."""
+
+    topic: Topic
+    """Of the device or of a group, as WLED's sync settings name it, such as ``wled/all``."""
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class HomeConfig:
+    """The home whose automation hears this table by an MQTT broker: Home Assistant, and lights run by WLED."""
+
+    broker: BrokerUrl
+    name: TopicName = "schiri"
+    """This table's name there, another one for each table of the home."""
+    user: str = ""
+    """Of this table at the broker."""
+    password: str = ""
+    certificate: str = ""
+    """The broker's certificate in PEM, where no public authority vouches for it."""
+    discovery: Topic | Literal[""] = "homeassistant"
+    """The prefix under which Home Assistant looks for devices; empty: none is told."""
+    buttons: tuple[Word, ...] = ("confirm", "score", "arbiter")
+    """The words that may be said by buttons of Home Assistant, and so by everybody whom the broker lets in."""
+    wled: tuple[LightsConfig, ...] = ()
+
+
+# The ``[reading]`` settings: when a card counts, whose it is, and when the referee advises only.
+
+LEAST_AREA_MM: Final = 50.0
+"""A side of an area: a card must find room, and its centre may not lie in two areas."""
+
+
+@dataclass(frozen=True, slots=True, config=ConfigDict(extra="forbid", allow_inf_nan=False))
+class ReadingConfig:
+    """When a card counts as laid, whose it is, and when too many had to be corrected to accuse anybody."""
+
+    frames: Annotated[int, Field(ge=3, le=10)] = 3
+    """Readings at one place, with one identity, before a card counts."""
+    settle_seconds: Annotated[float, Field(ge=0, le=3)] = 0.13
+    """So long it must have lain still."""
+    still_mm: Annotated[float, Field(ge=0.3, le=5)] = 1
+    """A mark that moved less between two readings lies still."""
+    patience_seconds: Annotated[float, Field(ge=0, le=30)] = 3
+    """After this a card read elsewhere has moved there, although a hand hides its old place."""
+    forget_seconds: Annotated[float, Field(ge=0.5, le=10)] = 2
+    """A card not read for so long before it was laid is forgotten."""
+    areas: tuple[tuple[float, float, float, float], ...] | None = None
+    """Left, top, right, bottom of each seat's area in order of play, mm on the mat; those printed if left out."""
+    reach_mm: Annotated[float, Field(ge=0, le=60)] = 15
+    """So far outside a seat's area a card may lie and still be taken as that seat's."""
+    budget_ms: Annotated[float, Field(ge=1, le=50)] = 8
+    """For reading in one frame of a live camera; the rest waits for the next frame."""
+    corrections_per_100: Annotated[float, Field(ge=0, le=100)] = 5
+    """More of them, and the referee advises only."""
+    window: Annotated[int, Field(ge=1)] = 100
+    """The cards that count: the newest so many."""
+    least: Annotated[int, Field(ge=1)] = 20
+    """Fewer cards tell no rate."""
+
+    def clash(self) -> Clash | None:
+        """What cannot be together in these settings, or None."""
+        if self.settle_seconds >= self.forget_seconds:
+            told = Message(
+                "a card is forgotten after {n} s, before it has lain still for so long; let forget_seconds be the "
+                "larger",
+                n=f"{self.forget_seconds:g}",
+            )
+            return Clash(("reading", "settle_seconds"), told)
+        if self.least > self.window:
+            return Clash(("reading", "least"), _too_small(self.window, self.least))
+        for number, (left, top, right, bottom) in enumerate(self.areas or (), 1):
+            wide, high = right - left, bottom - top
+            if 0 < min(wide, high) < LEAST_AREA_MM:
+                return Clash(("reading", "areas"), _no_card_in(number, wide, high))
+        return None
+
+    def strictness(self) -> Strictness:
+        """When to believe a card."""
+        return Strictness(self.frames, self.settle_seconds, self.still_mm, self.patience_seconds, self.forget_seconds)
+
+
+def _too_small(window: int, least: int) -> Message:
+    return Message("of {n} cards {n2} can never be there; let window be as large as least", n=window, n2=least)
+
+
+def _no_card_in(number: int, wide_mm: float, high_mm: float) -> Message:
+    return Message(
+        "area {n} of {n2} x {n3} mm holds no card; {n4} x {n4} mm are the least",
+        n=number,
+        n2=f"{wide_mm:g}",
+        n3=f"{high_mm:g}",
+        n4=f"{LEAST_AREA_MM:g}",
+    )
 
 
 def _or_auto(value: object) -> object:

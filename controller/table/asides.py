@@ -13,8 +13,7 @@ from controller.table import command_words as spoken
 from controller.table import special_places
 from controller.table.attribution import Attributed, attribute
 from controller.table.command_words import PriorVerdicts
-from controller.table.pending import Pending, TableFact
-from controller.table.pending_seat import name_of
+from controller.table.pending import Pending, TableFact, name_of
 from vision.base.observation import CardSeen, Laid, Lifted
 from vision.marks.identity import NO_DECK
 from vision.mat.seating import Seating

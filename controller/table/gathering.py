@@ -7,10 +7,138 @@ from typing import Final
 
 from controller.record.cards import Card
 from controller.record.events import Collect, Event, Played, Seen
+from controller.rules.deal import Play
 from controller.rules.match import AnyMatch
 from controller.rules.unseen.sight import AT_ONCE
-from controller.table.tricks import is_new, last_trick, trick_laid
 from controller.table.unseen.sighting import Sighting
+
+# Cards of a closed trick that lie open again: shown to the table, or played after all.
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """A card of the last trick that lies open again: played if the game goes on, looked at if more of them follow."""
+
+    play: Played
+    pause: float
+    """Seconds between it and the card before."""
+    left: bool = False
+    """It was taken away again."""
+
+
+class ShownAgain:
+    """Counts the cards that are looked at, and holds those back that may be plays."""
+
+    def __init__(self, lying: Counter[Card]) -> None:
+        """Nothing is shown yet.
+
+        Args:
+            lying: how often each card lies on the mat, as it stands.
+        """
+        self._lying = lying
+        self._shown: Counter[Card] = Counter()
+        self._held: list[_Held] = []
+
+    @property
+    def holds(self) -> bool:
+        """Whether a card is held back."""
+        return bool(self._held)
+
+    @property
+    def shows(self) -> bool:
+        """Whether cards that are looked at lie there."""
+        return any(self._shown.values())
+
+    def lies_as_played(self, card: Card) -> bool:
+        """Whether a card lies on the mat otherwise than to be looked at."""
+        return self._lying[card] > self._shown[card]
+
+    @property
+    def held(self) -> tuple[Played, ...]:
+        """The cards that are held back and lie there, as plays."""
+        return tuple(held.play for held in self._held if not held.left)
+
+    @property
+    def pause(self) -> float | None:
+        """Seconds between the first of them and the card before; None: there is none."""
+        return next((held.pause for held in self._held if not held.left), None)
+
+    def hold(self, play: Played, pause: float) -> None:
+        """Hold a card back: it may be played, or the first of several that are looked at.
+
+        Args:
+            play: it as a play.
+            pause: seconds between it and the card before.
+        """
+        self._held.append(_Held(play, pause))
+
+    def show(self, card: Card) -> None:
+        """Count a card that is only looked at."""
+        self._shown[card] += 1
+
+    def is_shown(self, card: Card, enough: int) -> bool:
+        """Whether a trick is looked at: enough cards of it lie open again, this one among them."""
+        together = [card, *(play.card for play in self.held)]
+        if len(together) < enough and not self.shows:
+            return False
+        self._held.clear()
+        self._shown.update(together)
+        return True
+
+    def lifted(self, card: Card) -> None:
+        """Hear that a card has left; what lies is counted without it by now."""
+        self._shown[card] = min(self._shown[card], self._lying[card])
+        self._held = [replace(held, left=held.left or held.play.card == card) for held in self._held]
+
+    def release(self, *, gathered: bool = False) -> Iterator[Played]:
+        """The cards held back were played after all; one that was taken away alone was only looked at."""
+        held, self._held = self._held, []
+        yield from (one.play for one in held if gathered or not one.left)
+
+
+# The cards of a match's tricks, as the table asks for them: the open trick, the last one, the one of a card.
+
+
+def is_new(match: AnyMatch, card: Card) -> bool:
+    """Whether a card has not been played in the newest deal."""
+    return match.deal is None or match.deal.find(card) is None
+
+
+def open_trick(match: AnyMatch) -> tuple[Card, ...]:
+    """The cards of the trick that lies open."""
+    return match.deal.open.cards if match.deal and match.running else ()
+
+
+def trick_laid(match: AnyMatch, gathered: int = 0) -> tuple[Play, ...]:
+    """The plays of the trick that lies open; while a contract is missing, the last that may be of one trick.
+
+    Args:
+        match: the match.
+        gathered: how many of the cards that are kept for the contract were of tricks that have left.
+    """
+    deal = match.deal if match.running else None
+    if deal is None:
+        return ()
+    trick = deal.open.plays
+    for play in deal.kept[gathered:]:
+        is_next = len(trick) == len(deal.seats) or any(play.seat == one.seat for one in trick)
+        trick = (play,) if is_next else (*trick, play)
+    return trick if len(trick) < len(deal.seats) else ()
+
+
+def last_trick(match: AnyMatch) -> tuple[Card, ...]:
+    """The cards of the trick that was closed last, in this deal or the one that has just ended."""
+    tricks = match.deal.tricks if match.deal else ()
+    return tricks[-1].cards if tricks else ()
+
+
+def closed_trick(match: AnyMatch, card: Card) -> tuple[Card, ...]:
+    """The cards of the closed trick of this deal in which a card lay; between two deals only the last one counts."""
+    if not match.running or match.deal is None:
+        last = last_trick(match)
+        return last if card in last else ()
+    return next((trick.cards for trick in reversed(match.deal.tricks) if card in trick.cards), ())
+
 
 GATHERED_S: Final = 10.0
 """Cards that have left together and do not lie there again after so many seconds were gathered."""

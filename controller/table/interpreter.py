@@ -15,10 +15,8 @@ from controller.table.asides import Asides
 from controller.table.attribution import Attributed, Attribution, attribute
 from controller.table.command_words import PriorVerdicts
 from controller.table.dealing import NEW_DEAL, NextDeal
-from controller.table.gathering import Gathering
+from controller.table.gathering import Gathering, ShownAgain, closed_trick, last_trick, open_trick
 from controller.table.pending import TableFact
-from controller.table.shown_again import ShownAgain
-from controller.table.tricks import closed_trick, last_trick, open_trick
 from controller.table.unseen.awaited_look import AwaitedLook
 from controller.table.unseen.laid_open import LaidOpen
 from controller.table.unseen.last_trick_again import LastTrickAgain

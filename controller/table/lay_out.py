@@ -20,7 +20,7 @@ from controller.record.events import (
     Upcard,
     Void,
 )
-from controller.record.numbers import number_of
+from controller.record.naming import number_of
 from controller.rules.match import AnyMatch
 from controller.table.asides import Asides
 from controller.table.dealing import NEW_DEAL

@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from controller.record.events import Amend, Collect, DealStart, Event, Insert, MatchStart, Played, Seat, Undo
-from controller.referee.fold import fold, outcome, step
-from controller.referee.start import MatchError, start
+from controller.referee.fold import MatchError, fold, outcome, start, step
 from controller.rules.match import AnyMatch
 from controller.rules.results import Result, TrickResult
 from controller.rules.unseen.copies import has_copies

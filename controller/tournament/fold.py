@@ -5,10 +5,9 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from controller.record.message import Message
+from controller.rules.results import Number
 from controller.rules.score.slip import SlipLine
-from controller.tournament import forms, slips
-from controller.tournament.course import TournamentCourse, course
-from controller.tournament.entries import Entry, TableResult, TournamentRound
+from controller.tournament import slips
 from controller.tournament.steps import (
     EntryRegistered,
     EntryRenamed,
@@ -19,6 +18,7 @@ from controller.tournament.steps import (
     ResultEntered,
     RoundBegun,
     RoundClosed,
+    SeatedTable,
     StepError,
     StepRedone,
     StepUndone,
@@ -26,6 +26,106 @@ from controller.tournament.steps import (
     TournamentOpened,
     TournamentStep,
 )
+
+# The course of a tournament: the steps of its record that stand, after all that was taken back and done again.
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentCourse:
+    """The steps that stand, in order, and those that can stand again, the next one last."""
+
+    standing: tuple[TournamentStep, ...] = ()
+    undone: tuple[TournamentStep, ...] = ()
+
+    def after(self, step: TournamentStep) -> "TournamentCourse":
+        """The course after a line of the record; raises StepError where nothing is left to take back or do again."""
+        match step:
+            case StepUndone():
+                if len(self.standing) < 2:
+                    raise StepError(Message("there is no step left to take back"))
+                return TournamentCourse(self.standing[:-1], (*self.undone, self.standing[-1]))
+            case StepRedone():
+                if not self.undone:
+                    raise StepError(Message("there is no step that was taken back last"))
+                return TournamentCourse((*self.standing, self.undone[-1]), self.undone[:-1])
+            case _:
+                return TournamentCourse((*self.standing, step))
+
+
+def course(steps: Sequence[TournamentStep]) -> TournamentCourse:
+    """The course of a whole record; raises StepError."""
+    found = TournamentCourse()
+    for step in steps:
+        found = found.after(step)
+    return found
+
+
+# Entries and rounds: who takes part, who sat where, and what was played.
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A player or a pair in a tournament."""
+
+    number: int
+    names: tuple[str, ...]
+    gone: bool = False
+    """Whether it has gone home."""
+
+    @property
+    def name(self) -> str:
+        """As lists show it."""
+        return " + ".join(self.names)
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """The result of a table in a round."""
+
+    lines: tuple[SlipLine, ...]
+    record: str = ""
+    """The record that it comes from; empty: entered by hand."""
+    why: str = ""
+    """Why it was corrected; empty: it was not."""
+    is_late: bool = False
+    """Whether it came after its round was closed."""
+
+    @property
+    def points(self) -> tuple[Number, ...]:
+        """The points of each side."""
+        return tuple(sum(own) for own in zip(*(line.score for line in self.lines), strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentRound:
+    """A round of a tournament."""
+
+    begun: RoundBegun
+    results: Mapping[str, TableResult] = field(default_factory=dict[str, TableResult])
+    """By table."""
+    closed_s: int | None = None
+    """When it was closed, seconds since 1970; None: it is being played."""
+
+    @property
+    def number(self) -> int:
+        """From 1."""
+        return self.begun.number
+
+    @property
+    def missing(self) -> tuple[SeatedTable, ...]:
+        """The tables of which there is no result."""
+        return tuple(table for table in self.begun.tables if table.table not in self.results)
+
+    def table(self, name: str) -> SeatedTable | None:
+        """The seating of a table of this name; None: there is none."""
+        return next((table for table in self.begun.tables if table.table == name), None)
+
+    def played(self) -> Iterator[tuple[SeatedTable, TableResult]]:
+        """The tables that have a result."""
+        for table in self.begun.tables:
+            if table.table in self.results:
+                yield table, self.results[table.table]
+
 
 _EXAMPLES: Final = ("Anna", "Berta", "Carla")
 
@@ -35,7 +135,7 @@ class Tournament:
     """A tournament as it stands."""
 
     opening: TournamentOpened
-    form: forms.TableForm
+    form: slips.TableForm
     entries: Mapping[int, Entry] = field(default_factory=dict[int, Entry])
     seed: str = ""
     """Of the lots; empty: they are not drawn."""
@@ -96,7 +196,7 @@ def _folded(steps: Sequence[TournamentStep]) -> Tournament:
     opening, *rest = steps
     if not isinstance(opening, TournamentOpened):
         raise StepError(Message("a tournament is opened first"))
-    state = Tournament(opening, forms.form_of(opening))
+    state = Tournament(opening, slips.form_of(opening))
     for step in rest:
         state = taken(state, step)
     return state

@@ -1,17 +1,193 @@
 """The seating of the next round by the movement of the tournament."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Final
+
+import rustworkx
 
 from controller.record.message import Message
-from controller.tournament import fixed
 from controller.tournament.fold import Tournament, meetings
 from controller.tournament.lots import drawn
-from controller.tournament.matching import pairings
-from controller.tournament.partners import PartnerDraw
 from controller.tournament.standings import standings
 from controller.tournament.steps import RoundBegun, SeatedTable, StepError
+
+# Movements that a draw settles once for all: round robin by the circle, and Mitchell with boards.
+
+Places = tuple[int, int]
+"""Two places of the draw that meet, from 0."""
+
+
+def circle(places: int, number: int) -> Iterator[Places]:
+    """Who meets whom in a round of a round robin (Schurig's tables, 1886).
+
+    In ``places - 1`` rounds everybody meets everybody else once; after them it begins again.
+
+    Args:
+        places: an even number of them.
+        number: of the round, from 1.
+
+    >>> list(circle(4, 1)), list(circle(4, 2))
+    ([(0, 3), (1, 2)], [(3, 2), (0, 1)])
+    """
+    turning = places - 1
+    turned = [(place - (number - 1)) % turning for place in range(turning)]
+    ring = [turned[0], *turned[1:], places - 1]
+    for one in range(places // 2):
+        pair = ring[one], ring[places - 1 - one]
+        yield pair if one or number % 2 else (pair[1], pair[0])
+
+
+def mitchell(tables: int, number: int) -> Iterator[tuple[int, int, int]]:
+    """North-South, East-West and set of boards of each table, all from 0 (Mitchell 1891).
+
+    North-South stay, East-West move up a table each round and the boards down one; where the number of tables is even
+    East-West skip a table halfway. For ``tables`` rounds, one fewer where it is even, nobody meets anybody or a set of
+    boards twice.
+    """
+    skipped = int(tables % 2 == 0 and number > tables // 2)
+    for table in range(tables):
+        yield table, (table - (number - 1) - skipped) % tables, (table + number - 1) % tables
+
+
+def most_rounds(tables: int) -> int:
+    """Rounds of a Mitchell movement in which nobody meets anybody twice.
+
+    >>> most_rounds(7), most_rounds(8)
+    (7, 7)
+    """
+    return tables if tables % 2 else tables - 1
+
+
+# Pairings with as few repeated ones as there can be (Edmonds 1965, matching in general graphs).
+
+Fresh = Callable[[int, int], bool]
+"""Whether two have not met yet."""
+
+
+def pairings(ranked: Sequence[int], is_fresh: Fresh) -> list[tuple[int, int]]:
+    """Everybody paired once, with the fewest repeats possible; then each, from the top, with the next one below.
+
+    Args:
+        ranked: who is to be paired, the best first; an even number.
+        is_fresh: whether two have not met yet.
+    """
+    left, found = list(ranked), list[tuple[int, int]]()
+    repeats = len(left) // 2 - matched(left, is_fresh)
+    while left:
+        first, *others = left
+        for other in others:
+            rest = [one for one in others if one != other]
+            spent = 0 if is_fresh(first, other) else 1
+            if spent <= repeats and len(rest) // 2 - matched(rest, is_fresh) <= repeats - spent:
+                found.append((first, other))
+                left, repeats = rest, repeats - spent
+                break
+    return found
+
+
+def matched(ones: Sequence[int], is_fresh: Fresh) -> int:
+    """How many pairs of such as have not met can be made at once, at most."""
+    graph = rustworkx.PyGraph[int, None]()
+    graph.add_nodes_from(ones)
+    pairs = combinations(range(len(ones)), 2)
+    graph.add_edges_from([(one, other, None) for one, other in pairs if is_fresh(ones[one], ones[other])])
+    return len(rustworkx.max_weight_matching(graph, max_cardinality=True))
+
+
+# The draw with changing partners: each round new partners and, as far as can be had, new opponents.
+
+_ATTEMPTS: Final = 6
+"""Different beginnings from which the tables are put together; the best one counts."""
+
+_COMPANY: Final = (1, 2)
+"""Whom a player meets in a round: a partner and two opponents."""
+
+Meetings = Mapping[frozenset[int], int]
+"""How often two have met."""
+Units = tuple[int, ...]
+"""Players who sit down together: partners, or one alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartnerDraw:
+    """The draw of one round."""
+
+    seed: str
+    number: int
+    """Of the round."""
+    rounds: int
+    """That are to be played in all."""
+    partnered: Meetings
+    met: Meetings
+    """At one table, as partners or opponents."""
+
+    def tables(self, order: Sequence[int], sizes: Sequence[int]) -> list[tuple[Units, ...]]:
+        """The sides of each table.
+
+        Args:
+            order: the players by their lots; as many as fill whole tables.
+            sizes: of the sides of a table, all of them one or all of them two.
+        """
+        units = [(player,) for player in order] if sizes[0] == 1 else self._partners(order)
+        best, least = list[tuple[Units, ...]](), float("inf")
+        for attempt in range(_ATTEMPTS):
+            lots = drawn(self.seed, f"round {self.number}, tables {attempt}", range(len(units)))
+            tables = [
+                [units[at] for at in lots[first : first + len(sizes)]] for first in range(0, len(lots), len(sizes))
+            ]
+            cost = self._settle(tables)
+            if cost < least:
+                best, least = [tuple(table) for table in tables], cost
+        return best
+
+    def _partners(self, order: Sequence[int]) -> list[Units]:
+        """Partners who have not been any before, as long as there are such; in a large club, who have not met."""
+        chance = drawn(self.seed, f"round {self.number}, partners", order)
+        if 2 * (sum(_COMPANY) * (self.rounds - 1)) < len(order):
+            # Everybody has met fewer than half of the others by then, so that all can be paired (Dirac 1952).
+            return [*pairings(chance, lambda one, other: not self.met.get(frozenset((one, other)), 0))]
+        for turn in range(self.number, self.number + len(order) - 1):
+            pairs = [(order[one], order[other]) for one, other in circle(len(order), turn)]
+            if all(self._are_new(*pair) for pair in pairs):
+                return [*pairs]
+        return [*pairings(chance, self._are_new)]
+
+    def _are_new(self, one: int, other: int) -> bool:
+        return not self.partnered.get(frozenset((one, other)), 0)
+
+    def _settle(self, tables: list[list[Units]]) -> int:
+        """Exchange units between tables as long as fewer meet again; what is left of meetings that are repeated."""
+        cost = self._cost_of()
+        pairs = [(one, other) for one in range(len(tables)) for other in range(one)]
+        while sum(self._exchange(tables[one], tables[other], cost) for one, other in pairs):
+            pass
+        return sum(_within(table, cost) for table in tables)
+
+    def _exchange(self, one: list[Units], other: list[Units], cost: Callable[[Units, Units], int]) -> bool:
+        before = _within(one, cost) + _within(other, cost)
+        if not before:
+            return False
+        for mine in range(len(one)):
+            for theirs in range(len(other)):
+                one[mine], other[theirs] = other[theirs], one[mine]
+                if _within(one, cost) + _within(other, cost) < before:
+                    return True
+                one[mine], other[theirs] = other[theirs], one[mine]
+        return False
+
+    def _cost_of(self) -> Callable[[Units, Units], int]:
+        def cost(one: Units, other: Units) -> int:
+            return sum(self.met.get(frozenset((mine, theirs)), 0) ** 2 for mine in one for theirs in other)
+
+        return cost
+
+
+def _within(table: Sequence[Units], cost: Callable[[Units, Units], int]) -> int:
+    return sum(cost(table[one], table[other]) for one in range(len(table)) for other in range(one))
+
 
 Sides = tuple[tuple[int, ...], ...]
 """The entries at a table, by side."""
@@ -76,7 +252,7 @@ def shortage(state: Tournament) -> Message | None:
         case "round-robin":
             most = places + places % 2 - 1
         case "mitchell":
-            most = fixed.most_rounds((places + 1) // 2)
+            most = most_rounds((places + 1) // 2)
         case _:
             most = announced
     if not state.seed or most >= announced:
@@ -119,16 +295,16 @@ def _round_robin(state: Tournament, number: int) -> list[Sides]:
     if number >= places:
         raise StepError(Message("everybody has met everybody; the round robin is over"))
     placed = _placed(state, places)
-    return [((placed[one],), (placed[other],)) for one, other in fixed.circle(places, number)]
+    return [((placed[one],), (placed[other],)) for one, other in circle(places, number)]
 
 
 def _mitchell(state: Tournament, number: int) -> tuple[list[Sides], list[tuple[int, ...]]]:
     tables, deals = (len(state.at_draw) + 1) // 2, state.opening.deals
-    if number > fixed.most_rounds(tables):
+    if number > most_rounds(tables):
         raise StepError(Message("{n} tables have no more rounds in which nobody meets anybody twice", n=tables))
     placed = _placed(state, 2 * tables)
     seated, boards = list[Sides](), list[tuple[int, ...]]()
-    for north_south, east_west, board_set in fixed.mitchell(tables, number):
+    for north_south, east_west, board_set in mitchell(tables, number):
         seated.append(((placed[north_south],), (placed[tables + east_west],)))
         boards.append(tuple(range(board_set * deals + 1, (board_set + 1) * deals + 1)))
     return seated, boards

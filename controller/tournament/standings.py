@@ -5,8 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from controller.tournament.entries import TableResult
-from controller.tournament.fold import Tournament
+from controller.tournament.fold import TableResult, Tournament
 from controller.tournament.lots import drawn
 from controller.tournament.steps import SeatedTable
 

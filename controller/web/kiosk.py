@@ -17,9 +17,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from controller.web import assets, sse
-from controller.web.fair import is_here
-from controller.web.host import Host, listen
-from controller.web.host_names import is_ours
+from controller.web.host import Host, is_here, is_ours, listen
 from controller.web.newest import Latest
 from firmware_bridge.displays.kiosk import BEAT, BEAT_S, render
 from firmware_bridge.face.face import Alert, Face

@@ -1,4 +1,4 @@
 """Wires and threads: a mailbox and a port for each way to a display.
 
-Public: conversation, emulator, mailbox, plugged, serial_port, tcp_port, vendor.
+Public: conversation, emulator, mailbox, serial_port, tcp_port, vendor.
 """

@@ -5,7 +5,7 @@ import threading
 import time
 from typing import Final
 
-from hardware.pins.gpio import Switch
+from hardware.pins.gpio import Level, Pins, Switch
 from hardware.pins.pattern import Pattern
 
 APART_S: Final = 0.5
@@ -103,3 +103,42 @@ class Player:
         """Whether a pattern that is played is to be broken off."""
         before_it = self._next is not None and self._next.rank > pattern.rank
         return self._closing or before_it or (standing and pattern is not self._standing)
+
+
+# A buzzer on a pin that sounds patterns.
+
+
+class Buzzer(Player):
+    """A buzzer.
+
+    Args:
+        pin: BCM number.
+        pins: Where it is.
+        hz: The tone that a passive buzzer is given, 20 to 5000 Hz; None: an active one, which has its own.
+        on: The level at which an active one sounds.
+
+    Raises:
+        PinError: the pin cannot be used.
+    """
+
+    def __init__(self, pin: int, pins: Pins, hz: int | None = None, on: Level = "high") -> None:
+        super().__init__("buzzer", pins.buzzer(pin, on) if hz is None else pins.tone(pin, hz))
+
+
+# A lamp on a pin that blinks patterns.
+
+
+class PinLamp(Player):
+    """A light emitting diode.
+
+    Args:
+        pin: BCM number.
+        pins: Where it is.
+        on: The level at which it shines.
+
+    Raises:
+        PinError: the pin cannot be used.
+    """
+
+    def __init__(self, pin: int, pins: Pins, on: Level = "high") -> None:
+        super().__init__("lamp", pins.light(pin, on))

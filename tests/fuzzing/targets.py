@@ -10,7 +10,7 @@ from typing import Final
 from controller.record import chain
 from controller.record import text as record
 from controller.record.text import RecordError
-from controller.referee.start import MatchError
+from controller.referee.fold import MatchError
 from controller.report import replay
 from controller.settings import model as config
 from controller.settings import text as settings_text

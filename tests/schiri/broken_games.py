@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import cast
 
-from controller.games import following, jass, mittlere
+from controller.games import follow_rule, jass, mittlere
 from controller.games.mittlere import Mittlere
 from controller.record.cards import DECKS, Card
 from controller.record.events import DealStart
@@ -77,10 +77,10 @@ class Overlooking(Mittlere):
         return jass.follow_plain(deal, card, "OVE-F1")
 
     def strength(self, deal: AnyDeal, trick: Trick, card: Card) -> int:
-        return following.strength(self.deck, trick, card, deal.trump)
+        return follow_rule.strength(self.deck, trick, card, deal.trump)
 
     def settle(self, deal: AnyDeal, book: None, total: tuple[Number, ...]) -> Settlement[None]:
-        won = following.tricks_won(deal)
+        won = follow_rule.tricks_won(deal)
         return Settlement(won, won, tuple(map(sum, zip(total, won, strict=True))), book)
 
     def audit_end(self, deal: AnyDeal) -> tuple[Fault, ...]:
@@ -104,7 +104,7 @@ class TurningUp(Overlooking):
         return replace(super().open_deal(rules, number, event, book), own=event.turned)
 
     def duty(self, deal: AnyDeal, card: Card) -> Duty:
-        return following.follow_suit(self.deck, deal, card, "TUR-F1")
+        return follow_rule.follow_suit(self.deck, deal, card, "TUR-F1")
 
     def layout(self, deal: AnyDeal) -> Layout:
         found, turned = super().layout(deal), cast("Card", deal.own)

@@ -8,8 +8,7 @@ import schiri
 from controller import games
 from controller.record.events import Event, MatchStart, Played
 from controller.rules.match import AnyMatch
-from schiri.course import TableCourse
-from schiri.holding import held_cards
+from schiri.table import TableCourse, held_cards
 from tests.support import table_talk
 from tests.support.loops import some
 from tests.support.players import Players

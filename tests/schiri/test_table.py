@@ -13,7 +13,7 @@ from controller.record.corrections import Rejected, corrected
 from controller.record.events import Bid, DealStart, Event, MatchStart, Played, Ruling, SightEvent
 from controller.referee.fold import fold, outcome
 from controller.report import notation
-from schiri.course import TableCourse
+from schiri.table import TableCourse
 from tests.support.examples import EXAMPLES, Example, each_example
 from tests.support.loops import some
 

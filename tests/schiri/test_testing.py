@@ -12,8 +12,7 @@ from controller.games import AnyGame, vocabularies
 from controller.games.condor.game import Condor
 from controller.games.mittlere import Mittlere
 from controller.record.events import MatchStart
-from controller.referee.fold import step
-from controller.referee.start import start
+from controller.referee.fold import start, step
 from controller.rules.results import ErrorResult, Verdict
 from schiri.testing import __main__ as program
 from schiri.testing.breach import BrokenLawError, UnplayableError

@@ -6,8 +6,7 @@ from typing import Any
 
 from controller.rules.score.slip import SlipLine
 from controller.tournament import movements
-from controller.tournament.course import TournamentCourse
-from controller.tournament.fold import Tournament, after
+from controller.tournament.fold import Tournament, TournamentCourse, after
 from controller.tournament.steps import (
     EntryRegistered,
     LotsDrawn,

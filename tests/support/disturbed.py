@@ -8,7 +8,7 @@ from random import Random
 from controller.record.events import Event, MatchStart
 from controller.record.text import to_line
 from controller.referee import fold
-from controller.referee.start import start
+from controller.referee.fold import start
 from controller.rules.options import PROFILES
 from controller.rules.results import ILLEGAL_PLAYS, DealResult, ErrorResult, Verdict
 from tests.support import honest, table_talk

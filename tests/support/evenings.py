@@ -7,8 +7,7 @@ from typing import Final
 
 from controller import games
 from controller.record.events import Collect, End, Event, MatchStart, Played, Ruling, Undo, Void
-from controller.referee.fold import outcome
-from controller.referee.start import start
+from controller.referee.fold import outcome, start
 from controller.rules.match import AnyMatch
 from controller.rules.unseen.copies import has_copies
 from controller.table import screenplay

@@ -8,8 +8,7 @@ from time import thread_time
 from typing import Final
 
 from controller.record.events import Collect, DealStart, Event, Played
-from controller.referee.fold import FoldStep, step
-from controller.referee.start import start
+from controller.referee.fold import FoldStep, start, step
 from controller.rules.match import AnyMatch
 from controller.rules.unseen.copies import has_copies
 from controller.table import screenplay

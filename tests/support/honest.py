@@ -6,7 +6,7 @@ from typing import Final
 
 from controller import games
 from controller.record.events import MatchStart, Played, Value
-from controller.referee.start import start
+from controller.referee.fold import start
 from controller.rules.options import PROFILES
 from controller.rules.results import ErrorResult, Verdict
 from tests.support import table_talk

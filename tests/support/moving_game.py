@@ -5,10 +5,10 @@ import sys
 GAME = '''"""Give and draw: two cards are given to the other, and after each trick both draw a card of the stock."""
 
 from controller.games.follow_rule import follow
-from controller.games.movement_words import MovementWords
+from controller.games.vocabularies import MovementWords
 from controller.games.trick_game import Score, TrickGame
 from controller.record.cards import DECKS
-from controller.rules.movements.description import Movement
+from controller.rules.movements.course import Movement
 from controller.rules.speech import Wording
 
 HAND, STOCK = 6, 8

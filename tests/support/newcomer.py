@@ -23,8 +23,7 @@ from controller.language.catalogues import of_game
 from controller.language.translate import said, word
 from controller.record.events import Bid, DealStart, Event, MatchStart
 from controller.record.message import Message
-from controller.referee.fold import step
-from controller.referee.start import cannot_start, start
+from controller.referee.fold import cannot_start, start, step
 from controller.rules.match import AnyMatch
 from controller.settings.model import TableConfig
 from controller.store.journal import Journal

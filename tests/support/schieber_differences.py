@@ -14,8 +14,7 @@ from controller.games import jass, load
 from controller.games.schieber.state import SUITS, USUAL
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, MatchStart, Played
-from controller.referee.fold import step
-from controller.referee.start import start
+from controller.referee.fold import start, step
 from controller.rules.match import AnyMatch
 from controller.rules.results import DealResult, Result, TrickResult
 from tests.controller.games import jass_kit

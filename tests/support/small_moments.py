@@ -4,12 +4,11 @@ from typing import Final
 
 import numpy as np
 
-from controller.live.moments import pictures
-from controller.live.moments.moment import DoubtfulTime, KeptMoment, WatchedTable
+from controller.live.moments.moment import DoubtfulTime, KeptMoment, WatchedTable, compress_picture
 from controller.live.moments.moment_file import MomentFile
 
 NOISE: Final = np.random.default_rng(1).integers(0, 255, (48, 64), np.uint8)
-JPEG: Final = pictures.compress_picture(NOISE)
+JPEG: Final = compress_picture(NOISE)
 
 
 def moment(frames: int = 3, when: int = 0, match: str = "") -> KeptMoment:

@@ -7,7 +7,7 @@ from random import Random
 
 from controller.record.events import Event, MatchStart
 from controller.referee import fold
-from controller.referee.start import start
+from controller.referee.fold import start
 from controller.rules.match import AnyMatch
 from controller.rules.results import Result
 from tests.controller.games.coiffeur import players as coiffeur

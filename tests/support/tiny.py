@@ -15,21 +15,19 @@ from controller import games
 from controller.games import AnyGame
 from controller.games.condor import auction
 from controller.games.condor import game as condor
-from controller.games.condor import places as condor_places
 from controller.games.condor.suits import BIDDING, STOCK
-from controller.games.differenzler.places import FEWEST, MOST, SIX
+from controller.games.differenzler.game import FEWEST, MOST, SIX
 from controller.games.doppelkopf.cards import CLUB_QUEEN
-from controller.games.euchre import cards as euchre_cards
-from controller.games.handjass import claims
-from controller.games.handjass import places as handjass_places
+from controller.games.euchre import state as euchre_cards
+from controller.games.handjass import calls
+from controller.games.handjass import game as handjass_places
 from controller.games.schnapsen import game as schnapsen
 from controller.games.schnapsen import turns as schnapsen_turns
 from controller.games.skat import game as skat
-from controller.games.skat.cards import SKAT
-from controller.games.tarot import cards as tarot_cards
-from controller.games.tarot import places as tarot_places
-from controller.games.tarot.cards import DOG_SIZES, PETIT, is_trump
-from controller.games.tarot.state import POIGNEES
+from controller.games.skat.state import SKAT
+from controller.games.tarot import game as tarot_places
+from controller.games.tarot import state as tarot_cards
+from controller.games.tarot.state import DOG_SIZES, PETIT, POIGNEES, is_trump
 from controller.record.cards import JOKER, Card, faces
 from controller.record.events import DealStart, Value
 from controller.rules.deal import Deal
@@ -107,7 +105,7 @@ def _shrunk(name: str, seats: int, size: int, dog: int, random: Random, patch: p
     if name in ("condor", "schnapsen"):
         return _condor(real, random, patch) if name == "condor" else _schnapsen(real, size, random, patch)
     if name == "handjass":
-        for module in (handjass_places, claims, handjass_players):
+        for module in (handjass_places, calls, handjass_players):
             patch.setattr(module, "HAND", size)
         deck = some(real, size * 4, random)
         patch.setattr(handjass_places, "DECK", deck)
@@ -136,7 +134,7 @@ def _in_no_hand(name: str, size: int, patch: pytest.MonkeyPatch) -> int:
         return EUCHRE_KITTY
     if name == "skat":
         for module in (skat, skat_players):
-            patch.setattr(module, "HAND", size)
+            patch.setattr(module, "HAND_SIZE", size)
         return SKAT
     return 0
 
@@ -203,9 +201,9 @@ def _tarot(real: tuple[Card, ...], count: int, random: Random) -> tuple[Card, ..
 
 def _condor(real: tuple[Card, ...], random: Random, patch: pytest.MonkeyPatch) -> tuple[Card, ...]:
     """All bidding cards, the joker, and a stock for so many rounds."""
-    for module in (auction, condor_places, condor_players):
+    for module in (auction, condor, condor_players):
         patch.setattr(module, "ROUNDS", CONDOR_ROUNDS)
-    for module in (condor_places, condor_players):
+    for module in (condor, condor_players):
         patch.setattr(module, "HAND", CONDOR_HAND)
     patch.setattr(condor, "FREE_TRICKS", CONDOR_ROUNDS - CONDOR_HAND)
     stock = {*some(tuple(card for card in real if card.suit in STOCK), 2 * CONDOR_ROUNDS, random)}

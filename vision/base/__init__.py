@@ -1,4 +1,4 @@
 """The shared values of vision: pictures, observations, troubles, and when to believe a reading.
 
-Public: belief, extensions, light, observation, picture, sticker, trouble.
+Public: extensions, light, observation, picture, sticker.
 """

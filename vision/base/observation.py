@@ -1,7 +1,126 @@
 """Marks read in one frame, and the observations that the eyes are sure of."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
+
+# When to believe what the frames show.
+
+FEWEST_FRAMES: Final = 3
+"""Nothing that a verdict rests on may be believed from fewer readings with one identity."""
+
+
+class StrictnessError(ValueError):
+    """A strictness with which the eyes may not be used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strictness:
+    """When to believe.
+
+    Raises:
+        StrictnessError: fewer readings than `FEWEST_FRAMES`, or a length or time below zero.
+    """
+
+    frames: int = FEWEST_FRAMES
+    """Readings at one place, with one identity, before a card counts as laid; at least 3."""
+    settle_seconds: float = 0.13
+    """A card must have lain still so long: two frames' time at 15 a second."""
+    still_mm: float = 1.0
+    """A mark that moved less between two readings lies still: 3 pixels of a 1080p camera."""
+    patience_seconds: float = 3.0
+    """After this a card read elsewhere has moved there although a hand hides its old place; if other cards lie on
+    that place, it is a second card of its kind."""
+    forget_seconds: float = 2.0
+    """A card not read for so long before it was laid is forgotten."""
+
+    def __post_init__(self) -> None:
+        if self.frames < FEWEST_FRAMES:
+            raise StrictnessError(
+                f"frames is {self.frames}: a card must be read in at least {FEWEST_FRAMES} frames to be believed"
+            )
+        for name in ("settle_seconds", "still_mm", "patience_seconds", "forget_seconds"):
+            if getattr(self, name) < 0:
+                raise StrictnessError(f"{name} is {getattr(self, name)}: it cannot be less than 0")
+
+
+# Troubles of the camera's view of the mat, as values; their English sentences are made here alone.
+
+CornerName: TypeAlias = Literal["top left", "top right", "bottom right", "bottom left"]
+CORNER_NAMES: Final[tuple[CornerName, ...]] = get_args(CornerName)
+"""Of the mat's corner marks, in the order of `identity.CORNERS`."""
+
+TroubleKind: TypeAlias = Literal[
+    "no-frame",
+    "no-picture",
+    "no-mat",
+    "mat-incomplete",
+    "mat-not-whole",
+    "two-mats",
+    "mat-gone",
+    "corner-gone",
+    "corner-hidden",
+    "moving",
+    "frozen",
+    "dark",
+    "dim",
+    "pale",
+    "glare",
+    "soft",
+]
+"""Before the first frame; a source that gave no picture at all; pictures without the mat, or without some corner marks;
+a first frame that lacks corner marks; a corner mark seen twice; the mat was taken away; camera or mat moved so that
+corner marks left the picture; a corner mark lies under something; camera or mat move; the same picture comes again and
+again; the mat cannot be seen for
+darkness; little light; a mat as white as cards, seen from too far; light that blinds; out of focus."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """One thing that is wrong; equal if the same is wrong."""
+
+    kind: TroubleKind
+    corners: tuple[CornerName, ...] = ()
+    """The corner marks that it is about."""
+    pictures: int = 0
+    """How many pictures were looked at in vain, for `no-mat` and `mat-incomplete`."""
+
+    @classmethod
+    def at(cls, kind: TroubleKind, places: Iterable[int], pictures: int = 0) -> "Trouble":
+        """Trouble with the corner marks at these places of `identity.CORNERS`."""
+        return cls(kind, tuple(CORNER_NAMES[place] for place in places), pictures)
+
+    @property
+    def text(self) -> str:
+        """The trouble and its remedy, in one English sentence."""
+        seen = f"in {self.pictures} picture{'s' * (self.pictures != 1)}"
+        return _SENTENCES[self.kind].format(
+            listed=", ".join(self.corners), together=" and ".join(self.corners), seen=seen
+        )
+
+    def __str__(self) -> str:
+        return self.text
+
+
+_SENTENCES: Final[Mapping[TroubleKind, str]] = {
+    "no-frame": "no picture has come yet",
+    "no-picture": "the source gave no picture",
+    "no-mat": "no mat was seen {seen}; lay it flat under the camera, all four corner marks in the picture and in light",
+    "mat-incomplete": "the corner mark {together} was not seen {seen}; clear it and keep it in the picture",
+    "mat-not-whole": "corner mark not seen: {listed}; show the whole mat to the camera and clear its corners",
+    "two-mats": "two mats are seen (the {together} corner mark twice); take one away",
+    "mat-gone": "the mat is not seen any more; put it back under the camera",
+    "corner-gone": "camera or mat moved, and the corner mark {together} is not seen; bring it into the picture",
+    "corner-hidden": "corner mark not seen: {listed}; clear it, or bring it into the picture",
+    "moving": "camera or mat moved; wait until they rest",
+    "frozen": "the same picture comes again and again; restart the camera, or plug it in again",
+    "dark": "too dark to see the mat: switch a lamp on, or uncover the camera",
+    "dim": "too little light: black and white are hardly told apart; switch a lamp on",
+    "pale": "a white card can hardly be told from the white mat: lay a darker mat or cloth, or hang the camera lower",
+    "glare": "glare: light falls onto the mat so that black looks grey; turn the lamp away",
+    "soft": "out of focus: the corner marks' edges are blurred; focus the camera or wipe its lens",
+}
+
 
 Point: TypeAlias = tuple[float, float]
 Corners: TypeAlias = tuple[Point, Point, Point, Point]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from statistics import mean
 from typing import Final, Literal, TypeAlias
 
-from vision.base.trouble import CORNER_NAMES, CornerName
+from vision.base.observation import CORNER_NAMES, CornerName
 from vision.calibration.rate_book import GOOD
 from vision.calibration.remedy import Remedy
 from vision.calibration.survey import AreaReport, Survey

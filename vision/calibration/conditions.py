@@ -1,17 +1,110 @@
 """How the camera sees each place of the mat: between what was measured at the four corner marks."""
 
 from dataclasses import dataclass
+from typing import Final
 
+import cv2
 import numpy as np
 
+from vision.base.light import LIGHT, levels
 from vision.base.observation import Point
-from vision.base.picture import Matrix
-from vision.calibration.blur import Blur, blur
+from vision.base.picture import Gray, Matrix, f64
 from vision.calibration.collect import Collector
 from vision.calibration.read_rate import Conditions
-from vision.mat.edges import GAUSS, MarkAppearance
+from vision.marks import squares
+from vision.marks.identity import CORNERS
+from vision.mat.edges import GAUSS, MODULES, MarkAppearance
 from vision.mat.geometry import Calibration
 from vision.mat.layout import Mat
+
+# How soft the picture is, by the one thing in it whose sharp picture is known: the corner marks.
+#
+# A corner mark is drawn as a perfect lens would show it there, and softened until it is most like what the camera
+# saw. Other than the width of single edges that tells large blurs too, where black and white of neighbouring modules
+# mix.
+
+_FINE: Final = 3
+"""Samples in each pixel, both ways."""
+_SOFT_PX: Final = np.geomspace(0.2, 6.0, 24)
+"""Deviations of the blurs that are tried."""
+_RIM: Final = 0.6
+"""White round the mark that is compared, in modules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blur:
+    """How one mark is blurred."""
+
+    sigma_px: float
+    """Deviation of the Gaussian that does it, the pixels' own size left out."""
+    dark: float
+    light: float
+    """Grey levels of large black and white things there."""
+
+
+def blur(gray: Gray, mat: Mat, calibration: Calibration, place: int) -> Blur | None:
+    """The blur of one corner mark; None where it does not lie whole in the frame."""
+    x, y = mat.corner_centres[place]
+    half = mat.corner_mm * (0.5 + 1 / MODULES)
+    box = calibration.px(
+        np.array([(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)])
+    )
+    (left, top), (right, bottom) = np.floor(box.min(axis=0)).astype(int), np.ceil(box.max(axis=0)).astype(int) + 1
+    if left < 0 or top < 0 or right > gray.shape[1] or bottom > gray.shape[0]:
+        return None
+    # A lens mixes light, so that the pattern is compared in light.
+    seen = f64(LIGHT[gray[top:bottom, left:right]])
+    at = _mark_coordinates(mat, calibration, place, left, top, seen.shape)
+    sharp, inside = _sharp(place, at, seen.shape), _inside(at, seen.shape)
+    fits = [_fit(f64(cv2.GaussianBlur(sharp, (0, 0), sigma)), seen, inside) for sigma in _SOFT_PX]
+    best = min(range(len(fits)), key=lambda number: fits[number][0])
+    _, dark, light = fits[best]
+    black, white = levels(np.array((dark, light)))
+    return Blur(_between([fit[0] for fit in fits], best), float(black), float(white))
+
+
+def _mark_coordinates(
+    mat: Mat, calibration: Calibration, place: int, left: int, top: int, shape: tuple[int, ...]
+) -> Matrix:
+    """For each sample of each pixel where on the mark it looks, in modules from its own top left corner."""
+    rows, columns = shape[0] * _FINE, shape[1] * _FINE
+    y, x = np.mgrid[0:rows, 0:columns]
+    pixels = (np.stack((x.ravel(), y.ravel()), axis=1) + 0.5) / _FINE - 0.5 + (left, top)
+    corner = np.array(mat.corner_centres[place]) - mat.corner_mm / 2
+    at: Matrix = (calibration.mm(pixels) - corner) * (MODULES / mat.corner_mm)
+    return at
+
+
+def _sharp(place: int, at: Matrix, shape: tuple[int, ...]) -> Matrix:
+    """What a perfect lens would show: 0 black, 1 white."""
+    modules = np.pad(squares.draw(CORNERS[place], MODULES) > 0, 2, constant_values=True)
+    column, row = np.clip(np.floor(at).astype(int) + 2, 0, MODULES + 3).T
+    fine = modules[row, column].reshape(shape[0], _FINE, shape[1], _FINE)
+    return f64(fine.mean(axis=(1, 3)))
+
+
+def _inside(at: Matrix, shape: tuple[int, ...]) -> Matrix:
+    """1 for the pixels that are compared."""
+    near = ((at > -_RIM) & (at < MODULES + _RIM)).all(axis=1).reshape(shape[0], _FINE, shape[1], _FINE)
+    return f64(near.min(axis=(1, 3)).astype(np.float64))
+
+
+def _fit(model: Matrix, seen: Matrix, inside: Matrix) -> tuple[float, float, float]:
+    """Least squares: what is left, and the light of black and white."""
+    kept = inside > 0
+    one, other = model[kept], seen[kept]
+    slope = float(((one - one.mean()) * (other - other.mean())).sum() / max(1e-9, ((one - one.mean()) ** 2).sum()))
+    dark = float(other.mean() - slope * one.mean())
+    return float(((other - dark - slope * one) ** 2).mean()), dark, dark + slope
+
+
+def _between(errors: list[float], best: int) -> float:
+    """The blur with the least error, by a parabola through the three best."""
+    if not 0 < best < len(errors) - 1:
+        return float(_SOFT_PX[best])
+    before, here, after = errors[best - 1 : best + 2]
+    shift = 0.5 * (before - after) / max(1e-9, before - 2 * here + after)
+    return float(np.exp(np.interp(best + shift, range(len(errors)), np.log(_SOFT_PX))))
 
 
 @dataclass(frozen=True, slots=True)

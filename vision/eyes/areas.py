@@ -11,9 +11,9 @@ import numpy as np
 from vision.base.observation import AreaSight, Sight
 from vision.base.picture import Mask, Window, u8, window
 from vision.eyes.grid import RIM_MM, MatView
-from vision.eyes.track_state import TrackedCard
+from vision.eyes.tracker import TrackedCard
 from vision.ground.emptiness import STEP, looks_of
-from vision.health.vigil import GAP_S
+from vision.health.monitor import GAP_S
 from vision.mat.layout import Area
 
 _BLEED: Final = np.ones((9, 9), np.uint8)

@@ -1,14 +1,134 @@
 """The regions to read: places that changed, lie still again, and do not look like the mat."""
 
+from collections import deque
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import reduce
+from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.base.observation import Point
 from vision.base.picture import Mask, Window, u8, widened, window
 from vision.ground.background import STRIDE
+
+# Over which edge of the mat a card came: where arms crossed the rim while something moved.
+
+STEP_MM: Final = 5.0
+"""Between two places of the rim."""
+_APART_MM: Final = 150.0
+"""A gap between crossings as wide as this lies between two arms: a forearm is 60 to 100 mm wide."""
+_WIDEST_MM: Final = 400.0
+"""What crosses the rim on more than this is no arm: a shadow, or somebody who leans over the table."""
+_NARROWEST: Final = 4
+"""Places that an arm crosses at least; fewer are a blinking lamp."""
+_WINDOW_S: Final = 0.6
+"""Crossings within so long belong to one movement of an arm; the arm of the player before has left by then."""
+_REMEMBERED: Final = 64
+"""Frames with crossings in which a card that is believed now can have come."""
+_MOVED: Final = 255
+"""What a look of a mask is that moved."""
+
+
+class Arrivals:
+    """Remembers where the rim of the mat was crossed."""
+
+    def __init__(self, rim_mm: NDArray[np.float64], looks: NDArray[np.intp]) -> None:
+        """Watch a rim.
+
+        Args:
+            rim_mm: its places on the mat, all the way round, `STEP_MM` apart; rows of x, y.
+            looks: for each place the look that sees it, as an index into the flattened looks.
+        """
+        self._rim_mm, self._looks = rim_mm, looks
+        self._crossed: deque[tuple[float, Mask]] = deque(maxlen=_REMEMBERED)
+
+    def note(self, seconds: float, moved: Mask | None) -> None:
+        """Take in where a frame moved, which must not change any more."""
+        if moved is None:
+            return
+        # Where exactly is worked out when a card has come: most frames never need it.
+        if _MOVED in moved.ravel().take(self._looks).tobytes():
+            self._crossed.append((seconds, moved))
+
+    def origin(self, seconds: float) -> Point | None:
+        """Where an arm came in, mm, with a card first read then; None where no arm did, or several did."""
+        before = [(when, moved) for when, moved in self._crossed if when <= seconds]
+        if not before:
+            return None
+        recent = (moved for when, moved in before if when >= before[-1][0] - _WINDOW_S)
+        crossed = reduce(np.bitwise_or, (moved.ravel().take(self._looks) for moved in recent))
+        return self._crossing(np.flatnonzero(crossed).tolist())
+
+    def _crossing(self, places: list[int]) -> Point | None:
+        """The middle of the places if they are one arm's."""
+        if not places:
+            return None
+        # Of so few the gaps are found before NumPy has looked at its arguments.
+        gaps = [(after - place) * STEP_MM for place, after in pairwise((*places, places[0] + len(self._looks)))]
+        # The rim is closed: count from behind the widest gap on.
+        first = gaps.index(max(gaps)) + 1
+        arms: list[list[int]] = [[]]
+        for place, gap in zip(places[first:] + places[:first], gaps[first:] + gaps[:first], strict=True):
+            arms[-1].append(place)
+            if gap > _APART_MM:
+                arms.append([])
+        arms = [arm for arm in arms if len(arm) >= _NARROWEST]
+        if len(arms) != 1 or len(arms[0]) * STEP_MM > _WIDEST_MM:
+            return None
+        x, y = self._rim_mm[arms[0][len(arms[0]) // 2]]
+        return float(x), float(y)
+
+
+# Goes over the whole picture, a tile a frame: finds what attention has missed without ever making a frame late.
+
+SweepTile: TypeAlias = tuple[int, int, int, int]
+"""Left, top, right, bottom, pixels."""
+
+
+@dataclass(slots=True)
+class TileSweep:
+    """The order of the tiles."""
+
+    tiles: tuple[SweepTile, ...]
+    hurried: int = 0
+    """Tiles to be read in the next frames, one in each, because something could not be read."""
+    _next: int = 0
+
+    def hurry(self) -> None:
+        """Read every tile once, one a frame, because a region could not be read."""
+        self.hurried = len(self.tiles)
+
+    def tile(self) -> SweepTile:
+        """The tile to read now."""
+        self.hurried = max(self.hurried - 1, 0)
+        self._next = (self._next + 1) % len(self.tiles)
+        return self.tiles[self._next]
+
+
+def tiles(field: SweepTile, side: int, overlap: int) -> tuple[SweepTile, ...]:
+    """Squares of about a side that cover the field; what is no larger than the overlap is whole in one of them.
+
+    >>> tiles((0, 0, 300, 100), 200, 20)
+    ((0, 0, 160, 100), (140, 0, 300, 100))
+    """
+    left, top, right, bottom = field
+    return tuple(
+        (x, y, x_end, y_end)
+        for y, y_end in _spans(top, bottom, side, overlap)
+        for x, x_end in _spans(left, right, side, overlap)
+    )
+
+
+def _spans(start: int, end: int, side: int, overlap: int) -> Iterator[tuple[int, int]]:
+    count = max(1, -(-(end - start - overlap) // (side - overlap)))
+    step = (end - start - overlap) / count
+    for number in range(count):
+        yield start + round(number * step), start + round((number + 1) * step) + overlap
+
 
 Labels: TypeAlias = NDArray[np.uint16]
 """For each look of a part the number of the region it belongs to, 0 for none."""

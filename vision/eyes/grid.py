@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from vision.base.observation import Point
 from vision.base.picture import Mask, Matrix, u8
-from vision.eyes.track_state import TrackedCard
+from vision.eyes.tracker import TrackedCard
 from vision.ground.background import STRIDE
-from vision.ground.squares import Squares
+from vision.ground.texture import Squares
 from vision.mat.geometry import Calibration
 from vision.mat.layout import Area, CardSize, Mat
 from vision.mat.placed_cards import CardGlimpse, PlacedMark

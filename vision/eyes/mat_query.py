@@ -10,9 +10,9 @@ import numpy as np
 
 from vision.base.observation import Point
 from vision.base.picture import Mask
-from vision.eyes.arrivals import Arrivals
+from vision.eyes.attention import Arrivals
 from vision.eyes.grid import MARK_MM, Looks, MatView
-from vision.eyes.track_state import TrackedCard
+from vision.eyes.tracker import TrackedCard
 from vision.ground.background import Background
 from vision.ground.bareness import Bareness
 from vision.mat.placed_cards import PlacedMark

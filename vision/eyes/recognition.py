@@ -12,7 +12,7 @@ import numpy as np
 from vision.base.observation import Point
 from vision.base.picture import Gray, Mask, u8
 from vision.eyes.grid import RIM_MM, MatView
-from vision.eyes.track_state import TrackedCard
+from vision.eyes.tracker import TrackedCard
 from vision.ground.background import Background
 from vision.ground.texture import MatTexture
 

@@ -1,6 +1,6 @@
 """Watches a mat whose place is known: reads where something changed, tracks cards, forgets explained changes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial, reduce
 from typing import Final
@@ -8,25 +8,79 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.base.belief import Strictness
-from vision.base.observation import CardSeen, Mark
+from vision.base.observation import CardSeen, Laid, Mark, Strictness
 from vision.base.picture import Gray, Mask, u8
-from vision.eyes.accounting import FrameFindings, account
 from vision.eyes.areas import Areas, FrameLooks
-from vision.eyes.arrivals import Arrivals
-from vision.eyes.attention import TRIES, Attention
+from vision.eyes.attention import TRIES, Arrivals, Attention, Region, TileSweep
 from vision.eyes.cold_start import doubt, trust
 from vision.eyes.grid import RIM_MM, MatView
 from vision.eyes.mat_query import MatQuery
-from vision.eyes.reader import Reader, is_flat
+from vision.eyes.reader import Reader, RegionReading, is_flat
 from vision.eyes.recognition import Recognition
-from vision.eyes.sweep import TileSweep
-from vision.eyes.track_state import TrackedCard, TrackState, shows
-from vision.eyes.tracker import Tracks, step
+from vision.eyes.tracker import TrackedCard, Tracks, TrackState, shows, step
 from vision.ground.background import STRIDE, Background
 from vision.ground.bareness import Bareness
 from vision.ground.continuation import Continuation
-from vision.mat.placed_cards import glimpses
+from vision.mat.placed_cards import CardGlimpse, glimpses
+
+# Accounts for changes by readings: known cards and things read in vain are not read again until they move.
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FrameFindings:
+    """The marks, cards and observations found in one frame."""
+
+    seconds: float
+    readings: Sequence[RegionReading]
+    seen: Sequence[CardGlimpse]
+    """The cards that the readings show, those of other decks too."""
+    tracks: Tracks
+    """The cards as they are believed to lie after it."""
+    said: Sequence[CardSeen]
+
+
+def account(attention: Attention, view: MatView, decks: frozenset[int], found: FrameFindings) -> int:
+    """Strike off what is explained; how many still things are given up, read in vain too often to be cards."""
+    landing = [view.place(card, RIM_MM) for card in found.tracks.landing]
+    for card in found.seen:
+        if _is_explained(card, decks, found.tracks):
+            # What lands on it is not explained by it.
+            attention.account(reduce(lambda rest, other: rest & ~other, landing, view.place(card, RIM_MM)))
+    _ask_for_twins(attention, view, found)
+    return sum(1 for _ in _given_up(attention, found))
+
+
+def _is_explained(seen: CardGlimpse, decks: frozenset[int], tracks: Tracks) -> bool:
+    """Whether a card is known and wholly seen, or of another deck."""
+    return seen.deck not in decks or any(shows(seen, card) and len(seen.spots) >= card.marks for card in tracks.laid)
+
+
+def _ask_for_twins(attention: Attention, view: MatView, found: FrameFindings) -> None:
+    """Where an equal card lay before one that has just come, look again: either it is read there or it has moved.
+
+    A look that was taken in vain before it came says nothing: a hand may have rested there.
+    """
+    new = {card.name for card in found.tracks.landing if card.first == found.seconds}
+    for card in found.tracks.laid:
+        if card.name in new and card.seen < found.seconds:
+            attention.wake(view.place(card))
+
+
+def _given_up(attention: Attention, found: FrameFindings) -> Iterator[Region]:
+    """Still things without a sure mark that are left alone from now on; those that tell something new are not."""
+    news = {card.name for card in found.tracks.landing if card.is_sure}
+    news |= {(new.deck, new.card) for new in found.said if isinstance(new, Laid)}
+    for reading in found.readings:
+        region, marks = reading.region, reading.marks
+        if region.restless or _is_news(attention, region, marks, news):
+            continue
+        if attention.tried_in_vain(region) and not any(mark.is_sure for mark in marks):
+            yield region
+
+
+def _is_news(attention: Attention, region: Region, marks: Iterable[Mark], news: set[tuple[int, str]]) -> bool:
+    return any((mark.deck, mark.card) in news and attention.owns(region, *mark.centre) for mark in marks)
+
 
 _TICK: Final = 16
 """Still frames between two looks at what seems to need none: about a second."""

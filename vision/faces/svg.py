@@ -10,12 +10,57 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Final, Literal, TypeAlias
 
-from vision.faces import courts, glyphs
+from vision.faces import courts
 from vision.faces.brush import BLACK, Brush, PathPoints, Place, PrintInk
 from vision.faces.pips import COLUMNS, PIPS
 from vision.faces.signs import BLUE, GOLD, ink_of, sign
 from vision.mat.layout import CardSize
 from vision.words.cards import CardWords, Suits
+
+# The letters and figures of a card's index as own strokes, so that no typeface need have them.
+
+TALL: Final = 100.0
+"""Height of every glyph, with its stroke."""
+STROKE: Final = 16.0
+GAP: Final = 5.0
+"""Between two glyphs."""
+
+GLYPHS: Final[Mapping[str, tuple[float, str]]] = {
+    "0": (64, "M8 34V66A24 26 0 0 0 56 66V34A24 26 0 0 0 8 34Z"),
+    "1": (40, "M8 27 32 9V92"),
+    "2": (64, "M9 32A23 24 0 0 1 55 32C55 50 27 62 9 92H56"),
+    "3": (64, "M10 19C15 12 22 8 31 8 44 8 53 16 53 28S44 48 29 48C45 48 56 56 56 70S45 92 31 92C20 92 13 88 8 80"),
+    "4": (68, "M45 92V8L8 69H60"),
+    "5": (64, "M52 8H16L12 47C17 42 23 39 31 39 46 39 56 50 56 65S46 92 31 92C21 92 13 88 8 81"),
+    "6": (64, "M51 19C47 12 41 8 34 8 17 8 8 24 8 52V66A24 26 0 0 0 56 66 24 26 0 0 0 8 66"),
+    "7": (64, "M8 8H56C40 34 30 60 27 92"),
+    "8": (64, "M32 47A20 19.5 0 0 1 32 8 20 19.5 0 0 1 32 47 24 22.5 0 0 0 32 92 24 22.5 0 0 0 32 47"),
+    "9": (64, "M13 81C17 88 23 92 30 92 47 92 56 76 56 48V34A24 26 0 0 0 8 34 24 26 0 0 0 56 34"),
+    "A": (78, "M8 92 39 8 70 92M19 63H59"),
+    "B": (70, "M10 8V92H38A22 22 0 0 0 38 48H10M10 8H35A20 20 0 0 1 35 48"),
+    "C": (72, "M64 28C58 14 50 8 38 8 18 8 8 24 8 50S18 92 38 92C50 92 58 86 64 72"),
+    "D": (72, "M10 8V92H30C53 92 64 76 64 50S53 8 30 8Z"),
+    "F": (64, "M10 92V8H56M10 48H48"),
+    "J": (58, "M48 8V66A20 26 0 0 1 8 66"),
+    "K": (74, "M10 8V92M62 8 10 58M29 41 66 92"),
+    "N": (74, "M10 92V8L64 92V8"),
+    "O": (76, "M8 38V62A30 30 0 0 0 68 62V38A30 30 0 0 0 8 38Z"),
+    "Q": (78, "M8 38V62A30 30 0 0 0 68 62V38A30 30 0 0 0 8 38ZM47 68 69 93"),
+    "R": (72, "M10 92V8H38A23 23 0 0 1 38 54H10M37 54 62 92"),
+    "U": (76, "M10 8V62A28 30 0 0 0 66 62V8"),
+    "V": (78, "M8 8 39 92 70 8"),
+}
+"""Width of each glyph with its stroke, and the path of its stroke."""
+
+
+def glyph_width(text: str) -> float:
+    """The width of glyphs beside each other.
+
+    >>> glyph_width("10")
+    109.0
+    """
+    return sum(GLYPHS[letter][0] for letter in text) + GAP * (len(text) - 1)
+
 
 Cut: TypeAlias = Literal["s", "m", "w"]
 """Rank over suit; an index and one large suit; the whole face."""
@@ -86,14 +131,14 @@ class SvgBrush:
 
     def index(self, text: str, x_mm: float, top_mm: float, tall_mm: float, fit_mm: float, ink: PrintInk) -> None:
         """Write an index in own strokes around x, narrower if it would be wider than this."""
-        tall = tall_mm / glyphs.TALL
-        wide = min(tall, fit_mm / glyphs.glyph_width(text))
-        x = x_mm - glyphs.glyph_width(text) * wide / 2
+        tall = tall_mm / TALL
+        wide = min(tall, fit_mm / glyph_width(text))
+        x = x_mm - glyph_width(text) * wide / 2
         self.parts.append(f'<g stroke="{_colour(ink)}">')
         for letter in text:
             place = f"translate({_figure(x)} {_figure(top_mm)}) scale({_figure(wide, 3)} {_figure(tall, 3)})"
             self.parts.append(f'<use href="#g{letter}" transform="{place}"/>')
-            x += (glyphs.GLYPHS[letter][0] + glyphs.GAP) * wide
+            x += (GLYPHS[letter][0] + GAP) * wide
         self.parts.append("</g>")
 
 
@@ -127,8 +172,8 @@ def _parts(brush: SvgBrush, words: CardWords, cards: Sequence[str]) -> None:
         '<rect id="paper" x=".5" y=".5" width="62" height="87" rx="5" fill="var(--card,#fffdf6)" '
         'stroke="var(--card-edge,#bdb5a5)"/>'
     )
-    for letter, (_wide, path) in glyphs.GLYPHS.items():
-        stroke = f'fill="none" stroke-width="{_figure(glyphs.STROKE)}" stroke-linecap="round" stroke-linejoin="round"'
+    for letter, (_wide, path) in GLYPHS.items():
+        stroke = f'fill="none" stroke-width="{_figure(STROKE)}" stroke-linecap="round" stroke-linejoin="round"'
         brush.parts.append(f'<path id="g{letter}" {stroke} d="{path}"/>')
     for card in sorted({_sign_of(card): card for card in cards}.values()):
         brush.parts.append(f'<g id="{_sign_of(card)}">')

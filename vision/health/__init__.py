@@ -1,4 +1,4 @@
 """The camera's health: steady, moved, or blind because of a trouble.
 
-Public: freshness, monitor, vigil.
+Public: monitor.
 """

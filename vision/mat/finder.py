@@ -7,9 +7,8 @@ import cv2
 import numpy as np
 
 from vision.base.light import in_light
-from vision.base.observation import Corners
+from vision.base.observation import Corners, Trouble
 from vision.base.picture import Gray
-from vision.base.trouble import Trouble
 from vision.marks.identity import CORNERS
 from vision.marks.squares import SquareReader
 from vision.marks.squares_patient import PatientSquareReader

@@ -23,11 +23,11 @@ from controller.hall.desk.access import code
 from controller.hall.desk.book import TournamentBook
 from controller.hall.desk.pages import Desk
 from controller.hall.desk.readings import ResultReader
-from controller.hall.invitation import HallInvitation, fingerprint
+from controller.hall.member import HallInvitation, fingerprint
 from controller.hall.server import BoardServer
 from controller.hall.tables import kept_record, release
 from controller.settings import edit
-from controller.settings.console import HallConfig
+from controller.settings.model import HallConfig
 from controller.store import atomic
 from controller.store.lock import lock
 from controller.web.broker_line import BrokerAddress

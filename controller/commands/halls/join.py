@@ -7,7 +7,7 @@ from typing import Final
 
 from controller.commands.halls.hall import HallError
 from controller.commands.terminal import say
-from controller.hall.invitation import HallInvitation, InvitationError
+from controller.hall.member import HallInvitation, InvitationError
 from controller.settings import edit
 from controller.settings.model import Config, ConfigError, load, parse
 from controller.settings.toml import SettingsTextError

@@ -9,7 +9,7 @@ import numpy as np
 
 from controller.commands.halls.hall import HallError
 from controller.hall.desk.texts import told
-from controller.hall.invitation import HallInvitation
+from controller.hall.member import HallInvitation
 from controller.record.message import Message
 from controller.store import atomic
 from firmware_bridge.displays.qr import BORDER, Modules, modules

@@ -10,8 +10,7 @@ from typing import TextIO
 
 from controller.commands.halls.hall import HallError, language
 from controller.hall.desk import access, actions
-from controller.hall.desk.book import TournamentBook
-from controller.hall.desk.files import FILES
+from controller.hall.desk.book import FILES, TournamentBook
 from controller.hall.desk.texts import DeskView, figure, step_words
 from controller.hall.tables import kept_record
 from controller.record.message import reason_of

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TextIO
 
 from controller.live.moments import bundle, moment_file, reading
-from controller.live.moments.errors import MomentError
+from controller.live.moments.moment import MomentError
 from controller.live.moments.reading import HeldReading
 
 WORSE = 1

@@ -6,11 +6,9 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from controller.appliance.owner import own_all, owner_of
-from controller.live.moments import blur as blurring
 from controller.live.moments import bundle, moment_file
 from controller.live.moments import wiring as moments_wiring
-from controller.live.moments.errors import MomentError
-from controller.live.moments.moment import DoubtfulTime, KeptMoment
+from controller.live.moments.moment import DoubtfulTime, KeptMoment, MomentError
 from controller.live.moments.store import FOLDER, ListedMoment, MomentStore
 from controller.settings.model import DataConfig, load_if_any
 from controller.store import atomic
@@ -113,8 +111,8 @@ def _told(moment: KeptMoment) -> Iterator[str]:
 
 def blur(kept: MomentStore, name: str, boxes: Sequence[str], out: TextIO) -> int:
     """Blur rectangles for good; returns the exit status."""
-    wanted, others = [blurring.blur_box(text) for text in boxes], kept.sharing(name)
-    file = kept.change(name, lambda file: blurring.blurred(file, wanted))
+    wanted, others = [moment_file.blur_box(text) for text in boxes], kept.sharing(name)
+    file = kept.change(name, lambda file: moment_file.blurred(file, wanted))
     own_all([kept.path(name)], owner_of(kept.folder))
     out.write(f"Blurred for good in {len(file.frames)} frames of {name}.\n{_elsewhere(others)}")
     return 0

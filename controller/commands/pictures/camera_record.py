@@ -13,7 +13,7 @@ from controller.live.camera import eyes
 from controller.live.loop import TableLoop
 from controller.live.moments import wiring as moments_wiring
 from controller.live.session import AnnounceOptions, MatchSession, News
-from controller.referee.start import start
+from controller.referee.fold import start
 from controller.settings.model import Config, ConfigError, TableConfig, load
 from controller.settings.names import ReadError
 from controller.store.journal import Journal

@@ -9,7 +9,7 @@ from controller.commands.record_file import UnreadableError, load
 from controller.commands.typed_opening import with_options
 from controller.language.commands import command_name
 from controller.record.events import Event, MatchStart
-from controller.referee.start import cannot_start, start
+from controller.referee.fold import cannot_start, start
 from controller.rules.match import AnyMatch
 from controller.store import atomic
 from controller.table import screenplay

@@ -10,7 +10,7 @@ from controller.live.camera import Source, eyes
 from controller.live.loop import TableLoop
 from controller.live.session import AnnounceOptions, MatchSession, News
 from controller.record.events import MatchStart, Played, SightEvent
-from controller.referee.start import start
+from controller.referee.fold import start
 from controller.settings.names import ReadError
 from controller.store import chain_file
 from controller.store.journal import Journal

@@ -10,8 +10,7 @@ from typing import Final, Literal
 from controller.games import interchange
 from controller.games.interchange import NoWriterError
 from controller.record import text as record
-from controller.referee.fold import outcome
-from controller.referee.start import MatchError
+from controller.referee.fold import MatchError, outcome
 from controller.report import notation
 from controller.report.spreadsheet import cell
 from controller.report.summary import Summary, summary

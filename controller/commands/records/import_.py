@@ -12,7 +12,7 @@ from controller.games.interchange import InterchangeError
 from controller.record import text as record
 from controller.record.events import MatchStart
 from controller.record.text import RecordError
-from controller.referee.start import cannot_start
+from controller.referee.fold import cannot_start
 from controller.report import notation
 from controller.report.notation import NotationError
 from controller.store.archive import Archive

@@ -10,12 +10,11 @@ from typing import TextIO
 from controller import rulebooks
 from controller.commands.record_file import UnreadableError, load
 from controller.console.replay.document import document
-from controller.explain import silence as explain_silence
 from controller.explain import verdict as explain
 from controller.explain.case import NoLineError, NoVerdictError
 from controller.record import text as record
-from controller.referee.start import MatchError
-from controller.report import chronicle, replay
+from controller.referee.fold import MatchError
+from controller.report import replay
 from controller.store import atomic
 from vision.words.cards import Lang, Suits
 
@@ -33,7 +32,7 @@ def run(names: Sequence[str], *, as_json: bool, trace: bool, pack: str | None, o
         PackError: the results are not told in words.
     """
     status = 0
-    tell = replay.lines_json if as_json else chronicle.chronicle_lines if trace else replay.lines_told
+    tell = replay.lines_json if as_json else replay.chronicle_lines if trace else replay.lines_told
     if pack is not None:
         if as_json or trace:
             raise PackError("--pack goes with neither --json nor --trace")
@@ -74,7 +73,7 @@ def silence(names: Sequence[str], line: int, *, alone: bool, out: TextIO) -> int
     Raises:
         ExplainError: there is no such line, or more is asked for (``alone`` is false).
     """
-    return _told("--silence", names, partial(explain_silence.silence_lines, number=line), alone=alone, out=out)
+    return _told("--silence", names, partial(explain.silence_lines, number=line), alone=alone, out=out)
 
 
 class PageError(ValueError):

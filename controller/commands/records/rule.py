@@ -9,8 +9,7 @@ from controller import rulebooks
 from controller.commands.record_file import load
 from controller.commands.records.where import is_match
 from controller.live import telling
-from controller.record.effects import RulingEffect
-from controller.record.events import Ruling
+from controller.record.events import Ruling, RulingEffect
 from controller.record.naming import nearest
 from controller.referee import rulings
 from controller.referee.fold import outcome, step

@@ -9,9 +9,8 @@ from typing import Literal, TextIO
 
 from controller import games
 from controller.commands.records import plots
-from controller.report.figures import MatchFigures
 from controller.report.season import chosen
-from controller.report.statistics import StatisticsRow, by_player, by_season
+from controller.report.statistics import MatchFigures, StatisticsRow, by_player, by_season
 from controller.report.statistics_rows import COLUMNS, ExportRow, csv_cells, rows
 from controller.store.archive import Archive
 from controller.store.background import match_figures

@@ -16,8 +16,7 @@ from controller.record import chain
 from controller.record import text as record
 from controller.record.chain import ChainReport
 from controller.record.events import Event
-from controller.referee.fold import outcome
-from controller.referee.start import MatchError
+from controller.referee.fold import MatchError, outcome
 from controller.store import atomic, chain_file
 from controller.store.archive import Archive, NoMatchError
 

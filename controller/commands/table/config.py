@@ -7,7 +7,7 @@ from typing import TextIO
 from pydantic import ValidationError
 
 from controller.checkup.settings import usable
-from controller.referee.start import cannot_start
+from controller.referee.fold import cannot_start
 from controller.settings import text as settings_text
 from controller.settings.errors import SettingsText
 from controller.settings.model import CameraConfig, ConfigError, TableConfig, load

@@ -9,8 +9,7 @@ from typing import Final
 from pydantic import TypeAdapter, ValidationError
 
 from controller.commands.terminal import say
-from controller.peripherals import display_pictures
-from controller.peripherals.displays import Displays, size
+from controller.peripherals.displays import Displays, render_picture, size
 from controller.settings.displays import (
     DisplayConfig,
     EpaperConfig,
@@ -104,7 +103,7 @@ def emulate(options: DisplayOptions, chosen: dict[str, Face], folder: Path | Non
         folder.mkdir(parents=True, exist_ok=True)
     for name, face in chosen.items():
         say("\n".join((f"{name}:", *_written(settings, face), "")))
-        if folder and (drawn := display_pictures.render_picture(settings, face)):
+        if folder and (drawn := render_picture(settings, face)):
             drawn.save(folder / f"{options.kind}-{name}.png")
     return 0
 

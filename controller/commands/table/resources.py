@@ -20,8 +20,7 @@ from controller.live.session import MatchSession
 from controller.live.wiring import of_table
 from controller.peripherals.displays import Displays
 from controller.peripherals.home.link import HomeLink, TakeWord
-from controller.settings.console import ConsoleConfig
-from controller.settings.model import Config
+from controller.settings.model import Config, ConsoleConfig
 from controller.store.spool import Spool
 
 _log = logging.getLogger(__name__)

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from controller.console.http.asker import Asker
+from controller.console.http.request import Asker
 from controller.console.security.roles import Role
 from controller.console.words.gettext import _
-from controller.console.words.moment import moment
+from controller.console.words.names import moment
 from controller.record.cards import Card, CardNameError, is_of, parse
 from controller.record.events import Event, Seat
 from controller.rules.match import AnyMatch

@@ -10,7 +10,7 @@ from controller.console.views.undo_steps import known_steps, undone, within_tric
 from controller.console.words.events import step_noun, step_words
 from controller.console.words.gettext import _, ngettext
 from controller.console.words.names import seat_name
-from controller.live import secret_rulings
+from controller.live import session
 from controller.record.corrections import StandingEvent
 from controller.record.events import DealStart, End, Event, Played, Ruling, Undo
 from controller.referee.announce import reopens
@@ -39,7 +39,7 @@ def undo(ask: ActionRequest) -> ActionPlan:
 
 def _taking_back(ask: ActionRequest, count: int) -> tuple[Event, ...]:
     """The events that take back so many of the steps of which the one who asks may hear."""
-    return secret_rulings.taking_back(ask.events, Undo(n=count), ask.secret)
+    return session.taking_back(ask.events, Undo(n=count), ask.secret)
 
 
 def _check_rulings(ask: ActionRequest, back: Sequence[StandingEvent]) -> None:
@@ -122,7 +122,7 @@ def misdeal(ask: ActionRequest) -> ActionPlan:
 
 def _check_not_bound(ask: ActionRequest) -> None:
     """A deal of which an arbiter has said what becomes of it only an arbiter breaks off; raises RefusedError."""
-    if not ask.rules and secret_rulings.is_deal_ruled(ask.events, ask.match, ask.secret):
+    if not ask.rules and session.is_deal_ruled(ask.events, ask.match, ask.secret):
         raise RefusedError(_("An arbiter has ruled on this deal: only an arbiter breaks it off."))
 
 

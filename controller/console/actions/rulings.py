@@ -7,8 +7,7 @@ from controller import rulebooks
 from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError
 from controller.console.security.roles import Role
 from controller.console.words.gettext import _, core
-from controller.record.effects import RulingEffect, Scores
-from controller.record.events import Correction, Decision, Event, Ruling
+from controller.record.events import Correction, Decision, Event, Ruling, RulingEffect, Scores
 from controller.referee.fold import fold, step
 from controller.referee.rulings import cause
 from controller.rules.results import ErrorResult

@@ -12,8 +12,7 @@ from controller.console.actions.objections import hold_back
 from controller.console.actions.rulings import check_standing
 from controller.console.http.confirmation import SURE, UnsureError, ask_first
 from controller.console.http.context import Context, LiveTable
-from controller.console.security.devices import PairedDevice
-from controller.console.security.form_keys import LIFE_S, StaleFormError
+from controller.console.security.devices import LIFE_S, PairedDevice, StaleFormError
 from controller.console.security.roles import Role
 from controller.console.words.events import words
 from controller.console.words.gettext import _, core

@@ -2,14 +2,14 @@
 
 from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError
 from controller.console.security.roles import Role
-from controller.console.views import open_cards
-from controller.console.views.open_cards import OpenCardsKind
+from controller.console.views import table_mat
 from controller.console.views.options_to_say import come_to
+from controller.console.views.table_mat import OpenCardsKind
 from controller.console.views.undo_steps import newest_said
 from controller.console.words.events import words
 from controller.console.words.gettext import _, card_words, core, ngettext
 from controller.games import vocabularies
-from controller.peripherals.card_voice import CardVoice
+from controller.peripherals.voice import CardVoice
 from controller.record.cards import Card, CardNameError, faces, parse
 from controller.record.events import Bid, Event, Seat
 from controller.rules.speech import Speech
@@ -54,15 +54,15 @@ def heard(ask: ActionRequest) -> ActionPlan:
 def lay(ask: ActionRequest) -> ActionPlan:
     """Cards that say something without a word: turned up, the dog, a duel, a draw."""
     _check_nothing_was_said_since(ask)
-    kind = open_cards.awaited_cards(ask.match)
+    kind = table_mat.awaited_cards(ask.match)
     if kind is None or kind != ask.text("kind"):
         raise RefusedError(_("Nobody waits for that card now."))
-    wanted = open_cards.open_size(ask.match, kind)
+    wanted = table_mat.open_size(ask.match, kind)
     cards = _laid(ask, kind, wanted)
     if len(set(cards)) != wanted:
         text = ngettext("Choose {count} card.", "Choose {count} different cards.", wanted)
         raise RefusedError(text.format(count=wanted))
-    found = open_cards.laid_open(ask.match, kind, cards, ask.seat("seat") if kind == "draw" else 0)
+    found = table_mat.laid_open(ask.match, kind, cards, ask.seat("seat") if kind == "draw" else 0)
     if not isinstance(found, tuple):
         raise RefusedError(_because(found or ""))
     return _plan(ask, found)

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 
 from controller.console.words.gettext import card_words
 from controller.console.words.names import name, symbol
-from controller.language.card_style import SYMBOLS
+from controller.language.translate import SYMBOLS
 from controller.record.cards import DECKS, EXCUSE, JOKER, Card
 from controller.web.assets import Asset, made
 from vision.faces.svg import Cut, sprite

@@ -1,30 +1,152 @@
 """The context of all requests of one console: record, table, paired phones, form keys, settings of its pages."""
 
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+import asyncio
+import time
+from collections.abc import Callable, Hashable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol, TypeVar, cast
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
-from controller.console.http.page_work import PageWork
-from controller.console.http.snapshot import TableSnapshot
-from controller.console.security.cookies import Cookies
-from controller.console.security.devices import PairedDevice, PairedDevices
-from controller.console.security.form_keys import FormKeys
+from controller.console.security.devices import Cookies, FormKeys, PairedDevice, PairedDevices, SealedCalls
 from controller.console.security.pairing import Codes
 from controller.console.security.roles import Role
-from controller.console.security.sealed_calls import SealedCalls
 from controller.console.setup.context import Setup
 from controller.console.views.objections import Objections
 from controller.console.views.public_lines import public_lines
 from controller.live.session import News
-from controller.record.events import Event, Origin
-from controller.settings.console import ConsoleConfig
+from controller.record.events import Event, Missed, Origin
+from controller.referee.accounts import Checkpoints
+from controller.rules.match import AnyMatch
+from controller.rules.results import Verdict
+from controller.settings.model import ConsoleConfig
 from controller.store.background.children import Children
 from controller.web.newest import Latest
+from firmware_bridge.face.face import Face
 from vision.words.cards import Lang, Suits
+
+# Work of pages that takes long, one piece at a time, kept as long as the table stands as it does.
+
+T = TypeVar("T")
+About = TypeVar("About")
+MOST_KEPT: Final = 200
+"""Pieces that are kept; an evening has fewer verdicts, each in one language or two."""
+REST: Final = 3.0
+"""Times as long as a piece took for strangers nothing is worked out for them: most cards come while nothing is."""
+
+
+class PageWork:
+    """The turns of what pages have worked out: one thread works, however many ask, and nothing is worked out twice.
+
+    Threads share the interpreter with the game in turns of milliseconds: with forty of them a card waits for forty.
+    Whoever belongs to the table waits for one piece of strangers' at most. Whoever has waited while the table went on
+    is answered of the table as it is then, so that a crowd that waits costs no more than one. Used in the event loop
+    of one server.
+    """
+
+    def __init__(self) -> None:
+        self._turn, self._strangers = asyncio.Lock(), asyncio.Lock()
+        self._about: object = None
+        self._kept: dict[Hashable, object] = {}
+        self._rests_until = 0.0
+
+    async def done(
+        self, about: Callable[[], About], key: Hashable, work: Callable[[About], T], *, is_strangers: bool = False
+    ) -> tuple[About, T]:
+        """What a function returns, called in a thread or some time before, and of what.
+
+        Args:
+            about: tells what it is worked out from, such as the newest snapshot of a table, when its turn has come;
+                with another one all that was kept is forgotten.
+            key: which piece it is; everything in it, beside that, that another answer could depend on.
+            work: the function; what it raises is raised, and not kept.
+            is_strangers: whether somebody asks who does not belong to the table.
+        """
+        async with self._strangers if is_strangers else nullcontext():
+            if is_strangers and not self._has(about(), key):
+                await asyncio.sleep(self._rests_until - time.monotonic())
+            async with self._turn:
+                now = about()
+                if not self._has(now, key):
+                    await self._work(now, key, work, is_strangers=is_strangers)
+                return now, cast("T", self._kept[key])
+
+    def part(self, key: Hashable, work: Callable[[], T]) -> T:
+        """What several pieces have in common, worked out once for all of them; for the function of a piece alone."""
+        if key not in self._kept:
+            self._keep(key, work())
+        return cast("T", self._kept[key])
+
+    async def _work(self, now: About, key: Hashable, work: Callable[[About], T], *, is_strangers: bool) -> None:
+        if now is not self._about:
+            self._about, self._kept = now, {}
+        began = time.monotonic()
+        try:
+            self._keep(key, await run_in_threadpool(work, now))
+        finally:
+            if is_strangers:
+                self._rests_until = time.monotonic() + REST * (time.monotonic() - began)
+
+    def _has(self, about: object, key: Hashable) -> bool:
+        return about is self._about and key in self._kept
+
+    def _keep(self, key: Hashable, made: object) -> None:
+        while len(self._kept) >= MOST_KEPT:
+            self._kept.pop(next(iter(self._kept)))
+        self._kept[key] = made
+
+
+# The state of a table as the console shows it: one frozen value, whole at any moment.
+
+REMEMBERED = 8
+"""The newest news that is kept for announcements."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSnapshot:
+    """The match, its verdicts, face and newest events after some event."""
+
+    match: AnyMatch
+    heard: tuple[Verdict, ...]
+    """The verdicts that the table may know of."""
+    face: Face
+    """The face on the displays, with its alert."""
+    count: int
+    """Lines of the record."""
+    news: tuple[News, ...] = ()
+    """The newest events, oldest first."""
+    courses: tuple[Missed, ...] = ()
+    """The likely courses of unseen play, if something went unseen and a course can be guessed."""
+    checkpoints: Checkpoints = field(default_factory=Checkpoints)
+    """From where courses of unseen play are tried."""
+    shown: AnyMatch | None = None
+    """The match with a card that lies there and waits for a look before it is written; None: as `match`."""
+    secret: frozenset[int] = frozenset()
+    """The lines of the rulings of which nobody but an arbiter may hear for now."""
+    watching: bool = False
+    """Whether the referee has begun to watch, so that actions can be done."""
+
+    @property
+    def may_tell(self) -> tuple[tuple[int, Verdict], ...]:
+        """The verdicts that anybody may see, with their numbers; 0: the record has none for it."""
+        numbers = {verdict.accusation: number for number, verdict in enumerate(self.match.verdicts, 1)}
+        return tuple((numbers.get(verdict.accusation, 0), verdict) for verdict in self.heard)
+
+    def visible(self, *, rules: bool) -> tuple[tuple[int, Verdict], ...]:
+        """The verdicts that may be seen, with their numbers: what the table was told, or by an arbiter all."""
+        return self.all_told if rules else self.may_tell
+
+    def unruled(self, *, rules: bool) -> int:
+        """The number of verdicts that may be seen and wait for a ruling."""
+        return sum(number > 0 and number not in self.match.rulings for number, _verdict in self.visible(rules=rules))
+
+    @property
+    def all_told(self) -> tuple[tuple[int, Verdict], ...]:
+        """The verdicts that an arbiter sees, with their numbers: all at once."""
+        return tuple(enumerate(self.match.verdicts, 1))
 
 
 class LiveTable(Protocol):

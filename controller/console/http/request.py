@@ -1,21 +1,93 @@
 """One page request: its HTTP request, device, role, language and snapshot of the table."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, replace
 from ipaddress import ip_address
-from typing import Self
+from typing import Final, Literal, Self
 from urllib.parse import parse_qsl
 
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, Response
 
 from controller.console.http import templates as render
-from controller.console.http.asker import Asker
-from controller.console.http.context import Context
-from controller.console.http.language import Language, chosen
+from controller.console.http.context import Context, TableSnapshot
+from controller.console.security.devices import PairedDevice
+from controller.console.security.roles import Role
+from controller.console.views.table_mat import own_seat
 from controller.console.words.gettext import _
-from controller.web.host_names import is_plain
+from controller.language import translate as phrases
+from controller.language.catalogues import known, of_game, wanted
+from controller.language.translate import Locale
+from controller.record.events import Seat
+from controller.web.host import is_plain
+from vision.words.cards import Lang
+
+# Who asks for a page or an action: the paired device, its role, and what it may hear of the newest snapshot.
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """The device that asks, and the snapshot of the table on which it is answered."""
+
+    state: TableSnapshot
+    """The newest snapshot when the request came; the whole answer is made from it."""
+    context: Context
+    device: PairedDevice | None
+    """The paired device that asks; None: a viewer's."""
+
+    @property
+    def role(self) -> Role:
+        """The role of the device that asks."""
+        return self.device.role if self.device else Role.VIEWER
+
+    @property
+    def rules(self) -> bool:
+        """Whether an arbiter asks."""
+        return self.context.rules(self.role)
+
+    @property
+    def own_seat(self) -> Seat | None:
+        """The seat of the player after whom the device is called; None: it is nobody's at this table."""
+        return own_seat(self.state.match, self.device.name) if self.device else None
+
+    @property
+    def secret(self) -> frozenset[int]:
+        """The lines of the record of which the one who asks may not hear yet."""
+        return self.context.secret(self.state, self.role)
+
+
+# The language of a request: the one chosen on the phone, else one that its browser asks for, else the table's.
+
+COOKIE: Final = "lang"
+OWN_NAMES: Final[dict[Lang, str]] = {
+    "en": "English",
+    "de": "Deutsch",
+    "fr": "Français",
+    "it": "Italiano",
+    "ja": "日本語",
+}
+"""The name of each language in itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language that the console speaks."""
+
+    code: Lang
+    """As HTML writes it: ``en``."""
+    translations: Locale
+
+
+ENGLISH: Final = Language("en", phrases.ENGLISH)
+
+
+def chosen(request: Request, context: Context, state: TableSnapshot) -> Language:
+    """The language of whoever asks, with the words of the pack that lies on the table."""
+    asked = (request.cookies.get(COOKIE, ""), *wanted(request.headers.get("accept-language", "")))
+    code = known(*asked) or context.lang
+    return Language(code, replace(of_game(state.match.game, code, context.suits), style="symbols"))
+
 
 MOST_FIELDS = 100
 _PASSED_ON = ("forwarded", "via", "x-forwarded-for", "x-real-ip")
@@ -95,3 +167,18 @@ class PageRequest(Asker):
         # A page that gave one of these another meaning would break what all pages share: it is refused.
         html = render.html(template, dict(**common, **here, **(values or {})), self.context.keys)
         return HTMLResponse(html, status, headers={"Cache-Control": "no-store"})
+
+
+# A route of the console, and the role it needs.
+
+
+@dataclass(frozen=True, slots=True)
+class PageRoute:
+    """One route; a GET changes nothing, ever."""
+
+    path: str
+    """The path as Starlette writes it: ``/verdicts/{number:int}``."""
+    role: Role
+    """The least role that may use the route."""
+    answer: Callable[[PageRequest], Awaitable[Response]]
+    method: Literal["GET", "POST"] = "GET"

@@ -1,7 +1,7 @@
 """Templates to HTML; everything is escaped unless it is markup that this program has made."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Final
 
@@ -10,14 +10,88 @@ from markupsafe import Markup
 
 from controller.console.http import static_files
 from controller.console.http.card_drawings import drawn, drawn_card, drawn_suit
-from controller.console.http.tally_drawing import drawn_tally
-from controller.console.security.form_keys import FormKeys
+from controller.console.security.devices import FormKeys
 from controller.console.security.roles import Role
 from controller.console.views.score_sheet import marks_words
 from controller.console.words import gettext as texts
-from controller.console.words.labels import decision_words, more, nav, nav_place, pack_title, picture_words, role_words
-from controller.console.words.moment import moment
-from controller.console.words.names import name, sign, suit_name
+from controller.console.words.names import (
+    decision_words,
+    moment,
+    more,
+    name,
+    nav,
+    nav_place,
+    pack_title,
+    picture_words,
+    role_words,
+    sign,
+    suit_name,
+)
+from controller.rules.sheet import GROUP, Cell
+from firmware_bridge.displays import qr
+
+# A QR code as a drawing that a page can show.
+
+
+def svg(text: str) -> str:
+    """The code of a text with its white border; an empty drawing where there is none."""
+    modules = qr.modules(text)
+    size = len(modules) + 2 * qr.BORDER
+    path = "".join(_squares(modules))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" shape-rendering="crispEdges">'
+        f'<rect width="{size}" height="{size}" fill="#fff"/><path d="{path}" fill="#000"/></svg>'
+    )
+
+
+def _squares(modules: qr.Modules) -> Iterator[str]:
+    for y, line in enumerate(modules, qr.BORDER):
+        for x, black in enumerate(line, qr.BORDER):
+            if black:
+                yield f"M{x} {y}h1v1h-1z"
+
+
+# Strokes and circles as chalk draws them: each fifth stroke across four, a stroke through a circle for nothing.
+
+_TALLY: Final = Markup(
+    '<svg class="tally" role="img" aria-label="{words}" viewBox="0 0 {width} 48" preserveAspectRatio="xMinYMid meet">'
+    '<path d="{path}"/></svg>'
+)
+_STEP: Final = 11
+"""Between two strokes of a group."""
+_GAP: Final = 14
+"""After a group, or a circle."""
+_ROUND: Final = "a10 10 0 1 0 20 0a10 10 0 1 0 -20 0"
+"""A circle from its left end."""
+
+
+def drawn_tally(cell: Cell) -> Markup:
+    """The marks of a cell, drawn; their number is there for screen readers."""
+    parts: list[str] = []
+    at = 6
+    for part, width in _marks(cell.strokes, cell.circles):
+        parts.append(part.format(x=at, high=at + 2, low=at, left=at - 5, right=at + 40, through=at + 13, under=at + 7))
+        at += width
+    return _TALLY.format(words=marks_words(cell), width=at, path=" ".join(parts))
+
+
+def _marks(strokes: int, circles: int) -> Iterator[tuple[str, int]]:
+    """Parts of a path, each with the room that it takes; one stroke and one circle together count nothing (COI-S8)."""
+    both = min(strokes, circles)
+    for number in range(circles):
+        through = "M{through} 6L{under} 42" if number < both else ""
+        yield f"M{{x}} 24{_ROUND}{through}", 20 + _GAP
+    left = strokes - both
+    for number in range(left):
+        nth = number % GROUP + 1
+        if nth == GROUP:
+            yield "", 0
+        else:
+            follows = GROUP if left - number + nth - 1 >= GROUP else min(GROUP, left - number + nth - 1)
+            cross = "M{left} 36L{right} 12" if nth == 1 and follows == GROUP else ""
+            last = nth == GROUP - 1 or number == left - 1
+            yield f"M{{high}} 6L{{low}} 42{cross}", _STEP + (_GAP if last else 0)
+
 
 _FORM: Final = Markup(
     '<input type="hidden" name="do" value="{do}"><input type="hidden" name="key" value="{key}" autocomplete="off">'

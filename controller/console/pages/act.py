@@ -10,8 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from controller.console.actions.runner import ActionRunner
 from controller.console.http import streams as live
-from controller.console.http.request import PageRequest
-from controller.console.http.route import PageRoute
+from controller.console.http.request import PageRequest, PageRoute
 from controller.console.http.streams import Fragment
 from controller.console.security.roles import Role
 from controller.console.words.gettext import _

@@ -17,8 +17,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, Response
 
 from controller import games
-from controller.console.http.request import PageRequest
-from controller.console.http.route import PageRoute
+from controller.console.http.request import PageRequest, PageRoute
 from controller.console.replay import child
 from controller.console.replay.document import policy
 from controller.console.security.roles import Role

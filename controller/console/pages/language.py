@@ -4,11 +4,9 @@ from typing import Final
 
 from starlette.responses import RedirectResponse, Response
 
-from controller.console.http.language import COOKIE, OWN_NAMES
-from controller.console.http.request import PageRequest
-from controller.console.http.route import PageRoute
+from controller.console.http.request import COOKIE, OWN_NAMES, PageRequest, PageRoute
 from controller.console.security.roles import Role
-from controller.language.negotiation import known
+from controller.language.catalogues import known
 
 SEE_OTHER: Final = 303
 _YEAR_S: Final = 365 * 24 * 3600

@@ -2,8 +2,7 @@
 
 from starlette.responses import Response
 
-from controller.console.http.request import PageRequest
-from controller.console.http.route import PageRoute
+from controller.console.http.request import PageRequest, PageRoute
 from controller.console.security.roles import Role
 
 

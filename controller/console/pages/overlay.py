@@ -6,10 +6,8 @@ from typing import Final
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from controller.console.http.context import Context
-from controller.console.http.request import PageRequest
-from controller.console.http.route import PageRoute
-from controller.console.http.snapshot import TableSnapshot
+from controller.console.http.context import Context, TableSnapshot
+from controller.console.http.request import PageRequest, PageRoute
 from controller.console.http.streams import Fragment
 from controller.console.security.roles import Role
 from controller.console.views import overlay as view

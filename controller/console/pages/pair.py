@@ -8,9 +8,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
-from controller.console.http.qr_svg import svg
-from controller.console.http.request import PageRequest
-from controller.console.http.route import PageRoute
+from controller.console.http.request import PageRequest, PageRoute
+from controller.console.http.templates import svg
 from controller.console.security.devices import PairedDevice, SeatTakenError
 from controller.console.security.pairing import TooManyAttemptsError, WrongCodeError
 from controller.console.security.roles import PAIRED, Role

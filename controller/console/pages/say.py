@@ -7,17 +7,14 @@ from typing import Final, cast, get_args
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
-from controller.console.http.context import Context
-from controller.console.http.request import PageRequest
-from controller.console.http.route import PageRoute
-from controller.console.http.snapshot import TableSnapshot
+from controller.console.http.context import Context, TableSnapshot
+from controller.console.http.request import PageRequest, PageRoute
 from controller.console.http.streams import Fragment
 from controller.console.security.roles import Role
-from controller.console.views import open_cards
+from controller.console.views import table_mat
 from controller.console.views.card_pad import by_suit
-from controller.console.views.offers import boxed, is_auction, next_to_speak, offers
-from controller.console.views.open_cards import OpenCardsKind
-from controller.console.views.options_to_say import Utterance, label, sayings
+from controller.console.views.options_to_say import Utterance, boxed, is_auction, label, next_to_speak, offers, sayings
+from controller.console.views.table_mat import OpenCardsKind
 from controller.console.views.undo_steps import known_steps, newest_said
 from controller.console.words.events import step_noun
 from controller.console.words.gettext import _
@@ -25,7 +22,7 @@ from controller.console.words.names import word_name
 from controller.language.commands import wordings
 from controller.record.cards import faces
 from controller.record.events import Seat
-from controller.record.numbers import number_of
+from controller.record.naming import number_of
 from controller.table.command_words import is_secret
 from controller.table.dealing import needs_turned
 
@@ -53,7 +50,7 @@ def _say(state: TableSnapshot, context: Context, role: Role, of: Seat | None = N
         "offers": found,
         "box": box,
         "others": not all(one.lawful for one in said),
-        "kind": open_cards.awaited_cards(match),
+        "kind": table_mat.awaited_cards(match),
         "turned": needs_turned(match),
         "secret": is_secret(match, seat),
         "since": newest_said(lines),
@@ -112,7 +109,7 @@ def _endings(request: PageRequest, seat: Seat, what: str) -> Mapping[str, object
     shows = [one for one in found if one.takes_cards]
     if what == SHOWN:
         found = shows
-    hidden = open_cards.unseen_cards(match)
+    hidden = table_mat.unseen_cards(match)
     deck = faces(match.game.deck)
     seen = tuple(card for card in deck if card not in hidden)
     about = match.game.calls(match.rules.seats).get(what, "")
@@ -130,11 +127,11 @@ def _cards(request: PageRequest, seat: Seat, what: str) -> Mapping[str, object]:
     if what == DEAL:
         return {"kind": DEAL, "count": 1, "rows": [(deck, ())], "awaited": match.can_deal and needs_turned(match)}
     kind = cast("OpenCardsKind", what)  # one of get_args(Kind), as the caller has seen
-    awaited = open_cards.awaited_cards(match) == kind
-    who = range(open_cards.open_size(match, kind)) if kind == "duel" else (seat,)
-    likely = [open_cards.likely_cards(match, kind, one) if awaited else () for one in who]
+    awaited = table_mat.awaited_cards(match) == kind
+    who = range(table_mat.open_size(match, kind)) if kind == "duel" else (seat,)
+    likely = [table_mat.likely_cards(match, kind, one) if awaited else () for one in who]
     rows = [(first, tuple(card for card in deck if card not in first)) for first in likely]
-    return {"kind": kind, "count": open_cards.open_size(match, kind), "rows": rows, "awaited": awaited}
+    return {"kind": kind, "count": table_mat.open_size(match, kind), "rows": rows, "awaited": awaited}
 
 
 def _seat(request: PageRequest) -> Seat:

@@ -18,8 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from controller import games
-from controller.console.http.request import PageRequest
-from controller.console.http.route import PageRoute
+from controller.console.http.request import PageRequest, PageRoute
 from controller.console.security.roles import Role
 from controller.console.statistics import child
 from controller.console.words.gettext import _

@@ -8,21 +8,16 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from controller.console.actions.objections import in_words
-from controller.console.http.context import Context
-from controller.console.http.request import PageRequest
-from controller.console.http.route import PageRoute
-from controller.console.http.snapshot import TableSnapshot
+from controller.console.http.context import Context, TableSnapshot
+from controller.console.http.request import PageRequest, PageRoute
 from controller.console.http.streams import Fragment, included
 from controller.console.security.roles import Role
 from controller.console.views import score_sheet
-from controller.console.views.alternatives import alternatives
-from controller.console.views.auction_calls import auction, auction_rows, newest_calls
 from controller.console.views.called import banner, cleared
 from controller.console.views.card_pad import by_suit
 from controller.console.views.objections import pending
-from controller.console.views.offers import can_be_said, is_auction
-from controller.console.views.played_tricks import deal_numbers, played_tricks
-from controller.console.views.table_mat import pairs, table_mat, taker
+from controller.console.views.options_to_say import auction, auction_rows, can_be_said, is_auction, newest_calls
+from controller.console.views.table_mat import alternatives, deal_numbers, pairs, played_tricks, table_mat, taker
 from controller.console.views.undo_steps import LastCard, card, known_steps, undone, within_trick
 from controller.console.views.unseen_course import alert_text, unseen_values
 from controller.console.words.events import spoken_step_noun, step_noun, step_words

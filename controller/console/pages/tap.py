@@ -7,19 +7,25 @@ from typing import Final
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from controller.console.http.context import Context
-from controller.console.http.request import PageRequest
-from controller.console.http.route import PageRoute
-from controller.console.http.snapshot import TableSnapshot
+from controller.console.http.context import Context, TableSnapshot
+from controller.console.http.request import PageRequest, PageRoute
 from controller.console.http.streams import Fragment
 from controller.console.pages.say import SEATS
 from controller.console.security.roles import Role
-from controller.console.views import card_pad, open_cards
-from controller.console.views.auction_calls import newest_calls
+from controller.console.views import card_pad
 from controller.console.views.card_pad import unplayed
-from controller.console.views.offers import Offer, boxed, can_be_said, is_auction, next_to_speak, offers
-from controller.console.views.options_to_say import label, sayings
-from controller.console.views.table_mat import score_sides, table_mat
+from controller.console.views.options_to_say import (
+    Offer,
+    boxed,
+    can_be_said,
+    is_auction,
+    label,
+    newest_calls,
+    next_to_speak,
+    offers,
+    sayings,
+)
+from controller.console.views.table_mat import awaited_cards, likely_cards, open_size, score_sides, table_mat
 from controller.console.views.undo_steps import known_steps, newest_said
 from controller.console.views.unseen_course import unseen_values
 from controller.console.words.events import step_noun
@@ -43,7 +49,7 @@ def _tap(state: TableSnapshot, context: Context, role: Role, of: Seat | None = N
     standing = known_steps(lines, context.secret(state, role))
     newest = standing[-1] if standing else None
     told = not context.arbiter_tells or context.rules(role)
-    kind = open_cards.awaited_cards(match)
+    kind = awaited_cards(match)
     speaker = next_to_speak(match)
     mat = table_mat(match, state.face, None)
     said = sayings(match, speaker) if _is_for_words(match) else ()
@@ -94,11 +100,11 @@ def _is_one_button(offered: Sequence[Offer]) -> bool:
 
 def _likely(match: AnyMatch) -> tuple[tuple[Card, ...], ...]:
     """The cards that can be laid open now without a word, for each seat of a duel."""
-    kind = open_cards.awaited_cards(match)
+    kind = awaited_cards(match)
     if kind is None:
         return ()
-    seats = range(open_cards.open_size(match, kind)) if kind == "duel" else range(1)
-    return tuple(open_cards.likely_cards(match, kind, seat) for seat in seats)
+    seats = range(open_size(match, kind)) if kind == "duel" else range(1)
+    return tuple(likely_cards(match, kind, seat) for seat in seats)
 
 
 TAP: Final = Fragment("tap", "live/tap.html", _tap, Role.PLAYER)

@@ -3,8 +3,7 @@
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from controller.console.http.request import PageRequest
-from controller.console.http.route import PageRoute
+from controller.console.http.request import PageRequest, PageRoute
 from controller.console.security.roles import Role
 from controller.console.views.card_pad import by_suit, unplayed
 from controller.console.views.unseen_course import chosen_course, rows, unseen_values

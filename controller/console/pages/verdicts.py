@@ -9,10 +9,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, Response
 
-from controller.console.http.context import Context
-from controller.console.http.request import PageRequest
-from controller.console.http.route import PageRoute
-from controller.console.http.snapshot import TableSnapshot
+from controller.console.http.context import Context, TableSnapshot
+from controller.console.http.request import PageRequest, PageRoute
 from controller.console.http.streams import Fragment, included
 from controller.console.security.roles import Role
 from controller.console.views import rule_texts
@@ -24,11 +22,10 @@ from controller.console.words.verdicts import part_words, rule_words
 from controller.explain import verdict as explain
 from controller.explain.case import RecordedVerdict, cases, staged
 from controller.explain.exhibits import Exhibits, exhibits
-from controller.live import evidence_picture
-from controller.live.evidence import pictures
-from controller.live.evidence_picture import CardOutline
+from controller.live import evidence
+from controller.live.evidence import CardOutline, pictures
 from controller.record.text import RecordText
-from controller.report import proposals
+from controller.report import summary
 from controller.rules import sheet
 from controller.rules.results import Verdict
 from controller.store import pictures as evidence_store
@@ -70,7 +67,7 @@ async def verdict(request: PageRequest) -> Response:
         "part_words": part_words,
         "signed": sheet.signed,
         "ruling": match.rulings.get(number),
-        "proposed": proposals.proposal(match, request.context.pack, number) if request.rules else None,
+        "proposed": summary.proposal(match, request.context.pack, number) if request.rules else None,
         "outcomes": outcomes,
         "scores": entry.score if entry else None,
         "pictures": outlined,
@@ -141,7 +138,7 @@ def _recorded(request: PageRequest) -> tuple[RecordedVerdict, ...]:
 
 def _outlined(request: PageRequest, found: Verdict) -> tuple[tuple[str, CardOutline | None], ...]:
     """The pictures that there are: of what, and where in them the card lies."""
-    return tuple((place, evidence_picture.read_outline(Path(path))) for place, path in _pictures(request, found))
+    return tuple((place, evidence.read_outline(Path(path))) for place, path in _pictures(request, found))
 
 
 def _pictures(request: PageRequest, found: Verdict) -> Iterator[tuple[str, str]]:

@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, Final, cast
 
 from controller.console.replay.document import document
 from controller.record import text as record
-from controller.referee.fold import outcome
-from controller.referee.start import MatchError
+from controller.referee.fold import MatchError, outcome
 from controller.report.summary import is_over
 from controller.store.archive import Archive, KeptMatch
-from controller.store.background import bounds, limits
+from controller.store.background import children
 from controller.store.sqlite import ArchiveError
 
 if TYPE_CHECKING:
@@ -32,12 +31,12 @@ TOO_LONG: Final = 4
 
 def main(arguments: Sequence[str]) -> int:
     """Make one replay; returns the exit status."""
-    limits.limit_process()
+    children.limit_process()
     directory, match, lang, suits, when = arguments
     kept, data = _read(Path(directory), match)
     if kept is None:
         return NONE
-    if bounds.is_too_long(data):
+    if children.is_too_long(data):
         return TOO_LONG
     with suppress(record.RecordError, MatchError):
         text = record.read(data)

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 from controller.console.views.table_mat import points_taken
 from controller.explain.case import RecordedVerdict, cases, staged
-from controller.explain.holdings import Holdings, holdings
+from controller.explain.why import Holdings, holdings
 from controller.record.corrections import StandingEvent, taken_back
 from controller.record.events import Amend, Collect, DealStart, Event, Insert, Missed, Moved, Seat, Seen, Undo
 from controller.record.text import RecordText
 from controller.referee.fold import FoldStep
 from controller.rules.deal import AnyDeal, Play, Trick
 from controller.rules.match import AnyMatch
-from controller.rules.movements.telling import moved_by
+from controller.rules.movements.course import moved_by
 from controller.rules.results import DealResult, ErrorResult, Number
 
 

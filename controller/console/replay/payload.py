@@ -10,17 +10,16 @@ from controller.console.views.table_mat import counts_tricks
 from controller.console.words.events import movement_note, spoken, step_noun, step_words, words
 from controller.console.words.gettext import _, aloud, card_words, core, decimal
 from controller.console.words.gettext import rule as rule_in_words
-from controller.console.words.labels import decision_words
-from controller.console.words.names import name, seat_name
+from controller.console.words.names import decision_words, name, seat_name
 from controller.console.words.verdicts import part_words, rule_words
 from controller.explain import verdict
 from controller.explain.case import RecordedVerdict
 from controller.explain.exhibits import LastDoubt, exhibits
-from controller.explain.holdings import Holding, Holdings
+from controller.explain.why import Holding, Holdings
 from controller.record.cards import DECKS, SUITS, Card, faces, is_of
 from controller.record.events import Amend, Collect, Draw, Gap, Moved, Played, Undo
 from controller.record.text import to_fields
-from controller.report.sentences import sentences
+from controller.report.replay import sentences
 from controller.rules.deal import Play
 from controller.rules.results import DealResult
 from controller.rules.sheet import signed

@@ -4,14 +4,179 @@ import json
 import logging
 import secrets
 import threading
+import time
+from collections import OrderedDict
+from collections.abc import Hashable
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Annotated, Final
 
+from itsdangerous import BadSignature, Signer, TimestampSigner
 from pydantic import Field, PlainValidator, TypeAdapter, ValidationError
+from starlette.requests import Request
+from starlette.responses import Response
 
 from controller.console.security import roles, secret_file
 from controller.console.security.roles import Role
+from controller.record.events import Bid, Reveal, Seal, Seat, seal
+from controller.rules.match import AnyMatch
+
+# The cookie by which a paired phone is known: the device's id, signed with the key of this machine.
+
+NAME: Final = "schiri"
+_LIFE_S: Final = 400 * 86_400
+"""The longest that browsers keep one."""
+
+
+class Cookies:
+    """Gives and reads the cookies of paired phones."""
+
+    def __init__(self, key: bytes, *, secure: bool) -> None:
+        """Sign with a key.
+
+        Args:
+            key: secret of this machine.
+            secure: whether pages come by https, so that a cookie never leaves otherwise.
+        """
+        self._signer, self._secure = Signer(key, salt="device"), secure
+
+    def read(self, request: Request) -> str | None:
+        """The id of the device that asks; None without a cookie or with one that this machine has not given."""
+        try:
+            return self._signer.unsign(request.cookies.get(NAME, "")).decode()
+        except (BadSignature, UnicodeError):
+            return None
+
+    def sign(self, device: str) -> str:
+        """The value of a device's cookie."""
+        return self._signer.sign(device).decode()
+
+    def give(self, response: Response, device: str) -> None:
+        """Let the browser keep a device's id; no script can read it, and no other site can have it sent."""
+        response.set_cookie(
+            NAME, self.sign(device), max_age=_LIFE_S, httponly=True, samesite="strict", secure=self._secure, path="/"
+        )
+
+
+# Keys of forms: each form can be carried out once, however often it is sent.
+
+LIFE_S: Final = 12 * 3600
+"""A form that is older is not carried out."""
+_FRESH_S: Final = LIFE_S / 2
+"""A key that was given out before goes on a page again for so long."""
+_STEADY: Final = 500
+"""Forms of live parts of pages whose keys are remembered; the oldest of more get another."""
+
+
+class StaleFormError(ValueError):
+    """A form of a page that is too old, or from before the console was started."""
+
+
+class _Signer(TimestampSigner):
+    """Signs with the time since the machine was switched on: the time of day steps when the network tells it."""
+
+    def get_timestamp(self) -> int:
+        return int(time.monotonic())
+
+
+class FormKeys:
+    """Makes the keys of forms, and knows its own; those of an earlier run are none."""
+
+    def __init__(self) -> None:
+        """Begin anew."""
+        self._signer = _Signer(secrets.token_bytes(32), salt="form")
+        self._steady: OrderedDict[Hashable, tuple[str, float]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def steady(self, form: Hashable) -> str:
+        """The key of a form that pages show again and again, the same until it is used.
+
+        A part of a page that has not changed is then the same text, key and all, and is not sent again.
+
+        Args:
+            form: what the form does, and on what.
+        """
+        now = time.monotonic()
+        with self._lock:
+            held = self._steady.get(form)
+            if held is None or held[1] + _FRESH_S < now:
+                held = self._steady[form] = self.mint(), now
+            self._steady.move_to_end(form)
+            while len(self._steady) > _STEADY:
+                self._steady.popitem(last=False)
+            return held[0]
+
+    def used(self, key: str) -> None:
+        """Give no page this key again: a form with it was carried out."""
+        with self._lock:
+            for form in [form for form, (own, _since) in self._steady.items() if own == key]:
+                del self._steady[form]
+
+    def mint(self) -> str:
+        """A key for one form."""
+        return self._signer.sign(secrets.token_urlsafe(9)).decode()
+
+    def check(self, key: str) -> None:
+        """Raise StaleFormError unless this is a key of this run that is young enough."""
+        try:
+            self._signer.unsign(key, max_age=LIFE_S)
+        except (BadSignature, UnicodeError) as error:
+            raise StaleFormError from error
+
+
+# The secret calls that phones have sealed, each with its salt; kept in a file that only this program's user can read.
+#
+# What is said in secret stands nowhere else before it is revealed: the record has its hash alone.
+
+_SALT_BYTES: Final = 16
+_MOST: Final = 400
+"""Calls that are kept: those of one evening; what was revealed or taken back is forgotten when as many came after."""
+_CALLS_FILE: Final = TypeAdapter(dict[str, tuple[str, str]])
+
+
+class SealedCallsError(ValueError):
+    """The file of sealed calls is damaged; the message says where, and what to do."""
+
+
+class SealedCalls:
+    """Calls and salts by their hash; from any thread, each is on the disk before its hash is in the record."""
+
+    def __init__(self, path: Path) -> None:
+        """Read them.
+
+        Raises:
+            SealedCallsError: the file holds something else.
+            SecretError: it cannot be read.
+        """
+        self._path, self._lock = path, threading.Lock()
+        try:
+            held = secret_file.place(path)
+            self._all = _CALLS_FILE.validate_json(held.read_bytes()) if held.exists() else {}
+        except ValidationError as error:
+            raise SealedCallsError(f"{path} is damaged; delete it, and let each tell the own number anew") from error
+        except OSError as error:
+            raise secret_file.SecretError(f"{path} cannot be read: {error.strerror}") from error
+
+    def seal(self, said: Bid) -> Seal:
+        """Keep a call and give what the record may have of it; raises OSError, and nothing is kept."""
+        salt = secrets.token_hex(_SALT_BYTES)
+        sealed = seal(said.call, salt)
+        with self._lock:
+            wanted = dict([*self._all.items(), (sealed, (said.call, salt))][-_MOST:])
+            secret_file.keep(self._path, _CALLS_FILE.dump_json(wanted))
+            self._all = wanted
+        return Seal(seat=said.seat, seal=sealed)
+
+    def due(self, match: AnyMatch) -> Reveal | None:
+        """The next call that is to be told now, as all else of the deal is; None: there is none, or it is not known."""
+        waiting = match.untold_now
+        seals: tuple[tuple[Seat, str], ...] = match.deal.seals if match.deal else ()
+        for seat, sealed in seals:
+            if seat in waiting and sealed in self._all:
+                call, salt = self._all[sealed]
+                return Reveal(seat=seat, call=call, salt=salt)
+        return None
+
 
 NAME_LETTERS: Final = 40
 """Of a device's name, at most."""

@@ -8,7 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from controller.web.host_names import is_ours
+from controller.web.host import is_ours
 
 LARGEST_BODY: Final = 64_000
 """Bytes; the largest form has a few hundred."""

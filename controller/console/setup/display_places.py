@@ -7,7 +7,7 @@ from typing import Final
 from controller.console.words.gettext import _
 from controller.settings.displays import KIOSK_PORT, DisplayConfig
 from firmware_bridge.displays import lcdproc
-from firmware_bridge.ports.plugged import Plug, plugged
+from firmware_bridge.ports.serial_port import Plug, plugged
 from firmware_bridge.ports.tcp_port import BadAddress, address
 
 HERE: Final = "127.0.0.1"

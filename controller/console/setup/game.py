@@ -10,7 +10,7 @@ from controller.console.words.gettext import _, core
 from controller.games import AnyGame
 from controller.record.events import Value
 from controller.referee.announce import Policy
-from controller.referee.start import cannot_start
+from controller.referee.fold import cannot_start
 from controller.rules.options import Option, OptionError, profiles, resolve
 from controller.settings.edit import KeyPath
 from controller.settings.model import Config, TableConfig

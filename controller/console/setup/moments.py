@@ -10,9 +10,8 @@ import cv2
 
 from controller.console.words.gettext import _
 from controller.console.words.names import sign, word_name
-from controller.live.moments import moment_file, pictures
-from controller.live.moments.errors import MomentError
-from controller.live.moments.moment import BlurBox, DoubtfulTime, KeptMoment
+from controller.live.moments import moment_file
+from controller.live.moments.moment import BlurBox, DoubtfulTime, KeptMoment, MomentError, open_picture
 from controller.live.moments.store import ListedMoment, MomentStore
 from controller.record.cards import CardNameError, parse
 from vision.base.picture import u8
@@ -134,7 +133,7 @@ def in_a_row(count: int) -> tuple[int, ...]:
 
 def small(jpeg: bytes, wide_px: int) -> bytes:
     """A frame as a page shows it; raises MomentError."""
-    gray = pictures.open_picture(jpeg)
+    gray = open_picture(jpeg)
     scale = min(1.0, wide_px / gray.shape[1])
     shown = u8(cv2.resize(gray, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)) if scale < 1 else gray
     return cv2.imencode(".jpg", shown, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1].tobytes()

@@ -12,8 +12,7 @@ from controller.console.setup.form_errors import FormError, FormRefusedError, mi
 from controller.console.setup.words import seat_side
 from controller.console.words.gettext import _, core
 from controller.settings.edit import KeyPath
-from controller.settings.model import Config
-from controller.settings.reading import ReadingConfig
+from controller.settings.model import Config, ReadingConfig
 from vision.mat.layout import AREAS, Mat
 from vision.mat.seating import AreasError, Bounds, Seating
 

@@ -19,7 +19,7 @@ from controller.language.catalogues import locale
 from controller.report.season import chosen
 from controller.report.statistics_rows import rows
 from controller.store.archive import Archive
-from controller.store.background import counting, limits, match_figures
+from controller.store.background import children, match_figures
 from controller.store.sqlite import ArchiveError
 
 if TYPE_CHECKING:
@@ -34,12 +34,12 @@ PLAYED: Final = "played"
 
 def main(arguments: Sequence[str]) -> int:
     """Write the statistics of a game and a year, or of all where they are empty; returns the exit status."""
-    limits.limit_process()
+    children.limit_process()
     directory, game, season, code, at_table = arguments
     lang = cast("Lang", code)
     try:
         with Archive(Path(directory)) as archive:
-            found = match_figures.found(archive, counting.count(archive), running=at_table == ENDED)
+            found = match_figures.found(archive, match_figures.count(archive), running=at_table == ENDED)
     except (ArchiveError, FileNotFoundError, sqlite3.Error):
         return NO_ARCHIVE
     matches = chosen(found.matches, game, season)

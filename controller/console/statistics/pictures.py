@@ -14,11 +14,17 @@ from controller.console.statistics import charts
 from controller.console.statistics.charts import BarRow
 from controller.console.words.gettext import _, word
 from controller.report import season
-from controller.report.figures import MatchFigures
-from controller.report.luck import FEWEST, Luck
-from controller.report.pace import EDGES_S, PlayTimes
 from controller.report.season import PairTally
-from controller.report.statistics import StatisticsRow, by_player, same_name
+from controller.report.statistics import (
+    EDGES_S,
+    FEWEST,
+    Luck,
+    MatchFigures,
+    PlayTimes,
+    StatisticsRow,
+    by_player,
+    same_name,
+)
 from controller.rules.results import Number
 from controller.store.match_journal import began
 from vision.words.cards import Lang

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final, Literal
 from controller.record.events import Ruling
 from controller.referee.fold import step
 from controller.referee.rulings import cause
-from controller.report.proposals import SILENT
+from controller.report.summary import SILENT
 from controller.rules.match import AnyMatch
 from controller.rules.results import ErrorResult, Number
 
 if TYPE_CHECKING:
-    from controller.record.effects import RulingEffect
+    from controller.record.events import RulingEffect
 
 RulingChoice = Literal["none", "pack", "void-deal", "redeal"]
 CHOICES: Final[tuple[RulingChoice, ...]] = ("none", "pack", "void-deal", "redeal")

@@ -1,17 +1,199 @@
 """The mat as a phone shows it: who sits where as its owner sees it, the trick that lies there, and the one before."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias
 
-from controller.record.cards import SUITS, Card
-from controller.record.events import Seat
+from controller.console.views.options_to_say import unseen
+from controller.console.views.undo_steps import LastCard
+from controller.games import vocabularies
+from controller.record.cards import SUITS, Card, faces
+from controller.record.events import Draw, Event, Seat
 from controller.record.message import Message, kind_of
+from controller.referee.fold import step
 from controller.rules import standing
-from controller.rules.deal import Deal, Trick
+from controller.rules.deal import AnyDeal, Deal, Play, Trick
 from controller.rules.match import AnyMatch
-from controller.rules.results import Number
+from controller.rules.results import ErrorResult, Number, Verdict
+from controller.rules.speech import Spread, SpreadMeaning
+from controller.table import special_places
+from controller.table.command_words import accepted
+from controller.table.dealing import begun
 from firmware_bridge.face.face import Face, Lamp
+
+# Which card it may have been instead: the likeliest first, so that a misread is mended by one tap.
+
+_FAR = 100
+"""Farther apart than any two cards that are alike."""
+
+
+def alternatives(last: LastCard, now: AnyMatch) -> tuple[Card, ...]:
+    """The other cards that may lie there, the likeliest first.
+
+    Cards that were seen before are none, nor those that were seen later in the same deal. Those that could be played
+    there without a fault come first, and among them those that are alike: the same rank, or a neighbour in the suit.
+
+    Args:
+        last: the card that was read.
+        now: the match as it stands.
+    """
+    match, read = last.before, last.played.card.face
+    lying = (*match.deal.plays(), *match.deal.exposed) if match.deal and match.running else ()
+    if now.deal and any(play.event == last.number for play in now.deal.plays()):
+        lying = (*lying, *now.deal.plays(), *now.deal.exposed)
+    seen = {play.card for play in lying}
+    others = faces(tuple(card for card in match.game.deck if card.face != read and card not in seen))
+    deck = faces(match.game.deck)
+    return tuple(sorted(others, key=lambda card: (_faults(last, card), distance(deck, read, card))))
+
+
+def _faults(last: LastCard, card: Card) -> int:
+    """How many faults a card would be there, as far as everybody at the table can know."""
+    _, results = step(unseen(last.before), last.number, replace(last.played, card=card))
+    return sum(isinstance(result, Verdict | ErrorResult) for result in results)
+
+
+def distance(deck: Sequence[Card], one: Card, other: Card) -> int:
+    """How unlike two cards are: 0 for the same rank, else the steps between them in their suit.
+
+    >>> deck = [Card(suit + rank) for suit in "SH" for rank in "AKQJ"]
+    >>> [distance(deck, Card("SQ"), Card(other)) for other in ("HQ", "SJ", "SA", "HA")]
+    [0, 1, 2, 100]
+    """
+    if one.rank == other.rank:
+        return 0
+    return abs(deck.index(one) - deck.index(other)) if one.suit == other.suit and one in deck else _FAR
+
+
+# Cards that say something without a word: turned up, the dog, a duel, a draw; which are awaited, and what they say.
+
+OpenCardsKind: TypeAlias = Literal["dog", "upcard", "duel", "draw"]
+_OF_GAMES: Final[tuple[OpenCardsKind, ...]] = ("dog", "upcard", "duel")
+"""The kinds that only some games have, in the order in which they come."""
+
+
+def awaited_cards(match: AnyMatch) -> OpenCardsKind | None:
+    """Which cards the table would take in now without a word, or None."""
+    if match.draws_now:
+        return "draw"
+    for kind in _places(match):
+        if _can_lie(match, kind):
+            return kind
+    return "draw" if match.owed and not match.ended else None
+
+
+def open_size(match: AnyMatch, kind: OpenCardsKind) -> int:
+    """How many cards are laid at once."""
+    return 1 if kind == "draw" else vocabularies.load(match.game.name).count(kind, match.rules.seats)
+
+
+def laid_open(
+    match: AnyMatch, kind: OpenCardsKind, cards: Sequence[Card], seat: Seat = 0
+) -> tuple[Event, ...] | str | None:
+    """The events of cards laid open; a text: why the match cannot take them in; None: they mean nothing.
+
+    Args:
+        match: the match before it.
+        kind: how they are laid.
+        cards: of a duel by seat.
+        seat: who draws.
+    """
+    if kind == "draw":
+        meaning = accepted(match, (Draw(seat=seat, card=cards[0]),))
+        return meaning if isinstance(meaning, (tuple, str)) else None
+    spread = Spread(shown=tuple(enumerate(cards))) if kind == "duel" else Spread(placed=tuple(cards))
+    found = special_places.lying(match, spread)
+    return found.events if isinstance(found, SpreadMeaning) else found
+
+
+def likely_cards(match: AnyMatch, kind: OpenCardsKind, seat: Seat = 0) -> tuple[Card, ...]:
+    """The cards of which it can be, in the deck's order; all of the deck for a draw, which is from a whole one."""
+    if kind == "draw":
+        return faces(match.game.deck)
+    own = vocabularies.load(match.game.name).candidates(begun(match)[0], kind, seat)
+    if own is not None:
+        return tuple(card for card in match.game.deck if card in own)
+    if open_size(match, kind) == 1:
+        return tuple(card for card in match.game.deck if isinstance(laid_open(match, kind, (card,)), tuple))
+    return unseen_cards(match)
+
+
+def unseen_cards(match: AnyMatch) -> tuple[Card, ...]:
+    """The cards of the deck that nobody has seen in this deal, in its order."""
+    match = unseen(match)
+    lying: Collection[Card] = ()
+    if match.deal and match.running:
+        lying = {play.card for play in (*match.deal.plays(), *match.deal.exposed)}
+    return faces(tuple(card for card in match.game.deck if card not in lying))
+
+
+def _places(match: AnyMatch) -> Sequence[OpenCardsKind]:
+    """The kinds that this game knows in this part of a deal."""
+    is_open = vocabularies.load(match.game.name).places(begun(match)[0])
+    return tuple(kind for kind in _OF_GAMES if is_open and open_size(match, kind))
+
+
+def _can_lie(match: AnyMatch, kind: OpenCardsKind) -> bool:
+    """Whether the match would take in cards of this kind, tried with the likeliest ones."""
+    count = open_size(match, kind)
+    if kind == "duel":
+        cards = [card for seat in range(count) for card in likely_cards(match, kind, seat)[:1]]
+    else:
+        cards = [*likely_cards(match, kind)[:count]]
+    return len(cards) == count and isinstance(laid_open(match, kind, cards), tuple)
+
+
+# The tricks of a deal as they were played, newest first, so that a card is found by the trick in which it lay.
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedCard:
+    """One card of a trick."""
+
+    event: int
+    """The line that says so, by which it is corrected."""
+    card: Card
+    name: str
+    """Of the player; empty for a seat that is not at the table."""
+    took_it: bool
+    """Whether it took the trick."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedTrick:
+    """The cards of a trick in order of play."""
+
+    number: int
+    """From 1; 0: cards that lay open and are part of no trick."""
+    cards: tuple[PlayedCard, ...]
+
+
+def deal_numbers(match: AnyMatch) -> tuple[int, ...]:
+    """The numbers of all deals, oldest first."""
+    now = (match.deal.number,) if match.deal else ()
+    return tuple(sorted({*(entry.deal.number for entry in match.ledger), *now}))
+
+
+def played_tricks(match: AnyMatch, number: int) -> tuple[PlayedTrick, ...]:
+    """The tricks of the deal of this number; nothing if there is no such deal."""
+    deal = _deal(match, number)
+    if deal is None:
+        return ()
+    tricks = [*enumerate((*deal.tricks, deal.open), 1), (0, Trick(deal.exposed))]
+    shown = (PlayedTrick(nth, tuple(_card(match, trick, play) for play in trick.plays)) for nth, trick in tricks)
+    return tuple(sorted((one for one in shown if one.cards), key=lambda one: -one.number))
+
+
+def _deal(match: AnyMatch, number: int) -> AnyDeal | None:
+    if match.deal and match.deal.number == number:
+        return match.deal
+    return next((entry.deal for entry in match.ledger if entry.deal.number == number), None)
+
+
+def _card(match: AnyMatch, trick: Trick, play: Play) -> PlayedCard:
+    name = match.names[play.seat] if match.rules.has(play.seat) else ""
+    return PlayedCard(play.event, play.card, name, play.seat == trick.winner)
+
 
 _NAMED: Final = "trump {suit} ({name})"
 _TRUMPS: Final = ("trump {suit}", _NAMED)

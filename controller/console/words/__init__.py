@@ -1,4 +1,4 @@
 """The words of pages for events, cards, seats and roles; ``_()``.
 
-Public: events, gettext, labels, moment, names, verdicts.
+Public: events, gettext, names, verdicts.
 """

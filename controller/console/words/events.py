@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from controller.console.words.gettext import _, by_names, core, ngettext, word
-from controller.console.words.labels import decision_words
-from controller.console.words.names import said_name, seat_name, sign, word_name
+from controller.console.words.names import decision_words, said_name, seat_name, sign, word_name
 from controller.games.vocabularies import uttered
 from controller.record.cards import DECKS, Card, is_of
 from controller.record.events import (
@@ -36,7 +35,7 @@ from controller.record.events import (
     Void,
 )
 from controller.record.text import parse_fields, to_fields
-from controller.rules.movements.description import NAMES as PLACE_NAMES
+from controller.rules.movements.course import NAMES as PLACE_NAMES
 from controller.table.unseen.course import in_words
 
 

@@ -4,8 +4,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from controller.console.words.gettext import _, card_words, core, word
-from controller.console.words.labels import value_words
-from controller.console.words.names import SIGNS, symbol
+from controller.console.words.names import SIGNS, symbol, value_words
 from controller.explain.exhibits import Exhibit
 from controller.record.cards import Card
 from controller.record.events import Value

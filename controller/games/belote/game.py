@@ -2,13 +2,26 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from functools import cache
+from typing import Any, ClassVar, Final
 
-from controller.games.belote import announce, bidding, follow, score, slate, taking
-from controller.games.belote.announce import SCALE, TERMS
+from controller.games.belote import bidding, score
+from controller.games.belote.bidding import SCALE, TERMS
+from controller.games.belote.cards import (
+    ALL_TRUMP,
+    DECK,
+    LAST_TRICK,
+    PLAIN,
+    PLAYS,
+    POINTS,
+    SUITS,
+    TOTAL,
+    TRUMP,
+    as_trump,
+    order,
+    points,
+)
 from controller.games.belote.cards import CAPOT as ALL_TRICKS
-from controller.games.belote.cards import DECK, LAST_TRICK, PLAIN, POINTS, SUITS, TOTAL, TRUMP, points
-from controller.games.belote.options import OPTIONS
 from controller.games.belote.state import (
     CAPOT,
     DOUBLE,
@@ -21,24 +34,295 @@ from controller.games.belote.state import (
     BeloteState,
 )
 from controller.games.belote.words import CALL_NAMES
-from controller.games.pair_game import PairGame, of_pairs
-from controller.games.pairs import pair, sides
+from controller.games.follow_rule import (
+    Demanding,
+    FollowRule,
+    follow,
+    must_beat,
+    must_overtrump,
+    must_trump,
+    own_suit,
+    plain_led,
+    trump_led,
+    where,
+)
+from controller.games.pair_game import PairGame, of_pairs, pair, sides
 from controller.games.trick_game import Score, Won
 from controller.games.weis import refute, worth
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Declare, Event, Seat
 from controller.record.message import Field, Message
-from controller.record.numbers import NONE
+from controller.record.naming import NONE
+from controller.rules import sheet
 from controller.rules.deal import Play, Trick
-from controller.rules.duty import Duty
+from controller.rules.duty import FREE, Duty
 from controller.rules.game import Fault, Outcome
 from controller.rules.layout import Layout
-from controller.rules.options import Rules
-from controller.rules.results import NO_WORDS, DealResult, Number
-from controller.rules.score.breakdown import BreakdownLine, counting
+from controller.rules.options import Option, Rules
+from controller.rules.results import NO_WORDS, BreakdownLine, DealResult, Number, counting
 from controller.rules.score.slip import SlipLine, all_or_shared
 from controller.rules.sheet import Grid
 from controller.rules.speech import Wording, contract_words, everywhere
+
+# The follow rule of Belote: follow, trump, go over, and what the partner's trick excuses (BEL-F1 to BEL-F4).
+
+
+def strength(card: Card, led: Card, play: str) -> int:
+    """How strong a card is in a trick: trumps above the suit led above the rest (BEL-W2).
+
+    >>> strength(Card("HJ"), Card("SA"), "hearts") > strength(Card("SA"), Card("SA"), "hearts")
+    True
+    """
+    if play == ALL_TRUMP:
+        return as_trump(card, None) if card.suit == led.suit else -1
+    trump = SUITS.get(play)
+    if card.suit == trump:
+        return len(DECK) + order(card, trump)
+    return order(card, trump) if card.suit == led.suit else -1
+
+
+def duty(deal: BeloteDeal, seat: Seat | None, card: Card) -> Duty:
+    """The duty of a seat's hand that plays this card to the open trick; None: nobody knows whose it is."""
+    contract = deal.own.contract
+    if deal.led is None or contract is None or seat is None:
+        return FREE
+    if contract.play not in SUITS:
+        return _without_suit(ups=contract.play == ALL_TRUMP).duty(deal.open, None, card)
+    free = deal.rules["partner"] == "free" and pair(_winner(deal.open, contract.play)) == pair(seat)
+    under = deal.rules["undertrump"] == "owed"
+    return _with_trump(free=free, under=under).duty(deal.open, deal.trump, card)
+
+
+def _winner(trick: Trick, play: str) -> Seat:
+    led = trick.plays[0].card
+    return max(trick.plays, key=lambda one: strength(one.card, led, play)).seat
+
+
+@cache
+def _with_trump(*, free: bool, under: bool) -> FollowRule:
+    """``free``: the partner wins so far (BEL-F2); ``under``: a trump too low must be played too (BEL-F3)."""
+    trump = must_trump("BEL-F2") if under else where(plain_led, must_trump("BEL-F2"))
+    trumping: tuple[Demanding, ...] = () if free else (trump, must_overtrump("BEL-F3"))
+    demands = (follow("BEL-F1"), where(trump_led, must_beat("BEL-F4")), *trumping)
+    return FollowRule(DECK, own_suit, order, *demands)
+
+
+@cache
+def _without_suit(*, ups: bool) -> FollowRule:
+    """``ups``: every suit is trump, and who follows goes over (BEL-F4)."""
+    return FollowRule(
+        DECK, own_suit, as_trump if ups else order, follow("BEL-F1"), *((must_beat("BEL-F4"),) if ups else ())
+    )
+
+
+# The house rules of Belote and Coinche (games.md section 14).
+
+_COINCHE: Final = "coinche"
+"""The profile in which the trump is bid for."""
+_CONTREE: Final = "contree"
+"""The profile of the tournaments of contrée."""
+_FFB: Final = "ffb"
+_FFB_BID: Final = ("ffb-coinche", "ffb-contree")
+"""The profiles of the Fédération Française de Belote (rules of 27 January 2016)."""
+OPTIONS: Final = (
+    Option(
+        "auction",
+        ("turn-up", "bidding"),
+        "BEL-D2",
+        Message("How the trump is found."),
+        profiles=dict.fromkeys((_COINCHE, _CONTREE, *_FFB_BID), "bidding"),
+        says=(
+            Message("Five cards each and one turned up, which is taken or passed; then the others are dealt."),
+            Message("All cards are dealt, and bids are made, each higher than the last."),
+        ),
+    ),
+    Option(
+        "goal",
+        (1000, 501, 2000, 3000),
+        "BEL-G1",
+        Message("Points that win the match; 0: until the players stop."),
+        free=True,
+        profiles={_CONTREE: 2000},
+    ),
+    Option(
+        "contracts",
+        (tuple(SUITS),),
+        "BEL-C4",
+        Message("The contracts there are."),
+        choice=PLAYS,
+        names=CALL_NAMES,
+    ),
+    Option(
+        "declarations",
+        (True, False),
+        "BEL-A1",
+        Message("Whether sequences and fours are announced."),
+        profiles=dict.fromkeys((_COINCHE, _CONTREE, _FFB, "ffb-contree"), False),
+        says=(
+            Message("Sequences and fours are announced with the first card."),
+            Message("No sequence and no four is announced."),
+        ),
+    ),
+    Option(
+        "belote",
+        ("spoken", "silent"),
+        "BEL-R1",
+        Message("Whether belote must be said."),
+        says=(
+            Message("King and queen of trump count 20 if belote is said when one of them is played."),
+            Message("King and queen of trump in one hand count 20 without a word."),
+        ),
+    ),
+    Option(
+        "undertrump",
+        ("owed", "free"),
+        "BEL-F3",
+        Message("Whether who cannot go over must play a trump that is too low."),
+        profiles=dict.fromkeys((_CONTREE, *_FFB_BID), "free"),
+        says=(
+            Message("Who cannot go over a trump plays one that is too low."),
+            Message("Who cannot go over a trump may throw anything."),
+        ),
+    ),
+    Option(
+        "partner",
+        ("free", "no-excuse"),
+        "BEL-F2",
+        Message("What who cannot follow owes while the partner wins."),
+        says=(
+            Message("Who cannot follow plays anything while the partner wins the trick."),
+            Message("Who cannot follow trumps even while the partner wins the trick."),
+        ),
+    ),
+    Option(
+        "litige",
+        ("carried", "dedans"),
+        "BEL-S3",
+        Message("What happens where both pairs have the same."),
+        says=(
+            Message("Where both have the same, the takers' points are held for who wins the next deal."),
+            Message("Where both have the same, the takers have lost."),
+        ),
+    ),
+    Option(
+        "lost_belote",
+        ("stays", "goes-over"),
+        "BEL-R2",
+        Message("Who scores the belote of those who lose."),
+        profiles={_CONTREE: "goes-over"},
+        says=(
+            Message("Who loses the deal keeps the own belote."),
+            Message("Who loses the deal loses the own belote to the others."),
+        ),
+    ),
+    Option(
+        "score",
+        ("made-and-bid", "bid-only", "made-only"),
+        "BEL-K2",
+        Message("What is written for a bid that was made."),
+        says=(
+            Message("Points made and points bid are written."),
+            Message("Only the points bid are written."),
+            Message("Only the points made are written."),
+        ),
+    ),
+    Option(
+        "doubled",
+        ("all-points", "bid-only"),
+        "BEL-K3",
+        Message("What a double doubles."),
+        profiles={_CONTREE: "bid-only"},
+        says=(
+            Message("A double counts everything but belote twice, a redouble four times."),
+            Message("A double counts the bid twice, a redouble three times."),
+        ),
+    ),
+    Option(
+        "belote_helps",
+        (True, False),
+        "BEL-K1",
+        Message("Whether belote counts towards the bid."),
+        says=(
+            Message("Belote counts towards the bid."),
+            Message("Belote does not count towards the bid."),
+        ),
+    ),
+    Option(
+        "tens",
+        (False, True),
+        "BEL-K4",
+        Message("Whether points of tricks are written in tens."),
+        says=(
+            Message("Points of tricks are written as they are."),
+            Message("Points of tricks are written in tens, 160 in all."),
+        ),
+    ),
+    Option(
+        "generale",
+        (False, True),
+        "BEL-C5",
+        Message("Whether a player may bid to win every trick alone."),
+        says=(
+            Message("The highest bid is capot."),
+            Message("The highest bid is générale: the bidder alone wins every trick, for 500."),
+        ),
+    ),
+    Option(
+        "double",
+        ("at-once", "in-turn"),
+        "BEL-C3",
+        Message("When a bid is doubled."),
+        profiles=dict.fromkeys(_FFB_BID, "in-turn"),
+        says=(
+            Message("A bid is doubled at any moment."),
+            Message("A bid is doubled by whose turn it is."),
+        ),
+    ),
+    Option(
+        "federation",
+        (False, True),
+        "BEL-K5",
+        Message("Whether bids are made and written as by the French federation."),
+        profiles=dict.fromkeys(_FFB_BID, True),
+        says=(
+            Message("A bid is made with the points that were bid."),
+            Message("A bid is made with its points and more than the others have; lost, it costs 160 and the bid."),
+        ),
+    ),
+)
+
+
+# The sheet of Belote: two columns, us and them, with running sums (BEL-G2).
+
+
+def slate_grid(
+    title: str, sides: Sequence[str], total: Sequence[Number], deals: Sequence[tuple[str, DealResult]]
+) -> sheet.Grid:
+    """A line a deal: the sums so far, and beside them what the deal adds."""
+    plain = sheet.grid(title, sides, total, deals, marked=False)
+    rows = tuple(_with_sums(row, deal) for row, (_, deal) in zip(plain.rows, deals, strict=True))
+    return replace(plain, rows=rows)
+
+
+def _with_sums(row: sheet.SheetRow, deal: DealResult) -> sheet.SheetRow:
+    if deal.score is None or "void" in deal.detail:
+        return row
+    sums = zip(row.cells, deal.total, strict=False)  # a cell for each pair, a sum for each seat
+    return replace(row, cells=tuple(sheet.Cell(str(so_far), part=cell.text) for cell, so_far in sums))
+
+
+def slate_lines(
+    title: str, sides: Sequence[str], total: Sequence[Number], deals: Sequence[DealResult]
+) -> Iterator[str]:
+    """The same as text."""
+    rows = [(f"deal {deal.deal}", _cells(deal, len(sides))) for deal in deals]
+    return sheet.table(title, sides, rows, [str(own) for own in total])
+
+
+def _cells(deal: DealResult, sides: int) -> list[str]:
+    if deal.score is None or "void" in deal.detail:
+        return ["?" if deal.score is None else "–"] * sides
+    return [str(own) for own in deal.total[:sides]]
 
 
 class Belote(PairGame[BeloteState, BeloteBook]):
@@ -105,19 +389,19 @@ class Belote(PairGame[BeloteState, BeloteBook]):
         """BEL-B1, BEL-B2, BEL-C1 to BEL-C5, BEL-A2, BEL-R1."""
         match event:
             case Bid() if deal.rules["auction"] == "turn-up":
-                return taking.speak_taking(deal, event)
+                return bidding.speak_taking(deal, event)
             case Bid():
                 return bidding.speak(deal, event)
             case Declare():
-                return announce.declare(deal, number, event)
+                return bidding.declare(deal, number, event)
             case _:
                 return super().act(deal, book, number, event)
 
     def act_late(self, deal: BeloteDeal, number: int, event: Event) -> Outcome[BeloteState] | None:
         """Belote whose second card was a seat's last one (BEL-R1)."""
-        if not isinstance(event, Declare) or event.what != "belote" or announce.no_belote(deal, event):
+        if not isinstance(event, Declare) or event.what != "belote" or bidding.no_belote(deal, event):
             return None
-        done = announce.declare(deal, number, event)
+        done = bidding.declare(deal, number, event)
         return done if isinstance(done, Outcome) else None
 
     def begin_play(self, deal: BeloteDeal) -> BeloteDeal | Message:
@@ -130,7 +414,7 @@ class Belote(PairGame[BeloteState, BeloteBook]):
         """Whose word it is; once the contract stands, who leads (BEL-P1)."""
         if deal.phase != "before":
             return deal.leader
-        turn = taking.speaker(deal) if deal.own.turned else bidding.auction(deal).turn
+        turn = bidding.speaker(deal) if deal.own.turned else bidding.auction(deal).turn
         return deal.leader if turn is None else turn
 
     def taker(self, deal: BeloteDeal) -> Seat | None:
@@ -157,16 +441,16 @@ class Belote(PairGame[BeloteState, BeloteBook]):
 
     def duty(self, deal: BeloteDeal, card: Card) -> Duty:
         """BEL-F1 to BEL-F4, of whose turn it is."""
-        return follow.duty(deal, deal.to_play, card)
+        return duty(deal, deal.to_play, card)
 
     def duty_of(self, deal: BeloteDeal, seat: Seat, card: Card) -> Duty:
         """BEL-F1 to BEL-F4: a hand whose partner wins owes less (BEL-F2)."""
-        return follow.duty(deal, seat, card)
+        return duty(deal, seat, card)
 
     def strength(self, deal: BeloteDeal, trick: Trick, card: Card) -> int:
         """BEL-W2."""
         contract = deal.own.contract
-        return follow.strength(card, trick.cards[0], contract.play) if contract else super().strength(deal, trick, card)
+        return strength(card, trick.cards[0], contract.play) if contract else super().strength(deal, trick, card)
 
     def card_points(self, deal: BeloteDeal, card: Card) -> int:
         """BEL-H1, BEL-H3."""
@@ -212,14 +496,14 @@ class Belote(PairGame[BeloteState, BeloteBook]):
         """Us and them, with running sums (BEL-G2)."""
         del book
         drawn = [(self.line_head(rules, deal), of_pairs(deal)) for deal in deals]
-        return slate.slate_grid(self.title, sides(rules), total[:2], drawn)
+        return slate_grid(self.title, sides(rules), total[:2], drawn)
 
     def sheet(
         self, rules: Rules, book: BeloteBook, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Iterator[str]:
         """The same as text."""
         del book
-        return slate.slate_lines(self.title, sides(rules), total[:2], deals)
+        return slate_lines(self.title, sides(rules), total[:2], deals)
 
     def line_head(self, rules: Rules, deal: DealResult) -> str:
         """The deal, who took, and the contract."""

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from controller.games.belote.announce import belote_points, weis_points
+from controller.games.belote.bidding import belote_points, weis_points
 from controller.games.belote.cards import CAPOT as ALL_TRICKS
 from controller.games.belote.cards import TOTAL
 from controller.games.belote.state import CAPOT, GENERALE, WORTH, BeloteContract, BeloteDeal
-from controller.games.pairs import PAIRS, pair
+from controller.games.pair_game import PAIRS, pair
 from controller.games.trick_game import Won
 from controller.record.message import Message
 from controller.rules.options import Rules

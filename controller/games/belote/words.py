@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from controller.games.belote import bidding, taking
-from controller.games.belote.announce import SCALE
+from controller.games.belote import bidding
+from controller.games.belote.bidding import SCALE
 from controller.games.belote.cards import ALL_TRUMP, NO_TRUMP, PLAYS
 from controller.games.belote.state import (
     CAPOT,
@@ -17,12 +17,12 @@ from controller.games.belote.state import (
     WORTH,
     BeloteDeal,
 )
-from controller.games.number_words import NumberWords
-from controller.games.suits import NO_TRUMP as SANS_ATOUT
-from controller.games.suits import PASS as PASSES
-from controller.games.suits import SUIT_WORDINGS, spoken
+from controller.games.follow_rule import NO_TRUMP as SANS_ATOUT
+from controller.games.follow_rule import PASS as PASSES
+from controller.games.follow_rule import SUIT_WORDINGS, spoken
+from controller.games.vocabularies import NumberWords
 from controller.games.weis import words as weis
-from controller.record import numbers
+from controller.record import naming
 from controller.record.events import Bid, Declare, Event, Seat
 from controller.record.message import Listed, Message
 from controller.rules.match import AnyMatch
@@ -75,7 +75,7 @@ _CALLED: Final[Mapping[str, Wording]] = {
 class BeloteWords(Vocabulary):
     """The word of who takes; or a number with its trump, in any order; the other words stand alone."""
 
-    bids = frozenset((*PLAYS, PASS, TAKE, CAPOT, GENERALE, *numbers.DIGITS, *numbers.words(NUMBERS)))
+    bids = frozenset((*PLAYS, PASS, TAKE, CAPOT, GENERALE, *naming.DIGITS, *naming.words(NUMBERS)))
     words = frozenset((DOUBLE, REDOUBLE, BELOTE, *_WEIS))
     wordings = _WORDINGS
     called = _CALLED
@@ -85,11 +85,11 @@ class BeloteWords(Vocabulary):
         deal: BeloteDeal | None = match.deal
         if deal is None or not match.running or deal.phase != "before":
             return None
-        return taking.speaker(deal) if deal.rules["auction"] == "turn-up" else bidding.auction(deal).turn
+        return bidding.speaker(deal) if deal.rules["auction"] == "turn-up" else bidding.auction(deal).turn
 
     def said(self, match: AnyMatch, speech: Speech) -> Meaning:
         """Whole calls only; the game judges them."""
-        seat, words = speech.seat, [*numbers.joined(speech.words)]
+        seat, words = speech.seat, [*naming.joined(speech.words)]
         if seat is None:
             return Message("lay {call} in front of the player who says it", call=words[-1])
         if words[0] in self.words or words[0] in _SINGLE or match.rules["auction"] == "turn-up":
@@ -114,7 +114,7 @@ def _one(match: AnyMatch, speech: Speech, seat: Seat, words: Sequence[str]) -> M
         return (Declare(seat=seat, what="belote"),)
     if word in _WEIS:
         return weis.said(speech, seat, match.names[seat], SCALE)
-    if numbers.number_of(word) is not None or word in WORTH:
+    if naming.number_of(word) is not None or word in WORTH:
         return Message("{call} is not said where a card is turned up", call=word)
     return (Bid(seat=seat, call=word),)
 
@@ -129,9 +129,9 @@ def _bid(seat: Seat, words: Sequence[str]) -> Meaning:
         return Waiting(Message("{call}: lay the number beside it, from 80 on", call=plays[0]))
     [bid] = bids
     if bid not in WORTH:
-        if numbers.grows(bid, NUMBERS) and not plays:
+        if naming.grows(bid, NUMBERS) and not plays:
             return Waiting(Message("{n}, and which digit beside it?", n=bid))
-        return numbers.impossible(bid, NUMBERS)
+        return naming.impossible(bid, NUMBERS)
     if not plays:
         return Waiting(Message("{call}: lay the trump beside it", call=bid))
     return (Bid(seat=seat, call=bid, as_=plays[0]),)

@@ -16,7 +16,7 @@ from controller.games.bridge.state import (
     BridgeDeal,
     BridgeState,
 )
-from controller.games.pairs import pair
+from controller.games.pair_game import pair
 from controller.record.events import Bid, Seat
 from controller.record.message import Message
 from controller.rules.game import Fault, Outcome

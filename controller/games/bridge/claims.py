@@ -5,7 +5,7 @@ from typing import Final
 from controller.games import claims
 from controller.games.bridge.dummy import in_play
 from controller.games.bridge.state import BridgeDeal, BridgeState
-from controller.games.pairs import pair
+from controller.games.pair_game import pair
 from controller.record.events import Bid
 from controller.record.message import Message
 from controller.rules.game import Outcome

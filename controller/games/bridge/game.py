@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
+from itertools import product
 from typing import Final
 
-from controller.games import claims, following
+from controller.games import claims, follow_rule
 from controller.games.bridge import claims as bridge_claims
-from controller.games.bridge import dummy, slip
+from controller.games.bridge import dummy
 from controller.games.bridge.auction import bid_words, speak, speaker
-from controller.games.bridge.options import OPTIONS
-from controller.games.bridge.rubber import vulnerable as vulnerable_in_rubber
-from controller.games.bridge.settling import RUBBER, settlement
+from controller.games.bridge.score import RUBBER, board_bonus, fulfilled, score, settlement
+from controller.games.bridge.score import vulnerable as vulnerable_in_rubber
 from controller.games.bridge.state import (
     DENOMINATIONS,
     DOUBLE,
@@ -18,27 +19,134 @@ from controller.games.bridge.state import (
     PASS,
     REDOUBLE,
     BridgeBook,
+    BridgeContract,
     BridgeDeal,
     BridgeState,
     vulnerable,
 )
 from controller.games.bridge.words import CALL_NAMES
-from controller.games.pairs import PAIRS, SEATS, pair, sides
-from controller.games.plain_tricks import DECK
+from controller.games.follow_rule import DECK
+from controller.games.pair_game import PAIRS, SEATS, pair, sides
 from controller.record.cards import Card
-from controller.record.effects import Scores
-from controller.record.events import Bid, DealStart, Declare, Event, Seat
+from controller.record.events import Bid, DealStart, Declare, Event, Scores, Seat
 from controller.record.message import Message
 from controller.rules import sheet
 from controller.rules.deal import Deal, Trick
 from controller.rules.duty import Duty
 from controller.rules.game import Game, Outcome, Settlement
 from controller.rules.layout import Layout
-from controller.rules.options import Rules
+from controller.rules.options import Option, Rules
 from controller.rules.results import NO_WORDS, DealResult, Number
 from controller.rules.score.slip import SlipLine
 from controller.rules.sheet import Cell, Grid, SheetRow
 from controller.rules.speech import everywhere
+
+# The house rules of Bridge, each with the values that players know it by.
+
+OPTIONS: Final = (
+    Option(
+        "form",
+        ("duplicate", "in-rubbers"),
+        "BRI-S1",
+        Message("How deals are scored."),
+        profiles={"rubber": "in-rubbers"},
+        says=(
+            Message("Each board is scored by itself, and its number says who is vulnerable."),
+            Message("Rubbers are scored: a side that has won a game is vulnerable, and the second game wins."),
+        ),
+    ),
+    Option(
+        "board",
+        (1, 17),
+        "BRI-V1",
+        Message("The number of the first board, where each board is scored by itself."),
+        free=True,
+    ),
+    Option(
+        "boards",
+        (0, 16),
+        "BRI-G1",
+        Message("After how many boards the match ends; 0: when the players stop."),
+        free=True,
+    ),
+    Option(
+        "honours",
+        (True, False),
+        "BRI-R4",
+        Message("Whether honours in one hand count, where rubbers are scored."),
+        says=(
+            Message("In rubbers four or five honours of the trump suit in one hand count, and four aces at no trump."),
+            Message("Honours do not count."),
+        ),
+    ),
+    Option(
+        "rubbers",
+        (1, 0),
+        "BRI-G2",
+        Message("After how many rubbers the match ends; 0: when the players stop."),
+        free=True,
+    ),
+)
+
+
+# The scores that a board can have, for slips that are entered by hand.
+
+_TRICKS = 13
+
+
+def slip_fault(line: SlipLine) -> Message | None:
+    """Why a board cannot have this score, or None: one pair has what some contract gives there (BRI-S1 to BRI-S5)."""
+    if line.deals > 1 or line.factor > 1 or any(line.extra):
+        return Message("boards are written down one by one, with the score of one side")
+    first, second = line.points
+    if first and second:
+        return Message("only one side scores on a board; write 0 for the other one")
+    sides = vulnerable(line.board) if line.board else None
+    both = possible_slip(is_vulnerable=False) | possible_slip(is_vulnerable=True)
+    own = (possible_slip(is_vulnerable=sides[0]), possible_slip(is_vulnerable=sides[1])) if sides else (both, both)
+    down = (
+        (possible_down(is_vulnerable=sides[1]), possible_down(is_vulnerable=sides[0])) if sides else (_any_down(),) * 2
+    )
+    for points, made, beaten in zip((first, second), own, down, strict=True):
+        if points and points not in made | beaten:
+            return Message("no contract gives {n} points on this board", n=points)
+    return None
+
+
+@cache
+def possible_slip(*, is_vulnerable: bool) -> frozenset[int]:
+    """What a pair can score with a contract of its own that it makes."""
+    return frozenset(
+        counted.tricks
+        + counted.over
+        + counted.insult
+        + counted.slam
+        + board_bonus(counted.tricks, vulnerable=is_vulnerable)
+        for contract, taken in _contracts()
+        if fulfilled(contract, taken)
+        for counted in (score(contract, taken, vulnerable=is_vulnerable),)
+    )
+
+
+@cache
+def possible_down(*, is_vulnerable: bool) -> frozenset[int]:
+    """What the other pair can score when a contract of this one goes down."""
+    return frozenset(
+        score(contract, taken, vulnerable=is_vulnerable).down
+        for contract, taken in _contracts()
+        if not fulfilled(contract, taken)
+    )
+
+
+def _any_down() -> frozenset[int]:
+    return possible_down(is_vulnerable=False) | possible_down(is_vulnerable=True)
+
+
+def _contracts() -> tuple[tuple[BridgeContract, int], ...]:
+    """Every contract with every number of tricks."""
+    every = product(LEVELS, DENOMINATIONS, (1, 2, 4), range(_TRICKS + 1))
+    return tuple((BridgeContract(int(level), name, 0, times), taken) for level, name, times, taken in every)
+
 
 _TRICK: Final = {"no-trump": "40, 30"} | dict.fromkeys(("clubs", "diamonds"), "20")
 
@@ -58,7 +166,7 @@ class Bridge(Game[BridgeState, BridgeBook]):
 
     def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
         """A score that a contract can have on its board (BRI-S1 to BRI-S5, BRI-V1)."""
-        return None if rules["form"] == RUBBER else slip.slip_fault(line)
+        return None if rules["form"] == RUBBER else slip_fault(line)
 
     def open_book(self, rules: Rules) -> BridgeBook:
         """No board was played."""
@@ -142,11 +250,11 @@ class Bridge(Game[BridgeState, BridgeBook]):
 
     def duty(self, deal: BridgeDeal, card: Card) -> Duty:
         """BRI-F1."""
-        return following.follow_suit(DECK, deal, card, "BRI-F1")
+        return follow_rule.follow_suit(DECK, deal, card, "BRI-F1")
 
     def strength(self, deal: BridgeDeal, trick: Trick, card: Card) -> int:
         """BRI-W1."""
-        return following.strength(DECK, trick, card, deal.trump)
+        return follow_rule.strength(DECK, trick, card, deal.trump)
 
     def card_points(self, deal: BridgeDeal, card: Card) -> Number:
         """Tricks count, and cards nothing."""

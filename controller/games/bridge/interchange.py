@@ -7,11 +7,11 @@ from controller.games import claims
 from controller.games.bridge import pbn_import
 from controller.games.bridge.auction import contract
 from controller.games.bridge.dummy import in_play
-from controller.games.bridge.pbn_text import CALLS, DIRECTIONS, VULNERABLE
-from controller.games.bridge.settling import RUBBER, taken
+from controller.games.bridge.pbn_import import CALLS, DIRECTIONS, VULNERABLE
+from controller.games.bridge.score import RUBBER, taken
 from controller.games.bridge.state import TRUMPS, AuctionCall, BridgeContract, BridgeDeal
 from controller.games.interchange import MatchReader, MatchWriter
-from controller.games.pairs import pair
+from controller.games.pair_game import pair
 from controller.record.cards import SUITS, Card
 from controller.record.events import Seat
 from controller.rules.match import AnyMatch

@@ -1,17 +1,371 @@
 """Boards read from Portable Bridge Notation into the events of a record."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Final, NoReturn
 
-from controller.games.bridge import pbn_play, pbn_text
+from controller.games import follow_rule
 from controller.games.bridge.auction import admissible, contract, is_over
-from controller.games.bridge.pbn_text import CALLS, DIRECTIONS, VULNERABLE, PbnBoard, PbnWord
-from controller.games.bridge.state import PASS, TRUMPS, AuctionCall, BridgeContract, vulnerable
+from controller.games.bridge.state import DOUBLE, PASS, REDOUBLE, TRUMPS, AuctionCall, BridgeContract, vulnerable
+from controller.games.claims import ACCEPT, CLAIM
+from controller.games.follow_rule import DECK
 from controller.games.interchange import InterchangeError
-from controller.games.plain_tricks import DECK
 from controller.record.cards import SUITS, Card
-from controller.record.events import Bid, DealStart, Event, MatchStart, Seat
+from controller.record.events import Bid, DealStart, Declare, Event, MatchStart, Played, Seat
+from controller.record.naming import number_of
+from controller.rules.deal import Play, Trick
+
+# Portable Bridge Notation as text: a file's boards, each with its tags and the words of its auction and play.
+
+DIRECTIONS: Final = "NESW"
+"""Seats 0 to 3: play runs clockwise."""
+VULNERABLE: Final = {(False, False): "None", (True, False): "NS", (False, True): "EW", (True, True): "All"}
+"""By pair: whether it is vulnerable."""
+CALLS: Final = {PASS: "Pass", DOUBLE: "X", REDOUBLE: "XX"}
+"""The calls that are no bids."""
+UNKNOWN: Final = frozenset(("", "?"))
+"""Values of a tag that tell nothing."""
+AS_BEFORE: Final = "#"
+"""The value of a tag that is as on the nearest board before that has it."""
+FROM_HERE_ON: Final = "##"
+"""The beginning of a tag's value that holds for all boards that follow, too, until one of them tells another."""
+_SECTIONS: Final = ("Auction", "Play")
+"""Tags below which words stand that are read."""
+_TABLE: Final = "Table"
+"""The end of the names of tags that name the columns of rows below them; tables are left out."""
+_NOTE: Final = "Note"
+"""The one tag that a board may have with several values."""
+
+_LINE_END: Final = re.compile(r"\r\n|\r|\n")
+_NAME: Final = re.compile(r"[A-Z][A-Za-z0-9_]*")
+_TOKEN: Final = re.compile(r'(?P<begin>\[)|(?P<end>\])|"(?P<value>(?:[^"\\]|\\.)*)"|(?P<word>[^\s\[\]{};"]+)')
+_ESCAPED: Final = re.compile(r"\\(.)")
+_REMARK: Final = re.compile(r"\$\d+|=\d+=|(?<=\w)[!?]+")
+"""A numeric annotation, the number of a note, or the suffix of a call or a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class PbnWord:
+    """A value or a word and the number of the line on which it stands, from 1."""
+
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PbnToken:
+    """A bracket, a value in quotes or a word of a file, or an empty line."""
+
+    kind: str
+    """`begin` or `end` of a tag, a `value` in quotes, a `word`, or an `empty line`."""
+    line: int
+    text: str = ""
+    """As it stands there, a value without its quotes."""
+    rest: str = ""
+    """The line from there on."""
+
+
+@dataclass(slots=True)
+class PbnBoard:
+    """The tags of one board, and what stands below the tags that have a section."""
+
+    line: int
+    tags: dict[str, PbnWord] = field(default_factory=dict[str, PbnWord])
+    sections: dict[str, list[PbnWord]] = field(default_factory=dict[str, list[PbnWord]])
+
+    def told(self, name: str) -> PbnWord | None:
+        """What a tag says; None where it is not there or says that it is not known."""
+        found = self.tags.get(name)
+        return None if found is None or found.text in UNKNOWN else found
+
+
+def read_boards(text: str) -> Iterator[PbnBoard]:
+    """The boards of a file in their order; values that are as on a board before are filled in.
+
+    Comments, annotations, notes and tables are left out, and nothing else.
+
+    Raises:
+        InterchangeError: text that belongs to no tag; a tag, a value or a comment that is not whole; a tag that a board
+            has twice, unless it says the same.
+    """
+    before: dict[str, PbnWord] = {}
+    header: dict[str, PbnWord] = {}
+    for board in _boards(text):
+        for name, value in [*board.tags.items()]:
+            if value.text.startswith(FROM_HERE_ON):
+                header[name] = board.tags[name] = PbnWord(value.line, value.text.removeprefix(FROM_HERE_ON))
+            elif value.text == AS_BEFORE:
+                board.tags[name] = PbnWord(value.line, before[name].text if name in before else "")
+            elif name in header:
+                header[name] = value
+        board.tags = {**header, **board.tags}
+        before |= board.tags
+        yield board
+
+
+def until_end(words: Sequence[PbnWord], ends: Collection[str], what: str) -> Iterator[PbnWord]:
+    """The words of a section before the one that ends it.
+
+    Args:
+        words: of the section.
+        ends: the words that end it.
+        what: the section's name in sentences.
+
+    Raises:
+        InterchangeError: a word follows the end.
+    """
+    for place, word in enumerate(words):
+        if word.text in ends:
+            if place + 1 < len(words):
+                more = words[place + 1]
+                raise InterchangeError(more.line, f"{more.text[:40]!r} follows the end of {what}")
+            return
+        yield word
+
+
+def _boards(text: str) -> Iterator[PbnBoard]:
+    board: PbnBoard | None = None
+    newest = ""
+    tokens = _tokens(text)
+    for token in tokens:
+        if token.kind == "empty line":
+            if board is not None:
+                yield board
+            board = None
+        elif token.kind == "begin":
+            board = board or PbnBoard(token.line)
+            newest = _add_tag(board, token, [*islice(tokens, 3)])
+        elif board is None or token.kind == "end":
+            _refuse(token)
+        else:
+            _add_words(board, newest, token)
+    if board is not None:
+        yield board
+
+
+def _add_tag(board: PbnBoard, begin: PbnToken, parts: list[PbnToken]) -> str:
+    """Add a tag to its board; returns its name.
+
+    Args:
+        board: the board.
+        begin: the bracket with which the tag begins.
+        parts: the three tokens behind that.
+
+    Raises:
+        InterchangeError: they are no tag, or the board has it already.
+    """
+    if [part.kind for part in parts] != ["word", "value", "end"] or not _NAME.fullmatch(parts[0].text):
+        _refuse(begin)
+    name, value = parts[0].text, PbnWord(begin.line, _ESCAPED.sub(r"\1", parts[1].text).strip())
+    there = board.tags.setdefault(name, value)
+    if there is not value and name in _SECTIONS:
+        raise InterchangeError(begin.line, f"[{name}] stands in line {there.line}, too; an empty line parts two boards")
+    if there.text != value.text and name != _NOTE:
+        told = f"[{name}] is {value.text[:40]!r} here and {there.text[:40]!r} in line {there.line}"
+        raise InterchangeError(begin.line, f"{told}; an empty line parts two boards")
+    return name
+
+
+def _add_words(board: PbnBoard, tag: str, token: PbnToken) -> None:
+    """Add a word to the section of the newest tag, without remarks; raises InterchangeError where it has none."""
+    words = board.sections.setdefault(tag, [])
+    if tag in _SECTIONS:
+        text = token.text if token.kind == "word" else f'"{token.text}"'
+        words += (PbnWord(token.line, word) for word in _REMARK.sub(" ", text).split())
+    elif tag.endswith(_TABLE):
+        columns = board.tags[tag].text.count(";") + 1
+        words.append(PbnWord(token.line, token.text))
+        if len(words) > columns and words[-columns - 1].line == token.line:
+            raise InterchangeError(token.line, f"a row of [{tag}] has {columns} values, and more stand here")
+    else:
+        _refuse(token)
+
+
+def _refuse(token: PbnToken) -> NoReturn:
+    raise InterchangeError(token.line, f'a tag such as [Board "1"] is expected, not {token.rest[:40]!r}')
+
+
+def _tokens(text: str) -> Iterator[PbnToken]:
+    """The tokens of a file without escaped lines and comments; a line that is all comment is no empty one."""
+    began: int | None = None
+    for number, line in enumerate(_LINE_END.split(text), 1):
+        if began is None and line.startswith("%"):
+            continue
+        if began is None and not line.strip():
+            yield PbnToken("empty line", number)
+        at = 0
+        while at < len(line):
+            if began is not None:
+                at, began = _commented(line, at, number, began)
+            elif line[at] == "{":
+                at, began = at + 1, number
+            elif line[at] == ";":
+                break
+            elif line[at].isspace():
+                at += 1
+            else:
+                token, at = _token(line, at, number)
+                yield token
+    if began is not None:
+        raise InterchangeError(began, "a comment begins here with { and has no end")
+
+
+def _commented(line: str, at: int, number: int, began: int) -> tuple[int, int | None]:
+    """The place behind the comment that goes on at this one, and where it began if it goes on in the next line.
+
+    A brace in a comment means nothing, unless the comment went on for lines before it: then its own end was forgotten.
+    """
+    end = line.find("}", at)
+    if number != began and "{" in line[at : end if end >= 0 else None]:
+        raise InterchangeError(
+            began, f"a comment begins here with {{, and another in line {number} before it has an end"
+        )
+    return (len(line), began) if end < 0 else (end + 1, None)
+
+
+def _token(line: str, at: int, number: int) -> tuple[PbnToken, int]:
+    """The token that begins at this place of a line, and the place behind it; raises InterchangeError."""
+    found, rest = _TOKEN.match(line, at), line[at:].strip()
+    if found is None:
+        quoted = f"a quote begins at {rest[:40]!r} and has no end in its line"
+        raise InterchangeError(number, "} ends no comment" if line[at] == "}" else quoted)
+    kind = str(found.lastgroup)
+    return PbnToken(kind, number, found[kind], rest), found.end()
+
+
+# The play of a board in Portable Bridge Notation: a row a trick, whose columns are seats, whoever led to it.
+
+SEATS: Final = len(DIRECTIONS)
+TRICKS: Final = len(DECK) // SEATS
+NOT_TOLD: Final = frozenset("-+")
+"""Words in place of a card that is not told; with a plus it is the next one of a play that was broken off."""
+END: Final = frozenset("*")
+"""The word behind which a play tells no more cards."""
+NO_CARDS: Final = NOT_TOLD | END
+
+
+@dataclass(slots=True)
+class ToldPlay:
+    """The cards of a board as far as they are told, in the order in which they were played."""
+
+    plays: list[Played] = field(default_factory=list[Played])
+    tricks: list[Trick] = field(default_factory=list[Trick])
+    """Those that are whole."""
+
+    def taken(self, made: BridgeContract) -> int:
+        """How many of them the declarer's side has won."""
+        return sum(trick.winner is not None and (trick.winner - made.declarer) % 2 == 0 for trick in self.tricks)
+
+
+def events_of_play(
+    board: PbnBoard, made: BridgeContract, hands: Mapping[Seat, tuple[Card, ...]], *, last: bool
+) -> Iterator[Event]:
+    """The cards of a board, and dummy's hand behind the opening lead where it is told.
+
+    Args:
+        board: the board.
+        made: its contract.
+        hands: those that the board tells, by seat.
+        last: whether no board follows, so that the play may have been broken off.
+
+    Raises:
+        InterchangeError: a card that cannot be, a play that is not whole, or another result than it comes to.
+    """
+    told = _told(board, made, hands)
+    claimed = _claimed(board, made, told)
+    if len(told.tricks) < TRICKS and claimed is None and not last:
+        raise InterchangeError(
+            board.line,
+            f"{len(told.tricks)} whole tricks of this board are told and no result, and another board follows",
+        )
+    for place, play in enumerate(told.plays):
+        yield play
+        if not place and made.dummy in hands:
+            yield Declare(seat=made.dummy, what="hand", cards=hands[made.dummy])
+    if claimed is not None:
+        yield Bid(seat=made.declarer, call=CLAIM, as_=str(claimed))
+        yield from (Bid(seat=(made.declarer + step) % SEATS, call=ACCEPT) for step in (1, 3))
+
+
+def _told(board: PbnBoard, made: BridgeContract, hands: Mapping[Seat, Sequence[Card]]) -> ToldPlay:
+    first = (made.declarer + 1) % SEATS
+    where = board.told("Play")
+    if where and where.text.upper() != DIRECTIONS[first]:
+        raise InterchangeError(where.line, f"{DIRECTIONS[first]} leads to the first trick, not {where.text!r}")
+    found, leader = ToldPlay(), first
+    words = [*until_end(board.sections.get("Play", ()), END, "the play")]
+    for start in range(0, len(words), SEATS):
+        row = words[start : start + SEATS]
+        if len(found.tricks) == TRICKS:
+            raise InterchangeError(row[0].line, f"a card follows the last of {TRICKS} tricks")
+        lying = _trick(row, first, leader, found, hands)
+        found.plays += (Played(seat=play.seat, card=play.card) for play in lying.plays)
+        if len(lying.plays) < SEATS:
+            if more := next((word for word in words[start + SEATS :] if word.text not in NOT_TOLD), None):
+                raise InterchangeError(more.line, f"{more.text[:40]!r} follows a trick that is not whole")
+            break
+        found.tricks.append(_won(lying, TRUMPS[made.denomination]))
+        leader = found.tricks[-1].winner or 0
+    return found
+
+
+def _trick(
+    row: Sequence[PbnWord], first: Seat, leader: Seat, found: ToldPlay, hands: Mapping[Seat, Sequence[Card]]
+) -> Trick:
+    """The cards of a row in the order from its leader on; those not told can only be the last ones of the play."""
+    columns = {(first + place) % SEATS: word for place, word in enumerate(row) if word.text not in NOT_TOLD}
+    plays: list[Play] = []
+    for step in range(SEATS):
+        seat = (leader + step) % SEATS
+        if seat not in columns:
+            break
+        word = columns.pop(seat)
+        card = _card(word)
+        if card in {*(play.card for play in found.plays), *(play.card for play in plays)}:
+            raise InterchangeError(word.line, f"{card} is played twice")
+        if seat in hands and card not in hands[seat]:
+            raise InterchangeError(word.line, f"{card} is played by {DIRECTIONS[seat]}, whose hand has not got it")
+        plays.append(Play(0, seat, card))
+    if columns:
+        word = next(iter(columns.values()))
+        raise InterchangeError(
+            word.line, f"{word.text} lies in trick {len(found.tricks) + 1}, and a card before it is not told"
+        )
+    return Trick(tuple(plays))
+
+
+def _card(word: PbnWord) -> Card:
+    name = word.text[:1].upper() + word.text[1:].upper().replace("T", "10")
+    if name not in DECK:
+        raise InterchangeError(word.line, f"{word.text[:40]!r} is no card; one is a suit and a rank, such as S5 or DT")
+    return Card(name)
+
+
+def _won(trick: Trick, trump: str | None) -> Trick:
+    """The trick with who won it (BRI-W1)."""
+    best = max(trick.plays, key=lambda play: follow_rule.strength(DECK, trick, play.card, trump))
+    return Trick(trick.plays, best.seat)
+
+
+def _claimed(board: PbnBoard, made: BridgeContract, told: ToldPlay) -> int | None:
+    """How many tricks the declarer has by the result beside those that are told; None: all are told, or no result is.
+
+    Raises:
+        InterchangeError: the result is none that the play can come to.
+    """
+    result, taken, left = board.told("Result"), told.taken(made), TRICKS - len(told.tricks)
+    if result is None:
+        return None
+    tricks = number_of(result.text)
+    if tricks is None or not taken <= tricks <= taken + left:
+        by_play = str(taken) if not left else f"{taken} to {taken + left}"
+        raise InterchangeError(
+            result.line, f"the result is {result.text[:40]!r} here, and the declarer takes {by_play} by the play"
+        )
+    return tricks - taken if left else None
+
 
 OCCASION: Final = ("Event", "Site", "Date")
 """Tags of a board that tell when and where it was played."""
@@ -33,7 +387,7 @@ def read(file: str) -> Iterator[Event]:
     Raises:
         InterchangeError: something is no such board, or cannot be part of one match; with its line.
     """
-    boards = [*pbn_text.read_boards(file)]
+    boards = [*read_boards(file)]
     if not boards:
         raise InterchangeError(1, 'no board is told; one begins with tags such as [Board "1"]')
     rubber = {_scores_rubbers(board) for board in boards}
@@ -105,7 +459,7 @@ def _events(board: PbnBoard, *, last: bool) -> Iterator[Event]:
     made = contract(calls) if is_over(calls) else None
     _check_contract(board, calls, made)
     if made:
-        yield from pbn_play.events_of_play(board, made, hands, last=last)
+        yield from events_of_play(board, made, hands, last=last)
     else:
         _check_unplayed(board)
 
@@ -176,7 +530,7 @@ def _calls(board: PbnBoard, dealer: Seat) -> tuple[AuctionCall, ...]:
         raise InterchangeError(board.line, "this board has no auction; a record tells each call and each card")
     calls: list[AuctionCall] = []
     words = board.sections.get("Auction", ())
-    for word in pbn_text.until_end(words[_left_open(words) :], _ENDS, "the auction"):
+    for word in until_end(words[_left_open(words) :], _ENDS, "the auction"):
         seat = (dealer + len(calls)) % len(DIRECTIONS)
         if word.text.upper() == "AP":
             while not is_over(calls):
@@ -219,7 +573,7 @@ def _check_unplayed(board: PbnBoard) -> None:
     found = {
         "declarer": board.told("Declarer"),
         "result": None if result and result.text == "0" else result,
-        "card": next((word for word in board.sections.get("Play", ()) if word.text not in pbn_play.NO_CARDS), None),
+        "card": next((word for word in board.sections.get("Play", ()) if word.text not in NO_CARDS), None),
     }
     for what, told in found.items():
         if told:

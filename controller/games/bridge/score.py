@@ -1,9 +1,20 @@
 """The score of a contract: tricks, over- and undertricks, games, slams (BRI-S1 to BRI-S5)."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
-from controller.games.bridge.state import BOOK, BridgeContract
+from controller.games import claims
+from controller.games.bridge.auction import contract
+from controller.games.bridge.claims import given
+from controller.games.bridge.dummy import in_play
+from controller.games.bridge.state import BOOK, BridgeBook, BridgeContract, BridgeDeal
+from controller.games.follow_rule import tricks_won
+from controller.games.pair_game import PAIRS, SEATS, pair
+from controller.record.events import Seat
+from controller.record.message import Message
+from controller.rules.game import Settlement
+from controller.rules.results import Breakdown, BreakdownLine, Number, counting
 
 _TRICK: Final = {"clubs": 20, "diamonds": 20, "hearts": 30, "spades": 30, "no-trump": 30}
 _FIRST: Final = {"no-trump": 10}
@@ -62,3 +73,133 @@ def board_bonus(tricks: int, *, vulnerable: bool) -> int:
 def fulfilled(contract: BridgeContract, taken: int) -> bool:
     """Whether a contract is made."""
     return taken >= BOOK + contract.level
+
+
+# The score of a rubber: what stands below the line, games, the bonus and honours (BRI-R1 to BRI-R4).
+
+GAMES: Final = 2
+"""Games that win a rubber (BRI-R3)."""
+FAST, SLOW = 700, 500
+_HONOURS: Final = ("A", "K", "Q", "J", "10")
+_FOUR, _FIVE = 100, 150
+
+
+def below_the_line(book: BridgeBook, side: int, tricks: int) -> tuple[BridgeBook, int]:
+    """The book after tricks that were bid and made, and the bonus of the pair if the rubber has ended by them."""
+    below = tuple(own + (tricks if one == side else 0) for one, own in enumerate(book.below))
+    if below[side] < GAME:
+        return replace(book, below=(below[0], below[1])), 0
+    games = tuple(own + (one == side) for one, own in enumerate(book.games))
+    if games[side] < GAMES:
+        return replace(book, games=(games[0], games[1]), below=(0, 0)), 0
+    bonus = FAST if games[1 - side] == 0 else SLOW
+    return BridgeBook(book.deals, rubbers=book.rubbers + 1), bonus
+
+
+def honours(deal: BridgeDeal) -> Mapping[Seat, int]:
+    """What the honours of each hand count, as the cards that were played from it or shown prove (BRI-R4)."""
+    if not deal.rules["honours"]:
+        return {}
+    shown, made = deal.hands or {}, in_play(deal)
+    held = [{play.card for play in deal.plays() if play.seat == seat} | {*shown.get(seat, ())} for seat in deal.seats]
+    if made is not None:
+        held[made.dummy].update(deal.own.shown)
+    if deal.trump is None:
+        found = [_FIVE if sum(card.rank == "A" for card in hand) == len(deal.seats) else 0 for hand in held]
+    else:
+        counts = [sum(card.suit == deal.trump and card.rank in _HONOURS for card in hand) for hand in held]
+        found = [{4: _FOUR, 5: _FIVE}.get(count, 0) for count in counts]
+    return {seat: worth for seat, worth in enumerate(found) if worth}
+
+
+def vulnerable(book: BridgeBook) -> tuple[bool, bool]:
+    """The pairs that have won a game of the rubber (BRI-R1)."""
+    one, other = (book.games[side] > 0 for side in PAIRS)
+    return one, other
+
+
+# The settlement of a deal: which pair writes what down, and why (BRI-S1 to BRI-S5, BRI-R1 to BRI-R4).
+
+RUBBER: Final = "in-rubbers"
+
+
+@dataclass(frozen=True, slots=True)
+class SettledPart:
+    """Points of a pair for one thing."""
+
+    why: Message
+    side: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class SettledParts:
+    """The points that both pairs write down, and the book after them."""
+
+    parts: tuple[SettledPart, ...] = ()
+    book: BridgeBook = field(default_factory=BridgeBook)
+
+    def of(self, side: int) -> int:
+        """All that a pair writes down."""
+        return sum(part.points for part in self.parts if part.side == side)
+
+
+def taken(deal: BridgeDeal, side: int) -> int:
+    """How many tricks a pair has won, those of a claim among them (BRI-C3)."""
+    won = tricks_won(deal)
+    return sum(won[seat] for seat in SEATS[side]) + given(deal, side)
+
+
+def settled(deal: BridgeDeal, book: BridgeBook) -> SettledParts:
+    """What a finished deal counts, with what was played before it; a deal that is passed out counts nothing."""
+    made, book = contract(deal.own.calls), replace(book, deals=book.deals + 1)
+    if made is None:
+        return SettledParts(book=book)
+    side, own = pair(made.declarer), deal.own.vulnerable
+    won = taken(deal, side)
+    counted = score(made, won, vulnerable=own[side])
+    parts = [*_of_contract(counted, side)]
+    if deal.rules["form"] != RUBBER:
+        if fulfilled(made, won):
+            bonus = board_bonus(counted.tricks, vulnerable=own[side])
+            parts.append(SettledPart(Message("game or part score"), side, bonus))
+        return SettledParts(tuple(parts), book)
+    book, bonus = below_the_line(book, side, counted.tricks)
+    parts.append(SettledPart(Message("rubber"), side, bonus))
+    parts += [SettledPart(Message("honours"), pair(seat), worth) for seat, worth in honours(deal).items()]
+    return SettledParts(tuple(parts), book)
+
+
+def _of_contract(counted: ContractScore, side: int) -> Iterator[SettledPart]:
+    yield SettledPart(Message("tricks bid"), side, counted.tricks)
+    yield SettledPart(Message("overtricks"), side, counted.over)
+    yield SettledPart(Message("doubled contract made"), side, counted.insult)
+    yield SettledPart(Message("slam"), side, counted.slam)
+    yield SettledPart(Message("undertricks"), 1 - side, counted.down)
+
+
+def settlement(deal: BridgeDeal, book: BridgeBook, total: tuple[Number, ...]) -> Settlement[BridgeBook]:
+    """The same by seat, with its reasons."""
+    done, seats = settled(deal, book), range(deal.rules.seats)
+    written = tuple(done.of(pair(seat)) for seat in seats)
+    sums = tuple(before + own for before, own in zip(total, written, strict=True))
+    lines = [
+        BreakdownLine(part.why, tuple(part.points if pair(seat) == part.side else None for seat in seats))
+        for part in done.parts
+    ]
+    breakdown = Breakdown(score=counting(*lines))
+    return Settlement((0,) * len(seats), written, sums, done.book, _detail(deal), breakdown)
+
+
+def _detail(deal: BridgeDeal) -> dict[str, object]:
+    made = contract(deal.own.calls)
+    vulnerable = [deal.own.vulnerable[side] for side in PAIRS]
+    facts: dict[str, object] = {"board": deal.own.board, "vulnerable": vulnerable}
+    if made is None:
+        return {**facts, "contract": None}
+    told = {**facts, **_told(made), "taken": taken(deal, pair(made.declarer))}
+    return {**told, **claims.detail(deal)}
+
+
+def _told(made: BridgeContract) -> dict[str, object]:
+    return {"contract": f"{made.level} {made.denomination}", "declarer": made.declarer, "times": made.times}

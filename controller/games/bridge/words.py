@@ -8,8 +8,8 @@ from controller.games.bridge.auction import speaker
 from controller.games.bridge.claims import NUMBERS
 from controller.games.bridge.state import DENOMINATIONS, DOUBLE, LEVELS, PASS, REDOUBLE, BridgeDeal
 from controller.games.claims import ACCEPT, CLAIM, CONCEDE, CONTEST
-from controller.games.suits import NO_TRUMP, SUIT_WORDINGS, spoken
-from controller.games.suits import PASS as PASSES
+from controller.games.follow_rule import NO_TRUMP, SUIT_WORDINGS, spoken
+from controller.games.follow_rule import PASS as PASSES
 from controller.record.events import Bid, Declare, Event, Seat
 from controller.record.message import Listed, Message
 from controller.rules.match import AnyMatch

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import cast
 
-from controller.games import following, jass
-from controller.games.coiffeur import slip
+from controller.games import follow_rule, jass
 from controller.games.coiffeur.auction import CONTRACTS, SUITS, CoiffeurAuction, Contract, contracts, side, speak
 from controller.games.coiffeur.board import (
     MATCH,
@@ -18,21 +17,94 @@ from controller.games.coiffeur.board import (
     rank_row,
     write_match,
 )
-from controller.games.coiffeur.told import told
 from controller.games.coiffeur.words import CALL_NAMES
+from controller.games.jass import TOTAL
 from controller.record.cards import Card
-from controller.record.effects import Scores
-from controller.record.events import Bid, DealStart, Event, Seat
+from controller.record.events import Bid, DealStart, Event, Scores, Seat
 from controller.record.message import Message
-from controller.rules.deal import Deal, Trick
+from controller.rules.deal import AnyDeal, Deal, Trick
 from controller.rules.duty import Duty
 from controller.rules.game import Fault, Game, Outcome, Settlement, Tie
 from controller.rules.layout import Layout, all_in_hands
 from controller.rules.options import Option, Rules
-from controller.rules.results import NO_WORDS, DealResult, Number
-from controller.rules.score.slip import SlipLine
+from controller.rules.results import NO_WORDS, Amounts, Breakdown, BreakdownLine, DealResult, Number, counting, of_seats
+from controller.rules.score.slip import SlipLine, one_scores
 from controller.rules.sheet import Grid
 from controller.rules.speech import contract_words, everywhere
+
+# The scores that a deal of Coiffeur can have, for slips that are entered by hand.
+
+_POINTS = (*range(TOTAL + 1), MATCH)
+"""That a declarer can make (COI-S1, COI-S2)."""
+
+
+def slip_fault(line: SlipLine) -> Message | None:
+    """Why no deal can stand so on a slip: the declarer's side alone scores, with four seats by its row's multiplier.
+
+    >>> slip_fault(SlipLine(points=(33, 0))) is None, slip_fault(SlipLine(points=(0, 118, 0))) is None
+    (True, True)
+    >>> slip_fault(SlipLine(points=(118, 0)))
+    'no contract counts 118'
+    """
+    rows = MULTIPLIERS if len(line.points) != 3 else ()
+    counted = {four_seats(points, row) for points in _POINTS for row in rows} or {*_POINTS}
+    if why := one_scores(line, 0, max(counted)):
+        return why
+    scored = sum(line.points)
+    return Message("no contract counts {n}", n=scored) if line.deals == 1 and scored not in counted else None
+
+
+# The numbers behind a score of Coiffeur: cards, last trick, match, multiplier, marks (COI-S1 to COI-S7).
+
+
+def told(
+    deal: AnyDeal,
+    contract: Contract,
+    boards: tuple[CoiffeurBoard, CoiffeurBoard],
+    points: Sequence[int],
+    score: Scores,
+) -> Breakdown:
+    """The parts of what is written for the declarer's side, and the marks that the deal brings.
+
+    Args:
+        deal: as it was played.
+        contract: its contract.
+        boards: the boards before and after it.
+        points: card points, by seat.
+        score: of the deal, by seat.
+    """
+    rules = deal.rules
+    mine = [seat for seat in deal.seats if side(rules, seat) == side(rules, contract.declarer)]
+    parts = _of_side(deal, points, mine)
+    if rules.seats == 3:
+        return Breakdown(score=parts, marks=_marks(contract, *boards))
+    multiplier = MULTIPLIERS[contract.row]
+    tens = Message("each full ten of the points counts {n}", n=multiplier)
+    written = tuple(own if seat in mine else None for seat, own in enumerate(score))
+    return Breakdown(parts, counting(BreakdownLine(tens, written)))
+
+
+def _of_side(deal: AnyDeal, points: Sequence[int], mine: Sequence[int]) -> tuple[BreakdownLine, ...]:
+    """The points of the declarer's side: its cards, the last trick, and 100 for a match (COI-S1, COI-S2)."""
+    seats, tricks = len(points), follow_rule.tricks_won(deal)
+
+    def side_sum(amounts: Amounts) -> Amounts:
+        return of_seats(seats, mine, sum(amounts[seat] or 0 for seat in mine))
+
+    lines = [BreakdownLine(line.why, side_sum(line.amounts)) for line in jass.points_told(deal, points)]
+    every = sum(tricks[seat] for seat in mine) == deal.size
+    bonus = MATCH - sum(points[seat] for seat in mine) if every else 0
+    return counting(*lines, BreakdownLine(Message("match"), of_seats(seats, mine, bonus)))
+
+
+def _marks(contract: Contract, before: CoiffeurBoard, after: CoiffeurBoard) -> tuple[BreakdownLine, ...]:
+    """The marks of a match or a counter-match, and those of the row if it is full now (COI-S2 to COI-S4)."""
+    won = zip(after.strokes, before.strokes, after.circles, before.circles, strict=True)
+    match = tuple(now - then - (lost - lost_then) for now, then, lost, lost_then in won)
+    row = after.ranked.get(contract.row, ()) if contract.row not in before.ranked else ()
+    full = Message("the row of {call} is full", call=contract.row)
+    return counting(BreakdownLine(Message("every trick, or none"), match), BreakdownLine(full, row))
+
 
 CoiffeurDeal = Deal[CoiffeurAuction]
 Written = tuple[CoiffeurBoard, tuple[int | None, ...], Tie | None]
@@ -150,7 +222,7 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
         """COI-S1 to COI-S7; the sheet's sums follow from the board."""
         del total
         contract, rules = _contract(deal), deal.rules
-        points, tricks = jass.points_won(deal, lambda card: self.card_points(deal, card)), following.tricks_won(deal)
+        points, tricks = jass.points_won(deal, lambda card: self.card_points(deal, card)), follow_rule.tricks_won(deal)
         mine = [seat for seat in deal.seats if side(rules, seat) == side(rules, contract.declarer)]
         number = sum(points[seat] for seat in mine)
         if sum(tricks[seat] for seat in mine) == deal.size:
@@ -181,14 +253,14 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
         ranked = rank_row(board, contract.row, rules.seats, deal.draws)
         board = board if isinstance(ranked, Tie) else ranked
         if deal.scorable:
-            board = write_match(board, contract.declarer, following.tricks_won(deal))
+            board = write_match(board, contract.declarer, follow_rule.tricks_won(deal))
         counted = tuple(number if seat == contract.declarer else None for seat in deal.seats)
         return board, self._totals(rules, board), counted
 
     def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
         """The declarer's side alone scores (COI-S1, COI-S2, COI-S7)."""
         del rules
-        return slip.slip_fault(line)
+        return slip_fault(line)
 
     def other_side(self, deal: CoiffeurDeal, seat: Seat) -> Seat | None:
         """Partners and declarer play against the others; four who play for themselves have no other side."""

@@ -5,7 +5,7 @@ from typing import ClassVar, Final, Literal
 
 from controller.games.coiffeur.auction import CONTRACTS, JOKERS, WITH_START
 from controller.games.coiffeur.board import TITLES
-from controller.games.suits import PASS, SUIT_WORDINGS, spoken
+from controller.games.follow_rule import PASS, SUIT_WORDINGS, spoken
 from controller.record.events import Bid
 from controller.record.message import Listed, Message
 from controller.rules.match import AnyMatch

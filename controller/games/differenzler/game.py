@@ -5,8 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from controller.games import jass
-from controller.games.differenzler import places
-from controller.games.differenzler.options import OPEN, OPTIONS
+from controller.games.differenzler.options import DEALERS, OPEN, OPTIONS
 from controller.games.differenzler.state import NUMBERS, DifferenzlerDeal, DifferenzlerState, newest, speaker
 from controller.games.differenzler.words import CALL_NAMES
 from controller.games.follow_rule import (
@@ -21,17 +20,66 @@ from controller.games.follow_rule import (
     where,
 )
 from controller.games.trick_game import Score, TrickGame, Won
+from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Event, Seat
 from controller.record.message import Listed, Message
-from controller.record.numbers import NONE, number_of
+from controller.record.naming import NONE, number_of
 from controller.rules.deal import Play
 from controller.rules.game import Fault, Outcome, Tie, Untold
-from controller.rules.layout import Layout
+from controller.rules.layout import Layout, UnseenPlace, hands, shown
 from controller.rules.options import Rules
-from controller.rules.results import Number
-from controller.rules.score.breakdown import BreakdownLine, counting
+from controller.rules.results import BreakdownLine, Number, counting
 from controller.rules.score.slip import SlipLine, within
 from controller.rules.speech import everywhere
+
+# Where the cards of a Differenzler deal can lie: hands, the stock, the six that is out (DIF-D1, DIF-D2, DIF-T1).
+
+STOCK: Final = Message("the stock")
+TAKEN_OUT: Final = Message("the six that was taken out")
+FEWEST, MOST = 2, 5
+"""Players; with so few there is a stock, with so many a six is taken out (DIF-D2)."""
+SIX: Final = "6"
+
+
+def layout(deck: tuple[Card, ...], deal: DifferenzlerDeal) -> Layout:
+    """The hands, and the place of the cards that were dealt to nobody."""
+    own = hands(deal)
+    rest = len(deck) - deal.size * len(deal.seats)
+    aside = (UnseenPlace(TAKEN_OUT if deal.rules.seats == MOST else STOCK, rest),) if rest else ()
+    places = (*own, *aside)
+    known = shown(deal, places)
+    if deal.rules.seats == MOST:
+        in_hands = frozenset(range(len(own)))
+        unseen = set(deck) - {play.card for play in deal.seen()}
+        known |= {card: known.get(card, in_hands) & in_hands for card in unseen if card.rank != SIX}
+    turned = deal.own.turned
+    if deal.rules["turned"] == DEALERS and not deal.find(turned):
+        here = frozenset(number for number, place in enumerate(places) if place.seat == _holder(deal))
+        if here:
+            known[turned] = known.get(turned, here) & here
+    return Layout(places, known)
+
+
+def _holder(deal: DifferenzlerDeal) -> int | None:
+    """Whose card was turned up; None: it lies on the stock (DIF-T1)."""
+    return None if deal.rules.seats == FEWEST else deal.dealer
+
+
+def impossible(deal: DifferenzlerDeal, play: Play) -> Fault | None:
+    """The card turned up, played by another than its holder (DIF-T1)."""
+    holder = _holder(deal)
+    if play.card != deal.own.turned or deal.rules["turned"] != DEALERS or play.seat == holder:
+        return None
+    names = deal.rules.names
+    why = (
+        Message("is known to be out of play")
+        if holder is None
+        else Message("is known to be with {name}", name=names[holder])
+    )
+    name = names[play.seat]
+    text = Message("{name} played {card}, which {why}; please check that card.", name=name, card=play.card, why=why)
+    return Fault("impossible-card", play.seat, "CARD", text, play.card)
+
 
 HAND: Final = 12
 """Cards of a hand at most (DIF-D2)."""
@@ -130,11 +178,11 @@ class Differenzler(TrickGame[DifferenzlerState, None]):
 
     def layout(self, deal: DifferenzlerDeal) -> Layout:
         """DIF-D1, DIF-D2, DIF-T1."""
-        return places.layout(self.deck, deal)
+        return layout(self.deck, deal)
 
     def elsewhere(self, deal: DifferenzlerDeal, play: Play) -> Fault | None:
         """DIF-T1."""
-        return places.impossible(deal, play)
+        return impossible(deal, play)
 
     def demands(self, deal: DifferenzlerDeal) -> tuple[Demanding, ...]:
         """DIF-F1 to DIF-F3."""
@@ -143,7 +191,7 @@ class Differenzler(TrickGame[DifferenzlerState, None]):
     def audit_end(self, deal: DifferenzlerDeal) -> tuple[Fault, ...]:
         """157 points if all cards that count were dealt (JASS-6, DIF-W1, DIF-D2)."""
         points = sum(self.points(deal))
-        if deal.rules.seats == places.FEWEST or deal.doubtful or not deal.over or points == jass.TOTAL:
+        if deal.rules.seats == FEWEST or deal.doubtful or not deal.over or points == jass.TOTAL:
             return ()
         text = Message("The points come to {n}, not {n2}.", n=points, n2=jass.TOTAL)
         return (Fault("missed-rule", None, "JASS-6", text),)

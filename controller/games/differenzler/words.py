@@ -3,7 +3,7 @@
 from typing import Final
 
 from controller.games.differenzler.state import NUMBERS
-from controller.games.number_words import NumberWords
+from controller.games.vocabularies import NumberWords
 
 CALL_NAMES: Final = {"0": ("zero", "null", "zéro", "nullo", "ゼロ")}
 """What players call no point at all."""

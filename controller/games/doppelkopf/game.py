@@ -2,40 +2,199 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
-from controller.games.doppelkopf.announce import announce, name_game, weigh
-from controller.games.doppelkopf.audit import refuted
-from controller.games.doppelkopf.cards import DECK, DULLE, NINES, POINTS, order, suit_of
-from controller.games.doppelkopf.options import OPTIONS
-from controller.games.doppelkopf.parties import game_of, owed_solo, parties
+from controller.games.doppelkopf.announce import announce, is_in_time, name_game, standing, weigh
+from controller.games.doppelkopf.cards import CLUB_QUEEN, DECK, DULLE, NINES, POINTS, order, suit_of
+from controller.games.doppelkopf.parties import game_of, owed_solo, parties, queens
 from controller.games.doppelkopf.score import score
 from controller.games.doppelkopf.state import (
     ANNOUNCED,
     GAMES,
+    KONTRA,
+    MARRIAGE,
+    NORMAL,
     NUMBERS,
+    RE,
+    REFUSALS,
     RESERVATION,
     SOLOS,
     DoppelkopfBook,
     DoppelkopfDeal,
     DoppelkopfState,
+    SeatCall,
 )
-from controller.games.doppelkopf.telling import GAMES_TOLD, facts
 from controller.games.doppelkopf.words import CALL_NAMES
 from controller.games.follow_rule import follow
 from controller.games.trick_game import Score, TrickGame, Won
 from controller.record.cards import TRUMPS, Card
 from controller.record.events import Bid, DealStart, Event, Seat
-from controller.record.message import Message
-from controller.record.numbers import NONE
+from controller.record.message import Listed, Message
+from controller.record.naming import NONE
 from controller.rules import sheet
 from controller.rules.deal import Play, Trick
 from controller.rules.game import Fault, Outcome
 from controller.rules.layout import Layout
-from controller.rules.options import Rules
-from controller.rules.results import DealResult, Number
+from controller.rules.options import Option, Rules
+from controller.rules.results import NO_WORDS, DealResult, Number
 from controller.rules.score.slip import SlipLine, other_sum
 from controller.rules.sheet import Grid
 from controller.rules.speech import Wording
+
+# Words that a queen of clubs shows to be untrue: she says who is of which party (DOK-A1, DOK-M1).
+
+_BOTH = 2
+
+
+def refuted(deal: DoppelkopfDeal) -> tuple[Fault, ...]:
+    """The faults that the newest card shows."""
+    game, plays = game_of(deal), deal.open.plays
+    if game is None or not plays or plays[-1].card.face != CLUB_QUEEN or deal.doubtful:
+        return ()
+    call, bride = game
+    if call == MARRIAGE and bride is not None:
+        others = [holder for holder in queens(deal) if holder != bride]
+        if plays[-1].seat == bride or len(others) > 1:
+            return ()
+        said = next(one for one in deal.own.reservations if (one.seat, one.call) == (bride, MARRIAGE))
+        return (_fault(deal, said, "DOK-M1", plays[-1]),)
+    return _parties_refuted(deal, plays[-1]) if call == NORMAL else ()
+
+
+def _parties_refuted(deal: DoppelkopfDeal, newest: Play) -> tuple[Fault, ...]:
+    """Kontra is refuted by the first queen that its seat plays, Re once others have played both."""
+    holders = queens(deal)
+    return tuple(
+        _fault(deal, one, "DOK-A1", newest)
+        for one in deal.own.said
+        if (one.event in deal.open_words or is_in_time(deal, one) is not False)
+        and (
+            (one.call == KONTRA and one.seat == newest.seat and holders.count(one.seat) == 1)
+            or (one.call == RE and len(holders) == _BOTH and one.seat not in holders)
+        )
+    )
+
+
+def _fault(deal: DoppelkopfDeal, said: SeatCall, rule: str, newest: Play) -> Fault:
+    names = deal.rules.names
+    text = Message(
+        "{name} said {call}, but {other} played {card}.",
+        name=names[said.seat],
+        call=said.call,
+        other=names[newest.seat],
+        card=newest.card,
+    )
+    return Fault("false-declaration", said.seat, rule, text, None, (newest.card,), said.event)
+
+
+# The house rules of Doppelkopf (games.md section 17).
+
+OPTIONS: Final = (
+    Option(
+        "nines",
+        (True, False),
+        "DOK-D2",
+        Message("Whether the nines are in the deck."),
+        profiles={"home": False},
+        says=(
+            Message("The deck has 48 cards, 12 in a hand."),
+            Message("The deck has 40 cards without nines, 10 in a hand."),
+        ),
+    ),
+    Option(
+        "dulle",
+        ("first-wins", "second-wins"),
+        "DOK-W2",
+        Message("Which ten of hearts wins where both lie in one trick."),
+        profiles={"home": "second-wins"},
+        says=(
+            Message("Of two tens of hearts in a trick the first wins."),
+            Message("Of two tens of hearts in a trick the second wins."),
+        ),
+    ),
+    Option(
+        "solo",
+        ("forehand", "soloist"),
+        "DOK-P1",
+        Message("Who leads in a solo."),
+        profiles={"home": "soloist"},
+        says=(
+            Message("Forehand leads in a solo, too."),
+            Message("Who plays a solo leads to the first trick."),
+        ),
+    ),
+    Option(
+        "announced",
+        ("adds", "doubles"),
+        "DOK-S3",
+        Message("What Re and Kontra make of the points of a game."),
+        profiles={"home": "doubles"},
+        says=(
+            Message("Re and Kontra count two points each."),
+            Message("Re and Kontra double the points of the game each."),
+        ),
+    ),
+    Option(
+        "deals",
+        (0,),
+        "DOK-G1",
+        Message("How many deals make a match; 0: until the players stop."),
+        free=True,
+        profiles={"tournament": 24, "ddv": 24},
+    ),
+    Option(
+        "obligatory",
+        (False, True),
+        "DOK-O1",
+        Message("Whether each owes a solo in a match."),
+        profiles={"ddv": True},
+        says=(
+            Message("Nobody owes a solo."),
+            Message("Each owes a solo, and leads in it; the same dealer deals again."),
+        ),
+    ),
+)
+
+
+# Facts of a deal of Doppelkopf for displays and pages: only what was said, never who is of which party.
+
+GAMES_TOLD: Final[Mapping[str, Message]] = {
+    NORMAL: Message("diamonds are trump; the queens of clubs are partners"),
+    MARRIAGE: Message("who has both queens of clubs looks for a partner"),
+    "queens": Message("queens are trump"),
+    "jacks": Message("jacks are trump"),
+    "no-trump": Message("nothing is trump"),
+    **dict.fromkeys(("clubs", "spades", "hearts", "diamonds"), Message("this suit is trump")),
+}
+"""The games, with what is trump in them (DOK-B1, DOK-B3)."""
+
+
+def facts(deal: DoppelkopfDeal) -> Message:
+    """What is played, and what was announced by whom."""
+    game, names = game_of(deal), deal.rules.names
+    told = [_told(names, one) for one in (*_unnamed(deal), *standing(deal))]
+    owing = Listed(tuple(names[seat] for seat in sorted(deal.own.owing))) if deal.phase == "before" else None
+    if owing and owing.items:
+        told.append(Message("a solo is owed by {names}", names=owing))
+    if game is None:
+        return Message.join(", ", told) if told else NO_WORDS
+    call, seat = game
+    first = Message("normal game") if seat is None else Message("{name} {call}", name=names[seat], call=call)
+    return Message.join(", ", (first, *told))
+
+
+def _unnamed(deal: DoppelkopfDeal) -> list[SeatCall]:
+    """The reservations of which nobody has said yet what they are, before the first card."""
+    said = deal.own.reservations if deal.phase == "before" else ()
+    named = [one.seat for one in said if one.call != RESERVATION]
+    return [one for one in said if one.seat not in named]
+
+
+def _told(names: tuple[str, ...], said: SeatCall) -> Message:
+    name, points = names[said.seat], REFUSALS.get(said.call)
+    return (
+        Message("{name} no {n}", name=name, n=points) if points else Message("{name} {call}", name=name, call=said.call)
+    )
 
 
 class Doppelkopf(TrickGame[DoppelkopfState, DoppelkopfBook]):

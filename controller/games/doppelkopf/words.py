@@ -15,12 +15,12 @@ from controller.games.doppelkopf.state import (
     SCHWARZ,
     SOLOS,
 )
-from controller.games.number_words import NumberWords
-from controller.games.suits import MARRIAGE as MARRIED
-from controller.games.suits import PASS, SUIT_WORDINGS, spoken
+from controller.games.follow_rule import MARRIAGE as MARRIED
+from controller.games.follow_rule import PASS, SUIT_WORDINGS, spoken
+from controller.games.vocabularies import NumberWords
 from controller.record.events import Bid, Seat
 from controller.record.message import Message
-from controller.record.numbers import DIGITS, words
+from controller.record.naming import DIGITS, words
 from controller.rules.match import AnyMatch
 from controller.rules.speech import Meaning, Speech, Wording, everywhere
 

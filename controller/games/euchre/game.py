@@ -1,18 +1,29 @@
 """Euchre: two pairs, one of which makes trump and has to take three tricks of five (games.md section 16)."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
-from controller.games.euchre import cards, moves, places
-from controller.games.euchre.auction import lay_away, play_alone, speak
-from controller.games.euchre.cards import DECK, HAND, NAMES, RANKS
-from controller.games.euchre.options import OPTIONS
-from controller.games.euchre.score import LONE, POINT, count
-from controller.games.euchre.state import ALONE, ORDER_UP, PASS, EuchreDeal, EuchreState, maker, speaker
+from controller.games.euchre import places, state
+from controller.games.euchre.places import may_be_laid
+from controller.games.euchre.state import (
+    ALONE,
+    DECK,
+    HAND,
+    NAMES,
+    ORDER_UP,
+    PASS,
+    RANKS,
+    SUITS,
+    EuchreDeal,
+    EuchreState,
+    maker,
+    partner,
+    speaker,
+)
 from controller.games.euchre.words import CALL_NAMES
 from controller.games.follow_rule import follow
-from controller.games.pair_game import PairGame
+from controller.games.pair_game import SEATS, PairGame, pair
 from controller.games.trick_game import Score, Won
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Discard, Event, Moved, Seat
@@ -21,14 +32,223 @@ from controller.rules import sheet
 from controller.rules.deal import Play
 from controller.rules.game import Fault, Outcome
 from controller.rules.layout import Layout
-from controller.rules.movements.description import Movement
-from controller.rules.options import Rules
-from controller.rules.results import DealResult
-from controller.rules.score.breakdown import BreakdownLine, counting
+from controller.rules.movements.course import Movement
+from controller.rules.options import Option, Rules
+from controller.rules.results import BreakdownLine, DealResult, counting
 from controller.rules.score.slip import SlipLine, one_scores
 from controller.rules.speech import Wording
 
-_BIDS: Final = (PASS, ORDER_UP, *cards.SUITS)
+# Euchre before the play: making trump, playing alone, what the dealer lays away (EUC-B, EUC-A, EUC-X).
+
+
+def speak(deal: EuchreDeal, event: Bid) -> Outcome[EuchreState]:
+    """The deal after a pass, an order or the name of a suit; all passed twice: void (EUC-B3)."""
+    if found := _cannot_say(deal, event):
+        rule, why = found
+        return _refused(deal, event, rule, why)
+    own = replace(deal.own, calls=(*deal.own.calls, event.call))
+    after = replace(deal, own=own)
+    if event.call == ORDER_UP:
+        return Outcome(_taken(replace(after, trump=own.turned.suit)))
+    if event.call != PASS:
+        return Outcome(replace(after, trump=SUITS[event.call]))
+    return Outcome(after, void="passed" if speaker(after) is None else None)
+
+
+def _cannot_say(deal: EuchreDeal, event: Bid) -> tuple[str, Message] | None:
+    """Why this seat cannot say so now, and the rule."""
+    own, who, seats = deal.own, speaker(deal), deal.rules.seats
+    if who is None:
+        return "EUC-B1", Message("trump had been made")
+    if event.seat != who:
+        return "EUC-B1", Message("it was for {name} to speak", name=deal.rules.names[who])
+    first = len(own.calls) < seats
+    if event.call == PASS:
+        stuck = bool(deal.rules["stick_dealer"]) and len(own.calls) == 2 * seats - 1
+        return ("EUC-B3", Message("the dealer must name a suit")) if stuck else None
+    if event.call == ORDER_UP:
+        return None if first else ("EUC-B2", Message("{card} had been turned down", card=own.turned))
+    if first:
+        return "EUC-B1", Message("a suit is named once all have passed")
+    if SUITS[event.call] == own.turned.suit:
+        return "EUC-B2", Message("{card} had been turned down", card=own.turned)
+    return None
+
+
+def _taken(deal: EuchreDeal) -> EuchreDeal:
+    """The dealer has another hand than the one dealt, and nobody knows which (EUC-X2)."""
+    if not deal.hands or deal.dealer not in deal.hands:
+        return deal
+    others = {seat: hand for seat, hand in deal.hands.items() if seat != deal.dealer}
+    return replace(deal, hands=others, own=replace(deal.own, dealt=deal.hands[deal.dealer]))
+
+
+def play_alone(deal: EuchreDeal, event: Bid) -> Outcome[EuchreState] | Message:
+    """The deal in which this seat's partner does not play (EUC-A1, EUC-A2)."""
+    own, who = deal.own, maker(deal)
+    if who is None or deal.phase != "before":
+        return Message("{call} is said once trump is made, and before the first card", call=ALONE)
+    if event.seat in own.alone:
+        return Message("it had been said")
+    if event.seat != who and not deal.rules["defend_alone"]:
+        return _refused(deal, event, "EUC-A1", Message("only the maker plays alone"))
+    if event.seat == partner(who) or (event.seat != who and partner(event.seat) in own.alone):
+        return _refused(deal, event, "EUC-A2", Message("one of each pair can"))
+    out = partner(event.seat)
+    seats = tuple(seat for seat in deal.seats if seat != out)
+    leader = next(seat for seat in _around(deal) if seat in seats)
+    return Outcome(replace(deal, seats=seats, leader=leader, own=replace(own, alone=(*own.alone, event.seat))))
+
+
+def _around(deal: EuchreDeal) -> tuple[Seat, ...]:
+    return tuple((deal.dealer + step) % deal.rules.seats for step in range(1, deal.rules.seats + 1))
+
+
+def _refused(deal: EuchreDeal, event: Bid, rule: str, why: Message) -> Outcome[EuchreState]:
+    """A word against the rules: the deal stays as it is."""
+    text = Message("{name} said {call}, but {why}.", name=deal.rules.names[event.seat], call=event.call, why=why)
+    return Outcome(deal, (Fault("illegal-bid", event.seat, rule, text),))
+
+
+def lay_away(deal: EuchreDeal, event: Discard) -> Outcome[EuchreState] | Message:
+    """The dealer has taken the card turned up and lays one away (EUC-X1)."""
+    own, names, state = deal.own, deal.rules.names, event.cards or event.shown
+    if deal.phase != "before":
+        return Message("cards are laid away before the first card")
+    if not all(may_be_laid(deal, card) for card in state):
+        return Message("cards were laid away that cannot lie there")
+    if not own.is_ordered_up:
+        why = Message("the card turned up was not taken")
+    elif event.seat != deal.dealer:
+        why = Message("only the dealer can")
+    elif own.laid is not None:
+        why = Message("that had been done")
+    elif event.count != 1 or len(state) > 1:
+        why = Message("{n} must be", n=1)
+    else:
+        return Outcome(replace(deal, own=replace(own, laid=state)))
+    text = Message.counted(
+        "{name} laid {n} card away, but {why}.",
+        "{name} laid {n} cards away, but {why}.",
+        event.count,
+        name=names[event.seat],
+        n=event.count,
+        why=why,
+    )
+    return Outcome(deal, (Fault("illegal-discard", event.seat, "EUC-X1", text),))
+
+
+# The card turned up and the one laid away for it, as movements of cards (EUC-B1, EUC-X1).
+
+DISCARD: Final = "discard"
+"""The movement of the card that is laid away, and its place."""
+
+
+def offered(deal: EuchreDeal) -> Iterator[Movement]:
+    """The dealer who has the card turned up lays one away."""
+    if deal.own.is_ordered_up and deal.own.laid is None and not any(deal.plays()):
+        yield Movement(DISCARD, deal.dealer, DISCARD, 1)
+
+
+def as_moved(deal: EuchreDeal, event: Event) -> tuple[Moved, ...]:
+    """Ordered up, the card turned up goes from the kitty to the dealer; then the dealer's goes away."""
+    match event:
+        case Bid(call=call) if call == ORDER_UP:
+            return (Moved(what="take", from_="kitty", to=deal.dealer, count=1, cards=(deal.own.turned,)),)
+        case Discard():
+            known = event.cards or event.shown or None
+            return (Moved(what=DISCARD, from_=event.seat, to=DISCARD, count=event.count, cards=known),)
+        case _:
+            return ()
+
+
+def as_told(deal: EuchreDeal, move: Moved) -> Event:
+    """The discard; the card turned up is taken by the word alone."""
+    del deal
+    return Discard(seat=move.seat or 0, count=move.count, cards=move.cards)
+
+
+# The house rules of Euchre, each with the values that players know it by.
+
+OPTIONS: Final = (
+    Option(
+        "stick_dealer",
+        (False, True),
+        "EUC-B3",
+        Message("What the dealer does when all others have passed twice."),
+        profiles={"open-spiel": True},
+        says=(
+            Message("When all have passed twice the next player deals."),
+            Message("When all others have passed twice the dealer must name a suit."),
+        ),
+    ),
+    Option(
+        "defend_alone",
+        (False, True),
+        "EUC-A2",
+        Message("Whether one of the other pair can play alone against the makers."),
+        says=(
+            Message("Only the maker can play alone."),
+            Message("One of the other pair can play alone, too, and gets 4 for a euchre."),
+        ),
+    ),
+    Option(
+        "goal",
+        (10, 5, 7, 11, 0),
+        "EUC-G1",
+        Message("Points that win the match; 0: until the players stop."),
+        free=True,
+    ),
+)
+
+
+# The score of a deal of Euchre (EUC-S1, EUC-S2).
+
+NEEDED: Final = 3
+"""Tricks that the makers have to take (EUC-S1)."""
+POINT: Final = 1
+MARCH: Final = 2
+EUCHRED: Final = 2
+LONE: Final = 4
+"""For all tricks alone, and for a euchre by who defends alone (EUC-S1, EUC-A2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class EuchreScore:
+    """The points that a deal scores, and the pair that gets them."""
+
+    maker: Seat
+    rule: str
+    side: int
+    """The pair that scores."""
+    points: int
+    why: Message
+
+    @property
+    def won(self) -> bool:
+        """Whether the makers have made it."""
+        return self.side == pair(self.maker)
+
+
+def count(deal: EuchreDeal, tricks: tuple[int, ...]) -> EuchreScore:
+    """The score of a finished deal, by the tricks of each seat."""
+    who, alone = maker(deal), deal.own.alone
+    if who is None:
+        raise ValueError("trump was not made")
+    mine = pair(who)
+    taken = sum(tricks[seat] for seat in SEATS[mine])
+    if taken < NEEDED:
+        lone = any(pair(seat) != mine for seat in alone)
+        why = Message("euchred by a lone player") if lone else Message("euchred")
+        return EuchreScore(who, "EUC-S2", 1 - mine, LONE if lone else EUCHRED, why)
+    if taken < deal.size:
+        return EuchreScore(who, "EUC-S1", mine, POINT, Message("trump made good"))
+    if who in alone:
+        return EuchreScore(who, "EUC-S1", mine, LONE, Message("march alone"))
+    return EuchreScore(who, "EUC-S1", mine, MARCH, Message("march"))
+
+
+_BIDS: Final = (PASS, ORDER_UP, *state.SUITS)
 
 
 class Euchre(PairGame[EuchreState, None]):
@@ -80,15 +300,15 @@ class Euchre(PairGame[EuchreState, None]):
 
     def offered(self, deal: EuchreDeal) -> Sequence[Movement]:
         """The card turned up and the one laid away for it (EUC-X1)."""
-        return tuple(moves.offered(deal))
+        return tuple(offered(deal))
 
     def as_moved(self, deal: EuchreDeal, event: Event) -> tuple[Moved, ...]:
         """The card turned up and the one laid away for it (EUC-X1)."""
-        return moves.as_moved(deal, event)
+        return as_moved(deal, event)
 
     def as_told(self, deal: EuchreDeal, move: Moved) -> Event:
         """EUC-X1."""
-        return moves.as_told(deal, move)
+        return as_told(deal, move)
 
     def begin_play(self, deal: EuchreDeal) -> EuchreDeal | Message:
         """No card counts before trump is made; then the first card begins the play."""
@@ -104,11 +324,11 @@ class Euchre(PairGame[EuchreState, None]):
 
     def suit_in_play(self, card: Card, trump: str | None) -> str:
         """The left bower is a trump (EUC-F1)."""
-        return cards.suit_in_play(card, trump)
+        return state.suit_in_play(card, trump)
 
     def order(self, card: Card, trump: str | None) -> int:
         """EUC-W1."""
-        return cards.order(card, trump)
+        return state.order(card, trump)
 
     def layout(self, deal: EuchreDeal) -> Layout:
         """Hands, kitty and what was laid away; the card turned up (EUC-D2, EUC-X2)."""

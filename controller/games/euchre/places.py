@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from controller.games.euchre import cards
+from controller.games.euchre import state
 from controller.games.euchre.state import EuchreDeal
 from controller.record.cards import Card
 from controller.record.message import Message
@@ -42,7 +42,7 @@ def _aside(deal: EuchreDeal) -> Iterator[UnseenPlace]:
     for seat in range(deal.rules.seats):
         if seat not in deal.seats:
             yield UnseenPlace(Message("{name}'s hand", name=names[seat]), deal.size, seat)
-    yield UnseenPlace(Message("the kitty"), cards.KITTY - taken)
+    yield UnseenPlace(Message("the kitty"), state.KITTY - taken)
     if taken:
         yield UnseenPlace(Message("the card laid away"), 1)
 
@@ -50,7 +50,7 @@ def _aside(deal: EuchreDeal) -> Iterator[UnseenPlace]:
 def may_be_laid(deal: EuchreDeal, card: Card) -> bool:
     """Whether the dealer can have laid this card away."""
     own = deal.own
-    if card not in cards.DECK or (len(own.dealt) == deal.size and card not in (*own.dealt, own.turned)):
+    if card not in state.DECK or (len(own.dealt) == deal.size and card not in (*own.dealt, own.turned)):
         return False
     if not own.is_ordered_up:
         return True

@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
-from controller.games.euchre.cards import SUITS
-from controller.games.euchre.state import ALONE, ORDER_UP, PASS, EuchreDeal, speaker
-from controller.games.suits import PASS as PASSED
-from controller.games.suits import SUIT_WORDINGS, spoken
+from controller.games.euchre.state import ALONE, ORDER_UP, PASS, SUITS, EuchreDeal, speaker
+from controller.games.follow_rule import PASS as PASSED
+from controller.games.follow_rule import SUIT_WORDINGS, spoken
 from controller.record.events import Bid, Discard, Event, Seat
 from controller.record.message import Message
 from controller.rules.match import AnyMatch

@@ -1,11 +1,13 @@
 """Before the play: in, out and blind, the agreement of two, the exchange of the 6 (HAN-B, HAN-X1)."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from controller.games.handjass.claims import claim_faults, mark_claims, newly_refuted
+from controller.games import jass
 from controller.games.handjass.state import (
     FULL,
+    HAND,
     HandjassDeal,
     HandjassState,
     blind_cards,
@@ -14,11 +16,92 @@ from controller.games.handjass.state import (
     six,
     turned_at,
 )
-from controller.games.weis.claims import HandClaim
-from controller.record.events import Agree, Bid, Exchange, Seat
+from controller.games.weis import claims as weis_claims
+from controller.games.weis import worth
+from controller.games.weis.claims import HandClaim, disagrees, earlier, fits, seen_elsewhere, seen_from, sets, together
+from controller.games.weis.worth import STOCK, Scale, Strength
+from controller.record.cards import Card
+from controller.record.events import Agree, Bid, Declare, Exchange, Seat
 from controller.record.message import Message
 from controller.rules.game import Fault, Outcome
 from controller.rules.results import VerdictKind
+
+# Claims that the cards refute: Weis, Stöck and the exchange (HAN-W1, HAN-W2, HAN-W5, HAN-X1).
+#
+# A claim is refuted when no hand that fits the cards seen could make it; never because it is unlikely.
+
+RULES: Final = {"weis": "HAN-W1", "stock": "HAN-W5", "exchange": "HAN-X1"}
+"""The rule that says what a claim means."""
+
+SCALE: Final = Scale((20, 50, 100), (("10", 100), ("J", 200), ("Q", 100), ("K", 100), ("A", 100)))
+"""What Weis count: the longest sequences as one of five, four of the ranks from ten on (HAN-W1)."""
+SCALE_WITH_NINES: Final = Scale(SCALE.runs, (*SCALE.fours, ("9", 150)))
+"""The same where four nines count, too."""
+
+
+def scale(deal: HandjassDeal) -> Scale:
+    """What Weis count at this table (HAN-W1)."""
+    nines = int(str(deal.rules["four_nines"]))
+    return SCALE_WITH_NINES if nines else SCALE
+
+
+def royal(deal: HandjassDeal) -> frozenset[Card]:
+    """King and queen of trump (HAN-W5)."""
+    suit = deal.own.turned.suit
+    return frozenset((Card(suit + "K"), Card(suit + "Q")))
+
+
+def newly_refuted(deal: HandjassDeal) -> tuple[HandClaim, ...]:
+    """The claims that do not stand against what is seen, and were not refuted before."""
+    before = deal.own.refuted
+    return tuple(claim for claim in deal.own.claims if claim.event not in before and _rule_broken(deal, claim))
+
+
+def claim_faults(deal: HandjassDeal, fresh: Sequence[HandClaim], newest: Card | None) -> Iterator[Fault]:
+    """The verdicts on refuted claims; ``newest`` is the card that refutes them, if one just came."""
+    for claim in fresh:
+        name, proof = deal.rules.names[claim.seat], (newest,) if newest else None
+        text = disagrees(name, claim, newest)
+        rule = _rule_broken(deal, claim) or RULES[claim.what]
+        card = claim.cards[0] if claim.what == "exchange" else None
+        yield Fault("false-declaration", claim.seat, rule, text, card, proof, claim.event)
+
+
+def mark_claims(deal: HandjassDeal, fresh: tuple[HandClaim, ...]) -> HandjassDeal:
+    """The deal with these claims marked as refuted; they count as declared all the same."""
+    refuted = deal.own.refuted | {claim.event for claim in fresh}
+    return replace(deal, own=replace(deal.own, refuted=refuted, fresh=fresh))
+
+
+def _rule_broken(deal: HandjassDeal, claim: HandClaim) -> str | None:
+    """The rule that a claim shows broken, or None while some hand could make it."""
+    held, barred = _held_and_barred(deal, claim)
+    if claim.what == "exchange":
+        return None if _exchange_stands(deal, held, barred) else RULES[claim.what]
+    if claim.what == "stock":
+        return None if fits(held, barred, royal(deal), HAND) else RULES[claim.what]
+    fitting = [cards for cards in sets(claim, scale(deal)) if fits(held, barred, cards, HAND)]
+    if not fitting:
+        return RULES[claim.what]
+    before = [list(sets(other, scale(deal))) for other in earlier(deal.own, claim) if other.seat == claim.seat]
+    return None if together(held, barred, [fitting, *before], HAND) else "HAN-W2"
+
+
+def _held_and_barred(deal: HandjassDeal, claim: HandClaim) -> tuple[frozenset[Card], frozenset[Card]]:
+    """What the seat is known to have held, and what it cannot have: seen from others, shown by them or elsewhere."""
+    where, seen = known(deal), seen_from(deal, claim.seat)
+    held = seen | {card for card, at in where.items() if at == claim.seat}
+    elsewhere = {card for card, at in where.items() if at != claim.seat}
+    shown = {card for other in earlier(deal.own, claim) if other.seat != claim.seat for card in other.cards}
+    return held, (seen_elsewhere(deal, claim.seat) | elsewhere | shown) - seen
+
+
+def _exchange_stands(deal: HandjassDeal, held: frozenset[Card], barred: frozenset[Card]) -> bool:
+    """Whether the 6 was given and the turned-up card taken, as far as is seen (HAN-X1)."""
+    others = {play.seat for play in (*deal.plays(), *deal.exposed) if play.card == six(deal)}
+    in_place = all(seat == turned_at(deal) for seat in others)
+    return in_place and fits(held, barred, frozenset((deal.own.turned,)), HAND)
+
 
 CALLS: Final = ("in", "out", "blind")
 DUEL: Final = 2
@@ -122,3 +205,113 @@ def _no_exchange(deal: HandjassDeal, event: Exchange) -> Message | None:
 def refused(deal: HandjassDeal, kind: VerdictKind, seat: Seat, rule: str, text: Message) -> HandjassOutcome:
     """An act against the rules, seen at once: the deal stays as it is."""
     return Outcome(deal, (Fault(kind, seat, rule, text),))
+
+
+# Announcing Weis and Stöck: when, in which order, and whose Weis score (HAN-W3, HAN-W4, HAN-W5).
+
+
+def declare(deal: HandjassDeal, number: int, event: Declare) -> HandjassOutcome | Message:
+    """A seat announces a Weis or Stöck."""
+    if event.what not in ("weis", "stock"):
+        return Message("there is no {kind} in {game}", kind=event.what, game="Handjass")
+    if any(card not in jass.DECK for card in event.cards or ()):
+        return Message("the cards of the {kind} are not all of {game}", kind=event.what, game="Handjass")
+    if again := weis_claims.said_stock(deal.own.claims, event):
+        return _cannot(deal, event, again)
+    claim = _claim(deal, number, event)
+    if event.what == "weis" and claim.points not in {one.points for one in worth.every(scale(deal))}:
+        name = deal.rules.names[event.seat]
+        text = Message("{name} announced a Weis of {n}, and none counts that.", name=name, n=claim.points)
+        return refused(deal, "illegal-call", event.seat, "HAN-W1", text)
+    why = _no_weis(deal, claim) if event.what == "weis" else no_stock(deal, event)
+    if why:
+        rule = "HAN-W4" if event.what == "weis" else "HAN-W5"
+        return refused(deal, "illegal-call", event.seat, rule, _cannot(deal, event, why))
+    deal = replace(deal, own=replace(deal.own, claims=(*deal.own.claims, claim)))
+    fresh = tuple(one for one in newly_refuted(deal) if one == claim)
+    return Outcome(mark_claims(deal, fresh), tuple(claim_faults(deal, fresh, None)))
+
+
+def _cannot(deal: HandjassDeal, event: Declare, why: Message) -> Message:
+    name = deal.rules.names[event.seat]
+    if event.what == "weis":
+        return Message("{name} cannot announce weis: {why}.", name=name, why=why)
+    return Message("{name} cannot announce stock: {why}.", name=name, why=why)
+
+
+def _claim(deal: HandjassDeal, number: int, event: Declare) -> HandClaim:
+    """The announcement; a Weis that was only shown counts what its cards do."""
+    if event.what == "stock":
+        return HandClaim(number, event.seat, "stock", STOCK)
+    shown = event.cards or ()
+    counted = max((one.points for one in worth.within(shown, scale(deal))), default=0)
+    points = counted if event.points is None else event.points
+    return HandClaim(number, event.seat, "weis", points, shown, first=not deal.tricks)
+
+
+def _no_weis(deal: HandjassDeal, claim: HandClaim) -> Message | None:
+    """Why this Weis cannot be announced now (HAN-W4)."""
+    if not _plays(deal, claim.seat):
+        return Message("the seat is not in the play")
+    if deal.tricks:
+        return None if claim.seat in _may_lead(deal) else Message("only the strongest Weis scores")
+    if claim.seat in deal.open.seats:
+        return Message("the own first card lies already")
+    standing = max((other.points for other in first_claims(deal)), default=0)
+    return Message("{n} stands announced", n=standing) if claim.points < standing else None
+
+
+def _plays(deal: HandjassDeal, seat: Seat) -> bool:
+    return deal.own.to_say is None and seat in deal.seats
+
+
+def no_stock(deal: HandjassDeal, event: Declare) -> Message | None:
+    """Why Stöck cannot be announced now (HAN-W5)."""
+    if not _plays(deal, event.seat):
+        return Message("the seat is not in the play")
+    return weis_claims.no_stock(deal, deal.own.claims, event, royal(deal))
+
+
+def first_claims(deal: HandjassDeal) -> Iterator[HandClaim]:
+    """The Weis announced with the cards of trick 1."""
+    return (claim for claim in deal.own.claims if claim.what == "weis" and claim.first)
+
+
+def strength(deal: HandjassDeal, claim: HandClaim) -> tuple[Strength, int]:
+    """How an announced Weis compares; without its cards the seat's own played ones tell (HAN-W3)."""
+    table = deal.own
+    shown = claim.cards or tuple(seen_from(deal, claim.seat))
+    nearest = -table.players.index(claim.seat)
+    return worth.best_of(claim.points, shown, deal.trump, scale(deal)), nearest
+
+
+def _may_lead(deal: HandjassDeal) -> set[Seat]:
+    """The seats whose Weis may be the strongest, as far as is known after trick 1."""
+    claims = list(first_claims(deal))
+    most = max((claim.points for claim in claims), default=0)
+    level = [claim for claim in claims if claim.points == most]
+    unshown = {claim.seat for claim in level if not claim.cards}
+    shown = [claim for claim in level if claim.cards]
+    return unshown | ({max(shown, key=lambda claim: strength(deal, claim)).seat} if shown else set())
+
+
+def weis_winner(deal: HandjassDeal) -> Seat | None:
+    """The seat with the strongest Weis announced; it alone scores its Weis (HAN-W3)."""
+    best = max(first_claims(deal), key=lambda claim: strength(deal, claim), default=None)
+    return best.seat if best else None
+
+
+def weis_points(deal: HandjassDeal) -> dict[Seat, int]:
+    """The Weis points of the seat that scores them (HAN-W3)."""
+    winner = weis_winner(deal)
+    own = [claim.points for claim in deal.own.claims if claim.what == "weis" and claim.seat == winner]
+    return {} if winner is None else {winner: sum(own)}
+
+
+def stock_points(deal: HandjassDeal) -> dict[Seat, int]:
+    """Stöck of those who announced it, or showed both cards in a Weis that scores (HAN-W5)."""
+    said = {claim.seat for claim in deal.own.claims if claim.what == "stock"}
+    winner = weis_winner(deal)
+    shown = {card for claim in deal.own.claims if claim.what == "weis" and claim.seat == winner for card in claim.cards}
+    silent = {winner} if winner is not None and royal(deal) <= shown else set[Seat]()
+    return dict.fromkeys(said | silent, STOCK)

@@ -1,29 +1,197 @@
 """Handjass: four, three or two seats; who reaches seven is safe, the last one left loses (games.md section 3)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from controller.games import jass
-from controller.games.handjass import announce, calls, claims, moves
-from controller.games.handjass import places as handjass_places
+from controller.games.handjass import calls
 from controller.games.handjass import score as scoring
-from controller.games.handjass.slate import slate
-from controller.games.handjass.state import FULL, HAND, HandjassDeal, HandjassState
+from controller.games.handjass.state import FULL, HAND, HandjassDeal, HandjassState, known, six, turned_at
 from controller.games.handjass.words import CALL_NAMES
+from controller.games.jass import DECK
+from controller.games.weis.claims import HandClaim
 from controller.record.cards import Card
-from controller.record.effects import Scores
-from controller.record.events import Agree, Bid, DealStart, Declare, Event, Exchange, Moved, Seat
+from controller.record.events import Agree, Bid, CardPlace, DealStart, Declare, Event, Exchange, Moved, Scores, Seat
 from controller.record.message import Listed, Message
+from controller.rules import sheet
 from controller.rules.deal import Deal, Play, Trick
 from controller.rules.duty import Duty
 from controller.rules.game import Fault, Game, Outcome, Settlement, Tie
-from controller.rules.layout import Layout
-from controller.rules.movements.description import Movement
+from controller.rules.layout import Layout, UnseenPlace, hands, shown, with_declared
+from controller.rules.movements.course import Movement
 from controller.rules.options import Option, Rules
 from controller.rules.results import DealResult, Number
 from controller.rules.score.slip import SlipLine, within
 from controller.rules.sheet import Grid
 from controller.rules.speech import everywhere
+
+# The exchange of the trump 6 and the blind as movements of cards (HAN-B2, HAN-X1).
+
+EXCHANGE: Final = "exchange"
+BLIND: Final = "blind"
+"""The movement of a hand for the blind, and the place of the blind."""
+LAID_AWAY: Final = "discard"
+
+
+def offered(deal: HandjassDeal) -> Iterator[Movement]:
+    """Who is in can give the trump 6 for the card turned up, once all have spoken and before the first lead."""
+    own = deal.own
+    can = len(own.players) < FULL and own.to_say is None and not own.exchanged and own.turned != six(deal)
+    if can and deal.phase == "before":
+        holder = _holder(deal)
+        yield from (Movement(EXCHANGE, seat, holder, 1, owed=False) for seat in own.staying if seat != holder)
+
+
+def as_moved(deal: HandjassDeal, event: Event) -> tuple[Moved, ...]:
+    """The two cards of an exchange; the hand that is laid away, and the blind for it."""
+    match event:
+        case Exchange():
+            holder = _holder(deal)
+            return (
+                Moved(what=EXCHANGE, from_=event.seat, to=holder, count=1, cards=(event.gives,)),
+                Moved(what="take", from_=holder, to=event.seat, count=1, cards=(event.takes,)),
+            )
+        case Bid(call=call) if call == BLIND:
+            laid = deal.own.laid_away or None
+            return (
+                Moved(what=BLIND, from_=event.seat, to=LAID_AWAY, count=HAND, cards=laid),
+                Moved(what="take", from_=BLIND, to=event.seat, count=HAND),
+            )
+        case _:
+            return ()
+
+
+def as_told(deal: HandjassDeal, move: Moved) -> Event:
+    """The exchange, of which both cards are known."""
+    return Exchange(seat=move.seat or 0, gives=six(deal), takes=deal.own.turned)
+
+
+def _holder(deal: HandjassDeal) -> CardPlace:
+    """Where the card turned up lay: in a hand, on the blind that nobody took, or with the stock (HAN-D1 to HAN-D3)."""
+    seat = turned_at(deal)
+    if seat is not None:
+        return seat
+    return BLIND if len(deal.own.players) == FULL - 1 else "stock"
+
+
+# Where the cards of a Handjass deal can lie: hands, blind, stock, what is out (HAN-D, HAN-B).
+
+THE_BLIND: Final = Message("the blind")
+THE_DISCARD: Final = Message("the hand laid away")
+STOCK: Final = Message("the stock")
+
+
+def layout(deal: HandjassDeal) -> Layout:
+    """All places of a deal; what was turned up, exchanged or shown for a Weis has its own."""
+    claims, refuted = deal.own.claims, deal.own.refuted
+    standing = [claim for claim in claims if claim.event not in refuted]
+    doubted = (claim for claim in claims if claim.event in refuted and claim.cards)
+    return with_declared(DECK, deal, standing, doubted, lambda believed: _layout(deal, believed))
+
+
+def _layout(deal: HandjassDeal, claims: Iterable[HandClaim]) -> Layout:
+    """All places of a deal; what was turned up, exchanged or shown for one of these claims has its own."""
+    places = (*hands(deal), *_unplayed(deal))
+    where = shown(deal, places)
+    gone = {play.card for play in deal.plays()}
+    for card, seat in _facts(deal, claims):
+        if card not in gone:
+            here = frozenset(_numbers(deal, places, seat, card))
+            where[card] = where.get(card, here) & here
+    return Layout(places, where)
+
+
+def _unplayed(deal: HandjassDeal) -> Iterator[UnseenPlace]:
+    """The hands of those who are out, the blind or the hand laid away for it, the stock."""
+    table, names = deal.own, deal.rules.names
+    for seat in table.players:
+        if seat not in deal.seats:
+            yield UnseenPlace(Message("{name}'s hand", name=names[seat]), HAND, seat)
+    if len(table.players) < FULL:
+        yield UnseenPlace(THE_BLIND if table.blind is None else THE_DISCARD, HAND)
+    if len(table.players) < FULL - 1:
+        yield UnseenPlace(STOCK, HAND)
+
+
+def _facts(deal: HandjassDeal, claims: Iterable[HandClaim]) -> Iterator[tuple[Card, Seat | None]]:
+    """Cards that are known to be in a hand, or in none."""
+    yield from known(deal).items()
+    for claim in claims:
+        if claim.what == "weis":
+            yield from ((card, claim.seat) for card in claim.cards)
+
+
+def _numbers(deal: HandjassDeal, places: Iterable[UnseenPlace], seat: Seat | None, card: Card) -> Iterator[int]:
+    """The place a card lies in: a seat's hand, or one on the table."""
+    for number, place in enumerate(places):
+        if place.seat == seat and (seat is not None or place.name == _on_table(deal, card)):
+            yield number
+
+
+def _on_table(deal: HandjassDeal, card: Card) -> Message:
+    """Where a card lies that is in no hand: with the stock, if there is one, unless it was laid away (HAN-D3)."""
+    stock = len(deal.own.players) < FULL - 1 and card not in deal.own.laid_away
+    return STOCK if stock else THE_DISCARD if deal.own.blind is not None else THE_BLIND
+
+
+def impossible(deal: HandjassDeal, play: Play) -> Fault | None:
+    """The card turned up, the exchanged 6, a hand laid away or shown, a Weis another seat has shown."""
+    at, names = known(deal), deal.rules.names
+    owner = at.get(play.card, play.seat)
+    shown_by = [claim.seat for claim in deal.own.claims if claim.what == "weis" and play.card in claim.cards]
+    if owner == play.seat and set(shown_by) <= {play.seat}:
+        return None
+    owner = shown_by[0] if owner == play.seat else owner
+    out = Message("is known to be out of play")
+    why = out if owner is None else Message("is known to be with {name}", name=names[owner])
+    name = names[play.seat]
+    text = Message("{name} played {card}, which {why}; please check that card.", name=name, card=play.card, why=why)
+    return Fault("impossible-card", play.seat, "CARD", text, play.card)
+
+
+# The slate: a player in each corner, a stroke for each plus, a circle for each minus (seed 003).
+
+WIDTH: Final = 44
+"""Characters of the slate between its sides."""
+
+
+def slate(
+    title: str,
+    names: Sequence[str],
+    left: Sequence[Sequence[Seat]],
+    total: Sequence[Number],
+    deals: Sequence[DealResult],
+) -> Iterator[str]:
+    """The slate as it lies on the table, seats counter-clockwise from the lower left corner."""
+    out = [seat for level in left for seat in level]
+    corners = [_corner(names[seat], _marks(seat, deals), total[seat], seat in out) for seat in range(len(names))]
+    corners += [("", "", "")] * (4 - len(corners))
+    low, right, far, back = corners if len(names) != 2 else (corners[0], corners[2], corners[1], corners[3])
+    yield title
+    yield f"+{'-' * WIDTH}+"
+    yield from _pair(back, far)
+    yield f"|{' ' * WIDTH}|"
+    yield from _pair(low, right)
+    yield f"+{'-' * WIDTH}+"
+
+
+def _corner(name: str, marks: str, total: Number, out: bool) -> tuple[str, str, str]:
+    return sheet.cut(name, sheet.WIDTH), marks, f"{sheet.signed(total)}{' (safe)' if out else ''}"
+
+
+def _pair(left: tuple[str, str, str], right: tuple[str, str, str]) -> Iterator[str]:
+    """Two corners side by side: names, marks, sums."""
+    for one, other in zip(left, right, strict=True):
+        yield f"| {one}{sheet.padded(other, WIDTH - 2 - sheet.width(one), right=True)} |"
+
+
+def _marks(seat: Seat, deals: Sequence[DealResult]) -> str:
+    """Every stroke and every circle a seat was given."""
+    scores = [deal.score[seat] or 0 for deal in deals if deal.score]
+    plus, minus = sum(max(score, 0) for score in scores), sum(min(score, 0) for score in scores)
+    return sheet.crossed(" ".join(filter(None, (sheet.strokes(plus), sheet.strokes(minus)))))
+
 
 SAFE = 7
 """Who has so many leaves the game (HAN-G1)."""
@@ -120,28 +288,28 @@ class Handjass(Game[HandjassState, Left]):
             case Exchange():
                 return calls.exchange(deal, number, event)
             case Declare():
-                return announce.declare(deal, number, event)
+                return calls.declare(deal, number, event)
             case _:
                 return super().act(deal, book, number, event)
 
     def act_late(self, deal: HandjassDeal, number: int, event: Event) -> Outcome[HandjassState] | None:
         """Stöck whose second card was a seat's last one (HAN-W5)."""
-        if not isinstance(event, Declare) or event.what != "stock" or announce.no_stock(deal, event):
+        if not isinstance(event, Declare) or event.what != "stock" or calls.no_stock(deal, event):
             return None
-        done = announce.declare(deal, number, event)
+        done = calls.declare(deal, number, event)
         return done if isinstance(done, Outcome) else None
 
     def offered(self, deal: HandjassDeal) -> Sequence[Movement]:
         """The exchange of the trump 6, and the blind (HAN-X1, HAN-B2)."""
-        return tuple(moves.offered(deal))
+        return tuple(offered(deal))
 
     def as_moved(self, deal: HandjassDeal, event: Event) -> tuple[Moved, ...]:
         """The exchange of the trump 6, and the blind (HAN-X1, HAN-B2)."""
-        return moves.as_moved(deal, event)
+        return as_moved(deal, event)
 
     def as_told(self, deal: HandjassDeal, move: Moved) -> Event:
         """HAN-X1, HAN-B2."""
-        return moves.as_told(deal, move)
+        return as_told(deal, move)
 
     def begin_play(self, deal: HandjassDeal) -> HandjassDeal | Message:
         """The first lead, once every seat has said whether it is in (HAN-P1)."""
@@ -162,12 +330,12 @@ class Handjass(Game[HandjassState, Left]):
 
     def played(self, deal: HandjassDeal) -> HandjassDeal:
         """Mark what the newest card refutes."""
-        fresh = claims.newly_refuted(deal) if deal.own.claims else ()
-        return claims.mark_claims(deal, fresh) if fresh or deal.own.fresh else deal
+        fresh = calls.newly_refuted(deal) if deal.own.claims else ()
+        return calls.mark_claims(deal, fresh) if fresh or deal.own.fresh else deal
 
     def audit(self, deal: HandjassDeal) -> tuple[Fault, ...]:
         """Weis, Stöck and an exchange that the newest card refutes (HAN-W1, HAN-W2, HAN-W5, HAN-X1)."""
-        return tuple(claims.claim_faults(deal, deal.own.fresh, deal.open.cards[-1]))
+        return tuple(calls.claim_faults(deal, deal.own.fresh, deal.open.cards[-1]))
 
     def audit_end(self, deal: HandjassDeal) -> tuple[Fault, ...]:
         """157 points if all cards were played (JASS-6)."""
@@ -179,11 +347,11 @@ class Handjass(Game[HandjassState, Left]):
 
     def layout(self, deal: HandjassDeal) -> Layout:
         """Hands, blind and stock (HAN-D1, HAN-D2, HAN-D3)."""
-        return handjass_places.layout(deal)
+        return layout(deal)
 
     def elsewhere(self, deal: HandjassDeal, play: Play) -> Fault | None:
         """The card turned up, the exchanged 6, laid-away and shown cards (HAN-D1, HAN-D2, HAN-D3, HAN-B2, HAN-X1)."""
-        return handjass_places.impossible(deal, play)
+        return impossible(deal, play)
 
     def calls(self, seats: int) -> Mapping[str, Message]:
         """HAN-B1, HAN-B2."""
@@ -212,7 +380,7 @@ class Handjass(Game[HandjassState, Left]):
     def settle(self, deal: HandjassDeal, book: Left, total: tuple[Number, ...]) -> Settlement[Left] | Tie:
         """Points with Weis and Stöck decide; who has seven leaves (HAN-S1, HAN-G1)."""
         table, seats = deal.own, range(deal.rules.seats)
-        points, weis, stock = self._points(deal), announce.weis_points(deal), announce.stock_points(deal)
+        points, weis, stock = self._points(deal), calls.weis_points(deal), calls.stock_points(deal)
         if deal.tricks:
             sums = {seat: points[seat] + weis.get(seat, 0) + stock.get(seat, 0) for seat in table.staying}
             threshold = int(str(deal.rules["threshold"]))

@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from controller.games.handjass.state import HandjassDeal
-from controller.record.effects import Scores
-from controller.record.events import Seat
+from controller.record.events import Scores, Seat
 from controller.record.message import Message
 from controller.rules import draws
 from controller.rules.game import Tie
-from controller.rules.score.breakdown import Breakdown, BreakdownLine, counting
+from controller.rules.results import Breakdown, BreakdownLine, counting
 
 LAST_TWO: Final = 2
 """With two players left only one scores, and a point at most (HAN-S6)."""

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
-from controller.games.handjass.claims import scale
+from controller.games.follow_rule import EXCHANGE, spoken
+from controller.games.handjass.calls import scale
 from controller.games.handjass.state import HandjassDeal, six
-from controller.games.suits import EXCHANGE, spoken
 from controller.games.weis import words as weis
 from controller.record.cards import Card
 from controller.record.events import Agree, Bid, Declare, Event, Exchange, Seat

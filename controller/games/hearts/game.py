@@ -1,26 +1,171 @@
 """Hearts: four seats, each for itself, and nobody wants to take a heart or the queen of spades (games.md section 6)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from controller.games.follow_rule import Demanding
-from controller.games.hearts import play, score
-from controller.games.hearts.options import OPTIONS
-from controller.games.plain_tricks import DECK
+from controller.games.follow_rule import DECK, Demanding
+from controller.games.hearts import play
+from controller.games.hearts.play import HEARTS, QUEEN, is_penalty
 from controller.games.trick_game import Score, TrickGame, Won
 from controller.record.cards import Card
 from controller.record.events import DealStart, Seat
 from controller.record.message import Listed, Message
-from controller.rules.deal import Deal
+from controller.rules.deal import AnyDeal, Deal
 from controller.rules.duty import Duty
 from controller.rules.layout import Layout, all_in_hands
-from controller.rules.movements.description import Movement
-from controller.rules.options import Rules
-from controller.rules.results import Number
-from controller.rules.score.breakdown import BreakdownLine
+from controller.rules.movements.course import Movement
+from controller.rules.options import Option, Rules
+from controller.rules.results import BreakdownLine, Number, counting
 from controller.rules.score.slip import SlipLine, other_sum
 from controller.rules.speech import Wording
+
+# The house rules of Hearts, each with the values that players know it by.
+
+GOAL: Final = 100
+"""Points with which somebody ends the match (HEA-G1)."""
+
+OPTIONS: Final = (
+    Option(
+        "passing",
+        ("rotate", "hold"),
+        "HEA-X1",
+        Message("Whether cards are passed before the play."),
+        says=(
+            Message("Three cards are passed: to the next player, to the one before, across, then none."),
+            Message("No cards are passed."),
+        ),
+    ),
+    Option(
+        "break_hearts",
+        (True, False),
+        "HEA-P2",
+        Message("Whether a heart must have been played before one is led."),
+        says=(
+            Message("No heart is led before one was played, unless nothing else is held."),
+            Message("Hearts may be led at any time after the first trick."),
+        ),
+    ),
+    Option(
+        "queen_breaks",
+        (False, True),
+        "HEA-P2",
+        Message("Whether the queen of spades opens the hearts, too."),
+        says=(
+            Message("Only a heart that was played opens the hearts."),
+            Message("The queen of spades opens the hearts, too."),
+        ),
+    ),
+    Option(
+        "first_trick_points",
+        (False, True),
+        "HEA-F2",
+        Message("Whether hearts and the queen of spades may be thrown in the first trick."),
+        says=(
+            Message("In the first trick no heart and no queen of spades is thrown, unless nothing else is held."),
+            Message("In the first trick any card may be thrown."),
+        ),
+    ),
+    Option(
+        "jack",
+        (False, True),
+        "HEA-H2",
+        Message("Whether the jack of diamonds takes ten points off."),
+        profiles={"omnibus": True},
+        says=(
+            Message("The jack of diamonds counts nothing."),
+            Message("The jack of diamonds takes ten points off."),
+        ),
+    ),
+    Option(
+        "moon",
+        ("plus", "minus"),
+        "HEA-S2",
+        Message("What counts if one player takes all hearts and the queen of spades."),
+        says=(
+            Message("Who takes all hearts and the queen of spades gives 26 points to each of the others."),
+            Message("Who takes all hearts and the queen of spades takes 26 points off."),
+        ),
+    ),
+    Option(
+        "goal",
+        (GOAL, 50),
+        "HEA-G1",
+        Message("With how many points somebody ends the match; 0: until the players stop."),
+        free=True,
+    ),
+)
+
+
+# The score of a deal of Hearts: hearts, the queen of spades, the jack of diamonds, the moon (HEA-H, HEA-S).
+
+JACK: Final = Card("DJ")
+QUEEN_POINTS: Final = 13
+JACK_POINTS: Final = -10
+ALL: Final = 26
+"""Points of all hearts and the queen of spades (HEA-H1)."""
+
+Points = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HeartsScore:
+    """The score of a deal, by seat."""
+
+    score: Points
+    """On the sheet."""
+    moon: Seat | None
+    """Who has taken all that nobody wants; None: nobody."""
+    lines: tuple[BreakdownLine, ...]
+    """The parts of the score."""
+
+
+def card_points(rules: Rules, card: Card) -> int:
+    """Points of a card (HEA-H1, HEA-H2)."""
+    if card == JACK and rules["jack"]:
+        return JACK_POINTS
+    return QUEEN_POINTS if card == QUEEN else int(card.suit == HEARTS)
+
+
+def score(deal: AnyDeal) -> HeartsScore:
+    """What a finished deal counts (HEA-S1, HEA-S2)."""
+    penalty = _taken(deal, is_penalty)
+    moon = penalty.index(ALL) if ALL in penalty else None
+    shot = tuple(_shot(deal.rules, shooter=seat == moon) if moon is not None else 0 for seat in range(deal.rules.seats))
+    lines = counting(*taken(deal), BreakdownLine(Message("the moon was shot"), shot))
+    points = _taken(deal, lambda _: True)
+    return HeartsScore(tuple(map(sum, zip(points, shot, strict=True))), moon, lines)
+
+
+def taken(deal: AnyDeal) -> tuple[BreakdownLine, ...]:
+    """The cards that count, as each seat has taken them."""
+    return counting(
+        BreakdownLine(Message("hearts taken"), _taken(deal, lambda card: card.suit == HEARTS)),
+        BreakdownLine(Message("queen of spades taken"), _taken(deal, lambda card: card == QUEEN)),
+        BreakdownLine(Message("jack of diamonds taken"), _taken(deal, lambda card: card == JACK)),
+    )
+
+
+def _taken(deal: AnyDeal, wanted: Callable[[Card], bool]) -> Points:
+    """The points of the cards of a kind in each seat's tricks."""
+    return tuple(
+        sum(
+            card_points(deal.rules, card)
+            for trick in deal.tricks
+            if trick.winner == seat
+            for card in trick.cards
+            if wanted(card)
+        )
+        for seat in range(deal.rules.seats)
+    )
+
+
+def _shot(rules: Rules, *, shooter: bool) -> int:
+    """What a moon adds to the points taken (HEA-S2)."""
+    if rules["moon"] == "minus":
+        return -2 * ALL if shooter else 0
+    return -ALL if shooter else ALL
+
 
 PASSES: Final = (
     Message("three cards to the next player"),
@@ -67,10 +212,10 @@ class Hearts(TrickGame[HeartsState, HeartsBook]):
 
     def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
         """All hearts and the queen of spades, or a moon (HEA-H1, HEA-H2, HEA-S2)."""
-        moon = -score.ALL if rules["moon"] == "minus" else score.ALL * (rules.seats - 1)
-        jack = score.JACK_POINTS if rules["jack"] else 0
+        moon = -ALL if rules["moon"] == "minus" else ALL * (rules.seats - 1)
+        jack = JACK_POINTS if rules["jack"] else 0
         shots = range(line.deals + 1)
-        return other_sum(line, ((score.ALL + jack) * line.deals + (moon - score.ALL) * shot for shot in shots))
+        return other_sum(line, ((ALL + jack) * line.deals + (moon - ALL) * shot for shot in shots))
 
     def open_book(self, rules: Rules) -> None:
         """Nobody has dealt yet."""
@@ -114,12 +259,12 @@ class Hearts(TrickGame[HeartsState, HeartsBook]):
 
     def card_points(self, deal: HeartsDeal, card: Card) -> int:
         """HEA-H1, HEA-H2."""
-        return score.card_points(deal.rules, card)
+        return card_points(deal.rules, card)
 
     def score(self, deal: HeartsDeal, won: Won, book: HeartsBook) -> Score[HeartsBook]:
         """HEA-S1, HEA-S2."""
         del won
-        done = score.score(deal)
+        done = score(deal)
         after = deal.own.first if book is None else book
         rule = "HEA-S1" if done.moon is None else "HEA-S2"
         return Score(rule, done.score, after, done.lines, detail={"moon": done.moon})
@@ -127,7 +272,7 @@ class Hearts(TrickGame[HeartsState, HeartsBook]):
     def points_told(self, deal: HeartsDeal, won: Won) -> tuple[BreakdownLine, ...]:
         """The hearts, the queen of spades and the jack of diamonds that each has taken."""
         del won
-        return score.taken(deal)
+        return taken(deal)
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: HeartsBook) -> Message | None:
         """HEA-G1."""

@@ -3,9 +3,8 @@
 from dataclasses import replace
 from typing import Final
 
-from controller.games import plain_tricks
-from controller.games.follow_rule import Demand, Following, follow
-from controller.games.plain_tricks import other_suits
+from controller.games import follow_rule
+from controller.games.follow_rule import Demand, Following, follow, other_suits
 from controller.record.cards import Card
 from controller.rules.deal import AnyDeal
 from controller.rules.duty import FREE, Duty
@@ -43,4 +42,4 @@ def lead(deal: AnyDeal, card: Card) -> Duty:
 def may_be_broken(deal: AnyDeal) -> bool:
     """Whether a heart may have been played already, in sight or where something went unseen."""
     breaking = {QUEEN} if deal.rules["queen_breaks"] else set[Card]()
-    return plain_tricks.may_be_broken(deal, lambda card: card.suit == HEARTS or card in breaking)
+    return follow_rule.may_be_broken(deal, lambda card: card.suit == HEARTS or card in breaking)

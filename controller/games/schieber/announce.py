@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from controller.games import jass
-from controller.games.pairs import pair
+from controller.games.pair_game import pair
 from controller.games.schieber.claims import terms
 from controller.games.schieber.counts import scale
 from controller.games.schieber.state import SchieberDeal, SchieberState

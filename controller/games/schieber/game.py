@@ -2,34 +2,262 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import ClassVar
+from typing import ClassVar, Final, NamedTuple
 
 from controller.games import claims, jass
-from controller.games.pairs import PAIRS, SEATS, pair, sides
+from controller.games.pair_game import PAIRS, SEATS, pair, sides
 from controller.games.schieber import announce, counts
 from controller.games.schieber import score as scoring
-from controller.games.schieber import slate as drawing
-from controller.games.schieber.auction import speak, thank
 from controller.games.schieber.claims import terms
-from controller.games.schieber.options import OPTIONS
+from controller.games.schieber.counts import DOUBLED, SCALES
 from controller.games.schieber.score import SchieberBook
-from controller.games.schieber.state import CONTRACTS, PUSH, SUITS, THANKS, SchieberDeal, SchieberState, speaker
+from controller.games.schieber.state import (
+    CONTRACTS,
+    PUSH,
+    SUITS,
+    THANKS,
+    USUAL,
+    SchieberContract,
+    SchieberDeal,
+    SchieberState,
+    speaker,
+)
 from controller.games.schieber.words import CALL_NAMES
 from controller.games.weis import refute, worth
 from controller.record.cards import Card
-from controller.record.effects import Scores
-from controller.record.events import Bid, DealStart, Declare, Event, Seat
+from controller.record.events import Bid, DealStart, Declare, Event, Scores, Seat
 from controller.record.message import Listed, Message
 from controller.rules import sheet
 from controller.rules.deal import Deal, Play, Trick
 from controller.rules.duty import Duty
 from controller.rules.game import Fault, Game, Outcome, Settlement
 from controller.rules.layout import Layout
-from controller.rules.options import Rules
+from controller.rules.options import Option, Rules
 from controller.rules.results import NO_WORDS, DealResult, Number
 from controller.rules.score.slip import SlipLine, all_or_shared
 from controller.rules.sheet import Grid
 from controller.rules.speech import Wording, contract_words
+
+# Naming the contract, pushing it to the partner, and giving thanks (SCH-B1, SCH-B2, SCH-B3, SCH-G3).
+
+
+def speak(deal: SchieberDeal, event: Bid) -> Outcome[SchieberState]:
+    """The deal after a contract or a push, or with what is wrong with it."""
+    table, who = deal.own, speaker(deal)
+    contract = table.contract
+    if contract and contract.missing and (event.seat, event.call) == (who, contract.play) and event.start:
+        return _named(deal, replace(contract, start=event.start))
+    name = deal.rules.names[event.seat]
+    if contract or event.seat != who:
+        turn = Message("it was for {name} to bid", name=deal.rules.names[who])
+        why = Message("the contract was named already") if contract else turn
+        text = Message("{name} said {call}, but {why}.", name=name, call=event.call, why=why)
+        return Outcome(deal, (Fault("illegal-bid", event.seat, "SCH-B1", text),))
+    if event.call == PUSH and not table.pushed:
+        return Outcome(replace(deal, own=replace(table, pushed=True)))
+    if event.call == PUSH:
+        text = Message("{name} pushed, but must name a contract.", name=name)
+        return Outcome(deal, (Fault("illegal-bid", event.seat, "SCH-B2", text),))
+    if event.call not in _contracts(deal):
+        text = Message("{name} named {call}, which is not played at this table.", name=name, call=event.call)
+        return Outcome(deal, (Fault("illegal-bid", event.seat, "SCH-B3", text),))
+    return _named(deal, SchieberContract(event.seat, event.call, event.start))
+
+
+def _contracts(deal: SchieberDeal) -> tuple[object, ...]:
+    chosen = deal.rules["contracts"]
+    return chosen if isinstance(chosen, tuple) else ()
+
+
+def _named(deal: SchieberDeal, contract: SchieberContract) -> Outcome[SchieberState]:
+    """Fix the contract, as far as it has been told; then forehand leads (SCH-P1)."""
+    own = replace(deal.own, contract=contract)
+    if contract.missing:
+        return Outcome(replace(deal, own=own))
+    return Outcome(replace(deal, own=own, phase="play", trump=SUITS.get(contract.play)))
+
+
+def thank(deal: SchieberDeal, event: Bid) -> Outcome[SchieberState] | Message:
+    """A seat says that its pair has enough points: the match is over, one way or the other (SCH-G3)."""
+    if not deal.rules["thanks"] or deal.rules["deals"]:
+        return Message("every deal is played to its end at this table")
+    if deal.phase != "play":
+        return Message("the play has not begun")
+    if not deal.scorable:
+        return Message("cards of this deal are missing, so nobody can be out by them")
+    return Outcome(replace(deal, own=replace(deal.own, thanked=event.seat)), finished=True)
+
+
+# Schieber's house rules (games.md section 7).
+
+_BIG: Final = ("swisslos-2500", "swisslos-2500-swiss")
+"""The profiles of Schieber to 2500 points as the Swiss lottery has it, with multipliers; for French and Swiss cards."""
+_DEALS: Final = "eight-deals"
+"""The profile of tournaments in which each round has so many deals and nothing but the cards counts."""
+
+_WITHOUT_TRUMP: Final = (
+    Message("Contracts without a trump count once."),
+    Message("Contracts without a trump count double."),
+    Message("Contracts without a trump count three times."),
+)
+OPTIONS: Final = (
+    Option(
+        "target",
+        (1000, 1500, 2500),
+        "SCH-G1",
+        Message("How many points win the match."),
+        free=True,
+        profiles=dict.fromkeys(_BIG, 2500),
+    ),
+    Option(
+        "contracts",
+        (USUAL,),
+        "SCH-B3",
+        Message("The contracts there are."),
+        choice=CONTRACTS,
+        names=CALL_NAMES,
+    ),
+    Option(
+        "doubled",
+        tuple(DOUBLED),
+        "SCH-M1",
+        Message("Which suits count double as trump."),
+        profiles=dict(zip(_BIG, ("spades-clubs", "hearts-diamonds"), strict=True)),
+        says=(
+            Message("Every suit counts once as trump."),
+            Message("Spades and clubs count double as trump."),
+            Message("Hearts and diamonds count double as trump."),
+        ),
+    ),
+    Option(
+        "without_trump",
+        (1, 2, 3),
+        "SCH-M2",
+        Message("How often a contract without a trump counts."),
+        profiles=dict.fromkeys(_BIG, 3),
+        says=_WITHOUT_TRUMP,
+    ),
+    Option(
+        "weis",
+        tuple(SCALES),
+        "SCH-W1",
+        Message("Which Weis count, and how much."),
+        profiles={_DEALS: "none"},
+        says=(
+            Message("Longer sequences count more as Weis, and four of every rank do."),
+            Message("No sequence counts more than 100 as Weis, and four of a rank from ten on do."),
+            Message("No Weis is announced."),
+        ),
+    ),
+    Option(
+        "low_points",
+        ("turned", "same"),
+        "SCH-S2",
+        Message("Which card counts 11 where the six is the highest."),
+        says=(
+            Message("In reverse the six counts 11 and the ace nothing."),
+            Message("In reverse the ace counts 11 and the six nothing."),
+        ),
+    ),
+    Option(
+        "thanks",
+        (True, False),
+        "SCH-G3",
+        Message("Whether who has enough points may end the match within a deal."),
+        profiles={_DEALS: False},
+        says=(
+            Message("Who has enough points says so, and the match is over at once."),
+            Message("Every deal is played to its end."),
+        ),
+    ),
+    Option(
+        "deals",
+        (0, 8),
+        "SCH-G4",
+        Message("How many deals make a match; 0: the points end it."),
+        free=True,
+        profiles={_DEALS: 8},
+    ),
+    Option(
+        "stock",
+        (True, False),
+        "SCH-W5",
+        Message("Whether Stöck counts."),
+        profiles={_DEALS: False},
+        says=(
+            Message("King and queen of trump in one hand count 20 where Stöck is announced."),
+            Message("Stöck is not announced."),
+        ),
+    ),
+    Option(
+        "match",
+        (100, 0),
+        "SCH-S3",
+        Message("What all tricks of a deal count beside their points."),
+        says=(Message("All nine tricks count 100 more."), Message("All nine tricks count no more than their points.")),
+    ),
+)
+
+
+# The slate of Schieber: strokes for hundreds, fifties and twenties on a Z, and what is left over (SCH-S5).
+
+LINES: Final = (100, 50, 20)
+"""What a stroke counts on the upper line, the slanting and the lower line of the Z."""
+
+
+class Strokes(NamedTuple):
+    """The strokes of a pair, and the points that no stroke stands for."""
+
+    hundreds: int
+    fifties: int
+    twenties: int
+    rest: int
+
+
+def strokes(points: int) -> Strokes:
+    """A sum as it stands on the Z.
+
+    >>> strokes(677), strokes(190)
+    (Strokes(hundreds=6, fifties=1, twenties=1, rest=7), Strokes(hundreds=1, fifties=1, twenties=2, rest=0))
+    """
+    hundreds, left = divmod(points, LINES[0])
+    fifties, left = divmod(left, LINES[1])
+    return Strokes(hundreds, fifties, *divmod(left, LINES[2]))
+
+
+def slate(title: str, sides: Sequence[str], total: Sequence[Number], deals: Sequence[DealResult]) -> Iterator[str]:
+    """A line a deal, and below the Z of each pair."""
+    on_z = [strokes(int(own)) for own in total]
+    lines = [(f"deal {deal.deal}", _cells(deal, len(sides))) for deal in deals]
+    for value, own in zip(LINES, zip(*(one[:-1] for one in on_z), strict=True), strict=True):
+        lines.append((str(value), [sheet.crossed(sheet.strokes(count)) for count in own]))
+    lines.append(("left over", [str(one.rest) for one in on_z]))
+    return sheet.table(title, sides, lines, [str(own) for own in total])
+
+
+def grid(
+    title: str, sides: Sequence[str], total: Sequence[Number], deals: Sequence[tuple[str, DealResult]]
+) -> sheet.Grid:
+    """The same as cells, with the Z drawn; the deals' numbers lead to their deals."""
+    rows = tuple(
+        sheet.SheetRow(head, tuple(sheet.Cell(text) for text in _cells(deal, len(sides))), deal=deal.deal)
+        for head, deal in deals
+    )
+    on_z = [strokes(int(own)) for own in total]
+    foot = [
+        sheet.SheetRow(str(value), tuple(sheet.Cell("", count) for count in own))
+        for value, own in zip(LINES, zip(*(one[:-1] for one in on_z), strict=True), strict=True)
+    ]
+    foot.append(sheet.SheetRow(Message("Left over"), tuple(sheet.Cell(str(one.rest)) for one in on_z)))
+    foot.append(sheet.SheetRow(Message("Total"), tuple(sheet.Cell(sheet.signed(own)) for own in total)))
+    return sheet.Grid(Message.of("{game}", {"game": title}), Message("Deal"), tuple(sides), rows, tuple(foot), "z")
+
+
+def _cells(deal: DealResult, sides: int) -> list[str]:
+    if deal.score is None or "void" in deal.detail:
+        return ["?" if deal.score is None else "–"] * sides
+    return ["" if own is None else str(own) for own in deal.score[:sides]]
+
 
 _LOW_POINTS = {"6": 11, "A": 0}
 """Where the six is the highest card it counts what the ace does elsewhere (SCH-S2)."""
@@ -241,14 +469,12 @@ class Schieber(Game[SchieberState, SchieberBook]):
     ) -> Iterator[str]:
         """The slate with its Z (SCH-S5)."""
         del book
-        return drawing.slate(self.title, sides(rules), total[:2], deals)
+        return slate(self.title, sides(rules), total[:2], deals)
 
     def grid(self, rules: Rules, book: SchieberBook, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
         """The slate with its Z (SCH-S5)."""
         del book
-        return drawing.grid(
-            self.title, sides(rules), total[:2], [(self.line_head(rules, deal), deal) for deal in deals]
-        )
+        return grid(self.title, sides(rules), total[:2], [(self.line_head(rules, deal), deal) for deal in deals])
 
     def line_head(self, rules: Rules, deal: DealResult) -> str:
         """The deal, who named the contract, and which."""

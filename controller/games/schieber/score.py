@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from controller.games import jass
-from controller.games.pairs import PAIRS, pair
+from controller.games.pair_game import PAIRS, pair
 from controller.games.schieber.announce import stock_tricks, weis_points
 from controller.games.schieber.counts import multiplier
 from controller.games.schieber.state import SchieberDeal
@@ -12,7 +12,7 @@ from controller.games.weis.worth import STOCK
 from controller.record.cards import Card
 from controller.record.message import Message
 from controller.rules.deal import Trick
-from controller.rules.score.breakdown import Breakdown, BreakdownLine, counting
+from controller.rules.results import Breakdown, BreakdownLine, counting
 
 CardPoints = Callable[[Card], int]
 """The points of a card."""

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Final, Literal, cast
 
 from controller.games import claims
+from controller.games.follow_rule import SUIT_WORDINGS, spoken
 from controller.games.schieber.counts import scale
 from controller.games.schieber.state import CONTRACTS, PUSH, THANKS, WITH_START
-from controller.games.suits import SUIT_WORDINGS, spoken
 from controller.games.weis import words as weis
 from controller.record.events import Bid, Declare, Event, Seat
 from controller.record.message import Listed, Message

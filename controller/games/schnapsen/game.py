@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from controller.games.follow_rule import Demanding, follow, must_beat, must_trump
-from controller.games.schnapsen import marriages, moves, places, score, slate, turns
-from controller.games.schnapsen.options import OPTIONS
+from controller.games.schnapsen import score, turns
+from controller.games.schnapsen.score import slate_after
 from controller.games.schnapsen.state import (
     DECK,
     TALON,
@@ -13,23 +14,144 @@ from controller.games.schnapsen.state import (
     SchnapsenDeal,
     SchnapsenState,
     drawing,
+    jack,
+    last_drawer,
     talon_left,
 )
+from controller.games.schnapsen.turns import is_entered
 from controller.games.schnapsen.words import CALL_NAMES
 from controller.games.trick_game import Score, TrickGame, Won
-from controller.record.effects import Scores
-from controller.record.events import Bid, DealStart, Declare, Event, Exchange, Moved
+from controller.record.cards import Card
+from controller.record.events import Bid, DealStart, Declare, Event, Exchange, Moved, Scores
 from controller.record.message import Message
 from controller.rules.deal import Play
 from controller.rules.game import Fault, Outcome
-from controller.rules.layout import Layout
-from controller.rules.movements.description import Movement
-from controller.rules.options import Rules
-from controller.rules.results import DealResult, Number
-from controller.rules.score.breakdown import BreakdownLine, counting
+from controller.rules.layout import Layout, Somewhere, UnseenPlace, hands, shown
+from controller.rules.movements.course import Movement
+from controller.rules.options import Option, Rules
+from controller.rules.results import BreakdownLine, DealResult, Number, counting
 from controller.rules.score.slip import SlipLine, one_scores
 from controller.rules.sheet import Grid
 from controller.rules.speech import everywhere
+
+# The exchange of the trump jack for the card beneath the talon, as movements of cards (SCN-X1).
+
+EXCHANGE: Final = "exchange"
+STOCK: Final = "stock"
+"""Where the card beneath the talon lies, as movements name a stock."""
+
+
+def offered(deal: SchnapsenDeal) -> Iterator[Movement]:
+    """Who leads next can give the trump jack for it."""
+    can = drawing(deal) and talon_left(deal) >= int(str(deal.rules["talon"])) and deal.own.under != jack(deal)
+    if can and deal.leader is not None and is_entered(deal) and not deal.open.plays:
+        yield Movement(EXCHANGE, deal.leader, STOCK, 1, owed=False)
+
+
+def as_moved(deal: SchnapsenDeal, event: Event) -> tuple[Moved, ...]:
+    """The card beneath the talon comes to the hand, and the jack goes there."""
+    del deal
+    if not isinstance(event, Exchange):
+        return ()
+    return (
+        Moved(what="take", from_=STOCK, to=event.seat, count=1, cards=(event.takes,)),
+        Moved(what=EXCHANGE, from_=event.seat, to=STOCK, count=1, cards=(event.gives,)),
+    )
+
+
+def as_told(deal: SchnapsenDeal, move: Moved) -> Event:
+    """The exchange, of which both cards are known."""
+    return Exchange(seat=move.seat or 0, gives=jack(deal), takes=deal.own.under)
+
+
+# The house rules of Schnapsen (games.md section 14).
+
+OPTIONS: Final = (
+    Option(
+        "talon",
+        (4, 2),
+        "SCN-C2",
+        Message("With how many cards in the talon at least it may be closed and the trump jack exchanged."),
+        profiles={"loose": 2},
+        says=(
+            Message("With two cards left the talon is not closed, and the trump jack not exchanged."),
+            Message("The talon may be closed and the trump jack exchanged as long as cards are left in it."),
+        ),
+    ),
+    Option(
+        "failed",
+        (2, 3),
+        "SCN-S3",
+        Message("Game points of the other player at least, if who has closed or claims has not enough."),
+        profiles={"strict": 3},
+        says=(
+            Message("Who has closed or claims without enough gives the other player 2, or 3 without a trick."),
+            Message("Who has closed or claims without enough gives the other player 3."),
+        ),
+    ),
+    Option("goal", (7, 9), "SCN-G1", Message("Game points that win a Bummerl."), free=True),
+    Option(
+        "bummerl",
+        (1, 0),
+        "SCN-G2",
+        Message("After how many Bummerl the match ends; 0: when the players stop."),
+        free=True,
+    ),
+)
+
+
+# Where the cards of a Schnapsen deal can lie: two hands and the talon, from which both draw (SCN-D1, SCN-P2).
+
+THE_TALON: Final = Message("the talon")
+
+
+def layout(deal: SchnapsenDeal) -> Layout:
+    """The hands, and the talon as long as it lies there; what was turned up or taken has its own place.
+
+    Marriages are words of who declares them, and prove nothing against the other (SCN-M1).
+    """
+    left, closed = talon_left(deal), deal.own.closed
+    places = (*hands(deal, left // 2 if drawing(deal) else 0), UnseenPlace(THE_TALON, left))
+    where = shown(deal, places)
+    gone = {play.card for play in deal.seen()}
+
+    def lies(card: Card, number: int) -> None:
+        if card not in gone:
+            here: Somewhere = frozenset({number})
+            where[card] = where.get(card, here) & here
+
+    if deal.doubtful or deal.doubt is not None or (closed and not closed.sure):
+        return Layout(places, where)
+    for card, seat in deal.own.taken:
+        lies(card, seat)
+    drawer = last_drawer(deal)
+    if left:
+        lies(deal.own.under, len(places) - 1)
+    elif drawer is not None:
+        lies(deal.own.under, drawer)
+    return Layout(places, where)
+
+
+def undrawn(deal: SchnapsenDeal, play: Play) -> Message | None:
+    """Why a seat cannot have drawn this card yet; None if it can have."""
+    beneath = play.card == deal.own.under and drawing(deal)
+    return Message("lies face up beneath the talon") if beneath else None
+
+
+def misplaced(deal: SchnapsenDeal, play: Play) -> Message | None:
+    """Why a seat can never have had this card; None if it can have had it."""
+    own, names = deal.own, deal.rules.names
+    taker = dict(own.taken).get(play.card, play.seat)
+    if taker != play.seat:
+        return Message("{name} took for the trump jack", name=names[taker])
+    if play.card != own.under:
+        return None
+    if own.closed and own.closed.sure:
+        return Message("lies beneath the closed talon")
+    drawer = last_drawer(deal)
+    if drawer is None or drawer == play.seat:
+        return None
+    return Message("{name} has drawn last from the talon", name=names[drawer])
 
 
 class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
@@ -52,7 +174,7 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
 
     def open_book(self, rules: Rules) -> SchnapsenBook:
         """Both need all game points (SCN-G1)."""
-        return slate.open_slate(rules)
+        return score.open_slate(rules)
 
     def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
         """Who wins a deal has one game point to three (SCN-S1 to SCN-S4)."""
@@ -90,7 +212,7 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
             case Exchange():
                 return turns.exchange(deal, event)
             case Declare(what="marriage"):
-                return marriages.declare_marriage(deal, number, event)
+                return turns.declare_marriage(deal, number, event)
             case _:
                 return super().act(deal, book, number, event)
 
@@ -103,15 +225,15 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
 
     def offered(self, deal: SchnapsenDeal) -> Sequence[Movement]:
         """The exchange of the trump jack (SCN-X1)."""
-        return tuple(moves.offered(deal))
+        return tuple(offered(deal))
 
     def as_moved(self, deal: SchnapsenDeal, event: Event) -> tuple[Moved, ...]:
         """The exchange of the trump jack (SCN-X1)."""
-        return moves.as_moved(deal, event)
+        return as_moved(deal, event)
 
     def as_told(self, deal: SchnapsenDeal, move: Moved) -> Event:
         """SCN-X1."""
-        return moves.as_told(deal, move)
+        return as_told(deal, move)
 
     def demands(self, deal: SchnapsenDeal) -> tuple[Demanding, ...]:
         """SCN-F1, and once nobody draws any more SCN-F2 to SCN-F4."""
@@ -119,15 +241,15 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
 
     def layout(self, deal: SchnapsenDeal) -> Layout:
         """Hands and talon (SCN-D1, SCN-P2)."""
-        return places.layout(deal)
+        return layout(deal)
 
     def elsewhere(self, deal: SchnapsenDeal, play: Play) -> Fault | None:
         """The card beneath a talon that is closed, or drawn or taken by the other (SCN-P2, SCN-X1)."""
-        return self._impossible(deal, play, places.misplaced(deal, play))
+        return self._impossible(deal, play, misplaced(deal, play))
 
     def undrawn(self, deal: SchnapsenDeal, play: Play) -> Fault | None:
         """The card beneath the talon, before the last trick with which cards are drawn (SCN-P2)."""
-        return self._impossible(deal, play, places.undrawn(deal, play))
+        return self._impossible(deal, play, undrawn(deal, play))
 
     def _impossible(self, deal: SchnapsenDeal, play: Play, why: Message | None) -> Fault | None:
         if why is None:
@@ -138,11 +260,11 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
 
     def played(self, deal: SchnapsenDeal) -> SchnapsenDeal:
         """Mark what the newest card refutes, and a closing that may have come after it."""
-        return turns.late(marriages.refuted_marriages(deal))
+        return turns.late(turns.refuted_marriages(deal))
 
     def audit(self, deal: SchnapsenDeal) -> tuple[Fault, ...]:
         """Marriages that the newest card refutes, or that were not led (SCN-M1, SCN-M2)."""
-        return tuple(marriages.marriage_faults(deal))
+        return tuple(turns.marriage_faults(deal))
 
     def points(self, deal: SchnapsenDeal) -> tuple[int, ...]:
         """Tricks and marriages (SCN-H1, SCN-M3)."""
@@ -150,7 +272,7 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
 
     def points_told(self, deal: SchnapsenDeal, won: Won) -> tuple[BreakdownLine, ...]:
         """The points of cards and marriages."""
-        declared = tuple(marriages.count_marriages(deal, seat) for seat in range(deal.rules.seats))
+        declared = tuple(turns.count_marriages(deal, seat) for seat in range(deal.rules.seats))
         cards = tuple(own - more for own, more in zip(won.points, declared, strict=True))
         return counting(BreakdownLine(Message("cards won"), cards), BreakdownLine(Message("marriages"), declared))
 
@@ -166,14 +288,14 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
             "marriages": [[one.seat, one.points] for one in own.marriages],
         }
         lines = (BreakdownLine(done.why, scores),)
-        return Score(done.rule, scores, slate.slate_after(deal.rules, book, scores), lines, detail=detail)
+        return Score(done.rule, scores, slate_after(deal.rules, book, scores), lines, detail=detail)
 
     def ruled(
         self, deal: SchnapsenDeal, book: SchnapsenBook, total: tuple[Number, ...], score: Scores
     ) -> tuple[SchnapsenBook, tuple[Number, ...], Scores]:
         """What an arbiter sets counts down from the goal, too (SCN-G1)."""
         sums = tuple(before + (own or 0) for before, own in zip(total, score, strict=True))
-        return slate.slate_after(deal.rules, book, score), sums, score
+        return slate_after(deal.rules, book, score), sums, score
 
     def goal(self, rules: Rules) -> int:
         """None: game points count down, and Bummerl decide (SCN-G1, SCN-G2)."""
@@ -205,11 +327,11 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
     ) -> Iterator[str]:
         """From seven down to nothing."""
         del total
-        return slate.sheet_lines(self.title, rules, book, deals)
+        return score.sheet_lines(self.title, rules, book, deals)
 
     def grid(self, rules: Rules, book: SchnapsenBook, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
         """The same as cells."""
-        return slate.draw_slate(self.title, rules, book, total, deals)
+        return score.draw_slate(self.title, rules, book, total, deals)
 
     def calls(self, seats: int) -> Mapping[str, Message]:
         """SCN-C1, SCN-E1."""

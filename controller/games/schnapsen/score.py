@@ -1,16 +1,87 @@
 """Who wins a deal of Schnapsen and how many game points (SCN-H1, SCN-S1 to SCN-S4)."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
-from controller.games import following
-from controller.games.schnapsen import marriages
-from controller.games.schnapsen.state import SchnapsenDeal
+from controller.games import follow_rule
+from controller.games.schnapsen import turns
+from controller.games.schnapsen.state import SchnapsenBook, SchnapsenDeal
 from controller.record.cards import Card
-from controller.record.events import Seat
+from controller.record.events import Scores, Seat
 from controller.record.message import Message
+from controller.rules import sheet
 from controller.rules.deal import Trick
+from controller.rules.options import Rules
+from controller.rules.results import DealResult, Number
+from controller.rules.sheet import Cell, Grid, SheetRow
+
+# The sheet of Schnapsen: from seven down to nothing, and a Bummerl for who loses (SCN-G1, SCN-G2).
+
+BUMMERL: Final = "●"
+"""The dot that the loser of a game gets."""
+
+
+def goal(rules: Rules) -> int:
+    """Game points that win a Bummerl; 0 would never end one."""
+    return max(1, int(str(rules["goal"])))
+
+
+def open_slate(rules: Rules) -> SchnapsenBook:
+    """The book before the first deal."""
+    return SchnapsenBook((goal(rules),) * rules.seats)
+
+
+def slate_after(rules: Rules, book: SchnapsenBook, score: Scores) -> SchnapsenBook:
+    """The book after a deal: who has nothing left wins, the other gets a Bummerl, and both begin again."""
+    left = tuple(own - int(now or 0) for own, now in zip(book.left, score, strict=True))
+    if min(left) > 0:
+        return replace(book, left=left)
+    winner = left.index(min(left))
+    bummerl = tuple(own + (seat != winner) for seat, own in enumerate(book.bummerl))
+    return SchnapsenBook((goal(rules),) * len(left), bummerl)
+
+
+def _written(rules: Rules, deals: Sequence[DealResult]) -> Iterator[tuple[str, ...]]:
+    """What stands in each deal's line: what the winner still needs, or the loser's Bummerl."""
+    book = open_slate(rules)
+    for deal in deals:
+        if deal.score is None or "void" in deal.detail:
+            yield ("?" if deal.score is None else "–",) * rules.seats
+            continue
+        before, book = book, slate_after(rules, book, deal.score)
+        got = [new > old for new, old in zip(book.bummerl, before.bummerl, strict=True)]
+        yield tuple(
+            BUMMERL if lost else "0" if any(got) else str(book.left[seat]) if deal.score[seat] else ""
+            for seat, lost in enumerate(got)
+        )
+
+
+def sheet_lines(title: str, rules: Rules, book: SchnapsenBook, deals: Sequence[DealResult]) -> Iterator[str]:
+    """The sheet in lines of text."""
+    begin = ("", (str(goal(rules)),) * rules.seats)
+    rows = [(f"deal {deal.deal}", line) for deal, line in zip(deals, _written(rules, deals), strict=True)]
+    yield from sheet.table(title, rules.names, (begin, *rows), _dots(book), "Bummerl")
+
+
+def draw_slate(
+    title: str, rules: Rules, book: SchnapsenBook, total: Sequence[Number], deals: Sequence[DealResult]
+) -> Grid:
+    """The same as cells, with the sums of the whole evening."""
+    rows = tuple(
+        SheetRow(str(deal.deal), tuple(map(Cell, line)), deal=deal.deal)
+        for deal, line in zip(deals, _written(rules, deals), strict=True)
+    )
+    needed = SheetRow(Message("Still to win"), tuple(Cell(str(own)) for own in book.left))
+    dots = SheetRow(Message("Bummerl"), tuple(map(Cell, _dots(book))))
+    sums = SheetRow(Message("Total"), tuple(Cell(sheet.signed(own)) for own in total))
+    game = Message.of("{game}", {"game": title})
+    return Grid(game, Message("Deal"), rules.names, rows, (needed, dots, sums))
+
+
+def _dots(book: SchnapsenBook) -> tuple[str, ...]:
+    return tuple(BUMMERL * own or "–" for own in book.bummerl)
+
 
 WORTH: Final[Mapping[str, int]] = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
 """Points of the cards (SCN-H1)."""
@@ -36,8 +107,8 @@ def card_points(card: Card) -> int:
 
 def points(deal: SchnapsenDeal) -> tuple[int, ...]:
     """The points of each seat: its tricks, and its marriages once it has one."""
-    cards = following.points_won(deal, card_points, 0)
-    return tuple(own + marriages.count_marriages(deal, seat) for seat, own in enumerate(cards))
+    cards = follow_rule.points_won(deal, card_points, 0)
+    return tuple(own + turns.count_marriages(deal, seat) for seat, own in enumerate(cards))
 
 
 def won(deal: SchnapsenDeal) -> DealWon:
@@ -75,7 +146,7 @@ def _made(deal: SchnapsenDeal, winner: Seat, before: int | None = None) -> DealW
     loser = 1 - winner
     tricks = _tricks(deal, before)
     took = [trick for trick in tricks if trick.winner == loser]
-    has = sum(card_points(card) for trick in took for card in trick.cards) + marriages.count_marriages(deal, loser, before)
+    has = sum(card_points(card) for trick in took for card in trick.cards) + turns.count_marriages(deal, loser, before)
     rule = "SCN-S1" if before is None else "SCN-S2"
     if not took:
         return DealWon(winner, 3, rule, Message("the other has no trick"))

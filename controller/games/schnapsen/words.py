@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
-from controller.games.schnapsen.marriages import pair
+from controller.games.follow_rule import EXCHANGE, SUIT_WORDINGS, spoken
+from controller.games.follow_rule import MARRIAGE as MARRIED
 from controller.games.schnapsen.state import SchnapsenDeal, jack
-from controller.games.schnapsen.turns import CALLS, CLOSE, ENOUGH
-from controller.games.suits import EXCHANGE, SUIT_WORDINGS, spoken
-from controller.games.suits import MARRIAGE as MARRIED
+from controller.games.schnapsen.turns import CALLS, CLOSE, ENOUGH, pair
 from controller.record.cards import Card
 from controller.record.events import Bid, Declare, Event, Exchange, Seat
 from controller.record.message import Message

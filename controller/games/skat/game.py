@@ -1,33 +1,202 @@
 """Skat: one declarer against two, by the highest bid (games.md section 12)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from controller.games import claims
-from controller.games.skat import claims as skat_claims
-from controller.games.skat import moves, places, slip
-from controller.games.skat.announce import GAMES, announce, lay_away
-from controller.games.skat.auction import NUMBERS, auction, speak
-from controller.games.skat.cards import DECK, HAND_SIZE, POINTS, SUIT_GAMES, strength, suit_of
-from controller.games.skat.options import OPTIONS
-from controller.games.skat.score import score
-from controller.games.skat.state import ANNOUNCED, PASS, YES, SkatDeal, SkatState
+from controller.games.skat.auction import GAMES, NUMBERS, announce, auction, lay_away, speak
+from controller.games.skat.score import AGAINST, WON, score
+from controller.games.skat.state import (
+    ANNOUNCED,
+    DECK,
+    HAND,
+    HAND_SIZE,
+    NULL,
+    PASS,
+    POINTS,
+    SKAT,
+    SUIT_GAMES,
+    YES,
+    SkatDeal,
+    SkatState,
+    strength,
+    suit_of,
+    trumps,
+)
 from controller.games.skat.value import BASES, NULLS
 from controller.games.skat.words import CALL_NAMES
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Discard, Event, Moved, Seat
 from controller.record.message import Message
-from controller.record.numbers import NONE, number_of
+from controller.record.naming import NONE, number_of
 from controller.rules import sheet
 from controller.rules.deal import Deal, Play, Trick
 from controller.rules.duty import FREE, Duty, avoid
 from controller.rules.game import Fault, Game, Outcome, Settlement
-from controller.rules.layout import Layout
-from controller.rules.movements.description import Movement
-from controller.rules.options import Rules
+from controller.rules.layout import Layout, UnseenPlace, hands, shown
+from controller.rules.movements.course import Movement
+from controller.rules.options import Option, Rules
 from controller.rules.results import NO_WORDS, DealResult, Number
 from controller.rules.score.slip import SlipLine
 from controller.rules.speech import Wording, contract_words
+
+# Claims of Skat: the rest goes to one side, where it can be counted without being played (SKA-E1, SKA-E2).
+
+
+def uncounted(deal: SkatDeal, event: Bid) -> Message | None:
+    """Why the deal could not be counted after this claim, or None (SKA-E2)."""
+    if deal.phase != "play":
+        return Message("nothing can be claimed before the game is named")
+    if deal.own.game == NULL:
+        return None
+    to_declarer = (event.seat == auction(deal).declarer) == (event.call == claims.CLAIM)
+    if not to_declarer and len(deal.own.laid or ()) < SKAT:
+        return Message("the skat counts for the declarer, and nobody has seen it; only the declarer can claim the rest")
+    return None if _matadors_seen(deal) else Message("who had the highest trumps has not been seen yet; play on")
+
+
+def _matadors_seen(deal: SkatDeal) -> bool:
+    """Whether the row of highest trumps and its end were played, or lie in the skat that was shown."""
+    declarer, first = auction(deal).declarer, None
+    held = {play.card: play.seat == declarer for play in deal.plays()} | dict.fromkeys(deal.own.laid or (), True)
+    for card in trumps(deal.own.game or ""):
+        if card not in held:
+            return False
+        first = held[card] if first is None else first
+        if held[card] != first:
+            return True
+    return True
+
+
+def counted(deal: SkatDeal, other_side: claims.OtherSide) -> SkatDeal:
+    """The deal with its last tricks as they were claimed; the skat goes with the declarer's."""
+    laid = deal.own.laid or ()
+    rest = [card for card in claims.unplayed(DECK, deal) if card not in laid]
+    return claims.counted(deal, other_side, rest)
+
+
+# The skat as movements of cards: it is taken up, and two cards are laid away for it (SKA-X1).
+
+DISCARD: Final = "discard"
+PLACE: Final = "skat"
+"""Where the two cards lie before and after."""
+
+
+def offered(deal: SkatDeal) -> Iterator[Movement]:
+    """The declarer lays two cards away, and has taken up the skat by that."""
+    own, declarer = deal.own, auction(deal).declarer
+    if declarer is not None and own.game is None and own.laid is None and HAND not in own.announced:
+        yield Movement(DISCARD, declarer, PLACE, SKAT)
+
+
+def as_moved(deal: SkatDeal, event: Event) -> tuple[Moved, ...]:
+    """The skat goes to the declarer, unseen, and as many cards from the declarer to its place."""
+    del deal
+    if not isinstance(event, Discard):
+        return ()
+    known = event.cards or event.shown or None
+    return (
+        Moved(what="take", from_=PLACE, to=event.seat, count=SKAT),
+        Moved(what=DISCARD, from_=event.seat, to=PLACE, count=event.count, cards=known),
+    )
+
+
+def as_told(deal: SkatDeal, move: Moved) -> Event:
+    """The discard; the skat that was taken is told with it."""
+    del deal
+    return Discard(seat=move.seat or 0, count=move.count, cards=move.cards)
+
+
+# The house rules of Skat (games.md section 12).
+
+OPTIONS: Final = (
+    Option(
+        "score",
+        ("plain", "seeger-fabian"),
+        "SKA-S2",
+        Message("What is written beside the value of the game."),
+        profiles={"isko": "seeger-fabian"},
+        says=(
+            Message("The declarer's sheet has the value of the game, and twice as much off if it is lost."),
+            Message("A game won counts 50 more, one lost 50 less and 40 for each opponent."),
+        ),
+    ),
+)
+
+
+# Where the cards of a Skat deal can lie, as far as everybody knows (SKA-D1, SKA-X2).
+
+
+def layout(deal: SkatDeal) -> Layout:
+    """The hands and the skat, of which the table knows nothing before the end."""
+    places = (*hands(deal), UnseenPlace(Message("the skat"), SKAT))
+    aside, known = len(deal.seats), shown(deal, places)
+    gone = {play.card for play in deal.seen()}
+    declarer = auction(deal).declarer
+
+    def lie(cards: Iterable[Card], where: Iterable[int]) -> None:
+        for card in cards:
+            if card not in gone:
+                known[card] = known.get(card, frozenset(range(len(places)))) & frozenset(where)
+
+    if declarer is not None:
+        lie(deal.own.dealt, (declarer, aside))
+    lie(deal.own.laid or (), (aside,))
+    return Layout(places, known)
+
+
+def impossible(deal: SkatDeal, play: Play) -> Fault | None:
+    """Why this seat cannot hold this card: it was laid away open, or is another's by what was shown."""
+    own, card, seat, names = deal.own, play.card, play.seat, deal.rules.names
+    declarer = auction(deal).declarer
+    other = seat if declarer is None else declarer
+    dealt = next((one for one, hand in (deal.hands or {}).items() if card in hand), seat)
+    if card in (own.laid or ()):
+        text = Message(
+            "{name} played {card}, which {other} had laid away.", name=names[seat], card=card, other=names[other]
+        )
+    elif card in own.dealt and seat != other:
+        text = Message(
+            "{name} played {card}, which {other} was dealt.", name=names[seat], card=card, other=names[other]
+        )
+    elif dealt != seat:
+        text = Message(
+            "{name} played {card}, which {other} was dealt.", name=names[seat], card=card, other=names[dealt]
+        )
+    else:
+        return None
+    return Fault("impossible-card", seat, "CARD", text, card)
+
+
+# The scores that a deal of Skat can have, for slips that are entered by hand.
+
+_LEAST: Final = 18
+"""The value of the smallest game (SKA-S1); lost, it counts twice."""
+
+
+def slip_fault(line: SlipLine, *, with_extra: bool) -> Message | None:
+    """Why no deal can stand so on a slip; of several that were added up nothing is known.
+
+    Args:
+        line: of the slip.
+        with_extra: whether won and lost games count more than their value (SKA-S2).
+
+    >>> slip_fault(SlipLine(points=(-98, 40, 40)), with_extra=True) is None
+    True
+    >>> slip_fault(SlipLine(points=(24, 24, 0)), with_extra=False)
+    'one wins or loses the game, and the others have nothing or, by Seeger and Fabian, 40 where it is lost'
+    """
+    extra, against = (WON, AGAINST) if with_extra else (0, 0)
+    if line.deals > 1 or not any(line.points):
+        return None
+    for at, own in enumerate(line.points):
+        others = {*line.points[:at], *line.points[at + 1 :]}
+        if (own >= _LEAST + extra and others == {0}) or (own <= -2 * _LEAST - extra and others == {against}):
+            return None
+    return Message(
+        "one wins or loses the game, and the others have nothing or, by Seeger and Fabian, 40 where it is lost"
+    )
 
 
 class Skat(Game[SkatState, None]):
@@ -45,7 +214,7 @@ class Skat(Game[SkatState, None]):
 
     def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
         """The declarer has won or lost a game of 18 at least, and the others what that gives them (SKA-S1, SKA-S2)."""
-        return slip.slip_fault(line, with_extra=rules["score"] == "seeger-fabian")
+        return slip_fault(line, with_extra=rules["score"] == "seeger-fabian")
 
     def open_book(self, rules: Rules) -> None:
         """Nothing is remembered from deal to deal but the totals."""
@@ -62,7 +231,7 @@ class Skat(Game[SkatState, None]):
         if isinstance(event, Discard):
             return lay_away(deal, event)
         if isinstance(event, Bid) and event.call in claims.CALLS:
-            return claims.act(deal, event, deal.seats, whole=True, uncounted=skat_claims.uncounted)
+            return claims.act(deal, event, deal.seats, whole=True, uncounted=uncounted)
         if isinstance(event, Bid) and event.call in (*GAMES, *ANNOUNCED):
             return announce(deal, event)
         if isinstance(event, Bid) and (event.call in (PASS, YES) or number_of(event.call) is not None):
@@ -71,15 +240,15 @@ class Skat(Game[SkatState, None]):
 
     def offered(self, deal: SkatDeal) -> Sequence[Movement]:
         """The skat and what is laid away for it (SKA-X1)."""
-        return tuple(moves.offered(deal))
+        return tuple(offered(deal))
 
     def as_moved(self, deal: SkatDeal, event: Event) -> tuple[Moved, ...]:
         """The skat and what is laid away for it (SKA-X1)."""
-        return moves.as_moved(deal, event)
+        return as_moved(deal, event)
 
     def as_told(self, deal: SkatDeal, move: Moved) -> Event:
         """SKA-X1."""
-        return moves.as_told(deal, move)
+        return as_told(deal, move)
 
     def claimed(self, deal: SkatDeal, seat: Seat, tricks: int) -> Event | Message:
         """SKA-E1."""
@@ -122,11 +291,11 @@ class Skat(Game[SkatState, None]):
 
     def layout(self, deal: SkatDeal) -> Layout:
         """The hands and the skat (SKA-D1, SKA-X2)."""
-        return places.layout(deal)
+        return layout(deal)
 
     def elsewhere(self, deal: SkatDeal, play: Play) -> Fault | None:
         """A card that was laid away in sight, or shown by another seat (SKA-X2)."""
-        return places.impossible(deal, play)
+        return impossible(deal, play)
 
     def duty(self, deal: SkatDeal, card: Card) -> Duty:
         """SKA-F1."""
@@ -151,7 +320,7 @@ class Skat(Game[SkatState, None]):
     def settle(self, deal: SkatDeal, book: None, total: tuple[Number, ...]) -> Settlement[None]:
         """SKA-S1, SKA-S2."""
         ended = claims.detail(deal)
-        points, scores, detail, parts = score(skat_claims.counted(deal, self.other_side))
+        points, scores, detail, parts = score(counted(deal, self.other_side))
         sums = tuple(before + now for before, now in zip(total, scores, strict=True))
         return Settlement(points, scores, sums, book, {**detail, **ended}, parts)
 

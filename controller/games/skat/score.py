@@ -1,12 +1,11 @@
 """The score of a deal of Skat (SKA-S1, SKA-S2)."""
 
-from controller.games.following import tricks_won
+from controller.games.follow_rule import tricks_won
 from controller.games.skat.auction import auction
-from controller.games.skat.cards import DECK, TOTAL
-from controller.games.skat.state import SkatDeal
+from controller.games.skat.state import DECK, TOTAL, SkatDeal
 from controller.games.skat.value import GameValue, game_value
 from controller.record.message import Message
-from controller.rules.score.breakdown import Breakdown, BreakdownLine, counting, of_seats
+from controller.rules.results import Breakdown, BreakdownLine, counting, of_seats
 
 WON = 50
 """What each game won counts beside its value, and each lost takes off (SKA-S2)."""

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final
 
-from controller.games.skat.cards import NULL, TOTAL, points, trumps
-from controller.games.skat.state import HAND, OUVERT, SCHNEIDER, SCHWARZ
+from controller.games.skat.state import HAND, NULL, OUVERT, SCHNEIDER, SCHWARZ, TOTAL, points, trumps
 from controller.record.cards import Card
 
 BASES: Final = {"diamonds": 9, "hearts": 10, "spades": 11, "clubs": 12, "grand": 24}

@@ -5,16 +5,26 @@ from dataclasses import replace
 from typing import ClassVar, Final
 
 from controller.games import claims
-from controller.games.number_words import NumberWords
-from controller.games.skat.announce import GAMES
-from controller.games.skat.auction import NUMBERS, auction
-from controller.games.skat.cards import GRAND, NULL, SKAT
-from controller.games.skat.state import ANNOUNCED, HAND, OUVERT, PASS, SCHNEIDER, SCHWARZ, YES, SkatDeal
-from controller.games.suits import PASS as PASSED
-from controller.games.suits import SUIT_WORDINGS, spoken
+from controller.games.follow_rule import PASS as PASSED
+from controller.games.follow_rule import SUIT_WORDINGS, spoken
+from controller.games.skat.auction import GAMES, NUMBERS, auction
+from controller.games.skat.state import (
+    ANNOUNCED,
+    GRAND,
+    HAND,
+    NULL,
+    OUVERT,
+    PASS,
+    SCHNEIDER,
+    SCHWARZ,
+    SKAT,
+    YES,
+    SkatDeal,
+)
+from controller.games.vocabularies import NumberWords
 from controller.record.events import Bid, Discard, Event, Seat
 from controller.record.message import Message
-from controller.record.numbers import DIGITS, number_of
+from controller.record.naming import DIGITS, number_of
 from controller.rules.match import AnyMatch
 from controller.rules.speech import Meaning, Speech, Waiting, Wording, everywhere
 

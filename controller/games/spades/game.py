@@ -1,31 +1,163 @@
 """Spades: two pairs bid the tricks that they will take, and spades are trump (games.md section 8)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
-from controller.games import plain_tricks
-from controller.games.follow_rule import follow
-from controller.games.pair_game import PairGame
-from controller.games.pairs import PAIRS, SEATS, pair
-from controller.games.plain_tricks import DECK
-from controller.games.spades import slip
-from controller.games.spades.options import OPTIONS
-from controller.games.spades.score import SpadesBook, count, told
+from controller.games.follow_rule import DECK, follow, may_be_broken, other_suits
+from controller.games.pair_game import PAIRS, SEATS, PairGame, pair
 from controller.games.spades.state import BIDS, NIL, SpadesDeal, SpadesState, speaker
 from controller.games.spades.words import CALL_NAMES
 from controller.games.trick_game import Score, Won
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Event, Seat
 from controller.record.message import Message
-from controller.record.numbers import number_of
+from controller.record.naming import number_of
 from controller.rules.duty import FREE, Duty
 from controller.rules.game import Fault, Outcome
-from controller.rules.options import Rules
-from controller.rules.results import DealResult, Number
-from controller.rules.score.slip import SlipLine
+from controller.rules.options import Option, Rules
+from controller.rules.results import BreakdownLine, DealResult, Number, counting
+from controller.rules.score.slip import SlipLine, within
 from controller.rules.sheet import Cell, Grid, SheetRow
 from controller.rules.speech import Wording, everywhere
+
+# The house rules of Spades, each with the values that players know it by.
+
+OPTIONS: Final = (
+    Option(
+        "break_spades",
+        (True, False),
+        "SPA-P2",
+        Message("Whether a spade must have been played before one is led."),
+        says=(
+            Message("No spade is led before one was played, unless nothing else is held."),
+            Message("Spades may be led at any time."),
+        ),
+    ),
+    Option(
+        "nil",
+        (100, 50),
+        "SPA-S3",
+        Message("What a nil counts that is made, and costs that is not; 0: it is a bid like any other."),
+        free=True,
+    ),
+    Option(
+        "nil_tricks",
+        ("as-bags", "counted"),
+        "SPA-S3",
+        Message("What becomes of the tricks of a nil that is not made."),
+        profiles={"open-spiel": "counted"},
+        says=(
+            Message("Tricks of a nil that is not made are bags, and do not help the partner."),
+            Message("Tricks of a nil that is not made count towards what the partner bid."),
+        ),
+    ),
+    Option(
+        "bags",
+        (10, 5),
+        "SPA-S2",
+        Message("With how many bags 10 points each are taken off; 0: bags are never taken off."),
+        free=True,
+    ),
+    Option(
+        "goal",
+        (500, 300, 250),
+        "SPA-G1",
+        Message("With how many points a pair ends the match; 0: until the players stop."),
+        free=True,
+    ),
+)
+
+
+# The score of a deal of Spades: the contract, bags, nil (SPA-S1 to SPA-S3).
+
+TRICK: Final = 10
+"""Points of each trick that was bid, and of each bag that is taken off (SPA-S1, SPA-S2)."""
+
+SpadesBook = tuple[int, int]
+"""The bags of each pair that were not taken off yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideScore:
+    """The parts of a deal's score for a pair."""
+
+    contract: int
+    bags: int
+    nil: int
+    taken_off: int
+    left: int
+    """Bags that are kept for the next deal."""
+
+    @property
+    def points(self) -> int:
+        """All of it together."""
+        return self.contract + self.bags + self.nil + self.taken_off
+
+
+def count(deal: SpadesDeal, won: tuple[int, ...], book: SpadesBook) -> tuple[SideScore, SideScore]:
+    """What a finished deal counts for each pair, by the tricks of each seat and the bags kept from before."""
+    one, other = (_of(deal, won, side, book[side]) for side in PAIRS)
+    return one, other
+
+
+def _of(deal: SpadesDeal, won: tuple[int, ...], side: int, before: int) -> SideScore:
+    worth = int(str(deal.rules["nil"]))
+    nils = deal.own.nils(side) if worth else ()
+    bid = deal.own.of(SEATS[side])
+    apart = sum(won[seat] for seat in nils) if deal.rules["nil_tricks"] == "as-bags" else 0
+    over = sum(won[seat] for seat in SEATS[side]) - apart - bid
+    bags = apart + max(over, 0)
+    limit = int(str(deal.rules["bags"]))
+    times, left = divmod(before + bags, limit) if limit else (0, before + bags)
+    nil = sum(-worth if won[seat] else worth for seat in nils)
+    return SideScore(TRICK * bid if over >= 0 else -TRICK * bid, bags, nil, -times * limit * TRICK, left)
+
+
+def told(counted: tuple[SideScore, SideScore], seats: int) -> tuple[BreakdownLine, ...]:
+    """The parts of what is written for each pair, each of its seats with the same."""
+
+    def line(why: Message, own: tuple[int, int]) -> BreakdownLine:
+        return BreakdownLine(why, tuple(own[pair(seat)] for seat in range(seats)))
+
+    one, other = counted
+    return counting(
+        line(Message("tricks bid"), (one.contract, other.contract)),
+        line(Message("bags"), (one.bags, other.bags)),
+        line(Message("nil"), (one.nil, other.nil)),
+        line(Message("bags taken off"), (one.taken_off, other.taken_off)),
+    )
+
+
+# The scores that a deal of Spades can have, for slips that are entered by hand.
+
+_TRICKS: Final = BIDS[-1]
+"""Of a deal, and the highest bid."""
+_PAIR: Final = 2
+"""Seats of a pair."""
+
+
+def slip_fault(line: SlipLine, *, nil: int, limit: int) -> Message | None:
+    """Why no deal can stand so on a slip.
+
+    Args:
+        line: of the slip; several deals that were added up, too.
+        nil: what one counts (SPA-S3).
+        limit: with how many bags points are taken off (SPA-S2); 0: never.
+
+    >>> slip_fault(SlipLine(points=(142, -80)), nil=100, limit=10) is None
+    True
+    >>> slip_fault(SlipLine(points=(440, -80)), nil=100, limit=10)
+    'a side has -460 to 230 in a deal'
+    """
+    all_tricks = TRICK * _TRICKS
+    # Of a pair one bids nil and the other all tricks, or both bid nil; three of a table can make a nil at once.
+    most = max(all_tricks + nil, _PAIR * nil)
+    together = all_tricks + (2 * _PAIR - 1) * nil
+    lost = max(_PAIR * all_tricks, all_tricks + nil, _PAIR * nil)
+    taken_off = (limit - 1 + _TRICKS) // limit * limit * TRICK if limit else 0
+    return within(line, -lost - taken_off, most, together)
+
 
 SPADES: Final = "S"
 
@@ -85,8 +217,8 @@ class Spades(PairGame[SpadesState, SpadesBook]):
         """SPA-P2."""
         if card.suit != SPADES or not deal.rules["break_spades"]:
             return FREE
-        broken = plain_tricks.may_be_broken(deal, lambda one: one.suit == SPADES)
-        return FREE if broken else plain_tricks.other_suits(SPADES, "SPA-P2")
+        broken = may_be_broken(deal, lambda one: one.suit == SPADES)
+        return FREE if broken else other_suits(SPADES, "SPA-P2")
 
     def score(self, deal: SpadesDeal, won: Won, book: SpadesBook) -> Score[SpadesBook]:
         """SPA-S1 to SPA-S3."""
@@ -97,7 +229,7 @@ class Spades(PairGame[SpadesState, SpadesBook]):
 
     def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
         """Thirteen tricks are bid and taken at most, beside nils and bags (SPA-S1 to SPA-S3)."""
-        return slip.slip_fault(line, nil=int(str(rules["nil"])), limit=int(str(rules["bags"])))
+        return slip_fault(line, nil=int(str(rules["nil"])), limit=int(str(rules["bags"])))
 
     def sheet(
         self, rules: Rules, book: SpadesBook, total: tuple[Number, ...], deals: Sequence[DealResult]

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
-from controller.games.pairs import SEATS
+from controller.games.pair_game import SEATS
 from controller.record.events import Seat
 from controller.rules.deal import Deal
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
-from controller.games.number_words import NumberWords
 from controller.games.spades.state import BIDS, NIL
+from controller.games.vocabularies import NumberWords
 from controller.rules.speech import Wording, everywhere
 
 NONE: Final = str(NIL)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from controller.games.advisers import Advice, AdviceError, Adviser, HandFactor
-from controller.games.tarot.cards import ALL_TRUMPS, BOUTS, DECK, PETIT
+from controller.games.tarot.state import ALL_TRUMPS, BOUTS, DECK, PETIT
 from controller.record.cards import EXCUSE, SUITS, Card
 
 HAND_SIZES: Final = (15, 18, 24)

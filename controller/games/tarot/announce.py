@@ -6,16 +6,19 @@ from typing import Final
 
 from controller.games.tarot import refute
 from controller.games.tarot.auction import call_open
-from controller.games.tarot.cards import COURTS, PETIT, is_trump, strong_hand
 from controller.games.tarot.dog import strange
 from controller.games.tarot.state import (
+    COURTS,
+    PETIT,
     POIGNEES,
     SIZES,
     PoigneeSize,
     Said,
     TarotDeal,
     TarotState,
+    is_trump,
     shown,
+    strong_hand,
     turned_to_leader,
 )
 from controller.record.cards import Card

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from controller.games.tarot import refute
 from controller.games.tarot.auction import wanted
-from controller.games.tarot.cards import BOUTS, COURTS, PETIT, is_trump, strong_hand, unseen
-from controller.games.tarot.state import TarotDeal
+from controller.games.tarot.state import BOUTS, COURTS, PETIT, TarotDeal, is_trump, strong_hand, unseen
 from controller.record.cards import Card
 from controller.record.events import Seat
 from controller.record.message import Listed, Message

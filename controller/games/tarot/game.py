@@ -1,51 +1,246 @@
 """French Tarot: one taker against the table, three to five seats (games.md section 5)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
+from typing import Final
 
 from controller.games import claims
-from controller.games.tarot import (
-    announce as tarot_announce,
-)
-from controller.games.tarot import (
-    audit as tarot_end,
-)
-from controller.games.tarot import (
-    dog as tarot_dog,
-)
-from controller.games.tarot import (
-    follow,
-    refute,
-)
-from controller.games.tarot import (
-    places as tarot_places,
-)
-from controller.games.tarot import (
-    score as tarot_score,
-)
-from controller.games.tarot import (
-    score as tarot_sheet,
-)
+from controller.games.tarot import announce as tarot_announce
+from controller.games.tarot import audit as tarot_end
+from controller.games.tarot import dog as tarot_dog
+from controller.games.tarot import refute
+from controller.games.tarot import score as tarot_score
+from controller.games.tarot import score as tarot_sheet
 from controller.games.tarot.auction import call, call_open, speak, speaker
-from controller.games.tarot.cards import DECK, DOG_SIZES, as_points, halves, strength, suit_led
-from controller.games.tarot.options import OPTIONS
-from controller.games.tarot.piles import counted, side_of, uncounted, wins_last
-from controller.games.tarot.state import MULTIPLIERS, TarotDeal, TarotState, excuses
+from controller.games.tarot.dog import counted, side_of, uncounted, wins_last
+from controller.games.tarot.state import (
+    ALL_TRUMPS,
+    DECK,
+    DOG_SIZES,
+    MULTIPLIERS,
+    PETIT,
+    Said,
+    TarotDeal,
+    TarotState,
+    as_points,
+    excuses,
+    halves,
+    strength,
+    suit_led,
+)
 from controller.games.tarot.words import CALL_NAMES
-from controller.record.cards import TRUMPS, Card
+from controller.record.cards import SUITS, TRUMPS, Card
 from controller.record.events import Bid, Call, DealStart, Declare, Discard, Dog, Event, Moved, Seat
 from controller.record.message import Message
 from controller.rules import sheet
 from controller.rules.deal import Deal, Play, Trick
-from controller.rules.duty import Duty
+from controller.rules.duty import FREE, Duty
 from controller.rules.game import Fault, Game, Outcome, Settlement
-from controller.rules.layout import Layout
-from controller.rules.movements.description import Movement
-from controller.rules.options import Rules
+from controller.rules.layout import Layout, UnseenPlace, hands, shown, with_declared
+from controller.rules.movements.course import Movement
+from controller.rules.options import Option, Rules
 from controller.rules.results import NO_WORDS, DealResult, Number
 from controller.rules.score.slip import SlipLine, other_sum
 from controller.rules.sheet import Grid
 from controller.rules.speech import Wording
+
+# The duty of a hand to a trick of Tarot: follow, trump, overtrump (TAR-F1 to TAR-F5, TAR-C2).
+
+
+def duty(deal: TarotDeal, card: Card) -> Duty:
+    """The duty of the hand that plays this card to the open trick."""
+    free = excuses(deal)
+    if card in free:
+        return FREE
+    if not deal.open.plays:
+        return _lead(deal, card)
+    led = suit_led(deal.open, free)
+    if led is None:
+        return FREE
+    trumps = (int(lying.rank) for lying in deal.open.cards if lying.suit == TRUMPS and lying not in free)
+    return _follow(card, led, max(trumps, default=0), petit=PETIT not in free)
+
+
+def _lead(deal: TarotDeal, card: Card) -> Duty:
+    """TAR-C2: no hand may lead the called suit to the first trick but with the called card itself."""
+    called = deal.own.called.card if deal.own.called else None
+    if called is None or deal.tricks or deal.rules["lead_called"] or card == called or card.suit != called.suit:
+        return FREE
+    return Duty({card: "TAR-C2"})
+
+
+@cache
+def _follow(card: Card, led: str, top: int, *, petit: bool) -> Duty:
+    """TAR-F1 to TAR-F4; ``top``: the highest trump in the trick, ``petit``: whether T1 is a trump like others."""
+    trumps = [held for held in ALL_TRUMPS if petit or held != PETIT]
+    owed: dict[Card, str] = {}
+    if led in SUITS and card.suit != led:
+        owed |= {held: "TAR-F1" for held in DECK if held.suit == led}
+    if card.suit == TRUMPS:
+        above = [held for held in trumps if int(held.rank) > top] if int(card.rank) < top else []
+        owed |= dict.fromkeys(above, "TAR-F3")
+    elif card.suit != led:
+        owed |= dict.fromkeys(trumps, "TAR-F1" if led == TRUMPS else "TAR-F2")
+    return Duty(owed) if owed else FREE
+
+
+# Tarot's house rules (games.md section 5).
+
+OPTIONS: Final = (
+    Option(
+        "petit_sec",
+        ("void", "excuse"),
+        "TAR-D2",
+        Message(
+            "Whether a hand with T1 as its only trump and no Excuse voids the deal, or plays it as a second Excuse."
+        ),
+        says=(
+            Message("A hand with the 1 as its only trump and no Excuse voids the deal."),
+            Message("A hand with the 1 as its only trump and no Excuse plays it as a second Excuse."),
+        ),
+    ),
+    Option(
+        "void_no_trump",
+        (False, True),
+        "TAR-D3",
+        Message("Whether a hand without a trump voids the deal."),
+        says=(Message("A hand without a trump is played."), Message("A hand without a trump voids the deal.")),
+    ),
+    Option(
+        "void_poor",
+        (0,),
+        "TAR-D3",
+        Message("Up to how many trumps and court cards a hand may void the deal; 0: none."),
+        free=True,
+    ),
+    Option(
+        "auction",
+        ("rounds", "single"),
+        "TAR-B1",
+        Message("Whether the auction goes round, or each seat speaks once."),
+        profiles={"fft2012": "single"},
+        says=(
+            Message("The auction goes round until all but one have passed."),
+            Message("Each player speaks once in the auction."),
+        ),
+    ),
+    Option(
+        "bids",
+        (("prise", "garde", "garde-sans", "garde-contre"),),
+        "TAR-B2",
+        Message("The bids there are, lowest first."),
+        choice=tuple(MULTIPLIERS),
+        names=CALL_NAMES,
+    ),
+    Option(
+        "contre",
+        (6, 8),
+        "TAR-B2",
+        Message("What a garde-contre multiplies."),
+        says=(Message("A garde-contre multiplies by 6."), Message("A garde-contre multiplies by 8.")),
+    ),
+    Option(
+        "lead_called",
+        (True, False),
+        "TAR-C2",
+        Message("Whether the first trick may be led in the called suit."),
+        profiles={"fft2012": False},
+        says=(
+            Message("The first trick may be led in the called suit."),
+            Message("The first trick may not be led in the called suit, but for the called card itself."),
+        ),
+    ),
+    Option(
+        "poignee",
+        ((20, 40, 60), (20, 30, 40)),
+        "TAR-Q1",
+        Message("What a single, a double and a triple poignée count."),
+        profiles={"fft2012": (20, 30, 40)},
+        says=(
+            Message("A poignée counts 20, a double one 40, a triple one 60."),
+            Message("A poignée counts 20, a double one 30, a triple one 40."),
+        ),
+    ),
+    Option(
+        "misere",
+        (0, 10),
+        "TAR-Q2",
+        Message("What a misère gets from every other; 0: it is not played."),
+        says=(Message("A misère is not played."), Message("A misère gets 10 from every other player.")),
+    ),
+    Option(
+        "petit_chelem",
+        (False, True),
+        "TAR-Q4",
+        Message("Whether fifteen tricks of the taker's side count, four seats."),
+        says=(
+            Message("Fifteen tricks count nothing of their own."),
+            Message("Fifteen tricks of the taker's side count of their own, with four players."),
+        ),
+    ),
+)
+
+
+# Where the cards of a Tarot deal can lie, as far as everybody knows (TAR-D1, TAR-X1, TAR-X2).
+
+
+def layout(deal: TarotDeal) -> Layout:
+    """The places of a deal, with what was shown of the dog, of the discard and for poignées."""
+    said, refuted = deal.own.said, deal.own.refuted
+    standing = [one for one in said if one.event not in refuted]
+    doubted = (one for one in said if one.event in refuted and one.cards)
+    return with_declared(DECK, deal, standing, doubted, lambda believed: _layout(deal, believed))
+
+
+def _layout(deal: TarotDeal, announced: Iterable[Said]) -> Layout:
+    """The hands, and the cards that no hand plays: the closed dog, or what was laid away for it (TAR-X1, TAR-X2)."""
+    own, aside = deal.own, len(deal.seats)
+    places = (*hands(deal), UnseenPlace(Message("the dog"), DOG_SIZES[deal.rules.seats]))
+    known = shown(deal, places)
+    gone = {play.card for play in deal.plays()}
+
+    def lie(cards: Iterable[Card], where: Iterable[int]) -> None:
+        for card in cards:
+            if card not in gone:
+                known[card] = known.get(card, frozenset(range(len(places)))) & frozenset(where)
+
+    for said in announced:
+        lie(said.cards, (said.seat, aside) if _may_lay_away_yet(own, said) else (said.seat,))
+    if own.best:
+        lie((*(own.dog or ()), *own.dealt), (own.best.seat, aside))
+    if own.laid:
+        lie(own.laid.cards or own.laid.shown, (aside,))
+    return Layout(places, known)
+
+
+def _may_lay_away_yet(own: TarotState, said: Said) -> bool:
+    """Whether the cards shown in a poignée may have been laid away since: the taker announced it before that."""
+    takes = own.dog_taken and own.best is not None and own.best.seat == said.seat
+    return takes and (own.laid is None or said.event < own.laid.event)
+
+
+def impossible(deal: TarotDeal, play: Play) -> Fault | None:
+    """Why this seat cannot hold this card: it was laid away, or is another seat's by what was shown."""
+    own, card, seat, names = deal.own, play.card, play.seat, deal.rules.names
+    best, name = own.best.seat if own.best else seat, names[seat]
+    holder = next((said.seat for said in own.said if card in said.cards and said.event not in own.refuted), seat)
+    hands = deal.hands or {}
+    if own.laid and card in (own.laid.cards or own.laid.shown):
+        text = Message("{name} played {card}, which {other} had laid away.", name=name, card=card, other=names[best])
+    elif card in (own.dog or ()) and seat != best:
+        text = Message(
+            "{name} played {card}, which lay in the dog, which {other} took.", name=name, card=card, other=names[best]
+        )
+    elif holder != seat:
+        text = Message("{name} played {card}, which {other} has shown.", name=name, card=card, other=names[holder])
+    elif card in own.dealt and seat != best:
+        text = Message("{name} played {card}, which {other} was dealt.", name=name, card=card, other=names[best])
+    elif (other := next((one for one, hand in hands.items() if card in hand), seat)) != seat:
+        text = Message("{name} played {card}, which {other} was dealt.", name=name, card=card, other=names[other])
+    else:
+        return None
+    return Fault("impossible-card", seat, "CARD", text, card)
 
 
 class Tarot(Game[TarotState, None]):
@@ -123,7 +318,7 @@ class Tarot(Game[TarotState, None]):
 
     def duty(self, deal: TarotDeal, card: Card) -> Duty:
         """TAR-F1 to TAR-F5, TAR-C2."""
-        return follow.duty(deal, card)
+        return duty(deal, card)
 
     def strength(self, deal: TarotDeal, trick: Trick, card: Card) -> int:
         """TAR-W1, but for the Excuse in the last trick."""
@@ -146,11 +341,11 @@ class Tarot(Game[TarotState, None]):
 
     def layout(self, deal: TarotDeal) -> Layout:
         """The hands and the dog (TAR-D1)."""
-        return tarot_places.layout(deal)
+        return layout(deal)
 
     def elsewhere(self, deal: TarotDeal, play: Play) -> Fault | None:
         """A card that lay in the dog, was laid away or was shown by another seat."""
-        return tarot_places.impossible(deal, play)
+        return impossible(deal, play)
 
     def played(self, deal: TarotDeal) -> TarotDeal:
         """Remember what the newest card refutes."""

@@ -5,8 +5,20 @@ from dataclasses import replace
 from typing import Final, Literal
 
 from controller.games.tarot.auction import called_but, wanted
-from controller.games.tarot.cards import COURTS, DECK, PETIT, is_trump, may_lay_away, strong_hand
-from controller.games.tarot.state import Called, LaidAway, Said, TarotDeal, needed_trumps, shown
+from controller.games.tarot.state import (
+    COURTS,
+    DECK,
+    PETIT,
+    Called,
+    LaidAway,
+    Said,
+    TarotDeal,
+    is_trump,
+    may_lay_away,
+    needed_trumps,
+    shown,
+    strong_hand,
+)
 from controller.record.cards import EXCUSE, SUITS, Card
 from controller.record.events import Seat
 from controller.record.message import Listed, Message

@@ -7,16 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from controller.games.tarot.cards import PETIT, as_points
-from controller.games.tarot.piles import Pile, piles, side_of
-from controller.games.tarot.state import SIZES, TarotDeal, excuses, multiplier, partner
+from controller.games.tarot.dog import Pile, piles, side_of
+from controller.games.tarot.state import PETIT, SIZES, TarotDeal, as_points, excuses, multiplier, partner
 from controller.record.cards import EXCUSE
 from controller.record.events import Seat
 from controller.record.message import Message
 from controller.rules import sheet
 from controller.rules.options import Rules
-from controller.rules.results import DealResult, Number
-from controller.rules.score.breakdown import Breakdown, BreakdownLine, counting
+from controller.rules.results import Breakdown, BreakdownLine, DealResult, Number, counting
 
 NEEDED: Final = (56, 51, 41, 36)
 """Points the taker needs, by number of bouts (TAR-H2)."""

@@ -4,11 +4,19 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar, Final
 
 from controller.games import claims
-from controller.games.suits import PASS, SUIT_WORDINGS, spoken
+from controller.games.follow_rule import PASS, SUIT_WORDINGS, spoken
 from controller.games.tarot import announce, auction, dog
 from controller.games.tarot.auction import RANKS, speaker
-from controller.games.tarot.cards import DOG_SIZES, is_trump
-from controller.games.tarot.state import MULTIPLIERS, POIGNEES, SIZES, PoigneeSize, TarotDeal, TarotState
+from controller.games.tarot.state import (
+    DOG_SIZES,
+    MULTIPLIERS,
+    POIGNEES,
+    SIZES,
+    PoigneeSize,
+    TarotDeal,
+    TarotState,
+    is_trump,
+)
 from controller.record.cards import EXCUSE, Card
 from controller.record.events import Bid, Call, Declare, Discard, Dog, Event, Seat, Void
 from controller.record.message import Listed, Message

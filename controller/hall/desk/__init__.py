@@ -1,4 +1,4 @@
 """The organiser's desk of a hall: its tournament on the disk, its pages, its slips and lists.
 
-Public: access, actions, book, exports, files, pages, papers, readings, texts.
+Public: access, actions, book, exports, pages, papers, readings, texts.
 """

@@ -11,11 +11,9 @@ from controller.games import interchange
 from controller.hall.desk.texts import DeskView
 from controller.record import text as record_text
 from controller.record.text import RecordError
-from controller.referee.fold import outcome
-from controller.referee.start import MatchError
+from controller.referee.fold import MatchError, outcome
 from controller.report.spreadsheet import cell
-from controller.tournament.entries import TableResult
-from controller.tournament.fold import Tournament
+from controller.tournament.fold import TableResult, Tournament
 from controller.tournament.standings import standings
 from controller.tournament.steps import StepError
 

@@ -15,12 +15,11 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from controller import games
 from controller.hall.desk import actions, texts
 from controller.hall.desk.access import OrganiserAccess
-from controller.hall.desk.book import DeskError, TournamentBook
+from controller.hall.desk.book import FILES, DeskError, TournamentBook
 from controller.hall.desk.exports import RecordReader
-from controller.hall.desk.files import FILES
 from controller.hall.desk.texts import DeskView
+from controller.language.catalogues import known, wanted
 from controller.language.commands import game_name
-from controller.language.negotiation import known, wanted
 from controller.record.message import Message, reason_of
 from controller.tournament.fold import Tournament
 from controller.tournament.steps import StepError

@@ -5,7 +5,7 @@ from typing import Final
 
 from controller.hall.desk.texts import DeskView, told
 from controller.record.message import Message
-from controller.tournament.entries import TournamentRound
+from controller.tournament.fold import TournamentRound
 from controller.tournament.steps import SeatedTable
 from vision.print.papers import PAPERS
 from vision.print.pdf import GRAY, Pen

@@ -10,13 +10,11 @@ from controller.record import text as record_text
 from controller.record.events import DealStart, End, Event
 from controller.record.message import Message
 from controller.record.text import RecordError
-from controller.referee.fold import outcome
-from controller.referee.start import MatchError
+from controller.referee.fold import MatchError, outcome
 from controller.rules.match import AnyMatch
 from controller.rules.score.slip import SlipLine
 from controller.store.archive import NAMED_BY
-from controller.tournament.entries import TournamentRound
-from controller.tournament.fold import Tournament
+from controller.tournament.fold import Tournament, TournamentRound
 from controller.tournament.steps import ResultEntered, SeatedTable, StepError, TournamentStep
 
 _EARLY_S: Final = 600

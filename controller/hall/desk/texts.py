@@ -12,8 +12,7 @@ from controller.language.commands import game_name
 from controller.language.translate import Locale, said
 from controller.record.message import Message
 from controller.rules.results import Number
-from controller.tournament.entries import TournamentRound
-from controller.tournament.fold import Tournament
+from controller.tournament.fold import Tournament, TournamentRound
 from controller.tournament.movements import shortage
 from controller.tournament.slips import written
 from controller.tournament.standings import standings

@@ -5,11 +5,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from controller.live.moments import reading, truth
-from controller.live.moments.errors import MomentError
+from controller.live.moments import reading
+from controller.live.moments.moment import MomentError, TrueLanding, landings, rate, story
 from controller.live.moments.moment_file import FILM, RECORD, TRUTH, MomentFile
 from controller.live.moments.reading import SecondReading
-from controller.live.moments.truth import TrueLanding
 from controller.record import text as record
 from controller.record.events import Event
 from controller.record.text import RecordError
@@ -49,8 +48,8 @@ def exported(file: MomentFile, events: Sequence[Event]) -> MomentFile:
     The frames are read once more, as they are now: what is read so is the least that must be read from now on.
     """
     moment = replace(file.moment, match="", taken=file.moment.taken[:10])
-    lay = truth.landings(moment, events)
-    told = truth.story(moment, events)
+    lay = landings(moment, events)
+    told = story(moment, events)
     lines = "".join(f"{record.to_line(event)}\n" for event in told).encode()
     bare = MomentFile(moment, file.frames, {})
     seen = reading.read_again(bare)
@@ -66,7 +65,7 @@ def _side_car(file: MomentFile, lay: Sequence[TrueLanding], seen: SecondReading)
         "seed": None,
         "noise": None,
         "seats": moment.table.seats,
-        "fps": truth.rate(moment),
+        "fps": rate(moment),
         "frames": len(moment.times),
         "size": list(moment.size),
         "px_per_mm": seen.px_per_mm,

@@ -4,10 +4,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from controller.live.moments import pictures
-from controller.live.moments.errors import MomentError
+from controller.live.moments import moment
+from controller.live.moments.moment import MomentError, TrueLanding
 from controller.live.moments.moment_file import MomentFile
-from controller.live.moments.truth import TrueLanding
 from vision.base.observation import Laid
 from vision.base.picture import Gray
 from vision.eyes.pipeline import Eyes
@@ -45,7 +44,7 @@ class HeldReading:
 def frames(file: MomentFile) -> Iterator[tuple[float, Gray]]:
     """The seconds and the grey picture of every frame, as a camera gives them; raises MomentError."""
     for seconds, jpeg in zip(file.moment.times, file.frames, strict=True):
-        yield seconds - file.moment.began, pictures.open_picture(jpeg)
+        yield seconds - file.moment.began, moment.open_picture(jpeg)
 
 
 def read_again(file: MomentFile) -> SecondReading:

@@ -8,26 +8,233 @@ import logging
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
+from math import dist
 from queue import SimpleQueue
 from typing import Final
 
-from controller.live.moments import doubts, pictures
-from controller.live.moments.doubts import DoubtWatch
-from controller.live.moments.errors import MomentError
-from controller.live.moments.moment import DoubtfulTime, KeptMoment, LyingCard, StoredFrame, WatchedTable, spans
+from controller.live.moments.moment import (
+    DoubtfulTime,
+    KeptMoment,
+    LyingCard,
+    MomentError,
+    StoredFrame,
+    WatchedTable,
+    compress_picture,
+    spans,
+)
 from controller.live.moments.moment_file import MOST_FRAMES, RECORD, MomentFile
-from controller.live.moments.ring import FrameRing
+from controller.live.moments.reading import CardName
 from controller.live.moments.store import MomentStore
 from controller.live.priority import give_way
 from controller.live.session import News
 from controller.record import text as record
-from controller.record.events import Event, Played
+from controller.record.events import Amend, Event, Gap, Insert, Played, Seen
 from vision.base.picture import Gray
 from vision.eyes.pipeline import Eyes
+
+# Doubts at a table: something unread, a candidate, a card that a person corrected, a gap.
+
+UNREAD_S: Final = 1.0
+"""So long something must lie still, and be looked at in vain, before it is doubtful: most often it is a hand."""
+CANDIDATE_S: Final = 1.0
+"""A card that is read where it lies is believed long before."""
+SAME_PLACE_MM: Final = 40.0
+"""Two readings of a card that lies lie no farther apart: a single mark leaves its middle open by two centimetres."""
+LOOK_BACK_S: Final = 8.0
+"""A card that was entered by hand was laid before, at most so long ago."""
+_SHOWN: Final = frozenset(("frozen", "mat", "dark", "load"))
+"""Gaps of which frames show anything: in the others no picture came, or no program ran."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A card that is read and not believed, as it was read first."""
+
+    card: str
+    began: float
+    """Seconds since the match event."""
+    place: tuple[float, float]
+    """Millimetres from the left and from the top of the mat."""
+    is_told: bool = False
+
+
+class DoubtWatch:
+    """Watches the eyes and the record of one table for doubts, and tells each once."""
+
+    def __init__(self) -> None:
+        """Begin with no doubt told."""
+        self._told_unread = dict[int, float]()
+        """By seat: since when what was told of lies there."""
+        self._given_up: float | None = None
+        """When a thing was taken for no card last."""
+        self._unread = 0
+        self._candidates = dict[CardName, _Candidate]()
+
+    def look(self, eyes: Eyes, seconds: float, since: float) -> Iterator[DoubtfulTime]:
+        """The doubts that the newest frame gives.
+
+        Args:
+            eyes: that have looked at it.
+            seconds: when it was taken, since the match event.
+            since: the match event's time at which the eyes began to count theirs.
+        """
+        if eyes.counts.unread > self._unread:
+            self._given_up = seconds
+        self._unread = eyes.counts.unread
+        if self._given_up is not None:
+            yield from self._unread_in(eyes, seconds, since, self._given_up)
+        if eyes.landing or self._candidates:
+            yield from self._poor(eyes, seconds, since)
+
+    def _unread_in(self, eyes: Eyes, seconds: float, since: float, given_up: float) -> Iterator[DoubtfulTime]:
+        """Areas in which something lies that the eyes have taken for no card."""
+        for seat, area in enumerate(eyes.sight().areas):
+            if area.unread_since is None:
+                self._told_unread.pop(seat, None)
+                continue
+            began = area.unread_since + since
+            if seat not in self._told_unread and seconds - began >= UNREAD_S and given_up >= began:
+                self._told_unread[seat] = began
+                yield DoubtfulTime("unread", began, seconds, str(seat))
+
+    def _poor(self, eyes: Eyes, seconds: float, since: float) -> Iterator[DoubtfulTime]:
+        """Cards that are read where they lie, and still are not believed."""
+        there = {
+            (card.deck, card.card): _Candidate(card.card, card.first + since, (card.x_mm, card.y_mm))
+            for card in eyes.landing
+        }
+        # Where its place is not sure, the eyes begin to count its readings anew: it lies there since the first.
+        for name, before in self._candidates.items():
+            if name in there and dist(before.place, there[name].place) <= SAME_PLACE_MM:
+                there[name] = before
+        for name, one in there.items():
+            if not one.is_told and seconds - one.began >= CANDIDATE_S:
+                there[name] = replace(one, is_told=True)
+                yield DoubtfulTime("candidate", one.began, seconds, one.card)
+        self._candidates = there
+
+
+def doubts_of_line(news: News, events: Sequence[Event]) -> Iterator[DoubtfulTime]:
+    """The doubts that a new line of the record gives; ``events`` are all lines, this one among them."""
+    match news.event:
+        case Gap(why=why, from_=began, t=ended) if why in _SHOWN and ended is not None:
+            yield DoubtfulTime("gap", began, ended, why)
+        case Seen(unread=seats, t=at) if seats and at is not None:
+            yield DoubtfulTime("unread", at, at, str(seats[0]))
+        case Amend(of=number) if number < news.number:
+            yield from _of_play(events[number - 1])
+        case Insert(event={"e": "play"}, before=number) if number < news.number:
+            yield from _entered(news.event.event.get("card", ""), events, number)
+        case Played(src=source, card=card) if source not in (None, "camera"):
+            yield from _entered(card, events, news.number)
+        case _:
+            pass
+
+
+def _of_play(event: Event) -> Iterator[DoubtfulTime]:
+    """The doubt about a card that the camera read and a person changed."""
+    if isinstance(event, Played) and event.t is not None and event.src == "camera":
+        since = event.t if event.since is None else event.since
+        yield DoubtfulTime("corrected", max(since, event.t - LOOK_BACK_S), event.t, str(event.card))
+
+
+def _entered(card: object, events: Sequence[Event], number: int) -> Iterator[DoubtfulTime]:
+    """The doubt about a card that a person entered as event ``number``, or before it: it was not read."""
+    at = next((event.t for event in events[number - 1 :] if event.t is not None), None)
+    before = [event.t for event in events[: number - 1] if event.t is not None]
+    if at is not None:
+        began = max([at - LOOK_BACK_S, *(time for time in before[-1:] if time <= at)])
+        yield DoubtfulTime("corrected", began, at, str(card))
+
+
+# The ring of frames in memory: the newest ones, and a few of every landing for as long as there is room.
+
+APART_S: Final = 0.15
+"""Between two frames of a landing that has left the newest ones: a card is believed after three."""
+
+
+class FrameRing:
+    """Compressed frames, of a number of bytes that is never exceeded; the oldest go first."""
+
+    def __init__(self, most_bytes: int) -> None:
+        """Hold so many bytes of frames: half of them for the newest, half for landings before."""
+        self._half = most_bytes // 2
+        self._newest = _Belt()
+        self._landings = _Belt()
+        self._marked = deque[tuple[float, float]]()
+        """The landings, from when to when."""
+
+    @property
+    def size_bytes(self) -> int:
+        """The bytes of all frames that it holds."""
+        return self._newest.size_bytes + self._landings.size_bytes
+
+    @property
+    def since(self) -> float | None:
+        """The time from which it holds every frame; None while it holds none."""
+        return self._newest.frames[0].seconds if self._newest.frames else None
+
+    def pushes_out(self, frame: StoredFrame, seconds: float) -> bool:
+        """Whether this frame would push out one that was taken at this time or later."""
+        over = self._newest.size_bytes + len(frame.jpeg) - self._half
+        for one in self._newest.frames:
+            if over <= 0:
+                return False
+            if one.seconds >= seconds:
+                return True
+            over -= len(one.jpeg)
+        return False
+
+    def mark(self, began: float, ended: float) -> None:
+        """Hold some frames of this stretch longer than others: a card was laid in it, which may be corrected later."""
+        self._marked.append((began, ended))
+
+    def add(self, frame: StoredFrame) -> bool:
+        """Take in a frame, newer than all others; whether it has room at all."""
+        if len(frame.jpeg) > self._half:
+            return False
+        self._newest.add(frame)
+        while self._newest.size_bytes > self._half:
+            self._retire(self._newest.pop())
+        return True
+
+    def between(self, began: float, ended: float) -> tuple[StoredFrame, ...]:
+        """The frames of a stretch of time, oldest first."""
+        every = (*self._landings.frames, *self._newest.frames)
+        return tuple(frame for frame in every if began <= frame.seconds <= ended)
+
+    def _retire(self, frame: StoredFrame) -> None:
+        """Keep a frame that has left the newest ones if it shows a landing, and not too soon after the one before."""
+        while self._marked and self._marked[0][1] < frame.seconds:
+            self._marked.popleft()
+        last = self._landings.frames[-1].seconds if self._landings.frames else float("-inf")
+        if frame.seconds - last >= APART_S and any(began <= frame.seconds for began, _ in self._marked):
+            self._landings.add(frame)
+            while self._landings.size_bytes > self._half:
+                self._landings.pop()
+
+
+class _Belt:
+    """Frames in the order of time, and their bytes."""
+
+    def __init__(self) -> None:
+        self.frames = deque[StoredFrame]()
+        self.size_bytes = 0
+
+    def add(self, frame: StoredFrame) -> None:
+        self.frames.append(frame)
+        self.size_bytes += len(frame.jpeg)
+
+    def pop(self) -> StoredFrame:
+        """Take off the oldest."""
+        frame = self.frames.popleft()
+        self.size_bytes -= len(frame.jpeg)
+        return frame
+
 
 BEFORE_S: Final = 3.0
 """So long before a doubt frames are kept,"""
@@ -155,12 +362,12 @@ class MomentRecorder:
         if isinstance(event, Played) and event.t is not None:
             since = event.t if event.since is None else max(event.since, event.t - BEFORE_S)
             self._ring.mark(since - _AROUND_S, event.t + _AROUND_S)
-        for doubt in doubts.doubts_of_line(news, events):
+        for doubt in doubts_of_line(news, events):
             self._doubt(doubt)
 
     def _take(self, seconds: float, gray: Gray, lying: tuple[LyingCard, ...]) -> None:
         try:
-            jpeg = pictures.compress_picture(gray)
+            jpeg = compress_picture(gray)
         finally:
             self._free.release()
         frame = StoredFrame(seconds, jpeg, lying, (gray.shape[1], gray.shape[0]))

@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from controller.live.moments import moment_file
-from controller.live.moments.errors import MomentError
-from controller.live.moments.moment import KeptMoment
+from controller.live.moments.moment import KeptMoment, MomentError
 from controller.live.moments.moment_file import MomentFile
 from controller.store import atomic
 from controller.store.pictures import LEAST_FREE_BYTES, StorageLimits, StoreFullError

@@ -6,7 +6,7 @@ from controller.live import wiring
 from controller.live.moments.moment import WatchedTable
 from controller.live.moments.recorder import MomentRecorder
 from controller.live.moments.store import FOLDER, MomentStore
-from controller.referee.start import start
+from controller.referee.fold import start
 from controller.settings.model import Config
 from controller.store.archive import FILE, Archive, NoMatchError
 from controller.store.pictures import StorageLimits

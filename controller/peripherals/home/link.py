@@ -3,24 +3,234 @@
 It runs on a thread of its own: whatever becomes of the broker, the game does not notice.
 """
 
+import json
 import logging
 import threading
 from collections import deque
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from importlib.metadata import version
+from typing import Any, Final
 
-from controller.language.translate import Locale
+from controller.language.commands import command_name
+from controller.language.translate import Locale, on_face, said
+from controller.live import scoreboard
 from controller.live.board import AlertBoard
 from controller.live.scoreboard import ComposedFace
 from controller.live.session import News
-from controller.peripherals.home import state
-from controller.peripherals.home.discovery import HomeDevice
-from controller.peripherals.home.lights import HomeLights
+from controller.peripherals.buttons import CARDS
 from controller.peripherals.home.topics import HomeTopics
-from controller.settings.console import HomeConfig
+from controller.record.message import Message
+from controller.settings.model import HomeConfig, LightsConfig
 from controller.web.broker_line import BrokerAddress, BrokerLine, BrokerReached, Heard
 from controller.web.newest import Latest
-from firmware_bridge.face.face import Face
+from firmware_bridge.face.face import Face, Lamp
+
+# The device that Home Assistant finds by itself: a table with its scores, whose turn it is, verdicts and buttons.
+#
+# Source: Home Assistant's documentation of MQTT discovery, *Device discovery payload*; ``default_entity_id`` took the
+# place of ``object_id`` in 2026.4.
+
+MOST_ROWS: Final = 5
+"""Of a display: a player or side each."""
+
+_OWN_WORDS: Final = {
+    "confirm": Message("Seen"),
+    "lies": Message("What lies there?"),
+    "last-trick": Message("Last trick"),
+    "trump": Message("What is trump?"),
+}
+"""The names of buttons whose words are on no command card."""
+
+Component = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class HomeDevice:
+    """A table as a device of Home Assistant."""
+
+    name: str
+    """Of the table at the broker, which makes its entities unique."""
+    buttons: Sequence[str]
+    """The words that its buttons say."""
+    locale: Locale
+
+    def topic(self, prefix: str) -> str:
+        """The topic on which Home Assistant is told of the device."""
+        return f"{prefix}/device/schiri-{self.name}/config"
+
+    def config(self, rows: Sequence[str]) -> bytes:
+        """The device and its entities, as JSON.
+
+        Args:
+            rows: the names of the players or sides on the table's display; entities of further rows are taken away.
+        """
+        topics = HomeTopics(self.name)
+        told = {
+            "device": {
+                "identifiers": [f"schiri-{self.name}"],
+                "name": f"Schiri {self.name}" if self.name != "schiri" else "Schiri",
+                "manufacturer": "Schiri",
+                "model": said(Message("Table controller"), self.locale),
+                "sw_version": version("schiri"),
+            },
+            "origin": {"name": "Schiri", "sw_version": version("schiri")},
+            "availability": [{"topic": topics.availability}],
+            "components": dict(self._components(rows, topics)),
+        }
+        return json.dumps(told, ensure_ascii=False).encode()
+
+    def _components(self, rows: Sequence[str], topics: HomeTopics) -> Iterator[tuple[str, Component]]:
+        for at in range(MOST_ROWS):
+            if at < len(rows):
+                score = f"{{{{ value_json.rows[{at}].score }}}}"
+                yield self._sensor(f"score_{at + 1}", rows[at], "mdi:scoreboard-outline", score, topics)
+            else:
+                yield f"score_{at + 1}", {"platform": "sensor"}  # takes it away
+        turn = said(Message("Whose turn"), self.locale)
+        yield self._sensor("turn", turn, "mdi:account-arrow-right", "{{ value_json.turn }}", topics)
+        deal = said(Message("Deal"), self.locale)
+        yield self._sensor("deal", deal, "mdi:cards-playing-outline", "{{ value_json.title }}", topics)
+        status = said(Message("The table says"), self.locale)
+        yield self._sensor("status", status, "mdi:message-outline", "{{ value_json.status }}", topics)
+        yield self._problem("camera", said(Message("Camera"), self.locale), "trouble", topics)
+        yield self._problem("alert", said(Message("Alert"), self.locale), "alert", topics)
+        yield self._entity(
+            "event",
+            "verdict",
+            said(Message("Verdict"), self.locale),
+            icon="mdi:gavel",
+            state_topic=topics.verdict,
+            event_types=["verdict", "withdrawn"],
+        )
+        for word in dict.fromkeys(self.buttons):
+            yield self._entity(
+                "button", word.replace("-", "_"), self._called(word), command_topic=topics.press, payload_press=word
+            )
+
+    def _called(self, word: str) -> str:
+        own = _OWN_WORDS.get(word)
+        return said(own, self.locale) if own else command_name(CARDS.get(word, word), self.locale.lang)
+
+    def _sensor(self, key: str, name: str, icon: str, template: str, topics: HomeTopics) -> tuple[str, Component]:
+        return self._entity("sensor", key, name, icon=icon, state_topic=topics.table, value_template=template)
+
+    def _problem(self, key: str, name: str, field: str, topics: HomeTopics) -> tuple[str, Component]:
+        """Something that is wrong while a field of the table's state has a text, which is its attribute ``text``."""
+        return self._entity(
+            "binary_sensor",
+            key,
+            name,
+            device_class="problem",
+            state_topic=topics.table,
+            value_template=f"{{{{ 'ON' if value_json.{field} else 'OFF' }}}}",
+            json_attributes_topic=topics.table,
+            json_attributes_template=f"{{{{ {{'text': value_json.{field}}} | tojson }}}}",
+        )
+
+    def _entity(self, platform: str, key: str, name: str, **more: Any) -> tuple[str, Component]:  # noqa: ANN401 - JSON
+        part = self.name.replace("-", "_")
+        prefix = part if part.startswith("schiri") else f"schiri_{part}"
+        return key, {
+            "platform": platform,
+            "name": name,
+            "unique_id": f"schiri-{self.name}-{key}",
+            "default_entity_id": f"{platform}.{prefix}_{key}",
+            **more,
+        }
+
+
+# The lights of a home that WLED runs: a preset for what the table shows, by WLED's JSON commands over MQTT.
+
+
+class HomeLights:
+    """The lights of one topic; a command is given only where it changes something.
+
+    Args:
+        settings: which lights, and their presets.
+    """
+
+    def __init__(self, settings: LightsConfig) -> None:
+        self.topic = f"{settings.topic}/api"
+        self.status = f"{settings.topic}/status"
+        """Where a WLED says that it has started, and so shows nothing of the table any more."""
+        self._presets = settings.presets
+        self._shown: int | None = None
+
+    def show(self, face: Face) -> Sequence[bytes]:
+        """The commands that bring the lights to a face."""
+        (wanted,) = self._presets.render(face)
+        return self._bring(wanted)
+
+    def rest(self) -> Sequence[bytes]:
+        """The commands that leave the lights as they are while nobody plays."""
+        return self._bring(self._presets.idle)
+
+    def forget(self) -> None:
+        """Give the next command whatever it changes: the lights, or the broker, have started anew."""
+        self._shown = None
+
+    def _bring(self, wanted: int) -> Sequence[bytes]:
+        commands = () if wanted == self._shown else self._presets.changes(self._shown, wanted)
+        self._shown = wanted
+        return commands
+
+
+# The messages to a home while a table plays: what its display shows, and its verdicts, in the table's language.
+
+MOST_TEXT: Final = 255
+"""Characters of a state in Home Assistant; a longer one is refused there."""
+
+
+def face_shown(composed: ComposedFace, locale: Locale) -> Face:
+    """The face of a display in the home: without a code that pairs phones, and without an address."""
+    state = replace(composed.state, code="", address="")
+    return on_face(scoreboard.face(composed.match, composed.heard, state), locale)
+
+
+def table_state(face: Face, composed: ComposedFace, locale: Locale) -> bytes:
+    """What the table shows now, as JSON without the trick; sentences of verdicts name the cards they are about.
+
+    Args:
+        face: what :func:`shown` gave.
+        composed: what it was made from.
+        locale: of the table.
+    """
+    turn = [row.name for row in face.rows if row.lamp is Lamp.TURN]
+    told = {
+        "title": _short(face.title),
+        "status": _short(face.status),
+        "turn": ", ".join(turn),
+        "rows": [{"name": row.name, "score": _figures(row.score or row.strokes)} for row in face.rows],
+        "alert": _short(face.alert.text) if face.alert else "",
+        "trouble": _short(said(composed.state.trouble, locale)),
+        "ended": composed.match.ended,
+    }
+    return json.dumps(told, ensure_ascii=False).encode()
+
+
+def verdict_events(news: News, locale: Locale) -> Iterator[bytes]:
+    """The verdicts that an event lets the table hear, and those that it withdraws, as events of Home Assistant."""
+    for one in news.told:
+        verdict = one.verdict
+        told = {
+            "event_type": "withdrawn" if one.withdrawn else "verdict",
+            "kind": verdict.kind,
+            "name": "" if verdict.seat is None else news.match.names[verdict.seat],
+            "rule": verdict.rule,
+            "text": said(verdict.text, locale),
+        }
+        yield json.dumps(told, ensure_ascii=False).encode()
+
+
+def _figures(score: str) -> str:
+    """A score as programs calculate with it: displays have a minus sign of their own."""
+    return score.replace("−", "-")
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= MOST_TEXT else text[: MOST_TEXT - 1] + "…"
+
 
 ONLINE: Final = b"online"
 OFFLINE: Final = b"offline"
@@ -78,7 +288,7 @@ class HomeLink:
 
     def tell(self, news: News) -> None:
         """Hear of an event that is on the disk; by the game's thread, returns at once."""
-        self._verdicts.extend(state.verdict_events(news, self._locale))
+        self._verdicts.extend(verdict_events(news, self._locale))
 
     def close(self) -> None:
         """Say that the table is gone, leave the lights as nobody plays, and hang up."""
@@ -133,9 +343,9 @@ class HomeLink:
         number, composed = self._newest.held
         if composed is not None and number != self._shown:
             self._shown = number
-            face = state.face_shown(composed, self._locale)
+            face = face_shown(composed, self._locale)
             self._introduce(face)
-            self._line.publish(self._topics.table, state.table_state(face, composed, self._locale), retain=True)
+            self._line.publish(self._topics.table, table_state(face, composed, self._locale), retain=True)
             for lights in self._lights:
                 self._publish(lights, lights.show(face))
         while self._verdicts:

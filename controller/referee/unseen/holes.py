@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from controller.record.events import Gap, Seat, Seen
-from controller.referee.closing import turn_trick_over
+from controller.referee.settling import turn_trick_over
 from controller.referee.step import StepResult
 from controller.referee.unseen.adoption import adopt
 from controller.referee.unseen.objections import unmoved

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from controller.record.events import Seat
 from controller.referee import judging, wording
-from controller.referee.revokes import revokes
+from controller.referee.judging import revokes
 from controller.rules.deal import Deal, Play, S
 from controller.rules.game import B, Fault, Game
 from controller.rules.match import Reading

@@ -6,7 +6,7 @@ from typing import Final
 
 from controller.record.events import Missed, Seat
 from controller.record.message import Listed, Message
-from controller.referee import closing, settling
+from controller.referee import settling
 from controller.referee.step import StepResult, error
 from controller.referee.unseen.listing import listed
 from controller.rules.deal import Deal, Play, S, Trick
@@ -105,7 +105,7 @@ def _laid(match: Match[S, B], account: HoleAccount) -> tuple[Match[S, B] | Messa
         laid = replace(begun, open=Trick((*begun.open.plays, play)), trump_led=led)
         match = replace(match, deal=listed(match.game, match.game.played(laid)))
         if match.deal and match.deal.open_is_full:
-            match, closed = closing.close_trick(match, match.deal, account.hole)
+            match, closed = settling.close_trick(match, match.deal, account.hole)
             results = (*results, *closed)
     return match, results
 

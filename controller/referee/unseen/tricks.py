@@ -7,7 +7,7 @@ from typing import Final
 from controller.record.events import Event, Seat
 from controller.record.message import Message
 from controller.referee import judging
-from controller.referee.closing import close_trick, turn_trick_over
+from controller.referee.settling import close_trick, turn_trick_over
 from controller.referee.step import StepResult, error
 from controller.referee.unseen import openings
 from controller.referee.unseen.readings import as_read, remember

@@ -5,14 +5,75 @@ was not told, or only its number of cards, any card that can have lain there may
 before a pass is believed after it only as far as its cards are there or where they were passed to.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import ClassVar, Final, Protocol
 
 from controller.record.cards import Card
-from controller.record.events import CardPlace, Seat
-from controller.rules.deal import AnyDeal, Play, Transfer, Trick
+from controller.record.events import CardPlace, Event, Moved, Seat
+from controller.record.message import Listed, Message
+from controller.rules.deal import AnyDeal, Deal, Play, S, Transfer, Trick
 from controller.rules.layout import Layout, UnseenPlace
-from controller.rules.movements.description import Movement, Moving, place_name
+
+# The movements that a game has, as data: what is moved from where to where, and how many cards.
+
+NAMES: Final[Mapping[str, Message]] = {
+    "stock": Message("the stock"),
+    "discard": Message("the cards laid away"),
+    "table": Message("the cards that lie open"),
+    "dog": Message("the dog"),
+    "kitty": Message("the kitty"),
+    "blind": Message("the blind"),
+}
+"""What sentences call the places of many games; another name is told as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """A movement of cards that can happen now."""
+
+    what: str
+    """Its name in records and in the game's words, such as ``give``."""
+    source: CardPlace
+    target: CardPlace
+    """Where the cards come to lie; the source itself where they are shown and stay."""
+    count: int
+    owed: bool = True
+    """Whether it happens before the next card is played, told or not; False: only if it is told."""
+    at_once: bool = False
+    """Whether cards are chosen before any that others move by this name are taken up, as in a pass."""
+
+
+def of_hand(offered: Sequence[Movement], what: str, seat: Seat) -> Movement | None:
+    """The movement of this name out of a seat's hand, else the one into it; None where there is neither."""
+    mine = [one for one in offered if one.what == what and seat in (one.source, one.target)]
+    return min(mine, key=lambda one: one.source != seat, default=None)
+
+
+class Moving(Protocol):
+    """A game, as far as cards move in it beside the play."""
+
+    title: ClassVar[str]
+    deck: ClassVar[tuple[Card, ...]]
+
+    def places(self, deal: AnyDeal) -> Mapping[CardPlace, int]:
+        """The hands and other places, with how many cards were dealt to each."""
+        ...
+
+    def movements(self, deal: AnyDeal) -> Sequence[Movement]:
+        """What can be moved now, in the order in which it happens."""
+        ...
+
+
+def place_name(names: Sequence[str], place: CardPlace) -> Message:
+    """What a sentence calls a place: the player's name, or that of the place.
+
+    >>> place_name(("Anna", "Berta"), 1), place_name(("Anna", "Berta"), "stock")
+    ('Berta', 'the stock')
+    """
+    if isinstance(place, str):
+        return NAMES.get(place) or Message.plain(place)
+    return Message.plain(names[place])
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,3 +247,90 @@ def _place_of(offered: Sequence[Movement], move: Transfer) -> int:
 
 def _as_transfer(movement: Movement, tricks: int) -> Transfer:
     return Transfer(0, movement.what, movement.source, movement.target, movement.count, (), tricks)
+
+
+# A movement that is told: whether it can be part of the deal, and the deal with it.
+
+
+def taken(game: Moving, deal: Deal[S], number: int, event: Moved) -> Deal[S] | Message:
+    """The deal after a movement; a message tells why it cannot be part of the deal.
+
+    Args:
+        game: the game.
+        deal: the deal before it.
+        number: of the event.
+        event: the movement; its seats are seats of the table.
+    """
+    wrong = _not_offered(game, deal, event) or _not_there(game, deal, event)
+    if wrong:
+        return wrong
+    # Of a card that exists twice nobody but the marks tells which one it is: nothing is known of its place by it.
+    cards = tuple(card for card in event.cards or () if card in game.deck)
+    move = Transfer(
+        number, event.what, event.from_, event.to, event.count, cards, len(deal.tricks), bool(deal.open.plays)
+    )
+    return replace(deal, moved=(*deal.moved, move))
+
+
+def _not_offered(game: Moving, deal: Deal[S], event: Moved) -> Message | None:
+    """Why no such movement can happen now, or None."""
+    names = deal.rules.names
+    left = () if deal.phase == "after" else due(game, deal)
+    same = [one for one in left if (one.what, one.source, one.target) == (event.what, event.from_, event.to)]
+    if not same and not left:
+        return Message("no cards are moved now")
+    if not same:
+        there = Listed(tuple(dict.fromkeys(_told(names, one) for one in left)), "or")
+        return Message("no cards are moved so now; there is {names}", names=there)
+    if event.count != same[0].count:
+        return Message("{n} cards are moved, and there are to be {n2}", n=event.count, n2=same[0].count)
+    return None
+
+
+def _told(names: tuple[str, ...], movement: Movement) -> Message:
+    source, target = place_name(names, movement.source), place_name(names, movement.target)
+    return Message("{call} of {n} from {why} to {why2}", call=movement.what, n=movement.count, why=source, why2=target)
+
+
+def _not_there(game: Moving, deal: Deal[S], event: Moved) -> Message | None:
+    """Why these cards cannot be moved from there, or None."""
+    cards, found = event.cards or (), course(game, deal)
+    found = found.chosen.get(event.what, found)
+    if len({*cards}) < len(cards) or len(cards) > event.count:
+        return Message("{n} different cards are moved, and {cards} are told", n=event.count, cards=Listed(cards))
+    gone = {play.card for play in deal.plays()}
+    faces = {card.face for card in game.deck}
+    for card in cards:
+        if card.face not in faces:
+            return Message("{game} has no card {code}", game=game.title, code=repr(str(card)))
+        if card in gone:
+            return Message("{card} was played already", card=card)
+        if card in game.deck and event.from_ not in found.where.get(card, (event.from_,)):
+            place = place_name(deal.rules.names, event.from_)
+            return Message("{card} is known to be elsewhere than with {why}", card=card, why=place)
+    return None
+
+
+# The movements of cards that an event of any game has told, whatever kind the record has for it.
+
+
+class Telling(Protocol):
+    """A game, as far as its events tell of cards that are moved."""
+
+    def as_moved(self, deal: AnyDeal, event: Event) -> tuple[Moved, ...]:
+        """The movements that an event tells of; ``deal`` is the one after it."""
+        ...
+
+
+def moved_by(game: Telling, before: AnyDeal | None, after: AnyDeal | None, event: Event | None) -> tuple[Moved, ...]:
+    """The movements of an event in the order in which they happened; none of one that was refused and changed nothing.
+
+    Args:
+        game: the game.
+        before: the deal before the event; None: there was none.
+        after: the deal after it.
+        event: what was told; None: nothing that stands.
+    """
+    if event is None or before is None or after is None or after is before or after.number != before.number:
+        return ()
+    return game.as_moved(after, event)

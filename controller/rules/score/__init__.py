@@ -1,4 +1,4 @@
-"""The numbers behind a score: the breakdown of a deal.
+"""Score slips: what a table writes down of its deals.
 
-Public: breakdown, slip.
+Public: slip.
 """

@@ -1,4 +1,4 @@
 """Work that takes long, in processes of their own with limits, so that the game is never in the way of it.
 
-Public: bounds, children, counting, limits, match_figures, summaries.
+Public: children, match_figures, summaries.
 """

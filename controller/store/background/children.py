@@ -3,12 +3,88 @@
 import asyncio
 import logging
 import os
+import re
+import resource
+import signal
 import sys
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from types import FrameType
+from typing import Final, NoReturn
+
+# Bounds of a record that is read to be shown: no evening comes near them, whatever was made to be imported.
+
+LONGEST: Final = 10_000
+"""Lines; an evening of a hundred deals has some five thousand."""
+MOST_CORRECTIONS: Final = 500
+"""Each may be folded anew for the ruling after it; an evening has a few dozen."""
+LONGEST_LINE: Final = 65_536
+"""Bytes; one of an evening has a few hundred, and a name of five million letters would be on every page."""
+
+_CORRECTION: Final = re.compile(rb'"e"\s*:\s*"(?:undo|amend|insert|missed)"')
+
+
+def count_lines(data: bytes) -> int:
+    r"""The lines of a record.
+
+    >>> count_lines(b'{"e":"end"}\n{"e":')
+    2
+    """
+    return data.count(b"\n") + (not data.endswith(b"\n"))
+
+
+def is_too_long(data: bytes) -> bool:
+    """Whether a record or a line of it is longer, or it is corrected more often, than that of any evening."""
+    if any(len(line) > LONGEST_LINE for line in data.split(b"\n")):
+        return True
+    return count_lines(data) > LONGEST or len(_CORRECTION.findall(data)) > MOST_CORRECTIONS
+
+
+# The limits of background work: those a process sets itself before it works, and the time of one match.
+
+NICENESS: Final = 10
+"""Added to that of the program: it goes after the game, as pages do. With 19 a busy core leaves it one part in
+seventy, and somebody waits a minute for what takes half a second."""
+MEMORY: Final = 256 << 20
+"""Bytes of its data; a Tarot of five and 36 deals takes 61 MB. All processes of the service share a bound."""
+CPU_S: Final = 120
+"""Of the processor; who waits for the process has given up by then."""
+MATCH_S: Final = 30.0
+"""Of the processor, for one match; an evening of Tarot takes less than one on a small machine."""
+
+
+class TooLongError(Exception):
+    """A match that is not read to its end."""
+
+
+def limit_process(cpu_s: int = CPU_S, memory: int = MEMORY) -> None:
+    """Limit the calling process, as far as the system lets it: under systemd it may only lower its priority."""
+    for kind, most in ((resource.RLIMIT_CPU, cpu_s), (resource.RLIMIT_DATA, memory), (resource.RLIMIT_CORE, 0)):
+        with suppress(OSError, ValueError):
+            resource.setrlimit(kind, (most, most))
+    with suppress(OSError):
+        # A thread that has given way already may have begun it, and its priority is inherited: no second time.
+        program = os.getpriority(os.PRIO_PROCESS, os.getppid())
+        os.setpriority(os.PRIO_PROCESS, 0, max(program + NICENESS, os.getpriority(os.PRIO_PROCESS, 0)))
+
+
+@contextmanager
+def limit_seconds(cpu_s: float) -> Generator[None]:
+    """End what takes more of the processor by a TooLongError; only the main thread of a process can."""
+
+    def end(_signal: int, _frame: FrameType | None) -> NoReturn:
+        raise TooLongError
+
+    before = signal.signal(signal.SIGVTALRM, end)
+    signal.setitimer(signal.ITIMER_VIRTUAL, cpu_s)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
 
 AT_MOST_S: Final = 120.0
 """From its start to its end, by the clock."""

@@ -1,6 +1,7 @@
 """The figures of the archive's matches, kept beside the records: a match is folded once for the lines it has."""
 
 import json
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
@@ -12,11 +13,11 @@ from pydantic import TypeAdapter, ValidationError
 
 from controller.appliance.owner import own_all, owner_of
 from controller.record import text as record
-from controller.referee.start import MatchError
-from controller.report.figures import MatchFigures, figures
+from controller.referee.fold import MatchError
+from controller.report.statistics import MatchFigures, figures
 from controller.store import atomic
 from controller.store.archive import Archive, KeptMatch
-from controller.store.background import bounds, limits
+from controller.store.background import children
 
 FILE: Final = "statistics.json"
 FORMAT: Final = 1
@@ -111,8 +112,39 @@ def _version() -> str:
 def _figures(archive: Archive, kept: KeptMatch) -> MatchFigures | None:
     """The figures of a match, within its bounds."""
     data = archive.record(kept.id)
-    if bounds.is_too_long(data):
+    if children.is_too_long(data):
         return None
-    with suppress(record.RecordError, MatchError, limits.TooLongError, MemoryError), limits.limit_seconds(limits.MATCH_S):
+    with (
+        suppress(record.RecordError, MatchError, children.TooLongError, MemoryError),
+        children.limit_seconds(children.MATCH_S),
+    ):
         return figures(kept.name, record.read(data).events)
     return None
+
+
+# Counting of an archive's matches, in turns: what was counted is kept every few seconds, and the next turn goes on.
+
+KEEP_S: Final = 2.0
+"""Between two writings of what was counted: a limit that ends the process costs little."""
+TURN_S: Final = 10.0
+"""Of one process: others wait for theirs."""
+
+
+def count(archive: Archive) -> Mapping[int, KeptFigures]:
+    """Count what is not counted yet, for one turn; all that is counted.
+
+    Raises:
+        sqlite3.Error: the archive cannot be read.
+    """
+    directory = archive.path.parent
+    known = found = read(directory)
+    began_s = kept_s = time.monotonic()
+    for left, found in brought_up(archive, known):
+        now_s = time.monotonic()
+        is_over = not left or now_s - began_s > TURN_S
+        if is_over or now_s - kept_s > KEEP_S:
+            keep(directory, found)
+            kept_s = now_s
+        if is_over:
+            break
+    return found

@@ -19,14 +19,13 @@ from typing import Any, Final, cast
 from controller.appliance.owner import own_all, owner_of
 from controller.record import text as record
 from controller.record.events import Seat
-from controller.referee.fold import outcome
-from controller.referee.start import MatchError
+from controller.referee.fold import MatchError, outcome
 from controller.rules import standing
 from controller.rules.match import AnyMatch
 from controller.rules.results import Number
 from controller.store import atomic
 from controller.store.archive import Archive, KeptMatch
-from controller.store.background import bounds, counting, limits, match_figures
+from controller.store.background import children, match_figures
 from controller.store.sqlite import ArchiveError
 
 FILE: Final = "summaries.json"
@@ -118,10 +117,10 @@ def summarise(archive: Archive, *, running: bool) -> None:
             continue
         summaries.of(one)
         now_s = time.monotonic()
-        if now_s - kept_s > counting.KEEP_S:
+        if now_s - kept_s > match_figures.KEEP_S:
             summaries.keep()
             kept_s = now_s
-        if now_s - began_s > counting.TURN_S:
+        if now_s - began_s > match_figures.TURN_S:
             break
     summaries.keep()
 
@@ -136,14 +135,14 @@ def whole(data: bytes) -> AnyMatch | None:
 
 def _made(archive: Archive, kept: KeptMatch) -> ShortSummary:
     data = archive.record(kept.id)
-    lines = bounds.count_lines(data)
-    if bounds.is_too_long(data):
+    lines = children.count_lines(data)
+    if children.is_too_long(data):
         return ShortSummary(lines, is_too_long=True)
     match = None
     try:
-        with limits.limit_seconds(limits.MATCH_S):
+        with children.limit_seconds(children.MATCH_S):
             match = whole(data)
-    except (limits.TooLongError, MemoryError):
+    except (children.TooLongError, MemoryError):
         return ShortSummary(lines, is_too_long=True)
     if match is None:
         return ShortSummary(lines)
@@ -169,7 +168,7 @@ def _read(known: dict[str, Any]) -> ShortSummary:
 
 def main(arguments: Sequence[str]) -> int:
     """Make the summaries that are missing; returns the exit status."""
-    limits.limit_process()
+    children.limit_process()
     directory, at_table = arguments
     try:
         with Archive(Path(directory)) as archive:

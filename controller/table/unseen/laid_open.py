@@ -7,7 +7,7 @@ from controller.record.cards import Card
 from controller.record.events import Missed, Seat
 from controller.record.message import Listed, Message
 from controller.rules.match import AnyMatch
-from controller.table.pending_seat import Name, name_of
+from controller.table.pending import Name, name_of
 from controller.table.unseen.course import TELL, open_lines
 from vision.base.observation import CardSeen, Lifted
 from vision.marks.identity import NO_DECK

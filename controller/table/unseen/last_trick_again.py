@@ -5,7 +5,7 @@ from typing import Literal
 from controller.record.cards import Card
 from controller.record.events import Played
 from controller.referee.unseen.one_deal import NEXT_DEAL
-from controller.table.shown_again import ShownAgain
+from controller.table.gathering import ShownAgain
 from vision.base.observation import Blind
 
 LiesAgain = Literal["played", "shown", "asked"]

@@ -2,7 +2,7 @@
 
 from controller.record.cards import Card
 from controller.record.message import Message
-from controller.table.pending_seat import Name, name_of
+from controller.table.pending import Name, name_of
 from controller.table.unseen.sighting import Sighting
 from vision.base.observation import CardSeen, Laid, Lifted
 from vision.marks.identity import NO_DECK

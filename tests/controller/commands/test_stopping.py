@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from controller.commands.stopping import stoppable
-from controller.console.setup.restart import RoundRestart
+from controller.console.setup.context import RoundRestart
 from vision.base.picture import Gray
 
 SIGNALS = [signal.SIGINT, signal.SIGTERM]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from selenium import webdriver
 
-from controller.settings.console import ConsoleConfig
+from controller.settings.model import ConsoleConfig
 from controller.store.journal import Journal
 from tests.support.console.browser_talk import browser
 from tests.support.console.console_rig import Rig

@@ -11,8 +11,7 @@ from controller.cli import main
 from controller.console import address
 from controller.console.security.pairing import UNASKED_S, Codes
 from controller.peripherals.panel import ControlPanel
-from controller.settings.console import ConsoleConfig
-from controller.settings.model import Config, TableConfig
+from controller.settings.model import Config, ConsoleConfig, TableConfig
 from controller.settings.peripherals import VoiceConfig
 from controller.store.journal import Journal
 from hardware.voice import Sentence, Voice

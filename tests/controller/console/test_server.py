@@ -13,7 +13,7 @@ import pytest
 
 from controller.console import address, server
 from controller.console.security.roles import Role
-from controller.settings.console import ConsoleConfig
+from controller.settings.model import ConsoleConfig
 from controller.store.journal import Journal
 from tests.support.console.console_rig import REVOKED, Rig
 from tests.support.waiting import PATIENCE_S

@@ -5,8 +5,7 @@ from random import Random
 from controller import games
 from controller.record.events import MatchStart
 from controller.record.text import RecordText
-from controller.referee.fold import fold
-from controller.referee.start import start
+from controller.referee.fold import fold, start
 from controller.rules.results import Verdict
 from tests.support import table_talk
 

@@ -14,7 +14,7 @@ from controller.games.belote.state import BeloteState
 from controller.games.bridge.game import GAME
 from controller.games.bridge.state import BridgeState
 from controller.games.condor.auction import ROUNDS, CondorAuction
-from controller.games.differenzler import places as differenzler
+from controller.games.differenzler import game as differenzler
 from controller.games.differenzler.options import DEALERS
 from controller.games.differenzler.state import DifferenzlerState
 from controller.games.doppelkopf.state import DoppelkopfState

@@ -6,9 +6,8 @@ from hypothesis import strategies as st
 
 from controller import games
 from controller.explain import verdict as explain
-from controller.explain.case import PublicFacts, RecordedVerdict, find
-from controller.explain.revoke import last_doubt
-from controller.explain.world import lawful, one_world
+from controller.explain.case import PublicFacts, RecordedVerdict, find, lawful, one_world
+from controller.explain.why import last_doubt
 from controller.record.cards import Card
 from controller.rules.deal import Play
 from controller.rules.duty import Duty

@@ -6,8 +6,8 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.explain.holdings import Possible, holdings, possible
-from controller.explain.world import Way, singles
+from controller.explain.case import Way, singles
+from controller.explain.why import Possible, holdings, possible
 from controller.rules.worlds import Cards, Worlds
 from tests.controller.explain.test_explain_worlds import bars, some_worlds
 from tests.support.examples import Example, each_example

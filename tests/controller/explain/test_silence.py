@@ -4,7 +4,6 @@ from random import Random
 
 import pytest
 
-from controller.explain import silence
 from controller.explain import verdict as explain
 from controller.explain.case import NoLineError
 from controller.record.cards import Card
@@ -23,7 +22,7 @@ def mittlere() -> History:
 
 def why(told: History, line: int | None = None) -> str:
     """What is told of a line, by default the newest."""
-    return "\n".join(silence.silence_lines(RecordText(tuple(told.lines)), line or told.line))
+    return "\n".join(explain.silence_lines(RecordText(tuple(told.lines)), line or told.line))
 
 
 def test_an_area_that_was_not_seen_empty_is_named() -> None:
@@ -44,7 +43,7 @@ def test_a_line_that_a_later_card_spoke_against_tells_the_verdict() -> None:
     revoked = (("A", "S7"), ("B", "H7"), ("C", "S8"), ("C", "D8"), ("A", "D9"), ("B", "S6"))
     lines: list[Event] = [MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla")), DealStart(dealer=2)]
     lines += [Played(seat="ABC".index(seat), card=Card(card)) for seat, card in revoked]
-    told = "\n".join(silence.silence_lines(RecordText(tuple(lines)), 4))
+    told = "\n".join(explain.silence_lines(RecordText(tuple(lines)), 4))
     assert "Berta revoked in trick 1: H7 on S7, while holding S6" in told
     assert "Nothing that the record shows" not in told
 
@@ -132,5 +131,5 @@ def test_every_card_that_breaks_the_order_unaccused_has_a_reason(seed: int) -> N
     silent = [line for line, true in seeing.of.items() if true in turns and line not in accused]
     for line in silent:
         if isinstance(seeing.events[line - 1], Played):
-            assert len(list(silence.silence_lines(text, line))) > 1
+            assert len(list(explain.silence_lines(text, line))) > 1
     assert turns or not silent

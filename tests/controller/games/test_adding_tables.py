@@ -6,7 +6,7 @@ from dataclasses import fields, is_dataclass
 from importlib import import_module
 from pathlib import Path
 
-from controller.games import following
+from controller.games import follow_rule
 from controller.rules import deal, duty, game, layout
 from tests.support.loops import some
 
@@ -65,4 +65,4 @@ def test_what_the_guide_says_of_following_is_there() -> None:
     [right] = [right for left, right in table(BLOCKS) if left.startswith("`following`")]
     names = [name for name in quoted(right) if name.isidentifier()]
     assert len(names) == 4
-    assert [name for name in some(names) if not hasattr(following, name)] == []
+    assert [name for name in some(names) if not hasattr(follow_rule, name)] == []

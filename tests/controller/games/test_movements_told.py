@@ -11,7 +11,7 @@ from controller.record.events import Discard, Dog, Duel, Event, Exchange, MatchS
 from controller.referee.fold import fold
 from controller.rules.deal import AnyDeal
 from controller.rules.layout import Layout
-from controller.rules.movements.telling import moved_by
+from controller.rules.movements.course import moved_by
 from controller.rules.results import ErrorResult, Verdict
 from schiri import OrderError, Table
 from tests.support import table_talk

@@ -8,15 +8,15 @@ import pytest
 from controller import games
 from controller.games import vocabularies
 from controller.games.hearts.game import Hearts, HeartsBook, HeartsDeal, HeartsState
-from controller.games.number_words import NumberWords
+from controller.games.vocabularies import NumberWords
 from controller.record import text as record
 from controller.record.events import Bid, DealStart, Event
 from controller.record.message import Message
-from controller.record.numbers import number_of
+from controller.record.naming import number_of
 from controller.referee.fold import step
 from controller.rules.game import Outcome
 from controller.rules.match import AnyMatch, Match
-from controller.rules.movements.description import Movement
+from controller.rules.movements.course import Movement
 from controller.rules.options import Rules, resolve
 from controller.rules.results import ErrorResult
 from controller.rules.speech import Meaning, Speech, Waiting

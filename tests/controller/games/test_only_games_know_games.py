@@ -12,8 +12,8 @@ import pytest
 import controller
 from controller import games
 from controller.games import vocabularies
-from controller.games.suits import SUIT_WORDINGS
-from controller.record.numbers import DIGITS
+from controller.games.follow_rule import SUIT_WORDINGS
+from controller.record.naming import DIGITS
 
 ROOT: Final = Path(controller.__file__).parents[1]
 ROOMS: Final = ("controller", "vision", "firmware_bridge", "hardware", "schiri")
@@ -23,12 +23,11 @@ double."""
 RECORDED: Final = frozenset(("exchange", "agree", "stock", "belote", "misere", "chelem", "petit-sec"))
 ALLOWED: Final[Mapping[str, frozenset[str]]] = {
     # The format of records, which knows the events and declarations of every game, and their kinds in translation.
-    "controller/record/events.py": frozenset(("petit-sec",)),
-    "controller/record/game_events.py": RECORDED | {"hand", "marriage"},
+    "controller/record/events.py": RECORDED | {"hand", "marriage", "petit-sec"},
     "controller/language/kinds.py": RECORDED,
     "controller/rules/vocabulary.py": frozenset(("chelem",)),
     # The places that cards are moved to and from in many games.
-    "controller/rules/movements/description.py": frozenset(("stock",)),
+    "controller/rules/movements/course.py": frozenset(("stock",)),
     "schiri/saying.py": frozenset(("exchange", "agree")),
     # The game that is set up where none is chosen, and the one that is advised in.
     "controller/cli.py": frozenset(("tarot",)),

@@ -9,8 +9,7 @@ import pytest
 from controller import games
 from controller.record.cards import DECKS, Card
 from controller.record.events import Bid, DealStart, Declare, Event, MatchStart, Played, Value, Void
-from controller.referee.fold import fold
-from controller.referee.start import start
+from controller.referee.fold import fold, start
 from controller.rules.options import Option
 from tests.support import table_talk
 from tests.support.evenings import NAMES

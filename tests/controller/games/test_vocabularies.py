@@ -10,8 +10,7 @@ from controller.games import vocabularies
 from controller.language.commands import EVERY_TABLE
 from controller.record.cards import Card
 from controller.record.events import Agree, Bid, Call, Choose, Declare, Discard, Event, Exchange, MatchStart
-from controller.referee.fold import step
-from controller.referee.start import start
+from controller.referee.fold import start, step
 from controller.rules.match import AnyMatch
 from controller.rules.speech import Speech
 from tests.support import table_talk

@@ -12,9 +12,17 @@ import pytest
 from controller.hall import collector, messages
 from controller.hall.collector import HallCollector
 from controller.hall.desk.readings import ResultReader
-from controller.hall.messages import MOST_LINES, AnyMessage, ChainedLine, Kept, RecordHeld, RecordLines, RecordsHeld
+from controller.hall.messages import (
+    MOST_LINES,
+    AnyMessage,
+    ChainedLine,
+    HallTopics,
+    Kept,
+    RecordHeld,
+    RecordLines,
+    RecordsHeld,
+)
 from controller.hall.overview import TableSeen
-from controller.hall.topics import HallTopics
 from controller.record import chain
 from controller.web.broker_line import BrokerAddress, Heard
 from tests.controller.hall.hall_table import EVENING, HALL

@@ -21,7 +21,7 @@ from controller.live.board import AlertBoard
 from controller.live.session import AnnounceOptions, MatchSession
 from controller.record import text as record
 from controller.record.events import Event, MatchStart
-from controller.settings.console import HallConfig
+from controller.settings.model import HallConfig
 from controller.store.match_journal import MatchJournal
 from controller.store.resume import take_up
 from tests.support.examples import Example

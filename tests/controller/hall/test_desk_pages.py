@@ -14,8 +14,7 @@ import pytest
 from controller.hall.desk import exports, papers
 from controller.hall.desk.access import FILE, code
 from controller.hall.desk.actions import ACTIONS, made
-from controller.hall.desk.book import TournamentBook
-from controller.hall.desk.files import FILES
+from controller.hall.desk.book import FILES, TournamentBook
 from controller.hall.desk.pages import ROUTES, Desk
 from controller.hall.desk.texts import DeskView
 from controller.hall.overview import HallSeen

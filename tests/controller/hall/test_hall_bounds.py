@@ -8,8 +8,7 @@ import pytest
 
 from controller.hall import collector, messages, overview
 from controller.hall.desk.readings import ResultReader
-from controller.hall.messages import RecordLines, VerdictNoted, VerdictPicture, VerdictTold
-from controller.hall.topics import HallTopics
+from controller.hall.messages import HallTopics, RecordLines, VerdictNoted, VerdictPicture, VerdictTold
 from controller.web.broker_line import Heard
 from tests.controller.hall.desk_evening import Evening, place
 from tests.controller.hall.fed_hall import FedHall, chained, fed_hall

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from controller.cli import main
 from controller.commands.halls import slip
-from controller.hall.invitation import HallInvitation, InvitationError, fingerprint
+from controller.hall.member import HallInvitation, InvitationError, fingerprint
 from controller.settings.model import load
 from controller.store.settings_file import save
 from controller.web import broker_line

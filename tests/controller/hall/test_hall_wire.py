@@ -30,8 +30,7 @@ from controller.record import text as record
 from controller.record.events import DealStart, Event, Played
 from controller.referee.fold import fold, outcome
 from controller.rules.results import Verdict
-from controller.settings.console import HallConfig
-from controller.settings.model import Config, TableConfig
+from controller.settings.model import Config, HallConfig, TableConfig
 from controller.store.archive import Archive
 from controller.tournament.standings import standings
 from controller.web import broker_line

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from controller.commands.halls.hall import HallError, HallOptions, enrol
 from controller.hall import tables
-from controller.hall.desk.files import FILES
+from controller.hall.desk.book import FILES
 from controller.hall.desk.pages import Desk
 from controller.hall.desk.readings import ResultReader
 from controller.hall.messages import (

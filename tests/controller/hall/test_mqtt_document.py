@@ -7,8 +7,7 @@ import pytest
 from pydantic import BaseModel
 
 from controller.hall import messages
-from controller.hall.messages import MessageError
-from controller.hall.topics import HallTopics
+from controller.hall.messages import HallTopics, MessageError
 from tools.mqtt_document import DOCUMENT, whole
 
 SENDER, RECORD, LINK = "0123456789abcdef", "2026-11-24T190000Z", "0" * 64

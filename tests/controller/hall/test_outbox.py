@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.hall.intake import take
-from controller.hall.outbox import PATIENCE_S, Outbox
+from controller.hall.uplink import PATIENCE_S, Outbox
 from controller.record import chain
 from controller.store.archive import RecordLine
 from tests.support.loops import some

@@ -8,8 +8,7 @@ import pytest
 
 from controller.hall import messages
 from controller.hall.messages import MOST_PICTURE, MessageError, VerdictTold
-from controller.hall.outbox import PATIENCE_S
-from controller.hall.verdict_outbox import VerdictOutbox
+from controller.hall.uplink import PATIENCE_S, VerdictOutbox
 from controller.live.evidence import PicturedPlay, pictures
 from controller.record.events import Event, Played
 from controller.referee.fold import fold

@@ -1,6 +1,6 @@
 """What leaves a table while a deal is played: what its display shows, and no line of that deal."""
 
-from controller.hall.shown import released_lines, scores_alone, table_message
+from controller.hall.uplink import released_lines, scores_alone, table_message
 from controller.language.translate import ENGLISH
 from controller.live.scoreboard import ComposedFace, face
 from controller.live.table_state import TableState

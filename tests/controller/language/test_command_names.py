@@ -7,7 +7,7 @@ import pytest
 from controller import games
 from controller.games import vocabularies
 from controller.language.commands import EVERY_TABLE, command_name, game_name, wordings
-from controller.record.numbers import DIGITS, number_of
+from controller.record.naming import DIGITS, number_of
 from vision.marks.identity import COMMANDS
 from vision.print.pdf import is_embedded
 from vision.words.cards import LANGS, Lang

@@ -2,9 +2,8 @@
 
 import pytest
 
-from controller.language.card_style import CardStyle
 from controller.language.catalogues import catalogue, locale
-from controller.language.translate import ENGLISH, Locale, said
+from controller.language.translate import ENGLISH, CardStyle, Locale, said
 from controller.record.message import Listed, Message
 from vision.words.cards import CardWords, Lang
 

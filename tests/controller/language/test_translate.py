@@ -10,7 +10,6 @@ import pytest
 
 from controller import games
 from controller.explain import verdict as explain
-from controller.language import slots
 from controller.language import translate as phrases
 from controller.language.catalogues import catalogue, locale, of_game
 from controller.language.translate import said
@@ -19,9 +18,8 @@ from controller.record.cards import Card
 from controller.record.events import Collect, DealStart, Event, MatchStart, Played
 from controller.record.message import Listed, Message, kind_of
 from controller.record.text import RecordText
-from controller.referee.fold import fold
-from controller.referee.start import start
-from controller.report import proposals
+from controller.referee.fold import fold, start
+from controller.report import summary
 from controller.rules.results import ErrorResult, Verdict, VerdictKind
 from firmware_bridge.face.face import Alert, Face, Row
 from tests.support import evenings, table_talk
@@ -88,7 +86,7 @@ def of_a_record(events: tuple[Event, ...]) -> Iterator[Told]:
     if match is None:
         return
     for pack in ("swiss", "fft2012"):
-        for line in proposals.proposal_lines(match, pack):
+        for line in summary.proposal_lines(match, pack):
             yield match.game.name, line, match.names
     for number in range(1, min(len(match.verdicts), 4) + 1):
         for line in explain.lines(RecordText(tuple(events)), number):
@@ -149,7 +147,7 @@ def test_no_english_is_put_into_a_field(lang: Lang) -> None:
             for one in value.items if isinstance(value, Listed) else (value,):
                 if not isinstance(one, str) or isinstance(one, Message) or FIGURES.fullmatch(one):
                     continue
-                how = slots.ONE.get(kind)
+                how = phrases.ONE.get(kind)
                 known = one in names if kind in ("name", "names", "other", "place", "places") else kind in VERBATIM
                 if not known and (how is None or how(one, words.cards, words.catalogue.gettext) is None):
                     english.add((part.template, one))

@@ -16,8 +16,7 @@ from controller.live.session import MatchSession
 from controller.record import text as record
 from controller.record.cards import Card
 from controller.record.events import DealStart, Event, MatchStart, Played
-from controller.settings.console import ConsoleConfig
-from controller.settings.model import load
+from controller.settings.model import ConsoleConfig, load
 from controller.store.archive import Archive
 from hardware.camera.source import CameraError
 from tests.support.vision import mat_pictures

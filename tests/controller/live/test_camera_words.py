@@ -7,7 +7,7 @@ from controller.language.translate import said
 from controller.live.camera_words import told
 from controller.record.message import Message
 from tests.vision.base.test_trouble import SENTENCES
-from vision.base.trouble import Trouble
+from vision.base.observation import Trouble
 
 
 @pytest.mark.parametrize("trouble", SENTENCES)

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from controller import games
 from controller.live import evidence
-from controller.live.evidence import Evidence
-from controller.live.evidence_picture import Caption, evidence_jpeg, read_outline
+from controller.live.evidence import Caption, Evidence, evidence_jpeg, read_outline
 from controller.record.cards import Card
 from controller.record.events import DealStart, MatchStart, Played
 from controller.referee.fold import outcome

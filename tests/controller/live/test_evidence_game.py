@@ -16,12 +16,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.live import evidence
-from controller.live.evidence import WAITING_AT_MOST, Evidence, match_id, pictures
-from controller.live.evidence_picture import Caption
+from controller.live.evidence import WAITING_AT_MOST, Caption, Evidence, match_id, pictures
 from controller.record.cards import Card
 from controller.record.events import DealStart, Event, MatchStart, Played, Void
-from controller.referee.fold import step
-from controller.referee.start import start
+from controller.referee.fold import start, step
 from controller.rules.results import DealResult, Result, Verdict
 from controller.settings import model as config
 from controller.store import pictures as evidence_store
@@ -253,7 +251,7 @@ import logging, resource, signal, sys
 from pathlib import Path
 import numpy as np
 from controller.live import evidence
-from controller.live.evidence_picture import Caption
+from controller.live.evidence import Caption
 from tests.support.waiting import PATIENCE_S
 from vision.mat.geometry import Calibration
 from vision.mat.layout import Mat

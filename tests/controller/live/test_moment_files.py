@@ -16,8 +16,8 @@ import numpy as np
 import pytest
 
 from controller.commands.pictures import camera_check
-from controller.live.moments import blur, bundle, moment_file, pictures
-from controller.live.moments.errors import MomentError
+from controller.live.moments import bundle, moment_file
+from controller.live.moments.moment import MomentError, compress_picture, open_picture
 from controller.live.moments.moment_file import FILM, MANIFEST, TRUTH, MomentFile, frame_name
 from controller.live.moments.store import MomentStore
 from controller.store import atomic
@@ -85,7 +85,7 @@ def test_a_disk_that_fills_up_leaves_no_half_moment(tmp_path: Path, monkeypatch:
 
 @pytest.mark.parametrize("then", ["blur", "drop"])
 def test_who_changes_a_moment_waits_for_who_does_so_already(tmp_path: Path, then: str) -> None:
-    first, second = (blur.blur_box(text) for text in ("0,0,8,8", "16,16,8,8"))
+    first, second = (moment_file.blur_box(text) for text in ("0,0,8,8", "16,16,8,8"))
     kept = store(tmp_path)
     name = kept.add(small())
     begun, other = threading.Event(), store(tmp_path)
@@ -93,14 +93,14 @@ def test_who_changes_a_moment_waits_for_who_does_so_already(tmp_path: Path, then
     def change() -> None:
         begun.wait(PATIENCE_S)
         if then == "blur":
-            other.change(name, lambda file: blur.blurred(file, [second]))
+            other.change(name, lambda file: moment_file.blurred(file, [second]))
         else:
             other.drop(name)
 
     def slowly(file: MomentFile) -> MomentFile:
         begun.set()
         waiter.join(0.2)
-        return blur.blurred(file, [first])
+        return moment_file.blurred(file, [first])
 
     waiter = threading.Thread(target=change)
     waiter.start()
@@ -114,10 +114,10 @@ def test_who_changes_a_moment_waits_for_who_does_so_already(tmp_path: Path, then
 def test_moments_that_share_a_frame_are_told_until_it_is_blurred_there(tmp_path: Path) -> None:
     kept = store(tmp_path)
     first, second = kept.add(small(when=1)), kept.add(small(when=2))
-    alone = kept.add(moment_file.new_frames(small(), moment(when=3), [pictures.compress_picture(NOISE[::-1])] * 3))
+    alone = kept.add(moment_file.new_frames(small(), moment(when=3), [compress_picture(NOISE[::-1])] * 3))
     (kept.folder / "2026-11-21T200009Z.moment.zip").write_bytes(b"damaged")
     assert (kept.sharing(first), kept.sharing(second), kept.sharing(alone)) == ([second], [first], [])
-    kept.change(second, lambda file: blur.blurred(file, [blur.blur_box("0,0,64,48")]))
+    kept.change(second, lambda file: moment_file.blurred(file, [moment_file.blur_box("0,0,64,48")]))
     assert (kept.sharing(first), kept.sharing(second)) == ([], [])
 
 
@@ -336,16 +336,16 @@ def test_a_truth_that_cannot_be_is_refused(film: bytes) -> None:
 @pytest.mark.parametrize("text", ["", "1,2,3", "1,2,3,x", "-1,2,3,4", "1,2,3,4,5", "1;2;3;4"])
 def test_a_rectangle_that_is_none_is_refused(text: str) -> None:
     with pytest.raises(MomentError, match="a rectangle is written LEFT,TOP,WIDTH,HEIGHT in pixels"):
-        blur.blur_box(text)
+        moment_file.blur_box(text)
 
 
 @pytest.mark.parametrize("text", ["64,0,5,5", "0,48,5,5", "3,3,0,5"])
 def test_a_rectangle_beside_the_frames_is_refused(text: str) -> None:
     with pytest.raises(MomentError, match="is not within the frames, which are 64x48 pixels"):
-        blur.blurred(small(), [blur.blur_box(text)])
+        moment_file.blurred(small(), [moment_file.blur_box(text)])
 
 
 def test_a_rectangle_that_reaches_over_the_edge_ends_there() -> None:
-    done = blur.blurred(small(), [blur.blur_box("50,40,900,900")])
+    done = moment_file.blurred(small(), [moment_file.blur_box("50,40,900,900")])
     assert [(one.left, one.top, one.width, one.height) for one in done.moment.blurred] == [(48, 40, 16, 8)]
-    assert int(pictures.open_picture(done.frames[0])[40:, 48:].std()) == 0
+    assert int(open_picture(done.frames[0])[40:, 48:].std()) == 0

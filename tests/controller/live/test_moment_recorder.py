@@ -9,14 +9,14 @@ from typing import Any, cast
 import numpy as np
 import pytest
 
-from controller.live.moments import pictures, recorder
-from controller.live.moments.moment import KeptMoment, WatchedTable
+from controller.live.moments import recorder
+from controller.live.moments.moment import KeptMoment, WatchedTable, compress_picture
 from controller.live.moments.recorder import MomentRecorder
 from controller.live.moments.store import MomentStore
 from controller.live.session import News
 from controller.record.cards import Card
 from controller.record.events import Amend, DealStart, Event, Gap, Insert, MatchStart, Played, Seen
-from controller.referee.start import start
+from controller.referee.fold import start
 from tests.support.filmed_moments import OPENING, RecordedTable, film
 from tests.support.waiting import PATIENCE_S
 from vision.base.observation import AreaSight, Sight
@@ -126,7 +126,7 @@ def test_what_no_frame_shows_and_what_is_no_doubt_is_not_kept(event: Event, tmp_
 
 def test_a_card_corrected_long_after_is_shown_by_the_frames_of_its_landing(tmp_path: Path) -> None:
     """The ring holds four seconds here, and the correction comes after ninety."""
-    size = len(pictures.compress_picture(GRAY))
+    size = len(compress_picture(GRAY))
     table = Table(tmp_path, most_bytes=2 * 4 * FPS * size)
     table.watch(0, 10)
     table.say(play("S7", 9.5))
@@ -252,7 +252,7 @@ def test_what_was_doubtful_for_long_is_told_from_when_frames_show_it(tmp_path: P
 
 def test_no_frame_of_an_open_moment_is_pushed_out_of_the_ring(tmp_path: Path) -> None:
     """The ring holds three seconds, and something is doubtful for ten: what would be pushed out is written first."""
-    size = len(pictures.compress_picture(GRAY))
+    size = len(compress_picture(GRAY))
     table = Table(tmp_path, most_bytes=2 * 3 * FPS * size)
     for second in range(10):
         table.watch(second, second + 1)
@@ -266,13 +266,13 @@ def test_a_slow_machine_leaves_frames_out_and_keeps_nobody_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While the first frame is being compressed all others are handed over: a few wait, the rest is left out."""
-    free, jpeg = threading.Event(), pictures.compress_picture(GRAY)
+    free, jpeg = threading.Event(), compress_picture(GRAY)
 
     def slow(_: object) -> bytes:
         assert free.wait(PATIENCE_S)
         return jpeg
 
-    monkeypatch.setattr(pictures, "compressed", slow)
+    monkeypatch.setattr(recorder, "compress_picture", slow)
     table = Table(tmp_path, waits=False)
     table.watch(0, 10)
     table.say(Gap(from_=1.0, t=2.0, why="mat"))

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.live.moments.moment import StoredFrame
-from controller.live.moments.ring import APART_S, FrameRing
+from controller.live.moments.recorder import APART_S, FrameRing
 from tests.support.loops import some
 
 SIZES = st.lists(st.integers(1, 400), min_size=1, max_size=80)

@@ -5,9 +5,8 @@ from typing import Any, cast
 
 import pytest
 
-from controller.live.moments import reading, truth
-from controller.live.moments.moment import DoubtfulTime, KeptMoment
-from controller.live.moments.truth import TrueLanding
+from controller.live.moments import reading
+from controller.live.moments.moment import DoubtfulTime, KeptMoment, TrueLanding, landings
 from controller.record.cards import Card
 from controller.record.events import Amend, Event, Insert, MatchStart, Played, Seen
 from tests.support.small_moments import moment
@@ -34,7 +33,7 @@ def record_with(card: str, before: float, after: float) -> list[Event]:
 
 @pytest.mark.parametrize(("kind", "about"), [("candidate", "D6"), ("corrected", "D6")])
 def test_the_card_that_was_doubtful_is_true_though_the_next_event_came_after_the_moment(kind: str, about: str) -> None:
-    lay = truth.landings(doubtful(kind, about), record_with("D6", 18.0, 25.0))
+    lay = landings(doubtful(kind, about), record_with("D6", 18.0, 25.0))
     assert [(one.card, one.read, one.is_certain) for one in lay] == [("D6", None, True)]
     assert 40 <= lay[0].frame <= 90
 
@@ -45,17 +44,17 @@ def test_the_card_that_was_doubtful_is_true_though_the_next_event_came_after_the
 def test_another_card_is_certain_only_where_it_was_laid_within_the_moment(
     before: float, after: float, is_certain: bool
 ) -> None:
-    lay = truth.landings(doubtful("unread", "0"), record_with("H6", before, after))
+    lay = landings(doubtful("unread", "0"), record_with("H6", before, after))
     assert [(one.card, one.is_certain) for one in lay] == [("H6", is_certain)]
 
 
 @pytest.mark.parametrize(("before", "after"), [(2.0, 9.0), (23.0, 29.0)])
 def test_what_was_laid_before_or_after_the_moment_is_not_in_it(before: float, after: float) -> None:
-    assert truth.landings(doubtful("unread", "0"), record_with("H6", before, after)) == ()
+    assert landings(doubtful("unread", "0"), record_with("H6", before, after)) == ()
 
 
 def test_a_candidate_of_which_nobody_said_anything_is_neither_read_rightly_nor_wrongly() -> None:
-    lay = truth.landings(doubtful("candidate", "D6"), [OPENING, play("CQ", 12.0), play("CJ", 25.0)])
+    lay = landings(doubtful("candidate", "D6"), [OPENING, play("CQ", 12.0), play("CJ", 25.0)])
     assert [(one.card, one.is_certain) for one in lay] == [("D6", False)]
     held = reading.held({(0, "D6")}, lay)
     assert (held.hits, held.missed, held.misread) == ((), (), ())
@@ -63,11 +62,11 @@ def test_a_candidate_of_which_nobody_said_anything_is_neither_read_rightly_nor_w
 
 def test_a_candidate_that_people_said_was_another_card_is_a_misread() -> None:
     events: list[Event] = [OPENING, play("CQ", 12.0), play("D6", 20.5), Amend(of=3, with_={"card": "D9"})]
-    lay = truth.landings(doubtful("candidate", "D6"), events)
+    lay = landings(doubtful("candidate", "D6"), events)
     assert [one.card for one in lay if one.is_certain] == []
     assert all(one.card != "D6" for one in lay)
 
 
 def test_a_certain_landing_is_told_once() -> None:
-    lay = truth.landings(doubtful("candidate", "D6"), record_with("D6", 18.0, 21.0))
+    lay = landings(doubtful("candidate", "D6"), record_with("D6", 18.0, 21.0))
     assert [type(one) for one in lay] == [TrueLanding]

@@ -8,10 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from controller.live.moments import blur, bundle, moment_file, pictures, reading, truth
-from controller.live.moments.blur import blur_box
-from controller.live.moments.errors import MomentError
-from controller.live.moments.moment_file import MomentFile
+from controller.live.moments import bundle, moment_file, reading
+from controller.live.moments.moment import MomentError, landings, open_picture
+from controller.live.moments.moment_file import MomentFile, blur_box
 from controller.live.moments.store import MomentStore
 from controller.record import text as record
 from controller.record.events import Amend, Insert, Played
@@ -53,7 +52,7 @@ def test_its_frames_are_those_of_the_film_at_their_times(kept: MomentFile) -> No
     assert len(kept.frames) > 40
     for seconds, jpeg in zip(kept.moment.times, kept.frames, strict=True):
         [there] = [gray for at, gray in shown.items() if abs(at - seconds) < 1e-3]
-        assert float(np.abs(pictures.open_picture(jpeg).astype(int) - there).mean()) < 1.5
+        assert float(np.abs(open_picture(jpeg).astype(int) - there).mean()) < 1.5
 
 
 def test_no_gap_is_in_what_is_read_again(kept: MomentFile) -> None:
@@ -135,7 +134,7 @@ def test_a_play_that_was_taken_back_is_neither_true_nor_false(
 ) -> None:
     path = tmp_path / "undone.jsonl"
     path.write_bytes(lines(table).read_bytes() + b'{"e":"undo","n":1,"src":"console"}\n')
-    lay = truth.landings(kept.moment, bundle.events_of(kept, path.read_bytes()))
+    lay = landings(kept.moment, bundle.events_of(kept, path.read_bytes()))
     assert [(one.card, one.is_certain) for one in lay] == [("SA", True), ("S9", False)]
     assert reading.held(READ, lay).misread == ()
     assert reading.held({(0, "SA")}, lay).missed == ()
@@ -160,11 +159,11 @@ def test_what_is_blurred_is_gone_from_the_file(kept: MomentFile, tmp_path: Path)
     """Every frame has one grey there, in whole blocks, the rest is as it was, and the file holds no other frame."""
     store = MomentStore(tmp_path / "moments", clock=lambda: 1.8e9)
     name = store.add(kept)
-    store.change(name, lambda file: blur.blurred(file, [blur_box("101,50,300,200")]))
+    store.change(name, lambda file: moment_file.blurred(file, [blur_box("101,50,300,200")]))
     after = store.read(name)
     assert after.moment.times == kept.moment.times
     for before, now in zip(kept.frames, after.frames, strict=True):
-        old, new = pictures.open_picture(before), pictures.open_picture(now)
+        old, new = open_picture(before), open_picture(now)
         inside = new[48:256, 96:408]
         assert int(inside.max()) - int(inside.min()) <= 2
         assert float(old[48:256, 96:408].std()) > 2

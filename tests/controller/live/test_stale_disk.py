@@ -16,8 +16,7 @@ from controller.live import camera
 from controller.live.session import MatchSession
 from controller.record.cards import Card
 from controller.record.events import DealStart, Event, MatchStart, Played, SightEvent
-from controller.settings.console import ConsoleConfig
-from controller.settings.model import load
+from controller.settings.model import ConsoleConfig, load
 from controller.store import match_journal
 from controller.store.resume import take_up
 from controller.store.spool import Spool

@@ -6,7 +6,7 @@ from controller.live import telling
 from controller.live.session import MatchSession
 from controller.record.cards import Card
 from controller.record.events import Collect, DealStart, Event, MatchStart, Played
-from controller.report import proposals
+from controller.report import summary
 from controller.store.resume import take_up
 from tests.support.disk import refusing
 
@@ -23,9 +23,7 @@ def told(folder: Path, *, full: bool) -> list[str]:
 
         def lines() -> list[str]:
             return [
-                line
-                for event in FOUL
-                for line in telling.at_table(session.add(event), proposals.SILENT, session.unsaved)
+                line for event in FOUL for line in telling.at_table(session.add(event), summary.SILENT, session.unsaved)
             ]
 
         if not full:

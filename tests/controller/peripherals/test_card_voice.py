@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from controller.live.session import MatchSession
-from controller.peripherals.card_voice import CardVoice
+from controller.peripherals.voice import CardVoice
 from controller.peripherals.voice_words import WORDS, VoiceWords
 from controller.record.cards import Card
 from controller.record.events import Amend, DealStart, End, Event, Gap, Insert, MatchStart, Played, Undo, Void

@@ -13,8 +13,7 @@ from controller.peripherals.voice_words import WORDS
 from controller.record.events import DealStart, MatchStart
 from controller.record.message import Message
 from controller.referee.announce import Announcement
-from controller.referee.fold import outcome
-from controller.referee.start import start
+from controller.referee.fold import outcome, start
 from controller.rules.match import AnyMatch
 from controller.rules.results import Verdict
 from controller.settings.peripherals import Says

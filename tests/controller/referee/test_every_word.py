@@ -7,7 +7,7 @@ import pytest
 
 from controller.record.events import Bid, Declare, Event, MatchStart
 from controller.referee import fold
-from controller.referee.start import start
+from controller.referee.fold import start
 from controller.rules.match import AnyMatch
 from controller.rules.options import PROFILES
 from controller.rules.results import ErrorResult, Result, Verdict

@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 from controller import games
 from controller.record.events import Amend, Event, MatchStart, Ruling, Undo
 from controller.record.text import RecordText
-from controller.referee.fold import fold, step
-from controller.referee.start import MatchError, start
+from controller.referee.fold import MatchError, fold, start, step
 from controller.report.replay import lines_json, lines_told
 from controller.rules.results import ILLEGAL_PLAYS, Result, Verdict
 from tests.support import table_talk

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.record.events import MatchStart
-from controller.referee.start import start
+from controller.referee.fold import start
 from controller.rules.options import PROFILES
 from controller.rules.results import ILLEGAL_PLAYS, ErrorResult, Verdict
 from tests.support import table_talk

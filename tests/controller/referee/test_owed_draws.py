@@ -10,8 +10,7 @@ from controller.games.handjass.score import played
 from controller.live import scoreboard
 from controller.record.cards import Card
 from controller.record.events import DealStart, Draw, End, Event, MatchStart, Played, Ruling
-from controller.referee.fold import fold, outcome, step
-from controller.referee.start import start
+from controller.referee.fold import fold, outcome, start, step
 from controller.rules.game import Tie
 from controller.rules.match import AnyMatch
 from controller.rules.results import DealResult, ErrorResult, MatchResult, Result

@@ -3,7 +3,7 @@
 import pytest
 
 from controller import games
-from controller.report import chronicle
+from controller.report import replay
 from tests.support.examples import EXAMPLES, Example, each_example
 
 
@@ -11,7 +11,7 @@ from tests.support.examples import EXAMPLES, Example, each_example
 @each_example
 def test_the_story_is_the_one_people_have_read(example: Example) -> None:
     story = example.path.with_suffix(".txt").read_text(encoding="utf-8").splitlines()
-    assert list(chronicle.chronicle_lines(example.text)) == story
+    assert list(replay.chronicle_lines(example.text)) == story
 
 
 def test_every_game_has_a_playthrough_for_each_number_of_seats() -> None:

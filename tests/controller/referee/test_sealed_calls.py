@@ -7,8 +7,7 @@ import pytest
 from controller.console.words.events import words
 from controller.games.spades.game import Spades
 from controller.record import text as record
-from controller.record.events import Amend, Bid, DealStart, Event, MatchStart, Reveal, Seal, Seat, Undo
-from controller.record.seal import seal
+from controller.record.events import Amend, Bid, DealStart, Event, MatchStart, Reveal, Seal, Seat, Undo, seal
 from controller.referee.fold import fold, outcome
 from controller.rules.deal import AnyDeal
 from controller.rules.results import ErrorResult

@@ -12,11 +12,18 @@ from controller import games
 from controller.record.cards import Card
 from controller.record.events import Collect, DealStart, End, Event, Gap, MatchStart, Played, Void
 from controller.referee.fold import outcome
-from controller.report import luck, pace, season
-from controller.report.figures import MatchFigures, SlowTrick, figures
-from controller.report.luck import Luck
-from controller.report.pace import EDGES_S, LONGEST_S, PlayTimes, pace_of_times
-from controller.report.statistics import Tally
+from controller.report import season, statistics
+from controller.report.statistics import (
+    EDGES_S,
+    LONGEST_S,
+    Luck,
+    MatchFigures,
+    PlayTimes,
+    SlowTrick,
+    Tally,
+    figures,
+    pace_of_times,
+)
 from controller.report.statistics_rows import COLUMNS, csv_cells, rows
 from tests.support import table_talk
 from tests.support.loops import some
@@ -37,7 +44,7 @@ def test_luck_and_play_are_nought_over_the_table_and_shares_of_a_hundred(game: s
         match = outcome(played(game, seed))
         sides = match.game.partners(match.rules)
         for entry in match.ledger:
-            if found := luck.luck_of_deal(match.game, entry.deal, sides):
+            if found := statistics.luck_of_deal(match.game, entry.deal, sides):
                 known += 1
                 assert set(found) == set(entry.deal.seats)
                 # A side may be of fewer players than the other: who plays alone in Euchre.
@@ -57,7 +64,7 @@ def test_luck_is_what_a_hand_held_and_play_is_what_it_took_beyond() -> None:
     match = outcome(played("mittlere", deals=1))
     [entry] = match.ledger
     deal, game = entry.deal, match.game
-    found = luck.luck_of_deal(game, deal, match.game.partners(match.rules))
+    found = statistics.luck_of_deal(game, deal, match.game.partners(match.rules))
     assert found
     whole = 152  # without the last trick's 5
     for seat in some(deal.seats):
@@ -102,13 +109,13 @@ def test_tricks_are_timed_from_card_to_card_as_the_camera_saw_them() -> None:
     assert match.deal
     trick = match.deal.tricks[0]
     plays = {number: event for number, event in enumerate(timed(), 1) if isinstance(event, Played)}
-    found = pace.times_of_trick(trick, plays)
+    found = statistics.times_of_trick(trick, plays)
     assert found
     assert (found.whole, dict(found.answers)) == (3.0, {2: 2.5, 0: 0.5})
     changes: list[dict[str, Any]] = [{"src": "console"}, {"t": None}, {"t": 9.0}, {"t": 13.5}]
     for change in some(changes):
         plays = {number: event for number, event in enumerate(timed(change), 1) if isinstance(event, Played)}
-        assert pace.times_of_trick(trick, plays) is None
+        assert statistics.times_of_trick(trick, plays) is None
 
 
 def test_a_match_knows_its_pace_and_its_time_at_the_table() -> None:
@@ -188,7 +195,9 @@ def test_a_season_is_told_match_by_match_and_pair_by_pair() -> None:
 
 def test_rows_for_spreadsheets_have_all_their_columns_and_no_formula() -> None:
     told = [
-        *rows((*EVENING, match("2026-02-02T190000Z", ("=1+1", "@x", "Zoë"), (1, 2, 3), {"tricks": pace_of_times((2.0,))})))
+        *rows(
+            (*EVENING, match("2026-02-02T190000Z", ("=1+1", "@x", "Zoë"), (1, 2, 3), {"tricks": pace_of_times((2.0,))}))
+        )
     ]
     assert {row["r"] for row in told} == {"player", "season", "pair", "game", "tricks"}
     assert {field for row in told for field in row} <= set(COLUMNS)

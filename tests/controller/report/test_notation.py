@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.record.events import Event, MatchStart
-from controller.referee.fold import outcome
-from controller.referee.start import cannot_start
+from controller.referee.fold import cannot_start, outcome
 from controller.report import notation
 from tests.support import strategies, table_talk
 from tests.support.examples import Example, each_example

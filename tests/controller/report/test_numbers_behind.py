@@ -9,8 +9,8 @@ from controller.live import telling
 from controller.live.session import MatchSession
 from controller.record.text import RecordText
 from controller.referee.fold import fold
-from controller.report import chronicle, proposals, replay
-from controller.report.sentences import sentences
+from controller.report import replay, summary
+from controller.report.replay import sentences
 from controller.rules.results import DealResult
 from controller.store.resume import take_up
 from tests.support import evenings
@@ -18,7 +18,7 @@ from tests.support.examples import EXAMPLES, Example, each_example
 
 TEXTS: dict[str, Callable[[RecordText], Iterable[str]]] = {
     "deal by deal": replay.lines_told,
-    "event by event": chronicle.chronicle_lines,
+    "event by event": replay.chronicle_lines,
     "of a film": lambda text: (
         line for stage in fold(text.events) for line in telling.told(stage.match, stage.results)
     ),
@@ -54,7 +54,7 @@ def test_the_table_is_told_them_when_the_deal_is_over(tmp_path: Path) -> None:
     with take_up(tmp_path, new=False) as journal:
         session = MatchSession(journal, text.opening)
         lines = [
-            line.strip() for event in text.events[1:] for line in telling.at_table(session.add(event), proposals.SILENT)
+            line.strip() for event in text.events[1:] for line in telling.at_table(session.add(event), summary.SILENT)
         ]
     wanted = behind(text)
     assert wanted

@@ -8,7 +8,7 @@ from controller import cli
 from controller.explain import verdict as explain
 from controller.record.text import RecordText, to_line
 from controller.referee import fold
-from controller.report import chronicle
+from controller.report import replay
 from controller.report.replay import lines_told
 from tests.support import disturbed, eye
 from tests.support.history import History
@@ -47,7 +47,7 @@ def test_a_deal_without_a_score_names_the_lines() -> None:
 def test_what_people_told_has_its_line_in_the_trace() -> None:
     told, gap = lost()
     told.missed(gap, "C H6", "A H8", "B H7", won="A")
-    lines = [*chronicle.chronicle_lines(text(told))]
+    lines = [*replay.chronicle_lines(text(told))]
     [at] = [place for place, line in enumerate(lines) if line.startswith(f"{gap:4}  gap")]
     assert lines[at + 1].startswith(f"{told.line:4}  missed of={gap} plays=Carla:H6 Anna:H8 Berta:H7 won=Anna")
 
@@ -55,7 +55,7 @@ def test_what_people_told_has_its_line_in_the_trace() -> None:
 def test_an_answer_that_cannot_be_is_told_where_it_stands() -> None:
     told, gap = lost()
     told.missed(gap, "D H6")
-    said = "\n".join(chronicle.chronicle_lines(text(told)))
+    said = "\n".join(replay.chronicle_lines(text(told)))
     assert "missed of=9 plays=seat3:H6" in said
     assert f"? line {told.line}: H6 was told of, but that seat or card is not in the deal" in said
 

@@ -7,11 +7,10 @@ import pytest
 
 from controller import games
 from controller.record.events import MatchStart, Value
-from controller.referee.start import start
-from controller.report.sentences import sentences
+from controller.referee.fold import start
+from controller.report.replay import sentences
 from controller.rules.options import PROFILES
-from controller.rules.results import DealResult
-from controller.rules.score.breakdown import BreakdownLine, summed
+from controller.rules.results import BreakdownLine, DealResult, summed
 from tests.controller.games.coiffeur.players import Players as CoiffeurPlayers
 from tests.support import evenings, table_talk
 from tests.support.examples import Example, each_example

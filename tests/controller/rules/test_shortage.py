@@ -5,8 +5,7 @@ from itertools import combinations
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from controller.rules.shortage import Shortage, crowd, only, shortage
-from controller.rules.worlds import Worlds
+from controller.rules.worlds import Shortage, Worlds, crowd, only, shortage
 from tests.support.laws import tries
 
 

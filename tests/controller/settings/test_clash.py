@@ -7,8 +7,7 @@ import pytest
 
 from controller.settings import model as config
 from controller.settings.displays import EpaperConfig
-from controller.settings.model import ConfigError
-from controller.settings.reading import ReadingConfig
+from controller.settings.model import ConfigError, ReadingConfig
 
 TABLE = '[table]\ngame = "mittlere"\nseats = ["Anna", "Berta", "Carla"]\n'
 

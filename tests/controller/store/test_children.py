@@ -31,7 +31,7 @@ def test_a_process_of_this_program_finds_its_packages_from_any_folder(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("PYTHONPATH", raising=False)
-    assert run(Children(), "import controller.store.background.bounds")[0] == 0
+    assert run(Children(), "import controller.store.background.children")[0] == 0
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_a_process_that_meets_a_limit_is_an_error(statement: str, monkeypatch: p
 
 
 def test_a_process_cannot_take_the_memory_of_the_game() -> None:
-    limited = "from controller.store.background import limits; limits.take(memory=100 << 20)"
+    limited = "from controller.store.background import children; children.limit_process(memory=100 << 20)"
     assert run(Children(), "-s", limited, "bytearray(50 << 20)")[0] == 0
     assert run(Children(), "-s", limited, "bytearray(500 << 20)")[0] == 1
 
@@ -55,7 +55,10 @@ def test_a_process_cannot_take_the_memory_of_the_game() -> None:
 @pytest.mark.parametrize("gives_way", [False, True], ids=("any thread", "a thread of pages"))
 def test_a_process_goes_after_the_game_and_with_the_pages_whoever_begins_it(*, gives_way: bool) -> None:
     """After the pages, too, a busy machine of one core gives it a sixtieth, and its reader waits for a minute."""
-    told = "from controller.store.background import limits; limits.take(); import os; print(os.getpriority(0, 0))"
+    told = (
+        "from controller.store.background import children; children.limit_process(); "
+        "import os; print(os.getpriority(0, 0))"
+    )
     found: list[bytes] = []
 
     def begin() -> None:

@@ -10,7 +10,7 @@ from controller.live.session import MatchSession
 from controller.record import text as record
 from controller.record.cards import Card
 from controller.record.events import Collect, Event, MatchStart, Played
-from controller.referee.start import MatchError
+from controller.referee.fold import MatchError
 from controller.store.journal import Journal, JournalError
 
 OPENING = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))

@@ -7,9 +7,9 @@ import pytest
 
 from controller.record.events import End, Event, MatchStart, Undo
 from controller.record.text import to_line
-from controller.report.figures import MatchFigures, figures
+from controller.report.statistics import MatchFigures, figures
 from controller.store.archive import Archive
-from controller.store.background import bounds, counting, limits, match_figures
+from controller.store.background import children, match_figures
 from controller.store.background.match_figures import ArchiveFigures
 from controller.store.importing import take_in
 from tests.support import table_talk
@@ -32,7 +32,7 @@ def counted(directory: Path, *, running: bool = False) -> ArchiveFigures:
 
 def count(directory: Path) -> None:
     with Archive(directory) as archive:
-        counting.count(archive)
+        match_figures.count(archive)
 
 
 def forever(name: str, events: object) -> object:
@@ -77,9 +77,9 @@ def test_what_cannot_be_read_or_is_no_evening_is_named_and_holds_up_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     add(tmp_path, "2026-11-21T190000Z", *played(1))
-    add(tmp_path, "2026-11-22T190000Z", OPENING, *[Undo(n=1)] * (bounds.MOST_CORRECTIONS + 1))
+    add(tmp_path, "2026-11-22T190000Z", OPENING, *[Undo(n=1)] * (children.MOST_CORRECTIONS + 1))
     add(tmp_path, "2026-11-23T190000Z", *played(2))
-    monkeypatch.setattr(limits, "MATCH_S", 0.01)
+    monkeypatch.setattr(children, "MATCH_S", 0.01)
     monkeypatch.setattr(match_figures, "figures", forever)
     count(tmp_path)
     found = counted(tmp_path)
@@ -96,7 +96,7 @@ def test_the_match_at_the_table_counts_only_where_it_is_asked_for(tmp_path: Path
 
 
 def test_a_turn_ends_and_the_next_one_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "TURN_S", -1)
+    monkeypatch.setattr(match_figures, "TURN_S", -1)
     for seed in (1, 2, 3):
         add(tmp_path, f"2026-11-2{seed}T190000Z", *played(seed))
     assert counted(tmp_path).missing == 3

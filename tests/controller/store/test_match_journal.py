@@ -13,7 +13,7 @@ from controller.live.session import MatchSession
 from controller.record import text as record
 from controller.record.cards import Card
 from controller.record.events import Collect, End, Event, MatchStart, Played
-from controller.referee.start import MatchError
+from controller.referee.fold import MatchError
 from controller.store import lock
 from controller.store.archive import FILE, Archive, NoMatchError, RecordLine
 from controller.store.journal import JournalError

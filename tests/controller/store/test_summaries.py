@@ -10,7 +10,7 @@ from controller.record.events import DealStart, End, Event, MatchStart, Undo, Vo
 from controller.record.text import to_line
 from controller.rules.match import AnyMatch
 from controller.store.archive import Archive
-from controller.store.background import bounds, limits, summaries
+from controller.store.background import children, summaries
 from controller.store.background.summaries import ShortSummary
 from controller.store.importing import take_in
 from controller.store.resume import take_up
@@ -59,22 +59,22 @@ def test_a_record_that_no_evening_has_is_listed_unread(
     """One somebody has made to be imported: reading it would take minutes."""
     opening = to_line(MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla")))
     rest = {
-        "long": [to_line(DealStart(dealer=0)), to_line(Void(why="misdeal"))] * (bounds.LONGEST // 2),
-        "corrected": [to_line(DealStart(dealer=0)), to_line(Undo(n=1))] * (bounds.MOST_CORRECTIONS + 1),
-        "usual": [to_line(DealStart(dealer=0)), to_line(Undo(n=1))] * bounds.MOST_CORRECTIONS,
+        "long": [to_line(DealStart(dealer=0)), to_line(Void(why="misdeal"))] * (children.LONGEST // 2),
+        "corrected": [to_line(DealStart(dealer=0)), to_line(Undo(n=1))] * (children.MOST_CORRECTIONS + 1),
+        "usual": [to_line(DealStart(dealer=0)), to_line(Undo(n=1))] * children.MOST_CORRECTIONS,
         "wide": [to_line(DealStart(dealer=0))],
     }
     read: list[int] = []
     real = summaries.whole
 
     def whole(data: bytes) -> AnyMatch | None:
-        read.append(bounds.count_lines(data))
+        read.append(children.count_lines(data))
         return real(data)
 
     monkeypatch.setattr(summaries, "whole", whole)
     for number, (name, lines) in enumerate(rest.items()):
         path = tmp_path / f"2026-11-21T19000{number}Z-{name}.jsonl"
-        first = opening.replace("Anna", "A" * bounds.LONGEST_LINE) if name == "wide" else opening
+        first = opening.replace("Anna", "A" * children.LONGEST_LINE) if name == "wide" else opening
         path.write_text("\n".join([first, *lines]) + "\n", encoding="utf-8")
         assert main(["record", "import", str(path), "--data-dir", str(tmp_path)]) == 0
     capsys.readouterr()
@@ -112,7 +112,7 @@ def test_a_match_that_takes_long_to_read_holds_up_no_other(tmp_path: Path, monke
 
     with Archive(tmp_path, make=True) as archive:
         take_in(archive, Example("mittlere/evening").path)
-        monkeypatch.setattr(limits, "MATCH_S", 0.01)
+        monkeypatch.setattr(children, "MATCH_S", 0.01)
         monkeypatch.setattr(summaries, "whole", forever)
         summaries.summarise(archive, running=False)
         [found] = summaries.found(archive, running=False).values()

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from controller.record.cards import Card
 from controller.record.events import DealStart, MatchStart, Played
-from controller.referee.fold import step
-from controller.referee.start import start
+from controller.referee.fold import start, step
 from controller.rules.match import AnyMatch
 from controller.table.attribution import SURE, Attribution, attribute
 from vision.base.observation import Laid, Point

@@ -18,12 +18,12 @@ from controller.record.events import Collect, DealStart, End, Event, MatchStart,
 from controller.referee.fold import outcome
 from controller.store.match_journal import MatchJournal
 from controller.store.resume import take_up
-from controller.table.mat_check import differences
+from controller.table.attribution import differences
 from firmware_bridge.face.face import Face
 from tests.support import table_talk
 from tests.support.disk import refusing
+from vision.base.observation import Trouble
 from vision.base.picture import Gray
-from vision.base.trouble import Trouble
 from vision.marks.identity import NO_DECK
 
 if TYPE_CHECKING:

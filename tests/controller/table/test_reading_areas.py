@@ -4,7 +4,7 @@ import pytest
 
 from controller.live import wiring
 from controller.record.events import MatchStart, Played
-from controller.referee.start import start
+from controller.referee.fold import start
 from controller.settings import model as config
 from controller.settings.errors import SettingsText
 from controller.settings.model import Config, ConfigError

@@ -4,8 +4,7 @@ import pytest
 
 from controller.record.cards import Card
 from controller.record.events import Bid, Choose, DealStart, Dog, Draw, Duel, Event, MatchStart, Played, Upcard, Void
-from controller.referee.fold import step
-from controller.referee.start import start
+from controller.referee.fold import start, step
 from controller.rules.match import AnyMatch
 from controller.table.asides import Asides
 from controller.table.attribution import Attributed

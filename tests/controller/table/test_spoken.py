@@ -14,7 +14,7 @@ from controller.record.cards import DECKS, Card
 from controller.record.events import Bid, DealStart, Declare, End, Event, MatchStart, Played, Ruling, Undo, Void
 from controller.record.events import Value as Option
 from controller.referee import fold
-from controller.referee.start import start
+from controller.referee.fold import start
 from controller.rules.match import AnyMatch
 from controller.rules.results import ErrorResult
 from controller.table import lay_out

@@ -6,8 +6,7 @@ import pytest
 
 from controller.record.cards import Card
 from controller.record.events import Bid, Call, DealStart, Declare, Discard, Dog, Event, Exchange, MatchStart, Played
-from controller.referee.fold import step
-from controller.referee.start import start
+from controller.referee.fold import start, step
 from controller.rules.match import AnyMatch
 from tests.support.spoken_talk import Listener, away, card, word
 from vision.base.observation import CardSeen, Laid

@@ -7,8 +7,7 @@ import pytest
 
 from controller import games
 from controller.record.events import End, Event, MatchStart, Played
-from controller.referee.fold import step
-from controller.referee.start import start
+from controller.referee.fold import start, step
 from controller.rules.match import AnyMatch
 from controller.table.interpreter import Interpreter
 from tests.support import spoken_talk

@@ -11,11 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.tournament import movements
-from controller.tournament.fixed import circle, mitchell, most_rounds
 from controller.tournament.fold import Tournament, meetings, tournament
 from controller.tournament.lots import drawn, lot
-from controller.tournament.matching import matched, pairings
-from controller.tournament.partners import PartnerDraw
+from controller.tournament.movements import PartnerDraw, circle, matched, mitchell, most_rounds, pairings
 from controller.tournament.standings import standings
 from controller.tournament.steps import EntryWithdrawn, StepError
 from tests.support.club import Club

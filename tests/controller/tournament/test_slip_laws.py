@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from controller import games
-from controller.games.bridge import slip as bridge_slip
+from controller.games.bridge import game as bridge_slip
 from controller.games.jass import DECK
 from controller.games.schieber.counts import SCALES
 from controller.games.weis import worth
@@ -17,7 +17,7 @@ from controller.rules.match import AnyMatch, FinishedDeal
 from controller.rules.options import resolve
 from controller.rules.score.slip import SlipLine
 from controller.tournament import slips
-from controller.tournament.forms import form_of
+from controller.tournament.slips import form_of
 from controller.tournament.steps import SeatedTable, TournamentOpened
 from tests.support.examples import EXAMPLES, Example
 from tests.support.loops import some

@@ -7,8 +7,8 @@ import pytest
 
 from controller import games
 from controller.rules.score.slip import SlipLine
-from controller.tournament.forms import form_of
 from controller.tournament.movements import free_round
+from controller.tournament.slips import form_of
 from controller.tournament.standings import Standing, standings
 from controller.tournament.steps import EntryWithdrawn, PointsAwarded, TournamentOpened
 from tests.support.club import Club

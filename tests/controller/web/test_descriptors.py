@@ -9,7 +9,7 @@ from threading import Event
 
 import pytest
 
-from controller.web import fair
+from controller.web import host
 from controller.web.host import BACKLOG
 from tests.controller.web.test_fair import ASK, opened, serving
 from tests.support.descriptors import used_up
@@ -50,7 +50,7 @@ def answered(wires: list[socket.socket]) -> int:
 def test_a_crowd_that_comes_at_once_takes_few_descriptors_more_than_it_may_hold(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(fair, "is_here", nowhere)
+    monkeypatch.setattr(host, "is_here", nowhere)
     goes_on, most = Event(), [0]
     goes_on.set()
 

@@ -16,10 +16,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.routing import Route
 
-from controller.web import fair
-from controller.web.fair import ConnectionLimits, FairProtocol
 from controller.web.giving_way import Pause, no_pause
-from controller.web.host import Host, listen
+from controller.web.host import MOST_EACH, ConnectionLimits, FairProtocol, Host, listen
 from tests.support.loops import some
 from tests.support.waiting import PATIENCE_S, until
 
@@ -124,8 +122,8 @@ def ends(wire: socket.socket) -> bool:
     ids=["nothing", "half a head", "half a body", "an answer and nothing", "an answer and half a head"],
 )
 def test_whoever_is_slow_is_let_go(said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fair, "HEAD_S", 0.2)
-    monkeypatch.setattr(fair, "BODY_S", 0.2)
+    monkeypatch.setattr("controller.web.host.HEAD_S", 0.2)
+    monkeypatch.setattr("controller.web.host.BODY_S", 0.2)
     with serving() as port, ExitStack() as stack:
         assert ends(opened(port, stack, said))
 
@@ -138,7 +136,7 @@ def test_a_stream_that_nobody_reads_is_let_go(monkeypatch: pytest.MonkeyPatch) -
         gone.append(connection)
         real(connection)
 
-    monkeypatch.setattr(fair, "UNREAD_S", 0.2)
+    monkeypatch.setattr("controller.web.host.UNREAD_S", 0.2)
     monkeypatch.setattr(FairProtocol, "let_go", let_go)
     with serving() as port, ExitStack() as stack:
         opened(port, stack, b"GET /stream HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -146,10 +144,10 @@ def test_a_stream_that_nobody_reads_is_let_go(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_players_are_answered_while_somebody_holds_all_that_he_gets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fair, "is_here", _nowhere)
+    monkeypatch.setattr("controller.web.host.is_here", _nowhere)
     with serving(most=200) as port, ExitStack() as stack:
         wires = [opened(port, stack) for _ in range(60)]
-        answers = wires[fair.MOST_EACH :]
+        answers = wires[MOST_EACH:]
         assert [wire.recv(12) for wire in answers] == [b"HTTP/1.1 503"] * len(answers)
         player = stack.enter_context(socket.socket())
         player.bind(("127.0.0.2", 0))

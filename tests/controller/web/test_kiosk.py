@@ -11,7 +11,7 @@ from http.client import HTTPConnection, HTTPResponse
 
 import pytest
 
-from controller.web.headers import HEADERS
+from controller.web.host import HEADERS
 from controller.web.kiosk import Kiosk
 from firmware_bridge.displays import kiosk
 from firmware_bridge.face.examples import FACES

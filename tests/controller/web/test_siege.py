@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from controller.settings.console import ConsoleConfig
+from controller.settings.model import ConsoleConfig
 from controller.store.journal import Journal
-from controller.web import fair
+from controller.web import host
 from tests.support.console import besiegers
 from tests.support.console.besiegers import ADDRESSES, ASKED, ASKING
 from tests.support.console.console_rig import REVOKED, Rig
@@ -18,12 +18,12 @@ from tests.support.waiting import PATIENCE_S
 
 @pytest.fixture
 def besieged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rig]:
-    real = fair.is_here
+    real = host.is_here
 
     def is_here(address: str) -> bool:
         return address not in (*ADDRESSES, *ASKING) and real(address)
 
-    monkeypatch.setattr(fair, "is_here", is_here)
+    monkeypatch.setattr(host, "is_here", is_here)
     with Journal(tmp_path / "current.jsonl") as journal:
         rig = Rig(journal, settings=ConsoleConfig(address="127.0.0.1", port=0), watching=False)
         assert rig.console.open(rig.watch)

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from hardware.camera import live as camera_live
-from hardware.camera import mjpeg
+from hardware.camera import source
 from hardware.camera.live import Gray, Live, gray
 from hardware.camera.source import CameraError, Frames, open_source
 from tests.support.hardware.camera_pictures import COUNT, Server, number_in, picture, serving
@@ -17,8 +17,8 @@ from tests.support.waiting import PATIENCE_S, until
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait for a stream as long as a busy machine takes to open and to send it."""
-    monkeypatch.setattr(mjpeg, "_TIMEOUT_MS", int(1000 * PATIENCE_S))
-    monkeypatch.setattr(mjpeg, "Live", partial(Live, silent_s=PATIENCE_S, first_s=PATIENCE_S))
+    monkeypatch.setattr(source, "_TIMEOUT_MS", int(1000 * PATIENCE_S))
+    monkeypatch.setattr(source, "Live", partial(Live, silent_s=PATIENCE_S, first_s=PATIENCE_S))
 
 
 def nothing() -> None:
@@ -66,7 +66,7 @@ def open_after(server: Server) -> AbstractContextManager[Frames]:
 
 
 def test_a_stream_that_hangs_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mjpeg, "Live", partial(Live, silent_s=0.3, first_s=PATIENCE_S))
+    monkeypatch.setattr(source, "Live", partial(Live, silent_s=0.3, first_s=PATIENCE_S))
     monkeypatch.setattr(camera_live, "_PATIENCE_S", 0.1)
     with serving(Server()) as server:
         server.hang_after = 5

@@ -10,11 +10,9 @@ from types import SimpleNamespace
 import pytest
 
 from hardware.pins.buttons import Button, Buttons, Stroke
-from hardware.pins.buzzer import Buzzer
 from hardware.pins.gpio import NoPinsError, PinError, Pins, Pull, open_pins
-from hardware.pins.lamp import PinLamp
 from hardware.pins.pattern import Pattern
-from hardware.pins.player import Player
+from hardware.pins.player import Buzzer, PinLamp, Player
 from tests.support.hardware.mock_pins import Factory, bounce, factory, pins
 from tests.support.waiting import until
 

@@ -4,10 +4,9 @@ import sys
 from contextlib import closing
 
 from hardware.pins.buttons import Button, Buttons, Stroke
-from hardware.pins.buzzer import Buzzer
 from hardware.pins.gpio import open_pins
-from hardware.pins.lamp import PinLamp
 from hardware.pins.pattern import Pattern
+from hardware.pins.player import Buzzer, PinLamp
 
 BUTTON, LAMP, BUZZER = 4, 5, 6
 SHORT = Pattern(((120, 80), (120, 80)))

@@ -18,10 +18,10 @@ from controller.live.loop import TableLoop
 from controller.live.session import AnnounceOptions, MatchSession
 from controller.record.cards import Card
 from controller.record.events import DealStart, Event, MatchStart, Played
-from controller.settings.console import ConsoleConfig
+from controller.settings.model import ConsoleConfig
 from controller.store.background.children import Children
 from controller.store.journal import Journal
-from controller.web.headers import SafeHeaders
+from controller.web.host import SafeHeaders
 from firmware_bridge.face.face import Face
 from tests.support.console.page_reader import heard
 from tests.support.waiting import PATIENCE_S

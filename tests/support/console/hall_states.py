@@ -19,8 +19,7 @@ from controller.hall.messages import AlertShown, RowShown, TableShown, VerdictPi
 from controller.hall.overview import HallSeen, TableSeen
 from controller.hall.server import BoardServer
 from controller.hall.tables import kept_record
-from controller.live.evidence import PicturedPlay
-from controller.live.evidence_picture import evidence_jpeg
+from controller.live.evidence import PicturedPlay, evidence_jpeg
 from controller.web.newest import Latest
 from tests.support.console.browser_talk import command, press, script
 from tests.support.waiting import until

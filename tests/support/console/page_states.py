@@ -11,7 +11,7 @@ from controller.live.moments import wiring
 from controller.record.cards import Card
 from controller.record.events import DealStart, End, Event, Gap, MatchStart, Played
 from controller.record.text import to_line
-from controller.settings.console import ConsoleConfig
+from controller.settings.model import ConsoleConfig
 from controller.store.archive import Archive, RecordLine
 from controller.store.background import match_figures, summaries
 from controller.store.journal import Journal

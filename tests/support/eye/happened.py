@@ -8,7 +8,7 @@ from typing import Final
 from controller.record.cards import Card
 from controller.record.events import DealStart, Event, MatchStart, Played, Seat
 from controller.referee import fold
-from controller.referee.start import start
+from controller.referee.fold import start
 
 Span = tuple[float, float]
 GAP: Final = 0.5

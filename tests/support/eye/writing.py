@@ -6,7 +6,7 @@ from typing import Final
 from controller.record.cards import Card
 from controller.record.events import Collect, Event, Gap, Played, Seat, Seen
 from controller.referee import fold
-from controller.referee.start import start
+from controller.referee.fold import start
 from controller.rules.results import Result
 from tests.support.eye.faults import Blur, Why
 from tests.support.eye.happened import GAP, Lying, Span, Table

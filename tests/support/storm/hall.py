@@ -19,7 +19,7 @@ from controller.hall.collector import HallCollector
 from controller.hall.tables import FOLDER
 from controller.record.events import End, Event
 from controller.referee.fold import outcome
-from controller.settings.console import HallConfig
+from controller.settings.model import HallConfig
 from controller.store.archive import Archive
 from controller.web.broker_line import BrokerLine, Heard
 from tests.controller.hall.hall_table import HALL, House, Playing, opening, playing

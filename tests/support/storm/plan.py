@@ -6,8 +6,7 @@ from random import Random
 from typing import Final, Literal
 
 from controller.record.events import DealStart, Event, MatchStart, Played, Value
-from controller.referee.fold import step
-from controller.referee.start import start
+from controller.referee.fold import start, step
 from controller.rules.match import AnyMatch
 from controller.rules.options import PROFILES
 from controller.rules.results import Result

@@ -23,7 +23,7 @@ from controller.live.session import MatchSession, News
 from controller.record.events import Event, Missed
 from controller.referee.fold import outcome
 from controller.rules.match import AnyMatch
-from controller.settings.console import ConsoleConfig
+from controller.settings.model import ConsoleConfig
 from controller.store import match_journal
 from controller.store.match_journal import MatchJournal
 from controller.store.resume import take_up

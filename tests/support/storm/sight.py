@@ -12,8 +12,7 @@ from typing import Final
 from tests.support.storm import weather
 from tests.support.storm.stage import Cover, Stage, Thing
 from tests.support.storm.weather import Stretch
-from vision.base.observation import AreaSight, Blind, BlindWhy, Laid, Lifted, Observation, Sight
-from vision.base.trouble import Trouble
+from vision.base.observation import AreaSight, Blind, BlindWhy, Laid, Lifted, Observation, Sight, Trouble
 
 LOOKS: Final = 3
 """In which a card must be read before it is believed."""

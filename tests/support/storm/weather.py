@@ -8,7 +8,7 @@ from typing import Final
 from tests.support.storm import waits
 from tests.support.storm.plan import BLINDING, FaultKind, Plan
 from tests.support.storm.stage import Cover, Stage
-from vision.base.trouble import Trouble
+from vision.base.observation import Trouble
 
 ALARMS: Final = {"frozen": Trouble("no-picture"), "dark": Trouble("dark"), "mat": Trouble("mat-gone")}
 """What the eyes say is wrong meanwhile."""

@@ -38,7 +38,7 @@ from controller.record import chain
 from controller.record import text as record_text
 from controller.record.events import End, Event, MatchStart
 from controller.rules.match import AnyMatch
-from controller.settings.console import HallConfig
+from controller.settings.model import HallConfig
 from controller.store.archive import NAMED_BY, Archive, RecordLine
 from controller.store.resume import take_up
 from controller.web.broker_line import BrokerAddress

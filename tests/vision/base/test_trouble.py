@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from vision.base.trouble import CORNER_NAMES, Trouble, TroubleKind
+from vision.base.observation import CORNER_NAMES, Trouble, TroubleKind
 from vision.mat.geometry import TwoMatsError
 
 SENTENCES = {

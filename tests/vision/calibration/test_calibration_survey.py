@@ -12,8 +12,8 @@ from controller.live.camera_words import advised
 from tests.support.vision.mat_pictures import MAT, SIZE, bent, camera, photo
 from vision.base.picture import Gray, u8
 from vision.calibration.advice import advice, expected
-from vision.calibration.blur import blur
 from vision.calibration.collect import Collector
+from vision.calibration.conditions import blur
 from vision.calibration.file import CalibrationTextError, Saved, from_text, rows, to_text
 from vision.calibration.noticing import Noticing
 from vision.calibration.overlay import picture

@@ -5,8 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from vision.base.belief import Strictness
-from vision.base.observation import Blind, Laid, Observation
+from vision.base.observation import Blind, Laid, Observation, Strictness
 from vision.base.picture import u8
 from vision.eyes.pipeline import Eyes
 from vision.film.reel import Reel, Take

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from vision.base.picture import f64
 from vision.eyes.grid import MARK_MM, MatView
-from vision.eyes.track_state import first_reading
+from vision.eyes.tracker import first_reading
 from vision.mat.geometry import Calibration
 from vision.mat.layout import Mat
 from vision.mat.placed_cards import CardGlimpse, PlacedMark

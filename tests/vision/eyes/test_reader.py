@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from tests.support.loops import some
 from vision.base.observation import Mark
 from vision.base.picture import Gray
-from vision.eyes.attention import TRIES, Region
+from vision.eyes.attention import TRIES, Region, TileSweep, tiles
 from vision.eyes.reader import ENLARGE, SECOND, Counts, Reader, is_flat
-from vision.eyes.sweep import TileSweep, tiles
 from vision.marks.identity import CARDS
 from vision.marks.symbologies import load
 

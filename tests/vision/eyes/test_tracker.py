@@ -6,10 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.base.belief import Strictness, StrictnessError
-from vision.base.observation import CardSeen, Laid, Lifted, Point
-from vision.eyes.track_state import TrackedCard
-from vision.eyes.tracker import Tracks, step
+from vision.base.observation import CardSeen, Laid, Lifted, Point, Strictness, StrictnessError
+from vision.eyes.tracker import TrackedCard, Tracks, step
 from vision.mat.placed_cards import CardGlimpse, PlacedMark
 
 

@@ -3,9 +3,8 @@
 import numpy as np
 import pytest
 
-from vision.base.observation import Laid
+from vision.base.observation import Laid, Trouble
 from vision.base.picture import u8
-from vision.base.trouble import Trouble
 from vision.eyes.attention import TRIES, Attention
 from vision.eyes.pipeline import Eyes
 from vision.film.noise import Noise

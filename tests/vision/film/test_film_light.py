@@ -8,9 +8,8 @@ from vision.base.light import FULL, Light, developed, light_of, lit
 from vision.base.picture import Matrix, f64
 from vision.film import effects as film_effects
 from vision.film.effect_stack import EffectStack
-from vision.film.hand import sprite
 from vision.film.reel import Reel, Take
-from vision.film.scene import Scene
+from vision.film.scene import Scene, sprite
 from vision.film.script.effect import Effect, Shoot
 from vision.film.script.script import Moment, Pose
 from vision.film.table import table

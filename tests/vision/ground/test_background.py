@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.base.picture import Gray, u8
-from vision.eyes.arrivals import STEP_MM, Arrivals
+from vision.eyes.attention import STEP_MM, Arrivals
 from vision.ground import light
 from vision.ground.background import STRIDE, TURNS, Background, looks
 from vision.ground.emptiness import Emptiness, softened

@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 from vision.base.picture import Gray, Mask, Matrix, u8
-from vision.ground.squares import REACH_PX, Squares
-from vision.ground.texture import MatTexture
+from vision.ground.texture import REACH_PX, MatTexture, Squares
 
 SIZE = (360, 640)
 STRIDE = 8

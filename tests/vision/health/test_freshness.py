@@ -3,7 +3,7 @@
 import numpy as np
 
 from vision.base.picture import Gray, u8
-from vision.health.freshness import Freshness
+from vision.health.monitor import Freshness
 
 RANDOM = np.random.default_rng(3)
 BARE = np.full((90, 160), 120, np.uint8)

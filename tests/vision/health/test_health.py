@@ -8,10 +8,9 @@ from hypothesis import strategies as st
 
 from controller.table.correction_rate import ReadingRate
 from tests.support.vision.mat_pictures import MAT, camera, photo, worst_mm
+from vision.base.observation import Trouble
 from vision.base.picture import Gray
-from vision.base.trouble import Trouble
-from vision.health.monitor import Health, HealthLimits, Steadiness
-from vision.health.probe import Probe
+from vision.health.monitor import Health, HealthLimits, Probe, Steadiness
 from vision.mat.geometry import Calibration
 
 FPS = 15

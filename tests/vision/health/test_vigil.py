@@ -3,7 +3,7 @@
 import pytest
 
 from vision.base.observation import Blind, BlindWhy
-from vision.health.vigil import Vigil
+from vision.health.monitor import Vigil
 
 Frame = tuple[float, BlindWhy | None, int]
 

@@ -10,12 +10,12 @@ from controller import games
 from controller.commands.pictures.marks import commands_of
 from controller.record.events import MatchStart
 from controller.record.message import Message
-from controller.referee.start import start
+from controller.referee.fold import start
 from controller.table.command_words import speaker
 from tests.support.vision.hidden_marks import MODULES, hidden
 from vision.base.picture import Matrix, f64
 from vision.eyes.reader import SECOND
-from vision.marks import evidence
+from vision.marks import squares_patient
 from vision.marks.identity import COMMANDS, NUMBERS
 from vision.marks.squares import cells_of
 
@@ -43,7 +43,7 @@ def every_code() -> Matrix:
 
 def sure_mark(game: str) -> float:
     """Of the patient reader."""
-    return codes(game) * len(SECOND) * WEIGHINGS * 2**-evidence.SURE * FALSE_FRAME
+    return codes(game) * len(SECOND) * WEIGHINGS * 2**-squares_patient.SURE * FALSE_FRAME
 
 
 def one_corrected_bit(game: str) -> float:
@@ -55,8 +55,8 @@ def one_corrected_bit(game: str) -> float:
 def two_candidates(game: str) -> float:
     """Of one card, where its geometry puts them."""
     tries = len(SECOND) * WEIGHINGS
-    first = codes(game) * tries * 2**-evidence.CANDIDATE
-    second = 3 * TURNS * tries * 2**-evidence.CANDIDATE
+    first = codes(game) * tries * 2**-squares_patient.CANDIDATE
+    second = 3 * TURNS * tries * 2**-squares_patient.CANDIDATE
     return first * second * FALSE_FRAME
 
 
@@ -76,7 +76,7 @@ def test_a_command_that_the_game_does_not_hear_changes_nothing(game: str) -> Non
 
 
 def test_a_candidate_alone_would_not_be_enough() -> None:
-    assert codes("coiffeur") * len(SECOND) * WEIGHINGS * 2**-evidence.CANDIDATE * FALSE_FRAME > GOAL
+    assert codes("coiffeur") * len(SECOND) * WEIGHINGS * 2**-squares_patient.CANDIDATE * FALSE_FRAME > GOAL
 
 
 def test_any_two_numbers_differ_in_eleven_cells_at_any_turn() -> None:
@@ -106,6 +106,8 @@ def test_no_mark_of_which_a_card_hides_up_to_half_shows_another_number(step: flo
         # What agrees best is weighed alone: weighing takes long.
         best = agreement.argmax(axis=1)
         likely = np.argsort(agreement.max(axis=1) / np.abs(cells).sum(axis=1))[-20:]
-        most_bits = max(most_bits, float(evidence.bits_of_evidence(f64(cells[likely]), f64(every[best[likely]])).max()))
+        most_bits = max(
+            most_bits, float(squares_patient.bits_of_evidence(f64(cells[likely]), f64(every[best[likely]])).max())
+        )
     assert least_cells > 1, "the quick reader corrects one cell"
-    assert 20 < most_bits < evidence.SURE - 4
+    assert 20 < most_bits < squares_patient.SURE - 4

@@ -12,8 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from controller.console.http.confirmation import ask_first
-from controller.console.http.request import PageRequest
-from controller.console.http.route import PageRoute
+from controller.console.http.request import PageRequest, PageRoute
 from controller.console.pages.setup.common import parts, saved, shown
 from controller.console.security.roles import Role
 from controller.console.setup import display_places
@@ -24,8 +23,7 @@ from controller.console.setup.form_errors import FormRefusedError, FormResult, m
 from controller.console.setup.settings_file import SettingsRevision
 from controller.console.words.gettext import _
 from controller.live.wiring import of_table
-from controller.peripherals import display_pictures
-from controller.peripherals.displays import spoken
+from controller.peripherals.displays import render_picture, spoken
 from controller.settings.displays import DisplayConfig
 from controller.settings.edit import with_display, without_display
 from firmware_bridge.displays import foreign
@@ -184,7 +182,7 @@ def _face(request: PageRequest) -> bytes:
         raise HTTPException(404, _("There is no such picture."))
     sketch = forms.sketched(asked["kind"], asked)
     quiet = replace(request.state.face, alert=Alert())  # the scores are what tells one kind from another
-    drawn = display_pictures.render_picture(sketch, spoken(quiet, sketch, of_table(setup.config.table)))
+    drawn = render_picture(sketch, spoken(quiet, sketch, of_table(setup.config.table)))
     if drawn is None:
         raise HTTPException(404, _("There is no such picture."))
     file = BytesIO()

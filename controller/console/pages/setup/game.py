@@ -7,8 +7,7 @@ from functools import partial
 from starlette.responses import Response
 
 from controller import games, rulebooks
-from controller.console.http.request import PageRequest
-from controller.console.http.route import PageRoute
+from controller.console.http.request import PageRequest, PageRoute
 from controller.console.pages.setup.common import page, saved, shown
 from controller.console.security.roles import Role
 from controller.console.setup import game as forms
@@ -16,8 +15,7 @@ from controller.console.setup.context import Setup
 from controller.console.setup.form_errors import FormResult, mistake
 from controller.console.setup.words import option_words, pack_words, policy_words, profile_words, seat_side
 from controller.console.words.gettext import _, core
-from controller.console.words.labels import value_words
-from controller.console.words.names import word_name
+from controller.console.words.names import value_words, word_name
 from controller.record.events import End, has_begun
 from controller.rules.options import PLAIN, own_profiles, profiles
 from controller.settings.edit import edited

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 
 from starlette.responses import Response
 
-from controller.console.http.request import PageRequest
-from controller.console.http.route import PageRoute
+from controller.console.http.request import PageRequest, PageRoute
 from controller.console.pages.setup.camera import is_missed, look
 from controller.console.pages.setup.common import shown
 from controller.console.security.roles import Role

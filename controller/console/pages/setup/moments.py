@@ -10,16 +10,15 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from controller.console.http.confirmation import ask_first
-from controller.console.http.request import PageRequest
-from controller.console.http.route import PageRoute
+from controller.console.http.request import PageRequest, PageRoute
 from controller.console.pages.setup.common import parts, saved, shown
 from controller.console.security.roles import Role
 from controller.console.setup import moments as views
 from controller.console.setup.context import Setup
 from controller.console.setup.form_errors import FormResult, mistake
 from controller.console.words.gettext import _
-from controller.live.moments import blur, bundle, moment_file, wiring
-from controller.live.moments.errors import MomentError
+from controller.live.moments import bundle, moment_file, wiring
+from controller.live.moments.moment import MomentError
 from controller.live.moments.moment_file import MomentFile
 from controller.settings.edit import edited
 
@@ -128,7 +127,7 @@ def _change(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
                     raise mistake("", _("Touch the squares to blur first."))
                 ask_first(form, _("What is blurred cannot be brought back. Blur it?"))
                 others = views.elsewhere(store, name)
-                store.change(name, lambda file: blur.blurred(file, squares))
+                store.change(name, lambda file: moment_file.blurred(file, squares))
                 return _("Blurred for good in all frames.") + others
             case _:
                 raise mistake("", _("There is no such action."))

@@ -6,8 +6,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from controller.console.http.request import PageRequest
-from controller.console.http.route import PageRoute
+from controller.console.http.request import PageRequest, PageRoute
 from controller.console.pages.setup.common import saved, shown
 from controller.console.security.roles import Role
 from controller.console.setup import places as forms

@@ -7,8 +7,8 @@ import pytest
 
 from controller.console.actions.base import Action, ActionPlan
 from controller.console.actions.runner import ActionRunner
-from controller.console.http.announcements import announcements_since
-from controller.console.security.form_keys import LIFE_S
+from controller.console.http.streams import announcements_since
+from controller.console.security.devices import LIFE_S
 from controller.console.security.roles import Role
 from controller.live.telling import at_table
 from controller.record.events import Amend, DealStart, End, Event, Insert, MatchStart, Ruling, Undo, Void

@@ -7,15 +7,14 @@ from pathlib import Path
 import pytest
 
 from controller.console.security.roles import Role
-from controller.console.views import open_cards
-from controller.console.views.open_cards import unseen_cards
+from controller.console.views import table_mat
 from controller.console.views.options_to_say import sayings
+from controller.console.views.table_mat import unseen_cards
 from controller.console.views.undo_steps import newest_said
 from controller.console.words.events import words
 from controller.record.cards import Card
 from controller.record.events import Agree, Bid, Call, DealStart, Declare, Discard, Dog, Duel, Event, MatchStart, Upcard
-from controller.referee.fold import outcome
-from controller.referee.start import start
+from controller.referee.fold import outcome, start
 from controller.store.journal import Journal
 from tests.support.console.console_rig import Phone, Rig, play
 from tests.support.console.page_reader import Page, heard
@@ -138,7 +137,9 @@ def test_what_is_offered_says_nothing_of_hands_that_were_shown_to_the_camera() -
     for shown in (None, hands, swapped):
         match = outcome([TAROT, replace(DEAL, hands=shown), *TAKEN[1:]])
         said = [(one.words, one.lawful) for seat in range(3) for one in sayings(match, seat)]
-        offered.append((said, unseen_cards(match), open_cards.awaited_cards(match), open_cards.likely_cards(match, "dog")))
+        offered.append(
+            (said, unseen_cards(match), table_mat.awaited_cards(match), table_mat.likely_cards(match, "dog"))
+        )
     assert offered[0] == offered[1] == offered[2]
 
 

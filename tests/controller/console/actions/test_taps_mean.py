@@ -7,7 +7,7 @@ import pytest
 
 from controller.console.http import streams
 from controller.console.pages.table import PANEL
-from controller.console.security.form_keys import FormKeys
+from controller.console.security.devices import FormKeys
 from controller.console.security.roles import Role
 from controller.record.events import Event, Ruling, Undo, Void
 from controller.store.journal import JournalError

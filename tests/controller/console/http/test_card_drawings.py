@@ -9,8 +9,7 @@ import pytest
 
 from controller.console.http.card_drawings import address, asset, drawn
 from controller.console.words.gettext import speaking
-from controller.language.card_style import CardStyle
-from controller.language.translate import ENGLISH, Locale, said
+from controller.language.translate import ENGLISH, CardStyle, Locale, said
 from controller.record.cards import DECKS
 from controller.record.message import Message
 from tests.support.console.console_rig import Rig

@@ -12,10 +12,8 @@ import pytest
 from starlette.requests import Request
 
 from controller.console import registry
-from controller.console.http.asker import Asker
 from controller.console.http.context import Context
-from controller.console.http.language import ENGLISH
-from controller.console.http.request import PageRequest
+from controller.console.http.request import ENGLISH, Asker, PageRequest
 from controller.console.http.streams import FragmentCache, stream
 from controller.console.security.roles import Role
 from controller.console.words import gettext as texts

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from controller.console.http.tally_drawing import drawn_tally
+from controller.console.http.templates import drawn_tally
 from controller.rules.sheet import Cell
 
 

@@ -10,7 +10,7 @@ from controller.console.replay import child, document
 from controller.console.security.roles import Role
 from controller.referee import fold
 from controller.store.archive import Archive, RecordLine
-from controller.store.background import bounds
+from controller.store.background import children
 from controller.store.background.children import Children
 from tests.support.console.console_rig import Rig, sentence
 from tests.support.examples import Example
@@ -224,7 +224,7 @@ def test_whoever_asks_for_a_replay_that_takes_long_is_told_soon_and_finds_it_lat
 
 
 def test_a_match_that_no_evening_has_is_not_shown(rig: Rig) -> None:
-    data = EVENING.splitlines(keepends=True)[0] + b'{"e":"undo","n":1}\n' * (bounds.MOST_CORRECTIONS + 1)
+    data = EVENING.splitlines(keepends=True)[0] + b'{"e":"undo","n":1}\n' * (children.MOST_CORRECTIONS + 1)
     match = kept(rig.journal.path.parent, "2026-11-21T190312Z", data)
     status, page = rig.phone(Role.PLAYER).get(f"/archive/{match}.html")
     assert (status, sentence(page)) == (404, "This match is longer than any evening, and is not shown here.")

@@ -14,10 +14,10 @@ from controller.live.moments import wiring
 from controller.record.cards import Card
 from controller.record.events import DealStart, End, Event, MatchStart, Upcard
 from controller.record.text import to_line
-from controller.settings.console import ConsoleConfig
+from controller.settings.model import ConsoleConfig
 from controller.store.archive import Archive, RecordLine
 from controller.store.journal import Journal
-from firmware_bridge.ports.plugged import Plug
+from firmware_bridge.ports.serial_port import Plug
 from tests.controller.console.conftest import Phones
 from tests.support import table_talk
 from tests.support.console.axe import judged, too_small

@@ -10,7 +10,7 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 from controller.console.security.roles import Role
 from controller.record.events import Amend, DealStart, MatchStart, Ruling, Undo
-from controller.settings.console import ConsoleConfig
+from controller.settings.model import ConsoleConfig
 from controller.store.journal import Journal
 from tests.controller.console.conftest import Phones
 from tests.support.console.browser_talk import (

@@ -10,7 +10,7 @@ from selenium.webdriver.common.keys import Keys
 from controller.console.security.roles import Role
 from controller.record.cards import Card
 from controller.record.events import Amend, Bid, DealStart, Discard, Dog, Event, MatchStart
-from controller.settings.console import ConsoleConfig
+from controller.settings.model import ConsoleConfig
 from controller.store.journal import Journal
 from tests.controller.console.conftest import Phones
 from tests.support.console.browser_talk import agree, complaints, pair, press, script, shows

@@ -11,10 +11,10 @@ import pytest
 import zxingcpp
 
 from controller.console.http.card_drawings import drawn
-from controller.console.http.qr_svg import svg
+from controller.console.http.templates import svg
 from controller.console.security.roles import Role
 from controller.console.views import rule_texts, score_sheet
-from controller.console.views.alternatives import alternatives, distance
+from controller.console.views.table_mat import alternatives, distance
 from controller.console.views.undo_steps import card, last_card, steps
 from controller.console.words import names as card_words
 from controller.language.catalogues import RULES, catalogue

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from controller.console.views.alternatives import alternatives
 from controller.console.views.card_pad import card_pad, unplayed
+from controller.console.views.table_mat import alternatives
 from controller.console.views.undo_steps import LastCard
 from controller.record.cards import Card, faces
 from controller.record.events import Played
@@ -13,7 +13,7 @@ from controller.record.message import Listed, Message
 from controller.referee.fold import step
 from controller.rules.match import AnyMatch
 from controller.rules.results import TrickResult, Verdict, to_json
-from controller.table.mat_check import differences
+from controller.table.attribution import differences
 from controller.table.screenplay import drawn_card
 from controller.table.unseen.turns import left
 from schiri import typed

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from controller.console.security.roles import Role
-from controller.games.number_words import NumberWords
 from controller.games.spades.game import Spades
 from controller.games.spades.words import VOCABULARY
+from controller.games.vocabularies import NumberWords
 from controller.record.events import Bid, DealStart, MatchStart
 from controller.store.journal import Journal
 from tests.support.console.console_rig import Phone, Rig

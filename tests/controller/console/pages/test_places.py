@@ -8,7 +8,7 @@ import pytest
 from controller.console import registry
 from controller.console.http.static_files import files
 from controller.console.security.roles import Role
-from controller.console.words.labels import more, nav
+from controller.console.words.names import more, nav
 from tests.support.console.console_rig import REVOKED, Rig
 from tests.support.loops import some
 

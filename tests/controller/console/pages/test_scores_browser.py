@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from controller.record.events import MatchStart
-from controller.settings.console import ConsoleConfig
+from controller.settings.model import ConsoleConfig
 from controller.store.journal import Journal
 from tests.controller.console.conftest import Phones
 from tests.support.console.browser_talk import command, overflow, press, script, size

@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.console.http.language import OWN_NAMES
+from controller.console.http.request import OWN_NAMES
 from controller.console.security.roles import Role
 from controller.console.statistics import charts, child
 from controller.console.statistics.charts import BarRow
 from controller.record.events import End, Event, MatchStart, Played
 from controller.record.text import to_line
 from controller.referee import fold
-from controller.report.luck import FEWEST
+from controller.report.statistics import FEWEST
 from controller.store.archive import Archive, RecordLine
-from controller.store.background import counting, limits, match_figures
+from controller.store.background import children, match_figures
 from controller.store.background.children import Children
 from tests.support import table_talk
 from tests.support.console.console_rig import Rig, sentence
@@ -144,8 +144,8 @@ def test_it_speaks_the_readers_language(season: Rig, lang: str) -> None:
 def test_a_turn_that_ends_early_says_how_many_matches_are_left(
     season: Rig, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    monkeypatch.setattr(limits, "take", lambda: None)
-    monkeypatch.setattr(counting, "TURN_S", -1)
+    monkeypatch.setattr(children, "limit_process", lambda: None)
+    monkeypatch.setattr(match_figures, "TURN_S", -1)
     directory = str(season.journal.path.parent)
     assert child.main([directory, "", "", "en", child.PLAYED]) == 0
     told = json.loads(capsysbinary.readouterr().out)

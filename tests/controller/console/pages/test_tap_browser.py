@@ -8,7 +8,7 @@ from selenium import webdriver
 
 from controller.console.security.roles import Role
 from controller.record.events import MatchStart, Played
-from controller.settings.console import ConsoleConfig
+from controller.settings.model import ConsoleConfig
 from controller.store.journal import Journal
 from tests.controller.console.conftest import Phones
 from tests.controller.console.pages.test_console_browser import SMALL

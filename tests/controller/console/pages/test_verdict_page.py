@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from controller.console.security.roles import Role
-from controller.live.evidence_picture import evidence_jpeg
+from controller.live.evidence import evidence_jpeg
 from controller.record.cards import DECKS, Card
 from controller.record.events import DealStart, Event
 from controller.store.journal import Journal

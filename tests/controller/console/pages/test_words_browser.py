@@ -12,7 +12,7 @@ from selenium import webdriver
 from controller.console.security.roles import Role
 from controller.live import camera_words
 from controller.record.events import Event, MatchStart
-from controller.settings.console import ConsoleConfig
+from controller.settings.model import ConsoleConfig
 from controller.store.journal import Journal
 from hardware.camera.source import CameraError
 from tests.controller.console.conftest import Phones

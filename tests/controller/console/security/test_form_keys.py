@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from controller.console.security.form_keys import LIFE_S, FormKeys, StaleFormError
+from controller.console.security.devices import LIFE_S, FormKeys, StaleFormError
 
 
 @pytest.mark.parametrize("step_s", [-1, -40 * 365 * 86400, 3600, LIFE_S + 60, 56 * 365 * 86400])

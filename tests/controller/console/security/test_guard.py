@@ -4,9 +4,9 @@ import pytest
 
 from controller.console.security.guard import LARGEST_BODY
 from controller.console.security.roles import Role
-from controller.settings.console import ConsoleConfig
+from controller.settings.model import ConsoleConfig
 from controller.store.journal import Journal
-from controller.web.headers import HEADERS
+from controller.web.host import HEADERS
 from tests.support.console.console_rig import FORM, HOST, ORIGIN, Rig
 
 OURS = ("192.0.2.1", "192.0.2.1:8080", "[2001:db8::1]:8080", "localhost:8080", "schiri-1a2b.local", "SCHIRI.LOCAL:8080")

@@ -23,12 +23,15 @@ from controller.console.security.pairing import (
     HANDED_S,
     INVITED_S,
     MORE_DIGITS,
+    MOST_EACH,
+    MOST_IN_ALL,
     SHOWN_S,
+    WINDOW_S,
+    Attempts,
     Codes,
     TooManyAttemptsError,
     WrongCodeError,
 )
-from controller.console.security.rate_limit import MOST_EACH, MOST_IN_ALL, WINDOW_S, Attempts
 from controller.console.security.roles import PAIRED, Role
 from controller.store import atomic
 from controller.store.spool import Spool

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from controller.console import registry
-from controller.console.http import announcements, streams
+from controller.console.http import streams
 from controller.console.replay.document import document
+from controller.console.security.devices import SealedCalls, SealedCallsError
 from controller.console.security.roles import Role
-from controller.console.security.sealed_calls import SealedCalls, SealedCallsError
 from controller.console.server import SEALED
 from controller.live import telling
 from controller.live.session import News
@@ -20,7 +20,7 @@ from controller.record import text as record
 from controller.record.cards import Card
 from controller.record.events import DealStart, Event, MatchStart, Played, Reveal, Seal, Undo
 from controller.referee.fold import fold
-from controller.report import chronicle, replay
+from controller.report import replay
 from controller.rules.results import DealResult
 from controller.rules.speech import Speech
 from controller.store.journal import Journal
@@ -73,7 +73,7 @@ def outputs(rig: Rig, news: list[News], roles: Sequence[Role]) -> Iterator[tuple
         for name, part in some([*registry.fragments().items()]):
             if context.may(role, part.role):
                 yield f"{role.id} stream {name}", str(streams.part(part, state, context, role))
-    yield "announcements", " ".join(text for _, text in announcements.announcements_since(state, 0))
+    yield "announcements", " ".join(text for _, text in streams.announcements_since(state, 0))
     yield "faces", repr(rig.faces)
     yield "state", repr((state, rig.session.match, context.newest.value))
     yield "told", " ".join(line for one in news for line in telling.at_table(one, "swiss", 0))
@@ -81,7 +81,7 @@ def outputs(rig: Rig, news: list[News], roles: Sequence[Role]) -> Iterator[tuple
         if path.is_file() and path.name != SEALED:
             yield f"file {path.name}", path.read_bytes().decode(errors="replace")
     text = record.read(rig.journal.path.read_bytes())
-    for tell in (replay.lines_told, replay.lines_json, chronicle.chronicle_lines):
+    for tell in (replay.lines_told, replay.lines_json, replay.chronicle_lines):
         yield tell.__name__, "\n".join(tell(text))
     yield "replay", document(text)
 

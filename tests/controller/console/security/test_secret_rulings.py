@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from controller.console import registry
-from controller.console.http import announcements, streams
+from controller.console.http import streams
 from controller.console.security.roles import Role
 from controller.live import telling
 from controller.live.session import AnnounceOptions, News
@@ -42,7 +42,7 @@ def shown(rig: Rig, role: Role) -> list[str]:
         for part in some(registry.fragments().values())
         if rig.context.may(role, part.role)
     ]
-    said = [text for _number, text in announcements.announcements_since(state, 0)]
+    said = [text for _number, text in streams.announcements_since(state, 0)]
     return [KEY.sub("", one) for one in (*pages, *parts, *said)]
 
 

@@ -15,11 +15,11 @@ from starlette.responses import HTMLResponse
 
 from controller.console import registry
 from controller.console.actions.runner import MOST_STRANGERS, ActionRunner
-from controller.console.http.page_work import PageWork
+from controller.console.http.context import PageWork
 from controller.console.http.request import PageRequest
 from controller.console.http.templates import html
 from controller.console.pages import verdicts
-from controller.console.security.form_keys import FormKeys
+from controller.console.security.devices import FormKeys
 from controller.console.security.roles import Role
 from controller.explain.case import staged
 from controller.record.events import Void

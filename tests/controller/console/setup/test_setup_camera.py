@@ -14,15 +14,14 @@ import pytest
 
 from controller.console.setup import preview
 from controller.console.setup.checkup import findings
-from controller.console.setup.context import Setup
+from controller.console.setup.context import Setup, Throttled
 from controller.console.setup.frame_tap import FrameTap, NoPictureError
 from controller.console.setup.preview import Measures
-from controller.console.setup.throttle import Throttled
 from controller.console.setup.words import camera_checks
 from controller.live.calibration import kept
 from controller.live.camera import Source, eyes
 from controller.record.events import Amend, MatchStart, Played
-from controller.referee.start import start
+from controller.referee.fold import start
 from controller.settings.model import CameraConfig
 from tests.support.console.console_rig import DEAL, REVOKED, Rig, play
 from tests.support.console.setup_rig import filming, owner, set_up, shown_on, told

@@ -20,7 +20,7 @@ from controller.settings.edit import with_display, without_display
 from controller.settings.model import parse
 from firmware_bridge.face.face import Face
 from firmware_bridge.ports.emulator import Emulator
-from firmware_bridge.ports.plugged import Plug
+from firmware_bridge.ports.serial_port import Plug
 from tests.support.console.console_rig import Rig
 from tests.support.console.setup_rig import SETTINGS, form, owner, set_up, shown_on, text, told
 from tests.support.waiting import until

@@ -11,7 +11,8 @@ import pytest
 from controller.console.security.roles import Role
 from controller.console.setup import moments as views
 from controller.console.setup.context import Setup
-from controller.live.moments import moment_file, pictures, wiring
+from controller.live.moments import moment_file, wiring
+from controller.live.moments.moment import open_picture
 from controller.live.moments.moment_file import RECORD, MomentFile
 from controller.live.moments.store import MomentStore
 from controller.record import text as record
@@ -110,7 +111,7 @@ def test_the_squares_that_were_touched_are_blurred_in_every_frame(rig: Rig, stor
     assert (status, told(page)) == (200, ["Blurred for good in all frames."])
     file = store.read(NAME)
     assert len(file.frames) == 3
-    for gray in map(pictures.open_picture, file.frames):
+    for gray in map(open_picture, file.frames):
         assert float(gray[:8, :8].std()) < 1
         assert float(gray[40:, 56:].std()) < 1
         assert float(gray[16:32, 16:48].std()) > 20

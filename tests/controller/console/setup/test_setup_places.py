@@ -9,8 +9,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from controller.console.setup import places as forms
 from controller.console.setup.form_errors import FormRefusedError
-from controller.settings.model import Config, TableConfig, parse
-from controller.settings.reading import ReadingConfig
+from controller.settings.model import Config, ReadingConfig, TableConfig, parse
 from tests.support.console.console_rig import DEAL, Rig
 from tests.support.console.setup_rig import SETTINGS, form, owner, set_up, text, told
 from vision.mat.layout import AREAS

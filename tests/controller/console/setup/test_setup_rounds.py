@@ -11,15 +11,13 @@ import pytest
 from controller.commands.table import referee, resources
 from controller.console.http.context import LiveTable
 from controller.console.server import Console
-from controller.console.setup.context import Setup
-from controller.console.setup.restart import RoundRestart
+from controller.console.setup.context import RoundRestart, Setup
 from controller.console.setup.settings_file import SettingsFile
 from controller.live.session import MatchSession
 from controller.record import text as record
 from controller.record.events import DealStart, End, Event, MatchStart, SightEvent, Void
-from controller.settings.console import ConsoleConfig
 from controller.settings.edit import edited
-from controller.settings.model import Config, load
+from controller.settings.model import Config, ConsoleConfig, load
 from controller.store.archive import Archive
 from tests.support.vision.mat_pictures import camera, photo
 from tests.support.waiting import PATIENCE_S

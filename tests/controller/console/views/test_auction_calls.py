@@ -4,9 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from controller.console.views.auction_calls import auction, auction_rows, newest_calls
-from controller.console.views.offers import boxed, offers
-from controller.console.views.options_to_say import label, sayings
+from controller.console.views.options_to_say import auction, auction_rows, boxed, label, newest_calls, offers, sayings
 from controller.record.events import Amend, Bid, DealStart, Event, MatchStart, Undo
 from controller.referee.fold import outcome
 from tests.support.examples import Example

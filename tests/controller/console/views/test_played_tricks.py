@@ -1,6 +1,6 @@
 """Every card of a deal is found in the trick in which it lay, and leads to the line that says so."""
 
-from controller.console.views.played_tricks import deal_numbers, played_tricks
+from controller.console.views.table_mat import deal_numbers, played_tricks
 from controller.record.events import Played
 from tests.support.examples import Example, each_example
 from tests.support.loops import some

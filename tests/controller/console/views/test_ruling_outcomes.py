@@ -12,7 +12,7 @@ from tests.support.examples import Example
 from tests.support.loops import some
 
 if TYPE_CHECKING:
-    from controller.record.effects import RulingEffect
+    from controller.record.events import RulingEffect
 
 RULED = ("coiffeur/4-partners-ruled", "mittlere/evening", "tarot/3-revoke-ruled", "handjass/3-blind-and-exchange")
 

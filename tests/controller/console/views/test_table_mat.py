@@ -7,7 +7,7 @@ from importlib import resources
 import pytest
 
 from controller import games
-from controller.console.views.score_board import score_board
+from controller.console.views.score_sheet import score_board
 from controller.console.views.table_mat import own_seat, table_mat
 from controller.live import scoreboard
 from controller.live.table_state import PLAIN

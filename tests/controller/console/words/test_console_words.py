@@ -8,7 +8,7 @@ import pytest
 
 from controller.console.actions.base import Action, ActionPlan, ActionRequest
 from controller.console.actions.runner import ActionRunner
-from controller.console.http.announcements import sentences
+from controller.console.http.streams import sentences
 from controller.console.security.roles import Role
 from controller.console.words.events import words
 from controller.console.words.gettext import aloud

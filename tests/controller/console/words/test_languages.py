@@ -10,14 +10,13 @@ from babel.messages.pofile import read_po
 
 from controller import games
 from controller.console import registry
-from controller.console.http.language import OWN_NAMES
+from controller.console.http.request import OWN_NAMES
 from controller.console.security.roles import Role
 from controller.console.words import names
 from controller.console.words.gettext import _, speaking
 from controller.console.words.names import sign
 from controller.language import commands
-from controller.language.catalogues import locale, of_game
-from controller.language.negotiation import known, wanted
+from controller.language.catalogues import known, locale, of_game, wanted
 from controller.language.translate import said
 from controller.record.cards import Card
 from controller.record.message import Message

@@ -1,10 +1,10 @@
 """Belote players: they take or bid, double now and then, and announce what they hold, and only that."""
 
-from controller.games.belote import bidding, taking
-from controller.games.belote.announce import SCALE, announced, best
+from controller.games.belote import bidding
+from controller.games.belote.bidding import SCALE, announced, best
 from controller.games.belote.cards import PLAYS
 from controller.games.belote.state import DOUBLE, GENERALE, PASS, REDOUBLE, TAKE, WORTH, BeloteDeal
-from controller.games.pairs import pair
+from controller.games.pair_game import pair
 from controller.games.weis.refute import royal
 from controller.games.weis.worth import Weis, best_split
 from controller.record.cards import Card
@@ -41,16 +41,16 @@ class Players(Base):
 
     def take(self, deal: BeloteDeal) -> Bid:
         """Take, pass, or name another suit; in the first deal somebody takes."""
-        seat = taking.speaker(deal)
+        seat = bidding.speaker(deal)
         assert seat is not None
         must = self.first and len(deal.own.calls) == 2 * deal.rules.seats - 1
         if not must and self.random.random() < 0.7:
             return Bid(seat=seat, call=PASS)
-        others = [play for play in self.contracts(deal) if play != taking.turned_suit(deal)]
-        if taking.is_second_round(deal) and not others:
+        others = [play for play in self.contracts(deal) if play != bidding.turned_suit(deal)]
+        if bidding.is_second_round(deal) and not others:
             return Bid(seat=seat, call=PASS)
         self.deal_rest(seat)
-        return Bid(seat=seat, call=self.random.choice(others) if taking.is_second_round(deal) else TAKE)
+        return Bid(seat=seat, call=self.random.choice(others) if bidding.is_second_round(deal) else TAKE)
 
     def deal_rest(self, taker: Seat) -> None:
         """The taker gets the card turned up, and everybody as many as are missing (BEL-B3)."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from controller.games.belote import GAME
-from controller.games.belote.announce import best
+from controller.games.belote.bidding import best
 from controller.games.belote.state import BeloteBook, BeloteDeal
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Declare, Event, MatchStart, Played, Value, Void

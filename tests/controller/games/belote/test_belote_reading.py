@@ -9,7 +9,7 @@ from controller.games.belote import GAME
 from controller.games.belote.cards import PLAYS
 from controller.games.belote.state import BeloteContract, BeloteDeal, BeloteState
 from controller.record.events import MatchStart
-from controller.referee.start import start
+from controller.referee.fold import start
 from controller.rules.deal import Deal, Play, Trick
 from controller.rules.options import resolve
 from controller.rules.results import DealResult

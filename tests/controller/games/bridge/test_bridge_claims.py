@@ -10,8 +10,7 @@ import schiri
 from controller.games import vocabularies
 from controller.games.bridge.auction import contract
 from controller.games.bridge.claims import NUMBERS
-from controller.games.bridge.score import score
-from controller.games.bridge.settling import taken
+from controller.games.bridge.score import score, taken
 from controller.games.claims import CALLS, standing
 from controller.record import text as record
 from controller.record.events import Bid, DealStart, Event, Played, Undo

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from controller.cli import main
 from controller.games import interchange
-from controller.games.bridge.settling import RUBBER
+from controller.games.bridge.score import RUBBER
 from controller.games.interchange import InterchangeError, MatchReader
 from controller.record import text as record
 from controller.record.events import Bid, DealStart, Declare, Event, MatchStart, Played, Value

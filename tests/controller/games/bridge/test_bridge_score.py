@@ -3,7 +3,7 @@
 import pytest
 
 from controller.games.bridge.game import GAME
-from controller.games.bridge.rubber import honours
+from controller.games.bridge.score import honours
 from controller.games.bridge.state import BridgeBook
 from controller.record.events import Value
 from controller.rules.game import Settlement

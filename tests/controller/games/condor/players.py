@@ -1,7 +1,7 @@
 """Condor players: they duel for thirteen up-cards, then draw from their piles as they play."""
 
 from controller.games.condor.auction import ROUNDS, CondorAuction
-from controller.games.condor.places import HAND
+from controller.games.condor.game import HAND
 from controller.games.condor.suits import BIDDING, STOCK
 from controller.record.cards import JOKER, Card
 from controller.record.events import Choose, DealStart, Duel, Event, Seat, Upcard

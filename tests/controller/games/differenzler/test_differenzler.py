@@ -4,12 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from controller.games.differenzler.game import GAME
-from controller.games.differenzler.places import STOCK, TAKEN_OUT
+from controller.games.differenzler.game import GAME, STOCK, TAKEN_OUT
 from controller.games.differenzler.state import DifferenzlerDeal, DifferenzlerState
 from controller.record.cards import Card
-from controller.record.events import Bid, DealStart, Event, MatchStart, Played, Reveal, Seal, Value
-from controller.record.seal import seal
+from controller.record.events import Bid, DealStart, Event, MatchStart, Played, Reveal, Seal, Value, seal
 from controller.referee.fold import fold, outcome
 from controller.rules.deal import Play, Trick
 from controller.rules.game import Settlement

@@ -8,13 +8,12 @@ import pytest
 from controller.games.doppelkopf.cards import DECK, TOTAL, order, points, suit_of, trumps
 from controller.games.doppelkopf.game import GAME
 from controller.games.doppelkopf.parties import Parties, game_of, parties
+from controller.games.doppelkopf.score import PartyResult, game_points, won
 from controller.games.doppelkopf.state import DoppelkopfDeal, SeatCall
-from controller.games.doppelkopf.value import PartyResult, game_points, won
 from controller.games.doppelkopf.words import VOCABULARY
 from controller.record.cards import Card, parse
 from controller.record.events import Bid, Collect, DealStart, Event, MatchStart, Played, Seat, Value
-from controller.referee.fold import fold, outcome, step
-from controller.referee.start import start
+from controller.referee.fold import fold, outcome, start, step
 from controller.rules.deal import Play, Trick
 from controller.rules.match import AnyMatch
 from controller.rules.results import DealResult, ErrorResult, Result, Verdict

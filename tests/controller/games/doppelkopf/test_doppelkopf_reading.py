@@ -8,7 +8,7 @@ from controller.games.doppelkopf.announce import is_in_time
 from controller.games.doppelkopf.parties import is_clear
 from controller.games.doppelkopf.state import DoppelkopfDeal
 from controller.record.events import Bid, Event, MatchStart, Seat
-from controller.referee.start import start
+from controller.referee.fold import start
 from controller.rules.match import AnyMatch
 from controller.rules.results import DealResult, TrickResult, Verdict
 from tests.controller.games.doppelkopf import reading

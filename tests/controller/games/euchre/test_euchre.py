@@ -4,9 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from controller.games.euchre.cards import DECK, suit_in_play
 from controller.games.euchre.game import GAME
-from controller.games.euchre.state import EuchreDeal, EuchreState, maker
+from controller.games.euchre.state import DECK, EuchreDeal, EuchreState, maker, suit_in_play
 from controller.games.euchre.words import VOCABULARY
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Discard, Event, MatchStart, Played, Seat, Value

@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from controller.record.cards import DECKS, Card
 from controller.record.events import Agree, Bid, Collect, DealStart, Declare, Draw, Event, Exchange, MatchStart, Played
 from controller.record.events import Value as Option
-from controller.referee.fold import fold, step
-from controller.referee.start import start
+from controller.referee.fold import fold, start, step
 from controller.rules.results import Result, Verdict
 
 NAMES = ("Anna", "Berta", "Carla", "Dora")

@@ -1,7 +1,6 @@
 """Handjass players: in, out, blind or agreed; they exchange the 6 and announce what they hold, and only that."""
 
-from controller.games.handjass.announce import first_claims
-from controller.games.handjass.claims import SCALE, royal
+from controller.games.handjass.calls import SCALE, first_claims, royal
 from controller.games.handjass.game import remaining
 from controller.games.handjass.state import FULL, HAND, HandjassDeal, six, turned_at
 from controller.games.weis.worth import Weis, best_split

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.games import jass
-from controller.games.handjass.claims import SCALE, SCALE_WITH_NINES
+from controller.games.handjass.calls import SCALE, SCALE_WITH_NINES
 from controller.games.weis.worth import best_split, every, shortest, within
 from controller.record.cards import Card
 

@@ -1,6 +1,6 @@
 """Schieber players: they name a contract or push, announce what they hold, and give thanks when they are out."""
 
-from controller.games.pairs import pair
+from controller.games.pair_game import pair
 from controller.games.schieber.announce import first_claims, weis_winner
 from controller.games.schieber.counts import multiplier, scale
 from controller.games.schieber.game import Schieber

@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from controller.games import jass
 from controller.record.cards import DECKS, Card
 from controller.record.events import Bid, Collect, DealStart, Declare, End, Event, MatchStart, Played, Value
-from controller.referee.fold import fold, step
-from controller.referee.start import start
+from controller.referee.fold import fold, start, step
 from controller.rules.match import AnyMatch
 from controller.rules.results import DealResult, Result, Verdict
 

@@ -7,8 +7,7 @@ import pytest
 
 from controller.games.weis.worth import Weis
 from controller.record.events import Declare, Event, MatchStart, Seat, Value
-from controller.referee.fold import outcome
-from controller.referee.start import start
+from controller.referee.fold import outcome, start
 from controller.rules.match import AnyMatch
 from controller.rules.results import ErrorResult
 from tests.controller.games.schieber import stock_reading

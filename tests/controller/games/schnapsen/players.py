@@ -1,8 +1,8 @@
 """Schnapsen players: they draw after each trick, and exchange, declare, close and claim before they lead."""
 
-from controller.games.schnapsen.marriages import pair
 from controller.games.schnapsen.score import ENOUGH, points
 from controller.games.schnapsen.state import HAND, SchnapsenDeal, drawing, jack, talon_left
+from controller.games.schnapsen.turns import pair
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Declare, Event, Exchange, Seat
 from controller.rules.deal import Deal

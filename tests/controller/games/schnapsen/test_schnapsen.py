@@ -3,8 +3,8 @@
 import pytest
 
 from controller.games.schnapsen.game import GAME
-from controller.games.schnapsen.marriages import pair
 from controller.games.schnapsen.state import DECK
+from controller.games.schnapsen.turns import pair
 from controller.games.schnapsen.words import VOCABULARY
 from controller.record.cards import Card
 from controller.record.events import (

@@ -2,11 +2,10 @@
 
 import pytest
 
-from controller.games.schnapsen.marriages import pair
+from controller.games.schnapsen.turns import pair
 from controller.record.cards import Card
 from controller.record.events import DealStart, Declare, Event, MatchStart, Played
-from controller.referee.fold import step
-from controller.referee.start import start
+from controller.referee.fold import start, step
 from controller.rules.match import AnyMatch
 from tests.support.spoken_talk import Listener, away, card, word
 from vision.base.observation import CardSeen

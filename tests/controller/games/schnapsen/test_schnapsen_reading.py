@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from controller.record.events import Bid, DealStart, Declare, Event, Exchange, MatchStart, Played
-from controller.referee.start import start
+from controller.referee.fold import start
 from controller.rules.results import DealResult
 from tests.controller.games.schnapsen.players import Players
 from tests.support.table_talk import told_by

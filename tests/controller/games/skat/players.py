@@ -1,8 +1,7 @@
 """Skat players: they bid a little, take the skat or play from the hand, and name any game."""
 
-from controller.games.skat.announce import GAMES
-from controller.games.skat.auction import VALUES, auction
-from controller.games.skat.cards import HAND_SIZE, NULL
+from controller.games.skat.auction import GAMES, VALUES, auction
+from controller.games.skat.state import HAND_SIZE, NULL
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Discard, Event, Seat
 from controller.rules.match import AnyMatch

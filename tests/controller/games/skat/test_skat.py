@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from controller.games.skat.auction import VALUES
-from controller.games.skat.cards import DECK, TOTAL, points, strength, suit_of, trumps
 from controller.games.skat.game import GAME
+from controller.games.skat.state import DECK, TOTAL, points, strength, suit_of, trumps
 from controller.games.skat.value import game_value, matadors
 from controller.games.skat.words import VOCABULARY
 from controller.record.cards import Card

@@ -3,8 +3,19 @@
 from random import Random
 
 from controller.games.tarot.auction import speaker, wanted
-from controller.games.tarot.cards import COURTS, DOG_SIZES, PETIT, is_low, is_trump, may_lay_away, strong_hand
-from controller.games.tarot.state import POIGNEES, SIZES, TarotState, bids
+from controller.games.tarot.state import (
+    COURTS,
+    DOG_SIZES,
+    PETIT,
+    POIGNEES,
+    SIZES,
+    TarotState,
+    bids,
+    is_low,
+    is_trump,
+    may_lay_away,
+    strong_hand,
+)
 from controller.record.cards import EXCUSE, SUITS, Card
 from controller.record.events import Bid, Call, DealStart, Declare, Discard, Dog, Event, Seat, Void
 from controller.rules.match import AnyMatch

@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from typing import Any, Literal, cast
 
 from controller.games import load
-from controller.games.tarot.cards import DECK
 from controller.games.tarot.score import score
-from controller.games.tarot.state import Spoken, TarotState
+from controller.games.tarot.state import DECK, Spoken, TarotState
 from controller.record.cards import EXCUSE, Card
 from controller.record.events import (
     Bid,

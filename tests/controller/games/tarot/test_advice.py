@@ -10,7 +10,7 @@ from controller.commands.table import advise
 from controller.games.advisers import AdviceError, load_adviser, read_hand
 from controller.games.tarot import advice
 from controller.games.tarot.advice import tarot
-from controller.games.tarot.cards import DECK
+from controller.games.tarot.state import DECK
 from controller.record.cards import Card
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.games.tarot.piles import piles
+from controller.games.tarot.dog import piles
 from controller.games.tarot.state import Said, TarotState
 from tests.controller.games.tarot.tarot_words import DEFENDED, FOUR, LOW, WON, finished, opening, settled
 

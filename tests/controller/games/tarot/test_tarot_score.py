@@ -2,9 +2,8 @@
 
 import pytest
 
-from controller.games.tarot.cards import DECK, as_points, halves
 from controller.games.tarot.score import Worth, chelem, contract, shares
-from controller.games.tarot.state import Called, Said, Spoken, TarotState
+from controller.games.tarot.state import DECK, Called, Said, Spoken, TarotState, as_points, halves
 from controller.record.cards import Card
 from controller.rules.options import resolve
 from controller.rules.results import Number

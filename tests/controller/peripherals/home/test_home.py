@@ -16,8 +16,7 @@ from controller.live.board import AlertBoard, Invitation
 from controller.live.session import AnnounceOptions, MatchSession
 from controller.peripherals.home.link import HomeLink
 from controller.record.events import DealStart, Event
-from controller.settings.console import HomeConfig, LightsConfig
-from controller.settings.model import Config, TableConfig
+from controller.settings.model import Config, HomeConfig, LightsConfig, TableConfig
 from controller.store.resume import take_up
 from controller.web.broker_line import BrokerAddress, BrokerLine, Heard
 from tests.controller.hall.hall_table import a_port, lines_of, listens, opening
