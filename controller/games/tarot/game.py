@@ -11,11 +11,11 @@ from controller.games.tarot import audit as tarot_end
 from controller.games.tarot import dog as tarot_dog
 from controller.games.tarot import refute
 from controller.games.tarot import score as tarot_score
-from controller.games.tarot import score as tarot_sheet
 from controller.games.tarot.auction import call, call_open, speak, speaker
 from controller.games.tarot.dog import counted, side_of, uncounted, wins_last
 from controller.games.tarot.state import (
     ALL_TRUMPS,
+    CLOSED_DOG,
     DECK,
     DOG_SIZES,
     MULTIPLIERS,
@@ -312,6 +312,14 @@ class Tarot(Game[TarotState, None]):
         """TAR-K1."""
         return claims.answered(seat, accepts=accepts)
 
+    def speaker(self, deal: TarotDeal) -> Seat | None:
+        """Who bids, then who calls a card; once nothing is laid away any more, who leads (TAR-B1, TAR-C1, TAR-X1)."""
+        if (who := speaker(deal)) is not None or (best := deal.own.best) is None:
+            return who
+        if call_open(deal):
+            return best.seat
+        return deal.leader if deal.own.laid or best.call in CLOSED_DOG else None
+
     def begin_play(self, deal: TarotDeal) -> TarotDeal | Message:
         """The play can begin after the auction, with five seats after the call (TAR-B1, TAR-C1)."""
         return call_open(deal) or replace(tarot_dog.known_hands(deal), phase="play")
@@ -388,11 +396,11 @@ class Tarot(Game[TarotState, None]):
     def sheet(self, rules: Rules, book: None, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Iterator[str]:
         """Running totals."""
         del book
-        return tarot_sheet.lines(self.title, rules, total, deals)
+        return tarot_score.lines(self.title, rules, total, deals)
 
     def grid(self, rules: Rules, book: None, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
         """Running totals, with what each deal has added."""
-        return tarot_sheet.with_totals(super().grid(rules, book, total, deals), deals)
+        return tarot_score.with_totals(super().grid(rules, book, total, deals), deals)
 
     def line_head(self, rules: Rules, deal: DealResult) -> str:
         """The deal, its taker and the bid."""
@@ -413,11 +421,8 @@ class Tarot(Game[TarotState, None]):
         return deal.own.best.seat if deal.own.best else None
 
     def facts(self, deal: TarotDeal) -> Message:
-        """Who is to speak; then the taker, the bid and the called card."""
+        """The highest bid, whose it is, and the called card."""
         own, names = deal.own, deal.rules.names
-        turn = speaker(deal) if deal.phase == "before" else None
-        if turn is not None:
-            return Message("{name} to speak", name=names[turn])
         if own.best is None:
             return NO_WORDS
         bid = Message("{name} {call}", name=names[own.best.seat], call=own.best.call)

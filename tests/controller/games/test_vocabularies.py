@@ -48,6 +48,13 @@ def test_a_game_has_words_for_everything_that_is_said_in_it(example: Example) ->
 
 
 @each_example
+def test_whoever_must_speak_is_whose_turn_it_is(example: Example) -> None:
+    speaker = vocabularies.load(example.opening.game).speaker
+    awaited = [(stage.match.turn, speaker(stage.match)) for stage in example.stages]
+    assert [(turn, seat) for turn, seat in awaited if seat not in (None, turn)] == []
+
+
+@each_example
 def test_an_event_is_said_by_the_same_words_in_every_game(example: Example) -> None:
     game = example.opening.game
     events = told(example)
