@@ -175,6 +175,23 @@
     event.stopImmediatePropagation();
   }, true);
 
+  // Whoever taps twice means what was there at the first tap, not what has come in its place since.
+  const TWICE_MS = 800;
+  const NEAR_PX = 24;
+  let tapped = { at: -Infinity, x: 0, y: 0, key: "" };
+  document.addEventListener("click", (event) => {
+    const form = event.target.closest("button")?.form;
+    if (!form || !("act" in form.dataset) || !event.detail) return; // a key has no place
+    const now = { at: performance.now(), x: event.clientX, y: event.clientY, key: form.elements.key?.value ?? "" };
+    const isNear = Math.hypot(now.x - tapped.x, now.y - tapped.y) < NEAR_PX;
+    if (isNear && now.at - tapped.at < TWICE_MS && now.key !== tapped.key) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    } else {
+      tapped = now;
+    }
+  }, true);
+
   // A tap that is not answered at once is seen to wait, so that nobody taps it again.
   const SOON_MS = 500;
   const showWaiting = (button) => {
@@ -194,7 +211,8 @@
     const body = new URLSearchParams(new FormData(form, event.submitter)); // as it says now, whatever comes
     const question = event.submitter?.dataset.confirm ?? form.dataset.confirm;
     if (question) {
-      if (!window.confirm(question)) return;
+      const chosen = form.querySelector("input[type=radio]:checked")?.closest("label").querySelector("b")?.textContent;
+      if (!window.confirm(chosen ? `${question} ${chosen}` : question)) return;
       body.set("sure", "1");
     }
     const key = body.get("key");

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from time import sleep
 
 import pytest
 from selenium import webdriver
@@ -26,11 +27,11 @@ new MutationObserver(() => { window.answered += 1; })
 """
 
 
-def finger(phone: webdriver.Chrome, where: str, kind: str) -> None:
-    """Put a finger on the middle of an element, or lift it there; real input, not a call of its script."""
+def finger(phone: webdriver.Chrome, where: str, kind: str, aside: float = 0) -> None:
+    """Put a finger near the middle of an element, or lift it there; real input, not a call of its script."""
     at = "document.querySelector(arguments[0]).getBoundingClientRect()"
     x, y = (float(str(script(phone, f"return {at}.{near} + {at}.{size} / 2", where))) for near, size in MIDDLE)
-    command(phone, "Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+    command(phone, "Input.dispatchMouseEvent", type=kind, x=x + aside, y=y, button="left", clickCount=1)
 
 
 def counted(phone: webdriver.Chrome, name: str) -> int:
@@ -77,6 +78,24 @@ def test_under_a_finger_nothing_changes_and_what_it_said_is_what_is_asked(
     assert not any(isinstance(one, Undo) for one in served.said)
 
 
+def test_a_hand_that_trembles_taps_once(served: Rig, phones: Callable[[], webdriver.Chrome]) -> None:
+    """Where the next step to take back lies under the finger at once, the second tap is none of its own."""
+    phone = dealt(served, phones)
+    served.enter([play(2, CARDS[1])])
+    shows(phone, "7 of hearts", "#undo")
+    for kind in ("mousePressed", "mouseReleased"):
+        finger(phone, "#undo", kind)
+    shows(phone, "10 of hearts", "#undo")
+    for kind in ("mousePressed", "mouseReleased"):
+        finger(phone, "#undo", kind)
+    sleep(1.0)
+    assert [one for one in served.said if isinstance(one, Undo)] == [Undo(n=1)]
+    for kind in ("mousePressed", "mouseReleased"):
+        finger(phone, "#undo", kind)
+    until(lambda: sum(isinstance(one, Undo) for one in served.said) == 2)
+    assert complaints(phone) == []
+
+
 def named(answer: str) -> str:
     """An answer in one line, with its cards by their names, which buttons have beside the drawings."""
     for card in map(Card, CARDS):
@@ -92,17 +111,17 @@ def test_while_cards_come_every_tap_is_answered_and_takes_back_what_it_said(
     said: list[tuple[str, str]] = []
     keys: list[str] = []
     for number, card in enumerate(CARDS[1:], 2):
-        answers = counted(phone, "answered")
+        answers, aside = counted(phone, "answered"), 20.0 * (-1) ** number
         if number % 3:
-            finger(phone, "#undo", "mousePressed")
+            finger(phone, "#undo", "mousePressed", aside)
             under = " ".join(told(phone, "#undo").split())
             served.enter([play(number % 3, card)] if number % 2 else [])
         else:
             served.enter([play(number % 3, card)])
-            finger(phone, "#undo", "mousePressed")
+            finger(phone, "#undo", "mousePressed", aside)
             under = " ".join(told(phone, "#undo").split())
         keys.append(str(script(phone, "return document.getElementById('undo').form.elements.key.value")))
-        finger(phone, "#undo", "mouseReleased")
+        finger(phone, "#undo", "mouseReleased", aside)
         until(lambda answers=answers: counted(phone, "answered") > answers)
         said.append((under, told(phone, "#answer")))
         served.enter([play((number + 1) % 3, CARDS[-number % len(CARDS)])])
