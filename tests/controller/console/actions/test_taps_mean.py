@@ -36,7 +36,7 @@ def tapped(
     ((), "/", ("dealer", "0"), [DEAL, Void(why="misdeal")]),
     (REVOKED[:2], "/fix", ("seat", "2"), []),
     (REVOKED[:3], "/fix/4", ("card", "H8"), []),
-    (REVOKED, "/verdicts", ("decision", "uphold"), [Ruling(verdict=1, decision="dismissed", by="Rita")]),
+    (REVOKED, "/verdicts", ("decision", "dismiss"), [Ruling(verdict=1, decision="upheld", by="Rita")]),
 ])  # fmt: skip
 def test_a_form_that_was_about_something_else_is_refused(
     rig: Rig, before: tuple[Event, ...], path: str, button: tuple[str, str], between: list[Event]

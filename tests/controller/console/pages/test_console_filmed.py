@@ -61,6 +61,8 @@ def test_an_evening_from_the_first_phone_to_the_ruling(tmp_path: Path, phones: P
         shows(berta, "Anna revoked in trick 1", "#alert")
         berta.get(f"{table.address}verdicts")
         press(berta, "#uphold-1")
+        press(berta, "#e-none")
+        press(berta, "button[name=decision][value=uphold]")
         agree(berta)
         shows(berta, "Verdict 1 is upheld.", "#answer")
 
