@@ -1,14 +1,11 @@
 """A correction by which a verdict about whoever makes it would fall: somebody else's phone confirms it."""
 
-from collections.abc import Sequence
-
 from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError
 from controller.console.security.roles import Role
-from controller.console.views.objections import Objection, accusing, named, pending
+from controller.console.views.objections import Objection, accusing, in_words, named, pending
 from controller.console.views.table_mat import own_seat
-from controller.console.words.events import step_words
-from controller.console.words.gettext import _, ngettext
-from controller.record.events import Correction, Event, Undo
+from controller.console.words.gettext import _
+from controller.record.events import Correction
 from controller.referee.fold import fold
 
 
@@ -47,14 +44,6 @@ def _waiting(ask: ActionRequest) -> Objection:
     if found is None:
         raise RefusedError(_("Nothing waits for an answer any more; look again."))
     return found
-
-
-def in_words(names: Sequence[str], asked: Objection, lines: Sequence[Event]) -> str:
-    """The corrections in a few words."""
-    back = sum(event.n for event in asked.events if isinstance(event, Undo))
-    if back:
-        return ngettext("{count} step taken back", "{count} steps taken back", back).format(count=back)
-    return ", ".join(step_words(names, event, lines) for event in asked.events)
 
 
 def confirm(ask: ActionRequest) -> ActionPlan:

@@ -12,6 +12,8 @@ from controller.console.http import templates as render
 from controller.console.http.context import Context, TableSnapshot
 from controller.console.http.request import Asker, Language, PageRequest
 from controller.console.security.roles import Role
+from controller.console.views.objections import Objection
+from controller.console.views.objections import in_words as corrections_in_words
 from controller.console.words import gettext as texts
 from controller.console.words.events import spoken
 from controller.console.words.gettext import _, aloud
@@ -19,7 +21,8 @@ from controller.console.words.names import name as card_name
 from controller.console.words.names import seat_name
 from controller.live.session import News
 from controller.record import cards
-from controller.record.events import Amend, Correction, Event, Insert, Missed, Seat, SightEvent, Undo
+from controller.record.events import Amend, Correction, Event, Insert, Missed, Played, Seat, SightEvent, Undo
+from controller.record.message import Message
 from controller.record.text import parse_fields
 from controller.rules import standing
 from controller.rules.results import DealResult, MatchResult, TrickResult
@@ -36,9 +39,29 @@ def newest_line(state: TableSnapshot) -> int:
 
 def announcements_since(state: TableSnapshot, number: int) -> Iterator[tuple[int, str]]:
     """The sentences of every event after the one of this number."""
-    for news in state.news:
+    for before, news in zip((None, *state.news), state.news, strict=False):
         if news.number > number:
-            yield news.number, " ".join(sentences(news))
+            yield news.number, " ".join((*sentences(news), *_new_trump(before, news)))
+
+
+def _new_trump(before: News | None, news: News) -> Iterator[str]:
+    """The sentence that a card has made a suit trump; what people say names it already."""
+    old, new = before.match.deal if before else None, news.match.deal
+    if isinstance(news.event, Played) and old and new and old.number == new.number and new.trump != old.trump:
+        said = aloud(Message("trump {suit}", suit=new.trump or ""))
+        yield f"{said[:1].upper()}{said[1:]}."
+
+
+def objection_sentence(state: TableSnapshot, asked: Objection) -> str:
+    """The sentence that a correction waits for somebody's yes or no."""
+    if asked.card:
+        says = _("{name} says that it was the {card}.").format(name=asked.name, card=card_name(asked.card))
+    else:
+        lines = [news.event for news in state.news]
+        says = _("{name} corrects it: {what}.").format(
+            name=asked.name, what=corrections_in_words(state.match.names, asked, lines)
+        )
+    return f"{_('Being checked:')} {says}"
 
 
 def turn_sentence(state: TableSnapshot, own: Seat | None) -> str:
@@ -205,6 +228,7 @@ def _listening(request: PageRequest) -> Generator[None]:
 async def _follow(request: PageRequest, fragment: Fragment, fragment_cache: FragmentCache) -> AsyncGenerator[str]:
     context, role, events, language = request.context, request.role, request.context.events, request.language
     number, shown, said = 0, "", newest_line(request.state)
+    asked = context.objections.waiting
     while True:
         held = await context.newest.after(number, HEARTBEAT_S)
         if context.closing or context.role(request.http) != role or context.events is not events:
@@ -220,10 +244,15 @@ async def _follow(request: PageRequest, fragment: Fragment, fragment_cache: Frag
             html = fragment_cache.html(fragment, number, asker, language)
             told = [*announcements_since(state, said)]
             whose = turn_sentence(state, asker.own_seat)
+            waiting = context.objections.waiting
+            question = objection_sentence(state, waiting) if waiting and waiting is not asked else ""
         if html != shown:
             yield sse.event(fragment.name, html)
             shown = html
+        asked = waiting
         if words := " ".join(text for _, text in told if text):
             yield sse.event("said", str(escape(f"{words} {whose}".strip())))
+        if question:
+            yield sse.event("said", str(escape(question)))
         if told:
             said = told[-1][0]

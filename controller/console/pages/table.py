@@ -7,7 +7,6 @@ from functools import partial
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from controller.console.actions.objections import in_words
 from controller.console.http.context import Context, TableSnapshot
 from controller.console.http.request import PageRequest, PageRoute
 from controller.console.http.streams import Fragment, included
@@ -15,7 +14,7 @@ from controller.console.security.roles import Role
 from controller.console.views import score_sheet
 from controller.console.views.called import banner, cleared
 from controller.console.views.card_pad import by_suit
-from controller.console.views.objections import pending
+from controller.console.views.objections import in_words, pending
 from controller.console.views.options_to_say import auction, auction_rows, can_be_said, is_auction, newest_calls
 from controller.console.views.table_mat import alternatives, deal_numbers, pairs, played_tricks, table_mat, taker
 from controller.console.views.undo_steps import LastCard, card, known_steps, undone, within_trick

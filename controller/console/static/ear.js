@@ -1,4 +1,4 @@
-// The table for the ear: three questions, by button or by key, and a phone that shakes when it is one's turn.
+// The table for the ear: four questions, by button or by key, and a phone that shakes when it is one's turn.
 "use strict";
 document.addEventListener("DOMContentLoaded", () => {
   const SHAKES_MS = 80;
@@ -20,6 +20,7 @@ document.addEventListener("DOMContentLoaded", () => {
     t: () => all("#trick li:not([aria-hidden])"),
     l: () => all("#last-trick ol li"),
     s: () => all("#pairs li, #result li") || all(".seat"),
+    c: () => [all("#trump"), all("#status > span")].filter(Boolean).join(". "),
   };
   // What is asked twice is said twice: an emptied region speaks again.
   const answer = (key) => {

@@ -5,9 +5,11 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
 from controller.console.views.undo_steps import newest_step
+from controller.console.words.events import step_words
+from controller.console.words.gettext import ngettext
 from controller.record.cards import Card, parse
 from controller.record.corrections import Rejected, corrected
-from controller.record.events import Amend, Event, Insert, Seat
+from controller.record.events import Amend, Event, Insert, Seat, Undo
 from controller.record.text import to_line
 from controller.rules.results import Verdict
 
@@ -82,6 +84,14 @@ def named(events: Iterable[Event], lines: Sequence[Event]) -> tuple[object, ...]
                 return newest_step(lines, ())
 
     return tuple(map(line, events))
+
+
+def in_words(names: Sequence[str], asked: Objection, lines: Sequence[Event]) -> str:
+    """The corrections in a few words."""
+    back = sum(event.n for event in asked.events if isinstance(event, Undo))
+    if back:
+        return ngettext("{count} step taken back", "{count} steps taken back", back).format(count=back)
+    return ", ".join(step_words(names, event, lines) for event in asked.events)
 
 
 def pending(waiting: Objection | None, told: Iterable[Verdict], lines: Sequence[Event]) -> Objection | None:

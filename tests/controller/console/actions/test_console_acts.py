@@ -228,6 +228,13 @@ def test_a_correction_is_announced_once_with_the_corrected_value(rig: Rig) -> No
     assert [*announcements_since(rig.context.newest.value, told[-1][0])] == []
 
 
+def test_a_suit_that_a_card_makes_trump_is_said_to_be_trump(rig: Rig) -> None:
+    for event in REVOKED:
+        rig.enter([event])
+    told = [text for _number, text in announcements_since(rig.context.newest.value, 0)]
+    assert [text for text in told if "rump" in text] == ["Anna: queen of diamonds. Anna takes trick 1. Trump diamonds."]
+
+
 def test_a_verdict_that_falls_because_cards_were_taken_back_is_told_so(rig: Rig) -> None:
     """No reading was corrected: what it rested on was taken back."""
     rig.enter(REVOKED)

@@ -60,7 +60,7 @@ def test_a_stream_begins_with_the_table_as_it_is_and_follows_every_card(rig: Rig
     assert ["7 of hearts" in html for name, html in seen if name == "table"] == [False, True, True]
     assert [text for name, text in seen if name == "said"] == [
         "Carla: 7 of hearts. Anna to play.",
-        "Anna: queen of diamonds. Anna takes trick 1. Anna to play.",
+        "Anna: queen of diamonds. Anna takes trick 1. Trump diamonds. Anna to play.",
     ]
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from controller.console.http.streams import objection_sentence
 from controller.console.security.roles import Role
 from controller.record.events import Amend, Event, Insert, Undo
 from controller.store.journal import Journal
@@ -100,6 +101,9 @@ def test_whoever_is_accused_corrects_the_card_with_another_phone(rig: Rig) -> No
     own, other = heard(anna.get("/")[1]), heard(berta.get("/")[1])
     assert ["Being checked:" in page for page in (own, other)] == [True, True]
     assert ['id="confirm"' in page for page in (own, other)] == [False, True]
+    state, asked = rig.context.newest.value, rig.context.objections.waiting
+    assert asked is not None
+    assert objection_sentence(state, asked) == "Being checked: Anna says that it was the queen of hearts."
     assert anna.do("confirm") == (409, "Somebody else confirms it.")
     assert berta.do("confirm")[0] == 200
     assert rig.said == [*REVOKED, Amend(of=5, with_={"card": "HQ"})]
