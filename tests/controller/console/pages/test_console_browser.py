@@ -73,6 +73,8 @@ def test_an_evening_on_two_phones(served: Rig, phones: Phones) -> None:
     shows(anna, "Anna revoked in trick 1", "#alert")
     anna.get(f"{served.context.address}verdicts")
     press(anna, "#uphold-1")
+    press(anna, "#e-none")
+    press(anna, "button[name=decision][value=uphold]")
     agree(anna)
     shows(anna, "Verdict 1 is upheld.", "#answer")
     kinds = [type(event) for event in served.said]
