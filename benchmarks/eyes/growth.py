@@ -1,4 +1,4 @@
-"""How the cost of seeing grows with the resolution, the cards that lie in view, and the frame rate.
+"""Cost of seeing by resolution, by cards that lie in view, and by frame rate.
 
 Run it from the project's folder: `python -m benchmarks.eyes.growth`. Cost is processor time of one thread, as
 in `benchmarks.eyes.reading`.

@@ -12,8 +12,7 @@ from controller.console.http import templates as render
 from controller.console.http.context import Context, TableSnapshot
 from controller.console.http.request import Asker, Language, PageRequest
 from controller.console.security.roles import Role
-from controller.console.views.objections import Objection
-from controller.console.views.objections import in_words as corrections_in_words
+from controller.console.views.objections import Objection, claim
 from controller.console.words import gettext as texts
 from controller.console.words.events import spoken
 from controller.console.words.gettext import _, aloud
@@ -47,21 +46,16 @@ def announcements_since(state: TableSnapshot, number: int) -> Iterator[tuple[int
 def _new_trump(before: News | None, news: News) -> Iterator[str]:
     """The sentence that a card has made a suit trump; what people say names it already."""
     old, new = before.match.deal if before else None, news.match.deal
-    if isinstance(news.event, Played) and old and new and old.number == new.number and new.trump != old.trump:
-        said = aloud(Message("trump {suit}", suit=new.trump or ""))
+    if not isinstance(news.event, Played) or old is None or new is None or old.number != new.number:
+        return
+    if new.trump and new.trump != old.trump:
+        said = aloud(Message("trump {suit}", suit=new.trump))
         yield f"{said[:1].upper()}{said[1:]}."
 
 
-def objection_sentence(state: TableSnapshot, asked: Objection) -> str:
+def objection_sentence(state: TableSnapshot, context: Context, asked: Objection) -> str:
     """The sentence that a correction waits for somebody's yes or no."""
-    if asked.card:
-        says = _("{name} says that it was the {card}.").format(name=asked.name, card=card_name(asked.card))
-    else:
-        lines = [news.event for news in state.news]
-        says = _("{name} corrects it: {what}.").format(
-            name=asked.name, what=corrections_in_words(state.match.names, asked, lines)
-        )
-    return f"{_('Being checked:')} {says}"
+    return f"{_('Being checked:')} {claim(state.match.names, asked, context.lines(state), card_name)}"
 
 
 def turn_sentence(state: TableSnapshot, own: Seat | None) -> str:
@@ -245,14 +239,13 @@ async def _follow(request: PageRequest, fragment: Fragment, fragment_cache: Frag
             told = [*announcements_since(state, said)]
             whose = turn_sentence(state, asker.own_seat)
             waiting = context.objections.waiting
-            question = objection_sentence(state, waiting) if waiting and waiting is not asked else ""
+            question = objection_sentence(state, context, waiting) if waiting and waiting is not asked else ""
         if html != shown:
             yield sse.event(fragment.name, html)
             shown = html
         asked = waiting
-        if words := " ".join(text for _, text in told if text):
-            yield sse.event("said", str(escape(f"{words} {whose}".strip())))
-        if question:
-            yield sse.event("said", str(escape(question)))
+        words = " ".join(text for _, text in told if text)
+        if spoken_now := " ".join(filter(None, (words, words and whose, question))):
+            yield sse.event("said", str(escape(spoken_now)))
         if told:
             said = told[-1][0]

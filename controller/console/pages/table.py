@@ -14,14 +14,14 @@ from controller.console.security.roles import Role
 from controller.console.views import score_sheet
 from controller.console.views.called import banner, cleared
 from controller.console.views.card_pad import by_suit
-from controller.console.views.objections import in_words, pending
+from controller.console.views.objections import claim, pending
 from controller.console.views.options_to_say import auction, auction_rows, can_be_said, is_auction, newest_calls
 from controller.console.views.table_mat import alternatives, deal_numbers, pairs, played_tricks, table_mat, taker
 from controller.console.views.undo_steps import LastCard, card, known_steps, undone, within_trick
 from controller.console.views.unseen_course import alert_text, unseen_values
 from controller.console.words.events import spoken_step_noun, step_noun, step_words
 from controller.console.words.gettext import _
-from controller.console.words.names import name, seat_name
+from controller.console.words.names import name, seat_name, sign
 from controller.record.cards import Card, faces
 from controller.rules import standing
 from controller.table.dealing import needs_turned
@@ -43,7 +43,7 @@ def _table(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, o
         "alert": alert_text(match, context.lines(state), state.face.alert.text),
         "cleared": cleared(state.news, state.face.alert, context.objections),
         "objection": pending(context.objections.waiting, [one for _number, one in state.may_tell], lines),
-        "corrections": partial(in_words, state.match.names, lines=lines),
+        "claim": partial(claim, state.match.names, lines=lines, card_words=sign),
         "goal": match.game.goal(match.rules),
         "levels": standing.ranked(match) if match.ended else (),
         "won": standing.winner(match),

@@ -1,4 +1,7 @@
-"""The phones that were paired, each with its role; kept in a file that only this program's user can read."""
+"""The phones that were paired, each with its role, the keys of their cookies and forms, and the calls they have sealed.
+
+Kept in files that only this program's user can read.
+"""
 
 import json
 import logging

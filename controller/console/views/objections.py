@@ -1,12 +1,12 @@
 """An objection: whoever a verdict is about corrects what it rests on, and another phone confirms it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
 from controller.console.views.undo_steps import newest_step
 from controller.console.words.events import step_words
-from controller.console.words.gettext import ngettext
+from controller.console.words.gettext import _, ngettext
 from controller.record.cards import Card, parse
 from controller.record.corrections import Rejected, corrected
 from controller.record.events import Amend, Event, Insert, Seat, Undo
@@ -92,6 +92,13 @@ def in_words(names: Sequence[str], asked: Objection, lines: Sequence[Event]) -> 
     if back:
         return ngettext("{count} step taken back", "{count} steps taken back", back).format(count=back)
     return ", ".join(step_words(names, event, lines) for event in asked.events)
+
+
+def claim(names: Sequence[str], asked: Objection, lines: Sequence[Event], card_words: Callable[[Card], str]) -> str:
+    """The sentence that whoever corrects something claims; a card by its sign for the eye, by its name for the ear."""
+    if asked.card:
+        return _("{name} says that it was the {card}.").format(name=asked.name, card=card_words(asked.card))
+    return _("{name} corrects it: {what}.").format(name=asked.name, what=in_words(names, asked, lines))
 
 
 def pending(waiting: Objection | None, told: Iterable[Verdict], lines: Sequence[Event]) -> Objection | None:

@@ -8,7 +8,6 @@ from controller.console.words.events import said_words
 from controller.console.words.gettext import _
 from controller.console.words.names import bid_sign, said_name
 from controller.games import vocabularies
-from controller.games import vocabularies as words
 from controller.record.cards import Card
 from controller.record.corrections import StandingEvent, corrected
 from controller.record.events import Bid, Call, DealStart, Event, Exchange, Played, Seat
@@ -136,7 +135,7 @@ def come_to(meaning: Meaning) -> tuple[Event, ...]:
 
 def _whole(match: AnyMatch, seat: Seat) -> Iterator[tuple[Speech, tuple[Event, ...]]]:
     """Every complete utterance, with its events."""
-    vocabulary = words.load(match.game.name)
+    vocabulary = vocabularies.load(match.game.name)
     own = tuple(sorted(vocabulary.bids | vocabulary.words, key=_place))
     for word in own:
         yield from _grown(match, Speech(seat, (word,)), own)
@@ -174,7 +173,7 @@ def _with_more_shown(
     match: AnyMatch, speech: Speech, events: tuple[Event, ...]
 ) -> Iterator[tuple[Speech, tuple[Event, ...]]]:
     """The utterances that one more shown card makes of these words, such as a call below a court that is shown."""
-    card = words.load(match.game.name).more_shown(speech, events)
+    card = vocabularies.load(match.game.name).more_shown(speech, events)
     if card:
         more = replace(speech, cards=(*speech.cards, card))
         if after := come_to(command_words.said_to_phone(match, more)):
@@ -184,7 +183,7 @@ def _with_more_shown(
 
 def _always_shown(match: AnyMatch, speech: Speech) -> Iterator[tuple[Speech, tuple[Event, ...]]]:
     """Words with the cards of which the rules leave no choice, if they come to anything now."""
-    cards = words.load(match.game.name).always_shown(match, speech)
+    cards = vocabularies.load(match.game.name).always_shown(match, speech)
     whole = replace(speech, cards=cards)
     if cards and (events := come_to(command_words.said_to_phone(match, whole))):
         yield whole, events
@@ -195,7 +194,7 @@ def _takes_cards(match: AnyMatch, speech: Speech) -> bool:
     deck = match.game.deck
     plain = come_to(command_words.said_to_phone(match, speech))
     shown = come_to(command_words.said_to_phone(match, replace(speech, cards=(deck[0], deck[1]))))
-    return bool(shown) and shown != plain and not words.load(match.game.name).more_shown(speech, plain)
+    return bool(shown) and shown != plain and not vocabularies.load(match.game.name).more_shown(speech, plain)
 
 
 def _is_lawful(match: AnyMatch, events: Sequence[Event]) -> bool:

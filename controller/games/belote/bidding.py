@@ -1,4 +1,4 @@
-"""The auction of Coinche: bids with a trump, each higher than the last, doubles and redoubles (BEL-C1 to BEL-C5)."""
+"""The words of Belote: the trump taken or bid for (BEL-B, BEL-C1 to BEL-C5), and announcements."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -103,7 +103,7 @@ def test_whoever_is_accused_corrects_the_card_with_another_phone(rig: Rig) -> No
     assert ['id="confirm"' in page for page in (own, other)] == [False, True]
     state, asked = rig.context.newest.value, rig.context.objections.waiting
     assert asked is not None
-    assert objection_sentence(state, asked) == "Being checked: Anna says that it was the queen of hearts."
+    assert objection_sentence(state, rig.context, asked) == "Being checked: Anna says that it was the queen of hearts."
     assert anna.do("confirm") == (409, "Somebody else confirms it.")
     assert berta.do("confirm")[0] == 200
     assert rig.said == [*REVOKED, Amend(of=5, with_={"card": "HQ"})]
