@@ -167,11 +167,13 @@ def _check_facts(name: str, game: AnyGame) -> None:
         if facts[fact] and not isinstance(facts[fact], tuple):
             like = f"({facts[fact]!r},)" if fact == "seats" else 'DECKS["whist52"]'
             raise ExtensionError(f"the {fact} of its GAME are {facts[fact]!r}, and no tuple: write {fact} = {like}")
+    if not isinstance(cast("object", game.options), tuple):
+        raise ExtensionError(f"the options of its GAME are {game.options!r}, and no tuple")
     if missing := [fact for fact, told in facts.items() if not told]:
         raise ExtensionError(f"its GAME says nothing of its {' and '.join(missing)}")
     if facts["name"] != name:
         raise ExtensionError(f"its GAME is named {facts['name']!r}, and its entry point {name!r}")
-    if not isinstance(facts["title"], str):
+    if type(facts["title"]) is not str:
         raise ExtensionError(f"the title of its GAME is {facts['title']!r}, and no text")
     try:
         strange = [card for card in game.deck if card not in KNOWN_CARDS]

@@ -3,11 +3,15 @@
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib.metadata import EntryPoint, entry_points
-from typing import TypeVar
+from typing import Final, TypeVar
 
 T = TypeVar("T")
+
+
+MOST_TEXT: Final = 300
+"""Letters of a text of another package in a sentence."""
 
 
 class ExtensionError(ValueError):
@@ -75,6 +79,8 @@ def attempt(name: str, load: Callable[[], T]) -> T:
     try:
         with redirect_stdout(_Nowhere()):
             return load()
+    except ExtensionError:
+        raise
     except BaseException as error:  # also one that would end the program, or seems to be Ctrl-C
         raise ExtensionError(f"{name} cannot be loaded ({reason(error)})") from error
 
@@ -82,9 +88,16 @@ def attempt(name: str, load: Callable[[], T]) -> T:
 def reason(error: BaseException) -> str:
     """The kind of an error and its text, which may fail by itself."""
     try:
-        return f"{type(error).__name__}: {error}".rstrip(": ")
+        told = f"{type(error).__name__}: {error}".rstrip(": ")
     except BaseException:
-        return type(error).__name__
+        told = type(error).__name__
+    return plain(told)
+
+
+def plain(told: str) -> str:
+    """The text of another package as a sentence can hold it: short, and with no letter that steers a terminal."""
+    short = told if len(told) <= MOST_TEXT else f"{told[:MOST_TEXT]}…"
+    return "".join(letter if letter.isprintable() else " " for letter in short)
 
 
 def brought(group: str, whole: Callable[[str, object], T]) -> tuple[Mapping[str, T], tuple[BrokenExtension, ...]]:
@@ -98,16 +111,20 @@ def brought(group: str, whole: Callable[[str, object], T]) -> tuple[Mapping[str,
     left_out: list[BrokenExtension] = []
     for name, point in points(group).items():
         try:
-            good[name] = whole(name, load(point))
+            good[name] = attempt(point.value, partial(_made, name, point, whole))
         except ExtensionError as error:
             left_out.append(broken(point, error))
     return good, (*left_out, *doubled(group))
 
 
+def _made(name: str, point: EntryPoint, whole: Callable[[str, object], T]) -> T:
+    return whole(name, load(point))
+
+
 def broken(point: EntryPoint, why: ExtensionError) -> BrokenExtension:
     """The entry point as one that is left out."""
-    return BrokenExtension(point.group, point.name, _package(point), str(why))
+    return BrokenExtension(point.group, plain(point.name), _package(point), str(why))
 
 
 def _package(point: EntryPoint) -> str:
-    return point.dist.name if point.dist else "?"
+    return plain(str(point.dist.name)) if point.dist else "?"

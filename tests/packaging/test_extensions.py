@@ -32,6 +32,9 @@ classy = classy_game
 seated = seated_game
 strange = strange_deck
 wordless = wordless_game
+stubborn = stubborn_module
+optional = optional_game
+steering = steering_error
 malformed = no module : at all
 
 [schiri.rulebooks]
@@ -65,6 +68,9 @@ MODULES: Final[Mapping[str, str]] = {
     "raises_error": 'raise RuntimeError("no paper")\n',
     "leaves_early": 'print("noise")\nraise SystemExit("bye")\n',
     "interrupts_all": "raise KeyboardInterrupt\n",
+    "stubborn_module": "def __getattr__(name): raise KeyboardInterrupt\n",
+    "optional_game": GAME.replace('"twist"', '"optional"').replace("    def", "    options = 5\n\n    def", 1),
+    "steering_error": 'raise RuntimeError("red: \\x1b[31m" + 999 * "r")\n',
     "empty_module": "",
     "bare_game": GAME.replace('"twist", "Mittlere with a twist"', '"bare", ""'),
     "classy_game": GAME.replace("Twist()", "Twist"),
@@ -176,6 +182,9 @@ def test_what_is_broken_is_left_out_and_told_by_package_and_reason(found: dict[s
         "classy": "its GAME is the class Twist, and no game of it: write GAME = Twist()",
         "seated": "the seats of its GAME are 4, and no tuple: write seats = (4,)",
         "strange": "its deck has 'S11', which is on no card",
+        "stubborn": "stubborn_module cannot be loaded (KeyboardInterrupt)",
+        "optional": "the options of its GAME are 5, and no tuple",
+        "steering": f"steering_error cannot be loaded (RuntimeError: red:  [31m{'r' * 276}…)",
         "wordless": "wordless_game.words cannot be loaded (ZeroDivisionError: division by zero)",
         "swiss": "'swiss' is a name of Schiri's own",
         "silent": "it defines no function propose(case)",
@@ -206,7 +215,7 @@ def test_the_doctor_names_each_broken_one_and_the_game_goes_on(folder: Path) -> 
     run = program(folder, "-P", "-m", "controller", "doctor", "--config", "schiri.toml", "--json")
     lines = [json.loads(line) for line in run.stdout.splitlines()]
     told = [line["told"] for line in lines if line["part"] == "extensions"]
-    assert len(told) == 24
+    assert len(told) == 27
     assert told[0] == (
         "gone (schiri.games) of the package somebodys-cards is left out: nowhere_at_all cannot be loaded "
         "(ModuleNotFoundError: No module named 'nowhere_at_all'); "

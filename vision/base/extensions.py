@@ -9,6 +9,10 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from io import StringIO
+from typing import Final
+
+MOST_TEXT: Final = 300
+"""Letters of a text of another package in a sentence."""
 
 
 class ExtensionError(ValueError):
@@ -57,15 +61,22 @@ def load(point: EntryPoint) -> object:
 def reason(error: BaseException) -> str:
     """The kind of an error and its text, which may fail by itself."""
     try:
-        return f"{type(error).__name__}: {error}".rstrip(": ")
+        told = f"{type(error).__name__}: {error}".rstrip(": ")
     except BaseException:
-        return type(error).__name__
+        told = type(error).__name__
+    return plain(told)
+
+
+def plain(told: str) -> str:
+    """The text of another package as a sentence can hold it: short, and with no letter that steers a terminal."""
+    short = told if len(told) <= MOST_TEXT else f"{told[:MOST_TEXT]}…"
+    return "".join(letter if letter.isprintable() else " " for letter in short)
 
 
 def broken(point: EntryPoint, why: ExtensionError) -> BrokenExtension:
     """The entry point as one that is left out."""
-    return BrokenExtension(point.group, point.name, _package(point), str(why))
+    return BrokenExtension(point.group, plain(point.name), _package(point), str(why))
 
 
 def _package(point: EntryPoint) -> str:
-    return point.dist.name if point.dist else "?"
+    return plain(str(point.dist.name)) if point.dist else "?"
