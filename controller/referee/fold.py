@@ -6,6 +6,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Final
 
 from controller import games
 from controller.record.corrections import Rejected, StandingEvent, corrected
@@ -92,9 +93,12 @@ def cannot_start(event: MatchStart) -> Message | None:
     return None
 
 
+LONGEST_NAME: Final = 100
+
+
 def _printable(name: str) -> str:
-    """A name as a sheet and a display can show it."""
-    return "".join(letter if letter.isprintable() else " " for letter in name).strip()
+    """A name as a sheet and a display can show it; a longer one would fill each sentence of a match."""
+    return "".join(letter if letter.isprintable() else " " for letter in name[:LONGEST_NAME]).strip()
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,3 +90,8 @@ def test_the_first_match_of_a_record_is_the_only_one() -> None:
     again, told = step(match, 2, opening("mittlere", 3))
     assert again == match
     assert [getattr(result, "text", "") for result in told] == ["the match has already begun"]
+
+
+def test_a_name_without_an_end_is_shown_as_far_as_any_name_goes() -> None:
+    match = start(MatchStart(game="mittlere", seats=("B" * 1_000_000, "Carla", "Dora")))
+    assert match.names == ("B" * 100, "Carla", "Dora")
