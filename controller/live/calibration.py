@@ -8,6 +8,7 @@ from pathlib import Path
 
 from controller.referee.fold import start
 from controller.settings.model import CameraConfig, Config, DataConfig, load, load_if_any
+from controller.settings.small_file import read_text
 from controller.settings.usual import USUAL
 from controller.store import atomic
 from controller.store.lock import is_held
@@ -75,7 +76,7 @@ def requested(config: Config, source: str | None = None) -> CalibrationRequest:
 def kept(path: Path) -> Saved | None:
     """The saved calibration, or None if there is no file; raises CalibrateError for a file that is no calibration."""
     try:
-        return from_text(path.read_text(encoding="utf-8"))
+        return from_text(read_text(path, "utf-8"))
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:

@@ -1,4 +1,4 @@
 """The settings file in TOML: model, errors, edits.
 
-Public: displays, edit, errors, model, names, peripherals, signals, text, toml, usual.
+Public: displays, edit, errors, model, names, peripherals, signals, small_file, text, toml, usual.
 """

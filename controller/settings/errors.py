@@ -10,6 +10,7 @@ from typing import Any, Final, Self
 
 from controller.record.naming import spelled
 from controller.settings.clash import SettingPath
+from controller.settings.small_file import read_text
 
 WRITTEN: Final = {"camera": "1920x1080", "display": "16x2"}
 """How a size is written, by the section."""
@@ -37,7 +38,7 @@ class SettingsText:
     def of(cls, path: Path) -> Self:
         """A file as it is now; one that cannot be read names no lines."""
         try:
-            return cls(str(path), path.read_text(encoding="utf-8-sig"))
+            return cls(str(path), read_text(path))
         except (OSError, UnicodeDecodeError):
             return cls(str(path))
 

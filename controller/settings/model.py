@@ -19,6 +19,7 @@ from controller.settings.displays import DisplayConfig, PresetsConfig, display_c
 from controller.settings.errors import RULES, SettingsText, reason
 from controller.settings.names import are_players
 from controller.settings.peripherals import ButtonConfig, BuzzerConfig, LampConfig, VoiceConfig, Word, clash
+from controller.settings.small_file import read_text
 from controller.settings.usual import USUAL
 from hardware.camera.settings import CameraSettings
 from vision.base.observation import Strictness
@@ -373,7 +374,7 @@ _CONFIG: Final = TypeAdapter(Config)
 def load(path: Path) -> Config:
     """The settings in a file; raises ConfigError."""
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = read_text(path)
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         if isinstance(error, PermissionError):

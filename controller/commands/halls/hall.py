@@ -28,6 +28,7 @@ from controller.hall.server import BoardServer
 from controller.hall.tables import kept_record, release
 from controller.settings import edit
 from controller.settings.model import HallConfig
+from controller.settings.small_file import read_text
 from controller.store import atomic
 from controller.store.lock import lock
 from controller.web.broker_line import BrokerAddress
@@ -261,6 +262,6 @@ def _foreign(chosen: HallOptions) -> BrokerAddress:
 
 def _read(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
+        return read_text(path, "utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise HallError(f"{path} cannot be read: {getattr(error, 'strerror', None) or 'it is no text'}") from error

@@ -15,6 +15,7 @@ from controller.hall.desk.texts import DeskView, figure, step_words
 from controller.hall.tables import kept_record
 from controller.record.message import reason_of
 from controller.rules.sheet import padded, width
+from controller.settings.small_file import read_text
 from controller.store import atomic
 from controller.tournament.fold import Tournament
 from controller.tournament.movements import strayed
@@ -76,7 +77,7 @@ def entries_of(names: Sequence[str], file: Path | None) -> str:
 def text_of(file: Path) -> str:
     """The text of a file with an entry a line; raises HallError."""
     try:
-        return file.read_text(encoding="utf-8-sig")
+        return read_text(file)
     except OSError as error:
         raise HallError(f"{file} cannot be read: {error.strerror}") from error
     except UnicodeError as error:

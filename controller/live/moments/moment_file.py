@@ -100,11 +100,12 @@ def unpack(data: bytes, name: str) -> MomentFile:
 def read(path: Path) -> MomentFile:
     """The file at a path, checked whole; raises MomentError."""
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise MomentError(f"{path} has more than {MOST_BYTES // 1_000_000} MB, which no bundle has")
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise MomentError(f"{path} cannot be read: {error.strerror}") from error
+    if len(data) > MOST_BYTES:
+        raise MomentError(f"{path} has more than {MOST_BYTES // 1_000_000} MB, which no bundle has")
     return unpack(data, str(path))
 
 

@@ -117,6 +117,7 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
         (["check", "{bad}"], ", line 22: symbology 'runes': choose one of"),
         (["effective", "{folder}"], "cannot be read: Is a directory"),
         (["effective", "{broken}"], "broken.toml is no TOML"),
+        (["check", "/dev/zero"], "/dev/zero cannot be read: it is larger than 4 MB"),
     ],
 )
 def test_a_mistake_is_one_sentence(
