@@ -3,6 +3,7 @@
 import os
 from io import StringIO
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -23,19 +24,19 @@ def settings(tmp_path: Path) -> Path:
 
 def closed(monkeypatch: pytest.MonkeyPatch, secret: Path) -> None:
     """Let this program be a user who may not read a path; root, who runs tests at times, may read all."""
-    access, opened = os.access, Path.read_text
+    access, opened = os.access, Path.open
 
     def may(path: Path, mode: int, **more: bool) -> bool:
         return Path(path) != secret and access(path, mode, **more)
 
-    def read_text(path: Path, *words: str, **more: str) -> str:
+    def open_path(path: Path, mode: str = "r", buffering: int = -1, **more: str | None) -> IO[str]:
         if path == secret:
             raise PermissionError(13, "Permission denied", str(path))
-        return opened(path, *words, **more)
+        return opened(path, mode, buffering, **more)
 
     monkeypatch.setattr(os, "access", may)
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
-    monkeypatch.setattr(Path, "read_text", read_text)
+    monkeypatch.setattr(Path, "open", open_path)
 
 
 @pytest.mark.parametrize("command", ["doctor", "backup", "support-bundle", "referee"])
