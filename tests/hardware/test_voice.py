@@ -31,6 +31,12 @@ time.sleep(60 if "forever" in said else 0)
 """
 
 
+def spoken(folder: Path) -> list[str]:
+    """The lines that were said so far."""
+    path = folder / "said"
+    return path.read_text().splitlines() if path.exists() else []
+
+
 def sound(path: Path) -> tuple[float, int]:
     """How long a sound is, seconds, and how loud at its loudest, of 32768."""
     with wave.open(str(path)) as file:
@@ -132,7 +138,7 @@ def test_closing_lets_nobody_wait_for_a_long_speech(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(voice, "_CLOSE_S", 0.1)
     speaking = Voice(program=script(tmp_path / "speak", WRITES))
     speaking.say([Sentence("en", "forever")])
-    until((tmp_path / "said").exists)
+    until(lambda: spoken(tmp_path))
     speaking.close()
     until(lambda: speaking.is_silent)
 
@@ -144,7 +150,7 @@ def test_sentences_that_come_after_others_break_nothing_off_and_are_faster_while
         for number in range(5):
             speaking.say([Sentence("en", f"card {number}", is_brisk=True)], after=True)
         until(lambda: speaking.is_silent)
-    lines = (tmp_path / "said").read_text().splitlines()
+    lines = spoken(tmp_path)
     assert [line.rpartition("en ")[2] for line in lines] == [f"card {number}" for number in range(5)]
     assert ("-s 150" in lines[1], "-s 100" in lines[4]) == (True, True)
 
@@ -152,9 +158,9 @@ def test_sentences_that_come_after_others_break_nothing_off_and_are_faster_while
 def test_what_is_said_at_once_comes_in_place_of_all_that_waits(tmp_path: Path) -> None:
     with closing(Voice(program=script(tmp_path / "speak", WRITES))) as speaking:
         speaking.say([Sentence("de", "forever")])
-        until((tmp_path / "said").exists)
+        until(lambda: spoken(tmp_path))
         for number in range(voice.MOST_WAITING + 4):
             speaking.say([Sentence("en", str(number))], after=True)
         speaking.say([Sentence("en", "at once")])
         until(lambda: speaking.is_silent)
-    assert (tmp_path / "said").read_text().splitlines() == ["de forever", "en at once"]
+    assert spoken(tmp_path) == ["de forever", "en at once"]
