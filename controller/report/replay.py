@@ -9,12 +9,11 @@ from controller.record.message import Listed, Message
 from controller.record.text import RecordText, to_fields
 from controller.referee.fold import FoldStep, fold, outcome
 from controller.report import summary
-from controller.rules import sheet
+from controller.rules import sheet, standing
 from controller.rules.match import AnyMatch
 from controller.rules.results import (
     OWED,
     UNTOLD,
-    Breakdown,
     BreakdownLine,
     DealResult,
     ErrorResult,
@@ -30,8 +29,10 @@ from controller.rules.sheet import signed
 # The breakdown of a deal's score in sentences, one a section.
 
 
-def sentences(names: Sequence[str], parts: Breakdown) -> Iterator[Message]:
+def sentences(match: AnyMatch, result: DealResult) -> Iterator[Message]:
     """What points, score and marks are made of, and the remarks beside them; nothing of an empty section."""
+    sides, parts = standing.by_side(match, result)
+    names = [side.names for side in sides]
     if parts.points:
         yield Message("points: {why}", why=_lines(names, parts.points, str))
     if parts.score:
@@ -46,20 +47,26 @@ def of_newest(match: AnyMatch) -> Message:
     newest = next((entry for entry in reversed(match.ledger) if entry.result.score and not entry.void), None)
     if newest is None:
         return Message("no deal has a score yet")
-    pairs = zip(match.names, newest.result.score or (), strict=True)
-    scores = ", ".join(f"{name} {signed(own)}" for name, own in pairs if own is not None)
-    head = Message("deal {n}: {scores}", n=newest.result.deal, scores=scores)
-    return Message.join("; ", [head, *sentences(match.names, newest.result.breakdown)])
+    own = newest.result.score or ()
+    scores = [
+        Message.laid_out("{names} {score}", names=side.names, score=signed(score))
+        for side in standing.sides(match)
+        if (score := own[side.seats[0]]) is not None
+    ]
+    head = Message("deal {n}: {scores}", n=newest.result.deal, scores=Message.join(", ", scores))
+    return Message.join("; ", [head, *sentences(match, newest.result)])
 
 
-def _lines(names: Sequence[str], lines: Sequence[BreakdownLine], written: Callable[[Number], str]) -> Message:
+def _lines(names: Sequence[Listed], lines: Sequence[BreakdownLine], written: Callable[[Number], str]) -> Message:
     return Message.join(", ", [_line(names, line, written) for line in lines])
 
 
-def _line(names: Sequence[str], line: BreakdownLine, written: Callable[[Number], str]) -> Message:
-    """A reason, and the seats for which it counts anything."""
+def _line(names: Sequence[Listed], line: BreakdownLine, written: Callable[[Number], str]) -> Message:
+    """A reason, and the sides for which it counts anything."""
     amounts = zip(names, line.amounts, strict=True)
-    told = ", ".join(f"{name} {written(amount)}" for name, amount in amounts if amount)
+    told = Message.join(
+        ", ", [Message.laid_out("{names} {score}", names=who, score=written(own)) for who, own in amounts if own]
+    )
     return Message.laid_out("{why} ({scores})", why=line.why, scores=told)
 
 
@@ -163,7 +170,7 @@ def told(match: AnyMatch, result: Result, verdict_id: int) -> str:
 def behind(match: AnyMatch, result: Result) -> Iterator[str]:
     """The numbers behind the score of a deal, in lines to stand below it; nothing below another result."""
     if isinstance(result, DealResult):
-        yield from (f"        {sentence}" for sentence in sentences(match.names, result.breakdown))
+        yield from (f"        {sentence}" for sentence in sentences(match, result))
 
 
 def taken(names: Sequence[str], trick: TrickResult) -> str:

@@ -1,12 +1,12 @@
 """The standing of a match in words: what a deal brought each side, what is missing to the goal, who has won."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from controller.record.events import Seat
 from controller.record.message import Listed, Message
 from controller.rules.match import AnyMatch
-from controller.rules.results import DealResult, Number
+from controller.rules.results import Breakdown, BreakdownLine, DealResult, Number, summed
 from controller.rules.sheet import MINUS
 
 
@@ -76,6 +76,30 @@ def brought(match: AnyMatch, result: DealResult) -> Message | None:
 def newest_deal(match: AnyMatch) -> Message | None:
     """The score of the newest deal for each side; None also while one is played."""
     return None if match.running or not match.ledger else brought(match, match.ledger[-1].result)
+
+
+def by_side(match: AnyMatch, result: DealResult) -> tuple[tuple[Side, ...], Breakdown]:
+    """The numbers behind a deal's score with one for each side, as its partners have one score.
+
+    Points that partners have won each for themselves are summed; a number that both have is told once. A score that is
+    not the same for both is told for each.
+    """
+    found, parts = sides(match), result.breakdown
+    lines = (*parts.score, *parts.marks)
+    if any(len({line.amounts[seat] for seat in side.seats}) > 1 for side in found for line in lines):
+        return tuple(_side(match, (seat,)) for seat in range(match.rules.seats)), parts
+    is_each = summed(parts.points, match.rules.seats) == result.points
+
+    def amounts(line: BreakdownLine, *, sums: bool = False) -> BreakdownLine:
+        each = [[own for seat in side.seats if (own := line.amounts[seat]) is not None] for side in found]
+        return replace(line, amounts=tuple((sum(own) if sums else own[0]) if own else None for own in each))
+
+    return found, replace(
+        parts,
+        points=tuple(amounts(line, sums=is_each) for line in parts.points),
+        score=tuple(map(amounts, parts.score)),
+        marks=tuple(map(amounts, parts.marks)),
+    )
 
 
 def missing(match: AnyMatch) -> Message | None:

@@ -20,7 +20,9 @@ from controller.record.cards import DECKS, SUITS, Card, faces, is_of
 from controller.record.events import Amend, Collect, Draw, Gap, Moved, Played, Undo
 from controller.record.text import to_fields
 from controller.report.replay import sentences
+from controller.rules import standing
 from controller.rules.deal import Play
+from controller.rules.match import AnyMatch
 from controller.rules.results import DealResult
 from controller.rules.sheet import signed
 
@@ -143,7 +145,7 @@ def _notes(found: MatchCourse, step: CourseStep) -> Iterator[str]:
     if step.deal and step.match.running and step.deal.holes:
         yield _("Something went unseen in this deal; it has no score until that is told.")
     if step.result:
-        yield from _scored(step.result, names)
+        yield from _scored(step.match, step.result)
 
 
 def _corrected(found: MatchCourse, one: CourseCorrection) -> str:
@@ -156,16 +158,17 @@ def _corrected(found: MatchCourse, one: CourseCorrection) -> str:
     return _("This was missed at first and added later.")
 
 
-def _scored(result: DealResult, names: Sequence[str]) -> Iterator[str]:
+def _scored(match: AnyMatch, result: DealResult) -> Iterator[str]:
     if "void" in result.detail:
         yield _("The deal is void.")
     elif result.score is None:
         unseen = bool(result.detail.get("holes"))
         yield _("No score: something went unseen.") if unseen else _("No score: cards are missing.")
     else:
-        parts = (f"{who} {signed(own)}".strip() for who, own in zip(names, result.score, strict=True))
+        own = [(core(side.name), result.score[side.seats[0]]) for side in standing.sides(match)]
+        parts = (f"{who} {signed(score)}".strip() for who, score in own)
         yield _("Score: {scores}").format(scores=", ".join(parts))
-    yield from (core(sentence) for sentence in sentences(names, result.breakdown))
+    yield from (core(sentence) for sentence in sentences(match, result))
 
 
 def _hands(found: Holdings, deck: Sequence[Card]) -> Json:

@@ -20,7 +20,7 @@ from controller.record.events import Seat
 from controller.record.message import Message
 from controller.rules import sheet, standing
 from controller.rules.match import AnyMatch
-from controller.rules.results import NO_BREAKDOWN, DealResult, Number, Verdict
+from controller.rules.results import NO_BREAKDOWN, Breakdown, DealResult, Number, Verdict
 from controller.rules.sheet import Cell, Grid
 from firmware_bridge.face.face import Face
 
@@ -104,10 +104,25 @@ def running(match: AnyMatch) -> tuple[str, ...]:
     return tuple(points_words(sum(own), tricks=tricks) if own else "" for own in each)
 
 
-def breakdowns(match: AnyMatch) -> tuple[DealResult, ...]:
+@dataclass(frozen=True, slots=True)
+class DealNumbers:
+    """The numbers behind a deal's score, with one for each side."""
+
+    deal: int
+    sides: tuple[Message, ...]
+    """Their names."""
+    parts: Breakdown
+
+
+def breakdowns(match: AnyMatch) -> tuple[DealNumbers, ...]:
     """The deals whose score has parts to tell, the newest first."""
     results = (entry.result for entry in reversed(match.ledger))
-    return tuple(result for result in results if result.breakdown != NO_BREAKDOWN)
+    return tuple(_numbers(match, result) for result in results if result.breakdown != NO_BREAKDOWN)
+
+
+def _numbers(match: AnyMatch, result: DealResult) -> DealNumbers:
+    sides, parts = standing.by_side(match, result)
+    return DealNumbers(result.deal, tuple(side.name for side in sides), parts)
 
 
 def amount(value: Number | None, *, is_signed: bool) -> str:

@@ -32,7 +32,7 @@ def behind(text: RecordText) -> list[str]:
         str(sentence)
         for match, result in replay.outcomes(text)
         if isinstance(result, DealResult)
-        for sentence in sentences(match.names, result.breakdown)
+        for sentence in sentences(match, result)
     ]
 
 

@@ -9,6 +9,7 @@ from controller import games
 from controller.record.events import MatchStart, Value
 from controller.referee.fold import start
 from controller.report.replay import sentences
+from controller.rules import standing
 from controller.rules.options import PROFILES
 from controller.rules.results import BreakdownLine, DealResult, summed
 from tests.controller.games.coiffeur.players import Players as CoiffeurPlayers
@@ -92,16 +93,33 @@ def test_the_parts_of_every_score_sum_to_it_whatever_is_played(table: tuple[str,
         seated = table_talk.players(name, random, 1.0)
         if isinstance(seated, CoiffeurPlayers):
             seated.favourite = random.choice((None, "spades"))
-        history = table_talk.told_by(start(opening), seated, DEALS)
+        match = start(opening)
+        history = table_talk.told_by(match, seated, DEALS)
         before: tuple[int | float, ...] = (0,) * seats
         for result in history.results:
             if isinstance(result, DealResult):
                 found += wrong(name, before, result)
                 before = result.total
                 told["scored"] += any(result.score or ())
-                told["in words"] += any(sentences(opening.seats, result.breakdown))
+                told["in words"] += any(sentences(match, result))
     assert found == []
     assert 0 < told["scored"] <= told["in words"]
+
+
+@each_example
+def test_partners_have_one_number_for_both_and_they_sum_to_the_score_of_the_side(example: Example) -> None:
+    match = example.match
+    for entry in match.ledger:
+        sides, parts = standing.by_side(match, entry.result)
+        if "void" in entry.result.detail or entry.result.score is None:
+            continue
+        assert [side.seats for side in sides] == [*match.game.partners(match.rules)]
+        own = [entry.result.score[side.seats[0]] or 0 for side in sides]
+        assert summed(parts.score, len(sides)) == tuple(own)
+        points = entry.result.points or ()
+        won = tuple(sum(points[seat] for seat in side.seats) for side in sides)
+        if summed(entry.result.breakdown.points, match.rules.seats) == points:
+            assert summed(parts.points, len(sides)) == won
 
 
 def test_every_game_tells_the_numbers_behind_its_scores() -> None:
@@ -109,14 +127,14 @@ def test_every_game_tells_the_numbers_behind_its_scores() -> None:
 
 
 def test_a_line_that_counts_nothing_for_a_seat_does_not_name_it() -> None:
-    (coiffeur,) = [
-        result
+    [(match, coiffeur)] = [
+        (stage.match, result)
         for stage in Example("coiffeur/4-partners").stages
         for result in stage.results
         if isinstance(result, DealResult) and result.deal == 1
     ]
-    assert list(sentences(("Anna", "Berta", "Carla", "Dora"), coiffeur.breakdown)) == [
-        "points: cards won (Berta 69, Dora 69)",
-        "score: each full ten of the points counts 5 (Berta +30, Dora +30)",
+    assert list(map(str, sentences(match, coiffeur))) == [
+        "points: cards won (Berta and Dora 69)",
+        "score: each full ten of the points counts 5 (Berta and Dora +30)",
     ]
     assert all(isinstance(line, BreakdownLine) for line in coiffeur.breakdown.points)
