@@ -13,17 +13,18 @@ from controller.console.http.context import Context, TableSnapshot
 from controller.console.http.request import Asker, Language, PageRequest
 from controller.console.security.roles import Role
 from controller.console.views.objections import Objection, claim
+from controller.console.views.options_to_say import is_auction
 from controller.console.words import gettext as texts
 from controller.console.words.events import spoken
 from controller.console.words.gettext import _, aloud
 from controller.console.words.names import name as card_name
 from controller.console.words.names import seat_name
 from controller.live.session import News
-from controller.record import cards
 from controller.record.events import Amend, Correction, Event, Insert, Missed, Played, Seat, SightEvent, Undo
 from controller.record.message import Message
 from controller.record.text import parse_fields
 from controller.rules import standing
+from controller.rules.match import AnyMatch
 from controller.rules.results import DealResult, MatchResult, TrickResult
 from controller.table.unseen.course import in_words
 from controller.web import sse
@@ -70,6 +71,8 @@ def turn_sentence(state: TableSnapshot, own: Seat | None) -> str:
         return ""
     if match.acting != own or match.turn != own:
         return f"{aloud(match.awaited)}."
+    if is_auction(match):
+        return _("It is your turn to speak.")
     lead = state.face.lead if match.deal and match.deal.open.plays else ""
     return _("It is your turn; {what}.").format(what=aloud(lead)) if lead else _("It is your turn.")
 
@@ -78,7 +81,9 @@ def sentences(news: News) -> Iterator[str]:
     """The sentences of one event; a correction with the corrected value."""
     names = news.match.names
     if not isinstance(news.event, SightEvent):
-        happened = correction(names, news.event) if isinstance(news.event, Correction) else spoken(names, news.event)
+        happened = (
+            correction(news.match, news.event) if isinstance(news.event, Correction) else spoken(names, news.event)
+        )
         yield f"{happened}."
     for told in news.told:
         if told.withdrawn:
@@ -113,13 +118,15 @@ def _withdrawn(event: Event) -> str:
             return _("Withdrawn: {verdict}")
 
 
-def correction(names: tuple[str, ...], event: Event) -> str:
+def correction(match: AnyMatch, event: Event) -> str:
     """A correction, with the value that holds from now on."""
+    names = match.names
     if isinstance(event, Amend):
-        card = event.with_.get("card")
-        if isinstance(card, str):
-            return _("Corrected: the card is the {card}").format(card=card_name(cards.parse(card)))
-        return _("A reading was corrected")
+        deals = (*(entry.deal for entry in match.ledger), *filter(None, (match.deal,)))
+        play = next((play for deal in deals for play in deal.plays() if play.event == event.of), None)
+        if play is None:
+            return _("A reading was corrected")
+        return _("Corrected. {what}").format(what=spoken(names, Played(seat=play.seat, card=play.card)))
     if isinstance(event, Insert):
         return _("Added: {what}").format(what=spoken(names, parse_fields(event.event)))
     if isinstance(event, Missed):

@@ -49,6 +49,7 @@ def _table(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, o
         "won": standing.winner(match),
         "taker": taker(match),
         "turned": needs_turned(match),
+        "must_speak": is_auction(match),
     }
     return {
         "table_mat": partial(table_mat, match, state.face),

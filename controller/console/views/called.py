@@ -25,6 +25,8 @@ class Banner:
     """Number of its page; 0: it has none."""
     misread: int
     """The line of the card that it is about; 0: it is about none."""
+    is_of_words: bool
+    """Whether it is about something said, which is taken back in the history."""
 
 
 def banner(match: AnyMatch, told: Sequence[tuple[int, Verdict]], alert: Alert) -> Banner | None:
@@ -41,7 +43,8 @@ def banner(match: AnyMatch, told: Sequence[tuple[int, Verdict]], alert: Alert) -
     verdict = called.verdict
     numbers = {one.accusation: number for number, one in told}
     laid = any(what == "laid" for _card, what in called.cards)
-    return Banner(called, _seats(verdict), numbers.get(verdict.accusation, 0), verdict.event if laid else 0)
+    number, line = numbers.get(verdict.accusation, 0), verdict.event if laid else 0
+    return Banner(called, _seats(verdict), number, line, is_of_words=not called.cards)
 
 
 def cleared(newest: Sequence[News], alert: Alert, objections: Objections) -> Message | None:

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 from controller.record.events import Ruling
+from controller.record.message import Message
 from controller.referee.fold import step
 from controller.referee.rulings import cause
 from controller.report.summary import SILENT
+from controller.rules import standing
 from controller.rules.match import AnyMatch
 from controller.rules.results import ErrorResult, Number
 
@@ -21,9 +23,9 @@ CHOICES: Final[tuple[RulingChoice, ...]] = ("none", "pack", "void-deal", "redeal
 
 @dataclass(frozen=True, slots=True)
 class SumAfter:
-    """A player's sum on the sheet once a ruling is made."""
+    """A side's sum on the sheet once a ruling is made."""
 
-    name: str
+    name: Message
     now: Number
     after: Number
 
@@ -67,10 +69,10 @@ def _outcomes(match: AnyMatch, verdict: int, pack: str) -> Iterator[RulingOutcom
         effect: RulingEffect = {"pack": pack} if choice == "pack" else choice
         after, results = step(match, 0, Ruling(verdict=verdict, decision="upheld", effect=effect))
         fault = next((cause(one.text) for one in results if isinstance(one, ErrorResult)), "")
-        rows = zip(match.names, match.total, after.total, strict=True)
+        rows = zip(standing.sides(match), standing.sides(after), strict=True)
         yield RulingOutcome(
             choice,
-            tuple(SumAfter(*row) for row in rows),
+            tuple(SumAfter(now.name, now.total, then.total) for now, then in rows),
             fault,
             waits=is_played and after.running and choice == "pack",
             breaks_off=is_played and not after.running,

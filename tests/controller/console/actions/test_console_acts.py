@@ -223,7 +223,7 @@ def test_a_correction_is_announced_once_with_the_corrected_value(rig: Rig) -> No
     verdict = (
         "Anna revoked in trick 1: Queen of diamonds on 10 of hearts, while holding 6 of hearts (played in trick 2)."
     )
-    words = f"Corrected: the card is the ace of hearts. Withdrawn, for a reading was corrected: {verdict}"
+    words = f"Corrected. Anna: ace of hearts. Withdrawn, for a reading was corrected: {verdict}"
     assert told == [(before + 1, words)]
     assert [*announcements_since(rig.context.newest.value, told[-1][0])] == []
 

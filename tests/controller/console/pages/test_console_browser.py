@@ -62,7 +62,7 @@ def test_an_evening_on_two_phones(served: Rig, phones: Phones) -> None:
     shows(berta, "queen of hearts", "#fresh .read-was")
     shows(anna, "queen of hearts", "#table")
     heard = cast("list[str]", script(anna, "return window.heard"))
-    corrected = "Corrected: the card is the queen of hearts. Anna to play."
+    corrected = "Corrected. Anna: queen of hearts. Anna to play."
     assert [text for text in heard if "Corrected" in text] == [corrected]
     press(anna, "#undo")
     shows(anna, "Taken back", "#answer")
