@@ -203,7 +203,7 @@ def main(arguments: list[str] | None = None) -> int:
             raise
         if isinstance(error, OSError) and error.errno and not error.filename:
             terminal.silence()  # what waits to be written would fail again
-        sys.stderr.write(f"schiri: {told}\n")
+        terminal.complain(told)
         return WRONG_USE
 
 

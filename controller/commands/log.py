@@ -4,7 +4,8 @@ import logging
 import re
 from typing import Final
 
-_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+from controller.commands import terminal
+
 _CONTROL_BUT_LINES: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 
 
@@ -16,16 +17,12 @@ class PlainLog(logging.Formatter):
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802  # the library's name
         """Write the line itself; only a traceback after it has several."""
-        record.message = _CONTROL.sub(_escaped, record.message)
+        record.message = terminal.plain(record.message)
         return super().formatMessage(record)
 
     def format(self, record: logging.LogRecord) -> str:
         """Write the line, and the traceback of an error."""
-        return _CONTROL_BUT_LINES.sub(_escaped, super().format(record))
-
-
-def _escaped(found: re.Match[str]) -> str:
-    return ascii(found[0])[1:-1]
+        return _CONTROL_BUT_LINES.sub(terminal.escaped, super().format(record))
 
 
 def begin(level: str) -> None:

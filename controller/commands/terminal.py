@@ -1,7 +1,13 @@
-"""Standard output that may go away: whoever read along has left, the disk behind it is full, it was never there."""
+"""What a command writes: to standard output, which may go away at any time, and in sentences to standard error."""
 
 import os
+import re
 import sys
+from typing import Final
+
+MOST_LETTERS: Final = 1000
+"""Of a sentence about what others sent or wrote; nobody reads a longer one to its end."""
+_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 def say(text: str) -> None:
@@ -11,6 +17,21 @@ def say(text: str) -> None:
         sys.stdout.flush()
     except (OSError, ValueError):
         silence()
+
+
+def complain(text: str) -> None:
+    """Tell what is wrong in one line of standard error."""
+    sys.stderr.write(f"schiri: {plain(text)}\n")
+
+
+def plain(text: str) -> str:
+    """A text in one line of bounded length, its control characters escaped: file names and settings stand in it."""
+    return _CONTROL.sub(escaped, text if len(text) <= MOST_LETTERS else f"{text[:MOST_LETTERS]} …")
+
+
+def escaped(found: re.Match[str]) -> str:
+    """What was found as Python writes it in a text."""
+    return ascii(found[0])[1:-1]
 
 
 def silence() -> None:

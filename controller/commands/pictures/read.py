@@ -1,9 +1,8 @@
 """``schiri read``: a film, a camera or a folder of pictures read into a record."""
 
-import sys
 from pathlib import Path
 
-from controller.commands.terminal import say
+from controller.commands.terminal import complain, say
 from controller.live import telling
 from controller.live.board import AlertBoard
 from controller.live.camera import Source, eyes
@@ -42,7 +41,7 @@ def run(source: Source, opening: MatchStart, out: Path) -> int:
     if any(isinstance(event, Played) for event in journal.events):
         return FOUND if session.match.accused else 0
     refused = f"; {watching.counts.refused} marks of other decks were refused" if watching.counts.refused else ""
-    sys.stderr.write(f"schiri: {shown(source.video)}: no card was read{refused}. {watching.trouble or ADVICE}\n")
+    complain(f"{shown(source.video)}: no card was read{refused}. {watching.trouble or ADVICE}")
     return FOUND
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, Literal
 
+from controller.commands import terminal
 from controller.games import interchange
 from controller.games.interchange import NoWriterError
 from controller.record import text as record
@@ -49,7 +50,7 @@ def run(archive: Archive, wanted: Sequence[str], form: Format, to: Path | None, 
         try:
             _write(_content(archive, kept, form), kept, form, to)
         except (MatchError, NoWriterError) as error:
-            sys.stderr.write(f"schiri: match {kept.id} ({kept.name}): {error}\n")
+            terminal.complain(f"match {kept.id} ({kept.name}): {error}")
             status = UNREADABLE
             continue
         if to is not None and form == "jsonl":

@@ -1,12 +1,12 @@
 """``schiri record import``: record files into the archive."""
 
-import sys
 from codecs import BOM_UTF8
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final, TextIO
 
+from controller.commands import terminal
 from controller.games import interchange
 from controller.games.interchange import InterchangeError
 from controller.record import text as record
@@ -75,5 +75,5 @@ def _decoded(data: bytes) -> str:
 
 
 def _refused(why: str) -> int:
-    sys.stderr.write(f"schiri: {why}\n")
+    terminal.complain(why)
     return REFUSED

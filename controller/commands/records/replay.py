@@ -1,13 +1,13 @@
 """``schiri replay``: what follows from records."""
 
 import json
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TextIO
 
 from controller import rulebooks
+from controller.commands import terminal
 from controller.commands.record_file import UnreadableError, load
 from controller.console.replay.document import document
 from controller.explain import verdict as explain
@@ -45,7 +45,7 @@ def run(names: Sequence[str], *, as_json: bool, trace: bool, pack: str | None, o
             status = max(status, _one(name, tell, out))
         except (UnreadableError, MatchError) as error:
             reason = str(error) if isinstance(error, UnreadableError) else f"{name}: line 1: {error}"
-            sys.stderr.write(f"schiri: {reason}\n")
+            terminal.complain(reason)
             status = UNREADABLE
     return status
 

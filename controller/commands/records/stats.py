@@ -2,12 +2,12 @@
 
 import csv
 import json
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Literal, TextIO
 
 from controller import games
+from controller.commands import terminal
 from controller.commands.records import plots
 from controller.report.season import chosen
 from controller.report.statistics import MatchFigures, StatisticsRow, by_player, by_season
@@ -60,7 +60,7 @@ def _figures(archive: Archive) -> Sequence[MatchFigures]:
             match_figures.keep(directory, kept)
     found = match_figures.found(archive, kept, running=True)
     for name in found.unread:
-        sys.stderr.write(f"schiri: match {name} cannot be read and does not count\n")
+        terminal.complain(f"match {name} cannot be read and does not count")
     return found.matches
 
 

@@ -3,7 +3,6 @@
 import errno
 import json
 import os
-import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
@@ -11,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TextIO
 
+from controller.commands import terminal
 from controller.commands.records.where import is_match
 from controller.record import chain
 from controller.record import text as record
@@ -102,7 +102,7 @@ def verify(names: Sequence[str], head: str | None, opened: Opened, *, as_json: b
             checked = _checked(name, head, opened)
         except (OSError, record.RecordError, NoMatchError) as error:
             reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-            sys.stderr.write(f"schiri: {name}: {reason}\n")
+            terminal.complain(f"{name}: {reason}")
             status = UNREADABLE
             continue
         out.write((checked.as_json() if as_json else checked.told()) + "\n")

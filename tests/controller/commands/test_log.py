@@ -4,6 +4,7 @@ import logging
 
 import pytest
 
+from controller.commands import terminal
 from controller.commands.log import PlainLog
 
 
@@ -21,3 +22,11 @@ def test_a_traceback_keeps_its_lines_and_loses_its_escapes() -> None:
     record = logging.LogRecord("here", logging.ERROR, __file__, 1, "it failed", (), why)
     first, *_, last = PlainLog("schiri: %(message)s").format(record).split("\n")
     assert (first, last) == ("schiri: it failed", r"ValueError: \x1b[2Jgone")
+
+
+def test_a_complaint_is_one_line_without_control_characters_and_has_an_end(capsys: pytest.CaptureFixture[str]) -> None:
+    terminal.complain("a\x1b[31m\nfile" + "x" * 5000)
+    told = capsys.readouterr().err
+    assert told.startswith("schiri: a\\x1b[31m\\nfilexxx")
+    assert told.count("\n") == 1
+    assert len(told) < terminal.MOST_LETTERS + 50
