@@ -24,7 +24,7 @@ LOOK_S: Final = 15.0
 PROBE_MS: Final = 750
 """For another machine that has the name already to say so (RFC 6762, 8.1)."""
 _MOST_NAMES: Final = 9
-"""Tried one after the other; somebody who claims all of them takes a name from nobody."""
+"""Tried one after the other; where somebody claims all of them the table is reached by its address alone."""
 
 _log = logging.getLogger(__name__)
 
@@ -115,6 +115,13 @@ class Beacon:
         try:
             self._said = Zeroconf(interfaces=[*here], ip_version=IPVersion.V4Only)
             label = self._free_label(self._said, lost)
+            if not label:
+                self._warn(
+                    f"another machine answers to {self._label}.local and its like: this one has its address alone"
+                )
+                self._be_silent()
+                self._at = ()  # one may be free at the next look
+                return
             if label != self._label:
                 self._warn(f"another machine is called {self._label}.local here; this one is {label}.local")
             self.host = f"{label}.local"
@@ -129,12 +136,12 @@ class Beacon:
             self._at = ()  # it is tried again at the next look
 
     def _free_label(self, network: Zeroconf, lost: str) -> str:
-        """The name without ``.local``, or the next one that no other machine has."""
+        """The name without ``.local``, or the next one that no other machine has; empty: each is another's."""
         for number in range(1, _MOST_NAMES + 1):
             label = self._label if number == 1 else f"{self._label}-{number}"
             if f"{label}.local" != lost and not self._others(network, f"{label}.local"):
                 return label
-        return self._label
+        return ""
 
     def _gives_way(self) -> bool:
         """Whether another machine has the same name now, and the smaller address."""

@@ -80,6 +80,20 @@ def test_of_two_machines_of_one_name_the_second_takes_another_one_and_says_so(
     assert f"another machine is called {host}.local here; this one is {host}-2.local" in caplog.messages
 
 
+def test_where_another_machine_answers_to_every_name_none_of_them_is_said(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mdns, "PROBE_MS", 2000)
+    monkeypatch.setattr(mdns, "_MOST_NAMES", 1)
+    host, told, none = name("greedy"), list[str](), list[str]()
+    with closing(Beacon(8123, host, told.append, lambda: LOOPBACK)):
+        until(lambda: told)
+        with closing(Beacon(8124, host, none.append, lambda: OTHER)):
+            until(lambda: none)
+    assert none == [""]
+    assert any("this one has its address alone" in one for one in caplog.messages)
+
+
 def test_of_two_machines_that_took_a_name_at_once_the_one_with_the_greater_address_gives_way(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
