@@ -16,6 +16,8 @@ from tests.support.rule_markers import pytest_itemcollected
 
 _PARAMETERS: Final = 2
 """Parameters of each test in a run that tries few."""
+_WHOLE: Final = tuple(f"tests/controller/{room}/" for room in ("games", "record", "report", "rulebooks", "rules"))
+"""Folders of which each parameter is tried even then: together they take half a minute, and notice what no other does."""
 
 __all__ = [
     "pytest_collection_modifyitems",
@@ -59,13 +61,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _few(items: Iterable[pytest.Item]) -> Generator[pytest.Item]:
     """Choose some items of each test function, by a checksum: other functions try other games, each run the same.
 
-    Of one that is marked ``every`` all are chosen: it costs little for what it alone notices.
+    Of one that is marked ``every``, and in the folders of the pure rules, all are chosen: they cost little for what they
+    alone notice.
     """
     functions: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         functions[item.nodeid.partition("[")[0]].append(item)
-    for group in functions.values():
-        most = None if group[0].get_closest_marker("every") else _PARAMETERS
+    for name, group in functions.items():
+        most = None if name.startswith(_WHOLE) or group[0].get_closest_marker("every") else _PARAMETERS
         yield from sorted(group, key=lambda item: crc32(item.nodeid.encode()))[:most]
 
 

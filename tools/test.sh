@@ -54,8 +54,9 @@ step() {
     summary="$summary$(printf '%-10s %s in %s s' "$name" "$verdict" "$(($(date +%s) - began))")
 "
 }
-# Three workers keep two cores busy: a third of the time a test waits for a line, a browser or a broker.
-few() { SCHIRI_TESTS=few SCHIRI_LAWS=${SCHIRI_LAWS-few} python -m pytest -n 3 -m 'not slow' "$@"; }
+# Three workers keep two cores busy, for a third of the time a test waits for a line, a browser or a broker; whoever is
+# done takes over what waits behind a long one.
+few() { SCHIRI_TESTS=few SCHIRI_LAWS=${SCHIRI_LAWS-few} python -m pytest -n 3 --dist worksteal -m 'not slow' "$@"; }
 
 step format ruff format --check .
 step lint ruff check .
@@ -77,7 +78,7 @@ if [ "$suite" = all ]; then
         step "types-$release" pyrefly check --python-version "$release"
         step "wheel-$release" sh "$tools/test_wheel.sh" "$other"
     fi
-    step rest env SCHIRI_TESTS=rest python -m pytest -n 3 -m 'not pi and not boot'
+    step rest env SCHIRI_TESTS=rest python -m pytest -n 3 --dist worksteal -m 'not pi and not boot'
     # It takes about as long as all before it on a quick machine, and cannot be broken off.
     now=$(date +%s)
     if [ "$((2 * now - start))" -gt "${SCHIRI_DEADLINE-$((2 * now))}" ]; then
