@@ -9,7 +9,7 @@ from tests.support.evenings import TABLES, evening, happened, read
 from tests.support.examples import Example, each_example
 from vision.film.noise import Noise
 
-HD = (1280, 720)
+SIZE = (960, 540)
 FPS = 5
 """Enough for cards that people lay one after the other: each lies still for four frames at least."""
 BY_HAND = {"coiffeur/4-partners-ruled": 1, "mittlere/evening": 1, "mittlere/redeal": 1, "tarot/3-revoke-ruled": 1}
@@ -26,7 +26,7 @@ def check(record: Sequence[Event], by_hand: int, seed: int, noise: Noise, **look
 
 
 def test_a_short_evening_is_said_and_read() -> None:
-    check(evening("mittlere", 3, 1, deals=1), 0, 1, "none", size=HD)
+    check(evening("mittlere", 3, 1, deals=1), 0, 1, "none", size=SIZE)
 
 
 @pytest.mark.slow
@@ -46,7 +46,7 @@ def test_at_a_table_with_qr_too(game: str, seats: int) -> None:
 @each_example
 def test_every_example_is_said_and_read(example: Example) -> None:
     """What can be said and read is tried here, in small clear pictures; how well is tried with the games above."""
-    reader = read(example.events, 1, "none", fps=FPS, size=HD)
+    reader = read(example.events, 1, "none", fps=FPS, size=SIZE)
     assert reader.told == happened(example.events)
     assert len(reader.by_hand) == BY_HAND.get(example.name, int(example.name == CALLED))
     assert example.name == CALLED or all(isinstance(event, Ruling) for event in reader.by_hand)
