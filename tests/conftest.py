@@ -17,7 +17,7 @@ from tests.support.rule_markers import pytest_itemcollected
 _PARAMETERS: Final = 2
 """Parameters of each test in a run that tries few."""
 _WHOLE: Final = tuple(f"tests/controller/{room}/" for room in ("games", "record", "report", "rulebooks", "rules"))
-"""Folders of which each parameter is tried even then: together they take half a minute, and notice what no other does."""
+"""Folders of which each parameter is tried even then: half a minute together, and they notice what no other does."""
 
 __all__ = [
     "pytest_collection_modifyitems",
@@ -61,8 +61,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _few(items: Iterable[pytest.Item]) -> Generator[pytest.Item]:
     """Choose some items of each test function, by a checksum: other functions try other games, each run the same.
 
-    Of one that is marked ``every``, and in the folders of the pure rules, all are chosen: they cost little for what they
-    alone notice.
+    Of one that is marked ``every``, and in the folders of the pure rules, all are chosen: they cost little, and notice
+    what no other does.
     """
     functions: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:

@@ -31,6 +31,7 @@ class Whist(PairGame[Card, None]):
     title = "Whist"
     wording = Wording("Game of Whist", "Whist (Spiel)", "Whist (jeu)", "Whist (gioco)", "ホイスト")
     other_names = ("Short Whist", "Classic Whist", "Partnership Whist")
+    clockwise = True
     deck = DECKS["whist52"]
     follow_rule = (follow("WHI-F1"),)
     options = (

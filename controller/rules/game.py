@@ -115,6 +115,8 @@ class Game(ABC, Generic[S, B]):
     """The numbers that are said as bids in some deal of it; a record writes one as its digits."""
     seats: ClassVar[tuple[int, ...]]
     """How many may play."""
+    clockwise: ClassVar[bool] = False
+    """Whether its players usually go round clockwise: each next one sits to the left of the one before."""
     deck: ClassVar[tuple[Card, ...]]
     own_country: ClassVar[DeckCountry | None] = None
     """The country whose suits its packs may have in place of the French ones; None: that of its deck."""

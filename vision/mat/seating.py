@@ -23,6 +23,18 @@ class AreasError(ValueError):
     """Areas that no table can have."""
 
 
+def is_clockwise(boxes: Sequence[Bounds]) -> bool:
+    """Whether the areas, each left, top, right, bottom, go round the mat clockwise as the camera sees it.
+
+    >>> printed = [(190, 185, 410, 337), (420, 42, 597, 298), (190, 3, 410, 155), (3, 42, 180, 298)]
+    >>> is_clockwise(printed), is_clockwise([printed[0], *printed[:0:-1]])
+    (False, True)
+    """
+    middles = [((left + right) / 2, (top + bottom) / 2) for left, top, right, bottom in boxes]
+    following = [*middles[1:], *middles[:1]]
+    return sum(x * then_y - then_x * y for (x, y), (then_x, then_y) in zip(middles, following, strict=True)) > 0
+
+
 @dataclass(frozen=True, slots=True)
 class Seating:
     """The areas of the seats, and how exactly a card must lie in them."""

@@ -26,6 +26,7 @@ from controller.settings.model import ConsoleConfig
 from controller.store.background.children import Children
 from controller.web.newest import Latest
 from firmware_bridge.face.face import Face
+from vision.mat.seating import is_clockwise
 from vision.words.cards import Lang, Suits
 
 # Work of pages that takes long, one piece at a time, kept as long as the table stands as it does.
@@ -220,6 +221,12 @@ class Context:
     """The running parts that the set-up pages change; None where there is nothing to set up."""
     repaint: Callable[[], None] = lambda: None
     """Shows the newest face again, because something beside the game has changed on it."""
+
+    @property
+    def leftward(self) -> bool:
+        """Whether each next player sits to the left, by the areas of the settings; on the printed mat to the right."""
+        areas = self.setup.config.reading.areas if self.setup else None
+        return areas is not None and is_clockwise(areas)
 
     def lines(self, state: TableSnapshot) -> tuple[Event, ...]:
         """The lines of the record that a state counts, as everybody at the table may know them."""

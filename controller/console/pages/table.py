@@ -52,7 +52,7 @@ def _table(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, o
         "must_speak": is_auction(match),
     }
     return {
-        "table_mat": partial(table_mat, match, state.face),
+        "table_mat": partial(table_mat, match, state.face, leftward=context.leftward),
         "pairs_of": partial(pairs, match),
         "calls": newest_calls(match, lines, secret),
         "auction": auction_rows(match, auction(match, lines, secret)),

@@ -81,13 +81,24 @@ def areas_requested(form: Mapping[str, str], config: Config) -> Mapping[KeyPath,
         Seating.with_areas(boxes, seats, reach)
     except AreasError as error:
         raise mistake("area0.left", core(str(error))) from error
-    usual = [(area.left_mm, area.top_mm, area.right_mm, area.bottom_mm) for area in AREAS[seats]]
+    usual = _printed(seats)
     now = list(config.reading.areas) if config.reading.areas is not None else usual
     # Written only if they are other ones: where the printed areas hold, they need not stand in the file.
     changes: dict[KeyPath, Any] = {}
     if boxes != now:
         changes["reading", "areas"] = None if boxes == usual else [list(box) for box in boxes]
     return changes if reach == config.reading.reach_mm else {**changes, ("reading", "reach_mm"): reach}
+
+
+def mirrored(config: Config) -> Mapping[KeyPath, Any]:
+    """The change by which the seats count the other way round the mat, from the first one on."""
+    first, *others = [spot.box for spot in spots(config)]
+    boxes = [first, *reversed(others)]
+    return {("reading", "areas"): None if boxes == _printed(len(boxes)) else [list(box) for box in boxes]}
+
+
+def _printed(seats: int) -> list[Bounds]:
+    return [(area.left_mm, area.top_mm, area.right_mm, area.bottom_mm) for area in AREAS[seats]]
 
 
 def reading_requested(form: Mapping[str, str], config: Config) -> Mapping[KeyPath, Any]:

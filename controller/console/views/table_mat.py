@@ -313,24 +313,44 @@ def own_seat(match: AnyMatch, name: str) -> Seat | None:
     return called[0] if called else None
 
 
-def table_mat(match: AnyMatch, face: Face, own: Seat | None) -> TableMat:
-    """The mat of a match as one of its players sees it; as seat 0 does for whoever plays not."""
+@dataclass(frozen=True, slots=True)
+class _Chairs:
+    """Who sits on which side, seen from one of the chairs."""
+
+    seats: int
+    first: Seat
+    leftward: bool
+
+    def side(self, seat: Seat) -> int:
+        """The side of a seat, counted counter-clockwise from the one who looks."""
+        return ((self.first - seat) if self.leftward else (seat - self.first)) % self.seats
+
+
+def table_mat(match: AnyMatch, face: Face, own: Seat | None, *, leftward: bool = False) -> TableMat:
+    """The mat of a match as one of its players sees it; as seat 0 does for whoever plays not.
+
+    Args:
+        match: the match as it stands.
+        face: what the displays show of it.
+        own: the seat of whoever looks.
+        leftward: whether each next player sits to the left of the one before.
+    """
     deal = match.deal
     last = deal.tricks[-1] if deal and deal.tricks else Trick()
     is_open = bool(deal and match.running and deal.open.plays)
     headline, *phrases = _said(match, face)
     shown = deal.open if deal and is_open else last
     number = len(deal.tricks) if deal else 0
-    first = own or 0
-    closed = _cards(match, last, number, first)
+    chairs = _Chairs(match.rules.seats, own or 0, leftward)
+    closed = _cards(match, last, number, chairs)
     return TableMat(
-        seats=_seats(match, face, first),
-        trick=_cards(match, shown, number + is_open, first),
+        seats=_seats(match, face, chairs),
+        trick=_cards(match, shown, number + is_open, chairs),
         is_open=is_open,
         gathered=closed if is_open and last.winner is not None else (),
-        taken_to=_side(match, last.winner or 0, first),
+        taken_to=chairs.side(last.winner or 0),
         last=closed,
-        open_hands=_open_hands(match, first),
+        open_hands=_open_hands(match, chairs),
         trump=_trump(match),
         named_by=_named_by(match, face),
         contract=_contract(match, face),
@@ -378,19 +398,15 @@ def _score_side(match: AnyMatch, members: Sequence[MatSeat]) -> ScoreSide:
     )
 
 
-def _side(match: AnyMatch, seat: Seat, first: Seat) -> int:
-    return (seat - first) % match.rules.seats
-
-
-def _seats(match: AnyMatch, face: Face, first: Seat) -> tuple[MatSeat, ...]:
+def _seats(match: AnyMatch, face: Face, chairs: _Chairs) -> tuple[MatSeat, ...]:
     count, deal = match.rules.seats, match.deal
     points: Mapping[Seat, Number] = points_taken(match, deal) if deal and match.running else {}
     rows, letters = dict(enumerate(face.rows)), match.game.seat_letters
-    around = ((first + side) % count for side in range(count))
+    around = ((chairs.first + place) % count for place in range(count))
     return tuple(
         MatSeat(
             seat=seat,
-            side=side,
+            side=chairs.side(seat),
             name=match.names[seat],
             score=rows[seat].score if seat in rows else "",
             points=points.get(seat),
@@ -401,7 +417,7 @@ def _seats(match: AnyMatch, face: Face, first: Seat) -> tuple[MatSeat, ...]:
             letter=letters[seat] if letters else "",
             remark=(match.game.remark(deal, (seat,)) or "") if deal and match.running else "",
         )
-        for side, seat in enumerate(around)
+        for seat in around
     )
 
 
@@ -425,7 +441,7 @@ def points_taken(match: AnyMatch, deal: Deal[object]) -> Mapping[Seat, Number]:
     return points
 
 
-def _cards(match: AnyMatch, trick: Trick, number: int, first: Seat) -> tuple[MatCard, ...]:
+def _cards(match: AnyMatch, trick: Trick, number: int, chairs: _Chairs) -> tuple[MatCard, ...]:
     deal = match.deal
     if deal is None or not trick.plays:
         return ()
@@ -435,7 +451,7 @@ def _cards(match: AnyMatch, trick: Trick, number: int, first: Seat) -> tuple[Mat
             id=f"card-{deal.number}-{number}-{play.seat}",
             card=play.card,
             seat=play.seat,
-            side=_side(match, play.seat, first),
+            side=chairs.side(play.seat),
             name=match.names[play.seat] if match.rules.has(play.seat) else "",
             order=order,
             is_winning=play.seat == winning,
@@ -444,12 +460,12 @@ def _cards(match: AnyMatch, trick: Trick, number: int, first: Seat) -> tuple[Mat
     )
 
 
-def _open_hands(match: AnyMatch, first: Seat) -> tuple[OpenHand, ...]:
+def _open_hands(match: AnyMatch, chairs: _Chairs) -> tuple[OpenHand, ...]:
     deal = match.deal
     if deal is None or not match.running:
         return ()
     return tuple(
-        OpenHand(seat, _side(match, seat, first), match.names[seat], _by_suit(cards, deal.trump))
+        OpenHand(seat, chairs.side(seat), match.names[seat], _by_suit(cards, deal.trump))
         for seat, cards in match.game.open_hands(deal).items()
         if cards
     )

@@ -161,6 +161,7 @@ class Bridge(Game[BridgeState, BridgeBook]):
     call_names = CALL_NAMES
     seats = (4,)
     seat_letters = (Message("N"), Message("E"), Message("S"), Message("W"))
+    clockwise = True
     deck = DECK
     options = OPTIONS
 

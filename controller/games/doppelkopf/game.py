@@ -206,6 +206,7 @@ class Doppelkopf(TrickGame[DoppelkopfState, DoppelkopfBook]):
     other_names = ("Doko",)
     call_names = CALL_NAMES
     seats = (4,)
+    clockwise = True
     deck = DECK
     options = OPTIONS
     first_phase = "before"

@@ -256,6 +256,7 @@ class Euchre(PairGame[EuchreState, None]):
 
     name = "euchre"
     title = "Euchre"
+    clockwise = True
     wording = Wording("Euchre", "Euchre", "Euchre", "Euchre", "ユーカー")
     other_names = ("North American Euchre",)
     call_names = CALL_NAMES

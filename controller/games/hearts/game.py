@@ -205,6 +205,7 @@ class Hearts(TrickGame[HeartsState, HeartsBook]):
     known_as = Wording("Hearts", "Hearts", "Dame de pique", "Peppa", "ハーツ")
     other_names = ("Black Lady", "Omnibus Hearts", "Dame de pique", "ハートの女王", "Schwarze Dame")
     seats = (4,)
+    clockwise = True
     deck = DECK
     count_rule = "HEA-D1"
     options = OPTIONS

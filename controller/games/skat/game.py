@@ -208,6 +208,7 @@ class Skat(Game[SkatState, None]):
     call_names = CALL_NAMES
     number_calls = NUMBERS
     seats = (3,)
+    clockwise = True
     deck = DECK
     options = OPTIONS
     count_rule = "SKA-H1"

@@ -172,6 +172,7 @@ class Spades(PairGame[SpadesState, SpadesBook]):
     other_names = ("Call Spades", "スペード (ゲーム)")
     call_names = CALL_NAMES
     number_calls = BIDS
+    clockwise = True
     deck = DECK
     options = OPTIONS
     always_trump, first_phase = SPADES, "before"

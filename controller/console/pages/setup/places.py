@@ -6,6 +6,7 @@ from typing import Any
 
 from starlette.responses import Response
 
+from controller import games
 from controller.console.http.request import PageRequest, PageRoute
 from controller.console.pages.setup.common import saved, shown
 from controller.console.security.roles import Role
@@ -16,6 +17,7 @@ from controller.console.words.gettext import _
 from controller.settings.edit import KeyPath, edited
 from controller.settings.model import Config
 from vision.mat.layout import Mat
+from vision.mat.seating import is_clockwise
 
 TEMPLATE = "setup_places.html"
 
@@ -32,6 +34,8 @@ def _values(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str
         "figures": forms.figures(),
         "limits": forms.limits,
         "fields": {**forms.filled(kept.config), **sent.fields},
+        "leftward": is_clockwise([spot.box for spot in forms.spots(kept.config)]),
+        "game": games.load(kept.config.table.game),
         "waiting": setup.again.asked,
     }
 
@@ -61,6 +65,8 @@ def _requested(form: Mapping[str, str], config: Config) -> Mapping[KeyPath, Any]
     match form.get("do"):
         case "areas":
             return forms.areas_requested(form, config)
+        case "mirror":
+            return forms.mirrored(config)
         case "printed":
             return {("reading", "areas"): None}
         case "usual":

@@ -13,6 +13,7 @@ from controller.settings.model import Config, ReadingConfig, TableConfig, parse
 from tests.support.console.console_rig import DEAL, Rig
 from tests.support.console.setup_rig import SETTINGS, form, owner, set_up, text, told
 from vision.mat.layout import AREAS
+from vision.mat.seating import is_clockwise
 
 PLACES = "/setup/places"
 READING = TypeAdapter(ReadingConfig)
@@ -29,6 +30,18 @@ def test_the_form_as_it_is_shown_changes_nothing(seats: int) -> None:
     config = Config(TableConfig("x", tuple("ABCDE"[:seats])))
     filled = forms.filled(config)
     assert (forms.areas_requested(filled, config), forms.reading_requested(filled, config)) == ({}, {})
+
+
+@pytest.mark.parametrize("seats", sorted(AREAS))
+def test_counted_the_other_way_round_twice_the_seats_are_where_they_were(seats: int) -> None:
+    config = Config(TableConfig("x", tuple("ABCDE"[:seats])))
+    [boxes] = forms.mirrored(config).values()
+    if seats == 2:
+        assert boxes is None
+        return
+    assert is_clockwise(boxes)
+    again = replace(config, reading=replace(config.reading, areas=tuple(map(tuple, boxes))))
+    assert forms.mirrored(again) == {("reading", "areas"): None}
 
 
 @given(st.data(), st.sampled_from(forms.figures()))
@@ -85,6 +98,18 @@ def test_areas_of_your_own_are_saved_drawn_and_taken_back(rig: Rig) -> None:
     assert phone.post(PLACES, {"do": "printed", "of": sent["of"]})[0] == 422  # from before
     assert phone.post(PLACES, fields(page, "printed"))[0] == 200
     assert parse(text(setup)).reading.areas is None
+
+
+def test_the_table_is_drawn_as_its_seats_count(rig: Rig) -> None:
+    setup, phone = set_up(rig), owner(rig)
+    assert not rig.context.leftward
+    page = phone.get(PLACES)[1]
+    assert "sits to the right" in page
+    status, page = phone.post(PLACES, fields(page, "mirror"))
+    assert status == 200
+    assert "sits to the left" in page
+    setup.config = replace(setup.config, reading=parse(text(setup)).reading)
+    assert rig.context.leftward
 
 
 def test_what_is_saved_waits_until_no_deal_is_played(rig: Rig) -> None:

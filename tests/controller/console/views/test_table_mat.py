@@ -36,6 +36,14 @@ def test_ones_own_seat_is_at_the_bottom_and_the_others_follow_in_order_of_play(o
     assert [(one.seat, one.side, one.order) for one in mat.trick] == [(1, (1 - first) % 3, 1), (2, (2 - first) % 3, 2)]
 
 
+def test_where_the_next_one_sits_to_the_left_all_is_drawn_the_other_way_round() -> None:
+    right, left = table_mat(*met(*TRICK), 1), table_mat(*met(*TRICK), 1, leftward=True)
+    for one, other in zip((*right.seats, *right.trick), (*left.seats, *left.trick), strict=True):
+        assert one.seat == other.seat
+        assert (one.side + other.side) % 3 == 0
+    assert (right.taken_to + left.taken_to) % 3 == 0
+
+
 def test_a_phone_is_at_the_seat_of_the_player_after_whom_it_is_called() -> None:
     match = outcome(TRICK)
     assert [own_seat(match, name) for name in ("Berta", "carla", "Emma", "")] == [1, 2, None, None]
