@@ -14,6 +14,7 @@ from controller.console.security import secret_file
 from controller.console.security.devices import Cookies, PairedDevices, SealedCalls
 from controller.console.security.pairing import Code, Codes
 from controller.console.security.roles import Role
+from controller.console.views.objections import KNOWN, FallenVerdict
 from controller.console.views.public_lines import public_event
 from controller.live import scoreboard
 from controller.live.board import AlertBoard, Invitation
@@ -83,6 +84,7 @@ class Console:
         self._heralded = ""
         """The code of which the herald has heard."""
         self._news: tuple[News, ...] = ()
+        self._fallen: tuple[FallenVerdict, ...] = ()
         devices = PairedDevices(directory / DEVICES)
         sealed = SealedCalls(directory / SEALED)
         codes = Codes(lambda: devices.has_owner)
@@ -105,7 +107,7 @@ class Console:
             owner_rules: as above.
         """
         self.rest()
-        self._session, self._board, self._news = session, None, ()
+        self._session, self._board, self._news, self._fallen = session, None, (), ()
         self._take(session, pack, owner_rules)
         self._put()
 
@@ -133,7 +135,10 @@ class Console:
     def tell(self, news: News) -> None:
         """Hear what happened; by the game's thread."""
         if not news.is_secret:
-            self._news = (*self._news, replace(news, event=public_event(news.event)))[-REMEMBERED:]
+            event = public_event(news.event)
+            self._news = (*self._news, replace(news, event=event))[-REMEMBERED:]
+            fallen = [FallenVerdict(told.verdict, event) for told in news.told if told.withdrawn]
+            self._fallen = (*self._fallen, *fallen)[-KNOWN:]
         self._put()
 
     def _put(self) -> None:
@@ -148,6 +153,7 @@ class Console:
             self._face,
             len(session.events),
             self._news,
+            fallen=self._fallen,
             courses=session.likely_courses,
             checkpoints=session.checkpoints,
             shown=session.shown,

@@ -15,7 +15,7 @@ from controller.console.security.devices import Cookies, FormKeys, PairedDevice,
 from controller.console.security.pairing import Codes
 from controller.console.security.roles import Role
 from controller.console.setup.context import Setup
-from controller.console.views.objections import Objections
+from controller.console.views.objections import FallenVerdict, Objections
 from controller.console.views.public_lines import public_lines
 from controller.live.session import News
 from controller.record.events import Event, Missed, Origin
@@ -119,6 +119,8 @@ class TableSnapshot:
     """Lines of the record."""
     news: tuple[News, ...] = ()
     """The newest events, oldest first."""
+    fallen: tuple[FallenVerdict, ...] = ()
+    """The verdicts that corrections have made fall since the program began, oldest first."""
     courses: tuple[Missed, ...] = ()
     """The likely courses of unseen play, if something went unseen and a course can be guessed."""
     checkpoints: Checkpoints = field(default_factory=Checkpoints)

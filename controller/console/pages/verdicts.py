@@ -32,7 +32,8 @@ from controller.store import pictures as evidence_store
 
 
 def _list(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, object]:
-    return {"verdicts": tuple(reversed(state.visible(rules=context.rules(role))))}
+    fallen = [(one.verdict, context.objections.is_by(one.event)) for one in reversed(state.fallen)]
+    return {"verdicts": tuple(reversed(state.visible(rules=context.rules(role)))), "fallen": fallen}
 
 
 LIST: Final = Fragment("verdicts", "live/verdicts.html", _list)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from typing import Final
 
 from controller.console.views.undo_steps import newest_step
 from controller.console.words.events import step_words
@@ -12,6 +13,17 @@ from controller.record.corrections import Rejected, corrected
 from controller.record.events import Amend, Event, Insert, Seat, Undo
 from controller.record.text import to_line
 from controller.rules.results import Verdict
+
+KNOWN: Final = 64
+"""Corrections whose makers are known, and verdicts that are told to have fallen."""
+
+
+@dataclass(frozen=True, slots=True)
+class FallenVerdict:
+    """A verdict that fell, and the correction by which it did."""
+
+    verdict: Verdict
+    event: Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +57,11 @@ class Objection:
 
 @dataclass(slots=True)
 class Objections:
-    """The objection that waits, and who made the last correction; in memory, from any thread."""
+    """The objection that waits, and who made the newest corrections; in memory, from any thread."""
 
     waiting: Objection | None = None
-    corrector: tuple[Event | None, str] = (None, "")
-    """The last correction, and by whom."""
+    correctors: tuple[tuple[Event, str], ...] = ()
+    """The newest corrections, and by whom, oldest first."""
     listeners: dict[str, int] = field(default_factory=dict[str, int])
     """The open pages of each paired phone, by its id; the console's loop alone writes it."""
 
@@ -57,12 +69,12 @@ class Objections:
         """Keep who corrected something; what waited for it waits no more."""
         if self.waiting and self.waiting.events == tuple(events):
             name, self.waiting = self.waiting.name, None
-        self.corrector = events[-1], name
+        self.correctors = (*self.correctors, (events[-1], name))[-KNOWN:]
 
     def is_by(self, event: Event) -> str:
-        """Name whoever made a correction, if it is the last one; else the empty text."""
-        last, name = self.corrector
-        return name if replace(event, t=None, src=None) == last else ""
+        """Name whoever made a correction, if it is one of the newest; else the empty text."""
+        plain = replace(event, t=None, src=None)
+        return next((name for known, name in reversed(self.correctors) if known == plain), "")
 
 
 def accusing(told: Iterable[Verdict], seat: Seat | None) -> frozenset[tuple[object, ...]]:

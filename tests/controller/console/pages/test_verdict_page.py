@@ -48,6 +48,8 @@ def test_a_corrected_reading_takes_the_verdict_away(rig: Rig) -> None:
     player = rig.phone(Role.PLAYER, "Anna")
     assert player.do("fix", of=5, card="HA")[0] == 200
     assert player.get("/verdicts/1")[0] == 404
+    listed = rig.phone(Role.ARBITER).get("/verdicts")[1]
+    assert ("Anna revoked in trick 1" in listed, "fell with a correction by Anna" in listed) == (True, True)
 
 
 def test_an_arbiter_sees_what_each_choice_costs_and_none_is_chosen_beforehand(rig: Rig) -> None:
@@ -56,7 +58,7 @@ def test_an_arbiter_sees_what_each_choice_costs_and_none_is_chosen_beforehand(ri
     choices = re.findall(r'type="radio" name="effect" value="([\w-]+)"([^>]*)>', page)
     assert [name for name, _ in choices] == ["none", "pack", "void-deal", "redeal", "score"]
     assert not any("checked" in more for _, more in choices)
-    assert page.count('class="sums"') == 4
+    assert page.count('class="sums"') + page.count("the sums stay as they are") == 4
     assert "as the rulebook proposes: Swiss practice" in page
     assert "Swiss practice proposes: no effect" in page
     assert "swiss, verdict" not in page
