@@ -331,11 +331,11 @@ def someone_revoked(names: PlayerNames, suspects: Sequence[Seat], *, led: bool =
         return _someone_broke_a_rule(names, suspects)
     if not suspects:
         return Message(
-            "At least two players have revoked in this deal: the unseen cards cannot lie so that every play was "
-            "lawful, whichever player's plays are left aside."
+            "At least two players have revoked in this deal: however the unseen cards lie, plays of more than one "
+            "player were against the rules."
         )
     return Message(
-        "Somebody has revoked in this deal: the unseen cards cannot lie so that every play was lawful; "
+        "Somebody has revoked in this deal: however the unseen cards lie, at least one play was against the rules; "
         "{suspects} may have done it.",
         suspects=_each_alone(names, suspects),
     )
@@ -345,12 +345,12 @@ def _someone_broke_a_rule(names: PlayerNames, suspects: Sequence[Seat]) -> Messa
     """The same where it may be a lead that was not lawful: that is no revoke."""
     if not suspects:
         return Message(
-            "At least two players have revoked or led against the rules in this deal: the unseen cards cannot lie so "
-            "that every play was lawful, whichever player's plays are left aside."
+            "At least two players have revoked or led against the rules in this deal: however the unseen cards lie, "
+            "plays of more than one player were against the rules."
         )
     return Message(
-        "Somebody has revoked or led against the rules in this deal: the unseen cards cannot lie so that every play "
-        "was lawful; {suspects} may have done it.",
+        "Somebody has revoked or led against the rules in this deal: however the unseen cards lie, at least one play "
+        "was against the rules; {suspects} may have done it.",
         suspects=_each_alone(names, suspects),
     )
 
