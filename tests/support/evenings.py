@@ -6,8 +6,8 @@ from random import Random
 from typing import Final
 
 from controller import games
-from controller.record.events import Collect, End, Event, MatchStart, Played, Ruling, Undo, Void
-from controller.referee.fold import outcome, start
+from controller.record.events import Collect, Correction, End, Event, MatchStart, Played, Ruling, Undo, Void
+from controller.referee.fold import outcome, start, step
 from controller.rules.match import AnyMatch
 from controller.rules.unseen.copies import has_copies
 from controller.table import screenplay
@@ -51,6 +51,10 @@ class Reader:
     pending: list[RecordedScene]
     table: Interpreter = field(default_factory=Interpreter)
     by_hand: list[Event] = field(default_factory=list[Event])
+    match: AnyMatch = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.match = outcome(self.events)
 
     @classmethod
     def of(cls, record: Sequence[Event]) -> "Reader":
@@ -67,24 +71,32 @@ class Reader:
         """Take in what the eyes have seen."""
         if isinstance(seen, Laid):
             self.enter()
-        self._take(self.table.events(outcome(self.events), seen, seconds))
+        self._take(self.table.events(self.match, seen, seconds))
 
     def finish(self) -> None:
         """Nothing more will be seen."""
-        self._take(self.table.finish(outcome(self.events)))
+        self._take(self.table.finish(self.match))
         self.enter()
 
     def enter(self) -> None:
         """Enter by hand what is due and cannot be said."""
         while self.pending and not laid(self.pending[0].before, self.pending[0].event):
             self.by_hand.append(plain(self.pending.pop(0).event))
-            self.events.append(self.by_hand[-1])
+            self._append(self.by_hand[-1])
 
     def _take(self, events: Sequence[Event]) -> None:
         for event in events:
-            self.events.append(plain(event))
+            self._append(plain(event))
             if not isinstance(event, Collect):
                 del self.pending[:1]
+
+    def _append(self, event: Event) -> None:
+        """Add an event; only a correction has the record folded again."""
+        self.events.append(event)
+        if isinstance(event, Correction):
+            self.match = outcome(self.events)
+        else:
+            self.match, _results = step(self.match, len(self.events), event)
 
 
 def read(record: Sequence[Event], seed: int, noise: str, **look: object) -> Reader:

@@ -7,6 +7,7 @@ no mark no more than with one corrected bit (docs/marks.md).
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import cv2
@@ -272,6 +273,18 @@ class SquareReading:
         return self.bits >= SURE
 
 
+@lru_cache(maxsize=8)
+def _codes(numbers: tuple[int, ...]) -> Matrix:
+    """The cells of fiducials, count by 36, by number and quarter turn; drawn once, as tables have few decks.
+
+    The mark's own top left corner is the outline's first, second, third, fourth.
+    """
+    upright = [cells_of(number) for number in numbers]
+    codes = np.array([np.rot90(code, -turns).ravel() for code in upright for turns in range(4)])
+    codes.setflags(write=False)
+    return codes
+
+
 class PatientSquareReader:
     """Finds the fiducials whose numbers it was given, also those of which it is not sure."""
 
@@ -279,9 +292,7 @@ class PatientSquareReader:
         """Read fiducials of these numbers."""
         self._numbers = tuple(numbers)
         self._finder = OutlineFinder(numbers, _WINDOWS)
-        # By number and quarter turn: the mark's own top left corner is the outline's first, second, third, fourth.
-        upright = [cells_of(number) for number in numbers]
-        self._codes = np.array([np.rot90(code, -turns).ravel() for code in upright for turns in range(4)])
+        self._codes = _codes(self._numbers)
 
     def expect(self, side_px: float) -> None:
         """No fiducial is smaller."""
