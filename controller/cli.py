@@ -218,7 +218,7 @@ NEEDS_ROOT: Final = "the files of an installed table need root: put sudo before 
 
 
 def _told(error: Exception) -> str | None:
-    """What was wrong, in one sentence; None for a fault of the program."""
+    """Say in one sentence what was wrong; None for a fault of the program."""
     if isinstance(error, typer.TyperException):
         return f"{error.format_message()} (schiri --help tells what there is)"
     if type(error).__module__.startswith(OURS):

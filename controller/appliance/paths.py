@@ -1,4 +1,4 @@
-"""Where everything of an installed table lies."""
+"""The paths of everything that an installed table has."""
 
 from dataclasses import dataclass
 from pathlib import Path

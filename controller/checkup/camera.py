@@ -76,5 +76,5 @@ def _other_size(saved: tuple[int, int], here: tuple[int, int]) -> Message:
 
 
 def _words(error: CameraError | MatNotSeenError) -> str:
-    """What is wrong with the view of the mat in a sentence; with the camera as its driver says it."""
+    """Say what is wrong with the view of the mat; a fault of the camera in its driver's words."""
     return told(error.trouble) if isinstance(error, MatNotSeenError) else str(error)

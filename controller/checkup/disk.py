@@ -74,7 +74,7 @@ def _fine(folder: Path, free_mb: int, wait_ms: float) -> Message:
 
 
 def _durable_ms(folder: Path) -> float:
-    """How long it takes until a line is on the disk, milliseconds at the median."""
+    """Measure how long a line takes to reach the disk, milliseconds at the median."""
     probe = folder / f".doctor-{os.getpid()}"
     taken: list[float] = []
     try:

@@ -43,7 +43,7 @@ def finding(settings: DisplayConfig, state: str) -> Finding:
 
 
 def _wait(displays: Displays) -> None:
-    """Until all have answered, or long enough."""
+    """Wait until all displays have answered, or long enough."""
     until = time.monotonic() + ANSWER_S
     while time.monotonic() < until and not all(map(_well, displays.status)):
         time.sleep(0.05)
@@ -54,7 +54,7 @@ def _well(state: str) -> bool:
 
 
 def _what_to_do(port: str) -> Message:
-    """What is most likely wrong with a port."""
+    """Tell what is most likely wrong with a port, and what to do."""
     path = Path(port)
     if not port.startswith("/"):
         return Message("is that machine on, and is its address right?")

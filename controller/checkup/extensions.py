@@ -23,7 +23,7 @@ GROUPS: Final = (games.GROUP, rulebooks.GROUP, symbologies.GROUP, foreign.GROUP)
 
 
 def check(config: Config | None = None) -> Iterator[Finding]:
-    """What is left out, each in a sentence; nothing is told where everything that was brought can be used."""
+    """List what is left out, each in a sentence; nothing where everything that was brought can be used."""
     del config
     for one in chain[Broken](games.broken(), rulebooks.broken(), symbologies.broken(), foreign.broken()):
         told = Message(
@@ -38,7 +38,7 @@ def check(config: Config | None = None) -> Iterator[Finding]:
 
 
 def _misnamed() -> Iterator[Finding]:
-    """What is brought under a group that nobody asks for, a slip such as ``schiri.game``."""
+    """List what is brought under a group that nobody asks for, a slip such as ``schiri.game``."""
     found = entry_points()
     for group in sorted(found.groups):
         if group in GROUPS or not f"{group}.".replace("-", ".").replace("_", ".").startswith(f"{OURS}."):

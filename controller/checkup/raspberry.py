@@ -15,7 +15,7 @@ LIBRARIES: Final = ("picamera2", "gpiozero", "lgpio")
 
 
 def model() -> str:
-    """What a Raspberry Pi says it is; empty elsewhere."""
+    """Return what a Raspberry Pi calls itself; empty elsewhere."""
     try:
         return TREE.read_text(encoding="utf-8").strip("\0\n ")
     except OSError:
@@ -23,7 +23,7 @@ def model() -> str:
 
 
 def check(config: Config) -> Iterator[Finding]:
-    """Nothing is looked at on other machines."""
+    """Check that this Python sees the libraries for camera and pins; on other machines check nothing."""
     del config
     if not model().startswith("Raspberry Pi"):
         return

@@ -30,7 +30,7 @@ def check(config: Config) -> Iterator[Finding]:
 
 
 def _found(archive: Archive) -> Finding:
-    """What there is to say of an archive that SQLite finds whole: of a match that is none the more, first."""
+    """Report on an archive that SQLite finds whole: a fault of the running match, else torn matches, else the count."""
     matches = archive.matches()
     running = next((one for one in matches if one.running), None)
     if running and (fault := _fault(archive, running)):
@@ -67,7 +67,7 @@ def _counted(archive: Archive, count: int) -> Message:
 
 
 def _fault(archive: Archive, kept: KeptMatch) -> str:
-    """Why a match cannot be gone on with; or nothing."""
+    """Tell why a match cannot go on; empty where it can."""
     if missing := archive.gap(kept.id):
         return Message("line {n} is missing", n=missing)
     try:

@@ -1,4 +1,4 @@
-"""What a command writes: to standard output, which may go away at any time, and in sentences to standard error."""
+"""The output of commands: to standard output, which may go away at any time, and in sentences to standard error."""
 
 import os
 import re
@@ -30,7 +30,7 @@ def plain(text: str) -> str:
 
 
 def escaped(found: re.Match[str]) -> str:
-    """What was found as Python writes it in a text."""
+    """Escape what was found, as Python writes it in a text."""
     return ascii(found[0])[1:-1]
 
 

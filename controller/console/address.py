@@ -1,4 +1,4 @@
-"""Where the console can be reached, as a display shows it."""
+"""The address at which the console can be reached, as a display shows it."""
 
 import socket
 from dataclasses import replace

@@ -167,7 +167,7 @@ class Console:
             self._board.repaint()
 
     def _invitation(self, match: AnyMatch) -> Invitation:
-        """How phones join the table at this moment of its match."""
+        """Make the invitation with which phones join the table at this moment of its match."""
         code = self._shown_code = self._code(match)
         return Invitation(_in_words(code) if code else "", self.context.address)
 

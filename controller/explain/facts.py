@@ -68,7 +68,7 @@ def faults(case: RecordedVerdict) -> Iterator[Message]:
 
 
 def _card(case: RecordedVerdict, deal: AnyDeal, play: Play) -> Iterator[Message]:
-    """What is wrong with a card, or with where it came from."""
+    """Tell what is wrong with a card, or with where it came from."""
     match case.verdict.kind:
         case "out-of-turn":
             yield from _turn(case, deal)
@@ -124,7 +124,7 @@ def _turn(case: RecordedVerdict, deal: AnyDeal) -> Iterator[Message]:
 
 
 def _elsewhere(case: RecordedVerdict, deal: AnyDeal, play: Play) -> Iterator[Message]:
-    """Where the card is known to be, and by which lines."""
+    """Tell where the card is known to be, and by which lines."""
     layout = case.game.layout(deal)
     if play.card in layout.gone:
         yield step(Message("{card} was used up or laid aside before the play.", card=play.card))
@@ -169,7 +169,7 @@ def _said(case: RecordedVerdict) -> Iterator[Message]:
 
 
 def _missed(case: RecordedVerdict) -> Iterator[Message]:
-    """That the cards seen fit no deal, or that a count is wrong."""
+    """Explain that the cards seen fit no deal, or that a count is wrong."""
     facts = case.facts(case.at)
     if facts is None or facts.fitting.exists():
         yield step(Message("Every trick was full, and yet the count of the deal is not what it must be."))

@@ -21,7 +21,7 @@ from controller.rules.unseen.orders import first_of
 
 
 def silence_lines(text: RecordText, number: int) -> Iterator[Message]:
-    """What each verdict lacks at the line of this number; raises NoLineError and MatchError."""
+    """Tell what each verdict lacks at the line of this number; raises NoLineError and MatchError."""
     stages = as_seen(staged(text))
     index = next((at for at, stage in enumerate(stages) if stage.number == number), None)
     if index is None or index == 0 or stages[index].event is None:
@@ -38,7 +38,7 @@ def silence_lines(text: RecordText, number: int) -> Iterator[Message]:
 
 
 def holes(case: RecordedVerdict) -> Iterator[Message]:
-    """What went unseen before the verdict was proven, what is known of it, and whether the proof rests on it."""
+    """List what went unseen before the verdict was proven, what is known of it, and whether the proof rests on it."""
     stages = [stage for stage in case.stages[: case.at + 1] if stage.match.deal and _is_of(case, stage)]
     events = {stage.number: stage.event for stage in case.stages[: case.at + 1]}
     closed = {hole: stage.number for stage, hole in _closed(stages)}
@@ -85,7 +85,7 @@ def _hole(number: int, event: Event | None) -> Message:
 
 
 def _lacking(stage: FoldStep, match: AnyMatch, said: set[str]) -> Iterator[Message]:
-    """What is not known at a line, in the order in which verdicts ask for it."""
+    """List what is not known at a line, in the order in which verdicts ask for it."""
     deal, event = match.deal if match.running else None, stage.event
     if deal is None or event is None:
         return
@@ -154,7 +154,7 @@ def _turn(match: AnyMatch, deal: AnyDeal, play: Play) -> Iterator[Message]:
 
 
 def _revoke(deal: AnyDeal | None) -> Iterator[Message]:
-    """What keeps a play from being proven a revoke, beyond that no card proves it yet."""
+    """Tell what keeps a play from being proven a revoke, beyond that no card proves it yet."""
     if deal is None:
         return
     if deal.open.plays and not composed(deal):

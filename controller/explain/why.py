@@ -67,7 +67,7 @@ class Holdings:
 
 
 def holdings(match: AnyMatch) -> Holdings:
-    """What the places of the deal in play may hold; no place where no deal is played or nothing of it can be judged."""
+    """Work out what the places of the deal in play may hold; no place where there is no deal or no judging it."""
     deal = match.deal
     if deal is None or not match.running or deal.phase != "play" or (deal.doubt and deal.doubt.mute):
         return Holdings(())
@@ -87,7 +87,7 @@ Possible = tuple[tuple[Cards, Cards], ...]
 
 
 def possible(fitting: Worlds, way: Way) -> Possible:
-    """What each place must and may hold in the worlds of one way in which plays were lawful."""
+    """Work out what each place must and may hold in the worlds of one way in which plays were lawful."""
     barred = tuple(may & fitting.unseen & ~way.barred.get(place, 0) for place, may in enumerate(fitting.may))
     kept = replace(fitting, may=barred)
     wanted = tuple(way.holds.values())
@@ -123,7 +123,7 @@ def _kinds(kept: Worlds, wanted: Sequence[Cards]) -> Iterator[Cards]:
 
 
 def _either(found: Sequence[Possible]) -> Possible:
-    """What holds in every one of some ways, and what holds in any."""
+    """Merge some ways: what holds in every one of them, and what holds in any."""
     first, *rest = found
     for other in rest:
         first = tuple((must & more, may | most) for (must, may), (more, most) in zip(first, other, strict=True))
@@ -137,7 +137,7 @@ def _named(deck: tuple[Card, ...], layout: Layout, seen: Possible, ruled: Possib
 
 
 def impossible(case: RecordedVerdict, facts: PublicFacts, plays: Sequence[Owed]) -> Iterator[Message]:
-    """For each way in which the plays could have been lawful, the places that cannot be filled then."""
+    """Name, for each way in which the plays could have been lawful, the places that cannot be filled then."""
     for way in ways(plays, facts.layout):
         for place, owed in way.barred.items():
             if bad := owed & facts.fitting.unseen & facts.fitting.may[place]:
@@ -155,7 +155,7 @@ def impossible(case: RecordedVerdict, facts: PublicFacts, plays: Sequence[Owed])
 def _no_excuse(
     case: RecordedVerdict, facts: PublicFacts, holds: Mapping[int, int], barred: Mapping[int, int]
 ) -> Iterator[Message]:
-    """That no card which would excuse a play can lie in its hand."""
+    """Show that no card which would excuse a play can lie in its hand."""
     for place, wanted in holds.items():
         who, fitting = facts.layout.places[place].name, facts.fitting
         left = wanted & fitting.unseen & fitting.may[place] & ~barred.get(place, 0)

@@ -133,12 +133,12 @@ class Broker:
 
     @property
     def certificate(self) -> str:
-        """In PEM, for the tables."""
+        """The broker's certificate in PEM, for the tables."""
         return (self.folder / "broker.crt").read_text(encoding="ascii")
 
     @property
     def address(self) -> BrokerAddress:
-        """For the hall itself, on this machine."""
+        """The broker's address for the hall itself, on this machine."""
         password = (self.folder / "hall.password").read_text(encoding="ascii")
         return BrokerAddress(
             "127.0.0.1", self.port, HALL_USER, password, is_encrypted=True, certificate=self.certificate
@@ -235,7 +235,7 @@ def _hears_hangup(pid: int) -> bool:
 
 
 def _status(pid: int) -> dict[str, str]:
-    """What the system tells of a process; empty where there is none."""
+    """Read what the system tells of a process; empty where there is none."""
     try:
         status = Path(f"/proc/{pid}/status").read_text(encoding="ascii", errors="replace")
     except OSError:
@@ -282,7 +282,7 @@ class BrokerProcess:
                 _log.warning("the broker cannot be started: %s", error)
 
     def close(self) -> None:
-        """End it."""
+        """Stop the broker."""
         stop(self._running)
 
 

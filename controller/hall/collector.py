@@ -220,7 +220,7 @@ class HallCollector:
             self._answer(table, sent.sender, sent.record)
 
     def _kept(self, sender: str, record: str) -> int:
-        """How many lines of a record are wherever this hall keeps them."""
+        """Count the lines of a record that are wherever this hall keeps them."""
         there = self._records.kept(sender, record)
         return min(there, self._database.kept(sender, record)) if self._database else there
 

@@ -66,7 +66,7 @@ class DatabaseRecords:
             self._line = None
 
     def kept(self, sender: str, record: str) -> int:
-        """How many lines of a record the database has committed; raises DatabaseError."""
+        """Count the lines of a record that the database has committed; raises DatabaseError."""
         import psycopg
 
         try:

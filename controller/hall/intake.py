@@ -20,7 +20,7 @@ class Taken:
 
 
 def take(there: int, line_of: Callable[[int], RecordLine], first: int, sent: Sequence[RecordLine]) -> Taken:
-    """What to do with lines that were sent; nothing that is there is ever written over.
+    """Decide what to do with lines that were sent; nothing that is there is ever written over.
 
     Args:
         there: how many lines the hall has.

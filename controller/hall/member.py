@@ -66,7 +66,7 @@ class HallInvitation:
         raise InvitationError("this is no code of a hall; `schiri hall enrol` makes one for a table")
 
     def __str__(self) -> str:
-        """As the QR code holds it, with the password."""
+        """Write the membership as the QR code holds it, with the password."""
         mark = urlsafe_b64encode(self.fingerprint).decode().rstrip("=")
         return f"mqtts://{self.table}:{self.password}@{self.host}:{self.port}/{self.hall}#{mark}"
 
@@ -77,7 +77,7 @@ class HallInvitation:
 
     @property
     def topics(self) -> TableTopics:
-        """What the table may write to in this hall."""
+        """The topics that the table may write to in this hall."""
         return HallTopics(self.hall).of(self.table)
 
     def certificate(self) -> str:

@@ -44,12 +44,12 @@ class TableTopics:
 
     @property
     def command(self) -> str:
-        """From the hall to the table: what it has on its disk, and what it asks for."""
+        """Commands from the hall to the table: what it has on its disk, and what it asks for."""
         return f"{self.base}/cmd"
 
     @property
     def reply(self) -> str:
-        """Why a command of the hall could not be carried out."""
+        """Reasons why a command of the hall could not be carried out."""
         return f"{self.base}/cmd/reply"
 
 
@@ -66,12 +66,12 @@ class HallTopics:
     hall: str
 
     def of(self, table: str) -> TableTopics:
-        """Those of a table."""
+        """Return the topics of a table."""
         return TableTopics(f"{ROOT}/{self.hall}/{table}")
 
     @property
     def all(self) -> tuple[str, ...]:
-        """What a hall subscribes to: everything that tables write."""
+        """The topics that a hall subscribes to: everything that tables write."""
         every = self.of("+")
         return every.state, every.event, every.verdict, every.availability, every.reply
 

@@ -169,7 +169,7 @@ class BoardServer:
         return assets.answer(request, None if name.endswith(".html") else self._files.get(name))
 
     async def _stream(self, locale: Locale, *, is_arbiter: bool) -> AsyncGenerator[str]:
-        """What each table shows and was told, at first all of it, then what is new."""
+        """Stream what each table shows and was told, at first all of it, then what is new."""
         number, told, trouble, drawn = 0, 0, "", dict[str, TableSeen]()
         yield sse.event("now", str(time.time()), 2000)
         while not self._closing:
@@ -192,7 +192,7 @@ class BoardServer:
 
 
 def _unheard(trouble: str, locale: Locale) -> str:
-    """What the board says while the hall hears no table; empty while it hears them."""
+    """Say on the board that the hall hears no table; empty while it hears them."""
     told = Message("The hall hears no table now ({reason}); they play on, and send what is missing.", reason=trouble)
     return said(told, locale) if trouble else ""
 

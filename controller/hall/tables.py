@@ -76,7 +76,7 @@ class TableRecords:
                     _keep_holder(self._directory / mark, origins[mark])
 
     def close(self) -> None:
-        """Let go of all."""
+        """Let go of all archives."""
         while self._archives:
             self._archives.popitem()[1].close()
 
@@ -116,7 +116,7 @@ class TableRecords:
         return _released_s(self._directory / mark) is not None
 
     def kept(self, mark: str, record: str) -> int:
-        """How many lines of a record are on the disk; raises ArchiveError, sqlite3.Error."""
+        """Count the lines of a record that are on the disk; raises ArchiveError, sqlite3.Error."""
         if not (self._directory / mark / FILE).exists():
             return 0
         archive = self._archive(mark)

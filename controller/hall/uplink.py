@@ -74,7 +74,7 @@ PATIENCE_S: Final = 5.0
 
 @dataclass(slots=True)
 class _Record:
-    """What is known of one record."""
+    """The state of one record between the table and the hall."""
 
     held: int = 0
     """Lines that may leave the table."""
@@ -108,7 +108,7 @@ class Outbox:
         return all(one.kept is not None and one.kept >= one.held for one in self._records.values())
 
     def hold(self, record: str, lines: int) -> None:
-        """So many lines of a record may leave the table by now."""
+        """Let so many lines of a record leave the table by now."""
         one = self._records.setdefault(record, _Record())
         one.held = max(one.held, lines)
 
@@ -134,7 +134,7 @@ class Outbox:
         return True
 
     def owed(self, now_s: float) -> list[tuple[str, int, int]]:
-        """What is to be sent now, oldest record first: its name, the first line and how many lines there are."""
+        """List what is to be sent now, oldest record first: its name, the first line and how many lines there are."""
         found: list[tuple[str, int, int]] = []
         for name, one in sorted(self._records.items()):
             if one.kept is not None and one.kept < one.held and one.is_due(now_s):
@@ -153,7 +153,7 @@ _LAMPS: Final[dict[Lamp, Literal["off", "turn", "foul"]]] = {
 
 
 def released_lines(match: AnyMatch, events: Sequence[Event]) -> int:
-    """How many lines of a record may leave the table: while a deal is played, those before it.
+    """Count the lines of a record that may leave the table: while a deal is played, those before it.
 
     What was laid away, passed or shown to some stands in its lines; once it is over nothing of it is hidden.
     """
@@ -163,7 +163,7 @@ def released_lines(match: AnyMatch, events: Sequence[Event]) -> int:
 
 
 def table_message(composed: ComposedFace, sender: str, record: str, lines: int, locale: Locale) -> TableShown:
-    """What a display at the table shows now; no code to pair a phone with, and no address."""
+    """Return what a display at the table shows now; no code to pair a phone with, and no address."""
     state = replace(composed.state, code="", address="")
     face = on_face(scoreboard.face(composed.match, composed.heard, state), locale)
     deal = composed.match.deal

@@ -249,7 +249,7 @@ def word(text: str, locale: Locale) -> str:
 
 
 def called(text: str, locale: Locale) -> str | None:
-    """What players of the game on the table call a word; a suit as their pack has it. None: as everywhere."""
+    """Return what players of the game on the table call a word; a suit as their pack has it. None: as everywhere."""
     own = vocabularies.load(locale.game).called.get(text) if locale.game else None
     suit = SUIT_LETTERS.get(text)
     if own is None and suit is None:
@@ -323,7 +323,7 @@ def _message(message: Message, locale: Locale) -> str:
 
 
 def _field(name: str, value: Field, locale: Locale) -> str:
-    """What stands in a field, in a language."""
+    """Say what stands in a field, in a language."""
     if isinstance(value, Listed):
         return _listed([_one(name, item, locale) for item in value.items], value.how, locale)
     if isinstance(value, str):

@@ -17,7 +17,7 @@ ShowFace = Callable[[Face], None]
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """How phones join the table now."""
+    """The invitation with which phones join the table now."""
 
     code: str = ""
     """The code that pairs a phone, in words; empty if there is none."""

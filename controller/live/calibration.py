@@ -1,4 +1,4 @@
-"""How the camera of a table sees the mat: looked at, measured, and kept in a file."""
+"""The calibration of a table's camera: its view of the mat is looked at, measured, and kept in a file."""
 
 import math
 import os

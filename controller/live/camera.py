@@ -98,14 +98,14 @@ class _Journal:
             self._is_blind = True
 
     def without(self, trouble: str) -> None:
-        """There is no camera, and nobody set one up."""
+        """Log, once, that there is no camera and that nobody set one up."""
         if not self._is_without:
             text = "no camera: %s; the cards can be tapped on the pages, and a camera sees as soon as it is plugged in"
             _log.warning(text, trouble)
             self._is_without = True
 
     def sees(self) -> None:
-        """A picture came."""
+        """Note that a picture came, and log it if the camera was blind."""
         if self._is_blind:
             _log.warning("the camera gives pictures")
             self._is_blind = False
@@ -145,7 +145,7 @@ class Reopening:
 
     @property
     def dropped(self) -> int:
-        """How many pictures came so far while the one before was looked at, and were replaced by a newer one."""
+        """The number of pictures so far that came while one was looked at, and were replaced by a newer one."""
         return self._lost + dropped(self._camera)
 
     def close(self) -> None:

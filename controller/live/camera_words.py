@@ -203,7 +203,7 @@ def _of_light(advice: CameraAdvice, there: str | Listed) -> Message:
 
 
 def _remedy(advice: CameraAdvice, there: str | Listed) -> Message:
-    """What a change would bring, as it was tried."""
+    """Say what a change would bring, as it was tried."""
     digits = 0 if advice.kind == "light" else 1
     facts: dict[str, Field] = {
         "n": f"{advice.found:.{digits}f}",
@@ -244,7 +244,7 @@ def _share(share: float) -> str:
 
 
 def lens_told(solution: Solution) -> Message:
-    """What a calibration knows of the lens."""
+    """Say what a calibration knows of the lens."""
     lens, doubt, views = solution.calibration.lens, f"{solution.doubt_mm:.2f}", solution.views
     if lens is None:
         return Message.counted(

@@ -83,7 +83,7 @@ class PhotographedCard(Protocol):
 
     @property
     def card(self) -> str:
-        """Its name."""
+        """The card's name."""
         ...
 
     @property
@@ -109,7 +109,7 @@ class PhotographedCard(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class CardOutline:
-    """Where a picture shows the card that it is about."""
+    """The outline of the card that a picture is about."""
 
     size: tuple[int, int]
     """Width and height of the picture, pixels."""
@@ -156,7 +156,7 @@ def corners(card: PhotographedCard, size: CardSize) -> Corners | None:
 
 
 def read_outline(path: Path) -> CardOutline | None:
-    """Where a picture shows its card; None where it does not say so, as pictures of earlier releases do not."""
+    """Read where a picture shows its card; None where it does not say so, as pictures of earlier releases do not."""
     try:
         with Image.open(path) as picture:
             said, size = picture.info.get("comment", b""), picture.size

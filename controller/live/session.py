@@ -243,7 +243,7 @@ class MatchSession:
 
     @property
     def checkpoints(self) -> Checkpoints:
-        """From where courses of unseen play are tried."""
+        """The checkpoints from which courses of unseen play are tried."""
         return self._courses.checkpoints
 
     @property
@@ -349,7 +349,7 @@ class MatchSession:
                 self._late.append(event)
 
     def _meant(self, event: Event) -> tuple[Event, ...]:
-        """What the table does by a card or a button, as events; what an arbiter alone takes back it does not."""
+        """Return the events that a card or a button stands for; none where an arbiter alone takes them back."""
         if not isinstance(event, Undo):
             return () if self._breaks_ruled_deal(event) else (event,)
         meant = taking_back(self.events, event, self.secret)

@@ -49,11 +49,11 @@ _log = logging.getLogger(__name__)
 
 
 class FaceSink(Protocol):
-    """Where a display's newest face is put; nothing here blocks or raises because of the display."""
+    """The sink for a display's newest face; nothing here blocks or raises because of the display."""
 
     @property
     def status(self) -> str:
-        """Its state in words; ``connected`` or ``sending`` at the beginning: faces are shown."""
+        """The display's state in words; ``connected`` or ``sending`` at the beginning: faces are shown."""
         ...
 
     def show(self, face: Face) -> None:
@@ -221,13 +221,13 @@ class DarkDisplay:
     status: str
 
     def show(self, face: Face) -> None:
-        """It cannot."""
+        """Show nothing, for this display cannot."""
 
     def hang_up(self) -> None:
-        """Nothing is open."""
+        """Do nothing, for nothing is open."""
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing, for nothing is open."""
 
 
 def _vendor_link(settings: WledConfig | EpaperConfig | BackpackConfig | ForeignConfig) -> Conversation:

@@ -126,7 +126,7 @@ class CardVoice:
         self._words: Final = WORDS[lang]
 
     def of_news(self, before: AnyMatch, news: News) -> tuple[Phrase, ...]:
-        """What an event has changed on the table, so that whoever only listens knows of every card.
+        """Tell what an event has changed on the table, so that whoever only listens knows of every card.
 
         Args:
             before: the match before the event.
@@ -135,7 +135,7 @@ class CardVoice:
         return tuple((self._lang, text) for text in self._changes(before, news)) + tuple(self._said(news))
 
     def lying(self, match: AnyMatch) -> tuple[Phrase, ...]:
-        """What lies there: the open trick with who played what, and the cards beside it."""
+        """Tell what lies there: the open trick with who played what, and the cards beside it."""
         deal = match.deal if match.running else None
         plays = (*deal.open.plays, *_beside(deal)) if deal else ()
         told = self._words.lies.format(cards=self._row(match, plays)) if plays else self._words.nothing
@@ -150,7 +150,7 @@ class CardVoice:
         return ((self._lang, told), *self._taken(match, tricks[-1]))
 
     def trump(self, match: AnyMatch) -> tuple[Phrase, ...]:
-        """What is trump."""
+        """Name the trump suit, or say that there is none."""
         suit = _trump(match)
         cards = self._cards(match)
         return ((self._lang, self._words.trump.format(suit=cards.suit(suit)) if suit else self._words.no_trump),)

@@ -38,7 +38,7 @@ class ChainFault:
 
     @property
     def text(self) -> Message:
-        """In one sentence."""
+        """The fault in one sentence."""
         n, n2 = self.first, self.last
         match self.kind:
             case "changed":
@@ -130,7 +130,7 @@ def split(record: bytes) -> list[bytes]:
 
 
 def fitting(lines: list[bytes], found: tuple[bytes, ...]) -> int:
-    """How many links fit their lines, from the first on."""
+    """Count the links that fit their lines, from the first on."""
     steps = enumerate(zip(lines, pairwise((b"", *found)), strict=False))
     wrong = (at for at, (line, (before, after)) in steps if not _fits(before, line, after))
     return next(wrong, min(len(lines), len(found)))
@@ -149,7 +149,7 @@ def _fault(lines: list[bytes], found: tuple[bytes, ...]) -> ChainFault | None:
 
 
 def _named(at: int, lines: list[bytes], befores: tuple[bytes, ...]) -> ChainFault:
-    """What happened to the first line that does not fit (counted from 0), by where it and the next ones would fit."""
+    """Tell what happened to the first line that does not fit (counted from 0), by where it and the next would fit."""
     number = at + 1
     if (forged := _forged(at, lines, befores)) is not None:
         return ChainFault("chain-changed", forged, forged)

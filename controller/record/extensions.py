@@ -49,7 +49,7 @@ def doubled(group: str) -> tuple[BrokenExtension, ...]:
 
 
 def load(point: EntryPoint) -> object:
-    """What an entry point names; raises ExtensionError, whatever goes wrong in it."""
+    """Load what an entry point names; raises ExtensionError, whatever goes wrong in it."""
     return attempt(point.value, point.load)
 
 
@@ -61,7 +61,7 @@ class _Nowhere:
         return len(text)
 
     def flush(self) -> None:
-        """Nothing waits."""
+        """Do nothing, for nothing waits."""
 
 
 def attempt(name: str, load: Callable[[], T]) -> T:

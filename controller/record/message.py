@@ -48,7 +48,7 @@ class _Card(Protocol):
 
     @property
     def face(self) -> str:
-        """How it looks."""
+        """The look of the card."""
         ...
 
 

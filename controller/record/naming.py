@@ -29,7 +29,7 @@ def number_of(call: str) -> int | None:
 
 
 def words(numbers: range) -> tuple[str, ...]:
-    """These numbers as bids.
+    """Write these numbers as bids.
 
     >>> words(range(3))
     ('0', '1', '2')
@@ -105,7 +105,7 @@ def _is_voiced(letter: str) -> bool:
 
 
 def by_plain(names: Mapping[str, Iterable[str]]) -> dict[str, str]:
-    """What names stand for, by the names in plain letters, from the names of each thing; its own is one of them."""
+    """Map names in plain letters to what they stand for, from the names of each thing; its own is one of them."""
     return {plain(one): name for name, others in names.items() for one in (name, *others)}
 
 

@@ -193,7 +193,7 @@ _WANTED: Final = {
 
 
 def _wanted(error: ValidationError) -> str:
-    """What should stand where something else does."""
+    """Say what should stand where something else does."""
     first, *rest = error.errors(include_url=False)
     others = {one["type"] for one in rest if one["loc"][:-1] == first["loc"][:-1]}
     if "string_type" in others:

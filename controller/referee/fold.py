@@ -212,7 +212,7 @@ def account_of(line: StandingEvent, objections: Sequence[AccountObjection]) -> H
 
 
 def _told_of_nothing(before: AnyMatch, match: AnyMatch, line: StandingEvent) -> Iterator[ErrorResult]:
-    """That people told of what went unseen where nothing did, as soon as that is certain.
+    """Report that people told of what went unseen where nothing did, as soon as that is certain.
 
     What a gap between deals has hidden is of the next one, unless that begins in sight.
     """
@@ -228,7 +228,7 @@ def _told_of_nothing(before: AnyMatch, match: AnyMatch, line: StandingEvent) -> 
 
 
 def _meant(events: Sequence[Event]) -> RulingMeanings:
-    """What each ruling was about when it was made; corrections that came later may have changed the numbers."""
+    """Find what each ruling was about when it was made; corrections that came later may have changed the numbers."""
     return rulings.meanings(events, _after, _ahead)
 
 

@@ -208,7 +208,7 @@ def misplaced(game: Game[S, B], deal: Deal[S], play: Play) -> Iterator[Fault]:
 
 
 def _early(game: Game[S, B], deal: Deal[S], play: Play) -> Iterator[Fault]:
-    """That a card comes before its turn."""
+    """Report a card that comes before its turn."""
     turn = deal.to_play
     if turn is not None and play.seat != turn and play.seat in deal.seats:
         text = wording.out_of_turn(player_names(game, deal), play, turn, deal.number_of_trick)
@@ -216,7 +216,7 @@ def _early(game: Game[S, B], deal: Deal[S], play: Play) -> Iterator[Fault]:
 
 
 def led_early(deal: Deal[S], shown: Play) -> Iterator[Fault]:
-    """That the first trick was led for another: a seat has shown the card whose holder leads, and had not led.
+    """Report that the first trick was led for another: a seat showed the card whose holder leads, and had not led.
 
     Args:
         deal: with the card that was just shown in its open trick.

@@ -92,7 +92,7 @@ def _carry(match: Match[S, B], verdict: int) -> StepResult[S, B]:
 
 
 def meanings(events: Sequence[Event], after: After, ahead: Ahead) -> RulingMeanings:
-    """What each ruling before the newest correction was about; the numbers of the others are right as they stand.
+    """Find what each ruling before the newest correction was about; the numbers of the others are right as they stand.
 
     Nothing that comes after a ruling changes what it was about: each is found once, from the oldest on. A match that is
     being played is folded anew with every correction, each time with a line more: what was found for the record that
@@ -118,7 +118,7 @@ def meanings(events: Sequence[Event], after: After, ahead: Ahead) -> RulingMeani
 
 
 def _found_before(events: Sequence[Event]) -> tuple[int, dict[int, Accusation]]:
-    """To which line all rulings are known already, and what those were about; 0 where none is."""
+    """Return up to which line all rulings are known already, and what those were about; 0 where none is."""
     for before, found in _FOUND[:1]:
         pairs = enumerate(zip(before, events, strict=False))
         same = next((place for place, (old, new) in pairs if old is not new), min(len(before), len(events)))

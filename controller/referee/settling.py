@@ -87,7 +87,7 @@ def begin(match: Match[S, B], number: int, event: DealStart) -> StepResult[S, B]
 
 
 def _sheet_unknown(match: Match[S, B], deal: Deal[S]) -> Doubt | None:
-    """Nothing is judged where the scores say who plays, and a deal has none (unseen.md)."""
+    """Return a doubt that mutes all judging where the scores say who plays, and a deal has none (unseen.md)."""
     return Doubt((deal.trump,), mute=True) if match.unscored and match.game.seats_by_sheet else None
 
 
@@ -175,7 +175,7 @@ def end(match: Match[S, B], number: int) -> StepResult[S, B]:
 
 
 def final(match: Match[S, B]) -> MatchResult:
-    """How the match ends as it stands."""
+    """Work out how the match ends as it stands."""
     ranking = match.game.ranking(match.total, match.book)
     owed = tuple(one.deal.number for one in match.owed)
     return MatchResult(match.total, ranking, len(match.verdicts), match.unscored, owed)
@@ -233,7 +233,7 @@ def turn_trick_over(match: Match[S, B], deal: Deal[S], number: int) -> StepResul
 
 
 def _reader(match: Match[S, B], deal: Deal[S], winner: int) -> Callable[[Reading | None], Reading | None]:
-    """How a reading goes on after the open trick."""
+    """Make the function by which a reading goes on after the open trick."""
 
     def after(reading: Reading | None) -> Reading | None:
         if reading is None:

@@ -142,7 +142,7 @@ def revoke(name: str, deck: tuple[Card, ...], deal: Deal[S], layout: Layout, pro
 
 
 def _why(deck: tuple[Card, ...], deal: Deal[S], layout: Layout, proof: Proof, *, seen: bool) -> Message:
-    """Where the cards were seen that prove a play to be illegal; where only counting does, the count."""
+    """Say where the cards were seen that prove a play to be illegal; where only counting does, the count."""
     if not proof.cards:
         return counted(deck, deal, layout, proof.owed)
     return played_in(deal.number_of_trick) if seen else played_later(deal, proof.cards)
@@ -185,7 +185,7 @@ def played_in(trick: int) -> Message:
 
 
 def played_later(deal: Deal[S], cards: Sequence[Card]) -> Message:
-    """Where cards were seen that prove a revoke before the newest card did: in tricks, or in a hand that was shown."""
+    """Say where cards were seen that prove a revoke before the newest card did: in tricks, or in a hand shown."""
     plays = [play for card in cards if (play := deal.find(card))]
     if len(plays) < len(cards):
         if any(card in move.cards for move in deal.moved for card in cards):
@@ -213,7 +213,7 @@ def counted(deck: tuple[Card, ...], deal: Deal[S], layout: Layout, owed: Owed) -
 def _held(
     layout: Layout, fitting: Worlds, deck: tuple[Card, ...], owed: Owed, found: Shortage, newest: Card, trick: int
 ) -> Message:
-    """How many cards a place held, and how few could lie there if nothing that was owed did.
+    """Say how many cards a place held, and how few could lie there if nothing that was owed did.
 
     Cards that are known to lie in one place are counted neither in it nor as unseen.
     """
@@ -302,7 +302,7 @@ def _crowded(deck: tuple[Card, ...], layout: Layout, crowded: Crowd, newest: Car
 
 
 def _one_crowded(card: Card, places: Listed, newest: Card, trick: int) -> Message:
-    """One card for which there is no room where alone it could lie."""
+    """Say that there is no room for one card where alone it could lie."""
     if not places.items:
         return Message(
             "after {card} in trick {n} by the rules one card, {card2}, could lie nowhere",
@@ -326,7 +326,7 @@ def names_of(layout: Layout, crowded: Crowd) -> Listed:
 
 
 def someone_revoked(names: PlayerNames, suspects: Sequence[Seat], *, led: bool = False) -> Message:
-    """No world has only legal plays, though no single play is proven illegal; ``led``: leads are among them."""
+    """Say that no world has only legal plays, though no play is proven illegal; ``led``: leads are among them."""
     if led:
         return _someone_broke_a_rule(names, suspects)
     if not suspects:

@@ -30,7 +30,7 @@ from controller.rules.sheet import signed
 
 
 def sentences(match: AnyMatch, result: DealResult) -> Iterator[Message]:
-    """What points, score and marks are made of, and the remarks beside them; nothing of an empty section."""
+    """Tell what points, score and marks are made of, and the remarks beside them; nothing of an empty section."""
     sides, parts = standing.by_side(match, result)
     names = [side.names for side in sides]
     if parts.points:
@@ -122,7 +122,7 @@ def _once(found: Iterable[tuple[AnyMatch, Result]]) -> Iterator[tuple[AnyMatch, 
 
 
 def _unseen(match: AnyMatch) -> Iterator[str]:
-    """That something of the deal in play went unseen, of which nobody has told."""
+    """Tell that something of the deal in play went unseen, of which nobody has told."""
     deal = match.deal
     if deal is None or not match.running or not deal.holes:
         return

@@ -10,7 +10,7 @@ from controller.rules.results import Number
 
 @dataclass(frozen=True, slots=True)
 class PlayerCourse:
-    """How a player's sums grew in a season, match by match."""
+    """The growth of a player's sums in a season, match by match."""
 
     player: str
     """As the name was written last."""
@@ -84,7 +84,7 @@ def chosen(matches: Iterable[MatchFigures], game: str = "", season: str = "") ->
 
 
 def courses(matches: Sequence[MatchFigures]) -> tuple[PlayerCourse, ...]:
-    """How the sums of each player grew; whoever played most comes first."""
+    """Trace how the sums of each player grew; whoever played most comes first."""
     found: dict[str, PlayerCourse] = {}
     for number, match in enumerate(matches):
         for seat, name in enumerate(match.players):
@@ -122,7 +122,7 @@ def _met(pair: PairTally, match: MatchFigures, seat: int, other: int) -> PairTal
 
 
 def games_played(matches: Sequence[MatchFigures]) -> tuple[GameTally, ...]:
-    """What was played of each game; the one of which most was first."""
+    """Count what was played of each game; the one of which most was first."""
     found: dict[str, GameTally] = {}
     for match in matches:
         own = found.get(match.game, GameTally(match.game))

@@ -49,12 +49,12 @@ class Luck:
 
     @property
     def mean_held(self) -> float:
-        """Luck of a deal."""
+        """The mean luck of a deal."""
         return self.held / self.deals if self.deals else 0.0
 
     @property
     def mean_taken(self) -> float:
-        """Play of a deal."""
+        """The mean play of a deal."""
         return self.taken / self.deals if self.deals else 0.0
 
     @property
@@ -116,7 +116,7 @@ def _is_known(deal: AnyDeal, plays: Sequence[Play]) -> bool:
 
 
 def _worth(game: Game[Any, Any], deal: AnyDeal, cards: Sequence[Card]) -> dict[Card, Number]:
-    """What each card counts: its points, or where no card has any how many of the others it takes when it is led."""
+    """Value each card: its points, or where no card has any how many of the others it takes when it is led."""
     points = {card: game.card_points(deal, card) for card in cards}
     return points if any(points.values()) else {card: _power(game, deal, card, cards) for card in cards}
 
@@ -148,17 +148,17 @@ class PlayTimes:
 
     @property
     def count(self) -> int:
-        """How many times there are."""
+        """The number of times."""
         return sum(self.classes)
 
     @property
     def mean(self) -> float | None:
-        """Their mean."""
+        """The mean of the times, seconds; None if there are none."""
         return self.seconds / self.count if self.count else None
 
     @property
     def median(self) -> float | None:
-        """Their median, as exact as the classes are."""
+        """The median of the times, seconds, as exact as the classes are; None if there are none."""
         half, low = self.count / 2, 0.0
         for edge, own in zip(EDGES_S, self.classes, strict=True):
             if own and own >= half:
@@ -269,17 +269,17 @@ class TalliedMatch(Protocol):
 
     @property
     def name(self) -> str:
-        """When it began."""
+        """The name of the match: when it began."""
         ...
 
     @property
     def game(self) -> str:
-        """Its game."""
+        """The game of the match."""
         ...
 
     @property
     def players(self) -> tuple[str, ...]:
-        """By seat."""
+        """The players' names by seat."""
         ...
 
     @property
@@ -289,7 +289,7 @@ class TalliedMatch(Protocol):
 
     @property
     def tallies(self) -> tuple[Tally, ...]:
-        """By seat."""
+        """The tallies by seat."""
         ...
 
 

@@ -35,7 +35,7 @@ def proposal_lines(match: AnyMatch, pack: str, verdicts: Iterable[int] | None = 
 
 
 def proposal(match: AnyMatch, pack: str, number: int) -> Message | None:
-    """What a rulebook proposes for a verdict, with the scores that would follow; None: nothing.
+    """Return what a rulebook proposes for a verdict, with the scores that would follow; None: nothing.
 
     Raises:
         NoPackError: there is no such pack.
@@ -131,7 +131,7 @@ def _revokes(match: AnyMatch) -> Counter[Seat]:
 
 
 def _corrections(events: Sequence[Event]) -> Counter[Seat]:
-    """Of readings only: a card that is taken back by an undo was read rightly."""
+    """Count the corrected readings of each seat: a card that is taken back by an undo was read rightly."""
     counted = Counter[Seat]()
     for event in events:
         match event:

@@ -20,7 +20,7 @@ class Clash:
 
 
 def no_numbers(written: object, read: object, place: SettingPath = ()) -> Iterator[Clash]:
-    """Where ``true`` or ``false`` was written and a number or a word was meant."""
+    """Find where ``true`` or ``false`` was written and a number or a word was meant."""
     if isinstance(written, bool):
         if not isinstance(read, bool):
             setting = repr(".".join(map(str, place)))

@@ -52,7 +52,7 @@ class PresetsConfig:
 
     @property
     def presets(self) -> WledPresets:
-        """As the dialect of WLED takes them."""
+        """The presets as the dialect of WLED takes them."""
         return WledPresets(self.idle, self.play, self.foul, self.trouble, self.turns, self.brightness)
 
 
@@ -200,7 +200,7 @@ def _taken(other: int, port: str, number: int) -> Message:
 
 
 def _claim(one: DisplayConfig) -> WireClaim:
-    """What a display needs for itself; raises BadAddress."""
+    """Return what a display needs for itself; raises BadAddress."""
     if isinstance(one, KioskConfig | LcdprocConfig):
         host, port = address(one.port, KIOSK_PORT if isinstance(one, KioskConfig) else lcdproc.PORT)
         return "127.0.0.1" if host == "localhost" else host, port

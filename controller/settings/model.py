@@ -64,7 +64,7 @@ class ConsoleConfig:
 
     @property
     def scheme(self) -> str:
-        """How its addresses begin."""
+        """The scheme with which the console's addresses begin."""
         return "https" if self.cert else "http"
 
 
@@ -150,7 +150,7 @@ class ReadingConfig:
     """Fewer cards tell no rate."""
 
     def clash(self) -> Clash | None:
-        """What cannot be together in these settings, or None."""
+        """Find what cannot be together in these settings, or None."""
         if self.settle_seconds >= self.forget_seconds:
             told = Message(
                 "a card is forgotten after {n} s, before it has lain still for so long; let forget_seconds be the "
@@ -167,7 +167,7 @@ class ReadingConfig:
         return None
 
     def strictness(self) -> Strictness:
-        """When to believe a card."""
+        """Return how strict a table is before it believes a card."""
         return Strictness(self.frames, self.settle_seconds, self.still_mm, self.patience_seconds, self.forget_seconds)
 
 
@@ -246,7 +246,7 @@ class TableConfig:
 
 @dataclass(frozen=True, slots=True, config=_STRICT)
 class CameraConfig:
-    """Where pictures come from."""
+    """The source of pictures."""
 
     source: Annotated[str, AfterValidator(_source)] | None = None
     """A camera's number or device, ``picamera``, a video file, a folder of pictures or an MJPEG address. If it is not
@@ -268,14 +268,14 @@ class CameraConfig:
         return self.source or "0"
 
     def settings(self) -> CameraSettings:
-        """What is asked of a camera."""
+        """Return what is asked of a camera."""
         width, height = map(int, self.size.split("x"))
         return CameraSettings((width, height), self.fps, self.exposure, self.focus, self.gain)
 
 
 @dataclass(frozen=True, slots=True, config=_STRICT)
 class MarksConfig:
-    """How the cards are marked."""
+    """The marks on the cards."""
 
     symbology: str = "aruco"
     decks: Annotated[tuple[Annotated[int, Field(ge=0, le=5)], ...], Field(min_length=1), AfterValidator(_once)] = (0,)
@@ -299,7 +299,7 @@ class RefereeConfig:
 
 @dataclass(frozen=True, slots=True, config=_STRICT)
 class CalibrationConfig:
-    """Where the camera stands, and what counts as being knocked."""
+    """The position of the camera, and what counts as being knocked."""
 
     file: Path | None = None
     """Where ``schiri calibrate`` saves; ``calibration.json`` in the data directory if it is not set."""
@@ -309,7 +309,7 @@ class CalibrationConfig:
 
 @dataclass(frozen=True, slots=True, config=_STRICT)
 class DataConfig:
-    """Where records are kept."""
+    """The place where records are kept."""
 
     directory: Path = field(default_factory=lambda: user_data_path("schiri"))
 
@@ -364,7 +364,7 @@ class Config:
 
     @property
     def calibration_file(self) -> Path:
-        """Where the calibration is kept."""
+        """The file in which the calibration is kept."""
         return self.calibration.file or self.data.directory / "calibration.json"
 
 

@@ -168,7 +168,7 @@ def clash(buttons: Sequence[AnyButton], lamp: LampConfig | None, buzzer: BuzzerC
 def _claims(
     buttons: Sequence[AnyButton], lamp: LampConfig | None, buzzer: BuzzerConfig | None
 ) -> Iterator[tuple[SettingPath, str]]:
-    """What is claimed where, in the order of the settings."""
+    """List which pin or key each setting claims, in the order of the settings."""
     for number, one in enumerate(buttons):
         if isinstance(one, PinButton):
             yield ("button", number, "pin"), f"GPIO {one.pin}"

@@ -41,7 +41,7 @@ def explained(table: TableConfig, camera: CameraConfig = CameraConfig()) -> str:
 
 @cache
 def _schema() -> Values:
-    """What settings there are: keys, meanings and kinds."""
+    """Return the schema of all settings: keys, meanings and kinds."""
     return _ADAPTER.json_schema()
 
 
@@ -63,7 +63,7 @@ def _section(name: str, value: Any) -> Iterator[str]:  # noqa: ANN401 - whatever
 
 
 def _described(schema: Values, entry: Any) -> Iterator[Values]:  # noqa: ANN401 - whatever a schema may hold
-    """What a section may look like: one shape, or one for each kind of display or button."""
+    """List the shapes that a section may have: one, or one for each kind of display or button."""
     if isinstance(entry, dict):
         for key, part in cast("Values", entry).items():
             if key == "$ref":

@@ -48,7 +48,7 @@ class Archive:
     """The database of a data directory."""
 
     def __init__(self, directory: Path, *, make: bool = False) -> None:
-        """Open it.
+        """Open the archive.
 
         Args:
             directory: of the data.
@@ -91,7 +91,7 @@ class Archive:
         examine(self.path, self._base)
 
     def matches(self) -> list[KeptMatch]:
-        """All of them, in the order in which they came here."""
+        """List all matches, in the order in which they came here."""
         rows = self._all("SELECT id, CAST(name AS BLOB), running FROM match ORDER BY id")
         return [KeptMatch(own, (name or b"").decode(errors="replace"), bool(running)) for own, name, running in rows]
 
@@ -123,7 +123,7 @@ class Archive:
         return [RecordLine(data, link) for data, link in found]
 
     def part(self, match: int, first: int, count: int) -> list[RecordLine]:
-        """So many lines of a match from this number on, or as many as there are."""
+        """Return so many lines of a match from this number on, or as many as there are."""
         query = "SELECT data, link FROM line WHERE match = ? AND number BETWEEN ? AND ? ORDER BY number"
         return [RecordLine(*row) for row in self._all(query, match, first, first + count - 1)]
 
@@ -152,12 +152,12 @@ class Archive:
         return next((own for own, (number,) in enumerate(numbers, 1) if number != own), 0)
 
     def count(self, match: int) -> int:
-        """How many lines of a match are on the disk."""
+        """Count the lines of a match on the disk."""
         [(number,)] = self._all("SELECT coalesce(max(number), 0) FROM line WHERE match = ?", match)
         return int(number)
 
     def mark(self, match: int) -> str:
-        """What the lines of a match come to, without reading them: their number, and the last link of their chain."""
+        """Sum up the lines of a match without reading them: their number, and the last link of their chain."""
         last = "SELECT number, hex(link) FROM line WHERE match = ? ORDER BY number DESC LIMIT 1"
         return " ".join(str(part) for row in self._all(last, match) for part in row)
 
@@ -175,7 +175,7 @@ class Archive:
 
     @contextmanager
     def transaction(self) -> Generator[None]:
-        """All that is written within comes to the disk together, or nothing of it; raises sqlite3.Error.
+        """Bring all that is written within to the disk together, or nothing of it; raises sqlite3.Error.
 
         Nothing is written either where something foreign in the database would act on it.
         """

@@ -210,7 +210,7 @@ def _copied_matches(records: Path, folder: Path) -> Path:
 
 
 def _files(directory: Path, settings: Path, calibration: Path, scratch: Path) -> Iterator[tuple[str, Path]]:
-    """What belongs to a table: name in the backup, and where it is."""
+    """List the files that belong to a table: name in the backup, and where it is."""
     if (directory / FILE).exists():
         yield FILE, _copied_matches(directory / FILE, scratch)
     for folder in _FOLDERS:

@@ -18,7 +18,7 @@ _log = logging.getLogger(__name__)
 
 
 def beside(record: Path) -> Path:
-    """Where the chain of a record is."""
+    """Return the path of a record's chain."""
     return record.with_name(record.name + SUFFIX)
 
 

@@ -25,7 +25,7 @@ class JournalError(OSError):
 
 
 class Log(Protocol):
-    """Where the events of a match are written: a file (`Journal`), or the archive of a table (`MatchJournal`)."""
+    """The log of the events of a match: a file (`Journal`), or the archive of a table (`MatchJournal`)."""
 
     @property
     def path(self) -> Path:

@@ -35,7 +35,7 @@ class StoreFullError(OSError):
 
 @dataclass(frozen=True, slots=True)
 class StorageLimits:
-    """How much is kept."""
+    """The limits on what is kept, in bytes and seconds."""
 
     size_bytes: int = 200_000_000
     age_s: float = 90 * 86_400.0
@@ -57,7 +57,7 @@ def is_name(text: str) -> bool:
 
 
 def find(folder: Path, name: str) -> Path | None:
-    """Where a picture is, kept or waiting; None if it is not, or its name is none."""
+    """Find a picture, kept or waiting; None if it is neither, or its name is none."""
     if not is_name(name):
         return None
     kept = folder / name

@@ -64,7 +64,7 @@ class Spool:
         self._waiting = {one.match: one for one in self._left()}
 
     def __iter__(self) -> Iterator[UnsavedLines]:
-        """The oldest match first."""
+        """Go through the unsaved lines, the oldest match first."""
         return iter(sorted(self._waiting.values(), key=lambda one: (not one.over, one.match)))
 
     def keep(self, waiting: UnsavedLines) -> None:
@@ -132,7 +132,7 @@ _FILE: Final = TypeAdapter(_SpoolFile)
 
 
 def _read(path: Path) -> UnsavedLines | None:
-    """What a file has that this program wrote; None: it is gone or damaged."""
+    """Read what a file has that this program wrote; None: it is gone or damaged."""
     with suppress(OSError, ValueError):
         held = _FILE.validate_json(path.read_bytes())
         datetime.strptime(held.match, NAMED_BY)  # noqa: DTZ007  only whether it is a name

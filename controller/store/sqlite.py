@@ -96,7 +96,7 @@ def _closed_if_it_fails(base: sqlite3.Connection) -> Generator[None]:
 
 
 def unopened() -> sqlite3.Connection:
-    """What stands in for a database that cannot be opened now: it holds no match and takes none."""
+    """Make the stand-in for a database that cannot be opened now: it holds no match and takes none."""
     base = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     base.executescript(_TABLES)
     base.execute("PRAGMA query_only = ON")
@@ -104,7 +104,7 @@ def unopened() -> sqlite3.Connection:
 
 
 def _in_memory(path: Path) -> sqlite3.Connection:
-    """What a disk holds that SQLite cannot open there, for to read what waits beside the file it makes another."""
+    """Copy to memory what SQLite cannot open on its disk: to read what waits beside the file it makes another."""
     if not _is_begun(path):
         return unopened()
     base = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
@@ -309,7 +309,7 @@ def reason(path: Path, error: sqlite3.Error | OSError) -> str:
 
 
 def _code(error: sqlite3.Error) -> int:
-    """What SQLite calls it; what the module has found by itself, in what it was given, is damage."""
+    """Return SQLite's code for an error; what the module has found by itself, in what it was given, is damage."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
     return code & 0xFF  # the rest says in which system call
 

@@ -1,4 +1,4 @@
-"""How often people had to correct what the camera read, and whether the referee may still accuse."""
+"""The rate at which people had to correct what the camera read, and whether the referee may still accuse."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ class ReadingRate:
     """For each correction in the window, the number of cards read before it."""
 
     def read(self) -> "ReadingRate":
-        """The camera read a card."""
+        """Count a card that the camera read."""
         cards = self.cards + 1
         return replace(self, cards=cards, corrected=tuple(at for at in self.corrected if at > cards - self.window))
 

@@ -1,4 +1,4 @@
-"""How a deal begins by cards: ``new-deal``, the card turned up, the first word of the next auction, the first play."""
+"""The beginning of a deal by cards: ``new-deal``, the card turned up, the next auction's first word, the first play."""
 
 from typing import Final
 
@@ -62,7 +62,7 @@ class NextDeal:
     """Measures the pauses between cards, and begins a deal where none runs."""
 
     def __init__(self) -> None:
-        """No card was read yet."""
+        """Begin with no card read."""
         self._newest = float("-inf")
         """When the newest card was first seen."""
         self.pause = float("inf")

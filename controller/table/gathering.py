@@ -1,4 +1,4 @@
-"""How tricks leave the mat: when a full one had left, and whether one with cards missing was gathered."""
+"""The gathering of tricks from the mat: when a full one had left, and whether one with cards missing was gathered."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ class ShownAgain:
     """Counts the cards that are looked at, and holds those back that may be plays."""
 
     def __init__(self, lying: Counter[Card]) -> None:
-        """Nothing is shown yet.
+        """Begin with nothing shown.
 
         Args:
             lying: how often each card lies on the mat, as it stands.
@@ -176,7 +176,7 @@ class Gathering:
     """Watches the cards of the open trick and of the last one leave."""
 
     def __init__(self, sighting: Sighting, lying: Counter[Card]) -> None:
-        """Nothing has left yet.
+        """Begin with nothing gone.
 
         Args:
             sighting: knows when a card was seen lying last.
@@ -209,7 +209,7 @@ class Gathering:
                 self._gone = replace(self._gone, seen=now)
 
     def blind(self) -> None:
-        """Nothing was seen for a while: a full trick may have left and another one come."""
+        """Note that nothing was seen for a while: a full trick may have left and another one come."""
         self._cleared = None
 
     def put_back(self) -> None:
@@ -225,12 +225,12 @@ class Gathering:
         return self._gone is not None and now - self._gone.when >= GATHERED_S
 
     def clear_by(self, match: AnyMatch) -> float | None:
-        """By when a full trick of this deal had left and another one can have been laid and gathered; None: unknown."""
+        """Return by when a full trick of this deal left and another can have been laid and gathered; None: unknown."""
         tricks = match.deal.tricks if match.deal else ()
         return None if self._cleared is None or not tricks else self._cleared + AT_ONCE
 
     def full(self, match: AnyMatch) -> Iterator[Event]:
-        """That the full trick before was gathered, if a lead is to be judged by it."""
+        """Report that the full trick before was gathered, if a lead is to be judged by it."""
         deal = match.deal
         if self._cleared is not None and deal and deal.tricks and not deal.open.plays and match.sight.cleared is None:
             yield Collect(t=self._cleared, src="camera")

@@ -103,7 +103,7 @@ def _to_the_referee(event: Undo | End | Void | Ruling) -> str:
 
 
 def _uttered(match: AnyMatch, event: Event) -> Iterator[Lay]:
-    """What a seat lays before it, or the table in the place for commands, to say what only a game knows."""
+    """List what a seat lays before it, or the table in the place for commands, to say what only a game knows."""
     said = vocabularies.load(match.game.name).uttered(event)
     seat: Seat | None = getattr(event, "seat", None)
     for one in said:

@@ -89,7 +89,7 @@ def pairings(ranked: Sequence[int], is_fresh: Fresh) -> list[tuple[int, int]]:
 
 
 def matched(ones: Sequence[int], is_fresh: Fresh) -> int:
-    """How many pairs of such as have not met can be made at once, at most."""
+    """Count the pairs of such as have not met that can be made at once, at most."""
     graph = rustworkx.PyGraph[int, None]()
     graph.add_nodes_from(ones)
     pairs = combinations(range(len(ones)), 2)
@@ -311,7 +311,7 @@ def _mitchell(state: Tournament, number: int) -> tuple[list[Sides], list[tuple[i
 
 
 def sat_out(state: Tournament) -> Counter[int]:
-    """How often each entry has sat out."""
+    """Count how often each entry has sat out."""
     return Counter(entry for round_ in state.rounds for entry in round_.begun.out)
 
 
@@ -330,7 +330,7 @@ def _swiss(state: Tournament) -> list[Sides]:
 
 
 def _sides_by_turns(state: Tournament, one: int, other: int) -> Sides:
-    """Whoever has been the first side more often is the second one now."""
+    """Order two entries: whoever has been the first side more often is the second one now."""
     first = Counter(table.sides[0][0] for round_ in state.rounds for table in round_.begun.tables)
     return ((other,), (one,)) if first[one] > first[other] else ((one,), (other,))
 

@@ -35,12 +35,12 @@ class TableForm:
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """How many entries each side has."""
+        """The number of entries that each side has."""
         return tuple(len(side) // self.players for side in self.sides)
 
 
 def form_of(opening: TournamentOpened) -> TableForm:
-    """What every table of this tournament has in common; raises StepError where there can be no such tournament."""
+    """Work out what every table of this tournament has in common; raises StepError where it cannot take place."""
     chosen = tuple(sorted(opening.options.items()))
     found = _form(opening.game, opening.profile, chosen, opening.seats, opening.movement)
     if opening.ranked == "matchpoints" and opening.movement not in _OF_TWO_SIDES:

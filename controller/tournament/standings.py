@@ -122,7 +122,7 @@ def _byes(state: Tournament, entry: int) -> list[int]:
 
 
 def _bye_points(state: Tournament, entry: int, scores: Sequence[RoundScore]) -> dict[int, Fraction]:
-    """What rounds count in which an entry sat out: its own average, rounded to whole points, halves up."""
+    """Work out what rounds count in which an entry sat out: its average, rounded to whole points, halves up."""
     if state.opening.bye == "none" or not scores:
         return {}
     average = sum((one.points for one in scores), Fraction(0)) / len(scores)

@@ -42,12 +42,12 @@ class Asset:
 
     @property
     def version(self) -> str:
-        """What an address says that is to be kept for good: another content has another one."""
+        """The version in an address that is to be kept for good: another content has another one."""
         return self.mark.strip('"')
 
 
 def made(kind: str, data: bytes) -> Asset:
-    """A file of this content."""
+    """Make a file of this content."""
     return Asset(f'"{sha256(data).hexdigest()[:16]}"', kind, data, gzip.compress(data, mtime=0))
 
 

@@ -70,7 +70,7 @@ class BrokerAddress:
         return cls(host, int(port or (8883 if is_encrypted else 1883)), user, password, is_encrypted, certificate)
 
     def __str__(self) -> str:
-        """As the settings write it, without any secret."""
+        """Write the address as the settings do, without any secret."""
         return f"mqtt{'s' * self.is_encrypted}://{self.host}:{self.port}"
 
 
@@ -160,7 +160,7 @@ class BrokerLine:
         return not self.trouble
 
     def next(self, patience_s: float) -> BrokerReached | Heard | None:
-        """What was heard next; None if nothing was in this time."""
+        """Return what was heard next; None if nothing was in this time."""
         try:
             heard, left_out = self._heard.take(patience_s)
         except Empty:

@@ -62,7 +62,7 @@ class Kiosk:
 
     @property
     def status(self) -> str:
-        """In words: ``connected: 2 browsers``, ``no browser at …``, ``no port …`` or ``failed: …``."""
+        """The state in words: ``connected: 2 browsers``, ``no browser at …``, ``no port …`` or ``failed: …``."""
         if self._trouble:
             return self._trouble
         count = self._browsers
@@ -70,7 +70,7 @@ class Kiosk:
 
     @property
     def address(self) -> str:
-        """Of the page."""
+        """The address of the page."""
         host = f"[{self._host}]" if ":" in self._host else self._host
         return f"http://{host}:{self._port}/"
 

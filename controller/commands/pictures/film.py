@@ -35,7 +35,7 @@ class FilmError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class FilmRequest:
-    """How a film is to look; see :class:`vision.film.reel.Take`."""
+    """The look of a film that is asked for; see :class:`vision.film.reel.Take`."""
 
     seed: int = 0
     noise: Noise = "low"
@@ -60,7 +60,7 @@ def size(text: str) -> tuple[int, int]:
 
 
 def height(camera: CameraName, height_cm: float | None) -> float:
-    """How high a camera hangs, cm, as it was typed or not; raises FilmError for one whose height the mat decides."""
+    """Return how high a camera hangs, cm, as typed or as usual; raises FilmError where the mat decides the height."""
     if camera == "close" and height_cm is not None:
         raise FilmError("--height: a close camera hangs where the mat fills its picture; add --camera module3 or usb")
     return USUAL_CM if height_cm is None else height_cm

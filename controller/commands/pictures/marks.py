@@ -40,7 +40,7 @@ class MarksError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class SheetOptions:
-    """How a sheet is to be printed; what is None follows from the game or the deck."""
+    """The options for printing a sheet; what is None follows from the game or the deck."""
 
     deck: str | None = None
     game: str | None = None

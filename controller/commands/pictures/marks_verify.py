@@ -85,7 +85,7 @@ def _told(path: Path, out: TextIO) -> SheetReading:
 
 
 def total(counts: Iterable[Mapping[K, int]]) -> Counter[K]:
-    """How often each was seen on all pictures."""
+    """Add up how often each was seen, over all pictures."""
     sums: Counter[K] = Counter()
     for one in counts:
         sums.update(one)

@@ -52,5 +52,5 @@ def tell(news: News) -> None:
 
 
 def _nobody(face: Face) -> None:
-    """Where no display is, nothing is shown."""
+    """Show nothing, for there is no display."""
     del face

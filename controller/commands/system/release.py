@@ -202,7 +202,7 @@ def _calibration(places: SystemPaths, config: Path | None, out: TextIO) -> None:
 
 
 def _measured(config: Config) -> Path | None:
-    """Where these settings have a calibration, or None; ``sudo`` takes the folder of whoever typed it away."""
+    """Find the calibration of these settings, also in the home of whoever typed ``sudo``; None: there is none."""
     places = [config.calibration_file]
     if config.calibration.file is None and config.data == DataConfig() and (uid := os.environ.get("SUDO_UID")):
         places.append(Path(pwd.getpwuid(int(uid)).pw_dir, ".local/share/schiri", config.calibration_file.name))
@@ -221,7 +221,7 @@ def _user(out: TextIO) -> None:
 
 
 def _groups() -> list[str]:
-    """Those of the groups that this machine has."""
+    """List the groups of ``GROUPS`` that this machine has."""
     there = {group.gr_name for group in grp.getgrall()}
     return [group for group in GROUPS if group in there]
 

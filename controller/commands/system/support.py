@@ -104,7 +104,7 @@ def _unquoted(name: str) -> str:
 
 
 def _log() -> str:
-    """What the service said last."""
+    """Read what the service said last; empty where the journal gives nothing."""
     try:
         command = ["/usr/bin/journalctl", "-u", "schiri", "-n", "2000", "--no-pager", "-q"]
         asked = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)  # noqa: S603  our words

@@ -80,7 +80,7 @@ def _plays(events: Iterable[Event]) -> list[tuple[int, str]]:
 
 
 class DemoStage:
-    """Where the demo plays: the emulated display and the terminal."""
+    """The stage of the demo: the emulated display and the terminal."""
 
     display: Display
 

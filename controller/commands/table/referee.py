@@ -129,7 +129,7 @@ def _beating(frames: Iterable[tuple[float, Gray]], alive: Callable[[], None]) ->
 
 
 def _blind(watch: TableLoop, alive: Callable[[], None]) -> Callable[[str], None]:
-    """What hears that the camera is blind: the table is told, and waiting for a camera is a sign of life too."""
+    """Make the listener for a blind camera: it tells the table and gives a sign of life, as waiting is one too."""
 
     def blind(text: str) -> None:
         watch.trouble(text)

@@ -99,5 +99,5 @@ class Action:
 
 
 def at_this_moment(ask: ActionRequest) -> str:
-    """What forms for the whole table are about: the deal, and whether it is being played."""
+    """Identify what forms for the whole table are about: the deal, and whether it is being played."""
     return moment(ask.match)

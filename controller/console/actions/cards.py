@@ -62,7 +62,7 @@ def missed(ask: ActionRequest) -> ActionPlan:
 
 
 def _as_read(ask: ActionRequest) -> str | None:
-    """What a correction is about: the player and the card that stand in the line that it names."""
+    """Find what a correction is about: the player and the card in the line that it names; None: there is none."""
     if not ask.text("of"):
         return None
     number = ask.number("of")
@@ -73,7 +73,7 @@ def _as_read(ask: ActionRequest) -> str | None:
 
 
 def _newest(ask: ActionRequest) -> str | None:
-    """What a card that was missed now is about: the newest step, after which it was played."""
+    """Return the newest step, after which a missed card was played; None where the form says before which it was."""
     if ask.text("before"):
         return None
     return str(newest_step(ask.events, ask.secret))

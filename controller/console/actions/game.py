@@ -43,14 +43,14 @@ def _taking_back(ask: ActionRequest, count: int) -> tuple[Event, ...]:
 
 
 def _check_rulings(ask: ActionRequest, back: Sequence[StandingEvent]) -> None:
-    """What an arbiter said only an arbiter takes back; raises RefusedError for anybody else."""
+    """Check that only an arbiter takes back what an arbiter said; raises RefusedError for anybody else."""
     ruled = any(isinstance(line.event, Ruling) and line.event.is_arbiters for line in back)
     if ruled and not ask.rules:
         raise RefusedError(_("What an arbiter said only an arbiter takes back."))
 
 
 def _check_reopening(ask: ActionRequest, back: Sequence[StandingEvent], taking: Sequence[Event]) -> None:
-    """In a tournament a deal that was over goes on by an arbiter's word alone: its verdicts may have been read."""
+    """Check that in a tournament only an arbiter reopens a deal, as its verdicts may be known; raises RefusedError."""
     if ask.context.arbiter_tells and not ask.rules and reopens(ask.match, ask.events, back, taking):
         raise RefusedError(
             _("In a tournament only an arbiter takes back the end of a deal: its verdicts may be known.")
@@ -76,7 +76,7 @@ def back_to(ask: ActionRequest) -> ActionPlan:
 
 
 def _in_words(ask: ActionRequest, some: Sequence[StandingEvent]) -> str:
-    """Which steps they are, the newest first: all of a few, else the newest and the oldest."""
+    """Name the steps, the newest first: all of a few, else the newest and the oldest."""
     known = [line for line in reversed(some) if ask.rules or not isinstance(line.event, Ruling)]
     told = [step_words(ask.match.names, line.event, ask.events) for line in known]
     return "; ".join(told if len(told) <= _TOLD_WHOLE else (told[0], "…", told[-1]))

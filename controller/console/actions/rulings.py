@@ -88,7 +88,7 @@ def _carried_out(events: Sequence[Event]) -> frozenset[int]:
 
 
 def _ruled_so_far(ask: ActionRequest) -> str:
-    """What a ruling form is about, beside its verdict: the decision that stands so far."""
+    """Return the decision on a verdict that stands so far, which a ruling form is about too; empty if there is none."""
     ruling = ask.match.rulings.get(ask.number("verdict"))
     return ruling.decision if ruling else ""
 

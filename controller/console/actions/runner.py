@@ -139,7 +139,7 @@ class ActionRunner:
         return ActionResult(done=True, text=text, following=following)
 
     def _following(self, action: Action, done: ActionRequest) -> str:
-        """What a form that follows one says; asked before anybody else can do anything."""
+        """Work out what a form that follows one says, before anybody else can do anything; empty: none follows."""
         if action.follows is None:
             return ""
         state = self.context.newest.value

@@ -42,7 +42,7 @@ def say(ask: ActionRequest) -> ActionPlan:
 
 
 def heard(ask: ActionRequest) -> ActionPlan:
-    """What somebody who does not see the table asks: the voice answers, and the page with it."""
+    """Answer what somebody asks who does not see the table: the voice answers, and the page with it."""
     voice = CardVoice(card_words().lang, card_words().suits)
     answers = {"lies": voice.lying, "last-trick": voice.last_trick, "trump": voice.trump}
     answer = answers.get(ask.text("word"))

@@ -57,7 +57,7 @@ class PageWork:
     async def done(
         self, about: Callable[[], About], key: Hashable, work: Callable[[About], T], *, is_strangers: bool = False
     ) -> tuple[About, T]:
-        """What a function returns, called in a thread or some time before, and of what.
+        """Return what was asked about and a function's answer, worked out in a thread or kept from before.
 
         Args:
             about: tells what it is worked out from, such as the newest snapshot of a table, when its turn has come;
@@ -76,7 +76,7 @@ class PageWork:
                 return now, cast("T", self._kept[key])
 
     def part(self, key: Hashable, work: Callable[[], T]) -> T:
-        """What several pieces have in common, worked out once for all of them; for the function of a piece alone."""
+        """Work out once what several pieces have in common; for the function of a piece alone."""
         if key not in self._kept:
             self._keep(key, work())
         return cast("T", self._kept[key])

@@ -140,7 +140,7 @@ async def _summarised(request: PageRequest) -> tuple[ListedMatches, bool]:
 
 
 def _missing(listed: ListedMatches, *, ended: bool) -> int:
-    """How many summaries are still to be made."""
+    """Count the summaries that are still to be made, that of a running match only if it has ended."""
     return sum(found is None and (ended or not one.running) for one, found in listed.items())
 
 
@@ -237,7 +237,7 @@ async def _document(request: PageRequest, asked: AskedReplay) -> bytes:
 
 
 def _answer(task: asyncio.Task[ChildAnswer]) -> ChildAnswer | None:
-    """What a process has told; None as long as it runs, and where it did not do its work."""
+    """Return what a process has told; None as long as it runs, and where it did not do its work."""
     return None if not task.done() or task.cancelled() or task.exception() else task.result()
 
 

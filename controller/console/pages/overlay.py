@@ -17,7 +17,7 @@ NO_CONTENT: Final = 204
 
 
 def _overlay(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, object]:
-    """What anybody at the table sees, whoever looks."""
+    """Collect what anybody at the table sees, whoever looks."""
     del context, role
     words = {"led": _("Led"), "laid": _("Laid"), "held": _("Held")}
     return {"overlay": view.overlay(state.match, state.face, state.heard), "called": words}

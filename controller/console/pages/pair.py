@@ -126,14 +126,14 @@ async def phones(request: PageRequest) -> Response:
 
 
 def _since(device: PairedDevice, lang: Lang) -> str:
-    """When a phone was paired, as the clock on the wall says it: today the time alone."""
+    """Say when a phone was paired, by the clock on the wall: today the time alone."""
     at = datetime.fromisoformat(device.since).replace(tzinfo=UTC).astimezone()
     time = format_time(at, "short", locale=lang)
     return time if at.date() == datetime.now().astimezone().date() else f"{format_date(at, 'medium', lang)}, {time}"
 
 
 def _address(request: PageRequest) -> str:
-    """Where others find these pages: as the display says, or as this one was asked for."""
+    """Return the address at which others find these pages: as the display says, or as this one was asked for."""
     return request.context.address or str(request.http.base_url)
 
 

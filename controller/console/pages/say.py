@@ -38,7 +38,7 @@ SEE_OTHER: Final = 303
 
 
 def _say(state: TableSnapshot, context: Context, role: Role, of: Seat | None = None) -> Mapping[str, object]:
-    """What a seat can say; of whoever must speak, if none is chosen."""
+    """Collect what a seat can say: the chosen one, else whoever must speak."""
     match, lines = state.match, context.lines(state)
     seat = next_to_speak(match) if of is None or not match.rules.has(of) else of
     said, standing = sayings(match, seat), known_steps(lines, context.secret(state, role))
@@ -70,7 +70,7 @@ LIVE: Final = (
 
 
 async def say(request: PageRequest) -> Response:
-    """Of whoever must speak; once the cards are played, of the player after whom the phone is called."""
+    """Show the sayings of whoever must speak; once the cards are played, redirect to the phone's own player."""
     match, own = request.state.match, request.own_seat
     if own is not None and match.running and not is_auction(match):
         return RedirectResponse(f"/say/{own}", SEE_OTHER)
@@ -78,7 +78,7 @@ async def say(request: PageRequest) -> Response:
 
 
 async def say_of(request: PageRequest) -> Response:
-    """Of the seat that is chosen."""
+    """Show the sayings of the seat that is chosen."""
     seat = _seat(request)
     values = _say(request.state, request.context, request.role, seat)
     return request.page("say.html", {**values, "stream": f"say{seat}"})

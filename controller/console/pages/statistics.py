@@ -141,7 +141,7 @@ async def _told(request: PageRequest, wait_s: float | None) -> ToldStatistics:
 
 
 async def _asked(request: PageRequest) -> AskedStatistics | None:
-    """What is asked for; None where there is no archive."""
+    """Read which statistics are asked for; None where there is no archive with a match to read."""
     directory = request.context.records
     marks = await run_in_threadpool(_marks, directory) if directory else ""
     if directory is None or not marks:
@@ -151,7 +151,7 @@ async def _asked(request: PageRequest) -> AskedStatistics | None:
 
 
 def _marks(directory: Path) -> str:
-    """What the matches that are not being played come to; empty where none can be read."""
+    """Hash the matches, a running one by its number alone; empty where none can be read."""
     with suppress(ArchiveError, FileNotFoundError, sqlite3.Error), Archive(directory) as archive:
         marks = archive.marks()
         known = [(one.id, one.running, "" if one.running else marks.get(one.id)) for one in archive.matches()]
@@ -173,7 +173,7 @@ async def _made(request: PageRequest, asked: AskedStatistics, wait_s: float | No
 
 
 def _values(done: asyncio.Task[ChildAnswer]) -> Mapping[str, Any] | None:
-    """What a process that has ended has made; None if it failed."""
+    """Parse what a process that has ended has made; None if it failed."""
     if done.cancelled() or done.exception() or done.result().status:
         return None
     values: Mapping[str, Any] = json.loads(done.result().written)

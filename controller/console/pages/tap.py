@@ -42,7 +42,7 @@ FEW_BESIDE: Final = 12
 
 
 def _tap(state: TableSnapshot, context: Context, role: Role, of: Seat | None = None) -> Mapping[str, object]:
-    """What lies there, whose card comes next, the cards that can still come, and what can be said."""
+    """Collect what lies there, whose card comes next, the cards that can still come, and what can be said."""
     match, lines = state.match, context.lines(state)
     of = of if of is not None and match.rules.has(of) else None
     seat = match.turn if of is None else of

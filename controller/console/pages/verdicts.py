@@ -41,12 +41,12 @@ LIVE = (LIST,)
 
 
 async def verdicts(request: PageRequest) -> Response:
-    """All of them, the newest first."""
+    """Show all verdicts, the newest first."""
     return request.page("verdicts.html", {"live": included(request, LIST)})
 
 
 async def verdict(request: PageRequest) -> Response:
-    """One verdict, whole."""
+    """Show one verdict, whole."""
     number, _found = _asked(request)
     key = ("verdict", number, request.rules, request.language.code)
     state, (shown, proof, outcomes) = await request.context.work.done(
@@ -82,13 +82,13 @@ async def verdict(request: PageRequest) -> Response:
 def _worked_out(
     request: PageRequest,
 ) -> tuple[Exhibits | None, tuple[ArgumentPart, ...], tuple[RulingOutcome, ...]]:
-    """What takes long of a verdict's page: what it shows, its argument, and what each choice of an arbiter costs."""
+    """Work out the slow parts of a verdict's page: what it shows, its argument, and what each choice would cost."""
     number, found = _asked(request)
     return *_argument(request, number, found), _outcomes(request, number)
 
 
 def _outcomes(request: PageRequest, number: int) -> tuple[RulingOutcome, ...]:
-    """What each choice of an arbiter's would cost: every one adds the whole sheet up anew."""
+    """Work out, for an arbiter, what each choice would cost: every one adds the whole sheet up anew."""
     return ruling_outcomes(request.state.match, number, request.context.pack) if request.rules else ()
 
 
@@ -118,7 +118,7 @@ def _may_be_argued(request: PageRequest, found: Verdict) -> bool:
 
 
 def _argument(request: PageRequest, number: int, found: Verdict) -> tuple[Exhibits | None, tuple[ArgumentPart, ...]]:
-    """What a verdict shows, and its argument step by step; nothing where the record has changed meanwhile.
+    """Return what a verdict shows, and its argument step by step; nothing where the record has changed meanwhile.
 
     Whoever may not know hidden hands is shown the verdict as the table was told it, by cards that lie open.
     """

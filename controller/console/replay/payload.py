@@ -134,7 +134,7 @@ def _happened(step: CourseStep) -> tuple[str, str]:
 
 
 def _notes(found: MatchCourse, step: CourseStep) -> Iterator[str]:
-    """What is to be known of a step beside what happened."""
+    """List what is to be known of a step beside what happened."""
     names = step.match.names
     yield from (core(error.text) for error in step.errors)
     if not isinstance(step.event, Moved):

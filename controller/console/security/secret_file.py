@@ -62,7 +62,7 @@ def write(path: Path, data: bytes) -> None:
 
 
 def place(path: Path) -> Path:
-    """Where the newest content is: on the disk, which takes now what waits, or in memory; raises OSError."""
+    """Find the newest content: on the disk, which takes now what waits, or in memory; raises OSError."""
     waiting = _waiting(path)
     if waiting is None or not waiting.exists():
         return path
@@ -71,6 +71,6 @@ def place(path: Path) -> Path:
 
 
 def _waiting(path: Path) -> Path | None:
-    """Where a file waits in memory while the disk takes nothing, if there is such a place."""
+    """Return the path in memory where a file waits while the disk takes nothing; None if there is no such place."""
     folder = spool.outlasting()
     return folder / f"{spool.of_folder('phones', path.parent)}{path.name}" if folder else None

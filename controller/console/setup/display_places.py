@@ -1,4 +1,4 @@
-"""Where a display can be: the plugs of this machine, or the network; to be chosen, not to be typed."""
+"""The places where a display can be: the plugs of this machine, or the network; to be chosen, not to be typed."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ def places(kind: str, now: str, others: Sequence[DisplayConfig]) -> list[Display
 
 
 def free(displays: Sequence[DisplayConfig]) -> list[DisplayPlace]:
-    """What is plugged in and is no display of the table yet."""
+    """List what is plugged in and is no display of the table yet."""
     return list(_plugs({one.port for one in displays}))
 
 

@@ -16,7 +16,7 @@ class KindWords:
 
 @dataclass(frozen=True, slots=True)
 class DisplayState:
-    """How a display is, for people."""
+    """The state of a display, for people."""
 
     is_well: bool
     told: str
@@ -46,7 +46,7 @@ def kind_words(kind: str) -> KindWords:
 
 
 def state_words(kind: str, status: str | None) -> DisplayState:
-    """How a display is.
+    """Describe the state of a display.
 
     Args:
         kind: of display.
@@ -64,7 +64,7 @@ def state_words(kind: str, status: str | None) -> DisplayState:
 
 
 def _trouble(kind: str, status: str) -> str:
-    """What is wrong, and what to do."""
+    """Say what is wrong with a display, and what to do."""
     if status.startswith("no browser"):
         return _("No browser shows it yet.")
     if status.startswith("no port") and kind == "kiosk":

@@ -82,7 +82,7 @@ def option_words(option: Option) -> str:
 
 
 def seat_side(turn: float) -> str:
-    """At which side of the picture a seat is, by how its cards stand."""
+    """Name the side of the picture at which a seat is, by how its cards stand."""
     sides = {0: _("bottom"), 90: _("left"), 180: _("top"), 270: _("right")}
     return sides[round(turn) % 360]
 
@@ -115,7 +115,7 @@ def _check(
 
 
 def _to_do(kind: str) -> str:
-    """What to do about one thing."""
+    """Say what to do about one thing that the camera lacks."""
     words = {
         "pale": _(
             "White cards are not all noticed on a mat as white: lay a darker mat or cloth, or bring the camera nearer."

@@ -173,7 +173,7 @@ def columns(words: str, values: Sequence[tuple[str, int]]) -> Chart:
 
 
 def thinned(points: Curve) -> Curve:
-    """So many points of a line that it can be drawn, the first and the last among them.
+    """Thin out the points of a line so that it can be drawn, and keep the first and the last.
 
     >>> len(thinned([(number, 0) for number in range(1000)])) <= MOST_POINTS + 1
     True

@@ -76,7 +76,7 @@ class _Drawn:
         return format_date(_began(match), "short", self.lang)
 
     def seconds(self, value: float | None) -> str:
-        """A time."""
+        """Write a time in seconds; a dash for None."""
         return "–" if value is None else _("{count} s").format(count=self.number(value, 1))
 
 
@@ -134,7 +134,7 @@ def _tally_row(drawn: _Drawn, line: StatisticsRow, sums: Mapping[str, str]) -> S
 
 
 def _pairs(drawn: _Drawn) -> StatisticsPicture:
-    """Who is before whom."""
+    """Draw who is before whom."""
     found = sorted((one for one in season.pairs(drawn.matches) if one.against), key=lambda one: -one.against)
     rows = [_against(one) for one in found[:MOST_ROWS]]
     says = [_("Two players in the same ended matches on different sides: who was before the other.")]
@@ -159,7 +159,7 @@ def _against(pair: PairTally) -> BarRow:
 
 
 def _partners(drawn: _Drawn) -> StatisticsPicture:
-    """Who wins with whom."""
+    """Draw who wins with whom."""
     found = sorted((one for one in season.pairs(drawn.matches) if one.together), key=lambda one: -one.together)
     rows = [
         BarRow(f"{one.player} + {one.other}", one.won, f"{one.won}/{one.together}", (one.together - one.won,))
@@ -175,7 +175,7 @@ def _partners(drawn: _Drawn) -> StatisticsPicture:
 
 
 def _games(drawn: _Drawn) -> StatisticsPicture:
-    """What was played, and how long."""
+    """Draw what was played, and how long."""
     found = season.games_played(drawn.matches)
     counts = _("matches: {matches}, deals: {deals}")
     rows = [
@@ -228,7 +228,7 @@ def _luck_cells(drawn: _Drawn, luck: Luck) -> Sequence[str]:
 
 
 def _tricks(drawn: _Drawn) -> StatisticsPicture:
-    """How long tricks take."""
+    """Draw how long tricks take."""
     found = season.paces(drawn.matches)
     values = [*_columns(found.tricks)] if found.tricks.count else []
     says = [_("How many tricks took how many seconds, from the first card to the last, as the camera saw them lie.")]
@@ -258,7 +258,7 @@ def _columns(times: PlayTimes) -> Iterator[tuple[str, int]]:
 
 
 def _answers(drawn: _Drawn) -> StatisticsPicture:
-    """How soon each player answers."""
+    """Draw how soon each player answers."""
     found = sorted(season.paces(drawn.matches).players, key=lambda one: -(one.pace.median or 0))
     rows = [BarRow(one.player, one.pace.median or 0, drawn.seconds(one.pace.median)) for one in found[:MOST_ROWS]]
     says = [
@@ -278,5 +278,5 @@ def _bars(rows: Sequence[BarRow]) -> Markup | None:
 
 
 def _aloud(rows: Sequence[BarRow]) -> str:
-    """What a screen reader says of a chart."""
+    """Write what a screen reader says of a chart."""
     return "; ".join(f"{row.name}: {row.words}" for row in rows)

@@ -144,7 +144,7 @@ def _whole(match: AnyMatch, seat: Seat) -> Iterator[tuple[Speech, tuple[Event, .
 
 
 def _place(word: str) -> tuple[int, int, str]:
-    """Where a word stands among all; numbers by their size, and those that no card says last."""
+    """Rank a word among all: numbers by their size, and words that no card says last."""
     return (COMMANDS.index(word) if word in COMMANDS else len(COMMANDS)), number_of(word) or 0, word
 
 
@@ -248,7 +248,7 @@ def offers(said: Sequence[Utterance]) -> tuple[Offer, ...]:
 
 
 def _kind(said: Utterance) -> str:
-    """What the word of an utterance begins with, which is the same for all Weis."""
+    """Return the beginning of an utterance's first word, which is the same for all Weis."""
     return said.words[0].partition("-")[0]
 
 

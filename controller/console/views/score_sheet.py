@@ -93,7 +93,7 @@ def grid(match: AnyMatch) -> Grid:
 
 
 def running(match: AnyMatch) -> tuple[str, ...]:
-    """What the tricks of the deal under way have brought, by column of the sheet; nothing where that is not known."""
+    """Tell what the tricks of the deal under way have brought, by column of the sheet; empty where it is not known."""
     deal = match.deal
     taken = points_taken(match, deal) if deal and match.running else {}
     columns = match.game.partners(match.rules)

@@ -48,13 +48,13 @@ def alternatives(last: LastCard, now: AnyMatch) -> tuple[Card, ...]:
 
 
 def _faults(last: LastCard, card: Card) -> int:
-    """How many faults a card would be there, as far as everybody at the table can know."""
+    """Count the faults that a card would be there, as far as everybody at the table can know."""
     _, results = step(unseen(last.before), last.number, replace(last.played, card=card))
     return sum(isinstance(result, Verdict | ErrorResult) for result in results)
 
 
 def distance(deck: Sequence[Card], one: Card, other: Card) -> int:
-    """How unlike two cards are: 0 for the same rank, else the steps between them in their suit.
+    """Measure how unlike two cards are: 0 for the same rank, else the steps between them in their suit.
 
     >>> deck = [Card(suit + rank) for suit in "SH" for rank in "AKQJ"]
     >>> [distance(deck, Card("SQ"), Card(other)) for other in ("HQ", "SJ", "SA", "HA")]
@@ -83,7 +83,7 @@ def awaited_cards(match: AnyMatch) -> OpenCardsKind | None:
 
 
 def open_size(match: AnyMatch, kind: OpenCardsKind) -> int:
-    """How many cards are laid at once."""
+    """Count the cards that are laid at once."""
     return 1 if kind == "draw" else vocabularies.load(match.game.name).count(kind, match.rules.seats)
 
 
@@ -315,7 +315,7 @@ def own_seat(match: AnyMatch, name: str) -> Seat | None:
 
 @dataclass(frozen=True, slots=True)
 class _Chairs:
-    """Who sits on which side, seen from one of the chairs."""
+    """The sides at which the seats sit, seen from one of the chairs."""
 
     seats: int
     first: Seat

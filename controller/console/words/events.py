@@ -85,7 +85,7 @@ def _laid_open(names: Sequence[str], event: Event) -> str | None:
 
 
 def _movement(names: Sequence[str], event: Moved) -> str:
-    """Who or what gives how many cards to whom, and the cards that are known."""
+    """Tell who or what gives how many cards to whom, and the cards that are known."""
     what, source = word_name(event.what), _place(names, event.from_)
     if event.from_ == event.to:
         return _with(_("{name}: {what}").format(name=source, what=what), event.cards)
@@ -96,7 +96,7 @@ def _movement(names: Sequence[str], event: Moved) -> str:
 
 
 def movement_note(names: Sequence[str], move: Moved) -> str:
-    """From where to where how many cards have gone, and those that are known; the event itself says why."""
+    """Tell how many cards have gone from where to where, and those that are known; the event itself says why."""
     text = ngettext("{source} → {target}: {count} card", "{source} → {target}: {count} cards", move.count)
     told = text.format(source=_place(names, move.from_), target=_place(names, move.to), count=move.count)
     return _with(told, move.cards)
@@ -186,7 +186,7 @@ def _corrected(names: Sequence[str], event: Amend) -> str:
 
 
 def _amended(names: Sequence[str], event: Amend) -> str:
-    """What an event is read as since it was corrected: its card and seat as people call them, the rest as recorded."""
+    """Describe an event's correction: its card and seat as people call them, the rest as recorded."""
 
     def told(field: str, value: object) -> str:
         if field == "card" and isinstance(value, str) and any(is_of(deck, Card(value)) for deck in DECKS.values()):

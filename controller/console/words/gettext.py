@@ -52,7 +52,7 @@ def word(text: str) -> str:
 
 
 def called(text: str) -> str | None:
-    """What players of the game on the table call a word, in the language of this request; None: as everywhere."""
+    """Return what players of the game on the table call a word, in this request's language; None: as everywhere."""
     return translate.called(text, _speaking.get())
 
 

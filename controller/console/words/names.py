@@ -49,7 +49,7 @@ def symbol(card: Card) -> str:
 
 
 def _beginning(suit: str, words: CardWords) -> str:
-    """As much of a suit's name as tells it from the others: no font that every phone has shows suits of a country."""
+    """Shorten a suit's name to what tells it from the others: no font that every phone has shows suits of a country."""
     name, others = words.suit(suit), [words.suit(other) for other in SUITS if other != suit]
     own = (name[:length] for length in range(1, len(name) + 1))
     return next(start for start in own if not any(other.startswith(start) for other in others)).capitalize()
@@ -132,7 +132,7 @@ def nav() -> tuple[tuple[str, str, Role], ...]:
 
 
 def more() -> tuple[tuple[str, str, Role], ...]:
-    """What else there is, behind the last of the places: address, title, and who may see it."""
+    """List what else there is, behind the last of the places: address, title, and who may see it."""
     return (
         ("/board", _("Board"), Role.VIEWER),
         ("/statistics", _("Statistics"), Role.PLAYER),

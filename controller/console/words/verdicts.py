@@ -21,7 +21,7 @@ _MARKER: Final = re.compile(r"\[opt (\w+)=[^\]]*\]")
 
 
 def part_words(one: Exhibit) -> tuple[str, str]:
-    """What a card has to do with its verdict, and when it was shown: each a few words, the second may be empty."""
+    """Say what a card has to do with its verdict, and when it was shown: each a few words, the second may be empty."""
     words = {
         "led": _("{name} led"),
         "laid": _("{name} laid"),
@@ -73,7 +73,7 @@ def _told(option: Option, value: Value) -> str:
 
 
 def _cases_told(text: str, option: Option, value: Value) -> str:
-    """What a rule says of a single value of a house rule, told for here or for elsewhere."""
+    """Mark what a rule says of single values of a house rule as told for here or for elsewhere."""
     for case in option.values:
         here = _("Here:") if case == value else _("Elsewhere:")
         text = re.sub(rf"(?<=[\];.] ){re.escape(written(case))}(?: \([^()]*\))?\s?[:\uff1a]", here, text)

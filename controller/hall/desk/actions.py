@@ -43,7 +43,7 @@ _SEATING: Final = "3: 1 7 / 2 9"
 
 
 def made(do: str, fields: Fields) -> Callable[[Tournament | None, int], Iterator[TournamentStep]]:
-    """What makes the steps of an action; raises StepError where there is none of this name."""
+    """Return the maker of an action's steps; raises StepError where there is none of this name."""
     action = ACTIONS.get(do)
     if action is None:
         raise StepError(Message("there is no such action: {reason}", reason=repr(do[:40])))
@@ -110,7 +110,7 @@ def _withdraw(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[
 
 
 def _draw(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
-    """By a seed that is given, such as the date of a lottery's draw, else by chance."""
+    """Draw lots by a seed that is given, such as the date of a lottery's draw, else by chance."""
     _there(state)
     yield LotsDrawn(t=now_s, seed=fields.get("seed", "").strip()[:64] or secrets.token_hex(8))
 

@@ -116,7 +116,7 @@ class DeskView:
 
     @property
     def heading(self) -> str:
-        """What is played, and how."""
+        """The game that is played, and its movement."""
         return f"{self.game} · {word(self.state.opening.movement, self.lang)}"
 
     def side(self, entries: tuple[int, ...]) -> str:
@@ -178,7 +178,7 @@ class DeskView:
         return told(short, self.lang) if short else ""
 
     def ranked_by(self) -> str:
-        """By what entries are ranked, and what breaks ties, in a sentence."""
+        """Say by what entries are ranked, and what breaks ties, in a sentence."""
         return told(_RANKED_BY[self.state.opening.ranked], self.lang)
 
     def values(self) -> dict[str, Any]:

@@ -58,7 +58,7 @@ def exported(file: MomentFile, events: Sequence[Event]) -> MomentFile:
 
 
 def _side_car(file: MomentFile, lay: Sequence[TrueLanding], seen: SecondReading) -> dict[str, Any]:
-    """What `schiri film` writes beside a film, and what only a bundle knows."""
+    """Return what `schiri film` writes beside a film, and what only a bundle knows."""
     moment = file.moment
     return {
         "v": SIDECAR_VERSION,
@@ -106,7 +106,7 @@ def true_landings(file: MomentFile, name: str) -> tuple[TrueLanding, ...]:
 
 
 def least(file: MomentFile, name: str) -> int:
-    """How many cards of a bundle were read when it was exported; raises MomentError."""
+    """Return how many cards of a bundle were read when it was exported; raises MomentError."""
     number = file.fields(FILM).get("least")
     if not isinstance(number, int) or isinstance(number, bool) or number < 0:
         raise MomentError(f"{name}: {FILM} does not say how many cards are read at least; export it anew")

@@ -110,7 +110,7 @@ def read(path: Path) -> MomentFile:
 
 
 def read_moment(path: Path) -> KeptMoment:
-    """What a file tells of its moment, without its frames; raises MomentError."""
+    """Read what a file tells of its moment, without its frames; raises MomentError."""
     with _opened(path, str(path), "delete it") as packed:
         return _manifest(_part(packed, MANIFEST, str(path)), str(path))
 
@@ -196,7 +196,7 @@ def _manifest(data: bytes, name: str) -> KeptMoment:
 
 
 def _fault(moment: KeptMoment) -> str:
-    """What cannot be in a manifest, or nothing."""
+    """Find what cannot be in a manifest; empty if there is nothing."""
     count = len(moment.times)
     if not 0 < count <= MOST_FRAMES:
         return f"{count} frames are none, or too many"

@@ -20,7 +20,7 @@ def store(config: Config, folder: Path | None = None) -> MomentStore:
 
 
 def table(config: Config) -> WatchedTable:
-    """How the settings' table is watched."""
+    """Describe how the settings' table is watched."""
     source = wiring.source(config)
     return WatchedTable(
         len(config.table.seats),

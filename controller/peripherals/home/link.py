@@ -189,7 +189,7 @@ def face_shown(composed: ComposedFace, locale: Locale) -> Face:
 
 
 def table_state(face: Face, composed: ComposedFace, locale: Locale) -> bytes:
-    """What the table shows now, as JSON without the trick; sentences of verdicts name the cards they are about.
+    """Write what the table shows now, as JSON without the trick; sentences of verdicts name the cards they are about.
 
     Args:
         face: what :func:`shown` gave.

@@ -1,4 +1,4 @@
-"""How a hole closes by itself: what was seen shows that nothing was lost, and that reading is what happened."""
+"""The closing of a hole by itself: what was seen shows that nothing was lost, and that reading is what happened."""
 
 from dataclasses import replace
 from typing import Final

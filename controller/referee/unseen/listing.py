@@ -1,4 +1,4 @@
-"""How the cards of the open trick are listed: from the leader on if they can have come so, else as they did."""
+"""The order of the cards in the open trick: from the leader on if they can have come so, else as they did."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""How a hole opens: from then on two readings stand side by side, "nothing was lost" and "anything may have been"."""
+"""The opening of a hole: then two readings stand side by side, "nothing was lost" and "anything may have been"."""
 
 from dataclasses import replace
 

@@ -76,7 +76,7 @@ def remember(game: Game[S, B], deal: Deal[S], memory: ProofMemory, *, gathered: 
 
 
 def _settled(deal: Deal[S], memory: ProofMemory, here: set[int]) -> Iterator[Owed]:
-    """What was owed before a gap, while the trick was certain, by cards that came before all the others of it."""
+    """List what was owed before a gap, while the trick was certain, by cards that came before all the others of it."""
     later = [one for one in deal.open.plays if one.apart or one.event not in deal.behind]
     sure = {one.event for one in deal.open.plays if one not in later}
     for owed in memory.owed:

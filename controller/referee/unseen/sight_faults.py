@@ -40,7 +40,7 @@ def faults(match: Match[S, B], event: Event) -> Iterator[Message]:
 
 
 def _contradictions(match: Match[S, B], event: Seen) -> Iterator[Message]:
-    """What one area cannot be at once."""
+    """Find the areas that are said to be empty while something lies in them."""
     for seat in sorted(seat for seat in _full(event) if match.rules.has(seat)):
         yield Message("the area of {name} cannot be empty while something lies in it", name=match.names[seat])
 

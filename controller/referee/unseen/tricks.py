@@ -1,4 +1,4 @@
-"""How a trick ends as a hole: its cards have left, and nobody saw that those missing were not there."""
+"""The end of a trick as a hole: its cards have left, and nobody saw that those missing were not there."""
 
 from collections.abc import Collection
 from dataclasses import replace

@@ -176,7 +176,7 @@ async def _run(module: str, arguments: tuple[str, ...], at_most_s: float) -> Chi
 
 
 async def _written(child: asyncio.subprocess.Process) -> bytes:
-    """What a process writes until it ends, and a little more than it may at most."""
+    """Read what a process writes until it ends, and a little more than it may at most."""
     out = child.stdout
     if out is None:
         return b""

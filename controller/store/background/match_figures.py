@@ -51,7 +51,7 @@ class ArchiveFigures:
 
 
 def read(directory: Path) -> Mapping[int, KeptFigures]:
-    """What is kept; nothing where there is nothing, it is damaged, or by another version of the program."""
+    """Read what is kept; nothing where there is nothing, it is damaged, or by another version of the program."""
     with suppress(OSError, ValueError, KeyError, TypeError, ValidationError):
         held = json.loads((directory / FILE).read_bytes())
         if held["v"] == _version():

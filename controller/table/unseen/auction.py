@@ -64,7 +64,7 @@ def _places(match: AnyMatch, events: Sequence[Event]) -> Iterator[int]:
 
 
 def _counting(events: Sequence[Event]) -> int:
-    """How many words and cards of the newest deal count."""
+    """Count the words and cards of the newest deal that count."""
     count, before = 0, None
     for stage in fold(events):
         deal = stage.match.deal

@@ -28,13 +28,13 @@ class LaidOpen:
     """The cards that are laid open while the command card lies there; they are told of, not played."""
 
     def __init__(self) -> None:
-        """Nothing is laid open."""
+        """Begin with nothing laid open."""
         self._of: int | None = None
         self._plays: dict[Card, Seat] = {}
         self._lying: set[Name] = set()
 
     def take(self, match: AnyMatch, seen: CardSeen, areas: Seating, *, arbiter_tells: bool) -> LaidOpenWords | None:
-        """What an observation tells of an unseen trick; None if it is no part of that.
+        """Take in what an observation tells of an unseen trick; None if it is no part of that.
 
         Args:
             match: the match before it.

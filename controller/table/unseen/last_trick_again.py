@@ -21,7 +21,7 @@ class LastTrickAgain:
     """
 
     def __init__(self, shown: ShownAgain) -> None:
-        """Nothing lies open again; ``shown`` are the cards that are looked at, and is the table's own."""
+        """Begin with nothing open again; ``shown`` are the cards that are looked at, and is the table's own."""
         self._shown = shown
         self._plays: tuple[Played, ...] = ()
         self.perhaps_played: tuple[Played, ...] = ()
@@ -32,7 +32,7 @@ class LastTrickAgain:
         """Plays with which a deal began that people have named since, until they are written."""
 
     def lies(self, card: Card, play: Played | None, size: int, pause: float) -> LiesAgain:
-        """What a card of the last trick is that lies open between two deals.
+        """Tell what a card of the last trick is that lies open between two deals.
 
         Args:
             card: it, which lies there since now.

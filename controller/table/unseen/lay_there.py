@@ -13,7 +13,7 @@ class LayThere:
     """Knows the cards that lay there before the match, until they are taken away."""
 
     def __init__(self) -> None:
-        """None is known yet."""
+        """Begin with no card known."""
         self._names: set[Name] = set()
 
     def take(self, seen: CardSeen, areas: Seating, sighting: Sighting) -> bool:
@@ -41,5 +41,5 @@ class LayThere:
 
 
 def no_play(seen: Laid) -> str:
-    """What the table says to a card that lay there."""
+    """Return what the table says to a card that lay there."""
     return Message("{card} lay there before the match began and is no play: take it away", card=seen.card)

@@ -19,7 +19,7 @@ RETURN_S: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class _Lying:
-    """Where a card lies that was played."""
+    """The place where a card lies that was played."""
 
     seat: Seat
     moved: bool = False
@@ -33,7 +33,7 @@ class Sighting:
     """
 
     def __init__(self) -> None:
-        """Nothing was seen yet."""
+        """Begin with nothing seen."""
         self._sight: Sight | None = None
         self._before: Sight | None = None
         """The view before the newest one: what lay there while a card was leaving."""
@@ -66,7 +66,7 @@ class Sighting:
         return self._sight.t if self._sight else 0.0
 
     def blind(self, seen: Blind) -> None:
-        """Nothing was seen for a while; a gap with nothing seen since the one before goes on with that."""
+        """Note that nothing was seen for a while; a gap with nothing seen since the one before goes on with that."""
         began, ended = round(seen.began, 3), round(seen.ended, 3)
         if self._gap:
             self._gap = replace(self._gap, t=ended)
@@ -97,7 +97,7 @@ class Sighting:
             self._lying[card] = _Lying(seat, again and card in self._left)
 
     def lifted(self, card: Card) -> None:
-        """A card has left."""
+        """Note that a card has left."""
         self._left.add(card)
         self._last[card] = self._last_moment(card)
         self._lying.pop(card, None)
@@ -156,7 +156,7 @@ class Sighting:
             self._first = self._due = None
 
     def due(self) -> Iterator[Event]:
-        """What was seen after a gap, once every area is made out, or after two seconds; with the gap before it."""
+        """Yield what was seen after a gap, once every area is made out or after two seconds; the gap comes first."""
         if self._due is None or self._sight is None:
             return
         waited = self._sight.t - self._due
@@ -167,19 +167,19 @@ class Sighting:
             yield self.seen()
 
     def leaving(self) -> Iterator[Event]:
-        """What was seen after a gap, for something leaves; with the gap before it."""
+        """Yield what was seen after a gap, since something leaves; with the gap before it."""
         if self._due is not None and self._sight:
             before = self._before is not None and self._before.t >= self._due
             self._first = self._first or self.view(before=before)
             yield from self.gap()
 
     def seen(self) -> Seen:
-        """What is seen now, which is owed to the record no longer."""
+        """Return what is seen now, which is owed to the record no longer."""
         self._due = self._first = None
         return self.view()
 
     def view(self, *, before: bool = False) -> Seen:
-        """What is seen now, or was seen in the view before."""
+        """Return what is seen now, or was seen in the view before."""
         sight = (self._before if before else None) or self._sight
         if sight is None:
             return Seen(src="camera")

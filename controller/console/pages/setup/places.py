@@ -1,4 +1,4 @@
-"""Where each seat lays its cards, drawn and in millimetres, and when a card counts."""
+"""The places where each seat lays its cards, drawn and in millimetres, and when a card counts."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -41,7 +41,7 @@ def _values(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str
 
 
 async def places(request: PageRequest) -> Response:
-    """Both forms."""
+    """Show both forms."""
     return await shown(request, TEMPLATE, _values)
 
 
