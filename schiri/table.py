@@ -146,7 +146,7 @@ class HeldCards:
 
 
 def held_cards(match: AnyMatch, seat: Seat, *, lawful: bool) -> HeldCards:
-    """What everybody can know of a hand of the deal in play.
+    """Work out what everybody can know of a hand of the deal in play.
 
     Args:
         match: the match as everybody has seen it.
@@ -275,7 +275,7 @@ class Table:
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
-        """What is proven so far, oldest first; a step that is taken back takes its verdicts with it."""
+        """The verdicts that are proven so far, oldest first; a step that is taken back takes its verdicts with it."""
         return self._course.match.verdicts
 
     @property

@@ -68,7 +68,7 @@ def _no_game(name: str) -> Message:
 
 
 def id_of(name: str) -> str:
-    """What the record calls the game that players call so; of a name that no game has, the name itself."""
+    """Return the record's name of the game that players call so; a name that no game has comes back as it is."""
     try:
         return load(name).name
     except NoGameError:
@@ -121,7 +121,7 @@ def part(game: str, name: str) -> object:
 
 @cache
 def _in_folder() -> frozenset[str]:
-    """What could be a game. The folder is read once a process; the games themselves read nothing."""
+    """List the ids of what could be a game. The folder is read once a process; the games themselves read nothing."""
     return frozenset(module.name.replace("_", "-") for module in iter_modules(__path__))
 
 

@@ -38,7 +38,7 @@ def follow_suit(deck: Sequence[Card], deal: AnyDeal, card: Card, rule: str) -> D
 
 
 def strength(deck: Sequence[Card], trick: Trick, card: Card, trump: str | None) -> int:
-    """How strong a card is in a trick: trumps above the suit led above the rest, each in the order of the deck.
+    """Rank a card in a trick: trumps above the suit led above the rest, each in the order of the deck.
 
     Decks have their strongest cards first: aces high in those of :data:`controller.record.cards.DECKS`.
     """
@@ -48,7 +48,7 @@ def strength(deck: Sequence[Card], trick: Trick, card: Card, trump: str | None) 
 
 
 def tricks_won(deal: AnyDeal) -> tuple[int, ...]:
-    """How many tricks each seat has won."""
+    """Count the tricks that each seat has won."""
     winners = [trick.winner for trick in deal.tricks]
     return tuple(winners.count(seat) for seat in range(deal.rules.seats))
 
@@ -79,7 +79,7 @@ RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"
 
 @cache
 def other_suits(suit: str, rule: str) -> Duty:
-    """What the hand owes that leads a suit which may not be led yet: any card of another."""
+    """Return the duty of a hand that leads a suit which may not be led yet: it owes any card of another."""
     return avoid([card for card in DECK if card.suit != suit], rule, lead=True)
 
 

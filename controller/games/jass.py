@@ -68,19 +68,19 @@ def suit_cards(suit: str) -> tuple[Card, ...]:
 
 
 def order(card: Card, trump: str | None) -> int:
-    """How strong a card is among those of its suit."""
+    """Rank a card within its suit; a higher number is stronger."""
     return (TRUMP if card.suit == trump else PLAIN).index(card.rank)
 
 
 def strength(card: Card, led: str, trump: str | None) -> int:
-    """How strong a card is in a trick: trumps above the suit led above the rest (JASS-8)."""
+    """Rank a card in a trick: trumps above the suit led above the rest (JASS-8)."""
     if card.suit == trump:
         return 100 + order(card, trump)
     return order(card, trump) if card.suit == led else -1
 
 
 def strength_turned(card: Card, led: str, trump: str | None, *, turned: bool) -> int:
-    """How strong a card is in a trick; ``turned``: there is no trump, and the six is the strongest of its suit."""
+    """Rank a card in a trick; ``turned``: there is no trump, and the six is the strongest of its suit."""
     strong = strength(card, led, trump)
     return len(PLAIN) - strong if turned and strong >= 0 else strong
 

@@ -92,7 +92,7 @@ class Mittlere(MiddleGame[None]):
         return FOLLOW[str(deal.rules["follow"])]
 
     def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """What one wins another loses, two points at most (MIT-S1 to MIT-S5)."""
+        """Check a line of a slip: what one wins another loses, two points at most (MIT-S1 to MIT-S5)."""
         del rules
         return other_sum(line, (0,)) or within(line, -2, 2)
 

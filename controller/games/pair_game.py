@@ -47,7 +47,7 @@ class PairGame(TrickGame[S, B]):
     def ruled(
         self, deal: Deal[S], book: B, total: tuple[Number, ...], score: Scores
     ) -> tuple[B, tuple[Number, ...], Scores]:
-        """What an arbiter sets for a pair both its seats have."""
+        """Give both seats of a pair the score that an arbiter sets for it."""
         return super().ruled(deal, book, total, tuple(score[pair(seat)] for seat in range(deal.rules.seats)))
 
     def other_side(self, deal: Deal[S], seat: Seat) -> Seat | None:
@@ -55,7 +55,7 @@ class PairGame(TrickGame[S, B]):
         return (seat + 1) % deal.rules.seats
 
     def partners(self, rules: Rules) -> tuple[tuple[Seat, ...], ...]:
-        """Those who sit across the table."""
+        """Return the pairs of seats that sit across the table."""
         del rules
         return SEATS
 
@@ -74,7 +74,7 @@ class PairGame(TrickGame[S, B]):
         yield from sheet.slate(self.title, sides(rules), total[:2], [of_pairs(deal) for deal in deals])
 
     def grid(self, rules: Rules, book: B, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
-        """The same as cells."""
+        """Draw the sheet in cells."""
         del book
         drawn = [(self.line_head(rules, deal), of_pairs(deal)) for deal in deals]
         return sheet.grid(self.title, sides(rules), total[:2], drawn, marked=False)

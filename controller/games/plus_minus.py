@@ -30,7 +30,7 @@ _LOWEST: Final = Message("the lowest")
 
 
 def score(points: tuple[int, ...], held: Book) -> Score[Book]:
-    """How a deal scores: PM-S1, else PM-S2 with the points that PM-S3 holds or releases.
+    """Score a deal: PM-S1, else PM-S2 with the points that PM-S3 holds or releases.
 
     >>> score((50, 57, 50), ()).seats
     (0, 2, 0)

@@ -103,7 +103,7 @@ class TrickGame(Game[S, B]):
         return FREE
 
     def order(self, card: Card, trump: str | None) -> int:
-        """How strong a card is among those of its suit."""
+        """Rank a card within its suit; a higher number is stronger."""
         return (self.trump_ranks or self.ranks if card.suit == trump else self.ranks).index(card.rank)
 
     def suit_in_play(self, card: Card, trump: str | None) -> str:
@@ -116,7 +116,7 @@ class TrickGame(Game[S, B]):
         return self.suit_in_play(card, deal.trump)
 
     def opening(self, rules: Rules, event: DealStart, book: B) -> S:
-        """What the game keeps of a deal as it begins; nothing."""
+        """Return the state that the game keeps of a deal as it begins; here none."""
         del rules, event, book
         return cast("S", None)
 

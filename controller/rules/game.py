@@ -172,11 +172,11 @@ class Game(ABC, Generic[S, B]):
 
     @abstractmethod
     def layout(self, deal: Deal[S]) -> Layout:
-        """Where the cards that nobody has seen can lie; proofs count on it."""
+        """Describe where the cards that nobody has seen can lie; proofs count on it."""
 
     @abstractmethod
     def strength(self, deal: Deal[S], trick: Trick, card: Card) -> int:
-        """How strong a card is within a trick; the highest number wins."""
+        """Rank a card within a trick; the highest number wins."""
 
     @abstractmethod
     def card_points(self, deal: Deal[S], card: Card) -> Number:
@@ -391,12 +391,12 @@ class Game(ABC, Generic[S, B]):
         return None
 
     def slip_factors(self, rules: Rules) -> frozenset[int]:
-        """How often a line of a slip can count; once where no contract is multiplied."""
+        """List the factors by which a line of a slip can count; 1 alone where no contract is multiplied."""
         del rules
         return frozenset((1,))
 
     def slip_extra(self, rules: Rules) -> int:
-        """What all sides together can announce in a deal beside its points, at most; 0: nothing of the kind."""
+        """Return the most that all sides together can announce in a deal beside its points; 0: nothing of the kind."""
         del rules
         return 0
 
@@ -467,7 +467,7 @@ class Game(ABC, Generic[S, B]):
         return None
 
     def remark(self, deal: Deal[S], seats: tuple[Seat, ...]) -> Message | None:
-        """What everybody may know of a seat in this deal, or of partners together, in a word or two, such as a bid."""
+        """Tell what everybody may know of a seat in this deal, or of partners, in a word or two, such as a bid."""
         del deal, seats
         return None
 

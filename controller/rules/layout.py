@@ -1,4 +1,4 @@
-"""Where the cards that nobody has seen can lie: the public facts of a deal, as places with room (referee.md)."""
+"""The places of the cards that nobody has seen: the public facts of a deal, as places with room (referee.md)."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

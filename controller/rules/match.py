@@ -40,7 +40,7 @@ class OwedDraw(Generic[S]):
 
     @property
     def to_draw(self) -> tuple[Seat, ...]:
-        """Those of them who draw next: equal ranks draw again once all have drawn."""
+        """The level seats that draw next: equal ranks draw again once all have drawn."""
         count = Counter(seat for seat, _ in self.deal.draws)
         fewest = min(count[seat] for seat in self.level)
         return tuple(seat for seat in self.level if count[seat] == fewest)

@@ -108,7 +108,7 @@ class Rules:
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.names)
 
     def has(self, seat: int) -> bool:

@@ -62,7 +62,7 @@ class Vocabulary:
         return None
 
     def count(self, kind: str, seats: int) -> int:
-        """How many cards of this kind, an event's such as ``dog``, are laid open without a word; 0: never any.
+        """Count the cards of this kind, an event's such as ``dog``, that are laid open without a word; 0: never any.
 
         Args:
             kind: the event's, by its name in the record.
@@ -89,7 +89,7 @@ class Vocabulary:
     def honest(
         self, match: AnyMatch, hands: Mapping[Seat, Sequence[Card]], rest: Sequence[Card]
     ) -> Sequence[Event] | None:
-        """What players who know their hands can say or show before the play and keep the rules, each event by itself.
+        """List what players who know their hands can say or show before the play by the rules, each event by itself.
 
         The players of the tests choose among these. Empty: nothing is left to say; None: what is said in the game goes
         with no cards, and any of its words will do.

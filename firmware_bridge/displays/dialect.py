@@ -1,4 +1,4 @@
-"""How one kind of display is talked to, and what it asks for in time: what each bought display brings."""
+"""The way to talk to one kind of display, and what it asks for in time: what each bought display brings."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -47,11 +47,11 @@ class Answer:
 
 
 class Dialect(Protocol[P]):
-    """How one kind of display is talked to; pure but for what it learns from answers."""
+    """The way to talk to one kind of display; pure but for what it learns from answers."""
 
     @property
     def timing(self) -> Timing:
-        """Its times."""
+        """The times of the display."""
         ...
 
     def greeting(self) -> tuple[bytes, ...]:

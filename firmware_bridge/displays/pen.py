@@ -71,7 +71,7 @@ def spell(text: str) -> list[tuple[str, str]]:
 
 
 def width(text: str, size: int) -> float:
-    """How wide the text is when written, pixels."""
+    """Measure the width of the text when written, pixels."""
     return sum(_advance(character, size) for character, _ in spell(text))
 
 

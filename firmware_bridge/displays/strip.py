@@ -71,7 +71,7 @@ def _piece(row: Row, share: float | None, lights: int, level: int) -> list[Strip
 
 
 def _shares(rows: tuple[Row, ...]) -> list[float | None]:
-    """Where each score lies between the lowest and the highest, 0 to 1; None for what is no number."""
+    """Place each score between the lowest and the highest, 0 to 1; None for what is no number."""
     scores = [value_of(row.score) for row in rows]
     known = [score for score in scores if score is not None]
     span = max(known) - min(known) if known else 0

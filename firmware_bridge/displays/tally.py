@@ -23,7 +23,7 @@ def is_tally(text: str) -> bool:
 
 
 def width(text: str, height: float) -> float:
-    """How wide the marks are when drawn, pixels."""
+    """Measure the width of the marks when drawn, pixels."""
     return places(text)[1] * height
 
 

@@ -47,7 +47,7 @@ class WledStrip:
         return Timing(f"WLED strip of {self.lights} lights", again_s=AGAIN_S)
 
     def greeting(self) -> tuple[bytes, ...]:
-        """A frame is enough."""
+        """Greet with nothing: a frame is enough."""
         return ()
 
     def render(self, face: Face) -> tuple[StripLights, ...]:
@@ -121,7 +121,7 @@ def _command(content: dict[str, Any]) -> bytes:
 
 
 def _answer(line: bytes) -> Answer | None:
-    """What WLED tells of itself, if that is what the line is."""
+    """Read what WLED tells of itself; None if the line is something else."""
     try:
         told = json.loads(line)
         info = told["info"]

@@ -1,4 +1,4 @@
-"""How much of a face the wire carries: the limits of each text, and the cut that never falsifies a number."""
+"""The part of a face that the wire carries: the limits of each text, and the cut that never falsifies a number."""
 
 import re
 import zlib

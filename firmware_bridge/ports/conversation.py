@@ -11,7 +11,7 @@ class Conversation(Protocol):
 
     @property
     def status(self) -> str:
-        """Where it stands, in words."""
+        """The state of the conversation, in words."""
         ...
 
     @property

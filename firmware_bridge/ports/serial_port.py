@@ -44,7 +44,7 @@ def plugged() -> tuple[Plug, ...]:
 
 
 def named(maker: str | None, product: str | None) -> str:
-    """What a device is called, its maker once.
+    """Name a device, its maker once.
 
     >>> named("Raspberry Pi", "Pico"), named("Raspberry Pi", "Raspberry Pi Pico"), named(None, None)
     ('Raspberry Pi Pico', 'Raspberry Pi Pico', '')

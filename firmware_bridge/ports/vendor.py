@@ -135,5 +135,5 @@ class VendorLink(Generic[P]):
 
 
 def _plain(text: str) -> str:
-    """What a device says of itself, fit to be shown: noise may have put anything into it."""
+    """Make what a device says of itself fit to be shown: noise may have put anything into it."""
     return "".join(letter if letter.isprintable() else "?" for letter in text)

@@ -124,7 +124,7 @@ SILENCE_S = 3.0
 
 
 class LinkState(Enum):
-    """Where the conversation stands."""
+    """The state of the conversation."""
 
     NO_ANSWER = "no answer"
     CONNECTED = "connected"

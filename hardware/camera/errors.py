@@ -32,7 +32,7 @@ def shown(text: str) -> str:
 
 
 def lacking() -> str:
-    """What this program itself lacks so that it can open nothing at all, or nothing: then the source is at fault."""
+    """Tell why this program can open nothing at all; empty if it can: then the source is at fault."""
     try:
         Path(os.devnull).open("rb").close()
     except OSError as error:

@@ -1,4 +1,4 @@
-"""How a camera that can be told shall take its pictures."""
+"""The way in which a camera that can be told shall take its pictures."""
 
 from dataclasses import dataclass
 

@@ -223,7 +223,7 @@ def is_live(text: str) -> bool:
 
 
 def dropped(frames: Iterable[tuple[float, Gray]]) -> int:
-    """How many pictures of a live source a newer one has replaced so far before anybody asked; a film drops none."""
+    """Count the pictures of a live source that newer ones replaced before anybody asked, so far; a film drops none."""
     return frames.dropped if isinstance(frames, Live) else 0
 
 

@@ -38,7 +38,7 @@ class Pin(Protocol):
         """Whether the contact is closed."""
 
     def close(self) -> None:
-        """Let go of it."""
+        """Let go of the pin."""
 
 
 class Switch(Protocol):
@@ -148,7 +148,7 @@ def _load_lgpio() -> None:
 
 
 def _errors() -> tuple[type[Exception], ...]:
-    """What the libraries raise."""
+    """List the exceptions that the libraries raise."""
     own = [getattr(sys.modules.get(name), error, None) for name, error in _RAISED]
     return (OSError, *(kind for kind in own if kind is not None))
 

@@ -70,7 +70,7 @@ def _is(found: object, wanted: type | tuple[type, ...]) -> bool:
 
 
 def _wrong(game: AnyGame, found: object, told: tuple[object, ...]) -> str | None:
-    """What cannot be in an answer of the right kind; None if nothing."""
+    """Find what cannot be in an answer of the right kind; None if nothing."""
     if _is(found, Settlement):
         return _of_settlement(cast("Settlement[Any]", found), cast("AnyDeal", told[0]).rules.seats)
     if _is(found, Deal) and _is(told[0], Rules):
@@ -108,7 +108,7 @@ DEALS: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """How much a law was tried on."""
+    """The matches and cards that a law was tried on."""
 
     matches: int = 0
     cards: int = 0
@@ -140,7 +140,7 @@ def honest(game: AnyGame, matches: int) -> Tried:
 
 
 def cheaters(game: AnyGame, matches: int) -> Tried:
-    """Of players who do not, each card against the rules is proven by the end of the deal, and no other one."""
+    """Check that each card against the rules is proven by the end of the deal, and no other one, if players cheat."""
     cards = broken = 0
     for seed in range(matches):
         played = _played(game, seed, (0.0, 0.5, 0.9)[seed % 3], 1)
@@ -190,7 +190,7 @@ def enumeration(game: AnyGame, matches: int) -> Tried:
 
 
 def whole_deck(game: AnyGame, matches: int) -> Tried:
-    """Of a suit that is owed at all, every card is owed at some time, but for those that the game calls exempt."""
+    """Check that every card of a suit that is owed at all is owed at some time, but for those the game calls exempt."""
     owed, cards, tries = set[Card](), 0, max(matches, ENOUGH)
     for seed in range(tries):
         played = _seated(game, seed, 1.0)

@@ -246,7 +246,7 @@ class RandomMatch:
         self.lay(begun)
 
     def _by_hands(self) -> Event | None:
-        """What one of them says or shows by its hand, of all that the game knows; None: nothing."""
+        """Choose what one of them says or shows by its hand, of all that the game knows; None: nothing."""
         match = self.match
         held = {card for hand in self.hands.values() for card in hand}
         rest = [card for card in match.game.deck if card not in held]

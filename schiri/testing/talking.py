@@ -54,7 +54,7 @@ def faultless(match: AnyMatch, number: int, events: Sequence[Event]) -> bool:
 
 
 def _meant(match: AnyMatch, speech: Speech, random: Random) -> Iterator[Sequence[Event]]:
-    """What a word comes to alone, or with each one word beside it that it waits for, such as a bid's suit."""
+    """List what a word comes to alone, or with each one word beside it that it waits for, such as a bid's suit."""
     vocabulary = vocabularies.load(match.game.name)
     said = vocabulary.said(match, speech)
     # What waits only for more that may be laid beside it, such as a digit, can be said as it is.

@@ -179,7 +179,7 @@ def cut(game: AnyGame, deck: tuple[Card, ...], size: int) -> AnyGame:
 
 
 def _some(deck: Sequence[Card], count: int, random: Random) -> tuple[Card, ...]:
-    """So many cards of a deck, of few suits, in the deck's order."""
+    """Draw so many cards of a deck, of few suits, in the deck's order."""
     suits = sorted({card.suit for card in deck})
     pool: list[Card] = []
     while len(pool) < count:

@@ -30,7 +30,7 @@ def f64(array: MatLike) -> Matrix:
 
 
 def over(levels: MatLike, limit: float) -> Mask:
-    """Where levels are above a limit. They are overwritten by it: memory just written is in the processor's cache.
+    """Mark the levels above a limit. The mask overwrites them: memory just written is in the processor's cache.
 
     >>> over(np.array([[1, 2, 3]], np.uint8), 2)
     array([[  0,   0, 255]], dtype=uint8)

@@ -48,7 +48,7 @@ class CameraAdvice:
 
 
 def advice(survey: Survey) -> tuple[CameraAdvice, ...]:
-    """What to change, the gravest first; nothing when all is well."""
+    """List the changes to make, the gravest first; nothing when all is well."""
     # What glare alone explains is told as glare.
     # So is what cards cost that are not noticed.
     noticed = survey.noticing.share
@@ -59,7 +59,7 @@ def advice(survey: Survey) -> tuple[CameraAdvice, ...]:
 
 
 def _noticing(survey: Survey) -> Iterator[CameraAdvice]:
-    """What to do so that all cards are noticed, and how many are read then."""
+    """Advise on the change by which all cards are noticed, and tell how many are read then."""
     found, seats, now = survey.noticing, _seats(list(survey.areas)), expected(survey)
     least = min(area.px_per_mm for area in survey.areas)
     match found.doubt:
@@ -84,7 +84,7 @@ def _remedies(poor: list[AreaReport], survey: Survey) -> tuple[CameraAdvice, ...
 
 
 def _figures(area: AreaReport, remedy: Remedy) -> tuple[float, float]:
-    """What was measured, and what the remedy makes of it."""
+    """Return the figure that was measured, and the one that the remedy makes of it."""
     match remedy.kind:
         case "nearer":
             return area.px_per_mm, area.px_per_mm * remedy.times

@@ -29,7 +29,7 @@ class _Pose:
 
     @property
     def mean(self) -> View:
-        """Its corners, the mean of all frames."""
+        """The view with corners that are the mean of all frames."""
         return {place: _mean([look[place].corners for look in self.looks]) for place in self.looks[0]}
 
 
@@ -102,7 +102,7 @@ class Collector:
 
     @property
     def flicker(self) -> float:
-        """How much brighter or darker a strip of the picture is from frame to frame, as a share; the median."""
+        """The median change in brightness of a strip of the picture from frame to frame, as a share."""
         return float(np.median(self._flicker)) if self._flicker else 0.0
 
     def _follow_light(self, gray: Gray) -> None:

@@ -1,4 +1,4 @@
-"""How the camera sees each place of the mat: between what was measured at the four corner marks."""
+"""The camera's view of each place of the mat, between what was measured at the four corner marks."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -33,7 +33,7 @@ _RIM: Final = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Blur:
-    """How one mark is blurred."""
+    """The blur of one mark."""
 
     sigma_px: float
     """Deviation of the Gaussian that does it, the pixels' own size left out."""
@@ -66,7 +66,7 @@ def blur(gray: Gray, mat: Mat, calibration: Calibration, place: int) -> Blur | N
 def _mark_coordinates(
     mat: Mat, calibration: Calibration, place: int, left: int, top: int, shape: tuple[int, ...]
 ) -> Matrix:
-    """For each sample of each pixel where on the mark it looks, in modules from its own top left corner."""
+    """Find where on the mark each sample of each pixel looks, in modules from its own top left corner."""
     rows, columns = shape[0] * _FINE, shape[1] * _FINE
     y, x = np.mgrid[0:rows, 0:columns]
     pixels = (np.stack((x.ravel(), y.ravel()), axis=1) + 0.5) / _FINE - 0.5 + (left, top)
@@ -76,7 +76,7 @@ def _mark_coordinates(
 
 
 def _sharp(place: int, at: Matrix, shape: tuple[int, ...]) -> Matrix:
-    """What a perfect lens would show: 0 black, 1 white."""
+    """Draw the mark as a perfect lens would show it: 0 black, 1 white."""
     modules = np.pad(squares.draw(CORNERS[place], MODULES) > 0, 2, constant_values=True)
     column, row = np.clip(np.floor(at).astype(int) + 2, 0, MODULES + 3).T
     fine = modules[row, column].reshape(shape[0], _FINE, shape[1], _FINE)
@@ -109,7 +109,7 @@ def _between(errors: list[float], best: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Corner:
-    """What one corner mark tells."""
+    """The conditions at one corner mark."""
 
     blur_px: float
     dark: float
@@ -118,7 +118,7 @@ class _Corner:
 
     @classmethod
     def of(cls, look: MarkAppearance, blurred: Blur | None) -> "_Corner":
-        """By its whole pattern, or by its edges where the frame cuts it."""
+        """Measure a mark by its whole pattern, or by its edges where the frame cuts it."""
         if blurred is None:
             return cls(look.edge_px / GAUSS, look.dark, look.light, look.grain)
         return cls(blurred.sigma_px, blurred.dark, blurred.light, look.grain)
@@ -154,7 +154,7 @@ def scale_at(calibration: Calibration, x_mm: float, y_mm: float) -> float:
 
 
 def _weights(mat: Mat, x_mm: float, y_mm: float) -> Matrix:
-    """How near a place is to each corner mark; they add up to 1.
+    """Weigh the corner marks by how near a place is to each; the weights add up to 1.
 
     A place nearer to an edge than the marks is taken for one beside them: nothing was measured farther out.
     """

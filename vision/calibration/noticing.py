@@ -69,7 +69,7 @@ _MOST_LIGHT: Final = 0.83
 
 @dataclass(frozen=True, slots=True)
 class Noticing:
-    """How many of the cards that lie on the mat are noticed."""
+    """The share of the cards on the mat that are noticed, and the doubt behind it."""
 
     doubt: UnnoticedWhy | None = None
     """Why not all may be."""
@@ -90,7 +90,7 @@ class MatPictures:
 
     @property
     def mean(self) -> Matrix:
-        """Their mean, grey levels."""
+        """The mean of the pictures, grey levels."""
         return f64(np.mean(self.frames, axis=0))
 
     @property
@@ -148,7 +148,7 @@ class _Stage:
         return self.doubt() is None and self._eyes.view is not None
 
     def told(self, here: SeenMat) -> int:
-        """How many of the cards that are laid the eyes tell."""
+        """Count the cards laid that the eyes tell."""
         names = [str(name) for name in self._random.permutation(CARDS)[:TRIED]]
         areas, found = AREAS[self._pictures.seats], set[str]()
         for first in range(0, TRIED, len(areas)):
@@ -167,7 +167,7 @@ class _Stage:
         return len(found.intersection(names))
 
     def remedy(self, doubt: UnnoticedWhy, white: float) -> float:
-        """So many times as many pixels, or as much light, as leave no doubt; 0 if none of those tried does."""
+        """Find how many times as many pixels, or as much light, leave no doubt; 0 if none of those tried does."""
         for times in _NEARER if doubt == "pale" else _BRIGHTER:
             light, grain = self._bare, self._grain_levels
             if doubt == "pale":
@@ -192,7 +192,7 @@ class _Stage:
             yield from (one.card for one in told if isinstance(one, Laid))
 
     def _arm(self, area: Area, x_mm: float, y_mm: float) -> NDArray[np.int32]:
-        """Where an arm is seen that comes from a seat and ends beyond a place, as a polygon in pixels."""
+        """Outline an arm that comes from a seat and ends beyond a place, as a polygon in pixels."""
         width, beyond, back = _ARM_MM
         ends = [(-width / 2, -beyond), (width / 2, -beyond), (width / 2, back), (-width / 2, back)]
         return np.round(self._pictures.calibration.px(_placed(f64(np.array(ends)), x_mm, y_mm, area.turn))).astype(

@@ -1,4 +1,4 @@
-"""How many cards will be read under given conditions: a small experiment with the marks that lie on the table.
+"""The rate of cards read under given conditions: a small experiment with the marks that lie on the table.
 
 Marks of this symbology are drawn as large, as soft, as dark and as grainy as the camera was measured to see them, and
 given to the same reader. So the figure belongs to the marks in use, not to a table that was measured with others.
@@ -36,7 +36,7 @@ _MARGIN: Final = 1.25
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """How a camera sees a place on the mat."""
+    """The conditions under which a camera sees a place on the mat."""
 
     px_per_mm: float
     blur_px: float
@@ -66,7 +66,7 @@ def expected_rate(symbology: Symbology, deck: int, here: Conditions) -> float:
 def _read_of(
     symbology: Symbology, deck: int, here: Conditions, names: Sequence[str], random: np.random.Generator
 ) -> int:
-    """How many of these cards are read."""
+    """Count the cards of these that are read."""
     marks = max(1, len(symbology.corners) // 2)
     side = max(8, ceil(symbology.mark_mm * here.px_per_mm * _MARGIN * sqrt(2)) + 4)
     clean = np.stack([_patch(symbology, deck, name, here, side, random) for name in names for _ in range(marks)])
@@ -90,7 +90,7 @@ def _softened(patch: Gray, blur_px: float) -> Matrix:
 
 
 def _read(symbology: Symbology, patches: Gray, names: list[str], *, hard: bool) -> NDArray[np.bool_]:
-    """For each card whether a mark of it was read in its own place.
+    """Tell for each card whether a mark of it was read in its own place.
 
     Args:
         symbology: the reader.

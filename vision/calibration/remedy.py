@@ -29,7 +29,7 @@ class Remedy:
 
 
 def remedies(here: Conditions, book: RateBook) -> tuple[Remedy, ...]:
-    """What helps at a place, each thing alone; the one that brings most is the first.
+    """List the changes that help at a place, each thing alone; the one that brings most is the first.
 
     Each is changed no further than is needed for a good share. Where one alone is enough, no other is named; what
     brings less than half of the missing cards never is: somebody who did it would be disappointed.

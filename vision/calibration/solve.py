@@ -105,7 +105,7 @@ class _Problem:
         return np.stack([(more - less) / (2 * _NUDGE) for more, less in both], axis=1)
 
     def _residuals(self, bend: Matrix) -> Matrix:
-        """How far, in pixels, each corner is from where it would be."""
+        """Measure how far, in pixels, each corner is from where this bend would put it."""
         lens = self.lens.with_bend([float(k) for k in bend])
         apart = [calibrate(self.mat, view, lens).px(printed(self.mat)) - _corners(view) for view in self.views]
         return np.concatenate(apart).ravel()
@@ -122,7 +122,7 @@ class _Problem:
         return float(np.sqrt(variances.max()))
 
     def _calibration(self, bend: Matrix) -> Calibration:
-        """Of the last view with that lens."""
+        """Calibrate the last view with the lens of this bend."""
         return calibrate(self.mat, self.views[-1], self.lens.with_bend([float(k) for k in bend]))
 
 

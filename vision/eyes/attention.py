@@ -55,7 +55,7 @@ class Arrivals:
             self._crossed.append((seconds, moved))
 
     def origin(self, seconds: float) -> Point | None:
-        """Where an arm came in, mm, with a card first read then; None where no arm did, or several did."""
+        """Find where an arm came in, mm, with a card first read then; None where no arm did, or several did."""
         before = [(when, moved) for when, moved in self._crossed if when <= seconds]
         if not before:
             return None
@@ -165,7 +165,7 @@ class Region:
 
     @property
     def pixels(self) -> int:
-        """Its size."""
+        """The size of the region in pixels."""
         return (self.right - self.left) * (self.bottom - self.top)
 
 

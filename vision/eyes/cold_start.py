@@ -56,7 +56,7 @@ _Levels: TypeAlias = NDArray[np.float32]
 
 
 class _Lying(NamedTuple):
-    """What seems to lie on the mat."""
+    """The things that seem to lie on the mat."""
 
     where: Mask
     """The looks of things of a card's size, with room round them."""
@@ -125,7 +125,7 @@ def trust(view: MatView, ground: Background, cards: Mask, pattern: Continuation)
 
 
 def _without_pattern(view: MatView, ground: Background, lying: _Lying, pattern: Continuation) -> tuple[Mask, Gray]:
-    """Where the pattern is not seen that is seen all round, with room, and what the mat would look like."""
+    """Mark where the pattern seen all round is missing, with room, and tell what the mat would look like there."""
     nowhere, mat = np.zeros(view.shape, np.uint8), lying.mat.copy()
     told = None if lying.is_even else pattern.everywhere()
     if told is None:
@@ -152,7 +152,7 @@ def _still_without_pattern(view: MatView, ground: Background, pattern: Continuat
 
 
 def _apart_from_each_other(things: Mask) -> Iterator[Mask]:
-    """Each of some things alone."""
+    """List the things one by one, each in a mask alone."""
     count, labels = cv2.connectedComponents(things, connectivity=8)
     for label in range(1, count):
         yield _mask(labels == label)
@@ -168,7 +168,7 @@ def _reached(view: MatView, ground: Background, held: Mask) -> Mask:
 
 
 def _lying(view: MatView, ground: Background) -> _Lying:
-    """What seems to lie there in the last frame."""
+    """Find what seems to lie on the mat in the last frame."""
     seen = ground.looks
     field = view.field()
     x, y, width, height = cv2.boundingRect(field)
@@ -193,13 +193,13 @@ def _lying(view: MatView, ground: Background) -> _Lying:
 
 
 def _with_room(view: MatView, things: Mask) -> Mask:
-    """Those that are not too narrow to be a card, with room round them."""
+    """Keep the things that are not too narrow to be a card, with room round them."""
     wide = cv2.morphologyEx(things, cv2.MORPH_OPEN, np.ones(_square(view, _THING_MM), np.uint8))
     return u8(cv2.dilate(wide, np.ones(_square(view, _ROOM_MM), np.uint8)))
 
 
 def _things(view: MatView, mat: Gray, level: Gray, contrast: float) -> tuple[Mask, bool]:
-    """Where the mat is brighter, darker or rougher than its level, and whether it is so even that any card would be."""
+    """Mark where the mat is brighter, darker or rougher than its level; say if it is so even that any card is."""
     cell, shown = _square(view, _CELL_MM), _SHARE * contrast
     mean = u8(cv2.blur(mat, cell))
     bright, rough = cv2.absdiff(mean, level), cv2.blur(cv2.absdiff(mat, mean), cell)
@@ -242,12 +242,12 @@ def _wide_things(view: MatView, mat: Gray, bare: Mask, ground: Background) -> tu
 
 
 def _without_grain(rough: float, noise: float) -> float:
-    """How rough a mat is, grey levels, by how rough it looks in grain of such a standard deviation."""
+    """Work out how rough a mat is, grey levels, by how rough it looks in grain of such a standard deviation."""
     return sqrt(max(rough**2 - (_MEAN * noise) ** 2, 0.0))
 
 
 def _apart(view: MatView, values: _Levels, known: NDArray[np.bool_]) -> _Levels:
-    """By how much values differ from those round them, in finer steps than grey levels where these are few."""
+    """Measure how much values differ from those round them, in finer steps than grey levels where these are few."""
     scale = 255 / max(float(values.max()), 1.0)
     filled = np.where(known, values, np.median(values[known]))
     level = cv2.medianBlur(u8(cv2.convertScaleAbs(filled, alpha=scale)), _odd(view, _ROUND_MM)).astype(np.float32)
@@ -255,7 +255,7 @@ def _apart(view: MatView, values: _Levels, known: NDArray[np.bool_]) -> _Levels:
 
 
 def _mask(where: NDArray[np.bool_]) -> Mask:
-    """255 where it is so."""
+    """Make a mask of truths, 255 where it is so."""
     return u8(where.astype(np.uint8) * np.uint8(255))
 
 
@@ -270,5 +270,5 @@ def _square(view: MatView, side_mm: float) -> tuple[int, int]:
 
 
 def _looks(view: MatView, side_mm: float) -> int:
-    """How many looks long a stretch of the mat is."""
+    """Measure the length of a stretch of the mat in looks."""
     return round(view.px_on(side_mm) / STRIDE)

@@ -132,13 +132,13 @@ class MatView:
         return cv2.pointPolygonTest(inside, spot.centre, False) >= 0
 
     def px_on(self, side_mm: float) -> float:
-        """How many pixels long a stretch in the middle of the mat is."""
+        """Measure the length of a stretch in the middle of the mat in pixels."""
         x, y = self.mat.width_mm / 2, self.mat.height_mm / 2
         ends = self.calibration.px(np.array([(x, y), (x + side_mm, y)]))
         return float(np.hypot(*(ends[1] - ends[0])))
 
     def looks_on(self, side_mm: float) -> float:
-        """How many looks fall on a square of that side in the middle of the mat."""
+        """Work out how many looks fall on a square of that side in the middle of the mat."""
         return (self.px_on(side_mm) / STRIDE) ** 2
 
     def rim(self, inset_mm: float, step_mm: float) -> Matrix:
@@ -154,7 +154,7 @@ class MatView:
         return np.concatenate([np.column_stack(side) for side in sides])
 
     def middles(self, areas: Sequence[Area]) -> list[Point]:
-        """Where the middles of areas are seen, pixels."""
+        """Find the middles of areas in the picture, pixels."""
         return self.calibration.px_of(
             [((area.left_mm + area.right_mm) / 2, (area.top_mm + area.bottom_mm) / 2) for area in areas]
         )

@@ -101,7 +101,7 @@ class MatQuery:
         return self.bareness.since(np.concatenate(self.view.mark_looks(spots)))
 
     def origin(self, card: TrackedCard) -> Point | None:
-        """Where the hand that brought a card came over the edge of the mat, mm, if that can be told."""
+        """Find where the hand that brought a card came over the edge of the mat, mm; None: that cannot be told."""
         return self.arrivals.origin(card.first)
 
 

@@ -181,7 +181,7 @@ class Eyes:
 
     @property
     def view(self) -> MatView | None:
-        """Where the mat is seen; None until it has been found."""
+        """The view of the mat; None until it has been found."""
         return None if self._watcher is None else self._watcher.view
 
     @property

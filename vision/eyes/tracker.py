@@ -123,7 +123,7 @@ def _completes(known: Sequence[PlacedMark], new: Sequence[PlacedMark]) -> bool:
 
 
 def _sine_of_double(a: PlacedMark, b: PlacedMark) -> float:
-    """Of the angle between two marks: 0 where it is a multiple of a quarter turn."""
+    """Return the sine of twice the angle between two marks: 0 where it is a multiple of a quarter turn."""
     cosine = a.right[0] * b.right[0] + a.right[1] * b.right[1]
     sine = a.right[0] * b.right[1] - a.right[1] * b.right[0]
     return 2 * sine * cosine
@@ -149,7 +149,7 @@ class MatScene(CardGeometry, Protocol):
         ...
 
     def origin(self, card: TrackedCard) -> Point | None:
-        """Where the hand that brought a card came over the edge of the mat, mm, if that can be told."""
+        """Find where the hand that brought a card came over the edge of the mat, mm; None: that cannot be told."""
         ...
 
     def bare_at(self, spots: Sequence[PlacedMark]) -> float | None:

@@ -56,7 +56,7 @@ def _is_explained(seen: CardGlimpse, decks: frozenset[int], tracks: Tracks) -> b
 
 
 def _ask_for_twins(attention: Attention, view: MatView, found: FrameFindings) -> None:
-    """Where an equal card lay before one that has just come, look again: either it is read there or it has moved.
+    """Look again where an equal card lay before one that has just come: either it is read there or it has moved.
 
     A look that was taken in vain before it came says nothing: a hand may have rested there.
     """
@@ -272,7 +272,7 @@ class Watcher:
                 self._watch(seconds, gray, glance.covered, glance.hidden, moved)
 
     def _glance(self, gray: Gray, moved: Mask | None) -> MatQuery:
-        """What the tracker may ask about a frame."""
+        """Gather what the tracker may ask about a frame."""
         covered = self.ground.covered()
         hidden = covered if moved is None else covered | moved
         return MatQuery(
@@ -293,7 +293,7 @@ class Watcher:
         return (*self.tracks.laid, *self.tracks.landing)
 
     def _doubtful(self, covered: Mask, hidden: Mask) -> Mask:
-        """Where something else than the mat may be seen in a frame: what is covered, what moves too, is `hidden`."""
+        """Mark where a frame may show something else than the mat; `hidden`: what is covered, and what moves."""
         if self.recognition.veiled:
             return np.full_like(covered, 255)
         doubtful = self.ground.hardly_bare(covered)
@@ -382,5 +382,5 @@ class Watcher:
         return told
 
     def _pattern(self, gray: Gray, held: Mask) -> Continuation:
-        """What is seen of the mat's pattern beside such looks."""
+        """Continue the mat's pattern as far as it is seen beside such looks."""
         return Continuation(gray, self.view.bare() & ~held, STRIDE, self.view.calibration, self.ground.strange)

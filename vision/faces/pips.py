@@ -1,4 +1,4 @@
-"""Where the pips of a card stand."""
+"""The places of the pips on a card."""
 
 from typing import Final
 

@@ -167,7 +167,7 @@ def sprite(words: CardWords, cards: Sequence[str], cuts: Sequence[Cut] = ("s", "
 
 
 def _parts(brush: SvgBrush, words: CardWords, cards: Sequence[str]) -> None:
-    """What several cards share: paper, glyphs, and signs of 100 units."""
+    """Draw what several cards share: paper, glyphs, and signs of 100 units."""
     brush.parts.append(
         '<rect id="paper" x=".5" y=".5" width="62" height="87" rx="5" fill="var(--card,#fffdf6)" '
         'stroke="var(--card-edge,#bdb5a5)"/>'

@@ -92,7 +92,7 @@ def leaning(degrees: float, mat: Mat, size: tuple[int, int], random: np.random.G
 
 
 def _seen(turned: Matrix, middle: Point, away_mm: float, half_width: float, size: tuple[int, int]) -> Matrix:
-    """What a camera without distortion sees: millimetres on the mat to pixels; positive depth is before the camera.
+    """Project the mat, mm, through a camera without distortion to pixels; positive depth is before the camera.
 
     Args:
         turned: the rotation of the table before it.

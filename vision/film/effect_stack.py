@@ -11,7 +11,7 @@ from vision.film.script.effect import Effect, Lamps
 
 
 class EffectStack:
-    """How surfaces, light and frames look under the effects of a film."""
+    """The look of surfaces, light and frames under the effects of a film."""
 
     def __init__(self, effects: Sequence[Effect], grey: bool) -> None:
         self._effects = effects

@@ -1,4 +1,4 @@
-"""How bad the table and its camera are: levels of effects, by name or one by one."""
+"""The noise of the table and its camera: levels of effects, by name or one by one."""
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType

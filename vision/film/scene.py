@@ -187,7 +187,7 @@ class Scene:
         self._layer_on(picture, self._face(pose), places, self._table.gloss)
 
     def _homography(self, pose: Pose, share: float) -> Matrix:
-        """From the face's pixels to the picture's, at a share of the last way."""
+        """Work out the homography from the face's pixels to the picture's, at a share of the last way."""
         turn = np.radians(pose.turn)
         cos_t, sin_t = np.cos(turn) / PX_PER_MM, np.sin(turn) / PX_PER_MM
         x, y = pose.x_mm + share * pose.dx_mm, pose.y_mm + share * pose.dy_mm
@@ -286,7 +286,7 @@ def _box(places: Sequence[Matrix], width: int, height: int, picture: Light) -> t
 
 
 def _rounded(card: CardSize) -> Light:
-    """Where the card is, `FULL` inside its rounded corners."""
+    """Mask the card, `FULL` inside its rounded corners."""
     width, height, radius = (round(mm * PX_PER_MM) for mm in (card.width_mm, card.height_mm, _RADIUS_MM))
     cover = np.zeros((height, width), np.uint8)
     cv2.rectangle(cover, (radius, 0), (width - 1 - radius, height - 1), 255, -1)

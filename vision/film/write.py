@@ -37,7 +37,7 @@ class FilmNotWrittenError(OSError):
 
 
 class FilmOptions(TypedDict, total=False):
-    """How a film looks; each is described, with what it is when it is left out, in :class:`vision.film.reel.Take`."""
+    """The look of a film; :class:`vision.film.reel.Take` describes each option, with its value when it is left out."""
 
     seed: int
     noise: Noise

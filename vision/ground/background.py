@@ -168,7 +168,7 @@ class Background:
         return self._seen
 
     def moved(self, gray: Gray) -> Mask | None:
-        """Where this frame differs from the last, or None where nothing does; a change of light is no difference."""
+        """Mark where this frame differs from the last; None where nothing does; a change of light is no difference."""
         now = looks(gray)
         mask = self._apart(now, self._last)
         changed = cv2.countNonZero(mask)
@@ -191,15 +191,15 @@ class Background:
         return mask if cv2.countNonZero(mask[part]) else None
 
     def covered(self) -> Mask:
-        """Where the last frame shows something else than the mat; a dark hand on dark cloth is not much else."""
+        """Mark where the last frame shows something else than the mat; a dark hand on dark cloth is not much else."""
         return self._beyond(self._strange)
 
     def _beyond(self, limit: float) -> Mask:
-        """Where the last frame differs from the mat by more than so many grey levels."""
+        """Mark where the last frame differs from the mat by more than so many grey levels."""
         return over(cv2.absdiff(self._softened(), self._soft_mat), limit)
 
     def hardly_bare(self, covered: Mask) -> Mask:
-        """Where the last frame may show something else than the mat; elsewhere it shows the mat for certain.
+        """Mark where the last frame may show something else than the mat; elsewhere it shows the mat for certain.
 
         In enough light a card is far from the limit, and the mat comes near it while the camera changes its exposure.
         What has lain there for long and was never known is no mat either: it may be a card that is read only now.
@@ -212,7 +212,7 @@ class Background:
         return other | self._unlike_empty(limit) if self._doubted else other
 
     def occupied(self, covered: Mask) -> Mask:
-        """Where the last frame shows something else than the empty mat, also where it has lain for long.
+        """Mark where the last frame shows something else than the empty mat, also where it has lain for long.
 
         Args:
             covered: what `covered` has told of this frame.
@@ -222,7 +222,7 @@ class Background:
         return self._unlike_empty(self._strange)
 
     def _unlike_empty(self, limit: float) -> Mask:
-        """Where the last frame differs from the empty mat by more than so many grey levels, or may hide a card."""
+        """Mark where the last frame differs from the empty mat by more than so many grey levels, or may hide a card."""
         strange = self._empty.strange(self._softened(), limit) | self._held
         # In little light the print of a card that is as bright on average as the mat all round does not show.
         return strange | self._guessed if self._strange > _PRINT * self.contrast else strange
@@ -335,7 +335,7 @@ class Background:
 
     @property
     def guessed(self) -> Mask:
-        """Those of them of which only the level of the mat all round is known."""
+        """The unsure looks of which only the level of the mat all round is known."""
         return self._guessed
 
     def trust(self, where: Mask) -> None:
@@ -425,5 +425,5 @@ def looks(gray: Gray) -> Gray:
 
 
 def _crowds(mask: Mask) -> Mask:
-    """Where enough of nine neighbours have changed."""
+    """Mark where enough of nine neighbours have changed."""
     return over(cv2.blur(mask, (3, 3)), _FEW - 1)

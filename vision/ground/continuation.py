@@ -117,7 +117,7 @@ class Continuation:
         return u8(cv2.convertScaleAbs(_middle(told))), u8(known.astype(np.uint8) * np.uint8(255))
 
     def _far_periods(self) -> list[_Period]:
-        """By how much all of the mat can be shifted in its plane to look the same, by more than a card's length."""
+        """List the shifts of the mat in its plane by more than a card's length after which all of it looks the same."""
         found = self._pattern(self._box(self.bare), _COARSE_MM, self.bare, _LEVEL_MM)
         if found is None:
             return []
@@ -148,7 +148,7 @@ class Continuation:
         return self.gray[self.stride // 2 :: self.stride, self.stride // 2 :: self.stride]
 
     def _places(self, rows: NDArray[np.int64], columns: NDArray[np.int64]) -> Matrix:
-        """Where looks are in the picture, pixels."""
+        """Find the places of looks in the picture, pixels."""
         return np.column_stack((columns, rows)).astype(np.float64) * self.stride + self.stride // 2
 
     def _box(self, hidden: Mask) -> Matrix:
@@ -158,7 +158,7 @@ class Continuation:
         return np.array((seen.min(axis=0), seen.max(axis=0)), np.float64)
 
     def _px_per_mm(self, box: Matrix) -> float:
-        """How many pixels long a millimetre in a box of the mat and round it is, by the area that is seen of it."""
+        """Measure the pixels of a millimetre in a box of the mat and round it, by the area that is seen of it."""
         corners = _corners(box, _RING_MM)
         seen = self.calibration.px(corners)
         return sqrt(cv2.contourArea(seen.astype(np.float32)) / cv2.contourArea(corners.astype(np.float32)))
@@ -172,7 +172,7 @@ class Continuation:
         return slice(max(top, 0), min(bottom, rows)), slice(max(left, 0), min(right, columns))
 
     def _told(self, picture: Gray, near: Window, periods: list[_Period], bare: Mask) -> _Levels:
-        """What a picture shows each period away from looks of a part; no number where that is not known to be mat."""
+        """Read a picture each period away from looks of a part; no number where that is not known to be mat."""
         down, across = np.mgrid[near]
         looks = self.calibration.mm(self._places(down.ravel(), across.ravel()))
         away = looks + np.array(periods, np.float64)[:, None]
@@ -198,7 +198,7 @@ class Continuation:
         return attested
 
     def _periods(self, box: Matrix, bare: Mask) -> list[_Period]:
-        """By how much the mat round a thing can be shifted in its plane to look the same, the shortest shifts first.
+        """List the shifts of the mat in its plane after which it looks the same round a thing, the shortest first.
 
         Args:
             box: the least and the greatest x and y of the thing, mm.
@@ -218,7 +218,7 @@ class Continuation:
     def _pattern(
         self, box: Matrix, step_mm: float, bare: Mask, level_mm: float | None = None
     ) -> tuple[Matrix, Matrix] | None:
-        """What is seen of a pattern round its level at points of the mat, and which are seen; None: none is.
+        """Sample a pattern round its level at points of the mat, and tell which are seen; None: none is.
 
         Args:
             box: the least and the greatest x and y of the points, mm.
@@ -280,7 +280,7 @@ def _around(y: int, x: int) -> Window:
 
 
 def _least(values: NDArray[np.float64], place: int) -> float:
-    """Where a parabola through a least value and its neighbours is lowest."""
+    """Find the lowest place of a parabola through a least value and its neighbours."""
     if not 0 < place < len(values) - 1 or not np.isfinite(values[place - 1 : place + 2]).all():
         return place
     before, here, after = (float(value) for value in values[place - 1 : place + 2])

@@ -82,7 +82,7 @@ class Emptiness:
         self._remember()
 
     def strange(self, soft: Gray, limit: float) -> Mask:
-        """Where softened looks differ from the mat by more than so many grey levels."""
+        """Mark where softened looks differ from the mat by more than so many grey levels."""
         return over(cv2.absdiff(soft, self._soft), limit)
 
     def unlike(self, soft: Gray, light: float, noise: float) -> Mask:

@@ -20,7 +20,7 @@ EVEN: Final = 0.02
 
 
 def gain(before: Gray, now: Gray) -> Gain | None:
-    """How the light has changed between two pictures of looks, or None if it has not.
+    """Measure how the light has changed between two pictures of looks; None if it has not.
 
     A hand or a card in the picture shifts a few blocks, which the median of their neighbours puts right.
     """
@@ -43,7 +43,7 @@ class Lit:
         self._share: NDArray[np.float32] = np.float32(1) / (before.ravel() + np.float32(_DARK))
 
     def change(self, now: Gray) -> float:
-        """How many times brighter it has become: the median of `ratios`."""
+        """Measure how many times brighter it has become: the median of `ratios`."""
         # OpenCV sorts bytes as fast, but is another function that has to come back into the processor's cache.
         levels = now.ravel().astype(np.float32)
         return median((levels + np.float32(_DARK * median(levels) / self._middle)) * self._share)

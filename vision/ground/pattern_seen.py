@@ -1,4 +1,4 @@
-"""Where the pattern that a mat must show is not seen: something lies there, however bright and rough it is."""
+"""The places where the pattern of a mat is not seen: something lies there, however bright and rough it is."""
 
 from math import sqrt
 from typing import Final, TypeAlias

@@ -33,7 +33,7 @@ Numbers: TypeAlias = NDArray[np.intp]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Squares:
-    """Where squares of the mat are seen in pictures of one size."""
+    """The places of squares of the mat in pictures of one size."""
 
     middles_px: Matrix
     """Rows of x and y."""
@@ -44,7 +44,7 @@ class Squares:
 
     @staticmethod
     def of(middles_px: Matrix, size_px: tuple[int, ...], other: Mask, stride: int) -> "Squares":
-        """Those that lie on the mat and in the picture, with room to be pushed.
+        """Keep the squares that lie on the mat and in the picture, with room to be pushed.
 
         Args:
             middles_px: rows of x and y.
@@ -272,7 +272,7 @@ class MatTexture:
         return True
 
     def seen_at(self, gray: Gray, at_px: Point, other: Mask, light: float, within_px: float = inf) -> SquaresSeen:
-        """What the squares round a place show.
+        """Tell what the squares round a place show.
 
         Args:
             gray: the frame.
@@ -346,7 +346,7 @@ class MatTexture:
         )
 
     def _seen(self, gray: Gray, here: Numbers) -> _Levels:
-        """What squares look like in a frame, without their means and slopes."""
+        """Cut squares out of a frame, without their means and slopes."""
         return _level(self.squares.cut(gray, here, self._push), SIDE_PX)
 
     def _round(self, at_px: Point, light: float) -> "_Round":
@@ -396,7 +396,7 @@ def _share(expected: _Levels, like: _Levels) -> float:
 
 
 def _weights(expected: _Levels) -> _Levels:
-    """What the correlation of each square counts; print, which shows best, must not speak for all that is round it."""
+    """Weigh the correlation of each square; print, which shows best, must not speak for all that is round it."""
     trust = np.square(np.minimum(expected, np.float32(_PRINT)))
     return np.asarray(trust / np.maximum(expected * trust.sum(), 1e-6), np.float32)
 

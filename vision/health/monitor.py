@@ -112,7 +112,7 @@ class Probe:
         self._least = [max(_SHARE * median(contrasts), _BLIND) for contrasts in self._contrasts(gray)]
 
     def holds(self, gray: Gray) -> tuple[bool, ...]:
-        """For each corner mark whether it is still there."""
+        """Tell for each corner mark whether it is still there."""
         marks = zip(*self._levels(gray), self._least, strict=True)
         return tuple(
             sum(light - dark > least for dark, light in zip(black, white, strict=True)) >= _HOLD
@@ -161,7 +161,7 @@ class Probe:
 
 
 def _along(edges: Matrix, count: int, outward_mm: float) -> Matrix:
-    """So many points beside each edge of each mark, mm; marks by points by 2."""
+    """Place so many points beside each edge of each mark, mm; marks by points by 2."""
     ends = np.roll(edges, -1, axis=1)
     along = ends - edges
     normal = np.stack((along[..., 1], -along[..., 0]), axis=-1) / np.linalg.norm(along, axis=-1, keepdims=True)
@@ -369,7 +369,7 @@ class Health:
         return Steadiness(moved_mm=moved)
 
     def _apart(self, one: Calibration, other: Calibration, places: Iterable[int]) -> float:
-        """How far, in mm, a corner mark is off if the other is taken for the one."""
+        """Measure how far, in mm, a corner mark is off if the other calibration is taken for the one."""
         seen = one.px(np.array([self._mat.corner_centres[place] for place in places]))
         return float(np.linalg.norm(one.mm(seen) - other.mm(seen), axis=1).max())
 

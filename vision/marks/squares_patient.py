@@ -75,7 +75,7 @@ def fitted(picture: NDArray[np.float32], outlines: Matrix) -> Matrix:
 
 
 def _depths(outlines: Matrix) -> Matrix:
-    """How far each edge is from the one opposite, pixels: of a mark that is seen aslant much less than its side."""
+    """Measure how far each edge is from the one opposite, pixels: of a mark seen aslant much less than its side."""
     along, aslant = np.roll(outlines, -1, axis=1) - outlines, outlines[:, 2:] - outlines[:, :2]
     area = np.abs(aslant[:, 0, 0] * aslant[:, 1, 1] - aslant[:, 0, 1] * aslant[:, 1, 0]) / 2
     length = np.linalg.norm(along, axis=2)
@@ -105,7 +105,7 @@ def _lines(corners: Matrix, along: Matrix, across: Matrix, reach: Matrix) -> Mat
 
 
 def _ends(weight: Matrix, place: Matrix) -> tuple[Matrix, Matrix]:
-    """How far each edge is outside its first and its second end, in reaches: a line through weighted places."""
+    """Fit a line through weighted places: how far each edge is outside its first and its second end, in reaches."""
     share = weight / np.maximum(weight.sum(axis=2, keepdims=True), 1e-3)
     middle, mean = share @ _SHARES, np.einsum("kel,kel->ke", share, place)
     lever = _SHARES - middle[..., None]
@@ -116,7 +116,7 @@ def _ends(weight: Matrix, place: Matrix) -> tuple[Matrix, Matrix]:
 
 
 def _corners(starts: Matrix, ends: Matrix) -> Matrix:
-    """Where each edge meets the one before it."""
+    """Find the point where each edge meets the one before it."""
     way, before = ends - starts, np.roll(starts, 1, axis=1)
     way_before = np.roll(way, 1, axis=1)
     cross = way_before[..., 0] * way[..., 1] - way_before[..., 1] * way[..., 0]
@@ -198,7 +198,7 @@ def _sharpened(cells: Matrix, paper: Matrix) -> Matrix:
 
 
 def _projected(outlines: Matrix) -> tuple[Matrix, Matrix]:
-    """Where the samples of each outline are, x and y: a square seen in perspective (P. Heckbert, 1989)."""
+    """Project the samples of each outline, x and y: a square seen in perspective (P. Heckbert, 1989)."""
     a, b, c, d = (outlines[:, place] for place in range(4))
     one, two, bent = b - c, d - c, a - b + c - d
     cross = one[:, 0] * two[:, 1] - one[:, 1] * two[:, 0]
@@ -269,7 +269,7 @@ class SquareReading:
 
     @property
     def is_sure(self) -> bool:
-        """Whether it counts alone."""
+        """Whether the reading counts alone."""
         return self.bits >= SURE
 
 

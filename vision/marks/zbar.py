@@ -43,7 +43,7 @@ def upright(gray: Gray, outline: Corners) -> Corners:
 
 
 def _like_finder(corner: Matrix) -> float:
-    """How much lighter the light modules of a finder are than its dark ones, if it is one."""
+    """Measure how much lighter the light modules of a finder are than its dark ones, if it is one."""
     return float(corner[~_FINDER].mean() - corner[_FINDER].mean())
 
 

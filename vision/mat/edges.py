@@ -100,7 +100,7 @@ def _light(gray: Gray, points: Matrix) -> Matrix:
 
 
 def _crossing(share: Matrix) -> Matrix:
-    """Where along the last axis a half is passed for the last time, in steps; NaN where it is not.
+    """Find where along the last axis a half is passed for the last time, in steps; NaN where it is not.
 
     The first steps may lie in a white module within the border: the border is only a module wide.
     """
@@ -113,7 +113,7 @@ def _crossing(share: Matrix) -> Matrix:
 
 
 def _meeting(points: Matrix, valid: np.ndarray) -> Corners | None:
-    """Where lines through the four edges' points meet, from the mark's own top left clockwise."""
+    """Find where lines through the four edges' points meet, from the mark's own top left clockwise."""
     if (valid.sum(axis=1) < _LINES // 2).any():
         return None
     lines = [_line(edge[good]) for edge, good in zip(points, valid, strict=True)]
@@ -135,7 +135,7 @@ def _cut(one: tuple[Matrix, Matrix], other: tuple[Matrix, Matrix]) -> tuple[floa
 
 
 def _width(share: Matrix, places: Matrix, steps: Matrix) -> float:
-    """From 10 to 90 % of the mean edge, pixels."""
+    """Measure the mean edge from 10 to 90 %, pixels."""
     lines = [
         np.interp(steps, steps - place, line)
         for line, place in zip(share.reshape(-1, len(steps)), places.ravel(), strict=True)

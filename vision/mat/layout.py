@@ -24,7 +24,7 @@ CARD_SIZES: Final[Mapping[str, CardSize]] = {"63x88": CardSize(63, 88), "61x112"
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """Where a seat lays its cards."""
+    """The area where a seat lays its cards."""
 
     left_mm: float
     top_mm: float
@@ -35,7 +35,7 @@ class Area:
 
     @property
     def centre(self) -> Point:
-        """Its middle, mm."""
+        """The middle of the area, mm."""
         return (self.left_mm + self.right_mm) / 2, (self.top_mm + self.bottom_mm) / 2
 
     def holds(self, x_mm: float, y_mm: float) -> bool:

@@ -36,14 +36,14 @@ class Lens:
         return cls(((width_px - 1) / 2, (height_px - 1) / 2), hypot(width_px, height_px) / 2)
 
     def unbent(self, points: Matrix) -> Matrix:
-        """Where pixels of the picture would be without the lens; rows of x, y."""
+        """Find where pixels of the picture would be without the lens; rows of x, y."""
         found = cv2.undistortPointsIter(
             points.reshape(-1, 1, 2), self._matrix, self._bend, np.eye(3), self._matrix, _UNTIL
         )
         return f64(found).reshape(-1, 2)
 
     def bent(self, points: Matrix) -> Matrix:
-        """Where the lens shows points that are given without it, pixels; rows of x, y."""
+        """Find where the lens shows points that are given without it, pixels; rows of x, y."""
         away = points - np.array(self.centre)
         square = (away**2).sum(axis=1, keepdims=True) / self.unit_px**2
         seen: Matrix = np.array(self.centre) + away * (1 + square * (self.k1 + square * self.k2))

@@ -108,7 +108,7 @@ def glimpses(marks: Iterable[Mark], calibration: Calibration) -> tuple[CardGlimp
 
 
 def _on_mat(marks: Sequence[Mark], calibration: Calibration) -> list[PlacedMark]:
-    """Where the marks are; all are projected at once, which takes no longer than one."""
+    """Project the marks onto the mat, all at once, which takes no longer than one."""
     if not marks:
         return []
     if calibration.lens is None:
@@ -121,7 +121,7 @@ def _on_mat(marks: Sequence[Mark], calibration: Calibration) -> list[PlacedMark]
 
 
 def _spot(a: Sequence[float], b: Sequence[float], c: Sequence[float], d: Sequence[float]) -> PlacedMark:
-    """From the corners on the mat, clockwise from the mark's own upper left."""
+    """Place a mark by its corners on the mat, clockwise from the mark's own upper left."""
     right = b[0] + c[0] - a[0] - d[0], b[1] + c[1] - a[1] - d[1]
     length = max(hypot(*right), 1e-9)
     centre = (a[0] + b[0] + c[0] + d[0]) / 4, (a[1] + b[1] + c[1] + d[1]) / 4
@@ -169,7 +169,7 @@ def _nearest(place: int, misfit: Mapping[tuple[int, int], float]) -> float:
 
 
 def _misfit(one: PlacedMark, other: PlacedMark, size: CardSize) -> float:
-    """How far the other mark is from where a card of this size has the corner that is turned like it, mm."""
+    """Measure how far the other mark is from where a card of this size has the corner turned like it, mm."""
     if one.is_turned_like(other):
         return SAME_CARD_MM
     way = other.centre[0] - one.centre[0], other.centre[1] - one.centre[1]

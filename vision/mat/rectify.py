@@ -20,7 +20,7 @@ _BAND_PX: Final = 20
 
 
 class Crop:
-    """Where the mat is in the pictures of one camera, and how it is straightened.
+    """The part of one camera's pictures that shows the mat, and the way in which it is straightened.
 
     Attributes:
         size: width and height of the straightened mat, pixels.
@@ -48,7 +48,7 @@ class Crop:
 
     @cached_property
     def _maps(self) -> tuple[MatLike, MatLike]:
-        """For each pixel of the straightened mat its place in the part; found once, it takes longer than a picture."""
+        """The place in the part of each pixel of the straightened mat; found once, it takes longer than a picture."""
         width, height = self.size
         # In OpenCV's form of whole pixels and their shares: a third of the memory of doubles.
         places, shares = np.empty((height, width, 2), np.int16), np.empty((height, width), np.uint16)

@@ -68,7 +68,7 @@ def labels(deck: Deck, paper: Paper, font: Path | None = None) -> bytes:
 
 
 def label_grid(paper: Paper) -> PaperGrid:
-    """Where the stickers of each card are on a sheet: the four corner labels side by side, then the QR.
+    """Lay out the stickers of each card on a sheet: the four corner labels side by side, then the QR.
 
     Raises:
         PaperError: the paper is too small.

@@ -58,7 +58,7 @@ def mat_sheets(
 
 
 def _origin(pen: Pen, tile: Tile) -> tuple[float, float]:
-    """Where the tile's upper left corner is on its sheet."""
+    """Find the tile's upper left corner on its sheet."""
     return (pen.paper.width_mm - tile.width_mm) / 2, (pen.paper.height_mm - tile.height_mm) / 2
 
 
@@ -119,7 +119,7 @@ def _glue_strips(pen: Pen, tile: Tile, lang: Lang) -> None:
 
 
 def _dashes(pen: Pen, start: tuple[float, float], end: tuple[float, float]) -> None:
-    """Where the sheet is cut before it is glued on its neighbour's strip: strokes in the margin and along the way."""
+    """Mark the cut before a sheet is glued on its neighbour's strip: strokes in the margin and along the way."""
     pen.line(start, end, GRAY, 0.15, (2, 2))
     along_x = start[1] == end[1]
     for x, y, away in ((*start, -1), (*end, 1)):
@@ -127,7 +127,7 @@ def _dashes(pen: Pen, start: tuple[float, float], end: tuple[float, float]) -> N
 
 
 def _margin(pen: Pen, tile: Tile, lang: Lang, number: int, count: int) -> None:
-    """What the sheet says of itself, where the mat leaves room, and a ruler there."""
+    """Print the sheet's words of itself, where the mat leaves room, and a ruler there."""
     if count == 1:
         pen.text(f"Schiri · {phrase('mat', lang)}", pen.paper.width_mm / 2, 8, _SMALL_MM + 1, anchor="m")
         ruler(pen, lang)

@@ -50,7 +50,7 @@ def paper(name: str) -> Paper:
 
 @dataclass(frozen=True, slots=True)
 class PaperCell:
-    """Where one thing of a grid is printed."""
+    """The printed place of one thing of a grid."""
 
     page: int
     """From 0."""
@@ -75,13 +75,13 @@ class PaperGrid:
 
     @property
     def columns(self) -> int:
-        """How many boxes stand side by side."""
+        """The number of boxes side by side."""
         room = self.sheet.width_mm - 2 * MARGIN_MM + self.gutter_mm
         return int(room // (self.width_mm + self.gutter_mm))
 
     @property
     def rows(self) -> int:
-        """How many boxes stand below each other, between head and foot."""
+        """The number of boxes below each other, between head and foot."""
         return int((self.sheet.height_mm - 2 * HEAD_MM) // self.height_mm)
 
     @property
@@ -103,11 +103,11 @@ class PaperGrid:
         return tuple(top + row * self.height_mm for row in range(self.rows))
 
     def pages(self, count: int) -> int:
-        """How many pages so many boxes take."""
+        """Count the pages that so many boxes take."""
         return -(-count // self.page_holds)
 
     def cells(self, count: int) -> Iterator[PaperCell]:
-        """Where each of so many boxes goes, row by row."""
+        """Place each of so many boxes, row by row."""
         for number in range(count):
             page, place = divmod(number, self.page_holds)
             row, column = divmod(place, self.columns)

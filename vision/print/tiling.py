@@ -1,4 +1,4 @@
-"""How a mat that no sheet holds is cut into sheets that are glued together; millimetres throughout."""
+"""The cut of a mat that no sheet holds into sheets that are glued together; millimetres throughout."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -70,6 +70,6 @@ def _tiles(mat: Mat, sheet: Paper) -> Iterator[Tile]:
 
 
 def _split(length: float, room: float) -> tuple[int, float]:
-    """How many windows a length takes, and how long each is."""
+    """Work out the number of windows that a length takes, and the length of each."""
     count = ceil((length - GLUE_MM) / (room - GLUE_MM))
     return count, (length + (count - 1) * GLUE_MM) / count

@@ -95,7 +95,7 @@ _PATTERN: Final[Mapping[Lang, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class CardWords:
-    """How the cards of one pack are called."""
+    """The names of the cards of one pack."""
 
     lang: Lang = "en"
     suits: Suits = "french"

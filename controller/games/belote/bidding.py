@@ -129,7 +129,7 @@ def announced(deal: BeloteDeal) -> Iterator[HandClaim]:
 
 
 def weis_strength(weis: Weis, trump: str | None) -> AnnouncementStrength:
-    """How announcements compare: fours before sequences, points, length, top card, trump (BEL-A3)."""
+    """Rank an announcement: fours before sequences, then points, length, top card, trump (BEL-A3)."""
     suits = {card.suit for card in weis.cards}
     if not weis.is_run:
         return True, weis.points, _FOURS.index(next(iter(weis.cards)).rank), 0, False
@@ -138,7 +138,7 @@ def weis_strength(weis: Weis, trump: str | None) -> AnnouncementStrength:
 
 
 def strength(deal: BeloteDeal, claim: HandClaim) -> tuple[AnnouncementStrength, int]:
-    """How an announcement compares; without its cards the seat's own played ones tell, then who is nearer forehand."""
+    """Rank an announcement; without its cards the seat's own played ones tell, then who is nearer forehand."""
     told = claim.cards or seen_from(deal, claim.seat)
     fitting = [weis_strength(one, deal.trump) for one in within(told, SCALE) if one.points == claim.points]
     nearest = -((claim.seat - deal.dealer - 1) % deal.rules.seats)

@@ -31,7 +31,7 @@ ALL_TRUMP_POINTS: Final = {"J": 14, "9": 9, "A": 6, "10": 5, "K": 3, "Q": 1}
 
 
 def order(card: Card, trump: str | None) -> int:
-    """How strong a card is among those of its suit.
+    """Rank a card within its suit; a higher number is stronger.
 
     >>> order(Card("HJ"), "H") > order(Card("H9"), "H") > order(Card("HA"), "H"), order(Card("H9"), "S")
     (True, 2)
@@ -40,13 +40,13 @@ def order(card: Card, trump: str | None) -> int:
 
 
 def as_trump(card: Card, trump: str | None) -> int:
-    """How strong a card is among those of its suit where every suit is ranked as trump (BEL-W1)."""
+    """Rank a card within its suit where every suit is ranked as trump (BEL-W1)."""
     del trump
     return TRUMP.index(card.rank)
 
 
 def points(card: Card, play: str) -> int:
-    """What a card counts in a contract (BEL-H1, BEL-H3).
+    """Return the points of a card in a contract (BEL-H1, BEL-H3).
 
     >>> [sum(points(card, play) for card in DECK) for play in PLAYS]
     [152, 152, 152, 152, 152, 152]

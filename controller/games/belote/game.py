@@ -68,7 +68,7 @@ from controller.rules.speech import Wording, contract_words, everywhere
 
 
 def strength(card: Card, led: Card, play: str) -> int:
-    """How strong a card is in a trick: trumps above the suit led above the rest (BEL-W2).
+    """Rank a card in a trick: trumps above the suit led above the rest (BEL-W2).
 
     >>> strength(Card("HJ"), Card("SA"), "hearts") > strength(Card("SA"), Card("SA"), "hearts")
     True
@@ -314,7 +314,7 @@ def _with_sums(row: sheet.SheetRow, deal: DealResult) -> sheet.SheetRow:
 def slate_lines(
     title: str, sides: Sequence[str], total: Sequence[Number], deals: Sequence[DealResult]
 ) -> Iterator[str]:
-    """The same as text."""
+    """Write the slate as text."""
     rows = [(f"deal {deal.deal}", _cells(deal, len(sides))) for deal in deals]
     return sheet.table(title, sides, rows, [str(own) for own in total])
 
@@ -501,7 +501,7 @@ class Belote(PairGame[BeloteState, BeloteBook]):
     def sheet(
         self, rules: Rules, book: BeloteBook, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Iterator[str]:
-        """The same as text."""
+        """Write the slate as text."""
         del book
         return slate_lines(self.title, sides(rules), total[:2], deals)
 

@@ -52,13 +52,13 @@ class PairScore:
 
     @property
     def sums(self) -> Pairs:
-        """All of it."""
+        """The points of both pairs, all parts together."""
         parts = (self.tricks, self.bid, self.weis, self.belote, self.held)
         return sum(one[0] for one in parts), sum(one[1] for one in parts)
 
 
 def counted(deal: BeloteDeal, won: Won, contract: BeloteContract) -> DealCount:
-    """What the pairs have, and whether the takers have won."""
+    """Count the points of both pairs, and decide whether the takers have won."""
     tricks = _of_pairs([sum(won.points[seat] for seat in deal.seats if pair(seat) == side) for side in PAIRS])
     numbers = [sum(won.tricks[seat] for seat in deal.seats if pair(seat) == side) for side in PAIRS]
     if 0 in numbers:
@@ -86,7 +86,7 @@ def counted(deal: BeloteDeal, won: Won, contract: BeloteContract) -> DealCount:
 
 
 def written(count: DealCount, contract: BeloteContract, rules: Rules, held: int) -> PairScore:
-    """What is written for the pairs; ``held``: what was held before."""
+    """Work out the score that is written for the pairs; ``held``: the points held before."""
     if contract.bid is not None:
         return _bid(count, contract, contract.bid, rules)
     side, tricks = count.side, _as_written(count.tricks, count.side, rules)

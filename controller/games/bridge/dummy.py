@@ -50,7 +50,7 @@ def may_spread(deal: BridgeDeal, seat: Seat) -> bool:
 
 
 def open_hands(deal: BridgeDeal) -> Mapping[Seat, tuple[Card, ...]]:
-    """What still lies open of dummy's hand, as far as it was told."""
+    """Return the part of dummy's hand that still lies open, as far as it was told."""
     made = in_play(deal)
     if made is None or not deal.own.shown:
         return {}

@@ -115,7 +115,7 @@ def slip_fault(line: SlipLine) -> Message | None:
 
 @cache
 def possible_slip(*, is_vulnerable: bool) -> frozenset[int]:
-    """What a pair can score with a contract of its own that it makes."""
+    """List the scores that a pair can get with a contract of its own that it makes."""
     return frozenset(
         counted.tricks
         + counted.over
@@ -130,7 +130,7 @@ def possible_slip(*, is_vulnerable: bool) -> frozenset[int]:
 
 @cache
 def possible_down(*, is_vulnerable: bool) -> frozenset[int]:
-    """What the other pair can score when a contract of this one goes down."""
+    """List the scores that the other pair can get when a contract of this one goes down."""
     return frozenset(
         score(contract, taken, vulnerable=is_vulnerable).down
         for contract, taken in _contracts()
@@ -232,7 +232,7 @@ class Bridge(Game[BridgeState, BridgeBook]):
         return made.needed if pair(seat) == pair(made.declarer) else deal.size - made.needed + 1
 
     def remark(self, deal: BridgeDeal, seats: tuple[Seat, ...]) -> Message | None:
-        """Of partners whether they are vulnerable (BRI-V1)."""
+        """Say of partners that they are vulnerable; None where they are not, and of a single seat (BRI-V1)."""
         return Message("vulnerable") if len(seats) > 1 and deal.own.vulnerable[pair(seats[0])] else None
 
     def name_playing(self, deal: BridgeDeal, seat: Seat) -> str:
@@ -242,7 +242,7 @@ class Bridge(Game[BridgeState, BridgeBook]):
         return name if who == seat else Message("{name} (from dummy)", name=name)
 
     def open_hands(self, deal: BridgeDeal) -> Mapping[Seat, tuple[Card, ...]]:
-        """Dummy's (BRI-P2)."""
+        """Return the open part of dummy's hand (BRI-P2)."""
         return dummy.open_hands(deal)
 
     def layout(self, deal: BridgeDeal) -> Layout:
@@ -269,7 +269,7 @@ class Bridge(Game[BridgeState, BridgeBook]):
     def ruled(
         self, deal: BridgeDeal, book: BridgeBook, total: tuple[Number, ...], score: Scores
     ) -> tuple[BridgeBook, tuple[Number, ...], Scores]:
-        """What an arbiter sets for a pair both its seats have."""
+        """Give both seats of a pair the score that an arbiter sets for it."""
         return super().ruled(deal, book, total, tuple(score[pair(seat)] for seat in range(deal.rules.seats)))
 
     def other_side(self, deal: BridgeDeal, seat: Seat) -> Seat | None:
@@ -302,7 +302,7 @@ class Bridge(Game[BridgeState, BridgeBook]):
             yield f"below the line: {book.below[0]}, {book.below[1]}"
 
     def grid(self, rules: Rules, book: BridgeBook, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
-        """The same as cells."""
+        """Draw the sheet in cells."""
         drawn = [(self.line_head(rules, deal), _of_pairs(deal)) for deal in deals]
         made = sheet.grid(self.title, sides(rules), total[:2], drawn, marked=False)
         if rules["form"] != RUBBER:

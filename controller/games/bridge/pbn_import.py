@@ -76,7 +76,7 @@ class PbnBoard:
     sections: dict[str, list[PbnWord]] = field(default_factory=dict[str, list[PbnWord]])
 
     def told(self, name: str) -> PbnWord | None:
-        """What a tag says; None where it is not there or says that it is not known."""
+        """Return the word of a tag; None where it is not there or says that it is not known."""
         found = self.tags.get(name)
         return None if found is None or found.text in UNKNOWN else found
 
@@ -255,7 +255,7 @@ class ToldPlay:
     """Those that are whole."""
 
     def taken(self, made: BridgeContract) -> int:
-        """How many of them the declarer's side has won."""
+        """Count the told tricks that the declarer's side has won."""
         return sum(trick.winner is not None and (trick.winner - made.declarer) % 2 == 0 for trick in self.tricks)
 
 
@@ -350,7 +350,7 @@ def _won(trick: Trick, trump: str | None) -> Trick:
 
 
 def _claimed(board: PbnBoard, made: BridgeContract, told: ToldPlay) -> int | None:
-    """How many tricks the declarer has by the result beside those that are told; None: all are told, or no result is.
+    """Count the declarer's tricks by the result beside those that are told; None: all are told, or no result is.
 
     Raises:
         InterchangeError: the result is none that the play can come to.
@@ -435,7 +435,7 @@ def _number(board: PbnBoard) -> int | None:
 
 
 def _check_number(board: PbnBoard, number: int) -> None:
-    """That a board has its place in the match, and the vulnerability that belongs to its number (BRI-V1)."""
+    """Check that a board has its place in the match, and the vulnerability that belongs to its number (BRI-V1)."""
     told, here = board.told("Vulnerable"), _number(board)
     if here not in (None, number):
         raise InterchangeError(
@@ -484,7 +484,7 @@ def _dealer(board: PbnBoard) -> Seat:
 
 
 def _left_open(words: Sequence[PbnWord]) -> int:
-    """How many seats of an auction's first row come before the dealer's."""
+    """Count the seats of an auction's first row that come before the dealer's."""
     row = words[: len(DIRECTIONS) - 1]
     return next((place for place, word in enumerate(row) if word.text != _NOT_YET), len(row))
 
@@ -554,7 +554,7 @@ def _call(word: PbnWord, seat: Seat) -> AuctionCall:
 
 
 def _check_contract(board: PbnBoard, calls: Sequence[AuctionCall], made: BridgeContract | None) -> None:
-    """That the tags name the contract and the declarer that the auction comes to."""
+    """Check that the tags name the contract and the declarer that the auction comes to."""
     level = f"{made.level}{TRUMPS[made.denomination] or 'NT'}{_TIMES[made.times]}" if made else "PASS"
     told, declarer = board.told("Contract"), board.told("Declarer")
     if told and not is_over(calls):

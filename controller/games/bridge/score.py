@@ -40,7 +40,7 @@ class ContractScore:
 
 
 def score(contract: BridgeContract, taken: int, *, vulnerable: bool) -> ContractScore:
-    """What a contract counts after so many tricks of the declarer's side."""
+    """Score a contract after so many tricks of the declarer's side."""
     missing = contract.needed - taken
     if missing > 0:
         return ContractScore(down=_penalty(missing, contract.times, vulnerable=vulnerable))
@@ -55,7 +55,7 @@ def score(contract: BridgeContract, taken: int, *, vulnerable: bool) -> Contract
 
 
 def _penalty(missing: int, times: int, *, vulnerable: bool) -> int:
-    """What undertricks cost (BRI-S4)."""
+    """Return the penalty for undertricks (BRI-S4)."""
     if times == 1:
         return missing * (100 if vulnerable else 50)
     later = max(missing - 1, 0) * 300
@@ -97,7 +97,7 @@ def below_the_line(book: BridgeBook, side: int, tricks: int) -> tuple[BridgeBook
 
 
 def honours(deal: BridgeDeal) -> Mapping[Seat, int]:
-    """What the honours of each hand count, as the cards that were played from it or shown prove (BRI-R4)."""
+    """Return the points for the honours of each hand, as the cards played from it or shown prove (BRI-R4)."""
     if not deal.rules["honours"]:
         return {}
     shown, made = deal.hands or {}, in_play(deal)
@@ -140,18 +140,18 @@ class SettledParts:
     book: BridgeBook = field(default_factory=BridgeBook)
 
     def of(self, side: int) -> int:
-        """All that a pair writes down."""
+        """Add up all that a pair writes down."""
         return sum(part.points for part in self.parts if part.side == side)
 
 
 def taken(deal: BridgeDeal, side: int) -> int:
-    """How many tricks a pair has won, those of a claim among them (BRI-C3)."""
+    """Count the tricks that a pair has won, those of a claim among them (BRI-C3)."""
     won = tricks_won(deal)
     return sum(won[seat] for seat in SEATS[side]) + given(deal, side)
 
 
 def settled(deal: BridgeDeal, book: BridgeBook) -> SettledParts:
-    """What a finished deal counts, with what was played before it; a deal that is passed out counts nothing."""
+    """Score a finished deal, with what was played before it; a deal that is passed out counts nothing."""
     made, book = contract(deal.own.calls), replace(book, deals=book.deals + 1)
     if made is None:
         return SettledParts(book=book)

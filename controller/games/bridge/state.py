@@ -26,7 +26,7 @@ class AuctionCall:
 
     @property
     def rank(self) -> int:
-        """How high a bid is, 0 to 34; -1: it is none.
+        """The height of a bid, 0 to 34; -1: it is none.
 
         >>> AuctionCall(0, "1", "clubs").rank, AuctionCall(0, "7", "no-trump").rank, AuctionCall(0, "pass").rank
         (0, 34, -1)
@@ -53,7 +53,7 @@ class BridgeContract:
 
     @property
     def needed(self) -> int:
-        """Tricks that fulfil it."""
+        """The tricks that fulfil the contract."""
         return BOOK + self.level
 
 

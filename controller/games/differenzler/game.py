@@ -121,7 +121,7 @@ class Differenzler(TrickGame[DifferenzlerState, None]):
         return DifferenzlerState(event.turned, (None,) * rules.seats)
 
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: None) -> DifferenzlerDeal:
-        """Its suit is trump; forehand says a number first, and leads (DIF-D1, DIF-D2, DIF-T1, DIF-P1)."""
+        """Make the suit turned up trump; forehand says a number first, and leads (DIF-D1, DIF-D2, DIF-T1, DIF-P1)."""
         deal = super().open_deal(rules, number, event, book)
         return replace(deal, trump=deal.own.turned.suit, size=min(deal.size, HAND))
 
@@ -216,7 +216,7 @@ class Differenzler(TrickGame[DifferenzlerState, None]):
         return within(line, -int(str(rules["exact"])), jass.TOTAL)
 
     def _exact(self, deal: DifferenzlerDeal, number: int, won: Won, seat: Seat) -> int:
-        """What is taken off for a number that was made exactly (DIF-S2)."""
+        """Return the points taken off for a number that was made exactly (DIF-S2); else 0."""
         counts = number or (deal.rules["exact_zero"] == "won-trick" and won.tricks[seat])
         return int(str(deal.rules["exact"])) if counts and number == won.points[seat] else 0
 

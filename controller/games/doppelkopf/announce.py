@@ -167,7 +167,7 @@ def _limit(deal: DoppelkopfDeal, call: str) -> int:
 
 
 def _later(deal: DoppelkopfDeal) -> int:
-    """How many tricks a marriage has taken to find its partner, but for the first (DOK-A4)."""
+    """Count the tricks that a marriage has taken to find its partner, but for the first (DOK-A4)."""
     if not is_marriage(deal):
         return 0
     return (clarifying(deal) or CLARIFIED_BY) - 1

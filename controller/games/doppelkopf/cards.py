@@ -51,13 +51,13 @@ def suit_of(card: Card, trump: str | None) -> str:
 
 @cache
 def order(card: Card, trump: str | None) -> int:
-    """How strong a card is among those of its suit (DOK-W1)."""
+    """Rank a card within its suit; a higher number is stronger (DOK-W1)."""
     high = trumps(trump)
     return len(high) - high.index(card.face) if card.face in high else RANKS.index(card.rank)
 
 
 def points(cards: Collection[Card]) -> int:
-    """What cards count (DOK-H1).
+    """Count the points of cards (DOK-H1).
 
     >>> points(DECK) == TOTAL
     True

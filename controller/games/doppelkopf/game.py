@@ -170,7 +170,7 @@ GAMES_TOLD: Final[Mapping[str, Message]] = {
 
 
 def facts(deal: DoppelkopfDeal) -> Message:
-    """What is played, and what was announced by whom."""
+    """Describe the game that is played, and what was announced by whom."""
     game, names = game_of(deal), deal.rules.names
     told = [_told(names, one) for one in (*_unnamed(deal), *standing(deal))]
     owing = Listed(tuple(names[seat] for seat in sorted(deal.own.owing))) if deal.phase == "before" else None
@@ -295,7 +295,7 @@ class Doppelkopf(TrickGame[DoppelkopfState, DoppelkopfBook]):
     def act(
         self, deal: DoppelkopfDeal, book: DoppelkopfBook, number: int, event: Event
     ) -> Outcome[DoppelkopfState] | Message:
-        """What is played, and announcements (DOK-B, DOK-A)."""
+        """Take in the naming of a game, and announcements (DOK-B, DOK-A)."""
         if isinstance(event, Bid) and event.call in (RESERVATION, *GAMES):
             return name_game(deal, number, event)
         if isinstance(event, Bid) and event.call in ANNOUNCED:
@@ -313,7 +313,7 @@ class Doppelkopf(TrickGame[DoppelkopfState, DoppelkopfBook]):
         return ("D", *dict.fromkeys(SOLOS.values())) if deal.phase == "before" else (deal.trump,)
 
     def numbers(self, deal: DoppelkopfDeal, seat: Seat) -> range:
-        """What the other party will not reach, once it is known what is played (DOK-A2)."""
+        """Return the levels that the other party will not reach, once it is known what is played (DOK-A2)."""
         del seat
         return NONE if game_of(deal) is None or deal.phase == "after" else self.number_calls
 
@@ -363,7 +363,7 @@ class Doppelkopf(TrickGame[DoppelkopfState, DoppelkopfBook]):
         return GAMES_TOLD
 
     def facts(self, deal: DoppelkopfDeal) -> Message:
-        """What is played, and what was announced by whom."""
+        """Describe the game that is played, and what was announced by whom."""
         return facts(deal)
 
 

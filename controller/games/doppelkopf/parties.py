@@ -15,7 +15,7 @@ CLARIFIED_BY: Final = 3
 
 
 def game_of(deal: DoppelkopfDeal) -> tuple[str, Seat | None] | None:
-    """What is played and by whom; None while nobody has said it (DOK-B1, DOK-B2, DOK-O1)."""
+    """Find the game that is played and its player; None while nobody has said it (DOK-B1, DOK-B2, DOK-O1)."""
     said = [one for one in deal.own.reservations if one.call != RESERVATION]
     if not said:
         return None

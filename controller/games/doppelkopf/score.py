@@ -33,7 +33,7 @@ class PartyResult:
 
     @property
     def refused(self) -> int:
-        """How many steps it has refused the other party: 0 none, 4 every trick."""
+        """The number of steps that the party has refused the other: 0 none, 4 every trick."""
         calls = [*REFUSALS]
         return max((calls.index(call) + 1 for call in self.said if call in REFUSALS), default=0)
 
@@ -44,7 +44,7 @@ class PartyResult:
 
     @property
     def below(self) -> int:
-        """How many levels it was held below, 0 to 4."""
+        """The number of levels that the party was held below, 0 to 4."""
         return sum(self.points < level if level else not self.tricks for level in LEVELS)
 
 
@@ -75,7 +75,7 @@ def _holds(own: PartyResult, other: PartyResult, half: int) -> bool:
 
 
 def game_points(re: PartyResult, kontra: PartyResult, *, double: bool) -> GamePoints:
-    """What the game itself counts (DOK-S2 to DOK-S4).
+    """Count the points of the game itself (DOK-S2 to DOK-S4).
 
     Args:
         re: the party of the queens, or who plays alone.
@@ -119,7 +119,7 @@ REASONS: Final = {
 
 
 def score(deal: DoppelkopfDeal, won: Won, book: DoppelkopfBook) -> Score[DoppelkopfBook]:
-    """What each seat is written; zeros where nobody can know the parties, for queens are missing."""
+    """Score a deal for each seat; zeros where nobody can know the parties, for queens are missing."""
     found, soloist = parties(deal) or Parties(frozenset()), owed_solo(deal)
     seats, book = deal.rules.seats, book | ({soloist} if soloist is not None else frozenset())
     if not found.re:

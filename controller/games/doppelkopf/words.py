@@ -86,7 +86,7 @@ class DoppelkopfWords(NumberWords):
     called: ClassVar[Mapping[str, Wording]] = _CALLED
 
     def __init__(self) -> None:
-        """What the other party will not reach, digit by digit, and the word of who names nothing."""
+        """Know the levels that the other party will not reach, digit by digit, and the word of who names nothing."""
         super().__init__(NUMBERS)
         self.bids = frozenset((NORMAL, *_DIGITS, *words(NUMBERS)))  # pyrefly: ignore[read-only]  # as those of all numbers
 

@@ -1,4 +1,4 @@
-"""Where the cards of a Euchre deal can lie, as far as everybody knows (EUC-D2, EUC-X2)."""
+"""The places where the cards of a Euchre deal can lie, as far as everybody knows (EUC-D2, EUC-X2)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

@@ -40,7 +40,7 @@ def suit_in_play(card: Card, trump: str | None) -> str:
 
 
 def order(card: Card, trump: str | None) -> int:
-    """How strong a card is among those of its suit: right bower, left bower, ace, ... (EUC-W1).
+    """Rank a card within its suit: right bower, left bower, ace, ... (EUC-W1).
 
     >>> sorted(map(Card, ("HA", "DJ", "HJ", "H9")), key=lambda card: order(card, "H"))
     ['H9', 'HA', 'DJ', 'HJ']

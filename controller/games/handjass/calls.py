@@ -40,7 +40,7 @@ SCALE_WITH_NINES: Final = Scale(SCALE.runs, (*SCALE.fours, ("9", 150)))
 
 
 def scale(deal: HandjassDeal) -> Scale:
-    """What Weis count at this table (HAN-W1)."""
+    """Return the scale of Weis at this table (HAN-W1)."""
     nines = int(str(deal.rules["four_nines"]))
     return SCALE_WITH_NINES if nines else SCALE
 
@@ -88,7 +88,7 @@ def _rule_broken(deal: HandjassDeal, claim: HandClaim) -> str | None:
 
 
 def _held_and_barred(deal: HandjassDeal, claim: HandClaim) -> tuple[frozenset[Card], frozenset[Card]]:
-    """What the seat is known to have held, and what it cannot have: seen from others, shown by them or elsewhere."""
+    """Tell apart the cards the seat has held for certain and those it cannot have, seen or shown elsewhere."""
     where, seen = known(deal), seen_from(deal, claim.seat)
     held = seen | {card for card, at in where.items() if at == claim.seat}
     elsewhere = {card for card, at in where.items() if at != claim.seat}
@@ -278,7 +278,7 @@ def first_claims(deal: HandjassDeal) -> Iterator[HandClaim]:
 
 
 def strength(deal: HandjassDeal, claim: HandClaim) -> tuple[Strength, int]:
-    """How an announced Weis compares; without its cards the seat's own played ones tell (HAN-W3)."""
+    """Rank an announced Weis; without its cards the seat's own played ones tell (HAN-W3)."""
     table = deal.own
     shown = claim.cards or tuple(seen_from(deal, claim.seat))
     nearest = -table.players.index(claim.seat)

@@ -68,7 +68,7 @@ def as_told(deal: HandjassDeal, move: Moved) -> Event:
 
 
 def _holder(deal: HandjassDeal) -> CardPlace:
-    """Where the card turned up lay: in a hand, on the blind that nobody took, or with the stock (HAN-D1 to HAN-D3)."""
+    """Find the place of the card turned up: a hand, the blind that nobody took, or the stock (HAN-D1 to HAN-D3)."""
     seat = turned_at(deal)
     if seat is not None:
         return seat
@@ -130,7 +130,7 @@ def _numbers(deal: HandjassDeal, places: Iterable[UnseenPlace], seat: Seat | Non
 
 
 def _on_table(deal: HandjassDeal, card: Card) -> Message:
-    """Where a card lies that is in no hand: with the stock, if there is one, unless it was laid away (HAN-D3)."""
+    """Name the place of a card that is in no hand: the stock, if there is one, unless it was laid away (HAN-D3)."""
     stock = len(deal.own.players) < FULL - 1 and card not in deal.own.laid_away
     return STOCK if stock else THE_DISCARD if deal.own.blind is not None else THE_BLIND
 

@@ -128,7 +128,7 @@ def card_points(rules: Rules, card: Card) -> int:
 
 
 def score(deal: AnyDeal) -> HeartsScore:
-    """What a finished deal counts (HEA-S1, HEA-S2)."""
+    """Score a finished deal (HEA-S1, HEA-S2)."""
     penalty = _taken(deal, is_penalty)
     moon = penalty.index(ALL) if ALL in penalty else None
     shot = tuple(_shot(deal.rules, shooter=seat == moon) if moon is not None else 0 for seat in range(deal.rules.seats))
@@ -161,7 +161,7 @@ def _taken(deal: AnyDeal, wanted: Callable[[Card], bool]) -> Points:
 
 
 def _shot(rules: Rules, *, shooter: bool) -> int:
-    """What a moon adds to the points taken (HEA-S2)."""
+    """Return the points that a moon adds to those taken (HEA-S2)."""
     if rules["moon"] == "minus":
         return -2 * ALL if shooter else 0
     return -ALL if shooter else ALL
@@ -232,7 +232,7 @@ class Hearts(TrickGame[HeartsState, HeartsBook]):
         return Deal(number, event.dealer, rules, seats, size, holder, own, opener=play.OPENER)
 
     def movements(self, deal: HeartsDeal) -> tuple[Movement, ...]:
-        """What each hand passes before the play (HEA-X1)."""
+        """List the cards' passes from hand to hand before the play (HEA-X1)."""
         turn = deal.own.passing
         if turn is None or turn >= len(TO) or deal.tricks or deal.open.plays:
             return ()
@@ -306,7 +306,7 @@ class Hearts(TrickGame[HeartsState, HeartsBook]):
         return tuple(tuple(seat for seat, own in enumerate(total) if own == value) for value in sorted(set(total)))
 
     def facts(self, deal: HeartsDeal) -> Message:
-        """What is to be passed, then whether hearts may be led."""
+        """Say what is to be passed, then whether hearts may be led."""
         return Message.join(", ", _facts(deal))
 
 

@@ -155,7 +155,7 @@ def first_claims(deal: SchieberDeal) -> Iterator[HandClaim]:
 
 
 def strength(deal: SchieberDeal, claim: HandClaim) -> tuple[Strength, int]:
-    """How an announced Weis compares; without its cards the seat's own played ones tell (SCH-W3)."""
+    """Rank an announced Weis; without its cards the seat's own played ones tell (SCH-W3)."""
     seats, low = deal.rules.seats, deal.own.low
     told = claim.cards or tuple(seen_from(deal, claim.seat))
     nearest = -((claim.seat - deal.dealer - 1) % seats)

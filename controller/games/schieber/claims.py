@@ -16,5 +16,5 @@ def _is_run(cards: frozenset[Card]) -> bool:
 
 
 def terms(rules: Rules) -> Terms:
-    """What Weis count here, and the rules of announcements."""
+    """Return the scale of Weis here, and the rules of announcements."""
     return Terms(scale(rules), weis="SCH-W1", pair="SCH-W5", several="SCH-W2", beside=beside)

@@ -18,12 +18,12 @@ DOUBLED: Final = {"none": (), "spades-clubs": ("spades", "clubs"), "hearts-diamo
 
 
 def scale(rules: Rules) -> Scale:
-    """What Weis count at this table (SCH-W1)."""
+    """Return the scale of Weis at this table (SCH-W1)."""
     return SCALES[str(rules["weis"])]
 
 
 def multiplier(rules: Rules, play: str) -> int:
-    """How often a deal of this contract counts (SCH-M1, SCH-M2)."""
+    """Return the factor by which a deal of this contract counts (SCH-M1, SCH-M2)."""
     if play in SUITS:
         return 2 if play in DOUBLED[str(rules["doubled"])] else 1
     return int(str(rules["without_trump"]))

@@ -42,7 +42,7 @@ class PairCounts:
 
     @property
     def score(self) -> tuple[int, int]:
-        """What is written for each pair (SCH-S4)."""
+        """The points that are written for each pair (SCH-S4)."""
         one, other = (sum(own) for own in zip(self.cards, self.last, self.match, self.weis, self.stock, strict=True))
         return one * self.times, other * self.times
 
@@ -55,7 +55,7 @@ def won_tricks(deal: SchieberDeal, winner: Callable[[Trick], int]) -> Iterator[T
 
 
 def count(deal: SchieberDeal, tricks: Sequence[Trick], worth: CardPoints) -> PairCounts:
-    """What these tricks, Weis and Stöck count (SCH-S1 to SCH-S3)."""
+    """Count these tricks, Weis and Stöck (SCH-S1 to SCH-S3)."""
     cards, last, won = [0, 0], [0, 0], [0, 0]
     for number, trick in enumerate(tricks, 1):
         side = pair(trick.winner or 0)

@@ -293,7 +293,7 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
     def ruled(
         self, deal: SchnapsenDeal, book: SchnapsenBook, total: tuple[Number, ...], score: Scores
     ) -> tuple[SchnapsenBook, tuple[Number, ...], Scores]:
-        """What an arbiter sets counts down from the goal, too (SCN-G1)."""
+        """Count an arbiter's score down from the goal, too (SCN-G1)."""
         sums = tuple(before + (own or 0) for before, own in zip(total, score, strict=True))
         return slate_after(deal.rules, book, score), sums, score
 
@@ -325,12 +325,12 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
     def sheet(
         self, rules: Rules, book: SchnapsenBook, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Iterator[str]:
-        """From seven down to nothing."""
+        """Write the sheet, from seven down to nothing."""
         del total
         return score.sheet_lines(self.title, rules, book, deals)
 
     def grid(self, rules: Rules, book: SchnapsenBook, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
-        """The same as cells."""
+        """Draw the sheet in cells."""
         return score.draw_slate(self.title, rules, book, total, deals)
 
     def calls(self, seats: int) -> Mapping[str, Message]:

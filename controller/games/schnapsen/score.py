@@ -43,7 +43,7 @@ def slate_after(rules: Rules, book: SchnapsenBook, score: Scores) -> SchnapsenBo
 
 
 def _written(rules: Rules, deals: Sequence[DealResult]) -> Iterator[tuple[str, ...]]:
-    """What stands in each deal's line: what the winner still needs, or the loser's Bummerl."""
+    """Write each deal's line: the points that the winner still needs, or the loser's Bummerl."""
     book = open_slate(rules)
     for deal in deals:
         if deal.score is None or "void" in deal.detail:
@@ -101,7 +101,7 @@ class DealWon:
 
 
 def card_points(card: Card) -> int:
-    """What a card counts."""
+    """Return the points of a card."""
     return WORTH[card.rank]
 
 

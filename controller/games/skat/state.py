@@ -39,7 +39,7 @@ def suit_of(card: Card, game: str | None) -> str:
 
 
 def strength(card: Card, led: Card, game: str | None) -> int:
-    """How strong a card is in a trick: trumps, then the suit led (SKA-W1)."""
+    """Rank a card in a trick: trumps, then the suit led (SKA-W1)."""
     suit = suit_of(card, game)
     if suit != TRUMPS and suit != suit_of(led, game):
         return -1
@@ -59,7 +59,7 @@ def trumps(game: str) -> tuple[Card, ...]:
 
 
 def points(cards: Collection[Card]) -> int:
-    """What cards count (SKA-H1).
+    """Count the points of cards (SKA-H1).
 
     >>> points(DECK) == TOTAL
     True

@@ -33,12 +33,12 @@ class GameValue:
 
     @property
     def counted(self) -> int:
-        """What the declarer gains (SKA-S1)."""
+        """The points that the declarer gains (SKA-S1)."""
         return self.value if self.won else -2 * self.value
 
 
 def matadors(held: Collection[Card], game: str) -> int:
-    """With how many matadors a game is played, or (negative) without how many (SKA-V1).
+    """Count the matadors that a game is played with, or (negative) without (SKA-V1).
 
     >>> matadors([Card("CJ"), Card("HJ")], "grand"), matadors([Card("DJ"), Card("DA")], "diamonds")
     (1, -3)

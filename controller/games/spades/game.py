@@ -91,12 +91,12 @@ class SideScore:
 
     @property
     def points(self) -> int:
-        """All of it together."""
+        """The points of a pair, all parts together."""
         return self.contract + self.bags + self.nil + self.taken_off
 
 
 def count(deal: SpadesDeal, won: tuple[int, ...], book: SpadesBook) -> tuple[SideScore, SideScore]:
-    """What a finished deal counts for each pair, by the tricks of each seat and the bags kept from before."""
+    """Score a finished deal for each pair, by the tricks of each seat and the bags kept from before."""
     one, other = (_of(deal, won, side, book[side]) for side in PAIRS)
     return one, other
 
@@ -240,7 +240,7 @@ class Spades(PairGame[SpadesState, SpadesBook]):
         yield f"bags: {book[0]}, {book[1]}"
 
     def grid(self, rules: Rules, book: SpadesBook, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
-        """The same as cells."""
+        """Draw the sheet in cells."""
         made = super().grid(rules, book, total, deals)
         bags = SheetRow(Message("Bags"), tuple(Cell(str(own)) for own in book))
         return replace(made, foot=(bags, *made.foot))
@@ -255,7 +255,7 @@ class Spades(PairGame[SpadesState, SpadesBook]):
         return deal.own.of(SEATS[pair(seat)]) if deal.own.are_whole else None
 
     def remark(self, deal: SpadesDeal, seats: tuple[Seat, ...]) -> Message | None:
-        """Of a seat its bid (SPA-B1)."""
+        """Tell the bid of a seat; None of partners together, and before the play (SPA-B1)."""
         bid = deal.own.bids[seats[0]]
         if bid is None or len(seats) > 1 or deal.phase == "before":
             return None

@@ -25,7 +25,7 @@ class SpadesState:
         return None not in self.bids
 
     def of(self, seats: Collection[Seat]) -> int:
-        """What some seats have bid together."""
+        """Add up the bids of some seats."""
         return sum(self.bids[seat] or 0 for seat in seats)
 
     def nils(self, side: int) -> tuple[Seat, ...]:

@@ -153,7 +153,7 @@ def holds_rank(card: Card, hand: Collection[Card]) -> bool:
 
 
 def sayable(deal: TarotDeal, hands: Mapping[Seat, Sequence[Card]]) -> Iterator[Event]:
-    """What players with these hands can say next within the rules: a pass or the next bid, then the call."""
+    """List the words that players with these hands can say next by the rules: a pass, the next bid, then the call."""
     own, turn = deal.own, speaker(deal)
     if turn is not None:
         known = bids(deal.rules)

@@ -60,7 +60,7 @@ def _unannounced(deal: TarotDeal) -> Iterator[Fault]:
 
 
 def _untold(deal: TarotDeal, seat: Seat, hand: tuple[Card, ...], *, said: bool) -> Fault | None:
-    """What should have been said of a whole hand before it was played; None: nothing."""
+    """Find the declaration that a whole hand owed before it was played and that was not made; None: none is missing."""
     name, strong = deal.rules.names[seat], strong_hand(hand)
     if strong == [PETIT] and not said:
         text = Message("{name} held T1 as the only trump and no Excuse, and it was not said.", name=name)

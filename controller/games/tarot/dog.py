@@ -53,7 +53,7 @@ class Pile:
 
     @property
     def bouts(self) -> int:
-        """How many of the three bouts it has (TAR-H2)."""
+        """The number of the three bouts among the cards (TAR-H2)."""
         return len(BOUTS.intersection(self.cards))
 
     def give(self, other: Self) -> tuple[Self, Self]:
@@ -218,7 +218,7 @@ def lay_away(deal: TarotDeal, number: int, event: Discard) -> Outcome[TarotState
 
 
 def _cannot_lay(deal: TarotDeal, event: Discard) -> Fault | None:
-    """What is seen at once to be wrong with a discard, or None."""
+    """Find the fault that a discard shows at once, or None."""
     own, names, size = deal.own, deal.rules.names, DOG_SIZES[deal.rules.seats]
     rule = "TAR-X1"
     if why := call_open(deal):
@@ -303,7 +303,7 @@ def strange(cards: Collection[Card]) -> Message | None:
 
 
 def sayable(deal: TarotDeal, hands: Mapping[Seat, Sequence[Card]], dog: Sequence[Card]) -> Iterator[Event]:
-    """What can be shown next: the dog; then a discard of the taker's hand, trumps only for want of other cards."""
+    """List what can be shown next: the dog; then discards of the taker's hand, trumps only for want of other cards."""
     own, size = deal.own, DOG_SIZES[deal.rules.seats]
     if own.best is None or not own.dog_taken or own.laid:
         return

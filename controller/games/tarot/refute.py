@@ -136,7 +136,7 @@ def _seen_at_once(deal: TarotDeal, said: Said) -> Iterator[Fault]:
 
 
 def _hand_refutes(said: Said, hand: tuple[Card, ...], need: int) -> Message | None:
-    """What a known hand holds that makes the declaration false, or None."""
+    """Find the holding of a known hand that makes the declaration false, or None."""
     trumps = strong_hand(hand)
     courts = [card for card in hand if card.suit in SUITS and card.rank in COURTS]
     match said.what:
@@ -162,7 +162,7 @@ def _known_hand(deal: TarotDeal, seat: Seat) -> tuple[Card, ...]:
 
 
 def _refuted(deal: TarotDeal, said: Said, play: Play) -> Iterator[Fault]:
-    """What the newest card does to one declaration."""
+    """Find the faults in one declaration that the newest card proves."""
     card, own = play.card, play.seat == said.seat
     trump = is_trump(card)
     match said.what:

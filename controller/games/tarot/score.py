@@ -112,7 +112,7 @@ def worth(deal: TarotDeal, taking: Pile) -> Worth:
 
 
 def shares(seats: int, taker: Seat, ally: Seat | None) -> tuple[int, ...]:
-    """How often each seat gets the value; the sum is 0 (TAR-S2, TAR-S3).
+    """Work out the times that each seat gets the value; the sum is 0 (TAR-S2, TAR-S3).
 
     >>> shares(5, 0, 3), shares(5, 0, None), shares(3, 1, None)
     ((2, -1, -1, 1, -1), (4, -1, -1, -1, -1), (-1, 2, -1))
@@ -218,7 +218,7 @@ def _cells(deal: DealResult, seats: int) -> list[str]:
 
 
 def _off_by(what: Worth, over: int) -> Message:
-    """By how much the points needed were made or missed."""
+    """Tell by how much the points needed were made or missed."""
     if what.made:
         return Message.counted(
             "{n} point more than needed, times {n2}",

@@ -85,7 +85,7 @@ def suit_led(trick: Trick, excuses: Collection[Card]) -> str | None:
 
 
 def strength(card: Card, led: str | None, excuses: Collection[Card]) -> int:
-    """How strong a card is in a trick: trumps, then the suit led; an Excuse never wins (TAR-W1)."""
+    """Rank a card in a trick: trumps, then the suit led; an Excuse never wins (TAR-W1)."""
     if card in excuses:
         return -2
     if card.suit == TRUMPS:
@@ -212,7 +212,7 @@ def shown(deal: TarotDeal, seat: Seat) -> tuple[Card, ...]:
 
 
 def needed_trumps(deal: TarotDeal, said: Said) -> int:
-    """How many trumps the announced poignée takes (TAR-Q1)."""
+    """Return the number of trumps that the announced poignée takes (TAR-Q1)."""
     return POIGNEES[deal.rules.seats][SIZES.index(said.size)] if said.size else 0
 
 

@@ -139,7 +139,7 @@ class TarotWords(Vocabulary):
     def honest(
         self, match: AnyMatch, hands: Mapping[Seat, Sequence[Card]], rest: Sequence[Card]
     ) -> Sequence[Event] | None:
-        """What must be said of hands, bids and the call, the dog and the discard (TAR-D, TAR-B, TAR-C, TAR-X)."""
+        """List the words due on hands, bids and the call, the dog and the discard (TAR-D, TAR-B, TAR-C, TAR-X)."""
         deal: TarotDeal | None = match.deal
         if deal is None:
             return None
@@ -156,7 +156,7 @@ class TarotWords(Vocabulary):
 
 
 def _chelem(seat: Seat, words: tuple[str, ...], open_to: Seat | None) -> Meaning:
-    """With the own bid, or after it (TAR-Q4)."""
+    """Work out the meaning of a chelem: with the own bid, or after it (TAR-Q4)."""
     if len(words) > 1:
         if words[1] not in MULTIPLIERS:
             return Message("chelem goes with a bid, not with {call}; take both back", call=words[1])
@@ -195,7 +195,7 @@ def _calling(card: Card | None) -> tuple[str, ...]:
 
 
 def _word(match: AnyMatch, deal: TarotDeal, speech: Speech, seat: Seat) -> Meaning:
-    """What is said by a single word."""
+    """Work out the meaning of a single word."""
     word = speech.words[0]
     if word in _POIGNEES:
         said = Declare(seat=seat, what="poignee", size=_POIGNEES[word], cards=speech.cards or None)

@@ -99,7 +99,7 @@ def _rule_broken(deal: Deal[A], claim: HandClaim, terms: Terms) -> str | None:
 
 
 def _held_and_barred(deal: Deal[A], claim: HandClaim) -> tuple[frozenset[Card], frozenset[Card]]:
-    """What the seat is known to have held, and what it cannot have: seen from others, or shown by them."""
+    """Tell apart the cards the seat has held for certain and those it cannot have, seen or shown elsewhere."""
     dealt, seen = deal.hands or {}, seen_from(deal, claim.seat)
     held = seen | frozenset(dealt.get(claim.seat, ()))
     elsewhere = {card for seat, hand in dealt.items() if seat != claim.seat for card in hand}

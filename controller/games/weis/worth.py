@@ -44,11 +44,11 @@ class Weis:
 
     @property
     def is_run(self) -> bool:
-        """Whether it is a sequence."""
+        """Whether the Weis is a sequence."""
         return len({card.suit for card in self.cards}) == 1
 
     def strength(self, trump: str | None, *, low: bool = False) -> Strength:
-        """How it compares with others: points, cards, top rank in plain order, trump (HAN-W3).
+        """Rank the Weis among others: points, cards, top rank in plain order, trump (HAN-W3).
 
         ``low``: the six is the highest card, and of two the one that goes down further is the stronger (SCH-W3).
         """

@@ -61,12 +61,12 @@ class Moving(Protocol):
         ...
 
     def movements(self, deal: AnyDeal) -> Sequence[Movement]:
-        """What can be moved now, in the order in which it happens."""
+        """List the movements that can happen now, in the order in which they happen."""
         ...
 
 
 def place_name(names: Sequence[str], place: CardPlace) -> Message:
-    """What a sentence calls a place: the player's name, or that of the place.
+    """Name a place for a sentence: the player's name, or that of the place.
 
     >>> place_name(("Anna", "Berta"), 1), place_name(("Anna", "Berta"), "stock")
     ('Berta', 'the stock')
@@ -138,7 +138,7 @@ class MovementCourse:
 
 
 def due(game: Moving, deal: AnyDeal) -> tuple[Movement, ...]:
-    """What can be moved now and was not told yet, in the order in which it happens."""
+    """List the movements that can happen now and were not told yet, in the order in which they happen."""
     told = [move for move in deal.moved if move.tricks == len(deal.tricks) and move.within == bool(deal.open.plays)]
     return tuple(_untold(game.movements(deal), told))
 
@@ -219,7 +219,7 @@ def _as_it_was(deal: AnyDeal, tricks: int) -> AnyDeal:
 def _in_order(
     offered: Sequence[Movement], told: Sequence[Transfer], tricks: int, *, begun: bool
 ) -> Iterator[tuple[Transfer, bool]]:
-    """What was moved before a trick, and whether that is certain; the game's own order tells what came before it."""
+    """List the movements before a trick, each with whether it is certain; the game's order tells those before it."""
     untold = [one for one in _untold(offered, told) if one.owed]
     for move in told:
         place = _place_of(offered, move)

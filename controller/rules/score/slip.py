@@ -27,7 +27,7 @@ class SlipLine:
 
     @property
     def score(self) -> tuple[int | float, ...]:
-        """What the line counts for each side."""
+        """The points that the line counts for each side."""
         extra = self.extra or (0,) * len(self.points)
         return tuple((own + more) * self.factor for own, more in zip(self.points, extra, strict=True))
 

@@ -52,7 +52,7 @@ def meant(
 
 
 def _order(home: Seat | None, seat: Seat) -> int:
-    """What a seat was seen to hold comes first, what another one holds last."""
+    """Rank a copy of a card: first one that this seat was seen to hold, last one that another seat holds."""
     return 1 if home is None else 2 * (home != seat)
 
 

@@ -111,7 +111,7 @@ def _starts(game: Game[S, B], deal: Deal[S]) -> Iterator[Deal[S]]:
 
 
 def _numbers(deal: Deal[S], doubt: Doubt) -> Sequence[int]:
-    """How many tricks may have been played before the open one: behind a hole whole tricks may have gone unseen."""
+    """List the possible numbers of tricks before the open one: behind a hole whole tricks may have gone unseen."""
     known = len(deal.tricks)
     return range(_least(deal), max(deal.size, known + 1)) if doubt.hole else (known,)
 

@@ -68,7 +68,7 @@ def render(face: Face, size: tuple[int, int] = (800, 480)) -> Image.Image:
 
 
 def _said(face: Face) -> str:
-    """What there is to say, an idle table's address with it."""
+    """Join the phrases to show, an idle table's address with them."""
     address = "" if face.rows else short(face.address)
     return ", ".join(filter(None, (*face.phrases, address if address not in face.status else "")))
 

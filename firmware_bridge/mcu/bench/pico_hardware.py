@@ -146,7 +146,7 @@ class Pwm:
         self._note()
 
     def duty_u16(self, duty: int) -> None:
-        """How much of the time it is high; 0 is silence."""
+        """Set how much of the time the pin is high; 0 is silence."""
         self._duty = duty
         self._note()
 

@@ -52,7 +52,7 @@ RESETTING, WAKING, RESTING, REFRESHING, SLEEPING = range(5)
 
 
 class Wires:
-    """How the chip is reached; each of these takes or gives a level, but ``write``, which writes bytes to SPI."""
+    """The lines to the chip; each of these takes or gives a level, but ``write``, which writes bytes to SPI."""
 
     def __init__(
         self,

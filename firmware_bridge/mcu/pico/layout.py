@@ -1,4 +1,4 @@
-"""Where the parts of a picture stand on a glass; dot for dot what the AVR's ``layout.c`` draws."""
+"""The places of the parts of a picture on a glass; dot for dot what the AVR's ``layout.c`` draws."""
 
 from .canvas import Canvas
 from .picture import NO_REFEREE, Picture

@@ -5,7 +5,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     class Bus(Protocol):
-        """What ``machine.I2C`` does; raises OSError where nobody answers."""
+        """The bus as ``machine.I2C`` has it; raises OSError where nobody answers."""
 
         def writeto(self, address: int, data: bytes) -> object:
             """Write bytes to whoever has this address."""

@@ -52,7 +52,7 @@ class Picture:
         return crc & 0xFFFFFFFF
 
     def copy(self, count: int) -> "Picture":
-        """The same with so many rows."""
+        """Copy the picture with so many rows."""
         other = Picture()
         other.texts = list(self.texts)
         other.rows = list(self.rows)
@@ -61,7 +61,7 @@ class Picture:
 
 
 def blank() -> Picture:
-    """What is shown before anybody has spoken."""
+    """Return the picture that is shown before anybody has spoken."""
     picture = Picture().copy(0)
     picture.texts[1] = NO_REFEREE
     return picture

@@ -59,7 +59,7 @@ def line(text: str, room: int) -> "tuple[str, str, bool]":
 
 
 def lines(text: str, room: int) -> int:
-    """How many lines a paragraph takes; more than any glass has if a word had to be broken."""
+    """Count the lines that a paragraph takes; more than any glass has if a word had to be broken."""
     count = 0
     while text:
         _, text, broken = line(text, room)

@@ -8,7 +8,7 @@ class Soft(Effect):
     """Level 1: a blur of 0.5 mm (standard deviation)."""
 
     def begin(self, shoot: Shoot) -> None:
-        """How many pixels that is."""
+        """Work out the blur in pixels."""
         self._sigma = 0.5 * self.level * shoot.px_per_mm
         self.acts.append(Occurrence(f"blur of {0.5 * self.level:.2f} mm, {self._sigma:.2f} pixels"))
 

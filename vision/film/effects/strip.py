@@ -78,7 +78,7 @@ def _bloom(shape: tuple[int, int], centre: tuple[float, float], px_per_mm: float
 
 
 def _colour(quarter: int) -> Lamps:
-    """What the light of a quarter of the strip is made of, a share each of blue, green, red."""
+    """Return the light of a quarter of the strip, a share each of blue, green, red."""
     return np.asarray(np.array(_COLOURS[quarter]) / 255, np.float32)
 
 

@@ -22,7 +22,7 @@ Boxed: TypeAlias = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Occurrence:
-    """Where and when an effect acted."""
+    """The place and the time of an effect's action."""
 
     what: str
     """In words, with its size and unit."""
@@ -49,7 +49,7 @@ class Shoot:
     """The face of a card of a deck at `faces.PX_PER_MM`."""
 
     def px(self, x_mm: float, y_mm: float) -> Point:
-        """Where a point of the mat is in the picture."""
+        """Project a point of the mat into the picture."""
         x, y = f64(cv2.perspectiveTransform(np.array([[(x_mm, y_mm)]], dtype=np.float64), self.to_px))[0, 0]
         return float(x), float(y)
 
@@ -74,14 +74,14 @@ class Effect:
         """Where and when it acted, complete once the film was drawn to its end."""
 
     def direct(self, style: Style) -> Style:
-        """How cards and hands move."""
+        """Return the style in which cards and hands move."""
         return style
 
     def begin(self, shoot: Shoot) -> None:
         """Get ready; called once, before all hooks below."""
 
     def paint(self, picture: Bgr) -> Bgr:
-        """How the colours of every surface look in this light."""
+        """Return the colours of every surface as they look in this light."""
         return picture
 
     def ground(self, picture: Bgr) -> Bgr:
@@ -89,7 +89,7 @@ class Effect:
         return picture
 
     def lamps(self, lamps: Lamps) -> Lamps:
-        """How much light falls on each pixel."""
+        """Return the light that falls on each pixel."""
         return lamps
 
     def gloss(self) -> Light | None:
@@ -97,7 +97,7 @@ class Effect:
         return None
 
     def face(self, picture: Bgr, deck: int, card: str) -> Bgr:
-        """How a card's face looks at `faces.PX_PER_MM`; must not be written to."""
+        """Return the look of a card's face at `faces.PX_PER_MM`; it must not be written to."""
         del deck, card
         return picture
 

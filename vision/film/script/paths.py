@@ -32,7 +32,7 @@ class ArmPath:
 
     @property
     def angle(self) -> float:
-        """Where it points, degrees clockwise from away from seat 0."""
+        """The direction in which the way leads, degrees clockwise from away from seat 0."""
         return degrees(atan2(self.right[0], -self.right[1]))
 
     def at(self, way_mm: float, aside_mm: float = 0) -> Point:
@@ -41,11 +41,11 @@ class ArmPath:
         return x + way_mm * along_x - aside_mm * along_y, y + way_mm * along_y + aside_mm * along_x
 
     def along(self, pose: Pose) -> float:
-        """How far along it a card lies."""
+        """Measure how far along the way a card lies, mm."""
         return (pose.x_mm - self.start[0]) * self.right[0] + (pose.y_mm - self.start[1]) * self.right[1]
 
     def aside(self, pose: Pose) -> float:
-        """How far to the right of it a card lies."""
+        """Measure how far to the right of the way a card lies, mm."""
         return (pose.y_mm - self.start[1]) * self.right[0] - (pose.x_mm - self.start[0]) * self.right[1]
 
     def drawn(self, pose: Pose, old: Pose, hand_mm: float, grip_mm: float, turn: float) -> Pose:
@@ -107,6 +107,6 @@ def between(start: Point, end: Point, share: float) -> Point:
 
 
 def ahead(pose: Pose, angle: float, way_mm: float) -> Point:
-    """From a card's centre along the direction in which an arm points."""
+    """Return the point so far from a card's centre along the direction in which an arm points."""
     turn = np.radians(angle)
     return pose.x_mm + float(np.sin(turn)) * way_mm, pose.y_mm - float(np.cos(turn)) * way_mm

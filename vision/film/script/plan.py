@@ -1,4 +1,4 @@
-"""Where cards and hands are in each frame of a film."""
+"""The places of cards and hands in each frame of a film."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -117,7 +117,7 @@ class Director:
         return between(place, near, self._style.pull)
 
     def _edge(self, area: Area, end: Pose) -> Point:
-        """Where a hand comes in: beyond the mat's edge, sometimes from far aside, over other seats' areas."""
+        """Choose where a hand comes in: beyond the mat's edge, sometimes from far aside, over other seats' areas."""
         aside = self._random.uniform(-180, 180)
         beyond = 110
         match area.turn:
@@ -149,7 +149,7 @@ class Director:
             yield Moment(self._laid, (), Reach(who, x, y, angle, 380 / (self._pace.leave + 1)))
 
     def _rests(self) -> int:
-        """For how many frames a hand rests now, mostly 0."""
+        """Choose for how many frames a hand rests now, mostly 0."""
         if not self._style.rest or self._random.random() > self._style.rest:
             return 0
         return 1 + round(self._random.uniform(0.2, 1) * self._style.rest_seconds * self._pace.fps)

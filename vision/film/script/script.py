@@ -78,7 +78,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How the players at the table move."""
+    """The style in which the players at the table move."""
 
     pull: float = 0
     """Share of the way from a free place of the own to the middle of the trick, where cards overlap."""
@@ -92,7 +92,7 @@ class Style:
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How many frames each part of a step takes."""
+    """The number of frames that each part of a step takes."""
 
     bring: int
     leave: int

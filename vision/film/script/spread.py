@@ -1,4 +1,4 @@
-"""Where cards lie that are shown, not played: words, Weis, the dog; in rows that leave a mark of each free."""
+"""The places of cards that are shown, not played: words, Weis, the dog; in rows that leave a mark of each free."""
 
 from collections.abc import Collection
 from math import cos, radians, sin
@@ -35,7 +35,7 @@ class FilmSeats:
         self._shown: dict[Pose, tuple[Area, int]] = {}
 
     def place(self, step: Lay) -> tuple[Point, float]:
-        """Where the next card goes, mm, and how it is turned.
+        """Find the place of the next card, mm, and its turn.
 
         Raises:
             NoSuchPlaceError: a mat for so many seats has no such place.
