@@ -1,4 +1,4 @@
-"""The output of commands: to standard output, which may go away at any time, and in sentences to standard error."""
+"""Sentences on standard error, and standard output, which may go away while a command runs."""
 
 import os
 import re
