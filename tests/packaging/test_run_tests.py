@@ -8,9 +8,9 @@ from tests.packaging.stand_in import Checkout
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = [ROOT / "run", ROOT / ".ci" / "run", *sorted((ROOT / "tools").glob("*.sh"))]
 STATIC = ["ruff format --check .", "ruff check .", "lint-imports ", "pyrefly check"]
-FEW = "-m pytest -n 2 -m not slow"
+FEW = "-m pytest -n 3 --dist worksteal -m not slow"
 ORDINARY = [*STATIC, FEW, "wheel .venv/bin/python"]
-REST = ["-m pytest -n 2 -m not pi and not boot", "-m pytest -m pi tests/pi"]
+REST = ["-m pytest -n 3 --dist worksteal -m not pi and not boot", "-m pytest -m pi tests/pi"]
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: str(path.relative_to(ROOT)))
