@@ -1,6 +1,6 @@
 """``schiri record import``: record files into the archive."""
 
-from codecs import BOM_UTF8
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -67,7 +67,12 @@ def _playable(ending: str, data: bytes) -> bytes:
 
 
 def _decoded(data: bytes) -> str:
-    """A text in UTF-8, as most programs write it, or in ISO 8859-1, as PBN was laid down."""
+    """A text in UTF-8, as most programs write it, in UTF-16, or in ISO 8859-1, as PBN was laid down."""
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return data.decode("utf-16")
+    # Text of Western letters has every second byte nought, and the first letter tells which.
+    if data[:2].count(0) == 1:
+        return data.decode("utf-16-le" if data[1] == 0 else "utf-16-be")
     try:
         return data.removeprefix(BOM_UTF8).decode()
     except UnicodeDecodeError:

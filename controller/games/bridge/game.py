@@ -16,6 +16,7 @@ from controller.games.bridge.state import (
     DENOMINATIONS,
     DOUBLE,
     LEVELS,
+    OWN_VULNERABLE,
     PASS,
     REDOUBLE,
     BridgeBook,
@@ -181,7 +182,12 @@ class Bridge(Game[BridgeState, BridgeBook]):
         own = BridgeState(board, vulnerable(board))
         if rules["form"] == RUBBER:
             own = BridgeState(book.deals + 1, vulnerable_in_rubber(book))
-        own = replace(own, about=tuple((event.about or {}).items()))
+        about = event.about or {}
+        if rules["form"] != RUBBER and about.get("board", "").isdecimal():
+            own = BridgeState(int(about["board"]), vulnerable(int(about["board"])))
+        if rules["form"] != RUBBER and about.get("vulnerable") in OWN_VULNERABLE:
+            own = replace(own, vulnerable=OWN_VULNERABLE[about["vulnerable"]])
+        own = replace(own, about=tuple(about.items()))
         return Deal(number, event.dealer, rules, seats, size, event.dealer, own, phase="before")
 
     def act(self, deal: BridgeDeal, book: BridgeBook, number: int, event: Event) -> Outcome[BridgeState] | Message:

@@ -8,20 +8,28 @@ from typing import Final, NoReturn
 
 from controller.games import follow_rule
 from controller.games.bridge.auction import admissible, contract, is_over
-from controller.games.bridge.state import DOUBLE, PASS, REDOUBLE, TRUMPS, AuctionCall, BridgeContract, vulnerable
+from controller.games.bridge.state import (
+    DOUBLE,
+    OWN_VULNERABLE,
+    PASS,
+    REDOUBLE,
+    TRUMPS,
+    AuctionCall,
+    BridgeContract,
+    vulnerable,
+)
 from controller.games.claims import ACCEPT, CLAIM
 from controller.games.follow_rule import DECK
 from controller.games.interchange import InterchangeError
 from controller.record.cards import SUITS, Card
 from controller.record.events import Bid, DealStart, Declare, Event, MatchStart, Played, Seat
-from controller.record.naming import number_of
 from controller.rules.deal import Play, Trick
 
 # Portable Bridge Notation as text: a file's boards, each with its tags and the words of its auction and play.
 
 DIRECTIONS: Final = "NESW"
 """Seats 0 to 3: play runs clockwise."""
-VULNERABLE: Final = {(False, False): "None", (True, False): "NS", (False, True): "EW", (True, True): "All"}
+VULNERABLE: Final = {pairs: name for name, pairs in OWN_VULNERABLE.items()}
 """By pair: whether it is vulnerable."""
 CALLS: Final = {PASS: "Pass", DOUBLE: "X", REDOUBLE: "XX"}
 """The calls that are no bids."""
@@ -33,6 +41,8 @@ FROM_HERE_ON: Final = "##"
 """The beginning of a tag's value that holds for all boards that follow, too, until one of them tells another."""
 _SECTIONS: Final = ("Auction", "Play")
 """Tags below which words stand that are read."""
+_FIRST_TAGS: Final = ("Event", "Board")
+"""Tags with which programs begin a board."""
 _TABLE: Final = "Table"
 """The end of the names of tags that name the columns of rows below them; tables are left out."""
 _NOTE: Final = "Note"
@@ -41,9 +51,13 @@ _NOTE: Final = "Note"
 _LINE_END: Final = re.compile(r"\r\n|\r|\n")
 _NAME: Final = re.compile(r"[A-Z][A-Za-z0-9_]*")
 _TOKEN: Final = re.compile(r'(?P<begin>\[)|(?P<end>\])|"(?P<value>(?:[^"\\]|\\.)*)"|(?P<word>[^\s\[\]{};"]+)')
-_ESCAPED: Final = re.compile(r"\\(.)")
-_REMARK: Final = re.compile(r"\$\d+|=\d+=|(?<=\w)[!?]+")
-"""A numeric annotation, the number of a note, or the suffix of a call or a card."""
+_ESCAPED: Final = re.compile(r'\\(["\\])')
+"""A quote or a backslash; another letter behind a backslash was meant as it stands."""
+_TAG: Final = re.compile(r'\[\s*(\w+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
+_LOOSE_TAG: Final = re.compile(r'\[\s*([A-Z]\w*)\s+"(.*)"\s*\]\s*$')
+"""A tag that fills its line, with quotes in its value or a backslash before the last one, as some programs write it."""
+_REMARK: Final = re.compile(r"\$\d+|=\d+=|(?<=\w)[!?]+|(?<!\S)[!?]+(?!\S)")
+"""A numeric annotation, the number of a note, or the mark of a call or a card, behind it or apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,14 +149,24 @@ def _boards(text: str) -> Iterator[PbnBoard]:
                 yield board
             board = None
         elif token.kind == "begin":
+            parts = [*islice(tokens, 3)]
+            if board is not None and _begins_board(board, parts):
+                yield board
+                board = None
             board = board or PbnBoard(token.line)
-            newest = _add_tag(board, token, [*islice(tokens, 3)])
+            newest = _add_tag(board, token, parts)
         elif board is None or token.kind == "end":
             _refuse(token)
         else:
             _add_words(board, newest, token)
     if board is not None:
         yield board
+
+
+def _begins_board(board: PbnBoard, parts: Sequence[PbnToken]) -> bool:
+    """Whether a tag opens the next board, with no empty line before it: behind an auction or a play its name again."""
+    name = parts[0].text if parts else ""
+    return name in _FIRST_TAGS and name in board.tags and any(tag in board.tags for tag in _SECTIONS)
 
 
 def _add_tag(board: PbnBoard, begin: PbnToken, parts: list[PbnToken]) -> str:
@@ -206,8 +230,8 @@ def _tokens(text: str) -> Iterator[PbnToken]:
             elif line[at].isspace():
                 at += 1
             else:
-                token, at = _token(line, at, number)
-                yield token
+                found, at = _read_tokens(line, at, number)
+                yield from found
     if began is not None:
         raise InterchangeError(began, "a comment begins here with { and has no end")
 
@@ -225,6 +249,16 @@ def _commented(line: str, at: int, number: int, began: int) -> tuple[int, int | 
     return (len(line), began) if end < 0 else (end + 1, None)
 
 
+def _read_tokens(line: str, at: int, number: int) -> tuple[list[PbnToken], int]:
+    """Read the token that begins at this place, or the tag that fills the line; and the place behind; raises."""
+    loose = _LOOSE_TAG.match(line, at)
+    if loose is None or _TAG.match(line, at):
+        token, behind = _token(line, at, number)
+        return [token], behind
+    parts = (("begin", "["), ("word", loose[1]), ("value", loose[2]), ("end", "]"))
+    return [PbnToken(kind, number, text, line[at:].strip()) for kind, text in parts], len(line)
+
+
 def _token(line: str, at: int, number: int) -> tuple[PbnToken, int]:
     """The token that begins at this place of a line, and the place behind it; raises InterchangeError."""
     found, rest = _TOKEN.match(line, at), line[at:].strip()
@@ -239,7 +273,7 @@ def _token(line: str, at: int, number: int) -> tuple[PbnToken, int]:
 
 SEATS: Final = len(DIRECTIONS)
 TRICKS: Final = len(DECK) // SEATS
-NOT_TOLD: Final = frozenset("-+")
+NOT_TOLD: Final = frozenset(("-", "--", "+"))
 """Words in place of a card that is not told; with a plus it is the next one of a play that was broken off."""
 END: Final = frozenset("*")
 """The word behind which a play tells no more cards."""
@@ -358,13 +392,26 @@ def _claimed(board: PbnBoard, made: BridgeContract, told: ToldPlay) -> int | Non
     result, taken, left = board.told("Result"), told.taken(made), TRICKS - len(told.tricks)
     if result is None:
         return None
-    tricks = number_of(result.text)
+    tricks = _tricks(result.text, made)
     if tricks is None or not taken <= tricks <= taken + left:
         by_play = str(taken) if not left else f"{taken} to {taken + left}"
         raise InterchangeError(
             result.line, f"the result is {result.text[:40]!r} here, and the declarer takes {by_play} by the play"
         )
     return tricks - taken if left else None
+
+
+def _tricks(result: str, made: BridgeContract) -> int | None:
+    """The declarer's tricks by a result; None: it is none."""
+    found = _RESULT.fullmatch(result.upper())
+    if found is None:
+        return None
+    side, tricks = found[1], int(found[2])
+    return (
+        tricks
+        if side is None or DIRECTIONS[made.declarer] in side or DIRECTIONS[made.dummy] in side
+        else TRICKS - tricks
+    )
 
 
 OCCASION: Final = ("Event", "Site", "Date")
@@ -377,8 +424,11 @@ _ENDS: Final = frozenset("*+")
 """Words behind which an auction tells no more calls."""
 _NOT_YET: Final = "-"
 """The word in place of a call for each seat before the dealer's."""
-_OTHER_NAMES: Final = {"Love": "None", "-": "None", "Both": "All"}
+_OTHER_NAMES: Final = {"love": "None", "-": "None", "o": "None", "both": "All", "b": "All", "n-s": "NS", "e-w": "EW"}
+_RESULT: Final = re.compile(r"(?:(NS|EW|[NESW])\s+)?\^?(\d{1,2})")
+"""The declarer's tricks, or those of a side that is named; the sign tells that the result is an arbiter's."""
 _TIMES: Final = {1: "", 2: "X", 4: "XX"}
+_CONTRACT_NO_TRUMP: Final = re.compile(r"(?<=\d)N(?!T)")
 
 
 def read(file: str) -> Iterator[Event]:
@@ -397,13 +447,18 @@ def read(file: str) -> Iterator[Event]:
     if unnumbered and len(unnumbered) < len(boards):
         fault = "this board has no number, and others have one; no empty line stands in a board"
         raise InterchangeError(unnumbered[0].line, fault)
+    numbers: dict[int, PbnBoard] = {}
+    for board in boards:
+        number = _number(board)
+        if number and numbers.setdefault(number, board) is not board:
+            told = f"board {number} stands in line {numbers[number].line}, too; a match has each once"
+            raise InterchangeError(board.tags["Board"].line, told)
     first = _number(boards[0]) or 1
     rules: dict[str, str | int] = {"form": RUBBER, "rubbers": 0} if True in rubber else {"board": first}
     yield MatchStart(game="bridge", seats=_names(boards), options={**rules} if rules != {"board": 1} else {})
     for place, board in enumerate(boards):
-        if True not in rubber:
-            _check_number(board, first + place)
-        yield from _events(board, last=board is boards[-1])
+        own = {} if True in rubber else _own_number(board, first + place)
+        yield from _events(board, own, last=board is boards[-1])
 
 
 def _scores_rubbers(board: PbnBoard) -> bool:
@@ -426,32 +481,47 @@ def _names(boards: Sequence[PbnBoard]) -> tuple[str, ...]:
 
 
 def _number(board: PbnBoard) -> int | None:
+    """The number of a board; None: it has none, or a name in its place."""
     told = board.told("Board")
-    if told is None:
+    if told is None or not any(letter.isdecimal() for letter in told.text):
         return None
-    if not re.fullmatch("[1-9][0-9]{0,5}", told.text):
+    if not re.fullmatch("0*[1-9][0-9]{0,5}", told.text):
         raise InterchangeError(told.line, f"{told.text!r} is no number of a board; it is 1 or more")
     return int(told.text)
 
 
-def _check_number(board: PbnBoard, number: int) -> None:
-    """Check that a board has its place in the match, and the vulnerability that belongs to its number (BRI-V1)."""
-    told, here = board.told("Vulnerable"), _number(board)
-    if here not in (None, number):
-        raise InterchangeError(
-            board.tags["Board"].line, f"board {here} follows board {number - 1}; a match has them in order"
-        )
-    should = VULNERABLE[vulnerable(number)]
-    if told and _OTHER_NAMES.get(told.text.capitalize(), told.text).casefold() != should.casefold():
-        raise InterchangeError(told.line, f"on board {number} {should} are vulnerable, not {told.text}")
+def _own_number(board: PbnBoard, number: int) -> dict[str, str]:
+    """The number and the vulnerability of a board that are not those of its place in the match (BRI-V1).
+
+    Args:
+        board: the board.
+        number: the one that its place gives it.
+    """
+    told, here = board.told("Vulnerable"), _number(board) or number
+    own = {"board": str(here)} if here != number else {}
+    if told:
+        by_number = VULNERABLE[vulnerable(here)]
+        known = {name.casefold(): name for name in VULNERABLE.values()}
+        name = known.get(told.text.casefold()) or _OTHER_NAMES.get(told.text.casefold())
+        if name is None:
+            raise InterchangeError(told.line, f"{told.text!r} is no vulnerability; there are None, NS, EW and All")
+        if name != by_number:
+            own["vulnerable"] = name
+    return own
 
 
-def _events(board: PbnBoard, *, last: bool) -> Iterator[Event]:
-    """The events of a board; only the last one may have been broken off."""
+def _events(board: PbnBoard, own: Mapping[str, str], *, last: bool) -> Iterator[Event]:
+    """The events of a board.
+
+    Args:
+        board: the board.
+        own: the number and vulnerability that are not those of its place.
+        last: whether no board follows, so that it may have been broken off.
+    """
     dealer = _dealer(board)
     hands = _hands(board)
     about = {name.lower(): told.text for name in OCCASION if (told := board.told(name))}
-    yield DealStart(dealer=dealer, hands=hands or None, about=about or None)
+    yield DealStart(dealer=dealer, hands=hands or None, about={**about, **own} or None)
     calls = _calls(board, dealer)
     yield from (Bid(seat=one.seat, call=one.call, as_=one.denomination) for one in calls)
     if not is_over(calls) and not last:
@@ -559,7 +629,7 @@ def _check_contract(board: PbnBoard, calls: Sequence[AuctionCall], made: BridgeC
     told, declarer = board.told("Contract"), board.told("Declarer")
     if told and not is_over(calls):
         raise InterchangeError(told.line, f"the contract is {told.text!r} here, and this board's auction has no end")
-    if told and told.text.upper() != level:
+    if told and _CONTRACT_NO_TRUMP.sub("NT", "".join(told.text.upper().split())) != level:
         raise InterchangeError(told.line, f"the contract is {told.text!r} here, and {level} by the auction")
     if declarer and made and declarer.text.upper() != DIRECTIONS[made.declarer]:
         raise InterchangeError(

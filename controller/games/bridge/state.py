@@ -1,5 +1,6 @@
 """The state of a deal of Bridge: its board, its auction, and what dummy has shown."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -89,6 +90,15 @@ class BridgeBook:
     """Points of each pair for tricks bid and made, towards the next game."""
     rubbers: int = 0
     """Rubbers that have ended."""
+
+
+OWN_VULNERABLE: Final[Mapping[str, tuple[bool, bool]]] = {
+    "None": (False, False),
+    "NS": (True, False),
+    "EW": (False, True),
+    "All": (True, True),
+}
+"""By pair, as a deal says it that has another vulnerability than its number's (BRI-V1)."""
 
 
 def vulnerable(board: int) -> tuple[bool, bool]:

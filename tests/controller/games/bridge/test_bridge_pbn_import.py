@@ -53,6 +53,7 @@ C5 C2 C6 CK
 -  -  -  H2
 *
 """
+NEXT = BOARD.replace('[Board "1"]', '[Board "2"]')
 PASSED = '[Dealer "N"]\n[Contract "Pass"]\n'
 TABLE = """[OptimumResultTable "Declarer;Denomination\\2R;Result\\2R"]
 N NT  3
@@ -180,6 +181,15 @@ def test_what_the_format_lets_programs_write_otherwise_is_read_alike() -> None:
         BOARD.replace("\n", "\r\n"),
         BOARD + "\n\n{ nothing more }\n\n",
         BOARD.replace("-  -  -  H2\n*", "- - -\nH2 *"),
+        BOARD.replace('[Board "1"]', '[Board "01"]'),
+        BOARD.replace('[Board "1"]', '[Board "final"]'),
+        BOARD.replace('"None"', '"o"'),
+        BOARD.replace('"5HX"', '"5h x"'),
+        BOARD.replace("X!  ", "X ! "),
+        BOARD.replace("-  -  -  H2", "-- -- -- H2"),
+        BOARD.replace('[Result "9"]', '[Result "NS 9"]'),
+        BOARD.replace('[Result "9"]', '[Result "EW 4"]'),
+        BOARD.replace('[Result "9"]', '[Result "^9"]'),
         '[Board "1"] ' + BOARD.removeprefix("% PBN 2.1\n").replace('[Board "1"]\n', ""),
     ]
     assert [read(text) == read(BOARD) for text in told] == [True] * len(told)
@@ -216,6 +226,47 @@ def test_a_value_for_all_boards_that_follow_holds_until_another_is_told() -> Non
     ]
 
 
+def test_a_board_has_its_own_number_and_vulnerability_and_keeps_them() -> None:
+    """As practice sets, Chicago and renumbered boards have them (BRI-V1)."""
+    passed = '[Board "{}"]\n[Dealer "{}"]\n[Vulnerable "{}"]\n[Contract "Pass"]\n'
+    events = read("\n".join((passed.format(3, "S", "EW"), passed.format(9, "W", "Both"), passed.format(5, "N", "NS"))))
+    assert [one.about for one in events if isinstance(one, DealStart)] == [
+        None,
+        {"board": "9", "vulnerable": "All"},
+        None,
+    ]
+    boards = re.findall(r'Board "(\d+)"|Vulnerable "(\w+)"', written(events))
+    assert "".join(map("".join, boards)) == "3EW9All5NS"
+    assert read(written(events))[1:] == events[1:]
+
+
+def test_what_the_number_says_counts_where_a_record_tells_no_vulnerability_that_there_is() -> None:
+    for about, board, pairs in (({"board": "2"}, 2, (True, False)), ({"vulnerable": "all"}, 1, (False, False))):
+        deal = outcome((MatchStart(game="bridge", seats=NAMES), DealStart(dealer=0, about=about))).deal
+        assert deal is not None
+        assert (deal.own.board, deal.own.vulnerable) == (board, pairs)
+
+
+def test_boards_with_no_empty_line_between_are_parted_where_the_next_one_begins() -> None:
+    apart, together = BOARD + "\n" + NEXT.removeprefix("% PBN 2.1\n"), BOARD + NEXT.removeprefix("% PBN 2.1\n")
+    assert read(together) == read(apart)
+
+
+@pytest.mark.parametrize("name", ['Jo "Ace" Smith', 'Anna \\ Smith "', 'a "quote', "back\\slash"])
+def test_quotes_and_backslashes_in_a_name_are_part_of_it(name: str) -> None:
+    events = read(f'[North "{name}"]\n' + PASSED)
+    assert isinstance(events[0], MatchStart)
+    assert events[0].seats[0] == name
+    assert read(written(events))[0] == events[0]
+
+
+@pytest.mark.parametrize("coding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+def test_a_file_is_read_in_whatever_coding_programs_write(tmp_path: Path, coding: str) -> None:
+    path = tmp_path / "club.pbn"
+    path.write_bytes(BOARD.replace("Podgor", "Pödgor").encode(coding))
+    assert main(["record", "import", "--data-dir", str(tmp_path / "data"), str(path)]) == 0
+
+
 REFUSED = {
     "": "line 1: no board is told",
     "boards\n": "line 1: a tag such as",
@@ -226,8 +277,9 @@ REFUSED = {
     BOARD.replace('[Dealer "N"]', '[Dealer "Q"]'): "line 9: 'Q' is no direction",
     BOARD.replace('[Auction "N"]', '[Auction "E"]'): "line 18: N deals, and the auction begins with E",
     BOARD.replace('[Dealer "N"]\n', "").replace('[Auction "N"]', '[Auction "?"]'): "line 2: nothing tells who dealt",
-    BOARD.replace('"None"', '"NS"'): "line 10: on board 1 None are vulnerable, not NS",
-    BOARD.replace('[Board "1"]', '[Board "one"]'): "line 4: 'one' is no number of a board",
+    BOARD.replace('"None"', '"some"'): "line 10: 'some' is no vulnerability; there are None, NS, EW and All",
+    BOARD.replace('[Board "1"]', '[Board "1a"]'): "line 4: '1a' is no number of a board",
+    BOARD + "\n" + BOARD: "line 33: board 1 stands in line 2, too; a match has each once",
     BOARD.replace("N:.63", "N:63"): "line 11: '63.AKQ987.A9732' is no hand",
     BOARD.replace(".63.", ".62."): "line 11: H2 is in the deal twice",
     BOARD.replace('"N:.63', '"63'): "line 11: a deal is a direction",
@@ -238,11 +290,11 @@ REFUSED = {
     BOARD.replace("C5 C2", "C5 H3"): "line 26: H3 is played twice",
     BOARD.replace("C5 C2", "C5 C4"): "line 26: C4 is played by N, whose hand has not got it",
     BOARD.replace("C5 C2 C6 CK", "C5 - C6 CK"): "line 26: C5 lies in trick 2, and a card before it is not told",
-    (BOARD + "\n" + BOARD).replace('[Result "9"]\n', ""): "line 2: 2 whole tricks of this board are told and no result",
+    (BOARD + "\n" + NEXT).replace('[Result "9"]\n', ""): "line 2: 2 whole tricks of this board are told and no result",
     BOARD.replace('[Result "9"]', '[Result "1"]'): "line 15: the result is '1' here, and the declarer takes 2 to 13",
     BOARD.replace('[Result "9"]', '[Result "+1"]'): "line 15: the result is '+1' here",
     BOARD[: BOARD.index("[Auction")]: "line 2: this board has no auction",
-    BOARD.replace("Pass    Pass Pass\n", "") + "\n" + BOARD: "line 2: this board's auction has no end",
+    BOARD.replace("Pass    Pass Pass\n", "") + "\n" + NEXT: "line 2: this board's auction has no end",
     BOARD.replace('"9"]', '"9]'): "line 15: a quote begins at '\"9]' and has no end in its line",
     BOARD.replace('[Result "9"]', '[Result "9"'): "line 15: a tag such as",
     BOARD.replace('[Result "9"]', 'Result "9"]'): "line 15: a tag such as",
@@ -257,7 +309,7 @@ REFUSED = {
     BOARD.replace('[Result "9"]', 'junk\n[Result "9"]'): "line 15: a tag such as [Board \"1\"] is expected, not 'junk'",
     BOARD.replace('[Result "9"]', '[Result "9"]\n[Result "8"]'): "line 16: [Result] is '8' here and '9' in line 15;",
     BOARD.replace('[Auction "N"]', '[Auction "N"]\n[Auction "N"]'): "line 19: [Auction] stands in line 18, too;",
-    BOARD + BOARD.split("\n", 3)[3]: "line 43: [Auction] stands in line 18, too; an empty line parts two boards",
+    BOARD + BOARD.split("\n", 3)[3]: "line 29: board 1 stands in line 2, too; a match has each once",
     BOARD.replace("4S\n", '4S\n[Note "3:asks"]\n'): 'line 21: a tag such as [Board "1"] is expected, not \'4NT',
     BOARD.replace('[Play "W"]\n', ""): 'line 24: a tag such as [Board "1"] is expected, not \'SK',
     BOARD.replace('[Note "1:non-forcing 6-9 points, 6-card"]\n[Play "W"]', TABLE.split("N  S")[0].strip()): (
@@ -394,10 +446,11 @@ def read_or_refused(text: str) -> list[Event]:
         return []
 
 
-def test_boards_of_another_table_another_order_or_another_result_are_refused() -> None:
+def test_boards_of_another_table_twice_or_with_another_result_are_refused() -> None:
     text = written([*EXAMPLE.events])
     first, second, third = re.split(r"\n\n(?=\[Event)", text)[1:]
-    assert refusal(f"{first}\n\n{third}").endswith("board 3 follows board 1; a match has them in order")
+    assert [one.about for one in read(f"{first}\n\n{third}") if isinstance(one, DealStart)] == [None, {"board": "3"}]
+    assert refusal(f"{first}\n\n{first}").endswith("board 1 stands in line 1, too; a match has each once")
     assert "is 'Emma' here and 'Anna' before" in refusal(f"{first}\n\n{second.replace('Anna', 'Emma')}")
     assert "the result is '9' here, and the declarer takes 8" in refusal(first.replace('Result "8"', 'Result "9"'))
     rubber = second.replace('Scoring ""', 'Scoring "Rubber"')
