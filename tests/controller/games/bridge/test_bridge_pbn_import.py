@@ -395,7 +395,8 @@ OTHERWISE = {"P": "Pass", "1N": "1NT"}
 def told(text: str) -> list[object]:
     """Board by board, what a file tells that a record holds: its event, whether its hands, its calls and its cards."""
     boards = list[tuple[dict[str, str], bool, list[str]]]()
-    for board in re.split(r"\n[ \n]*\n|(?<=[^\]\n])\n(?=\[Event)", re.sub(r"\{[^}]*\}", "{}", re.sub("%.*", "%", text))):
+    plain = re.sub(r"\{[^}]*\}", "{}", re.sub("%.*", "%", text))
+    for board in re.split(r"\n[ \n]*\n|(?<=[^\]\n])\n(?=\[Event)", plain):
         lines = [line for line in board.splitlines() if line.strip("{% }")]
         tags = {tag[1]: tag[2] for line in lines if (tag := TAG.fullmatch(line.strip()))}
         rows = re.sub(r'(Table ?"[^"]*"\])(\n[^[].*)*', r"\1", board).splitlines()
