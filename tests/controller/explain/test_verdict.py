@@ -47,6 +47,7 @@ def test_every_verdict_of_the_examples_is_explained(folder: str) -> None:
         assert f"line {verdict.event}" in "\n".join(rest)
 
 
+@pytest.mark.every
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=tries(3))
@@ -77,6 +78,7 @@ def test_whatever_happens_has_an_explanation(name: str, seats: int, seed: int, r
         assert told(text, number)
 
 
+@pytest.mark.every
 @pytest.mark.parametrize(
     ("cards", "number", "reasons"),
     [

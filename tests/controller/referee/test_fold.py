@@ -25,6 +25,7 @@ def results(lines: list[Event]) -> list[Result]:
     return [result for stage in fold(lines) for result in stage.results]
 
 
+@pytest.mark.every
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 @given(rest=st.lists(events, max_size=40), profile=st.sampled_from(["seed", "swiss", "fft2012", "parlett"]))
 def test_any_events_have_a_state_results_and_a_sheet(name: str, seats: int, rest: list[Event], profile: str) -> None:

@@ -80,6 +80,7 @@ WAYS: dict[str, tuple[list[CardSeen], list[Event]]] = {
 }
 
 
+@pytest.mark.every
 @pytest.mark.parametrize("way", WAYS)
 def test_a_weis_is_said_with_the_cards_that_were_shown_and_before_the_card_that_is_played(way: str) -> None:
     seen, events = WAYS[way]

@@ -26,6 +26,7 @@ def evening(game: str, seats: int, seed: int) -> tuple[AnyMatch, list[Event]]:
     return opening, [*told_by(opening, players(game, Random(seed), 1.0), deals=3).events, End()]
 
 
+@pytest.mark.every
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 @pytest.mark.parametrize("seed", range(6))
 def test_what_is_laid_and_taken_up_at_once_is_said(game: str, seats: int, seed: int) -> None:
