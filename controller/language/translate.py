@@ -161,9 +161,10 @@ def _game(text: str, cards: CardWords, text_of: Gettext) -> str | None:
 
 
 def _kind(text: str, cards: CardWords, text_of: Gettext) -> str:
-    """A kind of verdict, event or declaration; what is none stays as it is."""
+    """Translate a kind of verdict, event or declaration, in English its name in words; another text stays as it is."""
     del cards
-    return text_of(text) if text in KINDS else text
+    said = text_of(text) if text in KINDS else text
+    return text.replace("-", " ") if said == text and text in KINDS else said
 
 
 def _known_kind(text: str, cards: CardWords, text_of: Gettext) -> str | None:
