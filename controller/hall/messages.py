@@ -3,9 +3,10 @@
 import json
 import re
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, field_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, field_validator
 
 from controller.live.evidence import PicturedPlay
 
@@ -90,7 +91,15 @@ class HallTopics:
 
 Sender = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
 """The mark of a table's data directory, made once: two tables of one name are told apart by it."""
-RecordName = Annotated[str, Field(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{6}Z$")]
+
+
+def _dated(name: str) -> str:
+    """Return a record's name that is a time; raises ValueError for one of no calendar."""
+    datetime.strptime(name, "%Y-%m-%dT%H%M%SZ")  # noqa: DTZ007  only whether it is one
+    return name
+
+
+RecordName = Annotated[str, Field(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{6}Z$"), AfterValidator(_dated)]
 """The name of a record: when its match began, by the table's clock, UTC."""
 ChainLink = Annotated[str, Field(pattern=r"^[0-9a-f]{64}( late| unwitnessed)?$")]
 """A link of a record's chain (docs/records.md)."""

@@ -46,12 +46,22 @@ def hall(
 ) -> None:
     """Collect and show what many tables play, until Ctrl-C or SIGTERM; the options are kept for the next time."""
     if context.invoked_subcommand:
+        _refuse_options(context, context.invoked_subcommand)
         return
     from controller.commands.halls import hall as command
 
     own = {"name": name, "port": port, "address": address, "mqtt_port": mqtt_port, "database": database}
     other = {"broker": broker, "user": user, "password_file": password_file, "certificate": certificate}
     raise typer.Exit(command.run(folder, command.options(folder, **own, **other)))
+
+
+def _refuse_options(context: typer.Context, subcommand: str) -> None:
+    """Refuse options before a subcommand, which would go unheeded; raises UsageError."""
+    for name in context.params:
+        source = context.get_parameter_source(name)
+        if source is not None and source.name == "COMMANDLINE":
+            option = f"--{name.replace('_', '-')}"
+            raise typer.BadParameter(f"write {option} behind the subcommand: schiri hall {subcommand} … {option} …")
 
 
 @app.command()

@@ -18,6 +18,7 @@ from controller.report.summary import Summary, summary
 from controller.store import chain_file
 from controller.store.archive import Archive, KeptMatch, links
 from controller.store.match_journal import began
+from controller.store.sqlite import DamagedError
 
 Format = Literal["jsonl", "csv", "txt", "pbn"]
 
@@ -36,7 +37,6 @@ def run(archive: Archive, wanted: Sequence[str], form: Format, to: Path | None, 
     Raises:
         ExportError: no match is named, or a file is there already.
         NoMatchError: there is no such match.
-        DamagedError: its name is none.
     """
     matches = archive.matches() if everything else [archive.find(one) for one in wanted]
     if everything and not matches:
@@ -49,7 +49,7 @@ def run(archive: Archive, wanted: Sequence[str], form: Format, to: Path | None, 
     for kept in matches:
         try:
             _write(_content(archive, kept, form), kept, form, to)
-        except (MatchError, NoWriterError) as error:
+        except (MatchError, NoWriterError, DamagedError) as error:
             terminal.complain(f"match {kept.id} ({kept.name}): {error}")
             status = UNREADABLE
             continue

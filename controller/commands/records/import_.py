@@ -43,13 +43,12 @@ def run(archive: Archive, paths: Sequence[Path], out: TextIO) -> int:
 
 def _one(archive: Archive, path: Path, out: TextIO) -> int:
     taken = take_in(archive, path, to_record=partial(_playable, path.suffix.lower()))
-    out.write(
-        f"{path}: {taken.lines} {'line' if taken.lines == 1 else 'lines'}, match {taken.kept.id} ({taken.kept.name})\n"
-    )
+    name, lines = terminal.plain(str(path)), "line" if taken.lines == 1 else "lines"
+    out.write(f"{name}: {taken.lines} {lines}, match {taken.kept.id} ({taken.kept.name})\n")
     if taken.torn is not None:
-        out.write(f"{path}: its last line was torn off in writing and is left out: {taken.torn}\n")
+        out.write(f"{name}: its last line was torn off in writing and is left out: {taken.torn}\n")
     if taken.fault is not None:
-        out.write(f"{path}: {taken.fault.text}\n")
+        out.write(f"{name}: {taken.fault.text}\n")
     return FOUND if taken.fault is not None and taken.fault.kind != "no-chain" else 0
 
 

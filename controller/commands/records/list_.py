@@ -5,10 +5,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TextIO
 
+from controller.commands import terminal
 from controller.rules.sheet import signed
 from controller.store.archive import Archive, KeptMatch
 from controller.store.background.summaries import ShortSummary, Summaries
 from controller.store.match_journal import began
+from controller.store.sqlite import DamagedError
 
 MatchStatus = Literal["in progress", "ended", "broken off", "too long", "unreadable"]
 
@@ -61,7 +63,10 @@ def _table(entries: Sequence[ListedMatch]) -> Iterator[str]:
 
 
 def _cells(one: ListedMatch) -> tuple[str, ...]:
-    when = f"{began(one.kept.name).astimezone():%Y-%m-%d %H:%M}"
+    try:
+        when = f"{began(one.kept.name).astimezone():%Y-%m-%d %H:%M}"
+    except DamagedError:
+        when = terminal.plain(one.kept.name)  # one such name hides no other match
     found = one.found
     if not found.game:
         return str(one.kept.id), when, "?", "?", one.state, f"{found.lines} lines"

@@ -123,7 +123,7 @@ def _told(
 
 def _head(name: str, *, as_json: bool) -> str:
     told = json.dumps({"r": "record", "file": name}, ensure_ascii=False, separators=(",", ":"))
-    return told if as_json else f"== {name}"
+    return told if as_json else f"== {terminal.plain(name)}"
 
 
 def _one(name: str, tell: Callable[[record.RecordText], Iterator[str]], out: TextIO) -> int:

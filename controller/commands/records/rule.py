@@ -8,6 +8,7 @@ from typing import Final, TextIO
 from controller import rulebooks
 from controller.commands.record_file import load
 from controller.commands.records.where import is_match
+from controller.commands.terminal import plain
 from controller.live import telling
 from controller.record.events import Ruling, RulingEffect
 from controller.record.naming import nearest
@@ -56,14 +57,14 @@ def run(name: str, ruling: Ruling, opened: Callable[[], AbstractContextManager[A
 
 def _ruled(name: str, journal: Log, ruling: Ruling, out: TextIO) -> int:
     if journal.torn is not None:
-        out.write(f"{name}: a line was torn off by a power cut and is cut off: {journal.torn}\n")
+        out.write(f"{plain(name)}: a line was torn off by a power cut and is cut off: {journal.torn}\n")
     if journal.broken is not None:
-        out.write(f"{name}: {journal.broken}\n")
+        out.write(f"{plain(name)}: {journal.broken}\n")
     match, results = _tried(name, outcome(journal.events), ruling)
     number = journal.append(ruling)
     if journal.trouble:
         raise RuleError(f"{name}: {journal.trouble}")
-    out.write(f"{name}: verdict {ruling.verdict} is {ruling.decision} by line {number}\n")
+    out.write(f"{plain(name)}: verdict {ruling.verdict} is {ruling.decision} by line {number}\n")
     for line in telling.told(match, results):
         out.write(line + "\n")
     return 0

@@ -63,11 +63,12 @@ class Checked:
     def told(self) -> str:
         """The result of the check, in one line."""
         count = f"{self.finding.lines} line" + "s" * (self.finding.lines != 1)
+        name = terminal.plain(self.name)
         if self.fault is not None:
-            return f"{self.name}: {self.fault}"
+            return f"{name}: {self.fault}"
         late = ", ".join(map(str, self.finding.late))
         more = [f"chained only after a power cut: {late}"] * bool(late) + ["not ended yet"] * (not self.ended)
-        return "; ".join((f"{self.name}: {count}, whole, head {self.finding.head}", *more))
+        return "; ".join((f"{name}: {count}, whole, head {self.finding.head}", *more))
 
     def as_json(self) -> str:
         """The same for programs."""

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import sqlite3
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -249,6 +250,30 @@ def test_a_damaged_archive_is_read_or_refused_in_one_sentence(
         with suppress(JournalError, ArchiveError):
             take_up(spoilt, new=False).close()
     assert 0 < refused < 2 * len(spots)
+
+
+def test_a_match_whose_name_is_no_time_hides_no_other_one(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(capsys, data, "import", OF_COIFFEUR)
+    with sqlite3.connect(data / FILE) as archive:
+        archive.execute("UPDATE match SET name = '9999-99-99T999999Z' WHERE id = 1")
+    run(capsys, data, "import", Example("mittlere/evening").path)
+    status, told, error = run(capsys, data, "list")
+    assert (status, len(told), error) == (0, 4, "")
+    status, told, error = run(capsys, data, "export", "--all", "--to", str(data / "out"))
+    assert status == 2
+    assert "match 1 (9999-99-99T999999Z): a match cannot be named" in error
+    assert len([*(data / "out").glob("*.jsonl")]) == 2
+
+
+def test_a_file_s_name_reaches_the_terminal_without_control_characters(
+    tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "e\x1b]0;x\x07\n.jsonl"
+    path.write_bytes(Example("coiffeur/3-three-deals").data)
+    outputs = [run(capsys, data, *words, str(path)) for words in (("import",), ("verify",))]
+    assert not any("\x1b" in line or "\x07" in line for _status, told, error in outputs for line in (*told, error))
+    assert main(["replay", str(path), str(path)]) in (0, 1)
+    assert "\x1b" not in capsys.readouterr().out
 
 
 def test_the_directory_is_that_of_the_settings(

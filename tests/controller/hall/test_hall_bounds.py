@@ -36,6 +36,12 @@ def test_a_verdict_is_shown_once_and_answered_as_often_as_it_comes(tmp_path: Pat
         assert [one.told.id for one in hall.collector.seen.value.verdicts] == ["a" * 16, "b" * 16, ""]
 
 
+@pytest.mark.parametrize("name", ["9999-99-99T999999Z", "2026-02-31T120000Z", "2026-02-28T250000Z"])
+def test_a_record_is_named_by_a_time_that_there_is(name: str) -> None:
+    with pytest.raises(ValueError, match="record"):
+        VerdictTold(sender=WICKED, record=name, line=1, verdict="revoke", text="Berta revoked.")
+
+
 def test_no_table_pushes_another_s_verdicts_off_the_page_nor_fills_the_memory(tmp_path: Path) -> None:
     with fed_hall(tmp_path) as hall:
         hall.feed("3", verdict(1, HONEST, jpeg=JPEG))

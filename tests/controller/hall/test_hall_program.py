@@ -245,6 +245,14 @@ def test_what_cannot_be_is_refused_in_one_sentence(
     assert (out, err.count("\n"), err.startswith(f"schiri: {told}")) == ("", 1, True)
 
 
+def test_an_option_before_a_subcommand_is_refused_as_it_would_go_unheeded(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["hall", "--folder", str(tmp_path / "hall"), "enrol", "1"]) == 2
+    assert "write --folder behind the subcommand" in capsys.readouterr().err
+    assert not (tmp_path / "hall").exists()
+
+
 def test_settings_that_lead_to_no_hall_are_refused_by_their_line() -> None:
     for wrong in ('broker = "hall"', 'broker = "mqtts://hall"\ntable = "Table 3"'):
         with pytest.raises(ValueError, match=r"schiri\.toml.*line"):
