@@ -216,7 +216,7 @@ def _read(board: _BoardInBoth, theirs: Any, number: int, found: BoardDifferences
     for name, player in info.items():
         there.info[name] = player
     reader = interchange.reader("pbn")
-    again = [*reader(pbn.dumps([there]))] if reader else []
+    again = [*reader(pbn.dumps([there])).events] if reader else []
     if again != board.events:
         found.told.append(f"deal {board.seed}: read from endplay: {again}")
     found.written += 1

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from controller import games
@@ -13,20 +14,39 @@ from controller.rules.match import AnyMatch
 MatchWriter: TypeAlias = Callable[[AnyMatch], Iterator[str]]
 """The lines of a file that holds the finished deals of a match."""
 
-MatchReader: TypeAlias = Callable[[str], Iterator[Event]]
-"""The events of a match that the text of a file holds; raises InterchangeError."""
-
 
 class InterchangeError(ValueError):
     """A file in one game's own format that is no match; the message names the line and the reason.
 
     Attributes:
         line: the number of the line, from 1.
+        faults: all that is wrong with the file, this one first; of a deal the first fault alone.
     """
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"line {line}: {reason}")
         self.line = line
+        self.faults: tuple[InterchangeError, ...] = (self,)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchReading:
+    """A file that was read: the deals without a fault, and the faults of those that are left out."""
+
+    events: tuple[Event, ...]
+    faults: tuple[InterchangeError, ...] = ()
+
+    def whole(self) -> tuple[Event, ...]:
+        """The events, if nothing is left out; else raises InterchangeError with every fault."""
+        if self.faults:
+            first = self.faults[0]
+            first.faults = self.faults
+            raise first
+        return self.events
+
+
+MatchReader: TypeAlias = Callable[[str], MatchReading]
+"""The match that the text of a file holds; raises InterchangeError where there is none in it."""
 
 
 class NoWriterError(ValueError):

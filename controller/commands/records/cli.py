@@ -66,6 +66,7 @@ def import_(
         list[Path],
         typer.Argument(metavar="FILE...", help="Records (.jsonl), texts (.txt), or boards of Bridge (.pbn)."),
     ],
+    skip: Annotated[bool, typer.Option("--skip", help="Leave out boards that cannot be read, and tell which.")] = False,
     config: CONFIG = USUAL,
     data_dir: DATA = None,
 ) -> None:
@@ -74,7 +75,7 @@ def import_(
     from controller.commands.records.where import archive
 
     with archive(config, data_dir, make=True) as opened:
-        raise typer.Exit(command.run(opened, paths, sys.stdout))
+        raise typer.Exit(command.run(opened, paths, sys.stdout, skip=skip))
 
 
 @app.command()

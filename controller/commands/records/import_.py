@@ -26,13 +26,26 @@ OWN: Final = frozenset(("", ".jsonl", ".txt"))
 """How the names of our own files end; all others may be in the format of one game's players."""
 
 
-def run(archive: Archive, paths: Sequence[Path], out: TextIO) -> int:
-    """Take files in, each whole or not at all, and tell of each; returns the exit status."""
+def run(archive: Archive, paths: Sequence[Path], out: TextIO, *, skip: bool = False) -> int:
+    """Take files in and tell of each; returns the exit status.
+
+    Args:
+        archive: takes them.
+        paths: of the files.
+        out: where it is told.
+        skip: whether deals of another program's file that cannot be read are left out and told; else each file is
+            taken in whole or not at all.
+    """
     status = 0
     for path in paths:
         try:
-            status = max(status, _one(archive, path, out))
-        except (RecordError, NotationError, InterchangeError, UnicodeDecodeError) as error:
+            status = max(status, _one(archive, path, out, skip=skip))
+        except InterchangeError as error:
+            *others, last = error.faults
+            for fault in others:
+                terminal.complain(f"{path}: {fault}")
+            status = _refused(f"{path}: {last}; nothing of it is taken in")
+        except (RecordError, NotationError, UnicodeDecodeError) as error:
             status = _refused(f"{path}: {error}; nothing of it is taken in")
         except AlreadyThereError as error:
             status = _refused(str(error))
@@ -41,10 +54,13 @@ def run(archive: Archive, paths: Sequence[Path], out: TextIO) -> int:
     return status
 
 
-def _one(archive: Archive, path: Path, out: TextIO) -> int:
-    taken = take_in(archive, path, to_record=partial(_playable, path.suffix.lower()))
+def _one(archive: Archive, path: Path, out: TextIO, *, skip: bool) -> int:
+    left_out: list[InterchangeError] = []
+    taken = take_in(archive, path, to_record=partial(_playable, path.suffix.lower(), left_out if skip else None))
     name, lines = terminal.plain(str(path)), "line" if taken.lines == 1 else "lines"
     out.write(f"{name}: {taken.lines} {lines}, match {taken.kept.id} ({taken.kept.name})\n")
+    for fault in left_out:
+        out.write(f"{name}: left out: {terminal.plain(str(fault))}\n")
     if taken.torn is not None:
         out.write(f"{name}: its last line was torn off in writing and is left out: {taken.torn}\n")
     if taken.fault is not None:
@@ -52,13 +68,23 @@ def _one(archive: Archive, path: Path, out: TextIO) -> int:
     return FOUND if taken.fault is not None and taken.fault.kind != "no-chain" else 0
 
 
-def _playable(ending: str, data: bytes) -> bytes:
-    """The record that a file holds; raises RecordError where no match can begin as it does."""
+def _playable(ending: str, left_out: list[InterchangeError] | None, data: bytes) -> bytes:
+    """Make the record that a file holds; raises RecordError where no match can begin as it does.
+
+    Args:
+        ending: of the file's name.
+        left_out: takes the faults of deals that are left out; None: with one of them nothing is read.
+        data: the file's bytes.
+    """
     reader = None if ending in OWN else interchange.reader(ending.removeprefix("."))
     if reader is None:
         made = notation.as_record(data)
     else:
-        made = "".join(f"{record.to_line(event)}\n" for event in reader(_decoded(data))).encode()
+        found = reader(_decoded(data))
+        events = found.whole() if left_out is None else found.events
+        if left_out is not None:
+            left_out += found.faults
+        made = "".join(f"{record.to_line(event)}\n" for event in events).encode()
     for event in record.read(made).events[:1]:
         if isinstance(event, MatchStart) and (fault := cannot_start(event)):
             raise RecordError(1, fault)

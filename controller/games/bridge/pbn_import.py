@@ -20,7 +20,7 @@ from controller.games.bridge.state import (
 )
 from controller.games.claims import ACCEPT, CLAIM
 from controller.games.follow_rule import DECK
-from controller.games.interchange import InterchangeError
+from controller.games.interchange import InterchangeError, MatchReading
 from controller.record.cards import SUITS, Card
 from controller.record.events import Bid, DealStart, Declare, Event, MatchStart, Played, Seat
 from controller.rules.deal import Play, Trick
@@ -95,18 +95,21 @@ class PbnBoard:
         return None if found is None or found.text in UNKNOWN else found
 
 
-def read_boards(text: str) -> Iterator[PbnBoard]:
-    """The boards of a file in their order; values that are as on a board before are filled in.
+def read_boards(text: str) -> Iterator[PbnBoard | InterchangeError]:
+    """Read the boards of a file in their order; values that are as on a board before are filled in.
 
-    Comments, annotations, notes and tables are left out, and nothing else.
-
-    Raises:
-        InterchangeError: text that belongs to no tag; a tag, a value or a comment that is not whole; a tag that a board
-            has twice, unless it says the same.
+    Comments, annotations, notes and tables are left out, and nothing else. In place of a board that cannot be read
+    comes its fault: text that belongs to no tag; a tag, a value or a comment that is not whole; a tag that a board has
+    twice, unless it says the same.
     """
     before: dict[str, PbnWord] = {}
     header: dict[str, PbnWord] = {}
     for board in _boards(text):
+        if isinstance(board, InterchangeError):
+            # What it would have told those that follow is not known.
+            before, header = {}, {}
+            yield board
+            continue
         for name, value in [*board.tags.items()]:
             if value.text.startswith(FROM_HERE_ON):
                 header[name] = board.tags[name] = PbnWord(value.line, value.text.removeprefix(FROM_HERE_ON))
@@ -139,10 +142,24 @@ def until_end(words: Sequence[PbnWord], ends: Collection[str], what: str) -> Ite
         yield word
 
 
-def _boards(text: str) -> Iterator[PbnBoard]:
+def _boards(text: str) -> Iterator[PbnBoard | InterchangeError]:
+    """Read the boards; behind a fault go on at the next empty line."""
+    lines = _LINE_END.split(text)
+    start: int | None = 0
+    while start is not None:
+        try:
+            yield from _whole_boards(lines, start)
+            start = None
+        except InterchangeError as error:
+            yield error
+            start = next((place for place in range(error.line, len(lines)) if not lines[place].strip()), None)
+
+
+def _whole_boards(lines: Sequence[str], start: int) -> Iterator[PbnBoard]:
+    """Read the boards from a line on, counted from 0; raises InterchangeError at the first fault."""
     board: PbnBoard | None = None
     newest = ""
-    tokens = _tokens(text)
+    tokens = _tokens(lines, start)
     for token in tokens:
         if token.kind == "empty line":
             if board is not None:
@@ -211,10 +228,10 @@ def _refuse(token: PbnToken) -> NoReturn:
     raise InterchangeError(token.line, f'a tag such as [Board "1"] is expected, not {token.rest[:40]!r}')
 
 
-def _tokens(text: str) -> Iterator[PbnToken]:
-    """The tokens of a file without escaped lines and comments; a line that is all comment is no empty one."""
+def _tokens(lines: Sequence[str], start: int) -> Iterator[PbnToken]:
+    """Part lines into tokens without escaped lines and comments; a line that is all comment is no empty one."""
     began: int | None = None
-    for number, line in enumerate(_LINE_END.split(text), 1):
+    for number, line in enumerate(lines[start:], start + 1):
         if began is None and line.startswith("%"):
             continue
         if began is None and not line.strip():
@@ -431,15 +448,17 @@ _TIMES: Final = {1: "", 2: "X", 4: "XX"}
 _CONTRACT_NO_TRUMP: Final = re.compile(r"(?<=\d)N(?!T)")
 
 
-def read(file: str) -> Iterator[Event]:
-    """The events of a match that a file tells board by board, played by the same four from one table.
+def read(file: str) -> MatchReading:
+    """Read a match that a file tells board by board, played by the same four at one table.
 
     Raises:
-        InterchangeError: something is no such board, or cannot be part of one match; with its line.
+        InterchangeError: no board can be read, or all but those left out are no one match; with its line.
     """
-    boards = [*read_boards(file)]
+    found = [*read_boards(file)]
+    boards = [board for board in found if isinstance(board, PbnBoard)]
+    faults = [fault for fault in found if isinstance(fault, InterchangeError)]
     if not boards:
-        raise InterchangeError(1, 'no board is told; one begins with tags such as [Board "1"]')
+        raise faults[0] if faults else InterchangeError(1, 'no board is told; one begins with tags such as [Board "1"]')
     rubber = {_scores_rubbers(board) for board in boards}
     if len(rubber) > 1:
         raise InterchangeError(boards[-1].line, "some boards are scored as a rubber and others are not; part the file")
@@ -447,18 +466,34 @@ def read(file: str) -> Iterator[Event]:
     if unnumbered and len(unnumbered) < len(boards):
         fault = "this board has no number, and others have one; no empty line stands in a board"
         raise InterchangeError(unnumbered[0].line, fault)
-    numbers: dict[int, PbnBoard] = {}
-    for board in boards:
-        number = _number(board)
-        if number and numbers.setdefault(number, board) is not board:
-            told = f"board {number} stands in line {numbers[number].line}, too; a match has each once"
-            raise InterchangeError(board.tags["Board"].line, told)
-    first = _number(boards[0]) or 1
-    rules: dict[str, str | int] = {"form": RUBBER, "rubbers": 0} if True in rubber else {"board": first}
-    yield MatchStart(game="bridge", seats=_names(boards), options={**rules} if rules != {"board": 1} else {})
+    names, known = dict[str, str](), dict[int, int]()
+    first, deals = 0, list[tuple[Event, ...]]()
     for place, board in enumerate(boards):
-        own = {} if True in rubber else _own_number(board, first + place)
-        yield from _events(board, own, last=board is boards[-1])
+        try:
+            number = _number(board)
+            _check_once(board, number, known)
+            _add_names(board, names)
+            first = first or number or place + 1
+            own = {} if True in rubber else _own_number(board, first + len(deals))
+            deals.append(tuple(_events(board, own, last=board is boards[-1])))
+        except InterchangeError as error:
+            faults.append(error)
+    if not deals:
+        faults[0].faults = tuple(faults)
+        raise faults[0]
+    rules: dict[str, str | int] = {"form": RUBBER, "rubbers": 0} if True in rubber else {"board": first}
+    seats = tuple(names.get(direction, direction) for direction in NAMES)
+    opening = MatchStart(game="bridge", seats=seats, options={**rules} if rules != {"board": 1} else {})
+    events = (opening, *(event for deal in deals for event in deal))
+    return MatchReading(events, tuple(sorted(faults, key=lambda fault: fault.line)))
+
+
+def _check_once(board: PbnBoard, number: int | None, known: dict[int, int]) -> None:
+    """Refuse a number that another board has; raises InterchangeError."""
+    there = known.setdefault(number, board.line) if number else board.line
+    if there != board.line:
+        told = f"board {number} stands in line {there}, too; a match has each once"
+        raise InterchangeError(board.tags["Board"].line, told)
 
 
 def _scores_rubbers(board: PbnBoard) -> bool:
@@ -466,18 +501,15 @@ def _scores_rubbers(board: PbnBoard) -> bool:
     return scoring is not None and scoring.text.split(";")[0].casefold() == "rubber"
 
 
-def _names(boards: Sequence[PbnBoard]) -> tuple[str, ...]:
-    """The four who play, by seat; a name that no board tells is that of the direction."""
-    found: dict[str, str] = {}
-    for board in boards:
-        for direction in NAMES:
-            told = board.told(direction)
-            if told and found.setdefault(direction, told.text) != told.text:
-                raise InterchangeError(
-                    told.line,
-                    f"{direction} is {told.text!r} here and {found[direction]!r} before; a match has one table",
-                )
-    return tuple(found.get(direction, direction) for direction in NAMES)
+def _add_names(board: PbnBoard, names: dict[str, str]) -> None:
+    """Add the names of the four who play, by direction; raises InterchangeError where others play."""
+    told = {direction: name for direction in NAMES if (name := board.told(direction))}
+    for direction, name in told.items():
+        if names.get(direction, name.text) != name.text:
+            raise InterchangeError(
+                name.line, f"{direction} is {name.text!r} here and {names[direction]!r} before; a match has one table"
+            )
+    names |= {direction: name.text for direction, name in told.items()}
 
 
 def _number(board: PbnBoard) -> int | None:

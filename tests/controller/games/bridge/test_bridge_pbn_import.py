@@ -65,7 +65,7 @@ N  S 10 ; and no other
 
 
 def read(text: str) -> list[Event]:
-    return [*reader()(text)]
+    return [*reader()(text).whole()]
 
 
 @cache
@@ -250,6 +250,42 @@ def test_what_the_number_says_counts_where_a_record_tells_no_vulnerability_that_
 def test_boards_with_no_empty_line_between_are_parted_where_the_next_one_begins() -> None:
     apart, together = BOARD + "\n" + NEXT.removeprefix("% PBN 2.1\n"), BOARD + NEXT.removeprefix("% PBN 2.1\n")
     assert read(together) == read(apart)
+
+
+def test_every_board_that_cannot_be_read_is_told_and_the_others_are_read() -> None:
+    third = BOARD.replace('[Board "1"]', '[Board "3"]')
+    parts = [
+        BOARD,
+        NEXT.replace("4S", "1S"),
+        '[Board "9"\n',
+        third,
+        NEXT.replace('"2"', '"4"').replace("C5 C2", "C5 H3"),
+    ]
+    found = reader()("\n".join(parts))
+    assert [str(fault).partition(": ")[2][:30] for fault in found.faults] == [
+        "1S of W cannot be called here",
+        'a tag such as [Board "1"] is e',
+        "H3 is played twice",
+    ]
+    kept = reader()(f"{BOARD}\n{third}")
+    assert (found.events, kept.faults) == (kept.events, ())
+    with pytest.raises(InterchangeError) as refused:
+        found.whole()
+    assert refused.value.faults == found.faults
+
+
+def test_boards_are_left_out_only_where_that_is_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, data = tmp_path / "club.pbn", str(tmp_path / "data")
+    path.write_text("\n".join((BOARD, NEXT.replace("4S", "1S"), NEXT.replace('"2"', '"3"').replace("C5 C2", "C5 H3"))))
+    assert main(["record", "import", str(path), "--data-dir", data]) == 2
+    told = capsys.readouterr()
+    assert (told.out, told.err.count("\n")) == ("", 2)
+    assert told.err.endswith("H3 is played twice; nothing of it is taken in\n")
+    assert main(["record", "import", "--skip", str(path), "--data-dir", data]) == 0
+    told = capsys.readouterr()
+    assert (told.out.count("left out: line"), told.err) == (2, "")
+    with Archive(tmp_path / "data") as archive:
+        assert archive.record(1) == "".join(f"{record.to_line(event)}\n" for event in read(BOARD)).encode()
 
 
 @pytest.mark.parametrize("name", ['Jo "Ace" Smith', 'Anna \\ Smith "', 'a "quote', "back\\slash"])
