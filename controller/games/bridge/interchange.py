@@ -5,7 +5,7 @@ from typing import Final
 
 from controller.games import claims
 from controller.games.bridge import pbn_import
-from controller.games.bridge.auction import contract
+from controller.games.bridge.auction import contract, is_over
 from controller.games.bridge.dummy import in_play
 from controller.games.bridge.pbn_import import CALLS, DIRECTIONS, VULNERABLE
 from controller.games.bridge.score import RUBBER, taken
@@ -21,18 +21,19 @@ _ORDER: Final = "AKQJT98765432"
 
 
 def write(match: AnyMatch) -> Iterator[str]:
-    """The lines of a file with every deal of a match that was scored; a hand that nobody knows whole is a dash."""
+    """The lines of a file with every deal that was scored or whose hands are known; an unknown hand is a dash."""
     yield "% PBN 2.1"
     yield "% EXPORT"
     for entry in match.ledger:
-        if entry.void is None:
+        if entry.void is None or len(entry.deal.hands or {}) == len(DIRECTIONS):
             yield ""
             yield from _board(match, entry.deal, entry.result.score)
 
 
 def _board(match: AnyMatch, deal: BridgeDeal, score: Sequence[float | None] | None) -> Iterator[str]:
     """The tags of a deal in the order of the format, its auction, and its play."""
-    made = contract(deal.own.calls)
+    calls = deal.own.calls
+    made = contract(calls) if is_over(calls) else None
     about = dict(deal.own.about)
     players = dict(zip(DIRECTIONS, match.names, strict=True))
     tags = {
@@ -44,14 +45,15 @@ def _board(match: AnyMatch, deal: BridgeDeal, score: Sequence[float | None] | No
         "Deal": f"N:{' '.join(map(_hand, _hands(deal)))}",
         "Scoring": "Rubber" if deal.rules["form"] == RUBBER else "",
         "Declarer": DIRECTIONS[made.declarer] if made else "",
-        "Contract": _contract(made) if made else "Pass",
+        "Contract": _contract(made) if made else "Pass" if is_over(calls) else "",
         "Result": str(taken(deal, pair(made.declarer))) if made and _is_whole(deal) else "",
     }
     if score is not None:
         tags["Score"] = f"NS {(score[0] or 0) - (score[1] or 0)}"
     yield from (f'[{name} "{_quoted(value)}"]' for name, value in tags.items())
-    yield f'[Auction "{DIRECTIONS[deal.dealer]}"]'
-    yield from _rows([_call(one) for one in deal.own.calls])
+    if calls:
+        yield f'[Auction "{DIRECTIONS[deal.dealer]}"]'
+        yield from _rows([_call(one) for one in calls])
     if made:
         yield from _play(deal, (made.declarer + 1) % len(DIRECTIONS))
 

@@ -22,7 +22,7 @@ from controller.games.claims import ACCEPT, CLAIM
 from controller.games.follow_rule import DECK
 from controller.games.interchange import InterchangeError, MatchReading
 from controller.record.cards import SUITS, Card
-from controller.record.events import Bid, DealStart, Declare, Event, MatchStart, Played, Seat
+from controller.record.events import Bid, DealStart, Declare, Event, MatchStart, Played, Seat, Void
 from controller.rules.deal import Play, Trick
 
 # Portable Bridge Notation as text: a file's boards, each with its tags and the words of its auction and play.
@@ -45,8 +45,13 @@ _FIRST_TAGS: Final = ("Event", "Board")
 """Tags with which programs begin a board."""
 _TABLE: Final = "Table"
 """The end of the names of tags that name the columns of rows below them; tables are left out."""
-_NOTE: Final = "Note"
-"""The one tag that a board may have with several values."""
+_READ: Final = frozenset(
+    (
+        *("Event", "Site", "Date", "Board", "North", "East", "South", "West"),
+        *("Dealer", "Vulnerable", "Deal", "Scoring", "Declarer", "Contract", "Result", *_SECTIONS),
+    )
+)
+"""Tags that a board has with one value; others, such as notes, tell nothing that a record holds."""
 
 _LINE_END: Final = re.compile(r"\r\n|\r|\n")
 _NAME: Final = re.compile(r"[A-Z][A-Za-z0-9_]*")
@@ -56,7 +61,7 @@ _ESCAPED: Final = re.compile(r'\\(["\\])')
 _TAG: Final = re.compile(r'\[\s*(\w+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
 _LOOSE_TAG: Final = re.compile(r'\[\s*([A-Z]\w*)\s+"(.*)"\s*\]\s*$')
 """A tag that fills its line, with quotes in its value or a backslash before the last one, as some programs write it."""
-_REMARK: Final = re.compile(r"\$\d+|=\d+=|(?<=\w)[!?]+|(?<!\S)[!?]+(?!\S)")
+_REMARK: Final = re.compile(r"\$\d+|=\d+=|(?<=\w)(?:[!?]+|\*)|(?<!\S)[!?]+(?!\S)")
 """A numeric annotation, the number of a note, or the mark of a call or a card, behind it or apart."""
 
 
@@ -203,7 +208,7 @@ def _add_tag(board: PbnBoard, begin: PbnToken, parts: list[PbnToken]) -> str:
     there = board.tags.setdefault(name, value)
     if there is not value and name in _SECTIONS:
         raise InterchangeError(begin.line, f"[{name}] stands in line {there.line}, too; an empty line parts two boards")
-    if there.text != value.text and name != _NOTE:
+    if there.text != value.text and name in _READ:
         told = f"[{name}] is {value.text[:40]!r} here and {there.text[:40]!r} in line {there.line}"
         raise InterchangeError(begin.line, f"{told}; an empty line parts two boards")
     return name
@@ -218,7 +223,8 @@ def _add_words(board: PbnBoard, tag: str, token: PbnToken) -> None:
     elif tag.endswith(_TABLE):
         columns = board.tags[tag].text.count(";") + 1
         words.append(PbnWord(token.line, token.text))
-        if len(words) > columns and words[-columns - 1].line == token.line:
+        # Where the columns are not named as the format has it, nobody knows how many a row has.
+        if 1 < columns < len(words) and words[-columns - 1].line == token.line:
             raise InterchangeError(token.line, f"a row of [{tag}] has {columns} values, and more stand here")
     else:
         _refuse(token)
@@ -319,18 +325,13 @@ def events_of_play(
         board: the board.
         made: its contract.
         hands: those that the board tells, by seat.
-        last: whether no board follows, so that the play may have been broken off.
+        last: whether no board follows; a play that is not whole goes on then, before another board it does not count.
 
     Raises:
-        InterchangeError: a card that cannot be, a play that is not whole, or another result than it comes to.
+        InterchangeError: a card that cannot be, or another result than the play comes to.
     """
     told = _told(board, made, hands)
     claimed = _claimed(board, made, told)
-    if len(told.tricks) < TRICKS and claimed is None and not last:
-        raise InterchangeError(
-            board.line,
-            f"{len(told.tricks)} whole tricks of this board are told and no result, and another board follows",
-        )
     for place, play in enumerate(told.plays):
         yield play
         if not place and made.dummy in hands:
@@ -338,6 +339,8 @@ def events_of_play(
     if claimed is not None:
         yield Bid(seat=made.declarer, call=CLAIM, as_=str(claimed))
         yield from (Bid(seat=(made.declarer + step) % SEATS, call=ACCEPT) for step in (1, 3))
+    elif len(told.tricks) < TRICKS and not last:
+        yield Void(why="rule")  # nobody knows what it scored, and what was played stays in the record
 
 
 def _told(board: PbnBoard, made: BridgeContract, hands: Mapping[Seat, Sequence[Card]]) -> ToldPlay:
@@ -462,19 +465,16 @@ def read(file: str) -> MatchReading:
     rubber = {_scores_rubbers(board) for board in boards}
     if len(rubber) > 1:
         raise InterchangeError(boards[-1].line, "some boards are scored as a rubber and others are not; part the file")
-    unnumbered = [board for board in boards if board.told("Board") is None]
-    if unnumbered and len(unnumbered) < len(boards):
-        fault = "this board has no number, and others have one; no empty line stands in a board"
-        raise InterchangeError(unnumbered[0].line, fault)
-    names, known = dict[str, str](), dict[int, int]()
+    is_numbered = any(board.told("Board") for board in boards)
+    names, known = dict[str, str](), dict[int, PbnBoard]()
     first, deals = 0, list[tuple[Event, ...]]()
     for place, board in enumerate(boards):
         try:
-            number = _number(board)
-            _check_once(board, number, known)
+            number = _number_once(board, known, is_numbered=is_numbered)
             _add_names(board, names)
             first = first or number or place + 1
-            own = {} if True in rubber else _own_number(board, first + len(deals))
+            counted = sum(not isinstance(deal[-1], Void) for deal in deals)
+            own = {} if True in rubber else _own_number(board, first + counted)
             deals.append(tuple(_events(board, own, last=board is boards[-1])))
         except InterchangeError as error:
             faults.append(error)
@@ -488,12 +488,24 @@ def read(file: str) -> MatchReading:
     return MatchReading(events, tuple(sorted(faults, key=lambda fault: fault.line)))
 
 
-def _check_once(board: PbnBoard, number: int | None, known: dict[int, int]) -> None:
-    """Refuse a number that another board has; raises InterchangeError."""
-    there = known.setdefault(number, board.line) if number else board.line
-    if there != board.line:
-        told = f"board {number} stands in line {there}, too; a match has each once"
+def _number_once(board: PbnBoard, known: dict[int, PbnBoard], *, is_numbered: bool) -> int | None:
+    """Return the number of a board; raises InterchangeError where it lacks one or was told before, with its cards.
+
+    Args:
+        board: the board.
+        known: the boards before it, by number; takes it.
+        is_numbered: whether boards of the file have numbers.
+    """
+    if is_numbered and board.told("Board") is None:
+        fault = "this board has no number, and others have one; no empty line stands in a board"
+        raise InterchangeError(board.line, fault)
+    number = _number(board)
+    there = known.setdefault(number, board) if number else board
+    deals = {one.text for one in (there.told("Deal"), board.told("Deal")) if one}
+    if there is not board and len(deals) < 2:
+        told = f"board {number} stands in line {there.line}, too; a match has each once"
         raise InterchangeError(board.tags["Board"].line, told)
+    return number
 
 
 def _scores_rubbers(board: PbnBoard) -> bool:
@@ -554,16 +566,32 @@ def _events(board: PbnBoard, own: Mapping[str, str], *, last: bool) -> Iterator[
     hands = _hands(board)
     about = {name.lower(): told.text for name in OCCASION if (told := board.told(name))}
     yield DealStart(dealer=dealer, hands=hands or None, about={**about, **own} or None)
+    if hands and _is_only_dealt(board):
+        yield Void(why="rule")
+        return
     calls = _calls(board, dealer)
     yield from (Bid(seat=one.seat, call=one.call, as_=one.denomination) for one in calls)
     if not is_over(calls) and not last:
         raise InterchangeError(board.line, "this board's auction has no end, and another board follows")
     made = contract(calls) if is_over(calls) else None
     _check_contract(board, calls, made)
-    if made:
+    if made and hands and _is_unplayed(board):
+        yield Void(why="rule")
+    elif made:
         yield from events_of_play(board, made, hands, last=last)
     else:
         _check_unplayed(board)
+
+
+def _is_only_dealt(board: PbnBoard) -> bool:
+    """Whether a board tells its cards alone, as sets of deals do: no auction, contract, result or play."""
+    return not any(board.told(tag) or board.sections.get(tag) for tag in ("Auction", "Contract", "Result", "Play"))
+
+
+def _is_unplayed(board: PbnBoard) -> bool:
+    """Whether a board tells its auction alone, as sets of auctions do: no card and no result."""
+    cards = [word for word in board.sections.get("Play", ()) if word.text not in NO_CARDS]
+    return board.told("Result") is None and not cards
 
 
 def _direction(told: PbnWord) -> Seat:
@@ -673,7 +701,7 @@ def _check_unplayed(board: PbnBoard) -> None:
     """Refuse what a board tells of a play that its auction does not come to."""
     result = board.told("Result")
     found = {
-        "declarer": board.told("Declarer"),
+        "declarer": None if board.told("Contract") else board.told("Declarer"),
         "result": None if result and result.text == "0" else result,
         "card": next((word for word in board.sections.get("Play", ()) if word.text not in NO_CARDS), None),
     }

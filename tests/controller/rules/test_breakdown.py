@@ -16,6 +16,7 @@ from tests.controller.games.coiffeur.players import Players as CoiffeurPlayers
 from tests.support import evenings, table_talk
 from tests.support.examples import Example, each_example
 from tests.support.honest import house_rules
+from tests.support.loops import some
 
 SEEDS = 3
 """Matches of each table."""
@@ -109,7 +110,7 @@ def test_the_parts_of_every_score_sum_to_it_whatever_is_played(table: tuple[str,
 @each_example
 def test_partners_have_one_number_for_both_and_they_sum_to_the_score_of_the_side(example: Example) -> None:
     match = example.match
-    for entry in match.ledger:
+    for entry in some(match.ledger):
         sides, parts = standing.by_side(match, entry.result)
         if "void" in entry.result.detail or entry.result.score is None:
             continue

@@ -13,7 +13,7 @@ from controller.games import interchange
 from controller.games.bridge.score import RUBBER
 from controller.games.interchange import InterchangeError, MatchReader
 from controller.record import text as record
-from controller.record.events import Bid, DealStart, Declare, Event, MatchStart, Played, Value
+from controller.record.events import Bid, DealStart, Declare, Event, MatchStart, Played, Value, Void
 from controller.referee.fold import fold, outcome
 from controller.rules.results import DealResult, ErrorResult, Verdict
 from controller.store.archive import Archive
@@ -190,6 +190,9 @@ def test_what_the_format_lets_programs_write_otherwise_is_read_alike() -> None:
         BOARD.replace('[Result "9"]', '[Result "NS 9"]'),
         BOARD.replace('[Result "9"]', '[Result "EW 4"]'),
         BOARD.replace('[Result "9"]', '[Result "^9"]'),
+        BOARD.replace("4S\n", "4S*\n"),
+        BOARD.replace('[Scoring "IMP"]', '[Room "Open"]\n[Room "IMP"]'),
+        BOARD + '[OptimumResultTable "Declarer Suit Tricks"]\nW S 9\n',
         '[Board "1"] ' + BOARD.removeprefix("% PBN 2.1\n").replace('[Board "1"]\n', ""),
     ]
     assert [read(text) == read(BOARD) for text in told] == [True] * len(told)
@@ -288,6 +291,24 @@ def test_boards_are_left_out_only_where_that_is_asked_for(tmp_path: Path, capsys
         assert archive.record(1) == "".join(f"{record.to_line(event)}\n" for event in read(BOARD)).encode()
 
 
+def test_boards_without_a_play_are_deals_that_do_not_count_and_come_back() -> None:
+    """Sets of deals and of auctions, as they are made for practice."""
+    dealt = BOARD[: BOARD.index("[Scoring")]
+    called = NEXT.split("[Result")[0].replace('"S"]', '""]', 1) + NEXT[NEXT.index("[Auction") : NEXT.index("[Play")]
+    broken = BOARD.replace('[Result "9"]\n', "").replace('"1"', '"4"', 1)
+    assert Void(why="rule") in read(f"{broken}\n{BOARD}")
+    events = read("\n".join((dealt, called, BOARD.replace('[Board "1"]', '[Board "3"]'))))
+    assert [type(event).__name__ for event in events if not isinstance(event, Bid | Played)] == [
+        *("MatchStart", "DealStart", "Void", "DealStart", "Void", "DealStart", "Declare"),
+    ]
+    assert [one.about and one.about.get("board") for one in events if isinstance(one, DealStart)] == [None, "2", "3"]
+    again = read(written(events))
+    assert written(again) == written(events)
+    assert [one for one in again if isinstance(one, DealStart | Bid)] == [
+        one for one in events if isinstance(one, DealStart | Bid)
+    ]
+
+
 @pytest.mark.parametrize("name", ['Jo "Ace" Smith', 'Anna \\ Smith "', 'a "quote', "back\\slash"])
 def test_quotes_and_backslashes_in_a_name_are_part_of_it(name: str) -> None:
     events = read(f'[North "{name}"]\n' + PASSED)
@@ -326,7 +347,6 @@ REFUSED = {
     BOARD.replace("C5 C2", "C5 H3"): "line 26: H3 is played twice",
     BOARD.replace("C5 C2", "C5 C4"): "line 26: C4 is played by N, whose hand has not got it",
     BOARD.replace("C5 C2 C6 CK", "C5 - C6 CK"): "line 26: C5 lies in trick 2, and a card before it is not told",
-    (BOARD + "\n" + NEXT).replace('[Result "9"]\n', ""): "line 2: 2 whole tricks of this board are told and no result",
     BOARD.replace('[Result "9"]', '[Result "1"]'): "line 15: the result is '1' here, and the declarer takes 2 to 13",
     BOARD.replace('[Result "9"]', '[Result "+1"]'): "line 15: the result is '+1' here",
     BOARD[: BOARD.index("[Auction")]: "line 2: this board has no auction",
@@ -371,7 +391,9 @@ REFUSED = {
     PASSED + '\n[Board "2"]\n' + PASSED: (
         "line 1: this board has no number, and others have one; no empty line stands in a board"
     ),
-    PASSED + '[Declarer "S"]\n': "line 3: the declarer is 'S' here, and nothing is played by the auction",
+    BOARD[: BOARD.index("1D  ")].replace('"5HX"', '""') + "AP\n": (
+        "line 13: the declarer is 'S' here, and nothing is played by the auction"
+    ),
     PASSED + '[Result "9"]\n': "line 3: the result is '9' here, and nothing is played by the auction",
     PASSED + '[Play "W"]\n- SK\n': "line 4: the card is 'SK' here, and nothing is played by the auction",
     PASSED + '[Dealer "E"]\n': "line 3: [Dealer] is 'E' here and 'N' in line 1; an empty line parts two boards",
@@ -449,7 +471,8 @@ def heard(events: list[Event]) -> list[object]:
     boards = list[tuple[dict[str, str], bool, list[str]]]()
     for event in events:
         if isinstance(event, DealStart):
-            boards.append((dict(event.about or {}), event.hands is not None, []))
+            about = {name: value for name, value in (event.about or {}).items() if name == "event"}
+            boards.append((about, event.hands is not None, []))
         elif isinstance(event, Played):
             boards[-1][2].append(str(event.card).replace("10", "T"))
         elif isinstance(event, Bid) and event.call not in ("claim", "accept"):
