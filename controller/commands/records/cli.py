@@ -64,7 +64,7 @@ def export(
 def import_(
     paths: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE...", help="Records (.jsonl), texts (.txt), or boards of Bridge (.pbn)."),
+        typer.Argument(metavar="FILE...", help="Records (.jsonl), texts (.txt), or boards of Bridge (.pbn, .lin)."),
     ],
     skip: Annotated[bool, typer.Option("--skip", help="Leave out boards that cannot be read, and tell which.")] = False,
     config: CONFIG = USUAL,

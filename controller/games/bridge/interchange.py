@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from controller.games import claims
-from controller.games.bridge import pbn_import
+from controller.games.bridge import lin_import, pbn_import
 from controller.games.bridge.auction import contract, is_over
 from controller.games.bridge.dummy import in_play
 from controller.games.bridge.pbn_import import CALLS, DIRECTIONS, VULNERABLE
@@ -127,4 +127,4 @@ def _play(deal: BridgeDeal, leader: Seat) -> Iterator[str]:
 
 
 WRITERS: Final[Mapping[str, MatchWriter]] = {"pbn": write}
-READERS: Final[Mapping[str, MatchReader]] = {"pbn": pbn_import.read}
+READERS: Final[Mapping[str, MatchReader]] = {"pbn": pbn_import.read, "lin": lin_import.read}

@@ -93,6 +93,8 @@ class PbnBoard:
     line: int
     tags: dict[str, PbnWord] = field(default_factory=dict[str, PbnWord])
     sections: dict[str, list[PbnWord]] = field(default_factory=dict[str, list[PbnWord]])
+    in_order: bool = False
+    """Whether its cards stand in the order of play, not in columns of seats."""
 
     def told(self, name: str) -> PbnWord | None:
         """Return the word of a tag; None where it is not there or says that it is not known."""
@@ -354,7 +356,7 @@ def _told(board: PbnBoard, made: BridgeContract, hands: Mapping[Seat, Sequence[C
         row = words[start : start + SEATS]
         if len(found.tricks) == TRICKS:
             raise InterchangeError(row[0].line, f"a card follows the last of {TRICKS} tricks")
-        lying = _trick(row, first, leader, found, hands)
+        lying = _trick(row, leader if board.in_order else first, leader, found, hands)
         found.plays += (Played(seat=play.seat, card=play.card) for play in lying.plays)
         if len(lying.plays) < SEATS:
             if more := next((word for word in words[start + SEATS :] if word.text not in NOT_TOLD), None):
@@ -457,11 +459,23 @@ def read(file: str) -> MatchReading:
     Raises:
         InterchangeError: no board can be read, or all but those left out are no one match; with its line.
     """
-    found = [*read_boards(file)]
+    return match_of([*read_boards(file)], 'no board is told; one begins with tags such as [Board "1"]')
+
+
+def match_of(found: Sequence[PbnBoard | InterchangeError], nothing: str) -> MatchReading:
+    """Make a match of boards, with the faults of those that are left out.
+
+    Args:
+        found: the boards of a file, and faults in place of those that cannot be read.
+        nothing: what is told where there is none.
+
+    Raises:
+        InterchangeError: no board can be read, or all but those left out are no one match; with its line.
+    """
     boards = [board for board in found if isinstance(board, PbnBoard)]
     faults = [fault for fault in found if isinstance(fault, InterchangeError)]
     if not boards:
-        raise faults[0] if faults else InterchangeError(1, 'no board is told; one begins with tags such as [Board "1"]')
+        raise faults[0] if faults else InterchangeError(1, nothing)
     rubber = {_scores_rubbers(board) for board in boards}
     if len(rubber) > 1:
         raise InterchangeError(boards[-1].line, "some boards are scored as a rubber and others are not; part the file")
