@@ -118,7 +118,7 @@ _MOST_COUNT: Final = 1_000_000_000
 MOST_BYTES: Final = {"state": 200_000, "event": 8_000_000, "verdict": 3_000_000, "cmd": 1_000, "cmd/reply": 10_000}
 """Of a message, by its topic: what is longer is not even read."""
 _CONTROL: Final = r"\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff"
-"""Control characters, separators of lines, and marks that turn the direction of what follows (Unicode Cc, Zl, Zp, Cf)."""
+"""Control characters, separators of lines (Unicode Cc, Zl, Zp), and marks that turn the direction of what follows."""
 _PLAIN: Final = f"^[^{_CONTROL}]*$"
 
 MessageName = Annotated[str, Field(max_length=MOST_NAME, pattern=_PLAIN)]

@@ -100,7 +100,10 @@ def test_a_record_that_gives_no_result_fills_no_log(
     assert sum("no result is taken" in line for line in caplog.messages) == 5
 
 
-@pytest.mark.parametrize("text", ["a\u2028b", "a\u202eb", "\x1b[31mred", "two\nlines", "x" * 2_000, "\x85", "a\tb", "\ud800"])
+TEXTS = ["a\u2028b", "a\u202eb", "\x1b[31mred", "two\nlines", "x" * 2_000, "\x85", "a\tb", "\ud800"]
+
+
+@pytest.mark.parametrize("text", TEXTS)
 def test_a_table_s_own_text_is_made_such_as_the_hall_takes(text: str) -> None:
     clean = messages.plain(text, messages.MOST_TEXT).encode(errors="replace").decode()
     told = verdict(1).model_copy(update={"text": clean})
