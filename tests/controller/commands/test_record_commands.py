@@ -4,7 +4,7 @@ import csv
 import json
 import sqlite3
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
 
@@ -254,7 +254,7 @@ def test_a_damaged_archive_is_read_or_refused_in_one_sentence(
 
 def test_a_match_whose_name_is_no_time_hides_no_other_one(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run(capsys, data, "import", OF_COIFFEUR)
-    with sqlite3.connect(data / FILE) as archive:
+    with closing(sqlite3.connect(data / FILE)) as archive, archive:
         archive.execute("UPDATE match SET name = '9999-99-99T999999Z' WHERE id = 1")
     run(capsys, data, "import", Example("mittlere/evening").path)
     status, told, error = run(capsys, data, "list")
