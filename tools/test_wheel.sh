@@ -47,18 +47,19 @@ PYTHON
 # What is tried here is the packing: every file is there and every module can be imported, as was seen above; now the program, its
 # pages, catalogues and displays find their files. By another Python the rooms of files, threads and programs are tried.
 rooms='tests/controller/commands/test_commands.py tests/controller/commands/test_new.py tests/controller/console/pages
-    tests/controller/language tests/firmware_bridge/displays tests/schiri'
+    tests/controller/language/test_catalogues.py tests/firmware_bridge/displays tests/schiri/test_library_imports.py
+    tests/schiri/test_table.py'
 # What is compiled for the checkout's Python alone is installed for another one, before pip can see it in the checkout's.
 if [ "$("$clean" -V)" != "$("$checkout/$dev" -V)" ]; then
     for tool in hypothesis psycopg-binary; do
         sed -n "/^$tool==/,/[^\\\\]\$/p" "$checkout/requirements/dev.lock"
     done >"$room/tools.lock"
     "$clean" -m pip install -qq --disable-pip-version-check --no-deps --require-hashes --only-binary :all: -r "$room/tools.lock"
-    rooms="$rooms tests/controller/commands tests/controller/console tests/controller/report tests/firmware_bridge/mcu
-        tests/controller/hall/test_hall_program.py tests/controller/live tests/controller/store"
+    rooms="$rooms tests/controller/commands tests/controller/console tests/controller/language tests/controller/report tests/firmware_bridge/mcu
+        tests/controller/hall/test_hall_program.py tests/controller/live tests/controller/store tests/schiri"
 fi
 # The other test tools come from the checkout's environment, after everything that the wheel brought.
 (cd "$checkout" && "$dev" -c 'import sysconfig; print(sysconfig.get_path("purelib"))') >"$site/test-tools.pth"
 # Real parts that lie in the checkout's .venv may be missing, also where they may not be missing otherwise.
 # shellcheck disable=SC2086 # one word a room
-env -u CI SCHIRI_TESTS=few SCHIRI_LAWS=brief "$clean" -m pytest -q -n 2 -m 'not slow' $rooms
+env -u CI SCHIRI_TESTS=few SCHIRI_LAWS=brief "$clean" -m pytest -q -n 3 --dist worksteal -m 'not slow' $rooms

@@ -14,6 +14,7 @@ UP = """
 import json, os, sys
 port = int(next(word for word in sys.argv if word.startswith("ssl0=fd:")).rpartition(":")[2])
 os.write(port, json.dumps({"up": 1.0}).encode() + b"\\n")
+os.read(port, 1)  # until the line is closed, as a machine that runs
 """
 """What the agent says once it runs, at the end of the line that the machine was given."""
 ENDS = "print('Kernel panic - not syncing: no disk'); raise SystemExit(3)"
