@@ -6,7 +6,7 @@ import sys
 from typing import Final
 
 MOST_LETTERS: Final = 1000
-"""Of a sentence about what others sent or wrote; nobody reads a longer one to its end."""
+"""The longest sentence about what others sent or wrote; nobody reads a longer one to its end."""
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 

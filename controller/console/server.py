@@ -14,7 +14,7 @@ from controller.console.security import secret_file
 from controller.console.security.devices import Cookies, PairedDevices, SealedCalls
 from controller.console.security.pairing import Code, Codes
 from controller.console.security.roles import Role
-from controller.console.views.objections import KNOWN, FallenVerdict
+from controller.console.views.objections import MOST_CORRECTIONS, FallenVerdict
 from controller.console.views.public_lines import public_event
 from controller.live import scoreboard
 from controller.live.board import AlertBoard, Invitation
@@ -138,7 +138,7 @@ class Console:
             event = public_event(news.event)
             self._news = (*self._news, replace(news, event=event))[-REMEMBERED:]
             fallen = [FallenVerdict(told.verdict, event) for told in news.told if told.withdrawn]
-            self._fallen = (*self._fallen, *fallen)[-KNOWN:]
+            self._fallen = (*self._fallen, *fallen)[-MOST_CORRECTIONS:]
         self._put()
 
     def _put(self) -> None:

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, field_validator
 
 from controller.live.evidence import PicturedPlay
+from controller.store.archive import NAMED_BY
 
 # The topics of a hall on an MQTT broker: ``schiri/<hall>/<table>/…`` (docs/mqtt.md).
 
@@ -95,7 +96,7 @@ Sender = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
 
 def _dated(name: str) -> str:
     """Return a record's name that is a time; raises ValueError for one of no calendar."""
-    datetime.strptime(name, "%Y-%m-%dT%H%M%SZ")  # noqa: DTZ007  only whether it is one
+    datetime.strptime(name, NAMED_BY)  # noqa: DTZ007  only whether it is one
     return name
 
 

@@ -89,6 +89,9 @@ VerdictKind = Literal[
 ILLEGAL_PLAYS: Final[tuple[VerdictKind, ...]] = ("revoke", "illegal-lead")
 """Verdicts on a card that its hand forbade: laid to a trick, or led to it."""
 
+ILLEGAL_WORDS: Final[tuple[VerdictKind, ...]] = ("illegal-bid", "illegal-call", "false-declaration")
+"""Verdicts on something said."""
+
 OWED: Final = "owed"
 """Detail of a deal: the seats who still have to draw for it."""
 

@@ -56,7 +56,7 @@ def hall(
 
 
 def _refuse_options(context: typer.Context, subcommand: str) -> None:
-    """Refuse options before a subcommand, which would go unheeded; raises UsageError."""
+    """Refuse options before a subcommand, which would go unheeded; raises BadParameter."""
     for name in context.params:
         source = context.get_parameter_source(name)
         if source is not None and source.name == "COMMANDLINE":

@@ -10,7 +10,7 @@ from controller.record.cards import parse
 from controller.record.events import Amend, Seat
 from controller.record.message import Listed, Message
 from controller.rules.match import AnyMatch
-from controller.rules.results import Verdict
+from controller.rules.results import ILLEGAL_WORDS, Verdict
 from firmware_bridge.face.face import Alert
 
 
@@ -44,7 +44,7 @@ def banner(match: AnyMatch, told: Sequence[tuple[int, Verdict]], alert: Alert) -
     numbers = {one.accusation: number for number, one in told}
     laid = any(what == "laid" for _card, what in called.cards)
     number, line = numbers.get(verdict.accusation, 0), verdict.event if laid else 0
-    return Banner(called, _seats(verdict), number, line, is_of_words=not called.cards)
+    return Banner(called, _seats(verdict), number, line, is_of_words=verdict.kind in ILLEGAL_WORDS)
 
 
 def cleared(newest: Sequence[News], alert: Alert, objections: Objections) -> Message | None:

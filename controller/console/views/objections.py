@@ -14,7 +14,7 @@ from controller.record.events import Amend, Event, Insert, Seat, Undo
 from controller.record.text import to_line
 from controller.rules.results import Verdict
 
-KNOWN: Final = 64
+MOST_CORRECTIONS: Final = 64
 """Corrections whose makers are known, and verdicts that are told to have fallen."""
 
 
@@ -69,7 +69,7 @@ class Objections:
         """Keep who corrected something; what waited for it waits no more."""
         if self.waiting and self.waiting.events == tuple(events):
             name, self.waiting = self.waiting.name, None
-        self.correctors = (*self.correctors, (events[-1], name))[-KNOWN:]
+        self.correctors = (*self.correctors, (events[-1], name))[-MOST_CORRECTIONS:]
 
     def is_by(self, event: Event) -> str:
         """Name whoever made a correction, if it is one of the newest; else the empty text."""

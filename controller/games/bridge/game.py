@@ -31,6 +31,7 @@ from controller.games.pair_game import PAIRS, SEATS, pair, sides
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Declare, Event, Scores, Seat
 from controller.record.message import Message
+from controller.record.naming import number_of
 from controller.rules import sheet
 from controller.rules.deal import Deal, Trick
 from controller.rules.duty import Duty
@@ -183,10 +184,9 @@ class Bridge(Game[BridgeState, BridgeBook]):
         if rules["form"] == RUBBER:
             own = BridgeState(book.deals + 1, vulnerable_in_rubber(book))
         about = event.about or {}
-        if rules["form"] != RUBBER and about.get("board", "").isdecimal():
-            own = BridgeState(int(about["board"]), vulnerable(int(about["board"])))
-        if rules["form"] != RUBBER and about.get("vulnerable") in OWN_VULNERABLE:
-            own = replace(own, vulnerable=OWN_VULNERABLE[about["vulnerable"]])
+        if rules["form"] != RUBBER:
+            board = number_of(about.get("board", "")) or board
+            own = BridgeState(board, OWN_VULNERABLE.get(about.get("vulnerable", ""), vulnerable(board)))
         own = replace(own, about=tuple(about.items()))
         return Deal(number, event.dealer, rules, seats, size, event.dealer, own, phase="before")
 

@@ -14,7 +14,8 @@ from controller.games.follow_rule import DECK
 from controller.games.interchange import InterchangeError, MatchReading
 from controller.record.cards import SUITS
 
-_COMMAND: Final = re.compile(r"\s*([A-Za-z]{2})\|([^|]*)\|")
+_COMMAND: Final = re.compile(r"(\s*)(?:([A-Za-z]{2})\|([^|]*)\||(\S[^\n]*))")
+"""A command, or what is none, behind the space before it."""
 _PLAYERS: Final = ("South", "West", "North", "East")
 """The order of names and hands; a second four sits in the closed room."""
 _VULNERABLE: Final = {"o": "None", "0": "None", "n": "NS", "e": "EW", "b": "All", "": "?"}
@@ -22,7 +23,7 @@ _CALLS: Final = {"P": "Pass", "D": "X", "R": "XX", "DBL": "X", "RDBL": "XX"}
 _DEAL: Final = re.compile(r"([1-4]?)(.*)", re.DOTALL)
 _NUMBER: Final = re.compile(r"[1-9]\d*")
 _CLOSED: Final = "c"
-"""How the name of a board in the closed room begins."""
+"""The beginning of the name of a board in the closed room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +48,14 @@ def read(file: str) -> MatchReading:
 
 def _commands(text: str) -> Iterator[LinCommand]:
     """Part a file into its commands; raises InterchangeError where there is none."""
-    at = 0
-    while text[at:].strip():
-        found = _COMMAND.match(text, at)
-        line = text.count("\n", 0, at + len(text[at:]) - len(text[at:].lstrip())) + 1
-        if found is None:
-            told = text[at:].strip()[:40]
-            raise InterchangeError(line, f"a command such as mb|1C| is expected, not {told!r}")
-        yield LinCommand(line, found[1].lower(), found[2].strip())
-        at = found.end()
+    line = 1
+    for found in _COMMAND.finditer(text.rstrip()):
+        space, name, value, strange = found.groups()
+        line += space.count("\n")
+        if strange is not None:
+            raise InterchangeError(line, f"a command such as mb|1C| is expected, not {strange[:40].rstrip()!r}")
+        yield LinCommand(line, name.lower(), value.strip())
+        line += value.count("\n")
 
 
 def _boards(commands: Iterator[LinCommand]) -> Iterator[PbnBoard | InterchangeError]:

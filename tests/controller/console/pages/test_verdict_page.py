@@ -9,12 +9,15 @@ import numpy as np
 import pytest
 
 from controller.console.security.roles import Role
+from controller.console.views.called import banner
 from controller.live.evidence import evidence_jpeg
 from controller.record.cards import DECKS, Card
 from controller.record.events import DealStart, Event
 from controller.store.journal import Journal
+from firmware_bridge.face.face import Alert
 from tests.support.console.console_rig import REVOKED, Phone, Rig, play
 from tests.support.console.page_reader import heard
+from tests.support.examples import Example
 
 DECK = DECKS["jass36"]
 SHOWN = {"H10", "H7", "DQ", "H6"}
@@ -125,3 +128,31 @@ def test_the_place_of_the_verdicts_says_how_many_wait_for_a_ruling(rig: Rig) -> 
     assert number(player) == [("", "1")]
     assert arbiter.do("rule", verdict=1, event=5, decision="dismiss", at="")[0] == 200
     assert number(player) == [(" hidden", "0")]
+
+
+OF_WORDS = {
+    "illegal-bid": True,
+    "illegal-call": True,
+    "false-declaration": True,
+    "revoke": False,
+    "someone-revoked": False,
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        *(
+            ("tarot/3-garde-sans", "illegal-bid"),
+            ("tarot/5-called-king", "illegal-call"),
+            ("tarot/4-evening", "false-declaration"),
+        ),
+        *(("spades/4-three-deals", "revoke"), ("proof/3-by-counting", "someone-revoked")),
+    ],
+)
+def test_what_was_said_is_taken_back_in_the_history_and_no_verdict_on_cards_is(name: str, kind: str) -> None:
+    found: set[bool] = set()
+    for match in (stage.match for stage in Example(name).stages):
+        one = banner(match, tuple(enumerate(match.verdicts, 1)), Alert("a verdict", "verdict"))
+        found |= {one.is_of_words} if one and one.called.verdict.kind == kind else set()
+    assert found == {OF_WORDS[kind]}

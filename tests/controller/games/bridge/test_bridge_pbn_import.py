@@ -243,8 +243,17 @@ def test_a_board_has_its_own_number_and_vulnerability_and_keeps_them() -> None:
     assert read(written(events))[1:] == events[1:]
 
 
+TOLD_OF_BOARDS: tuple[tuple[dict[str, str], int, tuple[bool, bool]], ...] = (
+    ({"board": "2"}, 2, (True, False)),
+    ({"board": "2", "vulnerable": "All"}, 2, (True, True)),
+    ({"vulnerable": "all"}, 1, (False, False)),
+    ({"board": "0"}, 1, (False, False)),
+    ({"board": "9" * 5000}, 1, (False, False)),
+)
+
+
 def test_what_the_number_says_counts_where_a_record_tells_no_vulnerability_that_there_is() -> None:
-    for about, board, pairs in (({"board": "2"}, 2, (True, False)), ({"vulnerable": "all"}, 1, (False, False))):
+    for about, board, pairs in TOLD_OF_BOARDS:
         deal = outcome((MatchStart(game="bridge", seats=NAMES), DealStart(dealer=0, about=about))).deal
         assert deal is not None
         assert (deal.own.board, deal.own.vulnerable) == (board, pairs)
