@@ -53,7 +53,7 @@ def test_two_phones_say_an_auction_the_dog_and_the_discard(tmp_path: Path, phone
             press(anna, f"label[for=card-S{rank}]")
         press(anna, "#lay-it")
         shows(anna, "the dog", "#answer")
-        shows(berta, "Berta says", "#who")
+        shows(berta, "the dog", "#undo")  # she speaks since the last pass: what she presses must follow the dog
         press(berta, "#say-laid-away")
         shows(berta, "6 cards laid away", "#answer")
         shows(anna, "Anna says", "#who")  # the auction is over: each phone speaks for its own player
