@@ -20,18 +20,17 @@ from PIL import Image
 from selenium import webdriver
 
 from controller.console.security.roles import Role
-from controller.console.server import Console
-from controller.live.board import AlertBoard
+from controller.console.server import Console, PageOptions
 from controller.live.camera import Source, eyes
 from controller.live.evidence import Evidence
-from controller.live.loop import TableLoop
+from controller.live.loop import CameraLoop
 from controller.live.session import MatchSession
+from controller.live.table import Table
 from controller.record import text as record
 from controller.record.events import Event, MatchStart, Ruling
 from controller.settings.model import ConsoleConfig
 from controller.store.journal import Journal
 from controller.table import screenplay
-from firmware_bridge.face.face import Face
 from tests.support.console.browser_talk import browser, command, script, shows
 from tests.support.waiting import until
 from vision.base.picture import Gray
@@ -90,13 +89,14 @@ class _Filmed:
         self._evidence = Evidence(directory / "evidence", "2026-11-21T200000Z", clock=lambda: STARTED_S)
         session = MatchSession(journal, opening, picture_of=self._evidence.name)
         settings = ConsoleConfig(address="127.0.0.1", port=0)
-        self.console = Console(settings, directory, session, "swiss")
-        board = AlertBoard(session, _nowhere)
-        self.console.follow(board)
-        self._watch = TableLoop(session, eyes(session.match, Source("")), board, self.console.tell, self._evidence)
-        if not self.console.open(self._watch):
+        self.console = Console(settings, directory, session, PageOptions("swiss"))
+        table = Table(session, invite=self.console.invitation)
+        self.console.follow(table)
+        table.subscribe(self._evidence)
+        self._watch = CameraLoop(table, eyes(session.match, Source("")), self._evidence)
+        if not self.console.open():
             raise SystemExit("the console does not open; see above")
-        self._watch.enter(first)
+        table.enter(first)
 
     def play(self, cards: int) -> None:
         """Let the eyes watch until so many cards were laid."""
@@ -113,11 +113,6 @@ class _Filmed:
         """Stop everything."""
         self.console.close()
         self._evidence.close()
-
-
-def _nowhere(face: Face) -> None:
-    """No display is there."""
-    del face
 
 
 def _pair(phone: webdriver.Chrome, table: _Filmed) -> None:

@@ -18,16 +18,15 @@ from tempfile import TemporaryDirectory
 from urllib.request import urlopen
 
 from benchmarks.pages.phones_follow import free_port
-from controller.console.server import Console
-from controller.live.board import AlertBoard
+from controller.console.server import Console, PageOptions
 from controller.live.camera import Source, eyes
-from controller.live.loop import TableLoop
+from controller.live.loop import CameraLoop
 from controller.live.session import MatchSession, News
+from controller.live.table import Subscriber, Table
 from controller.record import text as record
 from controller.record.events import Played
 from controller.settings.model import ConsoleConfig
 from controller.store.resume import take_up
-from firmware_bridge.face.face import Face
 from hardware.camera.source import open_source
 
 FPS = 20.0
@@ -47,38 +46,40 @@ def main() -> int:
     if options.ask:
         return _phones(options.ask, options.per_second)
     for number in range(options.passes):
-        for gives_way in (True, False):
-            for per_second in (0, options.per_second):
-                delays, answered = _watched(options, per_second, gives_way=gives_way)
-                way = "gives way" if gives_way else "no priority"
-                worst = max(delays, default=0.0)
-                print(
-                    f"pass {number + 1}  {way:12} {per_second:4} requests/s ({answered:5} answered)"
-                    f"  {len(delays):3} cards  median {median(delays or [0.0]):.2f} s  worst {worst:.2f} s",
-                    flush=True,
-                )
+        for per_second in (0, options.per_second):
+            delays, answered = _watched(options, per_second)
+            worst = max(delays, default=0.0)
+            print(
+                f"pass {number + 1}  {per_second:4} requests/s ({answered:5} answered)"
+                f"  {len(delays):3} cards  median {median(delays or [0.0]):.2f} s  worst {worst:.2f} s",
+                flush=True,
+            )
     return 0
 
 
-def _watched(options: argparse.Namespace, per_second: int, *, gives_way: bool) -> tuple[list[float], int]:
+def _watched(options: argparse.Namespace, per_second: int) -> tuple[list[float], int]:
     """Watch the film once; the delays of its cards, seconds, and the requests that were answered."""
     opening = record.read(options.record.read_bytes()).opening
     delays: list[float] = []
     with TemporaryDirectory() as folder, take_up(Path(folder), new=False) as journal:
         session = MatchSession(journal, opening)
-        console = Console(ConsoleConfig(address="127.0.0.1", port=free_port()), Path(folder), session, "swiss")
-        board = AlertBoard(session, _nobody)
-        console.follow(board)
+        console = Console(
+            ConsoleConfig(address="127.0.0.1", port=free_port()), Path(folder), session, PageOptions("swiss")
+        )
         began = [0.0]
 
-        def tell(news: News) -> None:
-            console.tell(news)
-            if isinstance(news.event, Played) and news.event.t is not None:
-                delays.append(time.monotonic() - began[0] - news.event.t)
+        class Delays(Subscriber):
+            """Notes how late each card was told."""
 
-        watch = TableLoop(session, eyes(session.match, Source(str(options.film))), board, tell)
-        console.context.is_busy = (lambda: watch.is_reading) if gives_way else (lambda: False)
-        console.open(watch)
+            def on_event(self, news: News) -> None:
+                if isinstance(news.event, Played) and news.event.t is not None:
+                    delays.append(time.monotonic() - began[0] - news.event.t)
+
+        table = Table(session, invite=console.invitation)
+        table.subscribe(Delays())
+        console.follow(table)
+        watch = CameraLoop(table, eyes(session.match, Source(str(options.film))))
+        console.open()
         phones = _asking(options, console.port, per_second) if per_second else None
         with open_source(str(options.film), fps=FPS, paced=True) as camera:
             began[0] = time.monotonic()
@@ -126,10 +127,6 @@ def _phones(address: str, per_second: int) -> int:
     stopped.wait()
     print(answered[0], flush=True)
     return 0
-
-
-def _nobody(face: Face) -> None:
-    del face
 
 
 if __name__ == "__main__":

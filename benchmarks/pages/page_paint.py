@@ -58,7 +58,7 @@ def main() -> int:
         journal = stack.enter_context(Journal(folder / "current.jsonl"))
         rig = Rig(journal, settings=ConsoleConfig(address="127.0.0.1", port=0), watching=False)
         _keep_a_match(folder)
-        if not rig.console.open(rig.watch):
+        if not rig.console.open():
             return 2
         stack.callback(rig.console.close)
         rig.enter(REVOKED)

@@ -28,7 +28,7 @@ from benchmarks.table.soak_films import FPS, Film, scripts, short
 from benchmarks.table.soak_tally import Tally
 from controller.commands.table import referee, resources
 from controller.console.http import streams as live
-from controller.console.http.context import Context, LiveTable, TableSnapshot
+from controller.console.http.context import Context, TableSnapshot
 from controller.console.http.request import ENGLISH
 from controller.console.registry import fragments
 from controller.console.security.roles import Role
@@ -130,9 +130,9 @@ class Run:
                 self.states.append((time.monotonic(), value))
             put_any(newest, value)
 
-        def opened(console: Console, table: LiveTable) -> bool:
+        def opened(console: Console) -> bool:
             self.contexts.append(console.context)
-            return open_(console, table)
+            return open_(console)
 
         config = settings(self.film.script, folder, display, port)
         with (

@@ -57,7 +57,7 @@ def play(rig: Rig, spell: Spell, seconds: float) -> None:
     while time.monotonic() < until:
         event = ROUND[number % len(ROUND)]
         start = time.perf_counter()
-        rig.watch.enter(DealStart(dealer=0) if isinstance(event, DealStart) else event)
+        rig.table.enter(DealStart(dealer=0) if isinstance(event, DealStart) else event)
         spell.taken_ms.append((time.perf_counter() - start) * 1000)
         spell.refused += not _page(rig, spell)
         number += 1
@@ -108,7 +108,7 @@ def main() -> int:
         take_up(Path(folder), new=False) as journal,
     ):
         rig = Rig(journal, settings=ConsoleConfig(address=HOST, port=0), watching=False)  # pyrefly: ignore[bad-argument-type]  # a log
-        rig.console.open(rig.watch)
+        rig.console.open()
         peace, besieged, answers = Spell(), Spell(), list[str]()
         for _ in range(asked.rounds):
             play(rig, peace, asked.seconds)

@@ -13,8 +13,8 @@ from pathlib import Path
 from gpiozero import Device  # pyrefly: ignore[implicit-reexport]  # gpiozero has no types
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from controller.live.board import AlertBoard
 from controller.live.session import AnnounceOptions, MatchSession
+from controller.live.table import Table
 from controller.peripherals.panel import ControlPanel
 from controller.record.cards import Card
 from controller.record.events import Collect, DealStart, Event, MatchStart, Played
@@ -48,14 +48,14 @@ def measured(settings: str, directory: Path) -> dict[str, list[float]]:
     found: dict[str, list[float]] = {"event": [], "face": [], "key": []}
     with Journal(directory / "a.jsonl") as journal:
         session = MatchSession(journal, MatchStart(game="mittlere", seats=("A", "B", "C")), AnnounceOptions("training"))
-        with closing(ControlPanel(config.parse(TABLE + settings), session)) as hands:
-            board = AlertBoard(session, lambda _: None)
-            hands.watch(board)
-            hands.listen(lambda _: "")
+        table = Table(session)
+        with closing(ControlPanel(config.parse(TABLE + settings), table)) as hands:
+            table.subscribe(hands)
+            hands.start()
             for event in EVENTS:
                 news = session.add(event)
-                found["face"].append(cost_us(lambda news=news: board.take(news)))
-                found["event"].append(cost_us(lambda news=news: hands.tell(news)))
+                found["face"].append(cost_us(lambda news=news: table.board.take(news)))
+                found["event"].append(cost_us(lambda news=news: hands.on_event(news)))
                 for press in (Press.DOWN, Press.UP):
                     found["key"].append(cost_us(lambda press=press: hands.key(Key("A", press))))
                 time.sleep(PAUSE_S)

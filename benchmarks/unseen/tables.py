@@ -5,14 +5,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from benchmarks.eyes.spoiling import GAPS, Spoil
-from controller.live.board import AlertBoard
-from controller.live.loop import TableLoop
-from controller.live.session import MatchSession
+from controller.live import table as live_table
+from controller.live.loop import CameraLoop
+from controller.live.session import MatchSession, News
 from controller.record.events import Event, Missed, Played
 from controller.store.match_journal import MatchJournal
 from controller.store.wall_clock import WallClock
@@ -112,7 +112,7 @@ class Stretch:
 
 
 @dataclass
-class Table:
+class Table(live_table.Subscriber):
     """One run of the referee over a film, from a moment on."""
 
     film: Film
@@ -132,17 +132,18 @@ class Table:
         self.session = MatchSession(self.journal, replace(self.film.plan.opening, v=2))
         seats = self.film.plan.seats
         mat = Mat(card=CARD_SIZES[self.film.acts[-1].after.game.card_size])
-        self.eyes = Eyes(load("aruco", [0]), mat, seats, [0])
-        self.eyes.dropped = lambda: self.lost
-        board = AlertBoard(self.session, lambda _: None)
-        self.loop = TableLoop(self.session, self.eyes, board, self._hear, clock=lambda: self.now)
+        self.eyes = Eyes(load("aruco", [0]), mat, seats, [0], dropped=lambda: self.lost)
+        self.table = live_table.Table(self.session, clock=lambda: self.now)
+        self.table.subscribe(self)
+        self.loop = CameraLoop(self.table, self.eyes)
         self.words = [
             (when, act.event)
             for act, when in zip(self.film.acts, self.film.times, strict=True)
             if not isinstance(act.event, Played)
         ]
 
-    def _hear(self, news: Any) -> None:  # noqa: ANN401 - the news of an event
+    def on_event(self, news: News) -> None:
+        """Note every verdict that was ever said."""
         self.said |= {str(verdict.text) for verdict in news.match.verdicts}
 
     def run(self, begin: float, report: Callable[[float], None] = lambda _: None) -> None:
@@ -185,8 +186,8 @@ class Table:
 
     def _enter(self, event: Event) -> None:
         for news in self.session.settle():
-            self.loop.take(news)
-        self.loop.take(self.session.add(replace(event, t=self.now, src="console")))
+            self.table.publish(news)
+        self.table.publish(self.session.add(replace(event, t=self.now, src="console")))
 
     def _answer(self) -> None:
         """Somebody answers what was asked six seconds ago: by the likely course if it is true, else by saying all."""

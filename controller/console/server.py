@@ -3,24 +3,26 @@
 import logging
 import threading
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from controller.console import address
 from controller.console.app import app
-from controller.console.http.context import REMEMBERED, Context, LiveTable, TableSnapshot
+from controller.console.http.context import REMEMBERED, Context, TableSnapshot
 from controller.console.security import secret_file
 from controller.console.security.devices import Cookies, PairedDevices, SealedCalls
 from controller.console.security.pairing import Code, Codes
 from controller.console.security.roles import Role
+from controller.console.setup.context import Setup
 from controller.console.views.objections import MOST_CORRECTIONS, FallenVerdict
 from controller.console.views.public_lines import public_event
 from controller.live import scoreboard
-from controller.live.board import AlertBoard, Invitation
+from controller.live.board import Invitation
 from controller.live.priority import give_way
 from controller.live.scoreboard import ComposedFace
 from controller.live.session import MatchSession, News
+from controller.live.table import Subscriber, Table
 from controller.record.message import Message
 from controller.rules.match import AnyMatch
 from controller.settings.model import ConsoleConfig
@@ -29,6 +31,7 @@ from controller.web.giving_way import PATIENCE_S, GivingWay
 from controller.web.host import Certificate, Host, listen
 from controller.web.newest import Latest
 from firmware_bridge.face.face import Face
+from vision.words.cards import Lang, Suits
 
 KEY: Final = "console.key"
 DEVICES: Final = "console-devices.json"
@@ -44,11 +47,27 @@ _TICK_S: Final = 1.0
 _log = logging.getLogger(__name__)
 
 
-class Console:
+Herald = Callable[[str], object]
+"""Tells where the pages are, and each code that belongs on the display, in sentences for who has no display."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageOptions:
+    """The settings of a table that its pages go by."""
+
+    pack: str = "record"
+    """The rulebook that proposes rulings."""
+    owner_rules: bool | None = None
+    """Whether owners see and do what arbiters do; None: unless it is a tournament."""
+    lang: Lang = "en"
+    suits: Suits = "french"
+
+
+class Console(Subscriber):
     """The pages of one table.
 
-    It follows a board: keeps what is shown there for the pages, and tells it the address and the code that belong on
-    the displays. ``tell`` hears the news. What the game's thread calls never waits.
+    It follows a table: keeps what is shown there for the pages, and gives its face the address and the code that belong
+    on the displays. What the game's thread calls never waits.
     """
 
     def __init__(
@@ -56,9 +75,10 @@ class Console:
         settings: ConsoleConfig,
         directory: Path,
         session: MatchSession,
-        pack: str = "record",
+        options: PageOptions = PageOptions(),
         *,
-        owner_rules: bool | None = None,
+        setup: Setup | None = None,
+        herald: Herald = len,
     ) -> None:
         """Make everything ready; nobody is listened to yet.
 
@@ -66,8 +86,9 @@ class Console:
             settings: where to listen.
             directory: of the data: the key, the paired phones, the evidence.
             session: the match.
-            pack: the rulebook that proposes rulings.
-            owner_rules: whether owners see and do what arbiters do; None: unless it is a tournament.
+            options: what the pages go by.
+            setup: the running parts that the set-up pages change, if there are such.
+            herald: tells codes and address elsewhere.
 
         Raises:
             SecretError: the key or the list of phones cannot be used.
@@ -76,13 +97,11 @@ class Console:
         """
         cookies = Cookies(secret_file.load(directory / KEY), secure=settings.scheme == "https")
         self._session = session
-        self._board: AlertBoard | None = None
+        self._table: Table | None = None
         self._face = Face()
         self._shown_code: Code | None = None
-        self.herald: Callable[[str], None] = lambda _: None
-        """Hears where the pages are, and each code that belongs on the display, in sentences for who has no display."""
-        self._heralded = ""
-        """The code of which the herald has heard."""
+        self._herald, self._heralded = herald, ""
+        """The code that the herald has told."""
         self._news: tuple[News, ...] = ()
         self._fallen: tuple[FallenVerdict, ...] = ()
         devices = PairedDevices(directory / DEVICES)
@@ -90,50 +109,55 @@ class Console:
         codes = Codes(lambda: devices.has_owner)
         self.context = Context(Latest(self._snapshot()), session.events, devices, codes, cookies, sealed, settings)
         self.context.evidence, self.context.repaint = directory / FOLDER, self.repaint
-        self.context.records = directory
-        self._take(session, pack, owner_rules)
+        self.context.records, self.context.setup = directory, setup
+        self._take(session, options)
         self.port = 0
         """Where it listens; 0 as long as it does not."""
         self._server: Host | None = None
         self._threads: list[threading.Thread] = []
         self._closing = threading.Event()
 
-    def move(self, session: MatchSession, pack: str, *, owner_rules: bool | None = None) -> None:
-        """Go on with another session, the same match taken up again or the next one; phones stay where they are.
+    @property
+    def sealed(self) -> SealedCalls:
+        """The secret calls of this table, which are due once all are made."""
+        return self.context.sealed
 
-        Args:
-            session: the match.
-            pack: the rulebook that proposes rulings.
-            owner_rules: as above.
-        """
+    def move(self, session: MatchSession, options: PageOptions) -> None:
+        """Go on with another session, the same match taken up again or the next one; phones stay where they are."""
         self.rest()
-        self._session, self._board, self._news, self._fallen = session, None, (), ()
-        self._take(session, pack, owner_rules)
+        self._session, self._table, self._news, self._fallen = session, None, (), ()
+        self._take(session, options)
         self._put()
 
-    def _take(self, session: MatchSession, pack: str, owner_rules: bool | None) -> None:
+    def _take(self, session: MatchSession, options: PageOptions) -> None:
         """Let the pages be about a session; owners rule as is set, or unless it is a tournament."""
-        context = self.context
-        context.events, context.pack, context.arbiter_tells = session.events, pack, session.arbiter_tells
+        context, owner_rules = self.context, options.owner_rules
+        context.events, context.pack, context.arbiter_tells = session.events, options.pack, session.arbiter_tells
         context.owner_rules = not session.arbiter_tells if owner_rules is None else owner_rules
+        context.lang, context.suits = options.lang, options.suits
 
     def rest(self) -> None:
         """Let nothing be done at the table: nobody watches it."""
         self.context.table = None
 
-    def follow(self, board: AlertBoard) -> None:
-        """Show on the pages what this board shows, and on it how phones join."""
-        board.invitation = self._invitation
-        board.observers.append(self._see)
-        self._board = board
+    def follow(self, table: Table) -> None:
+        """Show this table on the pages; it is one that asks :meth:`invitation`."""
+        self._table = table
+        table.subscribe(self)
 
-    def _see(self, shown: ComposedFace) -> None:
+    def admit(self) -> None:
+        """Let phones take part at the table that is followed."""
+        self.context.table = self._table
+        if self.port:
+            self.repaint()
+
+    def on_face(self, shown: ComposedFace) -> None:
         """Keep what is shown for the pages; no code is on them, and every seat is."""
         self._face = scoreboard.face(shown.match, shown.heard, replace(shown.state, code="", address=""))
         self._put()
 
-    def tell(self, news: News) -> None:
-        """Hear what happened; by the game's thread."""
+    def on_event(self, news: News) -> None:
+        """Keep what happened for the pages; by the game's thread."""
         if not news.is_secret:
             event = public_event(news.event)
             self._news = (*self._news, replace(news, event=event))[-REMEMBERED:]
@@ -163,10 +187,10 @@ class Console:
 
     def repaint(self) -> None:
         """Show the newest face on the displays again: a code has come or gone."""
-        if self._board:
-            self._board.repaint()
+        if self._table:
+            self._table.board.repaint()
 
-    def _invitation(self, match: AnyMatch) -> Invitation:
+    def invitation(self, match: AnyMatch) -> Invitation:
         """Make the invitation with which phones join the table at this moment of its match."""
         code = self._shown_code = self._code(match)
         return Invitation(_in_words(code) if code else "", self.context.address)
@@ -180,12 +204,12 @@ class Console:
             context.codes.offer()
         return context.codes.shown
 
-    def open(self, table: LiveTable) -> bool:
-        """Listen, now that the referee watches; what stands in the way is told, and the game goes on without pages."""
-        self.context.table = table
+    def open(self) -> bool:
+        """Listen and admit phones; what stands in the way is told, and the game goes on without pages."""
+        self.admit()
         settings = self.context.settings
         try:
-            pages = GivingWay(app(self.context), lambda: self.context.is_busy())
+            pages = GivingWay(app(self.context), lambda: self.context.is_busy)
             server = Host(pages, MOST_AT_ONCE, _certificate(settings), self._let_finish)
             listening = listen(settings.address, settings.port)
         except OSError as error:  # also of a certificate that cannot be read
@@ -200,7 +224,7 @@ class Console:
             give_way()
             server.serve(listening)
 
-        self.herald(f"the table's pages: {self.context.address} (on this machine: {self._here})")
+        self._herald(f"the table's pages: {self.context.address} (on this machine: {self._here})")
         self._start("console", serve)
         self._start("console codes", self._tick)
         self.repaint()
@@ -223,7 +247,7 @@ class Console:
             return
         self.context.address = address.shown(replace(settings, names=(host,) if host else ()), self.port)
         if host:
-            self.herald(f"the table's pages are at {self.context.address}, too")
+            self._herald(f"the table's pages are at {self.context.address}, too")
         self.repaint()
 
     def _start(self, name: str, work: Callable[[], None]) -> None:
@@ -243,7 +267,7 @@ class Console:
         """Tell the herald of a code, once."""
         if code and code.text != self._heralded:
             self._heralded = code.text
-            self.herald(f"{_in_words(code)}: type it at {self.context.address}pair, or open {self._here}pair")
+            self._herald(f"{_in_words(code)}: type it at {self.context.address}pair, or open {self._here}pair")
 
     @property
     def _here(self) -> str:

@@ -47,10 +47,10 @@ from controller.hall.messages import (
 )
 from controller.language.translate import Locale, on_face, said
 from controller.live import evidence, scoreboard
-from controller.live.board import AlertBoard
 from controller.live.evidence import PicturedPlay
 from controller.live.scoreboard import ComposedFace
 from controller.live.session import MatchSession, News
+from controller.live.table import Subscriber
 from controller.record.events import DealStart, Event
 from controller.referee.announce import Announcement
 from controller.rules.match import AnyMatch
@@ -303,7 +303,7 @@ def topics(settings: HallConfig) -> TableTopics:
     return HallTopics(settings.hall).of(settings.table)
 
 
-class Uplink:
+class Uplink(Subscriber):
     """Tells a hall what a table plays.
 
     Attributes:
@@ -351,8 +351,8 @@ class Uplink:
         is_done = self._outbox.is_done and self._verdicts.is_done
         return "connected; the hall has every line" if is_done else "connected; lines are on their way"
 
-    def follow(self, session: MatchSession, board: AlertBoard, record: str, locale: Locale) -> None:
-        """Tell of this match from now on; by the game's thread."""
+    def follow(self, session: MatchSession, record: str, locale: Locale) -> None:
+        """Tell of this match from now on, once the table is subscribed to; by the game's thread."""
         now = self._member.playing(record)
         if now is not self._member:
             self._member = now
@@ -363,10 +363,9 @@ class Uplink:
                 _log.warning("hall: %s cannot be written: %s", self._directory / member.FILE, error.strerror)
         self._session, self._record, self._locale = session, record, locale
         self._release()
-        board.observers.append(self._see)
 
-    def tell(self, news: News) -> None:
-        """Hear of an event that is on the disk; by the game's thread, returns at once."""
+    def on_event(self, news: News) -> None:
+        """Let the lines leave that may, and owe the hall an event's verdicts; by the game's thread, returns at once."""
         self._release()
         session = self._session
         if session is None or self._settings.share != "table":
@@ -395,11 +394,12 @@ class Uplink:
             with self._door:
                 self._outbox.hold(self._record, released_lines(session.match, session.events))
 
-    def _see(self, composed: ComposedFace) -> None:
+    def on_face(self, shown: ComposedFace) -> None:
+        """Keep the newest face for the hall; by the game's thread, returns at once."""
         session = self._session
         if session is None:
             return
-        now = table_message(composed, self._member.sender, self._record, len(session.events), self._locale)
+        now = table_message(shown, self._member.sender, self._record, len(session.events), self._locale)
         self._newest.put(scores_alone(now) if self._settings.share == "scores" else now)
 
     def _due(self) -> float:

@@ -1,4 +1,4 @@
-"""A running table: session, loop, alert board, scoreboard, evidence, camera.
+"""A running table: the table and its subscribers, session, camera loop, alert board, scoreboard, evidence.
 
 Public: board, calibration, camera, camera_words, evidence, loop, priority, scoreboard, session, telling, wiring.
 """

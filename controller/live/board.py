@@ -11,8 +11,8 @@ from controller.live.table_state import NO_NOTICE, TableState
 from controller.rules.match import AnyMatch
 from firmware_bridge.face.face import Face
 
-ShowFace = Callable[[Face], None]
-"""Puts a face on the displays; returns at once, whatever becomes of them."""
+ShowFace = Callable[[ComposedFace], None]
+"""Takes a new face in the thread of the change; returns at once, whatever becomes of displays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,13 @@ class Invitation:
 
 
 Invite = Callable[[AnyMatch], Invitation]
-"""Says how phones join the table at this moment of its match."""
+"""Says how phones join the table at this moment of its match; it may not use the board that asks."""
+
+
+def invite_nobody(match: AnyMatch) -> Invitation:
+    """Invite no phone: the table has no pages."""
+    del match
+    return Invitation()
 
 
 class AlertBoard:
@@ -38,18 +44,17 @@ class AlertBoard:
     Args:
         session: The match.
         show: Takes each new face.
+        invite: Asked for each face.
     """
 
-    def __init__(self, session: MatchSession, show: ShowFace) -> None:
-        self._session, self._show = session, show
+    def __init__(self, session: MatchSession, show: ShowFace, invite: Invite = invite_nobody) -> None:
+        self._session, self._show, self._invite = session, show, invite
         self._lock = threading.RLock()
         """Held while a face is made and given on, so that the newest is the last."""
         self._match, self._heard = session.shown, session.heard
         self._state = TableState()
-        self.observers: list[Callable[[ComposedFace], None]] = []
-        """Hear what is shown, after the displays and in the thread of the change; let them be quick."""
-        self.invitation: Invite = lambda _: Invitation()
-        """Asked for each face; it may not use this board."""
+        self.newest = ComposedFace(self._match, self._heard, self._state, Face())
+        """The face that was given on last."""
 
     def trouble(self, text: str) -> None:
         """Show what is wrong with the table until it is right again (an empty text); by whoever may use the session."""
@@ -82,12 +87,11 @@ class AlertBoard:
     def repaint(self) -> None:
         """Show the same match again, for something beside it has changed; by any thread."""
         with self._lock:
-            invitation = self.invitation(self._match)
+            invitation = self._invite(self._match)
             self._state = replace(self._state, code=invitation.code, address=invitation.address)
             face = scoreboard.face(self._match, self._heard, self._state)
-            self._show(face)
-            for observer in self.observers:
-                observer(ComposedFace(self._match, self._heard, self._state, face))
+            self.newest = ComposedFace(self._match, self._heard, self._state, face)
+            self._show(self.newest)
 
     def confirm(self) -> None:
         """The table has taken notice of all that it was told so far; the next face is without it; by any thread."""

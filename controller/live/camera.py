@@ -43,13 +43,16 @@ class Source:
     """Whether the table is to be told that it is not there; without one that nobody set up cards are tapped."""
 
 
-def eyes(match: AnyMatch, source: Source, areas: Sequence[Area] | None = None) -> Eyes:
+def eyes(
+    match: AnyMatch, source: Source, areas: Sequence[Area] | None = None, *, dropped: Callable[[], int] = int
+) -> Eyes:
     """The eyes for the table of a match; with a live camera they take no longer for a frame than they are given.
 
     Args:
         match: what is played, by how many.
         source: what is read.
         areas: where the seats lay their cards, in order of play; None: as printed on the mat.
+        dropped: tells how many pictures their source has dropped so far because nobody asked for them in time.
     """
     twice = has_copies(match.game.deck)
     mat = Mat(card=CARD_SIZES[match.game.card_size])
@@ -65,7 +68,20 @@ def eyes(match: AnyMatch, source: Source, areas: Sequence[Area] | None = None) -
         lens=source.lens,
         limits=source.limits,
         areas=areas,
+        dropped=dropped,
     )
+
+
+Frame = tuple[float, Gray]
+"""Seconds since the first one, and the picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class CameraTrouble:
+    """A camera that gives no picture now, in the place of one."""
+
+    text: str
+    """Why, in a sentence for the table; empty: nobody misses it."""
 
 
 RETRY_S: Final = 2.0
@@ -112,10 +128,7 @@ class _Journal:
 
 
 class Reopening:
-    """The frames of a source; a live one that is missing or breaks is opened until it answers, with an alert."""
-
-    blind: Callable[[str], None]
-    """Callback for the camera's trouble, in words; empty once it is over."""
+    """The frames of a source; a live one that is missing or breaks is opened until it answers, its trouble between."""
 
     def __init__(self, source: Source, *, clock: Callable[[], float] = time.monotonic) -> None:
         """Open the source; a live one that is not there yet is waited for by whoever asks for frames.
@@ -152,7 +165,7 @@ class Reopening:
         """Let go of the camera."""
         self._stack.close()
 
-    def __iter__(self) -> Iterator[tuple[float, Gray]]:
+    def __iter__(self) -> Iterator[Frame | CameraTrouble]:
         start, offset = time.monotonic(), 0.0
         while True:
             trouble = self._missing or CameraError("the stream has ended", "silent")
@@ -167,18 +180,18 @@ class Reopening:
                 trouble = error
             if not is_live(self._source.video):
                 return
-            self._reopen(trouble)
+            yield from self._reopened(trouble)
             offset = time.monotonic() - start
 
-    def _reopen(self, trouble: CameraError) -> None:
-        """Try until the source can be opened again; the record can go on by hand meanwhile."""
+    def _reopened(self, trouble: CameraError) -> Iterator[CameraTrouble]:
+        """Try until the source can be opened again, telling the trouble before each attempt; hands go on meanwhile."""
         while True:
             if self._is_missed:
-                self.blind(camera_words.blind(trouble))
                 self._journal.blind(str(trouble))
+                yield CameraTrouble(camera_words.blind(trouble))
             else:
-                self.blind("")
                 self._journal.without(str(trouble))
+                yield CameraTrouble("")
             time.sleep(RETRY_S)
             self._stack.close()
             self._lost, self._camera = self.dropped, iter(())

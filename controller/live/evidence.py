@@ -22,6 +22,8 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from controller.live.priority import give_way
+from controller.live.session import News
+from controller.live.table import Subscriber
 from controller.record.events import Event, Played
 from controller.rules.match import AnyMatch
 from controller.rules.results import DealResult, Result, Verdict
@@ -231,7 +233,7 @@ def pictures(verdict: Verdict, events: Sequence[Event]) -> Mapping[PicturedPlay,
     return named
 
 
-class Evidence:
+class Evidence(Subscriber):
     """Takes, keeps and forgets the pictures of one match."""
 
     def __init__(
@@ -313,7 +315,11 @@ class Evidence:
         at = corners(same[0], mat.card) if len(same) == 1 else None
         self.take(event.img, gray, calibration, mat, caption, at)
 
-    def hear(self, match: AnyMatch, results: Iterable[Result], events: Sequence[Event]) -> None:
+    def on_event(self, news: News) -> None:
+        """Keep the pictures of an event's match that verdicts refer to."""
+        self.update(news.match, news.results, news.events)
+
+    def update(self, match: AnyMatch, results: Iterable[Result], events: Sequence[Event]) -> None:
         """Keep what the match's verdicts refer to; when a deal is over, forget what waits from the deals before it.
 
         Args:

@@ -139,6 +139,8 @@ class News:
     """The announcements that the event makes to the table."""
     heard: tuple[Verdict, ...]
     """All verdicts that the table may have heard of by now."""
+    events: Sequence[Event] = field(default=(), repr=False)
+    """All lines of the record; it only grows."""
     is_secret: bool = False
     """Whether nobody but an arbiter may hear of the event: a ruling on a verdict that the table may not know of."""
 
@@ -421,7 +423,7 @@ class MatchSession:
         hidden = number in self.secret or is_secret(self.events[:earlier], event, secret)
         if hidden:
             self._odd = odd
-        return News(number, event, self.match, results, told, self.heard, is_secret=hidden)
+        return News(number, event, self.match, results, told, self.heard, self.events, is_secret=hidden)
 
     def _taken(self, number: int, event: Event) -> tuple[Result, ...]:
         before = self.match

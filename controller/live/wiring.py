@@ -8,7 +8,7 @@ from controller.language.translate import Locale
 from controller.live.calibration import kept
 from controller.live.camera import Source
 from controller.live.evidence import Evidence, match_id
-from controller.live.session import AnnounceOptions
+from controller.live.session import AnnounceOptions, MatchSession
 from controller.record.events import Event
 from controller.referee.fold import MatchError, start
 from controller.settings.errors import SettingsText
@@ -83,6 +83,19 @@ def evidence(config: Config, journal: MatchJournal) -> Evidence | None:
     limits = StorageLimits(kept.size_mb * 1_000_000, kept.age_days * 86_400.0)
     name = match_id(journal.events, began(journal.name).timestamp())
     return Evidence(config.data.directory / FOLDER, name, limits)
+
+
+def session(config: Config, journal: MatchJournal, evidence: Evidence | None = None) -> MatchSession:
+    """The match of the settings, with the pictures that its verdicts already refer to.
+
+    Raises:
+        MatchError: the journal holds another match, or no match can begin so.
+    """
+    picture_of = evidence.name if evidence else None
+    made = MatchSession(journal, config.table.opening(), announce_options(config), picture_of, table(config))
+    if evidence:
+        evidence.update(made.match, (), made.events)
+    return made
 
 
 def check_rules(config: Config, written: SettingsText) -> None:

@@ -11,6 +11,8 @@ from typing import Final, NamedTuple, Protocol
 from PIL import Image
 
 from controller.language.translate import ENGLISH, Locale, on_face
+from controller.live.scoreboard import ComposedFace
+from controller.live.table import Subscriber
 from controller.settings.displays import (
     KIOSK_PORT,
     BackpackConfig,
@@ -75,7 +77,7 @@ class _Shown(NamedTuple):
     """Whether this is the last face before the displays close."""
 
 
-class Displays:
+class Displays(Subscriber):
     """All displays of a table. None of them can hold up the game or fail it.
 
     Args:
@@ -104,6 +106,10 @@ class Displays:
         with self._changing:
             _, examples, over = self._newest.value
             self._newest.put(_Shown(face, examples, over))
+
+    def on_face(self, shown: ComposedFace) -> None:
+        """Let every display have the face of the table."""
+        self.show(shown.face)
 
     def example(self, number: int, face: Face | None) -> None:
         """Let one display, counted from 0, show a face of its own whatever the others show; None: what they show."""

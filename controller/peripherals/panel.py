@@ -7,14 +7,13 @@ import logging
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import replace
-from functools import partial
 from queue import Full, Queue
 from threading import Thread
 from typing import Final
 
-from controller.live.board import AlertBoard
 from controller.live.scoreboard import ComposedFace
-from controller.live.session import MatchSession, News
+from controller.live.session import News
+from controller.live.table import Subscriber, Table
 from controller.peripherals import voice as speech
 from controller.peripherals.buttons import CARDS, Meanings, name_of
 from controller.peripherals.signals import LastingSignals, of_news, standing
@@ -77,36 +76,32 @@ class Sounds:
             player.close()
 
 
-Say = Callable[[str], str]
-"""Does what a word means; returns why it means nothing now."""
-
 MOST_WAITING: Final = 8
 """Length of the queue of presses while the disk is slow; further presses are dropped."""
 _CLOSE_S: Final = 2.0
 _STROKES: Final[dict[Press, Stroke]] = {Press.DOWN: "down", Press.LONG: "long", Press.UP: "up"}
 
 
-class ControlPanel:
+class ControlPanel(Subscriber):
     """The buttons, keys, lamp, buzzer and voice of one table.
 
     Args:
         config: The settings.
-        session: The match.
+        table: Confirms what it shows, and takes in what buttons say.
     """
 
-    def __init__(self, config: Config, session: MatchSession) -> None:
-        self._session, self._voice_settings = session, config.voice
+    def __init__(self, config: Config, table: Table) -> None:
+        self._table, self._session, self._voice_settings = table, table.session, config.voice
         self._meanings = Meanings(config.button)
-        self._table = config.table
+        self._suits = config.table.suits
         self._faults: list[str] = []
         self._words = Queue[str | None](MOST_WAITING)
         self._cards = CardVoice(config.voice.language, config.table.suits) if config.voice else None
-        self._told = session.match
+        self._told = table.session.match
         """The match as the voice has told it."""
         self._last: tuple[speech.Phrase, ...] = ()
         """What was spoken last."""
         self._thread: Thread | None = None
-        self._board: AlertBoard | None = None
         self._before = LastingSignals()
         self._code = ""
         """The pairing code that was shown last, in words."""
@@ -150,14 +145,9 @@ class ControlPanel:
         """Buttons, lamps and sounds that are missing or cannot be used, one sentence each."""
         return tuple(self._faults)
 
-    def watch(self, board: AlertBoard) -> None:
-        """Confirm what this board shows, and let lamp, buzzer and voice tell it."""
-        self._board = board
-        board.observers.append(self._stands)
-
-    def listen(self, say: Say) -> None:
+    def start(self) -> None:
         """Begin to take presses as words, those already in the queue first."""
-        self._thread = Thread(target=partial(self._run, say), name="hands", daemon=True)
+        self._thread = Thread(target=self._run, name="hands", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
@@ -181,25 +171,25 @@ class ControlPanel:
         if word:
             self.press(word)
 
-    def _run(self, say: Say) -> None:
+    def _run(self) -> None:
         while word := self._words.get():
             try:
-                self._do(say, word)
+                self._do(word)
             except JournalError as error:
                 _log.warning("%s: %s", word, error)
             except Exception:
                 _log.exception("the game failed on %s", word)
 
-    def _do(self, say: Say, word: str) -> None:
-        if self._board and word == "confirm":
-            self._board.confirm()
-        elif self._board:
-            self._board.expect()
+    def _do(self, word: str) -> None:
+        if word == "confirm":
+            self._table.board.confirm()
+        else:
+            self._table.board.expect()
             self._expects = True
-        say(CARDS.get(word, word))
+        self._table.say(CARDS.get(word, word))
 
-    def tell(self, news: News) -> None:
-        """Hear of an event that was taken in; returns at once."""
+    def on_event(self, news: News) -> None:
+        """Play an event's signal and speak its sentences; returns at once."""
         before, self._told = self._told, news.match
         if news.is_secret:
             return
@@ -207,13 +197,13 @@ class ControlPanel:
         if signal:
             self._sounds.play(signal)
         if settings := self._voice_settings:
-            told = speech.of_news(news, settings.language, settings.says, self._table.suits)
+            told = speech.of_news(news, settings.language, settings.says, self._suits)
             if settings.cards and self._cards:
                 self._speak((*self._cards.of_news(before, news), *told))
             else:
                 self._speak(told)
 
-    def asked(self, word: str) -> None:
+    def on_request(self, word: str) -> None:
         """Speak the score or what lies there, or repeat the last words and whose turn it is; returns at once."""
         if not (settings := self._voice_settings) or not self._cards:
             return
@@ -227,8 +217,8 @@ class ControlPanel:
             turn = speech.turn(self._session.match, settings.language) if "turn" in settings.says else ()
             self._speak((*self._last, *turn), again=True)
 
-    def _stands(self, shown: ComposedFace) -> None:
-        """A face is shown; returns at once."""
+    def on_face(self, shown: ComposedFace) -> None:
+        """Let lamp, buzzer and voice tell what a face tells anew; returns at once."""
         now = standing(shown)
         before, self._before = self._before, now
         if self._expects:

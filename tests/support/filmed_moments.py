@@ -1,21 +1,20 @@
 """A filmed table that is recorded: one of its cards cannot be read."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
 import numpy as np
 
-from controller.live.board import AlertBoard
 from controller.live.camera import Source, eyes
-from controller.live.loop import TableLoop
+from controller.live.loop import CameraLoop
 from controller.live.moments.moment import WatchedTable
 from controller.live.moments.recorder import MomentRecorder
 from controller.live.moments.store import MomentStore
-from controller.live.session import MatchSession, News
+from controller.live.session import MatchSession
+from controller.live.table import Subscriber, Table
 from controller.record.events import DealStart, Event, MatchStart
 from controller.store.journal import Journal
-from firmware_bridge.face.face import Face
 from vision.base.picture import Bgr, Gray
 from vision.faces import cards as faces
 from vision.film.reel import Reel, Take
@@ -49,24 +48,19 @@ def film() -> tuple[tuple[float, Gray], ...]:
     return tuple((number / take.fps, gray) for number, gray in enumerate(Reel(take).frames(grey=True)))
 
 
-def nobody(_: Face) -> None:
-    """No display is there."""
-
-
 class RecordedTable:
     """A table whose frames are watched by real eyes, refereed and recorded."""
 
-    def __init__(
-        self, folder: Path, tell: Callable[[News], None] = lambda _: None, most_bytes: int = 96_000_000
-    ) -> None:
+    def __init__(self, folder: Path, *subscribers: Subscriber, most_bytes: int = 96_000_000) -> None:
         self.store = MomentStore(folder / "moments", clock=lambda: 1.8e9)
         self.journal = Journal(folder / "evening.jsonl")
         self.session = MatchSession(self.journal, OPENING)
         self.recorder = MomentRecorder(self.store, WatchedTable(3), MATCH, most_bytes, lambda: 1.8e9, waits=True)
         self.eyes = eyes(self.session.match, Source(""))
-        board = AlertBoard(self.session, nobody)
-        self.watch = TableLoop(self.session, self.eyes, board, tell, moments=self.recorder)
-        self.watch.enter(DealStart(dealer=0, src="console"))
+        self.table = Table(self.session)
+        self.table.subscribe(*subscribers, self.recorder)
+        self.watch = CameraLoop(self.table, self.eyes, moments=self.recorder)
+        self.table.enter(DealStart(dealer=0, src="console"))
 
     def run(self, frames: Sequence[tuple[float, Gray]]) -> None:
         """Watch these frames."""

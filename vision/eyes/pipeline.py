@@ -153,6 +153,7 @@ class Eyes:
         limits: HealthLimits = HealthLimits(),  # noqa: B008  frozen
         areas: Sequence[Area] | None = None,
         clock: Callable[[], float] = time.perf_counter,
+        dropped: Callable[[], int] = int,
     ) -> None:
         """Watch a table of 2 to 5 seats, and raise a `KeyError` for any other number.
 
@@ -167,10 +168,10 @@ class Eyes:
             limits: what counts as a knocked camera, too little light or a lost focus.
             areas: where the seats lay their cards, in order of play; None: as printed on the mat.
             clock: seconds by which the time for reading is counted.
+            dropped: tells how many pictures their source has dropped so far because nobody asked for them in time.
         """
         self.seats, self.counts = len(AREAS[seats]), Counts()
-        self.dropped: Callable[[], int] = int
-        """Tells how many pictures their source has dropped so far because nobody asked for them in time."""
+        self.dropped = dropped
         self._mat, self._mark_mm, self._strictness = mat, symbology.mark_mm, strictness
         self._reader = Reader(symbology, frozenset((*decks, NO_DECK)), self.counts, budget_ms, clock)
         self._lens, self._limits = lens, limits

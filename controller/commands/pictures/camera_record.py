@@ -8,16 +8,15 @@ from pathlib import Path
 from controller.commands import typed_opening
 from controller.commands.terminal import say
 from controller.live import wiring
-from controller.live.board import AlertBoard
 from controller.live.camera import eyes
-from controller.live.loop import TableLoop
+from controller.live.loop import CameraLoop
 from controller.live.moments import wiring as moments_wiring
-from controller.live.session import AnnounceOptions, MatchSession, News
+from controller.live.session import AnnounceOptions, MatchSession
+from controller.live.table import Table
 from controller.referee.fold import start
 from controller.settings.model import Config, ConfigError, TableConfig, load
 from controller.settings.names import ReadError
 from controller.store.journal import Journal
-from firmware_bridge.face.face import Face
 from hardware.camera.source import dropped, open_source, shown
 
 
@@ -40,17 +39,18 @@ def run(config: Config, out: Path | None, folder: Path | None) -> int:
     if out is not None and out.exists():
         raise ReadError(f"{out} is there already; name a new file, or remove it first")
     source, store = wiring.source(config), moments_wiring.store(config, folder)
-    watching = eyes(start(config.table.opening()), source, wiring.seating(config).areas)
     with ExitStack() as stack:
         camera = stack.enter_context(open_source(source.video, fps=source.fps, settings=source.settings))
         scratch = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="schiri-")))
         journal = stack.enter_context(Journal(out or scratch / "evening.jsonl"))
         recorder = moments_wiring.recorder(config, "", store)
         stack.callback(recorder.close)
-        watching.dropped = lambda: dropped(camera)
-        session = MatchSession(journal, config.table.opening(), AnnounceOptions("training"))
+        areas = wiring.seating(config).areas
+        watching = eyes(start(config.table.opening()), source, areas, dropped=lambda: dropped(camera))
+        table = Table(MatchSession(journal, config.table.opening(), AnnounceOptions("training")))
+        table.subscribe(recorder)
         with suppress(KeyboardInterrupt):
-            TableLoop(session, watching, AlertBoard(session, _nowhere), _unheard, moments=recorder).run(camera)
+            CameraLoop(table, watching, moments=recorder).run(camera)
         recorder.close()
         count, trouble = recorder.written, recorder.trouble
     say(f"{count} doubtful moment{'' if count == 1 else 's'} kept in {store.folder}.")
@@ -61,13 +61,3 @@ def run(config: Config, out: Path | None, folder: Path | None) -> int:
         why = watching.trouble or "too few pictures showed it"
         say(f"{shown(source.video)}: the mat was never found, so nothing was watched: {why}.")
     return 1 if trouble or is_blind else 0
-
-
-def _nowhere(face: Face) -> None:
-    """No display is there."""
-    del face
-
-
-def _unheard(news: News) -> None:
-    """Nobody follows."""
-    del news

@@ -4,16 +4,15 @@ from pathlib import Path
 
 from controller.commands.terminal import complain, say
 from controller.live import telling
-from controller.live.board import AlertBoard
 from controller.live.camera import Source, eyes
-from controller.live.loop import TableLoop
+from controller.live.loop import CameraLoop
 from controller.live.session import AnnounceOptions, MatchSession, News
+from controller.live.table import Subscriber, Table
 from controller.record.events import MatchStart, Played, SightEvent
 from controller.referee.fold import start
 from controller.settings.names import ReadError
 from controller.store import chain_file
 from controller.store.journal import Journal
-from firmware_bridge.face.face import Face
 from hardware.camera.source import CameraError, dropped, open_source, shown
 
 FOUND = 1
@@ -27,12 +26,13 @@ def run(source: Source, opening: MatchStart, out: Path) -> int:
     """Read a video into a new record; returns the exit status."""
     if out.exists():
         raise ReadError(f"{out} is there already; name a new file, or remove it first")
-    watching = eyes(start(opening), source)
     with open_source(source.video, fps=source.fps, settings=source.settings) as camera, Journal(out) as journal:
-        watching.dropped = lambda: dropped(camera)
+        watching = eyes(start(opening), source, dropped=lambda: dropped(camera))
         session = MatchSession(journal, opening, AnnounceOptions("training"))
+        table = Table(session)
+        table.subscribe(Printer())
         try:
-            TableLoop(session, watching, AlertBoard(session, _nobody), tell).run(camera)
+            CameraLoop(table, watching).run(camera)
         except CameraError:
             if all(isinstance(event, MatchStart | SightEvent) for event in journal.events):
                 chain_file.beside(out).unlink(missing_ok=True)
@@ -45,12 +45,10 @@ def run(source: Source, opening: MatchStart, out: Path) -> int:
     return FOUND
 
 
-def tell(news: News) -> None:
-    """Print what an event made true, as it becomes true."""
-    for line in telling.everything(news):
-        say(line)
+class Printer(Subscriber):
+    """Prints what an event made true, as it becomes true."""
 
-
-def _nobody(face: Face) -> None:
-    """Show nothing, for there is no display."""
-    del face
+    def on_event(self, news: News) -> None:
+        """Print every result."""
+        for line in telling.everything(news):
+            say(line)

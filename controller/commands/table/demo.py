@@ -11,9 +11,10 @@ from typing import Final
 from controller.commands.pictures import film
 from controller.language.translate import ENGLISH, on_face
 from controller.live import camera as live_camera
-from controller.live.board import AlertBoard
-from controller.live.loop import TableLoop
+from controller.live.loop import CameraLoop
+from controller.live.scoreboard import ComposedFace
 from controller.live.session import MatchSession, News
+from controller.live.table import Subscriber, Table
 from controller.record import text as record
 from controller.record.events import End, Event, Played
 from controller.report import replay
@@ -67,9 +68,10 @@ def _referee(video: Path, session: MatchSession, stage: "DemoStage", *, paced: b
     stage.display = Display(stage.device.path)
     try:
         with open_source(str(video), fps=LOOK.fps * SPEED, paced=paced) as camera:
-            watch = TableLoop(session, eyes, AlertBoard(session, stage.show), stage.tell)
-            watch.run(camera)
-        watch.take(session.add(End()))
+            table = Table(session)
+            table.subscribe(stage)
+            CameraLoop(table, eyes).run(camera)
+        table.publish(session.add(End()))
         stage.draw()
     finally:
         stage.display.close()
@@ -79,7 +81,7 @@ def _plays(events: Iterable[Event]) -> list[tuple[int, str]]:
     return [(event.seat, event.card) for event in events if isinstance(event, Played)]
 
 
-class DemoStage:
+class DemoStage(Subscriber):
     """The stage of the demo: the emulated display and the terminal."""
 
     display: Display
@@ -89,13 +91,13 @@ class DemoStage:
         self.deals: list[DealResult] = []
         self._face = Face()
 
-    def show(self, face: Face) -> None:
+    def on_face(self, shown: ComposedFace) -> None:
         """Send a face to the display."""
-        shown = on_face(face, SYMBOLS)
-        self._face = fit(shown)
-        self.display.show(shown)
+        face = on_face(shown.face, SYMBOLS)
+        self._face = fit(face)
+        self.display.show(face)
 
-    def tell(self, news: News) -> None:
+    def on_event(self, news: News) -> None:
         """Tell in the terminal what happened: each card as it comes to lie, each trick, each verdict."""
         if isinstance(news.event, Played):
             _write(f"  {news.match.names[news.event.seat]} {news.event.card}")

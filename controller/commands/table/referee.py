@@ -13,12 +13,11 @@ from controller.commands.terminal import say
 from controller.console.setup.context import Setup
 from controller.console.setup.settings_file import SettingsFile
 from controller.live import telling, wiring
-from controller.live.board import AlertBoard
-from controller.live.camera import eyes
-from controller.live.evidence import Evidence
-from controller.live.loop import TableLoop
+from controller.live.camera import CameraTrouble, Frame, eyes
+from controller.live.loop import CameraLoop
 from controller.live.moments import wiring as moments_wiring
 from controller.live.session import MatchSession, News
+from controller.live.table import Subscriber, Table
 from controller.peripherals.displays import Displays
 from controller.peripherals.panel import ControlPanel
 from controller.settings.errors import SettingsText
@@ -26,7 +25,6 @@ from controller.settings.model import Config
 from controller.store.match_journal import MatchJournal
 from controller.store.resume import take_up
 from controller.store.spool import Spool, outlasting
-from vision.base.picture import Gray
 
 _log = logging.getLogger(__name__)
 
@@ -51,88 +49,60 @@ def run(config: Config, name: str, *, new: bool) -> int:
 
 def _round(config: Config, resources: RefereeResources, *, new: bool) -> None:
     """Referee until the camera ends or the owner asks to begin anew."""
-    setup, heart = resources.setup, resources.heart
+    setup = resources.setup
     with ExitStack() as stack:
         journal = stack.enter_context(take_up(config.data.directory, new=new, spool=resources.spool))
-        source = wiring.source(config, journal.events)
-        session, evidence = _session(config, journal, stack)
+        source, evidence = wiring.source(config, journal.events), wiring.evidence(config, journal)
+        session = wiring.session(config, journal, evidence)
         moments = moments_wiring.recorder(config, journal.name) if config.moments.keep else None
-        if moments:
-            stack.callback(moments.close)
+        recorders = [one for one in (evidence, moments) if one]
+        for one in recorders:
+            stack.callback(one.close)
         frames = resources.camera(source)
-        hands = ControlPanel(config, session)
-        stack.callback(hands.close)
-        displays = Displays(config.display, hands.key, wiring.of_table(config.table))
+        console = resources.pages(config, session)
+        table = Table(session, invite=console.invitation, due=console.sealed.due) if console else Table(session)
+        panel = ControlPanel(config, table)
+        stack.callback(panel.close)
+        displays = Displays(config.display, panel.key, wiring.of_table(config.table))
         stack.callback(displays.close)
-        console = resources.pages(config, session, displays)
-        board = AlertBoard(session, displays.show)
-        hands.watch(board)
-        told: list[Callable[[News], object]] = [partial(_say, config.referee.pack, session), hands.tell]
+        table.subscribe(displays, TerminalWords(config.referee.pack, session), panel)
+        if console:
+            console.follow(table)
+        table.subscribe(*resources.lines(config, session, journal.name, panel.press), *recorders)
+        watching = eyes(session.match, source, wiring.seating(config).areas, dropped=lambda: frames.dropped)
+        setup.begin(config, displays, panel.faults, watching)
+        table.enter_due()
         if console:
             stack.callback(console.rest)
-            console.follow(board)
-            told.append(console.tell)
-        told += (line.tell for line in resources.lines(config, session, board, journal.name, hands.press))
-        watching = eyes(session.match, source, wiring.seating(config).areas)
-        watching.dropped = lambda: frames.dropped
-        watch = TableLoop(session, watching, board, partial(_tell, told), evidence, moments=moments)
-        setup.frame_tap.eyes, setup.faults = watching, hands.faults
-        resources.let_in(watch, config.console)
-        alive, free = partial(_alive, resources, journal, watch), partial(_is_free, session)
-        watch.asked, frames.blind = hands.asked, setup.again.even_blind(_blind(watch, alive), free)
-        hands.listen(watch.say)
-        heart.ready()
-        watch.run(setup.again.over(setup.frame_tap.over(_beating(frames, alive)), free))
+            resources.admit(console, config.console)
+        panel.start()
+        resources.heart.ready()
+        looked_at = setup.frame_tap.over(_beating(frames, partial(_alive, resources, journal, table)))
+        loop = CameraLoop(table, watching, evidence, moments)
+        loop.run(setup.again.over(looked_at, lambda: not session.match.running))
 
 
-def _is_free(session: MatchSession) -> bool:
-    """Whether no match is being played."""
-    return not session.match.running
+class TerminalWords(Subscriber):
+    """Prints in the terminal, or the journal, what everybody at the table may hear."""
+
+    def __init__(self, pack: str, session: MatchSession) -> None:
+        self._pack, self._session = pack, session
+
+    def on_event(self, news: News) -> None:
+        """Print an event's sentences."""
+        for sentence in telling.at_table(news, self._pack, self._session.unsaved):
+            say(sentence)
 
 
-def _tell(told: Iterable[Callable[[News], object]], news: News) -> None:
-    """Tell all who are told of what happens at the table."""
-    for tell in told:
-        tell(news)
-
-
-def _say(pack: str, session: MatchSession, news: News) -> None:
-    """Say in the terminal, or the journal, what everybody at the table may hear."""
-    for sentence in telling.at_table(news, pack, session.unsaved):
-        say(sentence)
-
-
-def _session(config: Config, journal: MatchJournal, stack: ExitStack) -> tuple[MatchSession, Evidence | None]:
-    """The match of this round, and what takes the pictures of its plays, if any are kept."""
-    evidence = wiring.evidence(config, journal)
-    picture_of = evidence.name if evidence else None
-    opening, announced = config.table.opening(), wiring.announce_options(config)
-    session = MatchSession(journal, opening, announced, picture_of, wiring.table(config))
-    if evidence:
-        evidence.hear(session.match, (), session.events)
-        stack.callback(evidence.close)
-    return session, evidence
-
-
-def _alive(resources: RefereeResources, journal: MatchJournal, watch: TableLoop) -> None:
+def _alive(resources: RefereeResources, journal: MatchJournal, table: Table) -> None:
     """Give a sign of life; end where only a start anew can write the disk again, and loses nothing."""
-    if resources.heart.alive() and resources.disk.is_stale and journal.outlasts and not watch.is_reading:
+    if resources.heart.alive() and resources.disk.is_stale and journal.outlasts and not table.is_reading:
         _log.warning("the disk can be written again, and this service only after a start anew: it ends for that")
         resources.setup.again.leave()
 
 
-def _beating(frames: Iterable[tuple[float, Gray]], alive: Callable[[], None]) -> Iterator[tuple[float, Gray]]:
-    """The frames, with a sign of life after each that was looked at."""
+def _beating(frames: Iterable[Frame | CameraTrouble], alive: Callable[[], None]) -> Iterator[Frame | CameraTrouble]:
+    """The frames, with a sign of life after each that was looked at; waiting for a blind camera is one too."""
     for frame in frames:
         yield frame
         alive()
-
-
-def _blind(watch: TableLoop, alive: Callable[[], None]) -> Callable[[str], None]:
-    """Make the listener for a blind camera: it tells the table and gives a sign of life, as waiting is one too."""
-
-    def blind(text: str) -> None:
-        watch.trouble(text)
-        alive()
-
-    return blind

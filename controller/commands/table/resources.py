@@ -9,16 +9,13 @@ from controller.appliance.mdns import Beacon
 from controller.appliance.mounts import DiskView
 from controller.appliance.sd_notify import Heartbeat
 from controller.commands.terminal import say
-from controller.console.server import Console
+from controller.console.server import Console, PageOptions
 from controller.console.setup.context import Setup
 from controller.console.setup.form_errors import FormRefusedError
 from controller.hall.uplink import Uplink
-from controller.live.board import AlertBoard
 from controller.live.camera import Reopening, Source
-from controller.live.loop import TableLoop
 from controller.live.session import MatchSession
 from controller.live.wiring import of_table
-from controller.peripherals.displays import Displays
 from controller.peripherals.home.link import HomeLink, TakeWord
 from controller.settings.model import Config, ConsoleConfig
 from controller.store.spool import Spool
@@ -40,22 +37,20 @@ class RefereeResources:
     uplink: Uplink | None = None
     home: HomeLink | None = None
 
-    def lines(
-        self, config: Config, session: MatchSession, board: AlertBoard, record: str, press: TakeWord
-    ) -> Iterator[Uplink | HomeLink]:
+    def lines(self, config: Config, session: MatchSession, record: str, press: TakeWord) -> Iterator[Uplink | HomeLink]:
         """The lines to the hall and to the home, as far as the table has such, with the match of this round."""
         locale = of_table(config.table)
         if config.hall:
             if self.uplink is None:
                 self.uplink = Uplink(config.hall, config.data.directory, record)
                 self.stack.callback(self.uplink.close)
-            self.uplink.follow(session, board, record, locale)
+            self.uplink.follow(session, record, locale)
             yield self.uplink
         if config.home:
             if self.home is None:
                 self.home = HomeLink(config.home, locale)
                 self.stack.callback(self.home.close)
-            self.home.follow(board, press)
+            self.home.follow(press)
             yield self.home
 
     def camera(self, source: Source) -> Reopening:
@@ -65,35 +60,24 @@ class RefereeResources:
             self.stack.callback(self.frames.close)
         return self.frames
 
-    def pages(self, config: Config, session: MatchSession, displays: Displays) -> Console | None:
+    def pages(self, config: Config, session: MatchSession) -> Console | None:
         """The pages, if they are wanted, with the match of this round."""
-        self.setup.config, self.setup.displays = config, displays
+        referee, table = config.referee, config.table
+        options = PageOptions(referee.pack, referee.owner_rules, table.lang, table.suits)
         if self.console:
-            self.console.move(session, config.referee.pack, owner_rules=config.referee.owner_rules)
+            self.console.move(session, options)
         elif config.console.enabled:
-            manners = config.referee
-            self.console = Console(
-                config.console, config.data.directory, session, manners.pack, owner_rules=manners.owner_rules
-            )
-            self.console.context.setup = self.setup
-            self.console.herald = say
+            directory = config.data.directory
+            self.console = Console(config.console, directory, session, options, setup=self.setup, herald=say)
             self.stack.callback(self.console.close)
-        if self.console:
-            self.console.context.lang, self.console.context.suits = config.table.lang, config.table.suits
         return self.console
 
-    def let_in(self, watch: TableLoop, settings: ConsoleConfig) -> None:
+    def admit(self, console: Console, settings: ConsoleConfig) -> None:
         """Let phones take part, and say on the network where the pages are."""
-        if self.console is None:
-            return
-        self.console.context.is_busy = lambda: watch.is_reading
-        watch.due = self.console.context.sealed.due
-        watch.follow()
-        if self.console.port:
-            self.console.context.table = watch
-            self.console.repaint()
-        elif self.console.open(watch) and settings.beacon and not settings.address.startswith("127."):
-            self.stack.callback(Beacon(self.console.port, told=self.console.named).close)
+        if console.port:
+            console.admit()
+        elif console.open() and settings.beacon and not settings.address.startswith("127."):
+            self.stack.callback(Beacon(console.port, told=console.named).close)
 
     def renewed(self) -> Config:
         """The settings as they are saved now; those that held go on where the file cannot be used."""

@@ -153,7 +153,12 @@ class TableSnapshot:
 
 
 class LiveTable(Protocol):
-    """The interface through which pages enter events; :class:`controller.live.loop.TableLoop` implements it."""
+    """The interface through which pages enter events; :class:`controller.live.table.Table` implements it."""
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether a card is just being read, so that pages give way."""
+        ...
 
     @property
     def now(self) -> float:
@@ -205,8 +210,6 @@ class Context:
     """Whether nobody but the arbiter says what went unseen."""
     owner_rules: bool = False
     """Whether an owner sees and does what an arbiter does, too."""
-    is_busy: Callable[[], bool] = lambda: False
-    """Whether a card is just being read, so that pages give way; asked from the server's thread."""
     table: LiveTable | None = None
     """None until the referee has begun to watch."""
     address: str = ""
@@ -223,6 +226,12 @@ class Context:
     """The running parts that the set-up pages change; None where there is nothing to set up."""
     repaint: Callable[[], None] = lambda: None
     """Shows the newest face again, because something beside the game has changed on it."""
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a card is just being read, so that pages give way; asked from the server's thread."""
+        table = self.table
+        return table is not None and table.is_reading
 
     @property
     def leftward(self) -> bool:

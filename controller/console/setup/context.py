@@ -2,24 +2,21 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, Generic, TypeVar
 
 from controller.console.setup.frame_tap import FrameTap
 from controller.console.setup.preview import Measures, Preview
 from controller.console.setup.settings_file import SettingsFile
+from controller.live.camera import CameraTrouble, Frame
 from controller.peripherals.displays import Displays
 from controller.settings.model import Config
-from vision.base.picture import Gray
+from vision.eyes.pipeline import Eyes
 
 # Beginning anew while the program runs: the referee ends its round and takes up this match, or another one.
 #
 # It can also end for whoever starts it anew.
-
-
-class _NowError(Exception):
-    """The camera gives no picture, and the round is to end."""
 
 
 class RoundRestart:
@@ -53,35 +50,27 @@ class RoundRestart:
         new, self._asked, self._new = self._new, False, False
         return new
 
-    def over(self, frames: Iterator[tuple[float, Gray]], free: Callable[[], bool]) -> Iterator[tuple[float, Gray]]:
+    def over(
+        self, frames: Iterable[Frame | CameraTrouble], free: Callable[[], bool]
+    ) -> Iterator[Frame | CameraTrouble]:
         """The frames of one round; what is left of them belongs to the next.
 
         Args:
-            frames: of the camera, seconds and picture.
+            frames: of the camera, seconds and picture; a camera that is blind gives its trouble instead.
             free: whether no deal is under way.
 
         Returns:
             The frames until the round ends, their seconds counted from the first.
         """
         start: float | None = None
-        try:
-            for seconds, gray in frames:
-                start = seconds if start is None else start
-                yield seconds - start, gray
-                if self._is_due(free):
-                    return
-        except _NowError:
-            return
-
-    def even_blind(self, told: Callable[[str], None], free: Callable[[], bool]) -> Callable[[str], None]:
-        """Wrap the callback for a blind camera, so that a new round can also begin while no frames come."""
-
-        def tell(trouble: str) -> None:
+        for frame in frames:
+            if isinstance(frame, CameraTrouble):
+                yield frame
+            else:
+                start = frame[0] if start is None else start
+                yield frame[0] - start, frame[1]
             if self._is_due(free):
-                raise _NowError
-            told(trouble)
-
-        return tell
+                return
 
     def _is_due(self, free: Callable[[], bool]) -> bool:
         return self._leaves or (self._asked and (self._new or free()))
@@ -136,3 +125,7 @@ class Setup:
     """The faults of buttons, lamp, buzzer and voice, in sentences."""
     sights: Throttled[Preview] = field(default_factory=lambda: Throttled[Preview](SIGHT_S))
     measured: Throttled[Measures] = field(default_factory=lambda: Throttled[Measures](MEASURE_S))
+
+    def begin(self, config: Config, displays: Displays, faults: tuple[str, ...], eyes: Eyes) -> None:
+        """Show the running parts of a round."""
+        self.config, self.displays, self.faults, self.frame_tap.eyes = config, displays, faults, eyes

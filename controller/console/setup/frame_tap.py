@@ -1,10 +1,11 @@
 """The running camera's pictures for the pages: kept only while somebody looks, and taken by the web's own threads."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
+from controller.live.camera import CameraTrouble, Frame
 from controller.web.newest import Latest
 from vision.base.picture import Gray
 from vision.eyes.pipeline import Eyes
@@ -30,14 +31,18 @@ class FrameTap:
     _until: float = 0.0
     _newest: Latest[Gray | None] = field(default_factory=lambda: Latest[Gray | None](None))
 
-    def over(self, frames: Iterator[tuple[float, Gray]]) -> Iterator[tuple[float, Gray]]:
+    def over(self, frames: Iterable[Frame | CameraTrouble]) -> Iterator[Frame | CameraTrouble]:
         """The same frames; on their way the newest is kept if somebody looks."""
-        for seconds, gray in frames:
-            if self.clock() < self._until:
-                self._newest.put(gray)
-            elif self._newest.value is not None:
-                self._newest.put(None)
-            yield seconds, gray
+        for frame in frames:
+            if not isinstance(frame, CameraTrouble):
+                self._keep(frame[1])
+            yield frame
+
+    def _keep(self, gray: Gray) -> None:
+        if self.clock() < self._until:
+            self._newest.put(gray)
+        elif self._newest.value is not None:
+            self._newest.put(None)
 
     @property
     def held(self) -> Gray | None:

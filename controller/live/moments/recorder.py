@@ -31,6 +31,7 @@ from controller.live.moments.reading import CardName
 from controller.live.moments.store import MomentStore
 from controller.live.priority import give_way
 from controller.live.session import News
+from controller.live.table import Subscriber
 from controller.record import text as record
 from controller.record.events import Amend, Event, Gap, Insert, Played, Seen
 from vision.base.picture import Gray
@@ -118,19 +119,19 @@ class DoubtWatch:
         self._candidates = there
 
 
-def doubts_of_line(news: News, events: Sequence[Event]) -> Iterator[DoubtfulTime]:
-    """The doubts that a new line of the record gives; ``events`` are all lines, this one among them."""
+def doubts_of_line(news: News) -> Iterator[DoubtfulTime]:
+    """The doubts that a new line of the record gives."""
     match news.event:
         case Gap(why=why, from_=began, t=ended) if why in _SHOWN and ended is not None:
             yield DoubtfulTime("gap", began, ended, why)
         case Seen(unread=seats, t=at) if seats and at is not None:
             yield DoubtfulTime("unread", at, at, str(seats[0]))
         case Amend(of=number) if number < news.number:
-            yield from _of_play(events[number - 1])
+            yield from _of_play(news.events[number - 1])
         case Insert(event={"e": "play"}, before=number) if number < news.number:
-            yield from _entered(news.event.event.get("card", ""), events, number)
+            yield from _entered(news.event.event.get("card", ""), news.events, number)
         case Played(src=source, card=card) if source not in (None, "camera"):
-            yield from _entered(card, events, news.number)
+            yield from _entered(card, news.events, news.number)
         case _:
             pass
 
@@ -275,7 +276,7 @@ class _Span:
         return None if apart or ended - began > LONGEST_S else _Span(began, ended, (*self.doubts, doubt))
 
 
-class MomentRecorder:
+class MomentRecorder(Subscriber):
     """Records one match at one table, until it is closed."""
 
     def __init__(
@@ -346,9 +347,9 @@ class MomentRecorder:
         )
         self._jobs.put(partial(self._take, seconds, gray, lying))
 
-    def hear(self, news: News, events: Sequence[Event]) -> None:
-        """Take in a new line of the record; ``events`` are all lines. By any thread; returns at once."""
-        self._jobs.put(partial(self._heard, news, events))
+    def on_event(self, news: News) -> None:
+        """Take in a new line of the record; by any thread, returns at once."""
+        self._jobs.put(partial(self._read, news))
 
     def close(self) -> None:
         """Write what is open and end the thread; a disk that hangs is given up after a while."""
@@ -356,13 +357,13 @@ class MomentRecorder:
         self._jobs.put(None)
         self._thread.join(_CLOSE_WITHIN_S)
 
-    def _heard(self, news: News, events: Sequence[Event]) -> None:
-        self._events = events
+    def _read(self, news: News) -> None:
+        self._events = news.events
         event = news.event
         if isinstance(event, Played) and event.t is not None:
             since = event.t if event.since is None else max(event.since, event.t - BEFORE_S)
             self._ring.mark(since - _AROUND_S, event.t + _AROUND_S)
-        for doubt in doubts_of_line(news, events):
+        for doubt in doubts_of_line(news):
             self._doubt(doubt)
 
     def _take(self, seconds: float, gray: Gray, lying: tuple[LyingCard, ...]) -> None:

@@ -15,9 +15,9 @@ from typing import Any, Final
 from controller.language.commands import command_name
 from controller.language.translate import Locale, on_face, said
 from controller.live import scoreboard
-from controller.live.board import AlertBoard
 from controller.live.scoreboard import ComposedFace
 from controller.live.session import News
+from controller.live.table import Subscriber
 from controller.peripherals.buttons import CARDS
 from controller.peripherals.home.topics import HomeTopics
 from controller.record.message import Message
@@ -250,7 +250,7 @@ def broker_address(settings: HomeConfig) -> BrokerAddress:
     return BrokerAddress.of(settings.broker, settings.user, settings.password, settings.certificate)
 
 
-class HomeLink:
+class HomeLink(Subscriber):
     """Tells a home what a table plays, and lets its buttons speak."""
 
     def __init__(self, settings: HomeConfig, locale: Locale) -> None:
@@ -281,13 +281,16 @@ class HomeLink:
         self._thread = threading.Thread(target=self._run, name="home", daemon=True)
         self._thread.start()
 
-    def follow(self, board: AlertBoard, press: TakeWord) -> None:
-        """Tell of the match of this board from now on, and say what buttons say by ``press``; by the game's thread."""
+    def follow(self, press: TakeWord) -> None:
+        """Let ``press`` take what buttons say from now on; by the game's thread."""
         self._press = press
-        board.observers.append(self._newest.put)
 
-    def tell(self, news: News) -> None:
-        """Hear of an event that is on the disk; by the game's thread, returns at once."""
+    def on_face(self, shown: ComposedFace) -> None:
+        """Keep the newest face for the home; by the game's thread, returns at once."""
+        self._newest.put(shown)
+
+    def on_event(self, news: News) -> None:
+        """Keep an event's verdicts for the home; by the game's thread, returns at once."""
         self._verdicts.extend(verdict_events(news, self._locale))
 
     def close(self) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from controller.commands.stopping import stoppable
 from controller.console.setup.context import RoundRestart
+from controller.live.camera import CameraTrouble
 from vision.base.picture import Gray
 
 SIGNALS = [signal.SIGINT, signal.SIGTERM]
@@ -50,10 +51,11 @@ def test_an_interrupt_that_is_lost_ends_the_round_of_a_referee_with_the_next_pic
     again = RoundRestart()
     seen: list[float] = []
     with stoppable(again.leave):
-        for seconds, _ in again.over(_frames(), lambda: False):
-            seen.append(seconds)
+        for frame in again.over(_frames(), lambda: False):
+            assert not isinstance(frame, CameraTrouble)
+            seen.append(frame[0])
             assert len(seen) < 9, "it goes on for ever"
-            if seconds == 3:
+            if frame[0] == 3:
                 gone = Gone(number)
                 del gone
     assert lost == [KeyboardInterrupt]

@@ -41,6 +41,6 @@ def served(tmp_path: Path) -> Generator[Rig]:
     """A table whose pages are on the network."""
     with Journal(tmp_path / "current.jsonl") as journal:
         rig = Rig(journal, settings=ConsoleConfig(address="127.0.0.1", port=0), watching=False)
-        assert rig.console.open(rig.watch)
+        assert rig.console.open()
         yield rig
         rig.console.close()

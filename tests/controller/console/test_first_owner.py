@@ -30,9 +30,8 @@ def heard() -> list[str]:
 @pytest.fixture
 def served(tmp_path: Path, heard: list[str]) -> Iterator[Rig]:
     with Journal(tmp_path / "current.jsonl") as journal:
-        rig = Rig(journal, settings=LOCAL, watching=False)
-        rig.console.herald = heard.append
-        assert rig.console.open(rig.watch)
+        rig = Rig(journal, settings=LOCAL, watching=False, herald=heard.append)
+        assert rig.console.open()
         yield rig
         rig.console.close()
 
@@ -94,10 +93,9 @@ def test_the_voice_says_the_code_once_and_not_while_cards_are_played(rig: Rig, m
 
     monkeypatch.setattr(Voice, "say", say)
     seats = ("Anna", "Berta", "Carla")
-    panel = ControlPanel(Config(TableConfig("mittlere", seats), voice=VoiceConfig(language="de")), rig.session)
-    board = rig.console._board  # pyrefly: ignore[protected-access]  # the board of the rig's console
-    assert board
-    panel.watch(board)
+    panel = ControlPanel(Config(TableConfig("mittlere", seats), voice=VoiceConfig(language="de")), rig.table)
+    board = rig.table.board
+    rig.table.subscribe(panel)
     board.repaint()
     board.repaint()
     code = rig.context.codes.shown

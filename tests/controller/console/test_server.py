@@ -25,7 +25,7 @@ LOCAL = ConsoleConfig(address="127.0.0.1", port=0)
 def served(tmp_path: Path) -> Iterator[Rig]:
     with Journal(tmp_path / "current.jsonl") as journal:
         rig = Rig(journal, settings=LOCAL, watching=False)
-        assert rig.console.open(rig.watch)
+        assert rig.console.open()
         yield rig
         rig.console.close()
 
@@ -95,7 +95,7 @@ def test_the_threads_end_with_the_console_though_somebody_reads_along(
     before = set(threading.enumerate())
     with Journal(tmp_path / "current.jsonl") as journal:
         rig = Rig(journal, settings=LOCAL, watching=False)
-        rig.console.open(rig.watch)
+        rig.console.open()
         connection = HTTPConnection("127.0.0.1", port(rig), timeout=PATIENCE_S)
         connection.request("GET", "/live/table")
         connection.getresponse()
@@ -112,7 +112,7 @@ def test_a_port_that_is_taken_costs_the_pages_and_not_the_game(
     with Journal(tmp_path / "other" / "current.jsonl") as journal:
         taken = Rig(journal, settings=ConsoleConfig(address="127.0.0.1", port=port(served)), watching=False)
         with caplog.at_level(logging.WARNING):
-            assert not taken.console.open(taken.watch)
+            assert not taken.console.open()
         assert "the game goes on without it" in caplog.text
         taken.enter(REVOKED)
         taken.console.close()
@@ -155,7 +155,7 @@ def test_a_certificate_that_cannot_be_used_costs_the_pages_and_not_the_game(
     with Journal(tmp_path / "current.jsonl") as journal:
         settings = ConsoleConfig(address="127.0.0.1", port=0, cert=cert, key=cert)
         rig = Rig(journal, settings=settings, watching=False)
-        assert not rig.console.open(rig.watch)
+        assert not rig.console.open()
         assert "the game goes on without it" in caplog.text
         rig.enter(REVOKED)
         rig.console.close()
@@ -169,7 +169,7 @@ def test_pages_by_https_and_a_cookie_that_never_goes_otherwise(tmp_path: Path) -
     with Journal(tmp_path / "current.jsonl") as journal:
         settings = ConsoleConfig(address="127.0.0.1", port=0, cert=cert, key=key)
         rig = Rig(journal, settings=settings, watching=False)
-        assert rig.console.open(rig.watch)
+        assert rig.console.open()
         context = ssl.create_default_context(cafile=str(cert))
         connection = HTTPSConnection("127.0.0.1", port(rig), timeout=PATIENCE_S, context=context)
         headers = {"Origin": rig.context.address.rstrip("/"), "Content-Type": "application/x-www-form-urlencoded"}

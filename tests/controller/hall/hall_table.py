@@ -17,8 +17,8 @@ from controller.hall.broker import Broker, stop
 from controller.hall.collector import HallCollector
 from controller.hall.uplink import Uplink
 from controller.language.translate import ENGLISH
-from controller.live.board import AlertBoard
 from controller.live.session import AnnounceOptions, MatchSession
+from controller.live.table import Table
 from controller.record import text as record
 from controller.record.events import Event, MatchStart
 from controller.settings.model import HallConfig
@@ -109,14 +109,12 @@ class Playing:
 
     journal: MatchJournal
     session: MatchSession
-    board: AlertBoard
+    table: Table
     uplink: Uplink
 
     def play(self, *events: Event) -> None:
         for event in events:
-            news = self.session.add(event)
-            self.board.take(news)
-            self.uplink.tell(news)
+            self.table.publish(self.session.add(event))
 
 
 @contextmanager
@@ -129,10 +127,10 @@ def playing(
         session = MatchSession(journal, opening, announce or AnnounceOptions())
         uplink = Uplink(settings, data, journal.name)
         stack.callback(uplink.close)
-        board = AlertBoard(session, lambda _: None)
-        uplink.follow(session, board, journal.name, ENGLISH)
-        board.repaint()
-        yield Playing(journal, session, board, uplink)
+        table = Table(session)
+        uplink.follow(session, journal.name, ENGLISH)
+        table.subscribe(uplink)
+        yield Playing(journal, session, table, uplink)
 
 
 def opening(events: tuple[Event, ...]) -> MatchStart:

@@ -9,9 +9,10 @@ from urllib.request import urlopen
 import pytest
 
 from controller.commands.table import referee, resources
-from controller.console.server import Console
+from controller.console.server import Console, Herald, PageOptions
+from controller.console.setup.context import Setup
 from controller.live import camera, wiring
-from controller.live.camera import LOG_AGAIN_S, Reopening, Source
+from controller.live.camera import LOG_AGAIN_S, CameraTrouble, Reopening, Source
 from controller.live.session import MatchSession
 from controller.record import text as record
 from controller.record.cards import Card
@@ -71,9 +72,16 @@ class Plug:
         yield ((number / 10, GOOD) for number in range(self.pictures))
 
     def console(
-        self, settings: ConsoleConfig, data: Path, session: MatchSession, pack: str, *, owner_rules: bool | None
+        self,
+        settings: ConsoleConfig,
+        data: Path,
+        session: MatchSession,
+        options: PageOptions,
+        *,
+        setup: Setup,
+        herald: Herald,
     ) -> Console:
-        self.pages.append(Console(settings, data, session, pack, owner_rules=owner_rules))
+        self.pages.append(Console(settings, data, session, options, setup=setup, herald=herald))
         return self.pages[0]
 
 
@@ -140,15 +148,10 @@ def test_a_camera_that_stays_blind_leaves_the_journal_alone(
     plug, now = Plug(missing=1_000_000), [0.0]
     monkeypatch.setattr(camera, "open_source", plug.open)
 
-    def blind(_: str) -> None:
+    for _ in Reopening(Source("/dev/video0"), clock=lambda: now[0]):
         now[0] += 2.0
         if now[0] > 86_400:
-            raise _OverError
-
-    frames = Reopening(Source("/dev/video0"), clock=lambda: now[0])
-    frames.blind = blind
-    with pytest.raises(_OverError):
-        list(frames)
+            break
     lines = [one.getMessage() for one in caplog.records]
     assert set(lines) == {f"camera blind: {MISSING}"}
     assert len(lines) <= 86_400 / LOG_AGAIN_S
@@ -164,17 +167,13 @@ def told_while_missing(source: Source, monkeypatch: pytest.MonkeyPatch, *, pictu
     told = list[str]()
     plug = Plug(missing=0 if pictures else 1_000_000, pictures=pictures)
 
-    def blind(text: str) -> None:
-        told.append(text)
-        plug.missing = 1_000_000
-        if len(told) == 3:
-            raise _OverError
-
     monkeypatch.setattr(camera, "open_source", plug.open)
-    frames = Reopening(source)
-    frames.blind = blind
-    with pytest.raises(_OverError):
-        list(frames)
+    for frame in Reopening(source):
+        if isinstance(frame, CameraTrouble):
+            told.append(frame.text)
+            plug.missing = 1_000_000
+        if len(told) == 3:
+            break
     return told
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.live import scoreboard
-from controller.live.board import AlertBoard, Invitation
+from controller.live.board import AlertBoard, Invitation, Invite, invite_nobody
 from controller.live.scoreboard import ComposedFace, about
 from controller.live.session import AnnounceOptions, MatchSession
 from controller.live.table_state import PLAIN, TableState
@@ -38,17 +38,20 @@ class Table:
     """A table nobody films, its board, and all that was shown."""
 
     journal: Journal
-    faces: list[Face] = field(default_factory=list[Face])
+    invite: Invite = invite_nobody
     shown: list[ComposedFace] = field(default_factory=list[ComposedFace])
 
     def __post_init__(self) -> None:
         self.session = MatchSession(self.journal, OPENING, AnnounceOptions("training"))
-        self.board = AlertBoard(self.session, self.faces.append)
-        self.board.observers.append(self.shown.append)
+        self.board = AlertBoard(self.session, self.shown.append, lambda match: self.invite(match))
 
     def enter(self, events: list[Event]) -> None:
         for event in events:
             self.board.take(self.session.add(event))
+
+    @property
+    def faces(self) -> list[Face]:
+        return [one.face for one in self.shown]
 
     @property
     def alert(self) -> Alert:
@@ -161,7 +164,7 @@ def test_a_trouble_goes_before_all_else_and_is_not_confirmed(table: Table) -> No
 
 
 def test_the_page_and_its_code_reach_the_displays_until_the_first_deal(table: Table) -> None:
-    table.board.invitation = lambda match: Invitation("" if match.running else "owner code 123 456", ADDRESS)
+    table.invite = lambda match: Invitation("" if match.running else "owner code 123 456", ADDRESS)
     table.board.repaint()
     idle = table.faces[-1]
     assert (idle.rows, idle.address, idle.alert) == ((), ADDRESS, Alert("owner code 123 456", "code"))

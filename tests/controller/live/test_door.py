@@ -8,15 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from controller.live.board import AlertBoard
-from controller.live.camera import Source, eyes
-from controller.live.loop import TableLoop
 from controller.live.session import MatchSession, News
+from controller.live.table import Table
 from controller.record.cards import DECKS, Card
 from controller.record.events import DealStart, Event, Gap, MatchStart, Played, Undo
 from controller.record.text import to_line
 from controller.referee.fold import outcome
 from controller.store.journal import Journal, JournalError
+from tests.support.listener import Listener
 from tests.support.spoken_talk import word
 from vision.base.observation import Blind
 
@@ -30,15 +29,16 @@ class Watched:
     def __init__(self, journal: Journal) -> None:
         self.journal = journal
         self.session = MatchSession(self.journal, OPENING)
-        self.alerts: list[str] = []
-        self.news: list[News] = []
-        watching = eyes(self.session.match, Source(""))
-        self.watch = TableLoop(
-            self.session,
-            watching,
-            AlertBoard(self.session, lambda face: self.alerts.append(face.alert.text)),
-            self.news.append,
-        )
+        self.table, self.listener = Table(self.session), Listener()
+        self.table.subscribe(self.listener)
+
+    @property
+    def alerts(self) -> list[str]:
+        return self.listener.alerts
+
+    @property
+    def news(self) -> list[News]:
+        return self.listener.news
 
     @property
     def events(self) -> list[Event]:
@@ -59,7 +59,7 @@ def table(new_table: Callable[[], Watched]) -> Watched:
 
 
 def test_an_event_is_on_the_disk_shown_and_told(table: Watched) -> None:
-    news = table.watch.enter(DEAL)
+    news = table.table.enter(DEAL)
     assert (news.number, news.event, table.news) == (2, DEAL, [news])
     assert table.events == [OPENING, DEAL]
     assert table.session.match.running
@@ -70,8 +70,8 @@ def test_an_event_is_on_the_disk_shown_and_told(table: Watched) -> None:
 def test_a_button_says_what_a_command_card_says(said: str, new_table: Callable[[], Watched]) -> None:
     pressed, laid = new_table(), new_table()
     for one in (pressed, laid):
-        one.watch.enter(DEAL)
-    answer = pressed.watch.say(said)
+        one.table.enter(DEAL)
+    answer = pressed.table.say(said)
     for event in laid.session.observe(word(said, None, 3), 0.0):
         assert event.event.src == "camera"
     assert (pressed.events, answer) == (laid.events, laid.session.answer)
@@ -83,7 +83,7 @@ def test_a_button_says_what_a_command_card_says(said: str, new_table: Callable[[
 def test_a_call_for_the_arbiter_stands_until_it_is_said_again(table: Watched) -> None:
     alerts: list[str] = []
     for _ in range(3):
-        assert table.watch.say("arbiter") == ""
+        assert table.table.say("arbiter") == ""
         alerts.append(table.alerts[-1])
     assert alerts == ["somebody asks for the arbiter", "", "somebody asks for the arbiter"]
     assert table.events == [OPENING]
@@ -91,31 +91,31 @@ def test_a_call_for_the_arbiter_stands_until_it_is_said_again(table: Watched) ->
 
 @pytest.mark.parametrize("wanted", ["score", "repeat"])
 def test_what_somebody_wants_to_hear_is_no_event(table: Watched, wanted: str) -> None:
-    assert (table.watch.say(wanted), table.session.asked, table.events) == ("", wanted, [OPENING])
-    table.watch.say("undo")
+    assert (table.table.say(wanted), table.session.asked, table.events) == ("", wanted, [OPENING])
+    table.table.say("undo")
     assert table.session.asked == ""
 
 
 def test_what_was_seen_is_taken_in_before_anybody_looks_at_what_to_enter(table: Watched) -> None:
     """Else a gap that is written with the event could end the deal that the event was looked at for."""
-    table.watch.enter(DEAL)
+    table.table.enter(DEAL)
     table.session.observe(Blind(1.0, 5.0, "load"), 5.0)
     assert table.events == [OPENING, DEAL], "the gap waits for a look at the table"
-    with table.watch.held():
+    with table.table.held():
         looked_at, news = table.session.match, len(table.news)
         assert [type(event) for event in table.events] == [MatchStart, DealStart, Gap]
         assert table.news[-1].match is looked_at
-        table.watch.enter(Played(seat=1, card=Card("H10")))
+        table.table.enter(Played(seat=1, card=Card("H10")))
         assert len(table.news) == news + 1
 
 
 def test_many_hands_at_once_lose_nothing_and_repeat_nothing(table: Watched) -> None:
-    table.watch.enter(DEAL)
+    table.table.enter(DEAL)
     plays = [Played(seat=seat, card=card) for seat in range(3) for card in DECKS["jass36"][seat::3]]
 
     def lay(seat: int) -> None:
         for play in plays[seat::3]:
-            table.watch.enter(play)
+            table.table.enter(play)
 
     hands = [threading.Thread(target=lay, args=[seat]) for seat in range(3)]
     for hand in hands:
@@ -134,11 +134,11 @@ def test_what_cannot_be_written_did_not_happen(table: Watched, monkeypatch: pyte
     monkeypatch.setattr(table.journal, "append", full)
     before = table.session.match
     with pytest.raises(JournalError, match="full"):
-        table.watch.enter(DEAL)
+        table.table.enter(DEAL)
     assert (table.session.match, table.news, table.events) == (before, [], [OPENING])
 
 
 def test_time_goes_on_while_the_camera_is_blind(table: Watched) -> None:
-    first = table.watch.now
-    table.watch.enter(Undo(n=1, t=first))
-    assert table.watch.now >= first >= 0
+    first = table.table.now
+    table.table.enter(Undo(n=1, t=first))
+    assert table.table.now >= first >= 0

@@ -75,7 +75,7 @@ class Game:
         self.events.append(event)
         self.match, results = step(self.match, number, event)
         self.book.see(number, event, self.match, GRAY, self.calibration, MAT)
-        self.book.hear(self.match, results, self.events)
+        self.book.update(self.match, results, self.events)
         self.results += results
 
 

@@ -63,8 +63,8 @@ class Table:
 
     def say(self, event: Event) -> None:
         self.events.append(event)
-        news = News(len(self.events), event, start(OPENING), (), (), ())
-        self.recorder.hear(news, self.events)
+        news = News(len(self.events), event, start(OPENING), (), (), (), self.events)
+        self.recorder.on_event(news)
 
     def kept(self) -> list[KeptMoment]:
         """The moments that were written, the oldest first."""
@@ -312,7 +312,7 @@ def test_a_card_corrected_at_a_filmed_table_is_kept_and_named(tmp_path: Path) ->
     table = RecordedTable(tmp_path)
     table.run(film()[:30])
     number = next(n for n, event in enumerate(table.events, 1) if isinstance(event, Played))
-    table.watch.enter(Amend(of=number, with_={"card": "SK"}, src="console"))
+    table.table.enter(Amend(of=number, with_={"card": "SK"}, src="console"))
     table.close()
     [name] = table.store.names()
     moment = table.store.read(name).moment

@@ -7,15 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from controller.live.board import AlertBoard
-from controller.live.camera import Source, eyes
-from controller.live.loop import TableLoop
 from controller.live.session import AnnounceOptions, MatchSession
+from controller.live.table import Table
 from controller.peripherals.signals import LastingSignals, standing
 from controller.record.cards import Card
 from controller.record.events import Bid, Collect, DealStart, Declare, Event, MatchStart, Played, Undo
 from controller.store.journal import Journal
 from tests.support.examples import Example
+from tests.support.listener import Listener
 from tests.support.spoken_talk import away, word
 
 OPENING = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
@@ -35,28 +34,34 @@ class Told:
 
     def __init__(self, journal: Journal, opening: MatchStart = OPENING) -> None:
         self.journal = journal
-        self.alerts: list[str] = []
-        self.standing: list[LastingSignals] = []
         self.session = MatchSession(journal, opening, AnnounceOptions("training"))
-        self.board = AlertBoard(self.session, lambda face: self.alerts.append(face.alert.text))
-        self.board.observers.append(lambda shown: self.standing.append(standing(shown)))
-        self.watch = TableLoop(self.session, eyes(self.session.match, Source("")), self.board, lambda _: None)
+        self.table, self.listener = Table(self.session), Listener()
+        self.board = self.table.board
+        self.table.subscribe(self.listener)
+
+    @property
+    def alerts(self) -> list[str]:
+        return self.listener.alerts
 
     @property
     def alert(self) -> str:
         return self.alerts[-1]
 
+    @property
+    def standing(self) -> list[LastingSignals]:
+        return [*map(standing, self.listener.shown)]
+
     def confirm(self) -> str:
         self.board.confirm()
-        return self.watch.say("confirm")
+        return self.table.say("confirm")
 
     def say(self, said: str) -> str:
         self.board.expect()
-        return self.watch.say(said)
+        return self.table.say(said)
 
     def enter(self, events: list[Event]) -> None:
         for event in events:
-            self.watch.enter(event)
+            self.table.enter(event)
 
 
 @pytest.fixture
@@ -102,7 +107,7 @@ def test_a_verdict_goes_away_once_and_for_all_but_its_lamp_and_the_record_stay(t
     before = table.session.events[:]
     assert table.confirm() == ""
     assert (table.alert, table.standing[-1]) == ("", LastingSignals())
-    table.watch.enter(Collect())
+    table.table.enter(Collect())
     assert table.alert == ""
     assert [*table.session.events[:-1]] == [*before]
     assert table.session.match.accused
@@ -111,7 +116,7 @@ def test_a_verdict_goes_away_once_and_for_all_but_its_lamp_and_the_record_stay(t
 def test_a_verdict_that_nobody_has_confirmed_is_shown_beside_one_that_was(table: Told) -> None:
     table.enter(FOUL)
     table.confirm()
-    table.watch.enter(Played(seat=0, card=Card("H10")))
+    table.table.enter(Played(seat=0, card=Card("H10")))
     assert "H10" in table.alert
     assert REVOKED not in table.alert
 
@@ -134,7 +139,7 @@ def test_an_answer_that_was_confirmed_is_given_anew_when_it_is_asked_for(table: 
 
 def test_a_withdrawn_verdict_is_said_until_it_is_confirmed(table: Told) -> None:
     table.enter(FOUL)
-    table.watch.enter(Undo(n=1))
+    table.table.enter(Undo(n=1))
     assert table.alert.startswith("withdrawn: ")
     assert table.standing[-1].alert == table.alert
     table.confirm()
@@ -143,10 +148,10 @@ def test_a_withdrawn_verdict_is_said_until_it_is_confirmed(table: Told) -> None:
 
 def test_a_blind_camera_stays_and_what_it_hides_comes_after_it(table: Told) -> None:
     table.enter(FOUL)
-    table.watch.trouble("camera blind: it was unplugged")
+    table.table.trouble("camera blind: it was unplugged")
     table.confirm()
     assert (table.alert, table.standing[-1].signal) == ("camera blind: it was unplugged", "blind")
-    table.watch.trouble("")
+    table.table.trouble("")
     assert table.alert == ""
 
 
@@ -154,22 +159,22 @@ def test_a_blind_table_tries_to_save_what_waits(table: Told, monkeypatch: pytest
     """No frame comes at which it would be tried."""
     tries: list[int] = []
     monkeypatch.setattr(table.journal, "save", lambda: tries.append(1))
-    table.watch.trouble("camera blind: it was unplugged")
-    table.watch.trouble("camera blind: it was unplugged")
+    table.table.trouble("camera blind: it was unplugged")
+    table.table.trouble("camera blind: it was unplugged")
     assert len(tries) == 2
 
 
 def test_a_disk_that_takes_nothing_stays_behind_a_verdict_too(table: Told) -> None:
     table.enter(FOUL)
     table.journal.unsaved, table.journal.trouble = 1, "the disk is full"
-    table.watch.trouble("")
+    table.table.trouble("")
     assert (REVOKED in table.alert, table.standing[-1].signal) == (True, "blind")
     table.confirm()
     assert (table.alert, table.standing[-1]) == ("the disk is full", LastingSignals(trouble="the disk is full"))
     table.confirm()
     assert table.alert == "the disk is full"
     table.journal.unsaved, table.journal.trouble = 0, ""
-    table.watch.trouble("")
+    table.table.trouble("")
     assert (table.alert, table.standing[-1]) == ("", LastingSignals())
 
 

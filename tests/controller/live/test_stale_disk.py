@@ -11,7 +11,8 @@ import pytest
 from controller.appliance import sd_notify
 from controller.appliance.mounts import DiskView
 from controller.commands.table import referee, resources
-from controller.console.server import Console
+from controller.console.server import Console, Herald, PageOptions
+from controller.console.setup.context import Setup
 from controller.live import camera
 from controller.live.session import MatchSession
 from controller.record.cards import Card
@@ -64,9 +65,16 @@ class Machine:
             table(self.mounts, ("/", "ro", "rw"))
 
     def console(
-        self, settings: ConsoleConfig, data: Path, session: MatchSession, pack: str, *, owner_rules: bool | None
+        self,
+        settings: ConsoleConfig,
+        data: Path,
+        session: MatchSession,
+        options: PageOptions,
+        *,
+        setup: Setup,
+        herald: Herald,
     ) -> Console:
-        self.pages.append(Console(settings, data, session, pack, owner_rules=owner_rules))
+        self.pages.append(Console(settings, data, session, options, setup=setup, herald=herald))
         return self.pages[0]
 
 

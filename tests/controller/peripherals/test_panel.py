@@ -12,13 +12,13 @@ import pytest
 from gpiozero import LED  # pyrefly: ignore[implicit-reexport]  # gpiozero has no types
 
 from controller.cli import main
-from controller.live.board import AlertBoard
 from controller.live.session import AnnounceOptions, MatchSession
+from controller.live.table import Table
 from controller.peripherals import panel
 from controller.peripherals.panel import ControlPanel
 from controller.record import text as record
 from controller.record.cards import Card
-from controller.record.events import Collect, DealStart, Event, MatchStart, Played, Undo
+from controller.record.events import Collect, DealStart, Event, MatchStart, Origin, Played, Undo
 from controller.settings import model as config
 from controller.store.archive import Archive
 from controller.store.journal import Journal, JournalError
@@ -95,7 +95,7 @@ def test_a_pressed_button_is_an_event_in_the_record_of_a_film(factory: Factory, 
     assert lamp.state == 0
 
 
-class Heard:
+class Heard(Table):
     """A table's hands, the words that they say, and what its voice speaks."""
 
     def __init__(self, settings: str, journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,12 +103,13 @@ class Heard:
         self.spoken: list[Sequence[Sentence]] = []
         self.session = MatchSession(journal, OPENING, AnnounceOptions("training"))
         monkeypatch.setattr(panel, "Voice", partial(Mouth, self.spoken))
-        self.hands = ControlPanel(config.parse(TABLE + settings), self.session)
-        self.board = AlertBoard(self.session, lambda _: None)
-        self.hands.watch(self.board)
+        super().__init__(self.session)
+        self.hands = ControlPanel(config.parse(TABLE + settings), self)
+        self.subscribe(self.hands)
 
-    def say(self, word: str) -> str:
-        """The table's door."""
+    def say(self, word: str, source: Origin = "button") -> str:
+        """Write down a word."""
+        del source
         self.words.append(word)
         if word == "end":
             raise JournalError("the disk is full")
@@ -146,7 +147,7 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[
 
 def test_buttons_and_keys_of_displays_say_their_words_in_order(factory: Factory, made: Callable[[str], Heard]) -> None:
     heard = made(HANDS)
-    heard.hands.listen(heard.say)
+    heard.hands.start()
     held = threading.Event()
     press(factory.pin(5), lambda: held.wait(0.1) or True)
     until(lambda: heard.words == ["undo"])
@@ -161,7 +162,7 @@ def test_presses_before_the_table_is_ready_wait_and_too_many_are_not_meant(made:
     heard = made('[[button]]\nkey = "A"\nshort = "next-deal"\n')
     for _ in range(3 * panel.MOST_WAITING):
         heard.hands.key(Key("A", Press.DOWN))
-    heard.hands.listen(heard.say)
+    heard.hands.start()
     until(lambda: len(heard.words) == panel.MOST_WAITING)
     assert set(heard.words) == {"new-deal"}
 
@@ -170,7 +171,7 @@ def test_a_full_disk_and_a_bug_are_told_and_the_next_press_counts(
     made: Callable[[str], Heard], caplog: pytest.LogCaptureFixture
 ) -> None:
     heard = made('[[button]]\nkey = "A"\nshort = "end"\nlong = "misdeal"\n[[button]]\nkey = "B"\nshort = "score"\n')
-    heard.hands.listen(heard.say)
+    heard.hands.start()
     for letter, stroke in (("A", Press.DOWN), ("A", Press.UP), ("A", Press.DOWN), ("A", Press.LONG), ("B", Press.DOWN)):
         heard.hands.key(Key(letter, stroke))
     until(lambda: len(heard.words) == 3)
@@ -184,9 +185,9 @@ def test_a_table_without_pins_goes_on_and_is_told_once_what_to_install(
 ) -> None:
     monkeypatch.setitem(sys.modules, missing, None)
     heard = made(HANDS)
-    heard.hands.listen(heard.say)
+    heard.hands.start()
     for event in FOUL:
-        heard.hands.tell(heard.session.add(event))
+        heard.hands.on_event(heard.session.add(event))
         heard.board.look()
     heard.hands.key(Key("A", Press.DOWN))
     heard.hands.key(Key("A", Press.UP))
@@ -202,7 +203,7 @@ def test_a_pin_that_is_in_use_does_not_take_the_others_with_it(
 ) -> None:
     other = LED(5)
     heard = made(f'{HANDS}[[button]]\npin = 6\nshort = "score"\n')
-    heard.hands.listen(heard.say)
+    heard.hands.start()
     press(factory.pin(6), lambda: heard.words == ["score"])
     assert [message.split(":")[0] for message in caplog.messages] == ["button"]
     other.close()
@@ -210,17 +211,17 @@ def test_a_pin_that_is_in_use_does_not_take_the_others_with_it(
 
 def test_no_hands_are_no_pins(made: Callable[[str], Heard], caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG):
-        made("").hands.listen(str)
+        made("").hands.start()
     assert caplog.messages == []
 
 
 def test_the_voice_tells_verdicts_scores_and_what_is_asked(made: Callable[[str], Heard]) -> None:
     heard = made('[voice]\nlanguage = "de"\n')
-    heard.hands.asked("repeat")
+    heard.hands.on_request("repeat")
     for event in FOUL:
-        heard.hands.tell(heard.session.add(event))
-    heard.hands.asked("score")
-    heard.hands.asked("repeat")
+        heard.hands.on_event(heard.session.add(event))
+    heard.hands.on_request("score")
+    heard.hands.on_request("repeat")
     [turn], [verdict], [score], repeated = heard.spoken
     assert turn == Sentence("de", "Carla hat Herz-9 im Stich 2 ausser der Reihe gespielt; Berta war an der Reihe.")
     assert verdict == Sentence(
@@ -238,10 +239,10 @@ def test_the_voice_says_first_that_events_are_not_saved(
     heard = made('[voice]\nlanguage = "it"\n')
     for event in FOUL:
         monkeypatch.setattr(MatchSession, "unsaved", 1)
-        heard.hands.tell(heard.session.add(event))
-    heard.hands.asked("score")
+        heard.hands.on_event(heard.session.add(event))
+    heard.hands.on_request("score")
     monkeypatch.setattr(MatchSession, "unsaved", 0)
-    heard.hands.asked("score")
+    heard.hands.on_request("score")
     assert [said[0] == Sentence("it", "Non salvato.") for said in heard.spoken] == [True, True, True, False]
     assert heard.spoken[-2][1:] == heard.spoken[-1]
 
@@ -249,7 +250,7 @@ def test_the_voice_says_first_that_events_are_not_saved(
 def test_the_voice_says_only_what_it_is_asked_to(made: Callable[[str], Heard]) -> None:
     heard = made('[voice]\nlanguage = "fr"\nsays = ["arbiter"]\n')
     for event in FOUL:
-        heard.hands.tell(heard.session.add(event))
+        heard.hands.on_event(heard.session.add(event))
     for _ in range(2):
         heard.session.say("arbiter", 1.0, "button")
         heard.board.look()
@@ -260,7 +261,7 @@ def test_the_voice_says_only_what_it_is_asked_to(made: Callable[[str], Heard]) -
 def test_a_table_that_plays_by_ear_hears_every_card_and_loses_none(made: Callable[[str], Heard]) -> None:
     heard = made('[voice]\ncards = true\nsays = ["verdict"]\n')
     for event in (DealStart(dealer=2), Played(seat=0, card=Card("H7")), Undo(n=1)):
-        heard.hands.tell(heard.session.add(event))
+        heard.hands.on_event(heard.session.add(event))
     told = [one for sentences in heard.spoken for one in sentences]
     assert [one.text for one in told] == ["Carla deals.", "Anna: 7 of hearts.", "Taken back, Anna: 7 of hearts."]
     assert all(one.is_brisk for one in told)
@@ -269,10 +270,10 @@ def test_a_table_that_plays_by_ear_hears_every_card_and_loses_none(made: Callabl
 def test_a_table_that_does_not_play_by_ear_is_told_no_card_but_answered(made: Callable[[str], Heard]) -> None:
     heard = made("[voice]\n")
     for event in FOUL[:3]:
-        heard.hands.tell(heard.session.add(event))
+        heard.hands.on_event(heard.session.add(event))
     assert heard.spoken == []
     for word in ("lies", "last-trick", "trump"):
-        heard.hands.asked(word)
+        heard.hands.on_request(word)
     assert [one.text for sentences in heard.spoken for one in sentences] == [
         "On the table: Anna 7 of hearts, Berta Queen of diamonds.",
         "No trick yet.",

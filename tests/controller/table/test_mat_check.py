@@ -1,7 +1,7 @@
 """A match is taken up again: the mat beside the record, and what the displays say while nothing can be saved."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -10,18 +10,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.live.board import AlertBoard
-from controller.live.loop import OPENING_S, TableLoop
+from controller.live.loop import OPENING_S, CameraLoop
 from controller.live.session import MatchSession
+from controller.live.table import Table
 from controller.record.cards import Card
 from controller.record.events import Collect, DealStart, End, Event, MatchStart, Played
 from controller.referee.fold import outcome
 from controller.store.match_journal import MatchJournal
 from controller.store.resume import take_up
 from controller.table.attribution import differences
-from firmware_bridge.face.face import Face
 from tests.support import table_talk
 from tests.support.disk import refusing
+from tests.support.listener import Listener
 from vision.base.observation import Trouble
 from vision.base.picture import Gray
 from vision.marks.identity import NO_DECK
@@ -94,14 +94,13 @@ class Lying:
     card: str
 
 
-@dataclass
-class Display:
-    faces: list[Face] = field(default_factory=list[Face])
+class Display(Listener):
+    """A display that is never told the same twice."""
 
     @property
-    def alerts(self) -> list[str]:
-        """One after the other, each as long as it stood."""
-        told = [face.alert.text for face in self.faces]
+    def changes(self) -> list[str]:
+        """One alert after the other, each as long as it stood."""
+        told = self.alerts
         return [alert for at, alert in enumerate(told) if not at or told[at - 1] != alert]
 
 
@@ -109,13 +108,10 @@ def frames(*seconds: float) -> Iterator[tuple[float, Gray]]:
     return ((at, np.zeros((2, 2), np.uint8)) for at in seconds)
 
 
-def watched(journal: MatchJournal, seen: Seen) -> tuple[TableLoop, MatchSession, Display]:
-    session, display = MatchSession(journal, OPENING), Display()
-    return (
-        TableLoop(session, cast("Eyes", seen), AlertBoard(session, display.faces.append), lambda _: None),
-        session,
-        display,
-    )
+def watched(journal: MatchJournal, seen: Seen) -> tuple[CameraLoop, Table, Display]:
+    table, display = Table(MatchSession(journal, OPENING)), Display()
+    table.subscribe(display)
+    return CameraLoop(table, cast("Eyes", seen)), table, display
 
 
 def test_the_mat_is_compared_once_and_the_next_event_ends_the_notice(tmp_path: Path) -> None:
@@ -123,28 +119,28 @@ def test_the_mat_is_compared_once_and_the_next_event_ends_the_notice(tmp_path: P
         for event in TRICK:
             journal.append(event)
     with take_up(tmp_path, new=False) as journal:
-        watch, session, display = watched(journal, Seen("SA"))
+        watch, table, display = watched(journal, Seen("SA"))
         watch.run(frames(0.0, OPENING_S - 0.1))
-        assert (display.alerts, session.is_to_compare) == ([""], True)
+        assert (display.changes, table.session.is_to_compare) == ([""], True)
         watch.run(frames(OPENING_S, OPENING_S + 0.1, OPENING_S + 0.2))
         told = "taken up: Berta's S6 is not on the mat" + BACK
-        assert (display.alerts, session.notice, session.is_to_compare) == (["", told], told, False)
-        watch.enter(Played(seat=2, card=Card("S7")))
-        assert (display.alerts, session.notice) == (["", told, ""], "")
+        assert (display.changes, table.session.notice, table.session.is_to_compare) == (["", told], told, False)
+        table.enter(Played(seat=2, card=Card("S7")))
+        assert (display.changes, table.session.notice) == (["", told, ""], "")
 
 
 def test_a_mat_that_is_not_seen_is_compared_when_it_is_and_that_of_a_new_match_never(tmp_path: Path) -> None:
     with take_up(tmp_path, new=False) as journal:
-        watch, session, _ = watched(journal, Seen("SA"))
+        watch, table, _ = watched(journal, Seen("SA"))
         watch.run(frames(OPENING_S))
-        assert (session.is_to_compare, session.notice) == (False, "")
+        assert (table.session.is_to_compare, table.session.notice) == (False, "")
         for event in TRICK[1:]:
-            session.add(event)
+            table.session.add(event)
     with take_up(tmp_path, new=False) as journal:
         seen = Seen(trouble=Trouble("mat-gone"))
-        watch, session, display = watched(journal, seen)
+        watch, table, display = watched(journal, seen)
         watch.run(frames(OPENING_S + 1))
-        assert (session.is_to_compare, display.alerts[-1]) == (True, Trouble("mat-gone").text)
+        assert (table.session.is_to_compare, display.alerts[-1]) == (True, Trouble("mat-gone").text)
         seen.trouble = None
         watch.run(frames(OPENING_S + 2))
         assert display.alerts[-1] == "taken up: Anna's SA and Berta's S6 are not on the mat" + BACK
@@ -157,10 +153,10 @@ def test_every_face_says_so_while_events_are_not_saved_and_the_game_goes_on(
     seen = Seen()
     monkeypatch.setattr("controller.store.match_journal.RETRY_S", 0.0)
     with take_up(tmp_path, new=False) as journal:
-        watch, session, display = watched(journal, seen)
+        watch, table, display = watched(journal, seen)
         with refusing(journal):
-            watch.enter(DealStart(dealer=2))
-            watch.enter(Played(seat=0, card=Card("SA")))
+            table.enter(DealStart(dealer=2))
+            table.enter(Played(seat=0, card=Card("SA")))
             assert (
                 display.faces[-1].alert.text == "NOT SAVED: the disk may only be read; a power cut would take 2 events"
             )
@@ -170,7 +166,7 @@ def test_every_face_says_so_while_events_are_not_saved_and_the_game_goes_on(
             assert display.faces[-1].status.startswith("NOT SAVED, trick 1 of 12")
             seen.trouble = None
         watch.run(frames(2.0))
-        assert (session.unsaved, display.faces[-1].alert.text) == (0, "")
+        assert (table.session.unsaved, display.faces[-1].alert.text) == (0, "")
         assert display.faces[-1].status.startswith("trick 1 of 12")
     with take_up(tmp_path, new=False) as journal:
         assert journal.events == [OPENING, DealStart(dealer=2), Played(seat=0, card=Card("SA"))]

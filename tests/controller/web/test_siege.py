@@ -26,7 +26,7 @@ def besieged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rig]:
     monkeypatch.setattr(host, "is_here", is_here)
     with Journal(tmp_path / "current.jsonl") as journal:
         rig = Rig(journal, settings=ConsoleConfig(address="127.0.0.1", port=0), watching=False)
-        assert rig.console.open(rig.watch)
+        assert rig.console.open()
         yield rig
         rig.console.close()
 

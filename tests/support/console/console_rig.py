@@ -11,19 +11,19 @@ from controller.console import registry
 from controller.console.actions.base import ActionRequest, RefusedError
 from controller.console.app import app
 from controller.console.security.roles import Role
-from controller.console.server import Console
-from controller.live.board import AlertBoard
-from controller.live.camera import Source, eyes
-from controller.live.loop import TableLoop
+from controller.console.server import Console, Herald, PageOptions
 from controller.live.session import AnnounceOptions, MatchSession
+from controller.live.table import Table
 from controller.record.cards import Card
 from controller.record.events import DealStart, Event, MatchStart, Played
+from controller.rules.match import AnyMatch
 from controller.settings.model import ConsoleConfig
 from controller.store.background.children import Children
 from controller.store.journal import Journal
 from controller.web.host import SafeHeaders
 from firmware_bridge.face.face import Face
 from tests.support.console.page_reader import heard
+from tests.support.listener import Listener
 from tests.support.waiting import PATIENCE_S
 
 HOST = "192.0.2.1:8080"
@@ -56,28 +56,36 @@ class Rig:
     announce_options: AnnounceOptions = field(default_factory=AnnounceOptions)
     settings: ConsoleConfig = field(default_factory=ConsoleConfig)
     watching: bool = True
-    faces: list[Face] = field(default_factory=list[Face])
+    herald: Herald = len
 
     def __post_init__(self) -> None:
         directory = self.journal.path.parent
         self.session = MatchSession(self.journal, self.opening, self.announce_options)
-        self.console = Console(self.settings, directory, self.session, "swiss")
-        self.board = board = AlertBoard(self.session, self.faces.append)
-        self.console.follow(board)
-        eyed = eyes(self.session.match, Source(""))
-        self.watch = TableLoop(self.session, eyed, board, self.console.tell)
+        self.console = Console(self.settings, directory, self.session, PageOptions("swiss"), herald=self.herald)
+        self.listener = Listener()
+        self.table = Table(self.session, invite=self.console.invitation, due=self.due)
+        self.table.subscribe(self.listener)
+        self.console.follow(self.table)
         self.context = self.console.context
         # A busy machine starts and ends another process late.
         self.context.children = Children(PATIENCE_S, PATIENCE_S)
-        self.watch.due = self.context.sealed.due
-        self.watch.follow()
+        self.table.enter_due()
         if self.watching:
-            self.context.table = self.watch
+            self.console.admit()
         self.app = app(self.context)
 
     def enter(self, events: Iterable[Event]) -> None:
         for event in events:
-            self.watch.enter(event)
+            self.table.enter(event)
+
+    def due(self, match: AnyMatch) -> Event | None:
+        """What follows by itself: the secret calls of the console."""
+        return self.console.sealed.due(match)
+
+    @property
+    def faces(self) -> list[Face]:
+        """What the displays have shown."""
+        return self.listener.faces
 
     def phone(self, role: Role = Role.VIEWER, name: str = "") -> "Phone":
         """A browser, paired for a role."""

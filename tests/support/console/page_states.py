@@ -95,11 +95,11 @@ def table_in(state: PageState, folder: Path) -> Generator[Rig]:
     with Journal(folder / "current.jsonl") as journal:
         settings = ConsoleConfig(address="127.0.0.1", port=0)
         rig = Rig(journal, opening, settings=settings, watching=False)
-        assert rig.console.open(rig.watch)
+        assert rig.console.open()
         wiring.store(set_up(rig).config).add(small())
         rig.enter(events[: state.count])
         if state.trouble:
-            rig.watch.trouble(state.trouble)
+            rig.table.trouble(state.trouble)
         yield rig
         rig.console.close()
 

@@ -12,6 +12,7 @@ from time import sleep
 from controller.console.security.roles import Role
 from controller.console.setup.context import Setup
 from controller.console.setup.settings_file import SettingsFile
+from controller.live.camera import CameraTrouble
 from controller.peripherals.displays import Displays
 from controller.settings.model import Config, DataConfig, load
 from tests.support.console.console_rig import Phone, Rig
@@ -98,9 +99,9 @@ def filming(setup: Setup, *pictures: Gray) -> Generator[None]:
             yield number / 100, pictures[number % len(pictures)]
 
     def run() -> None:
-        for seconds, gray in setup.frame_tap.over(frames()):
-            if setup.frame_tap.eyes:
-                setup.frame_tap.eyes.feed(seconds, gray)
+        for frame in setup.frame_tap.over(frames()):
+            if setup.frame_tap.eyes and not isinstance(frame, CameraTrouble):
+                setup.frame_tap.eyes.feed(*frame)
 
     thread = threading.Thread(target=run)
     thread.start()

@@ -15,11 +15,13 @@ from controller.console.actions.base import ActionPlan as Doing
 from controller.console.actions.runner import ActionRunner
 from controller.console.actions.unseen import ACTIONS
 from controller.console.security.roles import Role
-from controller.console.server import Console
+from controller.console.server import Console, PageOptions
 from controller.console.views.unseen_course import plays_text
-from controller.live.board import AlertBoard
-from controller.live.loop import TableLoop
+from controller.live.camera import CameraTrouble, Frame
+from controller.live.loop import CameraLoop
+from controller.live.scoreboard import ComposedFace
 from controller.live.session import MatchSession, News
+from controller.live.table import Subscriber, Table
 from controller.record.events import Event, Missed
 from controller.referee.fold import outcome
 from controller.rules.match import AnyMatch
@@ -141,16 +143,17 @@ class Rig:
             raise StormError("the record read anew is not the match that was played")
 
 
-class _Run:
+class _Run(Subscriber):
     """One run of the referee."""
 
     def __init__(self, rig: Rig, session: MatchSession, journal: MatchJournal, sight: StagedEyes, folder: Path) -> None:
         self.rig, self.session, self.journal, self.sight = rig, session, journal, sight
-        self.console = Console(ConsoleConfig(), folder, session, "swiss")
-        board = AlertBoard(session, self._show)
-        self.console.follow(board)
-        self.watch = TableLoop(session, cast("Any", sight), board, self._tell, clock=lambda: rig.now)
-        self.console.context.table = self.watch
+        self.console = Console(ConsoleConfig(), folder, session, PageOptions("swiss"))
+        self.table = Table(session, invite=self.console.invitation, clock=lambda: rig.now)
+        self.table.subscribe(self)
+        self.console.follow(self.table)
+        self.console.admit()
+        self.watch = CameraLoop(self.table, cast("Any", sight))
         self.archive = vars(journal)["_archive"]
         self.archive.reopen = lambda: None
         actions = {"enter": Action("enter", Role.VIEWER, self._entered), "unseen": ACTIONS[0]}
@@ -160,7 +163,7 @@ class _Run:
         self._wanted: Event | None = None
         self._refuses = False
 
-    def frames(self) -> Iterator[tuple[float, Any]]:
+    def frames(self) -> Iterator[Frame | CameraTrouble]:
         """Frames as they come, with all that happens between them."""
         rig, began = self.rig, self.rig.now
         while rig.now < rig.stage.end:
@@ -174,7 +177,7 @@ class _Run:
                 raise Killed
             fault = weather.blind(rig.faults, rig.now)
             if fault and fault.kind == "camera":
-                self.watch.trouble("camera blind: the stream has ended")
+                yield CameraTrouble("camera blind: the stream has ended")
             elif not (fault and fault.kind == "drops"):
                 yield round(rig.now - began, 3), GRAY
             if not self.journal.unsaved:
@@ -228,13 +231,12 @@ class _Run:
         assert self._wanted is not None
         return Doing((self._wanted,), said="done")
 
-    def _show(self, face: Face) -> None:
-        self.rig.heard.faces.append(face)
+    def on_face(self, shown: ComposedFace) -> None:
+        self.rig.heard.faces.append(shown.face)
         if not any(one.kind == "display" and one.holds(self.rig.now) for one in self.rig.faults):
-            self.rig.heard.shown = face
+            self.rig.heard.shown = shown.face
 
-    def _tell(self, news: News) -> None:
-        self.console.tell(news)
+    def on_event(self, news: News) -> None:
         self.rig.heard.news.append((self.rig.now, news))
 
 

@@ -100,8 +100,7 @@ def evening(seed: int) -> Evening:
     shown: list[tuple[News | None, tuple[ComposedFace, ...], AnyMatch]] = []
     with TemporaryDirectory(dir=MEMORY) as folder, ExitStack() as stack:
         session = MatchSession(stack.enter_context(take_up(Path(folder), new=False)), opening)
-        board = AlertBoard(session, lambda _: None)
-        board.observers.append(faces.append)
+        board = AlertBoard(session, faces.append)
         board.repaint()
         shown.append((None, (*faces,), session.match))
         for event in events[1:]:
@@ -144,7 +143,6 @@ class HonestTable:
     """A match that was over before, of which the hall has no line."""
     match: AnyMatch = field(init=False)
     events: tuple[Event, ...] = field(init=False)
-    observers: list[Any] = field(default_factory=list[Any])
 
     def __post_init__(self) -> None:
         self.records = _named(-3000 - int(self.name)), _named(10 + int(self.name))
@@ -164,8 +162,8 @@ class HonestTable:
         self.uplink = Uplink(settings, self.folder, self.records[1])
         self.line = cast("TurnLine", vars(self.uplink)["_line"])
         self.line.begin()
-        # The table as far as an uplink knows it: session and board in one.
-        self.uplink.follow(cast("Any", self), cast("Any", self), self.records[1], ENGLISH)
+        # The table as far as an uplink knows it.
+        self.uplink.follow(cast("Any", self), self.records[1], ENGLISH)
         self._show(self.evening.shown[0][1])
 
     def play(self, count: int) -> None:
@@ -176,12 +174,11 @@ class HonestTable:
             news, faces, _ = self.evening.shown[number - 1]
             self._show(faces)
             if news:
-                self.uplink.tell(news)
+                self.uplink.on_event(news)
 
     def _show(self, faces: Sequence[ComposedFace]) -> None:
         for face in faces:
-            for observer in self.observers:
-                observer(face)
+            self.uplink.on_face(face)
 
     @property
     def is_done(self) -> bool:

@@ -12,7 +12,7 @@ from tests.support.console.console_rig import REVOKED, Rig
 
 def test_a_card_that_is_laid_while_a_phone_takes_one_back_is_not_the_one_that_is_taken_back(rig: Rig) -> None:
     rig.enter(REVOKED[:3])
-    camera = threading.Thread(target=rig.watch.enter, args=(REVOKED[3],))
+    camera = threading.Thread(target=rig.table.enter, args=(REVOKED[3],))
 
     def plan(ask: ActionRequest) -> ActionPlan:
         newest = steps(ask.events)[-1].event

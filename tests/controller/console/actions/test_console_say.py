@@ -118,8 +118,6 @@ def test_a_word_that_no_game_has_is_told_with_the_one_that_may_be_meant(tmp_path
 
 
 def test_whoever_does_not_see_the_table_asks_what_lies_there(rig: Rig) -> None:
-    asked: list[str] = []
-    rig.watch.asked = asked.append
     player = rig.phone(Role.PLAYER)
     assert player.do("ask", word="lies") == (200, "Nothing lies on the table.")
     rig.enter(REVOKED[:3])
@@ -130,5 +128,5 @@ def test_whoever_does_not_see_the_table_asks_what_lies_there(rig: Rig) -> None:
     assert told.endswith("Anna takes the trick.")
     assert player.do("ask", word="trump") == (200, "Trump: diamonds.")
     assert player.do("ask", word="hands")[0] == 409
-    assert asked == ["lies", "lies", "last-trick", "trump"]
+    assert rig.listener.requests == ["lies", "lies", "last-trick", "trump"]
     assert rig.said == [DEAL, *REVOKED[1:4]]

@@ -16,6 +16,7 @@ from controller.console.http.context import Context
 from controller.console.http.request import ENGLISH, Asker, PageRequest
 from controller.console.http.streams import FragmentCache, stream
 from controller.console.security.roles import Role
+from controller.console.server import PageOptions
 from controller.console.words import gettext as texts
 from controller.live.session import AnnounceOptions, MatchSession
 from controller.record.cards import DECKS
@@ -51,7 +52,7 @@ def test_a_stream_begins_with_the_table_as_it_is_and_follows_every_card(rig: Rig
         async with aclosing(reading(rig)) as events:
             seen = [await next_event(events)]
             for event in REVOKED[2:4]:
-                await asyncio.to_thread(rig.watch.enter, event)
+                await asyncio.to_thread(rig.table.enter, event)
                 seen += [await next_event(events), await next_event(events)]
             return seen
 
@@ -71,7 +72,7 @@ def test_whose_turn_it_is_hears_so_with_what_was_led(rig: Rig) -> None:
     async def follow() -> Event:
         async with aclosing(reading(rig, cookie=anna)) as events:
             await next_event(events)
-            await asyncio.to_thread(rig.watch.enter, REVOKED[2])
+            await asyncio.to_thread(rig.table.enter, REVOKED[2])
             return [await next_event(events), await next_event(events)][1]
 
     assert asyncio.run(follow()) == ("said", "Carla: 7 of hearts. It is your turn; Berta led hearts.")
@@ -82,7 +83,7 @@ def test_a_slow_reader_gets_the_newest_state_and_every_announcement(rig: Rig) ->
         async with aclosing(reading(rig)) as events:
             await next_event(events)
             for event in REVOKED[:4]:
-                await asyncio.to_thread(rig.watch.enter, event)
+                await asyncio.to_thread(rig.table.enter, event)
             return [await next_event(events), await next_event(events)]
 
     (name, html), (said, words) = asyncio.run(follow())
@@ -103,7 +104,7 @@ def test_names_are_escaped_wherever_they_are_shown(tmp_path_factory: pytest.Temp
         async def follow() -> list[str]:
             async with aclosing(reading(rig)) as events:
                 seen = [await anext(events)]
-                await asyncio.to_thread(rig.watch.enter, play(1, "S7"))
+                await asyncio.to_thread(rig.table.enter, play(1, "S7"))
                 return [*seen, await anext(events), await anext(events)]
 
         for page in [*pages, *asyncio.run(follow())]:
@@ -123,7 +124,7 @@ def test_a_stream_ends_when_its_phone_is_forgotten(rig: Rig) -> None:
             waiting = asyncio.create_task(anext(events, "the end"))
             await asyncio.sleep(0)
             rig.context.devices.revoke(device)
-            await asyncio.to_thread(rig.watch.enter, DEAL)
+            await asyncio.to_thread(rig.table.enter, DEAL)
             return [await waiting]
 
     assert asyncio.run(follow()) == ["the end"]
@@ -138,7 +139,7 @@ def test_a_stream_of_a_match_ends_when_another_begins(rig: Rig, tmp_path: Path) 
             await anext(events)
             waiting = asyncio.create_task(anext(events, "the end"))
             await asyncio.sleep(0)
-            rig.console.move(MatchSession(journal, rig.opening), "swiss")
+            rig.console.move(MatchSession(journal, rig.opening), PageOptions("swiss"))
             return [await waiting]
 
     with Journal(tmp_path / "next.jsonl") as journal:

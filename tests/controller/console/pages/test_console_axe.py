@@ -117,7 +117,7 @@ def test_the_pages_for_speaking_stand_before_the_judge(
     with Journal(tmp_path / "current.jsonl") as journal:
         settings = ConsoleConfig(address="127.0.0.1", port=0)
         rig = Rig(journal, MatchStart(game=game, seats=names), settings=settings, watching=False)
-        assert rig.console.open(rig.watch)
+        assert rig.console.open()
         rig.enter(before)
         address = own(rig, judge)
         wrong: dict[str, list[str]] = {}

@@ -128,7 +128,7 @@ def test_no_page_is_blocked_by_its_own_policy_or_wider_than_a_phone(served: Rig,
 def test_a_page_that_was_cut_off_says_so_and_comes_back(tmp_path: Path, phones: Phones) -> None:
     with Journal(tmp_path / "current.jsonl") as journal:
         first = Rig(journal, settings=ConsoleConfig(address="127.0.0.1", port=0), watching=False)
-        first.console.open(first.watch)
+        first.console.open()
         phone = phones()
         phone.get(first.context.address)
         shows(phone, "Ready to deal", "#table")
@@ -137,7 +137,7 @@ def test_a_page_that_was_cut_off_says_so_and_comes_back(tmp_path: Path, phones: 
         shows(phone, "cut off", "#lost")
         again = Rig(journal, settings=ConsoleConfig(address="127.0.0.1", port=port), watching=False)
         again.enter([DEAL, play(1, "SA")])
-        assert again.console.open(again.watch)
+        assert again.console.open()
         shows(phone, "ace of spades", "#table")
         lost = phone.find_element(By.ID, "lost")
         WebDriverWait(phone, AT_MOST_S, 0.05).until(lambda _: not lost.is_displayed())
@@ -156,7 +156,7 @@ def test_a_long_call_pushes_nothing_that_is_said_under_what_is_tapped(tmp_path: 
     with Journal(tmp_path / "current.jsonl") as journal:
         settings = ConsoleConfig(address="127.0.0.1", port=0)
         rig = Rig(journal, MatchStart(game="mittlere", seats=names), settings=settings, watching=False)
-        assert rig.console.open(rig.watch)
+        assert rig.console.open()
         rig.enter(REVOKED)
         phone = phones()
         pair(phone, rig.context.address, rig.context.codes.hand_out(Role.PLAYER).spoken, "Rita")

@@ -34,7 +34,7 @@ def test_two_phones_say_an_auction_the_dog_and_the_discard(tmp_path: Path, phone
     """Each looks on while the other speaks, and the page goes on to whoever speaks next."""
     with Journal(tmp_path / "current.jsonl") as journal:
         rig = Rig(journal, TAROT, settings=ConsoleConfig(address="127.0.0.1", port=0), watching=False)
-        assert rig.console.open(rig.watch)
+        assert rig.console.open()
         anna, berta = phones(), phones()
         paired(rig, anna, Role.PLAYER, "Anna")
         paired(rig, berta, Role.PLAYER, "Berta")

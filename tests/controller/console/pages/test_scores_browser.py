@@ -40,7 +40,7 @@ def test_the_board_is_whole_and_large_at_every_size(tmp_path: Path, phones: Phon
     assert isinstance(opening, MatchStart)
     with Journal(tmp_path / "current.jsonl") as journal:
         rig = Rig(journal, opening, settings=ConsoleConfig(address="127.0.0.1", port=0), watching=False)
-        assert rig.console.open(rig.watch)
+        assert rig.console.open()
         rig.enter(events[: count - 1])
         screen = phones()
         for width, height in some(SIZES):
@@ -77,7 +77,7 @@ def test_nothing_hangs_over_the_slate_and_a_number_opens_those_behind_it(
     assert isinstance(opening, MatchStart)
     with Journal(tmp_path / "current.jsonl") as journal:
         rig = Rig(journal, opening, settings=ConsoleConfig(address="127.0.0.1", port=0), watching=False)
-        assert rig.console.open(rig.watch)
+        assert rig.console.open()
         rig.enter(events)
         phone = phones()
         for text_size in (16, 32):

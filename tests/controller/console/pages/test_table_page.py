@@ -71,7 +71,7 @@ def test_a_verdict_leads_to_its_proof_and_to_the_card_that_was_misread(rig: Rig)
 
 def test_a_trouble_of_the_machine_hides_no_verdict(rig: Rig) -> None:
     rig.enter(REVOKED)
-    rig.board.trouble("camera blind: no picture")
+    rig.table.board.trouble("camera blind: no picture")
     page = seen(rig)
     assert "Anna revoked in trick 1" in heard(page)
     assert "camera blind" in page.partition('id="trouble"')[2].partition("</p>")[0]

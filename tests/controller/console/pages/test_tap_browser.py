@@ -96,7 +96,7 @@ def test_no_card_of_the_pad_moves_while_a_trick_is_played(tmp_path: Path, phones
     with Journal(tmp_path / "current.jsonl") as journal:
         settings = ConsoleConfig(address="127.0.0.1", port=0)
         rig = Rig(journal, cast("MatchStart", opening), settings=settings, watching=False)
-        assert rig.console.open(rig.watch)
+        assert rig.console.open()
         phone = paired(rig, phones, "Rita")
         tops, heads, done = set[object](), set[str](), 0
         for place in some(laid[:5]):
@@ -116,7 +116,7 @@ def test_cards_to_show_stand_by_suit_and_the_button_stays_in_reach(tmp_path: Pat
     with Journal(tmp_path / "current.jsonl") as journal:
         settings = ConsoleConfig(address="127.0.0.1", port=0)
         rig = Rig(journal, cast("MatchStart", opening), settings=settings, watching=False)
-        assert rig.console.open(rig.watch)
+        assert rig.console.open()
         rig.enter(events[:lead])
         phone = paired(rig, phones, "Rita")
         phone.get(f"{rig.context.address}say/2/dummy")

@@ -89,7 +89,7 @@ def test_no_card_lies_on_a_name_or_another_card(
     opening, *events = Example(name).events
     with _table(tmp_path / "table", cast("MatchStart", opening), events[:count]) as rig:
         if is_blind:
-            rig.watch.trouble(camera_words.blind(CameraError("", "missing")))
+            rig.table.trouble(camera_words.blind(CameraError("", "missing")))
         phone = phones()
         phone.get(_arbiter(rig, phone))
         laid = script(phone, "return document.querySelectorAll('#trick .lay:not(.gathered)').length")
@@ -115,7 +115,7 @@ def _table(folder: Path, opening: MatchStart, events: Sequence[Event]) -> Genera
     folder.mkdir()
     with Journal(folder / "current.jsonl") as journal:
         rig = Rig(journal, opening, settings=ConsoleConfig(address="127.0.0.1", port=0), watching=False)
-        assert rig.console.open(rig.watch)
+        assert rig.console.open()
         rig.enter(events)
         yield rig
         rig.console.close()

@@ -26,6 +26,7 @@ from controller.rules.speech import Speech
 from controller.store.journal import Journal
 from controller.table import command_words
 from tests.support.console.console_rig import Rig
+from tests.support.listener import Listener
 from tests.support.loops import some
 
 OPENING = MatchStart(
@@ -98,15 +99,10 @@ def sightings(rig: Rig, news: list[News], roles: Sequence[Role] = ()) -> set[str
 
 
 def heard(rig: Rig) -> list[News]:
-    found: list[News] = []
-    before = rig.watch._tell  # pyrefly: ignore[protected-access]  # the loop has one hearer
-
-    def tell(news: News) -> None:
-        before(news)
-        found.append(news)
-
-    rig.watch._tell = tell
-    return found
+    """All news from now on."""
+    listener = Listener()
+    rig.table.subscribe(listener)
+    return listener.news
 
 
 @pytest.mark.rule("DIF-B2")
@@ -147,11 +143,13 @@ def test_the_table_tells_what_it_knows_and_waits_for_what_is_on_paper(table: Cal
 
 
 @pytest.mark.parametrize("cut", [0, 10, len(CARDS)])
-def test_a_cut_loses_no_secret_wherever_it_comes(table: Callable[[], Rig], cut: int) -> None:
+def test_a_cut_loses_no_secret_wherever_it_comes(
+    table: Callable[[], Rig], cut: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     rig = table()
     rig.enter([DEAL])
     assert said(rig, NUMBER)[0] == 200
-    rig.watch.due = lambda _: None  # the power goes before anything follows by itself
+    monkeypatch.setattr(rig.console.sealed, "due", str)  # the power goes before anything follows by itself
     rig.enter(CARDS[:cut])
     rig.journal.close()
     again = table()

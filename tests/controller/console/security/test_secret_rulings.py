@@ -9,12 +9,14 @@ import pytest
 from controller.console import registry
 from controller.console.http import streams
 from controller.console.security.roles import Role
+from controller.console.server import PageOptions
 from controller.live import telling
 from controller.live.session import AnnounceOptions, News
 from controller.peripherals.signals import of_news
 from controller.record.events import Ruling, Undo, Void
 from controller.store.journal import Journal
 from tests.support.console.console_rig import REVOKED, Rig, play
+from tests.support.listener import Listener
 from tests.support.loops import some
 
 RULING = {"verdict": 1, "event": 5, "decision": "dismiss", "ruled": ""}
@@ -48,15 +50,9 @@ def shown(rig: Rig, role: Role) -> list[str]:
 
 def heard(rig: Rig) -> list[News]:
     """All news from now on."""
-    found: list[News] = []
-    before = rig.watch._tell  # pyrefly: ignore[protected-access]  # the loop has one hearer
-
-    def tell(news: News) -> None:
-        before(news)
-        found.append(news)
-
-    rig.watch._tell = tell
-    return found
+    listener = Listener()
+    rig.table.subscribe(listener)
+    return listener.news
 
 
 def dismissed(rig: Rig) -> list[bool]:
@@ -117,7 +113,7 @@ def test_a_ruling_goes_with_its_verdict(table: Rig) -> None:
 def test_a_button_takes_back_the_card_before_a_secret_ruling(table: Rig) -> None:
     table.phone(Role.ARBITER).do("rule", RULING)
     news = heard(table)
-    assert table.watch.say("undo") == ""
+    assert table.table.say("undo") == ""
     assert [one.is_secret for one in news] == [False, True]
     assert dismissed(table) == [True]
     assert table.session.remark == ""
@@ -174,8 +170,8 @@ def test_whether_an_owner_rules_is_set_or_follows_from_who_hears_what(
     options = AnnounceOptions("club" if policy == "club" else "training" if policy == "training" else "tournament")
     with Journal(tmp_path / "current.jsonl") as journal:
         rig = Rig(journal, announce_options=options)
-        rig.console.move(rig.session, "swiss", owner_rules=wanted)
-        rig.context.table = rig.watch
+        rig.console.move(rig.session, PageOptions("swiss", wanted))
+        rig.context.table = rig.table
         rig.enter(REVOKED)
         owner = rig.phone(Role.OWNER)
         assert (owner.do("rule", RULING)[0] == 200) == rules

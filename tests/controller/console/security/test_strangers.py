@@ -57,7 +57,7 @@ def test_no_number_is_too_long_to_be_refused_in_a_sentence(rig: Rig, role: Role)
 
 def test_what_strangers_send_does_not_make_the_memory_grow(rig: Rig) -> None:
     stranger, player = rig.phone(), rig.phone(Role.PLAYER)
-    rig.context.table = rig.watch
+    rig.context.table = rig.table
     kept = player.key()
     assert player.do("end", key=kept)[0] == 200
     for number in range(MOST_STRANGERS + 50):

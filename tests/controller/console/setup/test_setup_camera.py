@@ -184,7 +184,7 @@ def test_the_games_thread_gives_the_same_frames_on_whether_somebody_looks_or_not
     watcher.start()
     passed = list(frame_tap.over(iter(frames)))
     watcher.join()
-    assert [(seconds, id(gray)) for seconds, gray in passed] == [(seconds, id(gray)) for seconds, gray in frames]
+    assert [*map(id, passed)] == [*map(id, frames)]
 
 
 def test_what_many_ask_for_is_made_seldom() -> None:

@@ -122,7 +122,7 @@ def test_what_is_saved_waits_until_no_deal_is_played(rig: Rig) -> None:
     for _ in setup.again.over(frames, lambda: not match.match.running):  # pyrefly: ignore[bad-argument-type]  # nobody looks at them
         seen += 1
         if seen == 3:
-            rig.watch.say("misdeal")
+            rig.table.say("misdeal")
     assert (seen, setup.again.take()) == (3, False)
 
 

@@ -10,9 +10,10 @@ import pytest
 
 from controller.commands.table import referee, resources
 from controller.console.http.context import LiveTable
-from controller.console.server import Console
+from controller.console.server import Console, Herald, PageOptions
 from controller.console.setup.context import RoundRestart, Setup
 from controller.console.setup.settings_file import SettingsFile
+from controller.live.camera import CameraTrouble, Frame
 from controller.live.session import MatchSession
 from controller.record import text as record
 from controller.record.events import DealStart, End, Event, MatchStart, SightEvent, Void
@@ -69,9 +70,16 @@ class Evening:
         return self.setup
 
     def _console(
-        self, settings: ConsoleConfig, data: Path, session: MatchSession, pack: str, *, owner_rules: bool | None
+        self,
+        settings: ConsoleConfig,
+        data: Path,
+        session: MatchSession,
+        options: PageOptions,
+        *,
+        setup: Setup,
+        herald: Herald,
     ) -> Console:
-        self.pages.append(Console(settings, data, session, pack, owner_rules=owner_rules))
+        self.pages.append(Console(settings, data, session, options, setup=setup, herald=herald))
         return self.pages[0]
 
     def camera(self, source: object) -> "Evening":
@@ -180,15 +188,14 @@ def test_settings_that_became_wrong_meanwhile_leave_the_table_as_it_was(
 
 
 def test_a_blind_camera_holds_nobody_up() -> None:
-    again, told = RoundRestart(), list[str]()
-    blind = again.even_blind(told.append, lambda: True)
+    again = RoundRestart()
 
-    def frames() -> Iterator[tuple[float, Gray]]:
+    def frames() -> Iterator[Frame | CameraTrouble]:
         yield 7.0, GOOD
-        blind("unplugged")
+        yield CameraTrouble("unplugged")
         again.ask(new=False)
-        blind("still unplugged")
+        yield CameraTrouble("still unplugged")
         yield 9.0, GOOD
 
-    assert [seconds for seconds, _ in again.over(frames(), lambda: False)] == [0.0]
-    assert told == ["unplugged"]
+    passed = [*again.over(frames(), lambda: True)]
+    assert passed == [(0.0, GOOD), CameraTrouble("unplugged"), CameraTrouble("still unplugged")]

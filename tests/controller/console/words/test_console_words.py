@@ -58,7 +58,7 @@ def _wanted(news: News) -> list[str]:
 )
 def test_corrections_say_what_holds_now(rig: Rig, event: Event, said: str) -> None:
     rig.enter(REVOKED[:3])
-    rig.watch.enter(event)
+    rig.table.enter(event)
     assert next(sentences(rig.context.newest.value.news[-1])) == said
 
 

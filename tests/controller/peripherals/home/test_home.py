@@ -12,14 +12,16 @@ import pytest
 
 from controller.checkup.hall import check
 from controller.language.translate import ENGLISH
-from controller.live.board import AlertBoard, Invitation
+from controller.live.board import Invitation
 from controller.live.session import AnnounceOptions, MatchSession
+from controller.live.table import Table
 from controller.peripherals.home.link import HomeLink
 from controller.record.events import DealStart, Event
 from controller.settings.model import Config, HomeConfig, LightsConfig, TableConfig
 from controller.store.resume import take_up
 from controller.web.broker_line import BrokerAddress, BrokerLine, Heard
 from tests.controller.hall.hall_table import a_port, lines_of, listens, opening
+from tests.support.listener import Listener
 from tests.support.loops import some
 from tests.support.waiting import until
 
@@ -89,16 +91,15 @@ class AtHome:
 
     def __init__(self, session: MatchSession, link: HomeLink) -> None:
         self.session, self.link = session, link
-        self.board = AlertBoard(session, lambda _: None)
+        self.invitation = Invitation()
+        self.table = Table(session, invite=lambda _: self.invitation)
         self.pressed: list[str] = []
-        link.follow(self.board, self.pressed.append)
-        self.board.repaint()
+        link.follow(self.pressed.append)
+        self.table.subscribe(link)
 
     def play(self, *events: Event) -> None:
         for event in events:
-            news = self.session.add(event)
-            self.board.take(news)
-            self.link.tell(news)
+            self.table.publish(self.session.add(event))
 
 
 @contextmanager
@@ -220,15 +221,15 @@ def test_where_home_assistant_is_not_wanted_none_is_told(broker: HomeBroker, tmp
 def test_no_trick_and_no_pairing_code_leaves_the_table(broker: HomeBroker, tmp_path: Path) -> None:
     code, address = "4711 0815", "http://schiri-0000.local:8080"
     with at_home(broker.settings, tmp_path / "table") as one:
-        shown = list[str]()
-        one.board.observers.append(lambda composed: shown.append(repr(composed.state)))
+        listener = Listener()
+        one.table.subscribe(listener)
         until(lambda: len(broker.said(TABLE)) == 1)
-        one.board.invitation = lambda _: Invitation(code, address)
-        one.board.repaint()  # before the first deal a display tells how to join
+        one.invitation = Invitation(code, address)
+        one.table.board.repaint()  # before the first deal a display tells how to join
         until(lambda: len(broker.said(TABLE)) == 2)
         one.play(*EVENTS[1:6])
         until(lambda: "deal 1" in broker.newest(TABLE)["title"])
-        assert any(code in state and address in state for state in shown)
+        assert any(code in state and address in state for state in (repr(one.state) for one in listener.shown))
         assert set(broker.newest(TABLE)) == {"title", "status", "turn", "rows", "alert", "trouble", "ended"}
         assert all(set(row) == {"name", "score"} for row in broker.newest(TABLE)["rows"])
     until(lambda: broker.said(AVAILABILITY)[-1] == b"offline")
