@@ -23,6 +23,7 @@ from controller.report.notation import NotationError
 from controller.rules.deal import AnyDeal
 from controller.rules.match import AnyMatch
 from controller.rules.movements.course import moved_by, of_hand
+from controller.rules.parts import Claims
 from controller.rules.results import ErrorResult, Number, Verdict
 from controller.store import atomic
 from schiri import saying, typed
@@ -75,7 +76,7 @@ class TableCourse:
         if deal is None or not match.running:
             raise OrderError("no card can be played: no deal is under way; begin one with deal()")
         if deal.phase == "before":
-            begun = match.game.begin_play(deal)
+            begun = match.game.auction.begin_play(deal)
             if isinstance(begun, str):
                 raise OrderError(f"no card can be played yet: {begun}")
             return begun
@@ -96,7 +97,7 @@ class TableCourse:
             return match.turn
         if (speaker := self.speaker) is not None:
             return speaker
-        begun = match.game.begin_play(deal)
+        begun = match.game.auction.begin_play(deal)
         return None if isinstance(begun, str) else to_play(begun)
 
     @property
@@ -288,7 +289,7 @@ class Table:
         """The score sheet as players of the game draw it."""
         match = self._course.match
         deals = [entry.result for entry in match.ledger]
-        return "\n".join(match.game.sheet(match.rules, match.book, match.total, deals))
+        return "\n".join(match.game.sheet.lines(match.game.title, match.rules, match.book, match.total, deals))
 
     def deal(
         self,
@@ -365,13 +366,15 @@ class Table:
         """
         game = self._course.match.game
         for one in filter(None, (call, as_)):
-            if unknown := game.no_call(one):
+            if unknown := game.auction.no_call(one, game.title):
                 raise UnknownNameError(str(unknown))
         seat = self._course.speaker if by is None else self._seat(by)
         if seat is None:
             raise OrderError(f"bid({call!r}): nobody is to speak now; by= says who does all the same")
-        as_called = None if as_ is None else game.call_of(as_)
-        self._then(Bid(seat=seat, call=game.call_of(call), as_=as_called, start=start, chelem=chelem), f"bid({call!r})")
+        as_called = None if as_ is None else game.auction.call_of(as_)
+        self._then(
+            Bid(seat=seat, call=game.auction.call_of(call), as_=as_called, start=start, chelem=chelem), f"bid({call!r})"
+        )
 
     def claim(self, tricks: int, by: str | None = None) -> None:
         """Claim so many of the tricks that are not closed yet; the others :meth:`answer`, and then the deal is over.
@@ -389,11 +392,19 @@ class Table:
         match = self._course.match
         if match.deal is None:
             raise OrderError(f"claim({tricks}): no deal is under way")
-        self._claims(match.game.claimed(match.deal, turn, tricks), f"claim({tricks})")
+        self._claims(self._claim_rules.claim(match.deal, turn, tricks), f"claim({tricks})")
 
     def answer(self, by: str, *, accepts: bool = True) -> None:
         """Accept a claim, or contest it, so that the play goes on; raises OrderError where nothing can be answered."""
-        self._claims(self._course.match.game.answered(self._seat(by), accepts=accepts), f"answer({by!r})")
+        self._claims(self._claim_rules.answer(self._seat(by), accepts=accepts), f"answer({by!r})")
+
+    @property
+    def _claim_rules(self) -> Claims[Any]:
+        """The claims of the game; raises OrderError where there are none."""
+        game = self._course.match.game
+        if game.claims is None:
+            raise OrderError(f"{game.title} has no claims")
+        return game.claims
 
     def _claims(self, said: Event | Message, typed_as: str) -> None:
         if isinstance(said, Message):
@@ -413,13 +424,13 @@ class Table:
             OrderError: nothing is moved so now, or these cards cannot be moved.
         """
         match, seat, known = self._course.match, self._seat(by), typed.cards(cards)
-        offered = match.game.offered(match.deal) if match.deal and match.running else ()
+        offered = match.game.movements.offered(match.deal) if match.deal and match.running else ()
         one = of_hand(offered, what, seat)
         if one is None or match.deal is None:
             there = ", ".join(sorted({one.what for one in offered})) or "nothing"
             raise OrderError(f"move({what!r}): {by} moves no cards so now; what can be moved is: {there}")
         move = Moved(what=what, from_=one.source, to=one.target, count=one.count, cards=known or None)
-        self._then(match.game.as_told(match.deal, move), f"move({what!r})")
+        self._then(match.game.movements.event(match.deal, move), f"move({what!r})")
 
     def say(self, kind: SayingKind, by: str | None = None, **fields: object) -> None:
         """Say or show anything else beside the play: a declaration, the dog, a discard, a draw, the end.

@@ -111,7 +111,7 @@ def _differs(
     if deal is None:
         return "no deal is under way"
     if theirs.phase() == 1:
-        begun = GAME.begin_play(deal) if deal.phase == "before" else deal
+        begun = GAME.auction.begin_play(deal) if deal.phase == "before" else deal
         if isinstance(begun, str):
             return f"the play has begun, and here {begun}"
         deal, seat = begun, begun.to_play

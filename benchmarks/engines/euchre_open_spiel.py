@@ -16,7 +16,7 @@ from controller.games.euchre.places import may_be_laid
 from controller.games.euchre.state import ALONE, HAND, ORDER_UP, PASS, SUITS, EuchreDeal
 from controller.record.events import Bid, DealStart, Discard, Event, MatchStart, Played, Seat, Value
 from controller.referee.fold import start, step
-from controller.rules.game import Outcome
+from controller.rules.parts import Outcome
 from controller.rules.results import DealResult, Result
 
 NAMES = ("Anna", "Berta", "Carla", "Dora")
@@ -75,7 +75,7 @@ class DealInBoth:
 
     def accepts(self, event: Bid) -> bool:
         """Whether nothing is wrong with a word here."""
-        done = GAME.act(self.deal, None, 0, event)
+        done = GAME.auction.act(self.deal, None, 0, event)
         return isinstance(done, Outcome) and not done.faults
 
 
@@ -154,7 +154,7 @@ def _alone(game: DealInBoth) -> None:
 def _card(game: DealInBoth) -> None:
     """A card, after a look at who plays and what may be played."""
     table, seat = game.table, game.table.turn
-    playing = GAME.begin_play(game.deal) if game.deal.phase == "before" else game.deal
+    playing = GAME.auction.begin_play(game.deal) if game.deal.phase == "before" else game.deal
     if isinstance(playing, str):
         raise TypeError(playing)
     mine = {*GAME.legal(playing, game.hands[seat])}

@@ -74,7 +74,7 @@ def _bid(seed: int, random: Random, match: AnyMatch, table: SpadesTable, found: 
     bids: list[int] = []
     for number in range(3, 7):
         theirs, deal = table.bids, match.deal
-        mine = [*GAME.numbers(deal, table.turn)] if deal else []
+        mine = [*GAME.auction.numbers(deal, table.turn)] if deal else []
         over = [bid for bid in mine if bid not in theirs]
         partner = bids[-2] if len(bids) > 1 else 0
         if match.turn != table.turn or any(bid + partner <= MOST for bid in over) or set(theirs) - set(mine):

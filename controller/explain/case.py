@@ -95,7 +95,7 @@ class RecordedVerdict:
         match = self.stages[index - 1].match
         if match.deal is None or not match.running:
             return None
-        deal = match.game.begin_play(match.deal) if match.deal.phase == "before" else match.deal
+        deal = match.game.auction.begin_play(match.deal) if match.deal.phase == "before" else match.deal
         return match.deal if isinstance(deal, str) else deal
 
     def to_play(self) -> Seat | None:

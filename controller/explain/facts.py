@@ -19,7 +19,7 @@ def on_the_table(case: RecordedVerdict) -> Iterator[Message]:
     yield from heading(Message("What happened at {why}", why=line(case.verdict.event, case)))
     if deal is None or event is None:
         return
-    parts = (Message("Deal {n}", n=deal.number), _stage(deal), case.game.facts(deal))
+    parts = (Message("Deal {n}", n=deal.number), _stage(deal), case.game.summary.facts(deal))
     yield step(Message.laid_out("{why}.", why=Message.join(", ", filter(None, parts))))
     if deal.open.plays:
         lying = Message.join(

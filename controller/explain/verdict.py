@@ -109,7 +109,7 @@ def _lacking(stage: FoldStep, match: AnyMatch, said: set[str]) -> Iterator[Messa
 
 
 def _of_card(stage: FoldStep, match: AnyMatch, deal: AnyDeal, event: Played, said: set[str]) -> Iterator[Message]:
-    started = match.game.begin_play(deal) if deal.phase == "before" else deal
+    started = match.game.auction.begin_play(deal) if deal.phase == "before" else deal
     if isinstance(started, str) or started.phase != "play":
         return
     play = match.sight.play(stage.number, event, started.open.plays, started.seats, awaited=False)

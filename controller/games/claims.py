@@ -12,7 +12,7 @@ from controller.record.events import Bid, Seat
 from controller.record.message import Message
 from controller.record.naming import number_of
 from controller.rules.deal import AnyDeal, Claim, Deal, Play, S, Trick
-from controller.rules.game import Outcome
+from controller.rules.parts import Claims, Outcome
 from controller.rules.speech import Wording
 
 CLAIM, CONCEDE, ACCEPT, CONTEST = "claim", "concede", "accept", "contest"
@@ -66,7 +66,7 @@ def act(
     *,
     whole: bool = False,
     uncounted: Uncounted[S] | None = None,
-) -> Outcome[S] | Message:
+) -> Outcome[S] | Message | None:
     """The deal after a claim or an answer to one; with the last consent it is over. Nobody is accused by any of it.
 
     Args:
@@ -169,19 +169,24 @@ def detail(deal: AnyDeal) -> dict[str, object]:
     return {"claimed": {"seat": claim.seat, "tricks": claim.tricks}} if claim else {}
 
 
-def claimed(deal: AnyDeal, seat: Seat, tricks: int, *, whole: bool = False) -> Bid | Message:
-    """The event by which a seat claims so many of the tricks that are left; a message: not so many can be."""
-    if not whole:
-        return Bid(seat=seat, call=CLAIM, as_=str(tricks))
-    if tricks not in (0, left(deal)):
-        return _all_or_none(deal)
-    return Bid(seat=seat, call=CLAIM if tricks else CONCEDE)
+class CallClaims(Claims[Any]):
+    """Claims that are said as calls; ``whole``: of all tricks that are left, or none."""
+
+    def __init__(self, *, whole: bool = False) -> None:
+        self._whole = whole
+
+    def claim(self, deal: AnyDeal, seat: Seat, tricks: int) -> Bid | Message:
+        """The event by which a seat claims so many of the tricks that are left; a message: not so many can be."""
+        if not self._whole:
+            return Bid(seat=seat, call=CLAIM, as_=str(tricks))
+        if tricks not in (0, left(deal)):
+            return _all_or_none(deal)
+        return Bid(seat=seat, call=CLAIM if tricks else CONCEDE)
+
+    def answer(self, seat: Seat, *, accepts: bool) -> Bid:
+        """The event by which a seat accepts or contests the claim that stands."""
+        return Bid(seat=seat, call=ACCEPT if accepts else CONTEST)
 
 
 def _all_or_none(deal: AnyDeal) -> Message:
     return Message("all {n} tricks that are left are claimed here, or none", n=left(deal))
-
-
-def answered(seat: Seat, *, accepts: bool) -> Bid:
-    """The event by which a seat accepts or contests the claim that stands."""
-    return Bid(seat=seat, call=ACCEPT if accepts else CONTEST)

@@ -22,7 +22,8 @@ from controller.record.cards import Card
 from controller.record.events import Seat
 from controller.record.message import Message
 from controller.rules.deal import Deal
-from controller.rules.game import B, Tie
+from controller.rules.game import Tie
+from controller.rules.parts import B, ScoreSheet, Sides
 
 HUNDRED: Final = 100
 """Points that are too many (MIT-S3, MOL-S2, PM-S2)."""
@@ -63,6 +64,21 @@ REASONS: Final[Mapping[str, Message]] = {
 """The reason of a score by the rule that gives it."""
 
 
+class MiddleGameSides(Sides[None]):
+    """The sides of MiddleGame."""
+
+    def opponent(self, deal: MiddleDeal, seat: Seat) -> Seat | None:
+        """Each plays for itself (referee.md: no effect in the Mittlere family)."""
+        del deal, seat
+        return None
+
+
+class MiddleSheet(ScoreSheet[B]):
+    """The score sheet of games for the middle, with strokes and circles."""
+
+    counts_in_strokes = True
+
+
 class MiddleGame(TrickGame[None, B]):
     """A game of the Mittlere family, of 36 cards (MIT-D1, MIT-P1); a subclass says how it scores."""
 
@@ -77,10 +93,11 @@ class MiddleGame(TrickGame[None, B]):
         where(trumped, follow_or_trump("MIT-F1", under=False)),
     )
     worth, trump_worth, last_trick_worth = jass.POINTS, jass.TRUMP_POINTS, jass.LAST_TRICK
-    counts_in_strokes = True
+    sheet = MiddleSheet()
     count_rule = "JASS-6"
     numbered = False
     reasons = REASONS
+    sides = MiddleGameSides()
 
     def played(self, deal: MiddleDeal) -> MiddleDeal:
         """MIT-T1: the first card that does not follow makes trump, this trick included."""
@@ -100,11 +117,6 @@ class MiddleGame(TrickGame[None, B]):
     def final_points(self, deal: MiddleDeal, card: Card) -> int:
         """Trump counts as if it had been trump from the start; without one eights count 8 (MIT-T2, MIT-T3)."""
         return jass.points(card, deal.trump, eights=deal.trump is None)
-
-    def other_side(self, deal: MiddleDeal, seat: Seat) -> Seat | None:
-        """Each plays for itself (referee.md: no effect in the Mittlere family)."""
-        del deal, seat
-        return None
 
     def points(self, deal: MiddleDeal) -> tuple[int, ...]:
         """The points of each seat's tricks, the trump of the deal counted from its start."""

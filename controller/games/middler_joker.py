@@ -10,6 +10,7 @@ from controller.games.trick_game import Score, Won
 from controller.record.cards import DECKS, JOKER, Card
 from controller.record.message import Message
 from controller.rules.options import Rules
+from controller.rules.parts import ScoreSheet, Slip
 from controller.rules.results import BreakdownLine, counting
 from controller.rules.score.slip import SlipLine, within
 from controller.rules.speech import everywhere
@@ -17,6 +18,15 @@ from controller.rules.speech import everywhere
 SEATS: Final = 3
 _HIGHEST_AND_LOWEST: Final = Message("the highest and the lowest score their points")
 _THIRD_ALONE: Final = Message("two are level, and the third alone scores its points")
+
+
+class MiddlerJokerSlip(Slip):
+    """The lines of Middler with a joker that can stand on a slip."""
+
+    def fault(self, rules: Rules, line: SlipLine) -> Message | None:
+        """Some score the points of their own cards, and the others nothing (MJO-5, MJO-6)."""
+        del rules
+        return within(line, 0, jass.TOTAL, jass.TOTAL)
 
 
 class MiddlerJoker(MiddleGame[None]):
@@ -31,8 +41,9 @@ class MiddlerJoker(MiddleGame[None]):
     ranks, trump_ranks = (*jass.PLAIN, JOKER.rank), ()
     worth, trump_worth, last_trick_worth = {**jass.POINTS, JOKER.rank: 1}, {}, 0
     follow_rule = (follow("MJO-4"),)
-    counts_in_strokes = False
+    sheet = ScoreSheet()
     count_rule = "MJO-2"
+    slip = MiddlerJokerSlip()
 
     def suit_in_play(self, card: Card, trump: str | None) -> str:
         """The suit of a card; once there is a trump the joker is a card of it (MJO-4)."""
@@ -46,11 +57,6 @@ class MiddlerJoker(MiddleGame[None]):
     def final_points(self, deal: MiddleDeal, card: Card) -> int:
         """No trump changes what a card counts."""
         return self.card_points(deal, card)
-
-    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """Some score the points of their own cards, and the others nothing (MJO-5, MJO-6)."""
-        del rules
-        return within(line, 0, jass.TOTAL, jass.TOTAL)
 
     def score(self, deal: MiddleDeal, won: Won, book: None) -> Score[None]:
         """MJO-5: highest and lowest score their own points; MJO-6: of two level seats none does, the third does."""

@@ -5,10 +5,11 @@ from typing import Final
 
 from controller.games import jass
 from controller.games.follow_rule import Demanding, any_trump, follow, must_beat, must_trump, no_trump, where
-from controller.games.middle import HUNDRED, MiddleDeal, MiddleGame, level, split
+from controller.games.middle import HUNDRED, MiddleDeal, MiddleGame, MiddleSheet, level, split
 from controller.games.trick_game import Score, Won
 from controller.record.message import Message
 from controller.rules.options import Option, Rules
+from controller.rules.parts import Course, Slip
 from controller.rules.results import Number
 from controller.rules.score.slip import SlipLine, other_sum, within
 from controller.rules.speech import everywhere
@@ -48,12 +49,36 @@ def score(points: tuple[int, ...], tricks: tuple[int, ...], *, both_fail: bool) 
     return "MIT-S5", split(SEATS, level(points, 1), -2, 1)
 
 
+class MittlereSlip(Slip):
+    """The lines of Mittlere that can stand on a slip."""
+
+    def fault(self, rules: Rules, line: SlipLine) -> Message | None:
+        """Check a line of a slip: what one wins another loses, two points at most (MIT-S1 to MIT-S5)."""
+        del rules
+        return other_sum(line, (0,)) or within(line, -2, 2)
+
+
+class MittlereSheet(MiddleSheet[None]):
+    """The score sheet of Mittlere."""
+
+    heading = Message("Jass slate")
+
+
+class MittlereCourse(Course[None, None]):
+    """The course of a match of Mittlere."""
+
+    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: None) -> Message | None:
+        """MIT-G1."""
+        del total, book
+        done = number and number == rules["deals"]
+        return Message("the match ended with deal {n}", n=number) if done else None
+
+
 class Mittlere(MiddleGame[None]):
     """The three-seat game."""
 
     name = "mittlere"
     title = "Mittlere"
-    sheet_heading = Message("Jass slate")
     wording = everywhere("Mittlere", "ミットレール")
     other_names = ("Mittlere Jass", "Mittlerer", "Middler", "ミットレール・ヤス", "ミッテレール・ヤス", "ミッテレール")
     seats = (SEATS,)
@@ -86,25 +111,17 @@ class Mittlere(MiddleGame[None]):
             says=jass.FOLLOW_SAYS,
         ),
     )
+    slip = MittlereSlip()
+    sheet = MittlereSheet()
+    course = MittlereCourse()
 
     def demands(self, deal: MiddleDeal) -> tuple[Demanding, ...]:
         """MIT-F, or Parlett's readings PAR-1."""
         return FOLLOW[str(deal.rules["follow"])]
 
-    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """Check a line of a slip: what one wins another loses, two points at most (MIT-S1 to MIT-S5)."""
-        del rules
-        return other_sum(line, (0,)) or within(line, -2, 2)
-
     def score(self, deal: MiddleDeal, won: Won, book: None) -> Score[None]:
         """MIT-S1 to MIT-S5."""
         return Score(*score(won.points, won.tricks, both_fail=deal.rules["hundred_and_none"] == "both-fail"), book)
-
-    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: None) -> Message | None:
-        """MIT-G1."""
-        del total, book
-        done = number and number == rules["deals"]
-        return Message("the match ended with deal {n}", n=number) if done else None
 
 
 GAME = Mittlere()

@@ -1,12 +1,13 @@
 """Molotow: four seats; who is highest or lowest, or in the middle, loses (games.md section 2)."""
 
 from controller.games.jass import TOTAL
-from controller.games.middle import HUNDRED, MiddleDeal, MiddleGame, level, split
+from controller.games.middle import HUNDRED, MiddleDeal, MiddleGame, MiddleSheet, level, split
 from controller.games.trick_game import Score, Won
 from controller.record.message import Message
 from controller.rules.draws import Drawn, order
 from controller.rules.game import Tie
 from controller.rules.options import Option, Rules
+from controller.rules.parts import Slip
 from controller.rules.score.slip import SlipLine, other_sum, within
 from controller.rules.speech import everywhere
 
@@ -52,12 +53,26 @@ def _signed(plus: "set[int] | tuple[int, ...]", minus: tuple[int, ...]) -> tuple
     return tuple((seat in plus) - (seat in minus) for seat in range(SEATS))
 
 
+class MolotowSlip(Slip):
+    """The lines of Molotow that can stand on a slip."""
+
+    def fault(self, rules: Rules, line: SlipLine) -> Message | None:
+        """Check a line of a slip: what one wins another loses, three points at most (MOL-S1 to MOL-S7)."""
+        del rules
+        return other_sum(line, (0,)) or within(line, -3, 3)
+
+
+class MolotowSheet(MiddleSheet[None]):
+    """The score sheet of Molotow."""
+
+    heading = Message("Jass slate")
+
+
 class Molotow(MiddleGame[None]):
     """The four-seat game."""
 
     name = "molotow"
     title = "Molotow"
-    sheet_heading = Message("Jass slate")
     wording = everywhere("Molotow", "モロトフ")
     other_names = ("Molotow Jass", "Molotov", "モロトフ・ヤス")
     seats = (SEATS,)
@@ -74,11 +89,8 @@ class Molotow(MiddleGame[None]):
             ),
         ),
     )
-
-    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """Check a line of a slip: what one wins another loses, three points at most (MOL-S1 to MOL-S7)."""
-        del rules
-        return other_sum(line, (0,)) or within(line, -3, 3)
+    slip = MolotowSlip()
+    sheet = MolotowSheet()
 
     def score(self, deal: MiddleDeal, won: Won, book: None) -> Score[None] | Tie:
         """MOL-S1 to MOL-S7; tricks do not matter."""

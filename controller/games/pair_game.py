@@ -9,8 +9,8 @@ from controller.record.events import Scores, Seat
 from controller.record.message import Listed, Message
 from controller.rules import sheet
 from controller.rules.deal import Deal, S
-from controller.rules.game import B
 from controller.rules.options import Rules
+from controller.rules.parts import B, Course, ScoreSheet, Sides
 from controller.rules.results import DealResult, Number
 from controller.rules.sheet import Grid
 
@@ -35,29 +35,25 @@ def sides(rules: Rules) -> tuple[str, ...]:
     return tuple(f"{rules.names[one]}+{rules.names[one + 2]}" for one in PAIRS)
 
 
-class PairGame(TrickGame[S, B]):
-    """Partners 0 and 2 against 1 and 3; the option ``goal``, if the game has it, ends the match (0: the players do)."""
+class PairGameSheet(ScoreSheet[B]):
+    """The score sheet of PairGame."""
 
-    seats = (4,)
+    def lines(
+        self, title: str, rules: Rules, book: B, total: tuple[Number, ...], deals: Sequence[DealResult]
+    ) -> Iterator[str]:
+        """A column a pair."""
+        del book
+        yield from sheet.slate(title, sides(rules), total[:2], [of_pairs(deal) for deal in deals])
 
-    def of_seats(self, scores: Sequence[int]) -> tuple[int, ...]:
-        """The scores of the two pairs as those of the seats."""
-        return tuple(scores[pair(seat)] for seat in range(sum(map(len, SEATS))))
+    def grid(self, title: str, rules: Rules, book: B, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
+        """Draw the sheet in cells."""
+        del book
+        drawn = [(self.head(rules, deal), of_pairs(deal)) for deal in deals]
+        return sheet.grid(title, sides(rules), total[:2], drawn, marked=False)
 
-    def ruled(
-        self, deal: Deal[S], book: B, total: tuple[Number, ...], score: Scores
-    ) -> tuple[B, tuple[Number, ...], Scores]:
-        """Give both seats of a pair the score that an arbiter sets for it."""
-        return super().ruled(deal, book, total, tuple(score[pair(seat)] for seat in range(deal.rules.seats)))
 
-    def other_side(self, deal: Deal[S], seat: Seat) -> Seat | None:
-        """The seat after it, which is of the other pair."""
-        return (seat + 1) % deal.rules.seats
-
-    def partners(self, rules: Rules) -> tuple[tuple[Seat, ...], ...]:
-        """Return the pairs of seats that sit across the table."""
-        del rules
-        return SEATS
+class PairGameCourse(Course[S, B]):
+    """The course of a match of PairGame."""
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: B) -> Message | None:
         """A pair has reached the goal, where the game has one; level pairs play another deal."""
@@ -68,16 +64,37 @@ class PairGame(TrickGame[S, B]):
         won = SEATS[sums.index(max(sums))]
         return Message("{names} have won the match", names=Listed(tuple(rules.names[seat] for seat in won), " and "))
 
-    def sheet(self, rules: Rules, book: B, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Iterator[str]:
-        """A column a pair."""
-        del book
-        yield from sheet.slate(self.title, sides(rules), total[:2], [of_pairs(deal) for deal in deals])
 
-    def grid(self, rules: Rules, book: B, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
-        """Draw the sheet in cells."""
-        del book
-        drawn = [(self.line_head(rules, deal), of_pairs(deal)) for deal in deals]
-        return sheet.grid(self.title, sides(rules), total[:2], drawn, marked=False)
+class PairGameSides(Sides[S]):
+    """The sides of PairGame."""
+
+    def opponent(self, deal: Deal[S], seat: Seat) -> Seat | None:
+        """The seat after it, which is of the other pair."""
+        return (seat + 1) % deal.rules.seats
+
+    def partners(self, rules: Rules) -> tuple[tuple[Seat, ...], ...]:
+        """Return the pairs of seats that sit across the table."""
+        del rules
+        return SEATS
+
+
+class PairGame(TrickGame[S, B]):
+    """Partners 0 and 2 against 1 and 3; the option ``goal``, if the game has it, ends the match (0: the players do)."""
+
+    seats = (4,)
+    sheet = PairGameSheet()
+    course = PairGameCourse()
+    sides = PairGameSides()
+
+    def of_seats(self, scores: Sequence[int]) -> tuple[int, ...]:
+        """The scores of the two pairs as those of the seats."""
+        return tuple(scores[pair(seat)] for seat in range(sum(map(len, SEATS))))
+
+    def ruled(
+        self, deal: Deal[S], book: B, total: tuple[Number, ...], score: Scores
+    ) -> tuple[B, tuple[Number, ...], Scores]:
+        """Give both seats of a pair the score that an arbiter sets for it."""
+        return super().ruled(deal, book, total, tuple(score[pair(seat)] for seat in range(deal.rules.seats)))
 
 
 def of_pairs(deal: DealResult) -> DealResult:

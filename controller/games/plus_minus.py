@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from controller.games.middle import HUNDRED, MiddleDeal, MiddleGame, level, split
+from controller.games.middle import HUNDRED, MiddleDeal, MiddleGame, MiddleSheet, level, split
 from controller.games.trick_game import Score, Won
 from controller.record.message import Listed, Message
 from controller.rules.options import Rules
+from controller.rules.parts import Course, Slip
 from controller.rules.results import BreakdownLine, Number, counting, of_seats
 from controller.rules.score.slip import SlipLine
 from controller.rules.speech import everywhere
@@ -64,30 +65,23 @@ def _waiting(names: Sequence[str], one: Held) -> Message:
     return Message("a point is held for {names}, whoever scores first alone", names=pair)
 
 
-class PlusMinus(MiddleGame[Book]):
-    """The game for plus points."""
+class PlusMinusSlip(Slip):
+    """The lines of Plus-Minus that can stand on a slip."""
 
-    name = "plus-minus"
-    title = "Plus-Minus"
-    sheet_heading = Message("Jass slate")
-    wording = everywhere("Plus-Minus", "プラスマイナス")
-    other_names = ("Plus-Minus Jass", "プラスマイナス・ヤス")
-    seats = (3, 4)
-
-    def open_book(self, rules: Rules) -> Book:
-        """No point is held before the first deal."""
-        del rules
-        return ()
-
-    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
+    def fault(self, rules: Rules, line: SlipLine) -> Message | None:
         """No side loses anything; what is held from earlier deals comes beside, without a bound (PM-S3)."""
         del rules
         return Message("no side can have fewer points than none") if min(line.points) < 0 else None
 
-    def score(self, deal: MiddleDeal, won: Won, book: Book) -> Score[Book]:
-        """PM-S1 to PM-S3; tricks do not matter."""
-        done = score(won.points, book)
-        return replace(done, remarks=tuple(_waiting(deal.rules.names, one) for one in done.book))
+
+class PlusMinusSheet(MiddleSheet[Book]):
+    """The score sheet of Plus-Minus."""
+
+    heading = Message("Jass slate")
+
+
+class PlusMinusCourse(Course[None, Book]):
+    """The course of a match of Plus-Minus."""
 
     def goal(self, rules: Rules) -> int:
         """PM-G1."""
@@ -102,6 +96,29 @@ class PlusMinus(MiddleGame[Book]):
             return None
         name = rules.names[total.index(best)]
         return Message("{name} has won the match with {n} points", name=name, n=best)
+
+
+class PlusMinus(MiddleGame[Book]):
+    """The game for plus points."""
+
+    name = "plus-minus"
+    title = "Plus-Minus"
+    wording = everywhere("Plus-Minus", "プラスマイナス")
+    other_names = ("Plus-Minus Jass", "プラスマイナス・ヤス")
+    seats = (3, 4)
+    slip = PlusMinusSlip()
+    sheet = PlusMinusSheet()
+    course = PlusMinusCourse()
+
+    def open_book(self, rules: Rules) -> Book:
+        """No point is held before the first deal."""
+        del rules
+        return ()
+
+    def score(self, deal: MiddleDeal, won: Won, book: Book) -> Score[Book]:
+        """PM-S1 to PM-S3; tricks do not matter."""
+        done = score(won.points, book)
+        return replace(done, remarks=tuple(_waiting(deal.rules.names, one) for one in done.book))
 
 
 GAME = PlusMinus()

@@ -13,10 +13,11 @@ from controller.record.events import DealStart, Scores
 from controller.record.message import Message
 from controller.rules.deal import Deal, Phase, S, Trick
 from controller.rules.duty import FREE, Duty
-from controller.rules.game import B, Game, Settlement, Tie
+from controller.rules.game import Game, Settlement, Tie
 from controller.rules.layout import Layout, all_in_hands
 from controller.rules.movements import course
 from controller.rules.options import Rules
+from controller.rules.parts import B
 from controller.rules.results import Breakdown, BreakdownLine, Number, counting
 
 PLAIN_RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
@@ -70,8 +71,6 @@ class TrickGame(Game[S, B]):
     """Points of ranks of the trump suit, where they are others."""
     last_trick_worth: ClassVar[int] = 0
     """Points of the last trick beside its cards."""
-    counts_in_strokes: ClassVar[bool] = False
-    """Whether a display shows the strokes and circles of Jass beside the sums."""
     reasons: ClassVar[Mapping[str, Message]] = {}
     """The reason of a score by the rule that gives it."""
 
@@ -135,7 +134,7 @@ class TrickGame(Game[S, B]):
 
     def layout(self, deal: Deal[S]) -> Layout:
         """All cards are in hands, or where the game's movements have brought them."""
-        return course.layout(self, deal) if self.has_movements() else all_in_hands(deal)
+        return course.layout(self, deal) if self.movements.are_described else all_in_hands(deal)
 
     def redealt_trumps(self) -> tuple[str | None, ...] | None:
         """The suit that always is; else nothing of a deal's play can be judged that began unseen."""
@@ -193,10 +192,6 @@ class TrickGame(Game[S, B]):
             return Breakdown(points, done.lines, remarks=done.remarks)
         why = self.reasons.get(done.rule)
         return Breakdown(points, counting(BreakdownLine(why, seats)) if why else ())
-
-    def strokes(self, score: Number) -> str:
-        """The strokes and circles of Jass where the game counts in them."""
-        return super().strokes(score) if self.counts_in_strokes else ""
 
     def _following(self, demands: tuple[Demanding, ...]) -> FollowRule:
         return _rule(self.deck, self.suit_in_play, self.order, demands)

@@ -32,7 +32,7 @@ class MovementWords(Vocabulary):
             return Message("lay {call} in front of the player who says it", call=speech.words[-1])
         if others:
             return Message("{calls} do not go together; take them back", calls=Listed(speech.words, " and "))
-        offered = due(match.game, match.deal) if match.deal is not None and match.running else ()
+        offered = due(match.game.movements, match.deal) if match.deal is not None and match.running else ()
         one = of_hand(offered, word, speech.seat)
         if one is None:
             return Message("{call} means nothing here", call=word)
@@ -62,7 +62,7 @@ class NumberWords(Vocabulary):
         if speech.seat is None:
             return Message("lay a number in front of the player who says it")
         deal = match.deal
-        numbers = match.game.numbers(deal, speech.seat) if deal is not None else NONE
+        numbers = match.game.auction.numbers(deal, speech.seat) if deal is not None else NONE
         [call, *others] = joined(speech.words)
         if others or call not in words(numbers):
             # A first digit that is no number yet may be the beginning of one.

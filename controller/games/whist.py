@@ -4,15 +4,15 @@ from dataclasses import replace
 from typing import Final
 
 from controller.games.follow_rule import follow
-from controller.games.pair_game import PAIRS, SEATS, PairGame
+from controller.games.pair_game import PAIRS, SEATS, PairGame, PairGameCourse
 from controller.games.trick_game import Score, Won
 from controller.record.cards import DECKS, Card
 from controller.record.events import DealStart
 from controller.record.message import Message
 from controller.rules.deal import Deal, Play
-from controller.rules.game import Fault
 from controller.rules.layout import Layout, all_in_hands
 from controller.rules.options import Option, Rules
+from controller.rules.parts import Audit, Fault, Slip
 from controller.rules.results import BreakdownLine, counting
 from controller.rules.score.slip import SlipLine, one_scores
 from controller.rules.speech import Wording
@@ -22,6 +22,47 @@ BOOK: Final = 6
 
 WhistDeal = Deal[Card]
 """With the card turned up."""
+
+
+class WhistSlip(Slip):
+    """The lines of Whist that can stand on a slip."""
+
+    def fault(self, rules: Rules, line: SlipLine) -> Message | None:
+        """One pair alone has tricks above six, at most seven (WHI-S1)."""
+        del rules
+        return one_scores(line, 1, 13 - BOOK)
+
+
+class WhistAudit(Audit[Card]):
+    """The faults that only Whist can find."""
+
+    def elsewhere(self, deal: WhistDeal, play: Play) -> Fault | None:
+        """The card turned up is the dealer's (WHI-D2)."""
+        if play.card != deal.own or play.seat == deal.dealer:
+            return None
+        names = deal.rules.names
+        why = Message("is known to be with {name}", name=names[deal.dealer])
+        name = names[play.seat]
+        text = Message("{name} played {card}, which {why}; please check that card.", name=name, card=play.card, why=why)
+        return Fault("impossible-card", play.seat, "CARD", text, play.card)
+
+
+class WhistCourse(PairGameCourse[Card, None]):
+    """The course of a match of Whist."""
+
+    def cannot_deal(self, rules: Rules, event: DealStart) -> Message | None:
+        """The last card, the dealer's own, is turned up and makes trump (WHI-D2)."""
+        del rules
+        if event.turned is None or event.turned not in Whist.deck:
+            return Message("a deal of Whist needs the dealer's last card turned up, which makes trump")
+        if not event.hands:
+            return None
+        others = [hand for seat, hand in event.hands.items() if seat != event.dealer]
+        if event.turned in event.hands.get(event.dealer, (event.turned,)) and not any(
+            event.turned in hand for hand in others
+        ):
+            return None
+        return Message("{card}, turned up, is not in the hand of the dealer", card=event.turned)
 
 
 class Whist(PairGame[Card, None]):
@@ -44,24 +85,9 @@ class Whist(PairGame[Card, None]):
             profiles={"american": 7, "long": 9},
         ),
     )
-
-    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """One pair alone has tricks above six, at most seven (WHI-S1)."""
-        del rules
-        return one_scores(line, 1, 13 - BOOK)
-
-    def cannot_deal(self, event: DealStart) -> Message | None:
-        """The last card, the dealer's own, is turned up and makes trump (WHI-D2)."""
-        if event.turned is None or event.turned not in self.deck:
-            return Message("a deal of Whist needs the dealer's last card turned up, which makes trump")
-        if not event.hands:
-            return None
-        others = [hand for seat, hand in event.hands.items() if seat != event.dealer]
-        if event.turned in event.hands.get(event.dealer, (event.turned,)) and not any(
-            event.turned in hand for hand in others
-        ):
-            return None
-        return Message("{card}, turned up, is not in the hand of the dealer", card=event.turned)
+    slip = WhistSlip()
+    audit = WhistAudit()
+    course = WhistCourse()
 
     def opening(self, rules: Rules, event: DealStart, book: None) -> Card:
         """The card turned up."""
@@ -81,16 +107,6 @@ class Whist(PairGame[Card, None]):
         if place is None or deal.find(deal.own):
             return everywhere
         return replace(everywhere, known={**everywhere.known, deal.own: frozenset({place})})
-
-    def elsewhere(self, deal: WhistDeal, play: Play) -> Fault | None:
-        """The card turned up is the dealer's (WHI-D2)."""
-        if play.card != deal.own or play.seat == deal.dealer:
-            return None
-        names = deal.rules.names
-        why = Message("is known to be with {name}", name=names[deal.dealer])
-        name = names[play.seat]
-        text = Message("{name} played {card}, which {why}; please check that card.", name=name, card=play.card, why=why)
-        return Fault("impossible-card", play.seat, "CARD", text, play.card)
 
     def score(self, deal: WhistDeal, won: Won, book: None) -> Score[None]:
         """WHI-S1."""

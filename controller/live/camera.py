@@ -187,11 +187,11 @@ class Reopening:
         """Try until the source can be opened again, telling the trouble before each attempt; hands go on meanwhile."""
         while True:
             if self._is_missed:
-                self._journal.blind(str(trouble))
                 yield CameraTrouble(camera_words.blind(trouble))
+                self._journal.blind(str(trouble))
             else:
-                self._journal.without(str(trouble))
                 yield CameraTrouble("")
+                self._journal.without(str(trouble))
             time.sleep(RETRY_S)
             self._stack.close()
             self._lost, self._camera = self.dropped, iter(())

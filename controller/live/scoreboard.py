@@ -104,7 +104,7 @@ def _rows(match: AnyMatch, found: Sequence[Verdict]) -> tuple[Row, ...]:
         Lamp.FOUL if seat in foul else Lamp.TURN if seat == turn else Lamp.OFF for seat in range(match.rules.seats)
     )
     return tuple(
-        Row(name, signed(score), match.game.strokes(score), lamp)
+        Row(name, signed(score), match.game.sheet.strokes(score), lamp)
         for name, score, lamp in zip(match.names, match.total, lamps, strict=True)
     )
 
@@ -136,7 +136,7 @@ def _trick(match: AnyMatch) -> str:
 
 
 def _contract(match: AnyMatch) -> str:
-    return _visible(match.game.facts(match.deal)) if match.deal and match.running else ""
+    return _visible(match.game.summary.facts(match.deal)) if match.deal and match.running else ""
 
 
 def _lead(match: AnyMatch) -> str:

@@ -9,8 +9,10 @@ from controller.referee import judging
 from controller.referee.settling import end_void, recount, settle
 from controller.referee.step import StepResult, error, no_deal, no_seat
 from controller.rules.deal import Deal, Play, S
-from controller.rules.game import B, Fault, Game, Outcome
+from controller.rules.game import Game
 from controller.rules.match import Match
+from controller.rules.movements.course import taken
+from controller.rules.parts import B, Fault, Outcome
 from controller.rules.proof import ProofMemory
 from controller.rules.results import ErrorResult
 
@@ -31,7 +33,7 @@ def speak(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
         return error(match, number, Message("{name} has sealed a call already", name=match.names[event.seat]))
     if isinstance(event, Bid) and (unknown := _no_call(match.game, match.deal, event)):
         return error(match, number, unknown)
-    done = match.game.act(match.deal, match.book, number, as_recorded(match.game, event))
+    done = _outcome(match, match.deal, number, event)
     if not isinstance(done, Outcome):
         return error(match, number, done)
     done = _weighed(match, done)
@@ -60,7 +62,7 @@ def weigh_words(match: Match[S, B], number: int) -> StepResult[S, B]:
 def _weighed(match: Match[S, B], done: Outcome[S]) -> Outcome[S]:
     """The outcome of an event with what it shows of open words; misread cards show nobody to be wrong."""
     for event in done.deal.open_words:
-        found = match.game.weigh_word(done.deal, match.book, event)
+        found = match.game.auction.weigh_word(done.deal, match.book, event)
         if found is not None:
             still_open = tuple(one for one in found.deal.open_words if one != event)
             faults = () if found.deal.misread else found.faults
@@ -72,7 +74,7 @@ def _seal(match: Match[S, B], deal: Deal[S], number: int, event: Seal) -> StepRe
     """A secret call is made: whose it is, is known, and nothing else."""
     if any(seat == event.seat for seat, _ in deal.seals):
         return error(match, number, Message("{name} has sealed a call already", name=match.names[event.seat]))
-    if why := match.game.cannot_seal(deal, event.seat):
+    if why := match.game.auction.cannot_seal(deal, event.seat):
         return error(match, number, why)
     return replace(match, deal=replace(deal, seals=(*deal.seals, (event.seat, event.seal)))), ()
 
@@ -100,23 +102,35 @@ def _reveal(match: Match[S, B], number: int, event: Reveal) -> StepResult[S, B]:
     return (match if after is opened else after), results
 
 
+def _outcome(match: Match[S, B], deal: Deal[S], number: int, event: Event) -> Outcome[S] | Message:
+    """The deal after an event of the game's own, or after cards were moved as its movements say."""
+    game = match.game
+    done = game.auction.act(deal, match.book, number, as_recorded(game, event))
+    if done is not None:
+        return done
+    if not isinstance(event, Moved):
+        return Message("{game} has no {kind} event", game=game.title, kind=event.e)
+    after = taken(game, deal, number, event)
+    return after if isinstance(after, Message) else Outcome(game.movements.complete(after))
+
+
 def as_recorded(game: Game[S, B], event: Event) -> Event:
     """A bid with its calls as the record names them, by whatever name players have for them; any other as it is."""
     if not isinstance(event, Bid):
         return event
-    call, as_ = game.call_of(event.call), None if event.as_ is None else game.call_of(event.as_)
+    call, as_ = game.auction.call_of(event.call), None if event.as_ is None else game.auction.call_of(event.as_)
     return event if (call, as_) == (event.call, event.as_) else replace(event, call=call, as_=as_)
 
 
 def _no_call(game: Game[S, B], deal: Deal[S], event: Bid) -> Message | None:
     """Why a bid says nothing that players of the game say, or None; a mistyped word or number is nobody's fault."""
-    if unknown := game.no_call(event.call):
+    if unknown := game.auction.no_call(event.call, game.title):
         return unknown
-    call, numbers = game.call_of(event.call), game.numbers(deal, event.seat)
+    call, numbers = game.auction.call_of(event.call), game.auction.numbers(deal, event.seat)
     number = number_of(call) if numbers else None
     if number is not None and number not in numbers:
         return impossible(call, numbers)
-    return None if event.as_ is None else game.no_call(event.as_)
+    return None if event.as_ is None else game.auction.no_call(event.as_, game.title)
 
 
 def _act_late(match: Match[S, B], deal: Deal[S], number: int, event: Event) -> StepResult[S, B] | None:
@@ -124,7 +138,7 @@ def _act_late(match: Match[S, B], deal: Deal[S], number: int, event: Event) -> S
     entry = match.ledger[-1] if match.ledger else None
     if entry is None or entry.deal.number != deal.number or entry.void or not deal.scorable:
         return None
-    done = match.game.act_late(deal, number, event)
+    done = match.game.auction.act_late(deal, number, event)
     if done is None:
         return None
     verdicts = tuple(judging.verdict(done.deal, number, fault) for fault in _certain(match, done))

@@ -39,9 +39,9 @@ from controller.referee.unseen.telling import told, told_in_auction
 from controller.referee.unseen.tricks import seen_clear
 from controller.referee.unseen.untold import judged_by
 from controller.rules.deal import S
-from controller.rules.game import B
 from controller.rules.match import AnyMatch, Match
 from controller.rules.options import OptionError, resolve
+from controller.rules.parts import B
 from controller.rules.results import ErrorResult, Result
 from controller.rules.unseen import copies
 from controller.rules.unseen.account import AccountObjection, HoleAccount

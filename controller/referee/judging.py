@@ -11,9 +11,10 @@ from controller.record.cards import Card
 from controller.record.events import Seat
 from controller.referee import wording
 from controller.rules.deal import Deal, Play, S, Trick
-from controller.rules.game import B, Fault, Game
+from controller.rules.game import Game
 from controller.rules.layout import Layout, bits_of, worlds
 from controller.rules.movements.course import come_since
+from controller.rules.parts import B, Fault
 from controller.rules.proof import Findings, Owed, Proof, ProofMemory, all_lawful, owe, prove, prove_over_hole, show
 from controller.rules.results import Verdict
 from controller.rules.unseen.courses import led_first
@@ -43,7 +44,7 @@ def moved_away(game: Game[S, B], deal: Deal[S], memory: ProofMemory, moved: Play
 
 def without_what_came_since(game: Game[S, B], deal: Deal[S], memory: ProofMemory) -> ProofMemory:
     """The memory without duties that cards moved to a hand after its play may seem to have broken."""
-    if not (game.has_movements() and game.moves_in_play) or not memory.owed:
+    if not (game.movements.are_described and game.movements.in_play) or not memory.owed:
         return memory
     weaker = (_weakened(owed, come_since(game, deal, owed.play, owed.trick), game.deck) for owed in memory.owed)
     kept = tuple(owed for owed in weaker if all(one.broken or one.avoid for one in owed.courses))
@@ -88,7 +89,7 @@ def _faults(
 ) -> tuple[ProofMemory, tuple[Fault, ...]]:
     faults = [_revoke(game, deal, layout, proof, shown) for proof in findings.proofs]
     if findings.suspects is not None:
-        suspects = tuple(dict.fromkeys(game.player_of(deal, seat) for seat in findings.suspects))
+        suspects = tuple(dict.fromkeys(game.dummy.player(deal, seat) for seat in findings.suspects))
         led = any(owed.duty.lead for owed in findings.memory.owed)
         text = wording.someone_revoked(deal.rules.names, suspects, led=led)
         rule = findings.memory.owed[0].duty.rule
@@ -100,9 +101,9 @@ def _revoke(game: Game[S, B], deal: Deal[S], layout: Layout, proof: Proof, shown
     act = proof.owed.play
     seen = shown is not None and shown.card in proof.cards and shown.seat == act.seat
     cards = tuple(card for card in proof.cards if card != act.card)
-    text = wording.revoke(game.name_playing(deal, act.seat), game.deck, deal, layout, proof, seen=seen)
+    text = wording.revoke(game.dummy.name(deal, act.seat), game.deck, deal, layout, proof, seen=seen)
     kind: Final = "illegal-lead" if proof.owed.duty.lead else "revoke"
-    return Fault(kind, game.player_of(deal, act.seat), proof.rule, text, act.card, cards or None, act.event)
+    return Fault(kind, game.dummy.player(deal, act.seat), proof.rule, text, act.card, cards or None, act.event)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +130,7 @@ def judge(game: Game[S, B], deal: Deal[S], memory: ProofMemory, play: Play) -> J
             after = replace(after, leader=after.open.plays[0].seat)
     memory, proven = revokes(game, after, memory, play)
     led = () if refused or memory.lost else tuple(led_early(after, play))
-    audited = () if refused else game.audit(after)
+    audited = () if refused else game.audit.find(after)
     found = (*faults, *led, *proven, *audited)
     return Judged(after, memory, tuple(verdict(deal, play.event, fault) for fault in found))
 
@@ -143,7 +144,7 @@ def laid(game: Game[S, B], deal: Deal[S], play: Play, *, impossible: bool) -> De
 
 def player_names(game: Game[S, B], deal: Deal[S]) -> tuple[str, ...]:
     """The names of who plays the cards of each seat."""
-    return tuple(game.name_playing(deal, seat) for seat in range(deal.rules.seats))
+    return tuple(game.dummy.name(deal, seat) for seat in range(deal.rules.seats))
 
 
 def verdict(deal: Deal[S], number: int, fault: Fault) -> Verdict:
@@ -174,13 +175,13 @@ def gather_short(deal: Deal[S], number: int) -> Verdict:
 
 def refusal(game: Game[S, B], deal: Deal[S], play: Play) -> Fault | None:
     """Why a card cannot be part of the trick: it is foreign, was played before, or is a second one."""
-    names, seat = player_names(game, deal), game.player_of(deal, play.seat)
+    names, seat = player_names(game, deal), game.dummy.player(deal, play.seat)
     if play.card not in game.deck:
         return Fault("foreign-card", seat, "CARD", wording.foreign_card(names, play, game.title), play.card)
     if before := deal.find(play.card):
         text = wording.duplicate_card(names, play, before, deal.trick_of(before.event) or 0)
         return Fault("duplicate-card", seat, "CARD", text, play.card)
-    if spent := game.spent(deal, play):
+    if spent := game.audit.spent(deal, play):
         return Fault("duplicate-card", seat, "CARD", spent, play.card)
     for first in deal.open.plays:
         if first.seat == play.seat:
@@ -191,19 +192,19 @@ def refusal(game: Game[S, B], deal: Deal[S], play: Play) -> Fault | None:
 
 def misplaced(game: Game[S, B], deal: Deal[S], play: Play) -> Iterator[Fault]:
     """The faults of a card that cannot have been in this seat's hand."""
-    names, seat = player_names(game, deal), game.player_of(deal, play.seat)
+    names, seat = player_names(game, deal), game.dummy.player(deal, play.seat)
     if shown := next((other for other in deal.exposed if other.card == play.card and other.seat != play.seat), None):
         yield Fault("impossible-card", seat, game.place_rule, wording.shown_elsewhere(names, play, shown), play.card)
     elif play.seat not in deal.seats:
         yield Fault("impossible-card", seat, game.place_rule, wording.not_in_play(names, play), play.card)
-    elif elsewhere := game.elsewhere(deal, play):
+    elif elsewhere := game.audit.elsewhere(deal, play):
         yield elsewhere
-    elif play.at is None and (undrawn := game.undrawn(deal, play)):
+    elif play.at is None and (undrawn := game.audit.undrawn(deal, play)):
         yield undrawn
     elif any(play.card in move.cards for move in deal.moved) and game.layout(deal).excludes(play.seat, play.card):
         text = wording.moved_elsewhere(names, play)
         yield Fault("impossible-card", seat, game.place_rule, text, play.card)
-    elif (deal.hands or game.open_hands(deal)) and game.layout(deal).excludes(play.seat, play.card):
+    elif (deal.hands or game.dummy.hands(deal)) and game.layout(deal).excludes(play.seat, play.card):
         yield Fault("impossible-card", seat, game.place_rule, wording.dealt_elsewhere(names, play), play.card)
 
 
@@ -212,7 +213,7 @@ def _early(game: Game[S, B], deal: Deal[S], play: Play) -> Iterator[Fault]:
     turn = deal.to_play
     if turn is not None and play.seat != turn and play.seat in deal.seats:
         text = wording.out_of_turn(player_names(game, deal), play, turn, deal.number_of_trick)
-        yield Fault("out-of-turn", game.player_of(deal, play.seat), "TURN", text, play.card)
+        yield Fault("out-of-turn", game.dummy.player(deal, play.seat), "TURN", text, play.card)
 
 
 def led_early(deal: Deal[S], shown: Play) -> Iterator[Fault]:

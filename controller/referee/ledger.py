@@ -12,8 +12,9 @@ from controller.record.events import Ruling, Scores
 from controller.record.message import Message
 from controller.rulebooks.proposal import Case, Forfeit, Proposal
 from controller.rules.deal import Deal, S, Trick
-from controller.rules.game import B, Game, Tie, Untold
+from controller.rules.game import Game, Tie, Untold
 from controller.rules.match import FinishedDeal
+from controller.rules.parts import B
 from controller.rules.results import OWED, UNTOLD, Breakdown, BreakdownLine, DealResult, Number, Verdict, counting
 
 RULED = "ruling"

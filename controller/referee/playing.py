@@ -13,8 +13,8 @@ from controller.referee.unseen.late import read_late
 from controller.referee.unseen.laying import lay
 from controller.referee.unseen.tricks import break_off, close_full, seen_clear, unread
 from controller.rules.deal import Deal, Play, S
-from controller.rules.game import B
 from controller.rules.match import Match
+from controller.rules.parts import B
 from controller.rules.unseen.courses import composed, in_turn
 from controller.rules.unseen.orders import in_order
 
@@ -28,7 +28,7 @@ def play(match: Match[S, B], number: int, event: Played) -> StepResult[S, B]:
         return error(match, number, no_deal(event))
     if not match.rules.has(event.seat):
         return error(match, number, no_seat(event.seat, match.rules.seats))
-    deal = match.game.begin_play(match.deal) if match.deal.phase == "before" else match.deal
+    deal = match.game.auction.begin_play(match.deal) if match.deal.phase == "before" else match.deal
     if isinstance(deal, str) and match.deal.holes:
         kept = (*match.deal.kept, match.sight.play(number, event, (), match.deal.seats))
         return replace(match, deal=replace(match.deal, kept=kept)), ()
@@ -82,7 +82,7 @@ def _next_for_certain(match: Match[S, B], deal: Deal[S], play: Play) -> bool:
         return True
     if play.apart or not play.sole or deal.to_play not in (play.seat, None) or deal.find(play.card):
         return False
-    if match.game.undrawn(deal, play):
+    if match.game.audit.undrawn(deal, play):
         return False
     if deal.leader is None:
         return not deal.open.plays and play.empty is not None and play.empty.issuperset({*deal.seats} - {play.seat})

@@ -10,8 +10,8 @@ from controller.referee import settling
 from controller.referee.ledger import RULED
 from controller.referee.step import StepResult, error
 from controller.rules.deal import S
-from controller.rules.game import B
 from controller.rules.match import AnyMatch, Match
+from controller.rules.parts import B
 
 Accusation = tuple[object, ...] | None
 RulingMeanings = Mapping[int, Accusation]

@@ -13,8 +13,9 @@ from controller.referee.unseen import adoption, openings
 from controller.referee.unseen.openings import begun_unseen
 from controller.referee.unseen.readings import after_trick, unseen_trumps
 from controller.rules.deal import Deal, S
-from controller.rules.game import B, Tie, Untold
+from controller.rules.game import Tie, Untold
 from controller.rules.match import FinishedDeal, Match, Reading
+from controller.rules.parts import B
 from controller.rules.proof import ProofMemory
 from controller.rules.results import OWED, ErrorResult, MatchResult, Result, TrickResult
 from controller.rules.unseen.courses import certain, torn
@@ -59,7 +60,7 @@ def _next_dealer(match: Match[S, B]) -> Match[S, B]:
     if governing and governing.effect == "redeal":
         return replace(match, dealer=newest.deal.dealer)
     void = None if newest.void == RULED else newest.void
-    return replace(match, dealer=match.game.next_dealer(newest.deal, match.book, void=void))
+    return replace(match, dealer=match.game.course.next_dealer(newest.deal, match.book, void=void))
 
 
 def begin(match: Match[S, B], number: int, event: DealStart) -> StepResult[S, B]:
@@ -72,7 +73,7 @@ def begin(match: Match[S, B], number: int, event: DealStart) -> StepResult[S, B]
         match, voided = end_void(match, match.deal, "unfinished")
         results += voided
     count = match.deal.number if match.deal else 0
-    fault = match.game.over(match.rules, count, match.total, match.book) or _cannot_be(match, event)
+    fault = match.game.course.over(match.rules, count, match.total, match.book) or _cannot_be(match, event)
     if fault:
         return match, (*results, ErrorResult(number, fault))
     if match.dealer is not None and match.dealer != event.dealer:
@@ -88,7 +89,7 @@ def begin(match: Match[S, B], number: int, event: DealStart) -> StepResult[S, B]
 
 def _sheet_unknown(match: Match[S, B], deal: Deal[S]) -> Doubt | None:
     """Return a doubt that mutes all judging where the scores say who plays, and a deal has none (unseen.md)."""
-    return Doubt((deal.trump,), mute=True) if match.unscored and match.game.seats_by_sheet else None
+    return Doubt((deal.trump,), mute=True) if match.unscored and match.game.course.seats_by_sheet else None
 
 
 def _cannot_be(match: Match[S, B], event: DealStart) -> Message | None:
@@ -103,14 +104,14 @@ def _cannot_be(match: Match[S, B], event: DealStart) -> Message | None:
             return Message("the hands shown cannot be those of a deal: unknown seat")
         cards = Listed((*strange, *twice))
         return Message("the hands shown cannot be those of a deal: {cards}", cards=cards)
-    return match.game.cannot_deal_by(match.rules, event)
+    return match.game.course.cannot_deal(match.rules, event)
 
 
 def void(match: Match[S, B], number: int, event: Void) -> StepResult[S, B]:
     """The deal does not count; it keeps its number."""
     if match.deal is None or not match.running:
         return error(match, number, no_deal(event))
-    if fault := match.game.cannot_void(match.rules, event.why):
+    if fault := match.game.course.cannot_void(match.rules, event.why):
         text = Message("the deal cannot be void as {reason}: {why}", reason=event.why, why=fault)
         return error(match, number, text)
     return end_void(match, match.deal, event.why)
@@ -119,7 +120,7 @@ def void(match: Match[S, B], number: int, event: Void) -> StepResult[S, B]:
 def end_void(match: Match[S, B], deal: Deal[S], why: str) -> StepResult[S, B]:
     """End a deal that does not count."""
     result = void_result(deal, match.total, why)
-    dealer = match.game.next_dealer(deal, match.book, void=why)
+    dealer = match.game.course.next_dealer(deal, match.book, void=why)
     ledger = (*match.ledger, FinishedDeal(deal, result, result, why))
     return replace(match, deal=deal, running=False, dealer=dealer, ledger=ledger), (result,)
 
@@ -137,10 +138,10 @@ def settle(match: Match[S, B], deal: Deal[S], *, owing: bool = False) -> StepRes
         waiting = replace(
             deal, phase="after", level=() if words else counted.seats, untold=counted.seats if words else ()
         )
-        return replace(match, deal=waiting, dealer=match.game.next_dealer(deal, after, void=None)), ()
+        return replace(match, deal=waiting, dealer=match.game.course.next_dealer(deal, after, void=None)), ()
     ledger = (*match.ledger, FinishedDeal(deal, counted.result, counted.played))
     match = replace(match, book=counted.book, total=counted.result.total, ledger=ledger)
-    dealer = None if deal.holes else match.game.next_dealer(deal, match.book, void=None)
+    dealer = None if deal.holes else match.game.course.next_dealer(deal, match.book, void=None)
     return replace(match, deal=deal, running=False, dealer=dealer), (counted.result,)
 
 
@@ -176,7 +177,7 @@ def end(match: Match[S, B], number: int) -> StepResult[S, B]:
 
 def final(match: Match[S, B]) -> MatchResult:
     """Work out how the match ends as it stands."""
-    ranking = match.game.ranking(match.total, match.book)
+    ranking = match.game.course.ranking(match.total, match.book)
     owed = tuple(one.deal.number for one in match.owed)
     return MatchResult(match.total, ranking, len(match.verdicts), match.unscored, owed)
 
@@ -227,7 +228,7 @@ def turn_trick_over(match: Match[S, B], deal: Deal[S], number: int) -> StepResul
         match, results = settle(match, deal)
         return match, (result, *mended, *results)
     act = deal.tricks[-1].plays[-1].event
-    faults = tuple(judging.verdict(deal, act, fault) for fault in match.game.audit_end(deal))
+    faults = tuple(judging.verdict(deal, act, fault) for fault in match.game.audit.find_at_end(deal))
     match, results = settle(replace(match, verdicts=(*match.verdicts, *faults)), deal)
     return match, (result, *mended, *faults, *results)
 

@@ -3,8 +3,8 @@
 from controller.record.events import Event
 from controller.record.message import Message
 from controller.rules.deal import S
-from controller.rules.game import B
 from controller.rules.match import Match
+from controller.rules.parts import B
 from controller.rules.results import ErrorResult, Result
 
 StepResult = tuple[Match[S, B], tuple[Result, ...]]

@@ -107,7 +107,7 @@ def lines_told(text: RecordText, pack: str = summary.SILENT) -> Iterator[str]:
     yield from _unseen(outcome(text.events))
     if match:
         yield ""
-        yield from match.game.sheet(match.rules, match.book, match.total, [*deals.values()])
+        yield from match.game.sheet.lines(match.game.title, match.rules, match.book, match.total, [*deals.values()])
         yield from _without_rulings(text, match)
         yield from (f"    {line}" for line in summary.proposal_lines(match, pack))
 
@@ -260,6 +260,6 @@ def _state(match: AnyMatch) -> str:
     if deal is None or not match.running:
         return ""
     lying = " ".join(f"{match.names[play.seat]}:{play.card.face}" for play in deal.open.plays)
-    facts = match.game.facts(deal)
+    facts = match.game.summary.facts(deal)
     stage = f"trick {deal.number_of_trick}" if deal.phase == "play" else f"{deal.phase} the play"
     return " | ".join(["", ", ".join(filter(None, (stage, facts))), lying or "-", match.awaited]).strip()

@@ -392,8 +392,8 @@ def figures(name: str, events: Sequence[Event]) -> MatchFigures:
     *_, last = steps = list(fold(events))
     match, short = last.match, summary_of(name, last.match, events)
     seats = range(match.rules.seats)
-    sides = match.game.partners(match.rules)
-    ranking = match.game.ranking(match.total, match.book) if match.ended else ()
+    sides = match.game.sides.partners(match.rules)
+    ranking = match.game.course.ranking(match.total, match.book) if match.ended else ()
     lucks, unknown = _lucks(match, sides)
     tricks, answers, slowest = _paces(match, steps)
     return MatchFigures(

@@ -111,7 +111,7 @@ def summary_of(name: str, match: AnyMatch, events: Sequence[Event]) -> Summary:
         match.total,
         tuple(entry.result for entry in match.ledger),
         match.ended,
-        tuple(match.game.ranking(match.total, match.book)[0]) if match.ended else (),
+        tuple(match.game.course.ranking(match.total, match.book)[0]) if match.ended else (),
         tuple(revokes[seat] for seat in seats),
         tuple(corrections[seat] for seat in seats),
     )

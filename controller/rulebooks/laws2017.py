@@ -60,7 +60,7 @@ def _is_before(one: Case[Any, Any], case: Case[Any, Any]) -> bool:
 
 
 def _side(case: Case[Any, Any], seat: int) -> tuple[int, ...]:
-    return next(tuple(side) for side in case.game.partners(case.deal.rules) if seat in side)
+    return next(tuple(side) for side in case.game.sides.partners(case.deal.rules) if seat in side)
 
 
 def _transferred(case: Case[Any, Any], seat: int, trick: int) -> Proposal:
@@ -72,7 +72,7 @@ def _transferred(case: Case[Any, Any], seat: int, trick: int) -> Proposal:
     tricks = tuple(first + [number for number in won if number not in first][:1])
     if not tricks:
         return Proposal(Message("no trick is transferred: the offending side won none from the revoke on (Law 64B1)"))
-    other = case.game.other_side(case.deal, seat)
+    other = case.game.sides.opponent(case.deal, seat)
     assert other is not None  # noqa: S101 - this game has sides
     text = Message.counted(
         "{count} trick goes to {name}'s side (Law 64A)",

@@ -6,7 +6,8 @@ from typing import Generic, Literal
 from controller.record.events import Scores, Seat
 from controller.record.message import Message
 from controller.rules.deal import Deal, Play, S
-from controller.rules.game import B, Game
+from controller.rules.game import Game
+from controller.rules.parts import B
 from controller.rules.results import Verdict
 
 

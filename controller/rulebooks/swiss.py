@@ -17,7 +17,7 @@ def propose(case: Case[Any, Any]) -> Proposal:
         return Proposal(
             Message("no effect: Swiss practice has a price for a revoke, not for {kind}", kind=case.verdict.kind)
         )
-    other = case.game.other_side(case.deal, seat)
+    other = case.game.sides.opponent(case.deal, seat)
     if other is None:
         return Proposal(Message("no effect: each plays for itself here; the deal can be made void on request"))
     name = case.deal.rules.names[other]

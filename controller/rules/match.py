@@ -8,8 +8,9 @@ from typing import Any, Generic
 from controller.record.events import Ruling, Seat
 from controller.record.message import Listed, Message
 from controller.rules.deal import Deal, S
-from controller.rules.game import B, Game
+from controller.rules.game import Game
 from controller.rules.options import Rules
+from controller.rules.parts import B
 from controller.rules.proof import ProofMemory
 from controller.rules.results import NO_WORDS, OWED, DealResult, Number, Verdict
 from controller.rules.unseen.account import AccountObjection, HoleAccount
@@ -154,14 +155,14 @@ class Match(Generic[S, B]):
             return None
         if self._leader_unknown(deal):
             return None
-        return deal.to_play if deal.phase == "play" else self.game.speaker(deal)
+        return deal.to_play if deal.phase == "play" else self.game.auction.speaker(deal)
 
     @property
     def acting(self) -> Seat | None:
         """The player who must act next: whose turn it is, or who plays that hand, as a declarer plays dummy's."""
         if self.deal is None or self.turn is None or self.deal.phase != "play":
             return self.turn
-        return self.game.player_of(self.deal, self.turn)
+        return self.game.dummy.player(self.deal, self.turn)
 
     def _leader_unknown(self, deal: Deal[S]) -> bool:
         """Whether nobody knows who leads the next trick; people's words about what went unseen count here."""
@@ -181,14 +182,14 @@ class Match(Generic[S, B]):
             return Message("whoever holds {card} leads", card=self.deal.opener)
         if self.deal is None or turn is None:
             return NO_WORDS
-        can_play = self.deal.phase == "play" or not isinstance(self.game.begin_play(self.deal), str)
+        can_play = self.deal.phase == "play" or not isinstance(self.game.auction.begin_play(self.deal), str)
         if not can_play:
             return Message("{name} to speak", name=self.names[turn])
-        return Message("{name} to play", name=self.game.name_playing(self.deal, turn))
+        return Message("{name} to play", name=self.game.dummy.name(self.deal, turn))
 
     def _opens(self, deal: Deal[S]) -> bool:
         """Whether the first card is awaited, and nobody knows whose it is."""
-        begun = self.game.begin_play(deal) if deal.phase == "before" else deal
+        begun = self.game.auction.begin_play(deal) if deal.phase == "before" else deal
         is_open = self.running and not deal.tricks and not deal.open.plays and not deal.doubt
         return is_open and not isinstance(begun, str) and begun.leader is None
 

@@ -32,13 +32,13 @@ class Side:
 
 def sides(match: AnyMatch) -> tuple[Side, ...]:
     """The sides of a match, in order of their first seats."""
-    return tuple(_side(match, seats) for seats in match.game.partners(match.rules))
+    return tuple(_side(match, seats) for seats in match.game.sides.partners(match.rules))
 
 
 def ranked(match: AnyMatch) -> tuple[tuple[Side, ...], ...]:
     """The sides, best first; level ones together."""
     of = {side.seats[0]: side for side in sides(match)}
-    levels = match.game.ranking(match.total, match.book)
+    levels = match.game.course.ranking(match.total, match.book)
     return tuple(found for level in levels if (found := tuple(of[seat] for seat in level if seat in of)))
 
 
@@ -104,7 +104,7 @@ def by_side(match: AnyMatch, result: DealResult) -> tuple[tuple[Side, ...], Brea
 
 def missing(match: AnyMatch) -> Message | None:
     """The points that the highest sum lacks to the goal; None where no sum ends the match, or it has ended."""
-    goal = match.game.goal(match.rules)
+    goal = match.game.course.goal(match.rules)
     most = max(side.total for side in sides(match))
     return (
         Message("{n} to go to {n2}", n=score_words(goal - most), n2=goal) if goal > most and not match.ended else None
@@ -118,8 +118,8 @@ def _side(match: AnyMatch, seats: tuple[Seat, ...]) -> Side:
 def _is_won(match: AnyMatch) -> bool:
     """Whether the match has come to its end; without a goal that is when the players end it."""
     deals = match.deal.number if match.deal else 0
-    over = match.game.over(match.rules, deals, match.total, match.book)
-    return over is not None or not match.game.goal(match.rules)
+    over = match.game.course.over(match.rules, deals, match.total, match.book)
+    return over is not None or not match.game.course.goal(match.rules)
 
 
 def _won(side: Side) -> Message:
@@ -138,7 +138,7 @@ def _follow(match: AnyMatch, ranking: Sequence[Side]) -> bool:
     """Whether the sums follow the ranking, so that they say why somebody has won; Bummerl and who left first do not."""
     own = ranking[0].seats
     sums = tuple(int(seat in own) for seat in range(match.rules.seats))
-    first = match.game.ranking(sums, match.game.open_book(match.rules))[0]
+    first = match.game.course.ranking(sums, match.game.open_book(match.rules))[0]
     totals = [side.total for side in ranking]
     return len(first) < match.rules.seats and totals == sorted(totals, reverse=own[0] in first)
 

@@ -81,7 +81,7 @@ def said(match: AnyMatch, speech: Speech, heard: PriorVerdicts | None = None) ->
 
 def _is_secret(match: AnyMatch, seat: Seat) -> bool:
     """Whether what a seat bids now nobody may hear."""
-    return match.deal is not None and match.game.cannot_seal(match.deal, seat) is None
+    return match.deal is not None and match.game.auction.cannot_seal(match.deal, seat) is None
 
 
 def accepted(match: AnyMatch, meaning: Meaning) -> Meaning:
@@ -122,7 +122,7 @@ def is_secret(match: AnyMatch, seat: Seat | None) -> bool:
     deal = match.deal
     if seat is None or deal is None or not match.running or any(seat == one for one, _ in deal.seals):
         return False
-    return match.game.cannot_seal(deal, seat) is None
+    return match.game.auction.cannot_seal(deal, seat) is None
 
 
 def are_secret(match: AnyMatch, events: Sequence[Event]) -> bool:

@@ -17,7 +17,7 @@ NEW_DEAL: Final = "new-deal"
 
 def needs_turned(match: AnyMatch) -> bool:
     """Whether a card is turned up when this game is dealt (HAN-D1)."""
-    return match.game.cannot_deal_by(match.rules, DealStart(dealer=0)) is not None
+    return match.game.course.cannot_deal(match.rules, DealStart(dealer=0)) is not None
 
 
 def new_deal(match: AnyMatch, speech: Speech) -> Meaning:

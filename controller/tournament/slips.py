@@ -59,7 +59,7 @@ def _form(game: str, profile: str, chosen: tuple[tuple[str, object], ...], seats
         asked = start(_opening(game, profile, options, seats))
     except MatchError as error:
         raise StepError(reason_of(error)) from None
-    sides = asked.game.partners(asked.rules)
+    sides = asked.game.sides.partners(asked.rules)
     players = 1
     if movement in _OF_TWO_SIDES:
         if len(sides) != 2:
@@ -70,7 +70,7 @@ def _form(game: str, profile: str, chosen: tuple[tuple[str, object], ...], seats
     if movement == "draw" and len({len(side) for side in sides}) > 1:
         raise StepError(Message("the sides of {game} are not alike; only free seating fits", game=asked.game.title))
     first_leads = tuple(int(seat in sides[0]) for seat in range(asked.rules.seats))
-    lowest_wins = 0 not in asked.game.ranking(first_leads, asked.book)[0]
+    lowest_wins = 0 not in asked.game.course.ranking(first_leads, asked.book)[0]
     return TableForm(asked.game, asked.rules, sides, players, lowest_wins)
 
 
@@ -117,10 +117,10 @@ def fault(form: TableForm, table: SeatedTable, line: SlipLine, *, is_read: bool 
 
 def _unlawful(form: TableForm, line: SlipLine) -> Message | None:
     """Why a line breaks the laws of its game."""
-    factors = form.game.slip_factors(form.rules)
+    factors = form.game.slip.factors(form.rules)
     if line.factor not in factors:
         return other_factor(line, factors)
-    return too_much_beside(line, form.game.slip_extra(form.rules)) or form.game.slip_fault(form.rules, line)
+    return too_much_beside(line, form.game.slip.beside(form.rules)) or form.game.slip.fault(form.rules, line)
 
 
 def parse(text: str) -> tuple[SlipLine, ...]:

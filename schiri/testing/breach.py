@@ -2,17 +2,21 @@
 
 import sys
 import traceback
+from collections.abc import Mapping
+from copy import copy
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from controller.games import AnyGame
 from controller.rules.results import ErrorResult, Result, Verdict
+
+Made = TypeVar("Made")
 
 HINTS = {
     "revoke": "duty(), which must rest on nothing that comes later, and layout(), which must know every place",
     "someone-revoked": "layout(): it must leave room for every card that nobody has seen",
     "out-of-turn": "open_deal(), whose leader leads the first trick, and strength(), which says who wins one",
-    "impossible-card": "layout() and elsewhere(): they say of a card that it cannot be where it was",
+    "impossible-card": "layout() and elsewhere() of its audit: they say of a card that it cannot be where it was",
     "foreign-card": "deck: a card of it is not taken for one",
     "short-trick": "open_deal(): its seats are those who play",
 }
@@ -34,12 +38,16 @@ def of_result(game: AnyGame, result: Result) -> BrokenLawError | None:
     """The law that honest players are accused of nothing, and do nothing that cannot be; None if it holds."""
     match result:
         case Verdict():
-            hint = HINTS.get(result.kind, "act(), audit() and audit_end(): they find faults where there is none")
+            hint = HINTS.get(
+                result.kind,
+                "act() of its auction, find() and find_at_end() of its audit: they find faults where there is none",
+            )
             told = f"players who keep every rule are accused of {result.kind} ({result.rule}): {result.text}"
             return BrokenLawError(f"{told}\n  look at {hint}\n  in {home(game)}")
         case ErrorResult():
             told = f"what players may do is refused: {result.text}"
-            return BrokenLawError(f"{told}\n  look at act(), begin_play() and cannot_deal()\n  in {home(game)}")
+            hint = "act() and begin_play() of its auction, and cannot_deal() of its course"
+            return BrokenLawError(f"{told}\n  look at {hint}\n  in {home(game)}")
         case _:
             return None
 
@@ -55,10 +63,23 @@ def of_exception(game: AnyGame, error: Exception) -> BrokenLawError:
     )
 
 
-def method(game: AnyGame, name: str) -> str:
-    """The file and the line in which a game says this; of a method that it has from elsewhere, its own file."""
-    found = getattr(type(game), name, None)
-    code = getattr(found, "__code__", None)
+def with_methods(made: Made, changed: Mapping[str, object]) -> Made:
+    """The same game, or part of one, with other methods and parts."""
+    kind = type(made)
+    found = copy(made)
+    found.__class__ = type(kind.__name__, (kind,), {"__module__": kind.__module__, **changed})  # pyrefly: ignore[unsupported-dynamic-base]  # known only when it runs
+    return found
+
+
+def method(game: AnyGame, path: str) -> str:
+    """The file and the line in which a game says this; of a method that it has from elsewhere, its own file.
+
+    Args:
+        game: the game.
+        path: the method, after a point that of a part: ``duty``, ``auction.act``.
+    """
+    part, _, name = path.rpartition(".")
+    code = getattr(getattr(type(getattr(game, part) if part else game), name, None), "__code__", None)
     if code is None or Path(code.co_filename) != home(game):
         return f"{home(game)}, which has no {name}() of its own"
     return f"{home(game)}, line {code.co_firstlineno}"

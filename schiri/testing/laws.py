@@ -1,7 +1,6 @@
 """The laws that hold in every game, each tried on matches of random players."""
 
 from collections.abc import Callable, Mapping, Sequence
-from copy import copy
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final, cast
@@ -13,12 +12,22 @@ from controller.record.events import Event, MatchStart, Played
 from controller.referee.fold import fold, start
 from controller.rules.deal import AnyDeal, Deal
 from controller.rules.duty import Duty
-from controller.rules.game import Outcome, Settlement, Tie
+from controller.rules.game import Settlement, Tie
 from controller.rules.layout import Layout
 from controller.rules.options import Rules, profiles
+from controller.rules.parts import Outcome
 from controller.rules.results import Result, Verdict, to_json
 from schiri.testing import tiny
-from schiri.testing.breach import ILLEGAL_PLAYS, BrokenLawError, UnplayableError, home, method, of_exception, of_result
+from schiri.testing.breach import (
+    ILLEGAL_PLAYS,
+    BrokenLawError,
+    UnplayableError,
+    home,
+    method,
+    of_exception,
+    of_result,
+    with_methods,
+)
 from schiri.testing.players import RandomMatch, players_of, speaks_at_random
 
 # The answers of a game's own methods, looked at as soon as they come: a wrong one is told by its method.
@@ -30,36 +39,43 @@ KINDS: Final[Mapping[str, tuple[type | tuple[type, ...], str]]] = {
     "strength": ((int, float), "a number"),
     "card_points": ((int, float), "a number"),
     "settle": ((Settlement, Tie), "a Settlement or a Tie"),
-    "act": ((Outcome, str), "an Outcome, or a sentence that says why it cannot be"),
-    "begin_play": ((Deal, str), "a Deal, or a sentence that says what it waits for"),
-    "next_dealer": (int, "a seat"),
-    "over": ((str, type(None)), "a sentence, or None while the match goes on"),
-    "cannot_deal": ((str, type(None)), "a sentence, or None where such a deal can be"),
+    "auction.act": (
+        (Outcome, str, type(None)),
+        "an Outcome, a sentence that says why it cannot be, or None: it has no such event",
+    ),
+    "auction.begin_play": ((Deal, str), "a Deal, or a sentence that says what it waits for"),
+    "course.next_dealer": (int, "a seat"),
+    "course.over": ((str, type(None)), "a sentence, or None while the match goes on"),
+    "course.cannot_deal": ((str, type(None)), "a sentence, or None where such a deal can be"),
 }
-"""What each method answers with, and how that is called."""
+"""What each method of a game and of its parts answers with, and how that is called."""
 
 
 def watched(game: AnyGame) -> AnyGame:
     """The same game, which raises BrokenLawError as soon as a method of its own answers what none can answer."""
-    kind = type(game)
-    changed: dict[str, object] = {"__module__": kind.__module__}
-    changed |= {name: _looked_at(game, name, getattr(kind, name)) for name in KINDS}
-    made = copy(game)
-    made.__class__ = type(kind.__name__, (kind,), changed)  # pyrefly: ignore[unsupported-dynamic-base]  # known only when it runs
-    return made
+    parts = {name.partition(".")[0] for name in KINDS if "." in name}
+    own = {name: _looked_at(game, name, getattr(type(game), name)) for name in KINDS if "." not in name}
+    return with_methods(game, {**own, **{part: _watched_part(game, part) for part in parts}})
 
 
-def _looked_at(game: AnyGame, name: str, asked: Callable[..., object]) -> Callable[..., object]:
+def _watched_part(game: AnyGame, part: str) -> object:
+    kept = getattr(game, part)
+    names = [name.partition(".")[2] for name in KINDS if name.startswith(f"{part}.")]
+    return with_methods(kept, {name: _looked_at(game, f"{part}.{name}", getattr(type(kept), name)) for name in names})
+
+
+def _looked_at(game: AnyGame, path: str, asked: Callable[..., object]) -> Callable[..., object]:
     """A method with its answer looked at."""
-    wanted, called = KINDS[name]
+    wanted, called = KINDS[path]
+    name = path.rpartition(".")[2]
 
-    def answer(self: AnyGame, *told: object, **named: object) -> object:
+    def answer(self: object, *told: object, **named: object) -> object:
         found = asked(self, *told, **named)
         if not _is(found, wanted):
-            raise BrokenLawError(f"{name}() returned {found!r}, and not {called}\n  in {method(game, name)}")
+            raise BrokenLawError(f"{name}() returned {found!r}, and not {called}\n  in {method(game, path)}")
         wrong = _wrong(game, found, told)
         if wrong:
-            raise BrokenLawError(f"{name}() returned {wrong}\n  in {method(game, name)}")
+            raise BrokenLawError(f"{name}() returned {wrong}\n  in {method(game, path)}")
         return found
 
     return answer
@@ -154,7 +170,7 @@ def cheaters(game: AnyGame, matches: int) -> Tried:
 
 
 def _moves_in_play(game: AnyGame) -> bool:
-    return game.has_movements() and game.moves_in_play
+    return game.movements.are_described and game.movements.in_play
 
 
 def cut(game: AnyGame, matches: int) -> Tried:

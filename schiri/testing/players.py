@@ -32,10 +32,10 @@ def dealt_out(game: AnyGame, deal: AnyDeal, random: Random) -> tuple[DealtHands,
     """DealtHands of a shuffled deck, and the piles of the other places."""
     deck = [*game.deck]
     random.shuffle(deck)
-    hands = placed(game, deal, deck) if game.has_movements() else dealt(game, deal, deck)
+    hands = placed(game, deal, deck) if game.movements.are_described else dealt(game, deal, deck)
     held = {card for hand in hands.values() for card in hand}
     rest = [card for card in deck if card not in held]
-    rooms = game.places(deal) if game.has_movements() else dict[CardPlace, int]()
+    rooms = game.movements.places(deal) if game.movements.are_described else dict[CardPlace, int]()
     piles: Piles = {
         place: [rest.pop() for _ in range(room)] for place, room in rooms.items() if place not in deal.seats
     }
@@ -59,7 +59,9 @@ def carry(game: AnyGame, movement: Movement, lying: Lying, before: Sequence[Card
     if source is None or target is None or len(source) < movement.count:
         told = f"movements() of {game.title} moves {movement.count} cards from {movement.source!r} to "
         told += f"{movement.target!r}, and there lie {len(source or ())}; its places are {[*lying]}"
-        raise BrokenLawError(f"{told}\n  look at places() and movements()\n  in {method(game, 'movements')}")
+        raise BrokenLawError(
+            f"{told}\n  look at places() and expected() of its movements\n  in {method(game, 'movements.expected')}"
+        )
     free = [card for card in source if not movement.at_once or card not in before]
     cards = random.sample(free, movement.count)
     for card in cards:
@@ -92,13 +94,13 @@ def placed(game: AnyGame, deal: AnyDeal, deck: Sequence[Card]) -> dict[Seat, lis
     Raises:
         BrokenLawError: there is no place for a player, or the places do not hold the cards.
     """
-    rooms = game.places(deal)
+    rooms = game.movements.places(deal)
     if away := [deal.rules.names[seat] for seat in deal.seats if seat not in rooms]:
-        raise BrokenLawError(f"places() has no hand of {away[0]}\n  in {method(game, 'places')}")
+        raise BrokenLawError(f"places() has no hand of {away[0]}\n  in {method(game, 'movements.places')}")
     if sum(rooms.values()) != len(deck):
         raise BrokenLawError(
             f"places() has room for {sum(rooms.values())} cards, and the deck has {len(deck)}: what is dealt to nobody "
-            f"lies in a place with a name, such as 'stock'\n  in {method(game, 'places')}"
+            f"lies in a place with a name, such as 'stock'\n  in {method(game, 'movements.places')}"
         )
     rest = [*deck]
     return {seat: [rest.pop() for _ in range(rooms[seat])] for seat in deal.seats}
@@ -192,7 +194,7 @@ class RandomMatch:
         """Play so many deals, fewer where the match is over before; raises BrokenLawError where none can be played."""
         for _ in range(deals):
             match = self.match
-            if match.game.over(match.rules, match.deal.number if match.deal else 0, match.total, match.book):
+            if match.game.course.over(match.rules, match.deal.number if match.deal else 0, match.total, match.book):
                 return
             self.begin()
             while self.match.running:
@@ -228,19 +230,19 @@ class RandomMatch:
         if deal.phase == "after":
             self._happen(Draw(seat=match.owed[0].to_draw[0], card=self.random.choice(match.game.deck)))
             return
-        if match.game.has_movements() and self.move(deal):
+        if match.game.movements.are_described and self.move(deal):
             return
         if deal.phase == "before" and (told := self._by_hands()) is not None:
             self._happen(told)
             self._carry_told(told)
             return
-        begun = match.game.begin_play(deal) if deal.phase == "before" else deal
+        begun = match.game.auction.begin_play(deal) if deal.phase == "before" else deal
         if isinstance(begun, str):
             for event in self._words(str(begun)):
                 self._happen(event)
             return
         # What was said may give hands cards, such as the one turned up: nobody has played from them yet.
-        moves_by_word = not match.game.has_movements() and not isinstance(self.events[-1], Played | DealStart)
+        moves_by_word = not match.game.movements.are_described and not isinstance(self.events[-1], Played | DealStart)
         if not begun.plays() and moves_by_word and not fits(match.game.layout(begun), self.hands):
             self.deal_out(begun)
         self.lay(begun)
@@ -256,7 +258,7 @@ class RandomMatch:
     def _carry_told(self, event: Event) -> None:
         """Carry the cards that an event has moved from hand to hand, or from where nobody holds them."""
         deal = self.match.deal
-        for move in self.match.game.as_moved(deal, event) if deal else ():
+        for move in self.match.game.movements.read(deal, event) if deal else ():
             for card in move.cards or ():
                 if isinstance(move.from_, int) and card in self.hands[move.from_]:
                     self.hands[move.from_].remove(card)
@@ -267,7 +269,7 @@ class RandomMatch:
         """Move cards as the game describes it next, and tell of it or not; False: nothing is left to move."""
         if len(deal.tricks) != self.tricks:
             self.done, self.taken_up, self.tricks = [], {}, len(deal.tricks)
-        left = [*self.match.game.movements(deal)]
+        left = [*self.match.game.movements.expected(deal)]
         for movement in self.done:
             if movement in left:
                 left.remove(movement)
@@ -297,7 +299,7 @@ class RandomMatch:
 
     def lay(self, deal: AnyDeal) -> None:
         """Lay a card of whose turn it is."""
-        if not self.match.game.has_movements():
+        if not self.match.game.movements.are_described:
             draw_up(self.match.game, deal, self.hands, self.random)
         seat, game = self._turn(deal), self.match.game
         hand = self.hands[seat]
@@ -331,10 +333,10 @@ class RandomMatch:
         """The deal's own event, with a card turned up where the game wants one."""
         match = self.match
         event = DealStart(dealer=match.dealer or 0)
-        if match.game.cannot_deal_by(match.rules, event) is None:
+        if match.game.course.cannot_deal(match.rules, event) is None:
             return event
         turned = DealStart(dealer=match.dealer or 0, turned=self.random.choice(match.game.deck))
-        if refused := match.game.cannot_deal_by(match.rules, turned):
+        if refused := match.game.course.cannot_deal(match.rules, turned):
             raise BrokenLawError(f"no deal can begin: {refused}\n  by cannot_deal() in {home(match.game)}")
         return turned
 

@@ -11,12 +11,13 @@ from controller.record.cards import Card
 from controller.record.events import DealStart, Played, Seat
 from controller.rules.deal import Deal
 from controller.rules.duty import Duty
-from controller.rules.game import Game, Settlement
+from controller.rules.game import Settlement
 from controller.rules.layout import Layout
 from controller.rules.match import Match
 from controller.rules.options import Rules, resolve
+from controller.rules.parts import Movements
 from controller.rules.results import Number, Verdict
-from schiri.testing.breach import ILLEGAL_PLAYS, BrokenLawError, home, method
+from schiri.testing.breach import ILLEGAL_PLAYS, BrokenLawError, home, method, with_methods
 from schiri.testing.players import RandomMatch, players_of
 
 SIZES: Final = {2: 4, 3: 3, 4: 2}
@@ -59,7 +60,9 @@ def tried(game: AnyGame, seed: int, names: tuple[str, ...]) -> int | None:
     worlds: list[WholeDeal] | None = None
     while played.match.running and played.match.deal is not None:
         before = played.match
-        begun = small.begin_play(played.match.deal) if played.match.deal.phase == "before" else played.match.deal
+        begun = (
+            small.auction.begin_play(played.match.deal) if played.match.deal.phase == "before" else played.match.deal
+        )
         played.go_on()
         event = played.events[-1]
         if isinstance(begun, str) or not isinstance(event, Played):
@@ -160,7 +163,7 @@ def cut(game: AnyGame, deck: tuple[Card, ...], size: int) -> AnyGame:
         nothing = (0,) * deal.rules.seats
         return Settlement(nothing, nothing, total, book)
 
-    def audit_end(_: object, deal: Deal[Any]) -> tuple[()]:
+    def find_at_end(_: object, deal: Deal[Any]) -> tuple[()]:
         del deal
         return ()
 
@@ -171,8 +174,8 @@ def cut(game: AnyGame, deck: tuple[Card, ...], size: int) -> AnyGame:
         "duty": duty,
         "duty_of": duty_of,
         "settle": settle,
-        "audit_end": audit_end,
-        "movements": cast("Any", Game).movements,
+        "audit": with_methods(game.audit, {"find_at_end": find_at_end}),
+        "movements": with_methods(game.movements, {"expected": cast("Any", Movements).expected}),
     }
     kind: type[AnyGame] = type(type(game).__name__, (type(game),), dict(changed))  # pyrefly: ignore[unsupported-dynamic-base]  # known only when it runs
     return kind()

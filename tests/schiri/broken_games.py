@@ -11,9 +11,10 @@ from controller.record.events import DealStart
 from controller.record.message import Message
 from controller.rules.deal import AnyDeal, Play, Trick
 from controller.rules.duty import FREE, Duty
-from controller.rules.game import Fault, Settlement
+from controller.rules.game import Settlement
 from controller.rules.layout import Layout, UnseenPlace
 from controller.rules.options import Rules
+from controller.rules.parts import Audit, Course, Fault
 from controller.rules.results import Number
 from schiri.testing.players import RandomMatch
 
@@ -21,9 +22,12 @@ from schiri.testing.players import RandomMatch
 class Accusing(Mittlere):
     """The queen of hearts can be nowhere."""
 
-    def elsewhere(self, deal: AnyDeal, play: Play) -> Fault | None:
-        del deal
-        return Fault("impossible-card", play.seat, "X", Message.plain("no")) if play.card == "HQ" else None
+    class Nowhere(Audit[None]):
+        def elsewhere(self, deal: AnyDeal, play: Play) -> Fault | None:
+            del deal
+            return Fault("impossible-card", play.seat, "X", Message.plain("no")) if play.card == "HQ" else None
+
+    audit = Nowhere()
 
 
 class Forgetting(Mittlere):
@@ -83,9 +87,7 @@ class Overlooking(Mittlere):
         won = follow_rule.tricks_won(deal)
         return Settlement(won, won, tuple(map(sum, zip(total, won, strict=True))), book)
 
-    def audit_end(self, deal: AnyDeal) -> tuple[Fault, ...]:
-        del deal
-        return ()
+    audit = Audit()
 
 
 class Exempting(Overlooking):
@@ -97,8 +99,12 @@ class Exempting(Overlooking):
 class TurningUp(Overlooking):
     """The last card is turned up and the dealer keeps it, as everybody sees."""
 
-    def cannot_deal(self, event: DealStart) -> Message | None:
-        return None if event.turned else Message.plain("turn up the dealer's last card")
+    class Turning(Course[None, None]):
+        def cannot_deal(self, rules: Rules, event: DealStart) -> Message | None:
+            del rules
+            return None if event.turned else Message.plain("turn up the dealer's last card")
+
+    course = Turning()
 
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: None) -> AnyDeal:
         return replace(super().open_deal(rules, number, event, book), own=event.turned)

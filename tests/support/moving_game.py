@@ -9,20 +9,17 @@ from controller.games.vocabularies import MovementWords
 from controller.games.trick_game import Score, TrickGame
 from controller.record.cards import DECKS
 from controller.rules.movements.course import Movement
+from controller.rules.parts import Movements
 from controller.rules.speech import Wording
 
 HAND, STOCK = 6, 8
 
 
-class GiveAndDraw(TrickGame[None, None]):
-    name, title, seats, deck = "give-and-draw", "Give and draw", (2,), DECKS["schnaps20"]
-    ranks = ("J", "Q", "K", "10", "A")
-    follow_rule = (follow("GIV-F1"),)
-
+class GiveThenDraw(Movements[None]):
     def places(self, deal):
         return {0: HAND, 1: HAND, "stock": STOCK}
 
-    def movements(self, deal):
+    def expected(self, deal):
         if not deal.tricks:
             return tuple(Movement("give", seat, 1 - seat, 2, at_once=True) for seat in deal.seats)
         if deal.open.plays:
@@ -32,6 +29,13 @@ class GiveAndDraw(TrickGame[None, None]):
         if len(deal.tricks) > STOCK // 2:
             return (shows,)
         return Movement("draw", "stock", winner, 1), Movement("draw", "stock", 1 - winner, 1), shows
+
+
+class GiveAndDraw(TrickGame[None, None]):
+    name, title, seats, deck = "give-and-draw", "Give and draw", (2,), DECKS["schnaps20"]
+    ranks = ("J", "Q", "K", "10", "A")
+    follow_rule = (follow("GIV-F1"),)
+    movements = GiveThenDraw()
 
     def score(self, deal, won, book):
         return Score("GIV-S1", won.tricks, book)

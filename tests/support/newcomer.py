@@ -100,7 +100,8 @@ def on_pages() -> dict[str, object]:
         phone = rig.phone(Role.PLAYER)
         statuses = {page: phone.get(page)[0] for page in ("/", "/say", "/sheet", "/board", "/verdicts")}
         rig.enter(played()[1:])
-        sheet = rig.session.match.game.grid(
+        sheet = rig.session.match.game.sheet.grid(
+            rig.session.match.game.title,
             rig.session.match.rules,
             rig.session.match.book,
             rig.session.match.total,

@@ -154,7 +154,7 @@ class Judge:
         duty = match.game.duty_of(deal, event.seat, event.card)
         before = self.played.get(event.seat, 0)
         if duty:
-            declarer = match.game.taker(deal) if match.game.name == "bridge" else None
+            declarer = match.game.auction.taker(deal) if match.game.name == "bridge" else None
             is_dummys = declarer is not None and (event.seat - declarer) % 4 == 2
             player = declarer if is_dummys and declarer is not None else event.seat
             self.acts.append(Act(number, event.seat, duty, before, player))
@@ -259,7 +259,7 @@ def _playing(match: AnyMatch) -> Deal[Any] | None:
     """The deal to which a card can be played, or None."""
     if match.deal is None or not match.running:
         return None
-    deal = match.game.begin_play(match.deal) if match.deal.phase == "before" else match.deal
+    deal = match.game.auction.begin_play(match.deal) if match.deal.phase == "before" else match.deal
     return None if isinstance(deal, str) or deal.phase == "after" else deal
 
 

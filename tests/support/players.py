@@ -110,7 +110,7 @@ class Players:
     def playing(self, match: AnyMatch) -> Deal[object]:
         """The deal as it is once the play has begun."""
         assert match.deal is not None
-        deal = match.game.begin_play(match.deal) if match.deal.phase == "before" else match.deal
+        deal = match.game.auction.begin_play(match.deal) if match.deal.phase == "before" else match.deal
         assert not isinstance(deal, str), deal
         return deal
 

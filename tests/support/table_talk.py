@@ -67,7 +67,7 @@ def told_by(match: AnyMatch, table: Players, deals: int) -> Told:
         return match
 
     for _ in range(deals):
-        if match.game.over(match.rules, match.deal.number if match.deal else 0, match.total, match.book):
+        if match.game.course.over(match.rules, match.deal.number if match.deal else 0, match.total, match.book):
             break
         told.deals += 1
         match = happen(match, table.dealt(match, match.dealer or 0))

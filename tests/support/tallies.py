@@ -9,7 +9,7 @@ def written_down(match: AnyMatch, entry: FinishedDeal[object]) -> SlipLine | Non
     result = entry.result
     if result.score is None or result.points is None or None in result.score:
         return None
-    sides = match.game.partners(match.rules)
+    sides = match.game.sides.partners(match.rules)
     score = tuple(int(result.score[side[0]] or 0) for side in sides)
     board = result.detail.get("board")
     if match.game.name not in ("schieber", "belote"):

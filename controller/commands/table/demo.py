@@ -54,7 +54,7 @@ def run(out: Path, *, fast: bool) -> int:
         device.image().save(picture)
         mine, theirs = _plays(journal.events), _plays(script.events)
     match = session.match
-    say("", *match.game.sheet(match.rules, match.book, match.total, stage.deals), "")
+    say("", *match.game.sheet.lines(match.game.title, match.rules, match.book, match.total, stage.deals), "")
     right = sum(one == other for one, other in zip(mine, theirs, strict=False))
     say(f"{right} of {len(theirs)} cards were read as they were played.")
     say(f"film {video}, record {written}, picture of the display {picture}")

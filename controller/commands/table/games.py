@@ -34,9 +34,9 @@ def _one(game: games.AnyGame) -> Iterator[str]:
     if game.country != "french":
         yield f"  packs: French suits, or {game.country.capitalize()} ones (marks --suits {game.country})"
     for seats in sorted(game.seats):
-        if calls := game.calls(seats):
+        if calls := game.auction.calls(seats):
             yield f"  {seats} seats say: {', '.join(f'{call} ({counts})' for call, counts in calls.items())}"
-    for call, names in game.call_names.items():
+    for call, names in game.auction.names.items():
         if others := [*dict.fromkeys(one for one in names if one.lower() != call)]:
             yield f"    {call} is also understood as {', '.join(others)}"
     for option in game.options:

@@ -37,7 +37,7 @@ def next_match(ask: ActionRequest) -> ActionPlan:
         raise RefusedError(_("The next match begins already."))
     names = match.names
     if ask.text("seats") == "move":
-        ranking = match.game.ranking(match.total, match.book)
+        ranking = match.game.course.ranking(match.total, match.book)
         names = moved(names, ranking[0] if ranking else ())
 
     def run() -> str:

@@ -112,7 +112,7 @@ def _endings(request: PageRequest, seat: Seat, what: str) -> Mapping[str, object
     hidden = table_mat.unseen_cards(match)
     deck = faces(match.game.deck)
     seen = tuple(card for card in deck if card not in hidden)
-    about = match.game.calls(match.rules.seats).get(what, "")
+    about = match.game.auction.calls(match.rules.seats).get(what, "")
     cards = {"deck": deck, "hidden": hidden, "seen": seen}
     return {"title": title, "about": about, "found": found, "shows": shows, **cards}
 

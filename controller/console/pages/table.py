@@ -44,7 +44,7 @@ def _table(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, o
         "cleared": cleared(state.news, state.face.alert, context.objections),
         "objection": pending(context.objections.waiting, [one for _number, one in state.may_tell], lines),
         "claimed": partial(claim, state.match.names, lines=lines, card_words=sign),
-        "goal": match.game.goal(match.rules),
+        "goal": match.game.course.goal(match.rules),
         "levels": standing.ranked(match) if match.ended else (),
         "won": standing.winner(match),
         "taker": taker(match),

@@ -51,7 +51,7 @@ def document(text: RecordText, lang: Lang = "en", suits: Suits = "french", when:
             "when": when,
             "names": found.match.names,
             "sheet": score_sheet.grid(found.match),
-            "sheet_heading": found.match.game.sheet_heading,
+            "sheet_heading": found.match.game.sheet.heading,
             "torn": found.torn is not None,
             "unfinished": not found.match.ended,
         }

@@ -93,7 +93,7 @@ def _step(found: MatchCourse, step: CourseStep, deck: Sequence[Card]) -> Json:
         "total": [signed(own) for own in match.total],
         "turn": -1 if match.turn is None else match.turn,
         "trump": deal.trump if deal and match.running and deal.trump in SUITS else "",
-        "facts": rich(core(match.game.facts(deal))) if deal and match.running else [],
+        "facts": rich(core(match.game.summary.facts(deal))) if deal and match.running else [],
         "hole": bool(deal and match.running and deal.unseen),
         "moves": [to_fields(move) for move in step.moves],
         "notes": [rich(note) for note in _notes(found, step)],

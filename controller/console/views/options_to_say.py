@@ -280,7 +280,10 @@ def is_auction(match: AnyMatch) -> bool:
     """Whether somebody has to speak before anybody can play."""
     deal = match.deal
     return (
-        match.running and deal is not None and deal.phase == "before" and isinstance(match.game.begin_play(deal), str)
+        match.running
+        and deal is not None
+        and deal.phase == "before"
+        and isinstance(match.game.auction.begin_play(deal), str)
     )
 
 
@@ -296,7 +299,7 @@ def next_to_speak(match: AnyMatch) -> Seat:
         return match.untold_now[0]
     if not opened.running or opened.deal is None:
         return match.dealer or 0
-    taker = match.game.taker(opened.deal)
+    taker = match.game.auction.taker(opened.deal)
     if taker is not None:
         return taker
     lawful = [sum(one.lawful for one in sayings(match, seat)) for seat in range(match.rules.seats)]

@@ -80,7 +80,7 @@ def score_board(match: AnyMatch, face: Face, heard: Sequence[Verdict]) -> ScoreB
         ),
         mat=mat,
         verdict=newest_verdict(match, heard),
-        goal=match.game.goal(match.rules),
+        goal=match.game.course.goal(match.rules),
         missing=standing.missing(match),
         taker=taker(match),
         won=standing.winner(match),
@@ -89,14 +89,16 @@ def score_board(match: AnyMatch, face: Face, heard: Sequence[Verdict]) -> ScoreB
 
 def grid(match: AnyMatch) -> Grid:
     """The sheet of a match as it stands."""
-    return match.game.grid(match.rules, match.book, match.total, [entry.result for entry in match.ledger])
+    return match.game.sheet.grid(
+        match.game.title, match.rules, match.book, match.total, [entry.result for entry in match.ledger]
+    )
 
 
 def running(match: AnyMatch) -> tuple[str, ...]:
     """Tell what the tricks of the deal under way have brought, by column of the sheet; empty where it is not known."""
     deal = match.deal
     taken = points_taken(match, deal) if deal and match.running else {}
-    columns = match.game.partners(match.rules)
+    columns = match.game.sides.partners(match.rules)
     if deal is None or not taken or len(columns) != len(grid(match).names):
         return ()
     tricks = counts_tricks(match, deal)

@@ -363,7 +363,7 @@ def table_mat(match: AnyMatch, face: Face, own: Seat | None, *, leftward: bool =
 def score_sides(match: AnyMatch, mat: TableMat) -> tuple[ScoreSide, ...]:
     """Everybody who has a score, in order of the seats; partners have one together."""
     of = {one.seat: one for one in mat.seats}
-    return tuple(_score_side(match, [of[seat] for seat in seats]) for seats in match.game.partners(match.rules))
+    return tuple(_score_side(match, [of[seat] for seat in seats]) for seats in match.game.sides.partners(match.rules))
 
 
 def pairs(match: AnyMatch, mat: TableMat) -> tuple[ScoreSide, ...]:
@@ -376,9 +376,9 @@ def pairs(match: AnyMatch, mat: TableMat) -> tuple[ScoreSide, ...]:
 def taker(match: AnyMatch) -> Seat | None:
     """Who plays alone against the others, as far as everybody knows; None in games of pairs."""
     deal = match.deal
-    if deal is None or not match.running or len(match.game.partners(match.rules)) < match.rules.seats:
+    if deal is None or not match.running or len(match.game.sides.partners(match.rules)) < match.rules.seats:
         return None
-    return match.game.taker(deal)
+    return match.game.auction.taker(deal)
 
 
 def _score_side(match: AnyMatch, members: Sequence[MatSeat]) -> ScoreSide:
@@ -393,8 +393,10 @@ def _score_side(match: AnyMatch, members: Sequence[MatSeat]) -> ScoreSide:
         to_act=any(one.to_act for one in members),
         accused=any(one.accused for one in members),
         plays=bool(playing),
-        needed=match.game.needed(deal, members[0].seat) if deal else None,
-        remark=(match.game.remark(deal, tuple(one.seat for one in members)) or "") if deal and len(members) > 1 else "",
+        needed=match.game.summary.needed(deal, members[0].seat) if deal else None,
+        remark=(match.game.summary.remark(deal, tuple(one.seat for one in members)) or "")
+        if deal and len(members) > 1
+        else "",
     )
 
 
@@ -415,7 +417,7 @@ def _seats(match: AnyMatch, face: Face, chairs: _Chairs) -> tuple[MatSeat, ...]:
             deals=bool(deal and match.running and deal.dealer == seat),
             plays=not (deal and match.running) or seat in deal.seats,
             letter=letters[seat] if letters else "",
-            remark=(match.game.remark(deal, (seat,)) or "") if deal and match.running else "",
+            remark=(match.game.summary.remark(deal, (seat,)) or "") if deal and match.running else "",
         )
         for seat in around
     )
@@ -466,7 +468,7 @@ def _open_hands(match: AnyMatch, chairs: _Chairs) -> tuple[OpenHand, ...]:
         return ()
     return tuple(
         OpenHand(seat, chairs.side(seat), match.names[seat], _by_suit(cards, deal.trump))
-        for seat, cards in match.game.open_hands(deal).items()
+        for seat, cards in match.game.dummy.hands(deal).items()
         if cards
     )
 

@@ -23,7 +23,7 @@ from controller.games.weis.refute import Terms, faults, marked, newly_refuted, r
 from controller.games.weis.worth import Scale, Weis, every, within
 from controller.record.events import Bid, Declare, Seat
 from controller.record.message import Message
-from controller.rules.game import Fault, Outcome
+from controller.rules.parts import Fault, Outcome
 
 # Announcements of Belote: sequences and fours of trick 1, and belote (BEL-A1 to BEL-A4, BEL-R1).
 

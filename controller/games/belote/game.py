@@ -46,7 +46,7 @@ from controller.games.follow_rule import (
     trump_led,
     where,
 )
-from controller.games.pair_game import PairGame, of_pairs, pair, sides
+from controller.games.pair_game import PairGame, PairGameCourse, PairGameSheet, of_pairs, pair, sides
 from controller.games.trick_game import Score, Won
 from controller.games.weis import refute, worth
 from controller.record.cards import Card
@@ -56,9 +56,9 @@ from controller.record.naming import NONE
 from controller.rules import sheet
 from controller.rules.deal import Play, Trick
 from controller.rules.duty import FREE, Duty
-from controller.rules.game import Fault, Outcome
 from controller.rules.layout import Layout
 from controller.rules.options import Option, Rules
+from controller.rules.parts import Auction, Audit, Fault, Outcome, Slip, Summary
 from controller.rules.results import NO_WORDS, BreakdownLine, DealResult, Number, counting
 from controller.rules.score.slip import SlipLine, all_or_shared
 from controller.rules.sheet import Grid
@@ -325,67 +325,128 @@ def _cells(deal: DealResult, sides: int) -> list[str]:
     return [str(own) for own in deal.total[:sides]]
 
 
-class Belote(PairGame[BeloteState, BeloteBook]):
-    """The game that most French people play; with bids it is Coinche, or Contrée (BEL-D1)."""
+class BeloteSlip(Slip):
+    """The lines of Belote that can stand on a slip."""
 
-    name = "belote"
-    title = "Belote"
-    wording = Wording("Game of Belote", "Belote (Spiel)", "Jeu de belote", "Belote (gioco)", "ブロット(ゲーム)")
-    known_as = everywhere("Belote", "ブロット")
-    other_names = ("Belote classique", "Belote coinchée", "Coinche", "Contrée", "ブロット")
-    sheet_heading = Message("Us and them")
-    call_names = CALL_NAMES
-    number_calls = NUMBERS
-    deck = DECK
-    own_country = "french"
-    ranks, trump_ranks = PLAIN, TRUMP
-    worth = POINTS
-    last_trick_worth = LAST_TRICK
-    first_phase = "before"
-    count_rule = "BEL-H2"
-    early_rules = frozenset(("BEL-A2", "BEL-R1"))
-    options: ClassVar = OPTIONS
-
-    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
+    def fault(self, rules: Rules, line: SlipLine) -> Message | None:
         """162 points of tricks, 252 for all of them (BEL-H2, BEL-S4); bids and tens change what is written."""
         if rules["auction"] != "turn-up" or rules["tens"]:
             return None
         return all_or_shared(line, TOTAL, ALL_TRICKS - TOTAL)
 
-    def slip_factors(self, rules: Rules) -> frozenset[int]:
+    def factors(self, rules: Rules) -> frozenset[int]:
         """Doubled twice, redoubled three or four times, where the trump is bid for (BEL-K3)."""
-        return frozenset((1, 2, 3, 4)) if rules["auction"] == "bidding" else super().slip_factors(rules)
+        return frozenset((1, 2, 3, 4)) if rules["auction"] == "bidding" else super().factors(rules)
 
-    def slip_extra(self, rules: Rules) -> int:
+    def beside(self, rules: Rules) -> int:
         """Sequences and fours of one pair, and belote (BEL-A1, BEL-R1)."""
-        announced = worth.most(SCALE, len(self.deck) // rules.seats, 2) if rules["declarations"] else 0
+        announced = worth.most(SCALE, len(DECK) // rules.seats, 2) if rules["declarations"] else 0
         return announced + worth.STOCK
 
-    def open_book(self, rules: Rules) -> BeloteBook:
-        """Nothing is held."""
-        del rules
-        return BeloteBook()
 
-    def cannot_deal(self, event: DealStart) -> Message | None:
-        """Only a card of this deck can be turned up."""
-        if event.turned is None or event.turned in self.deck:
+class BeloteSheet(PairGameSheet[BeloteBook]):
+    """The score sheet of Belote."""
+
+    heading = Message("Us and them")
+
+    def grid(
+        self, title: str, rules: Rules, book: BeloteBook, total: tuple[Number, ...], deals: Sequence[DealResult]
+    ) -> Grid:
+        """Us and them, with running sums (BEL-G2)."""
+        del book
+        drawn = [(self.head(rules, deal), of_pairs(deal)) for deal in deals]
+        return slate_grid(title, sides(rules), total[:2], drawn)
+
+    def lines(
+        self, title: str, rules: Rules, book: BeloteBook, total: tuple[Number, ...], deals: Sequence[DealResult]
+    ) -> Iterator[str]:
+        """Write the slate as text."""
+        del book
+        return slate_lines(title, sides(rules), total[:2], deals)
+
+    def head(self, rules: Rules, deal: DealResult) -> str:
+        """The deal, who took, and the contract."""
+        if deal.detail.get("contract") is None:
+            return str(deal.deal)
+        taker: Seat = deal.detail["declarer"]
+        values: dict[str, Field] = {"n": deal.deal, "name": rules.names[taker], "call": deal.detail["contract"]}
+        if deal.detail["bid"] is None:
+            return Message.of("{n} {name} {call}", values)
+        return Message.of("{n} {name} {call2} {call}", {**values, "call2": deal.detail["bid"]})
+
+
+class BeloteSummary(Summary[BeloteState]):
+    """What everybody may know of a deal of Belote beside its cards."""
+
+    def facts(self, deal: BeloteDeal) -> Message:
+        """The card turned up, until it is taken; then who plays what."""
+        contract, names = deal.own.contract, deal.rules.names
+        if contract is None and deal.own.turned:
+            return Message("{card} turned up", card=deal.own.turned)
+        if contract is None:
+            best = bidding.auction(deal).best
+            if best is None or best.play is None:
+                return NO_WORDS
+            values = {"name": names[best.seat], "call": best.call, "call2": best.play}
+            return Message.of("{name} {call} {call2}", values)
+        if contract.bid is None:
+            return contract_words(contract.play, SUITS.get(contract.play), names[contract.taker])
+        values = {"name": names[contract.taker], "call": contract.bid, "call2": contract.play}
+        told = Message.of("{name} {call} {call2}", values)
+        return told if contract.times == 1 else Message.join(" ", (told, Message("x {n}", n=contract.times)))
+
+
+class BeloteAudit(Audit[BeloteState]):
+    """The faults that only Belote can find."""
+
+    def elsewhere(self, deal: BeloteDeal, play: Play) -> Fault | None:
+        """A card that another seat has shown, or has taken."""
+        return refute.impossible(deal, play, deal.own.held)
+
+    def find(self, deal: BeloteDeal) -> tuple[Fault, ...]:
+        """Announcements that the newest card refutes (BEL-A1, BEL-R1)."""
+        return tuple(refute.faults(deal, deal.own.fresh, deal.open.cards[-1], TERMS))
+
+    def find_at_end(self, deal: BeloteDeal) -> tuple[Fault, ...]:
+        """162 points if all cards were played (BEL-H2)."""
+        found = sum(GAME.points(deal))
+        if deal.doubtful or not deal.over or found == TOTAL:
+            return ()
+        text = Message("The points come to {n}, not {n2}.", n=found, n2=TOTAL)
+        return (Fault("missed-rule", None, "BEL-H2", text),)
+
+
+class BeloteCourse(PairGameCourse[BeloteState, BeloteBook]):
+    """The course of a match of Belote."""
+
+    def cannot_deal(self, rules: Rules, event: DealStart) -> Message | None:
+        """A card of this deck is turned up where it is taken or passed (BEL-D2)."""
+        if rules["auction"] == "bidding" and event.turned is not None:
+            return Message("{game} turns no card up", game=Belote.title)
+        if event.turned in DECK or (event.turned is None and rules["auction"] != "turn-up"):
             return None
         return Message("a deal of Belote needs a card turned up, which is taken or passed")
 
-    def cannot_deal_by(self, rules: Rules, event: DealStart) -> Message | None:
-        """BEL-D2."""
-        if rules["auction"] == "turn-up" and event.turned is None:
-            return Message("a deal of Belote needs a card turned up, which is taken or passed")
-        if rules["auction"] == "bidding" and event.turned is not None:
-            return Message("{game} turns no card up", game=self.title)
-        return self.cannot_deal(event)
+    def next_dealer(self, deal: BeloteDeal, book: BeloteBook, *, void: str | None) -> Seat:
+        """The deal passes on, also when all have passed; after a misdeal it stays (BEL-B2, BEL-C2)."""
+        del book
+        return deal.dealer if void not in (None, "passed") else (deal.dealer + 1) % deal.rules.seats
 
-    def opening(self, rules: Rules, event: DealStart, book: BeloteBook) -> BeloteState:
-        """The card turned up, if one is."""
-        del rules, book
-        return BeloteState(turned=event.turned)
+    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: BeloteBook) -> Message | None:
+        """BEL-G1, BEL-G3."""
+        proven = tuple(own - book.unproven[pair(seat)] for seat, own in enumerate(total))
+        return super().over(rules, number, proven, book)
 
-    def act(self, deal: BeloteDeal, book: BeloteBook, number: int, event: Event) -> Outcome[BeloteState] | Message:
+
+class BeloteAuction(Auction[BeloteState, BeloteBook]):
+    """The words of Belote."""
+
+    names = CALL_NAMES
+    number_calls = NUMBERS
+
+    def act(
+        self, deal: BeloteDeal, book: BeloteBook, number: int, event: Event
+    ) -> Outcome[BeloteState] | Message | None:
         """BEL-B1, BEL-B2, BEL-C1 to BEL-C5, BEL-A2, BEL-R1."""
         match event:
             case Bid() if deal.rules["auction"] == "turn-up":
@@ -421,23 +482,64 @@ class Belote(PairGame[BeloteState, BeloteBook]):
         """Who has taken, or bid highest."""
         return deal.own.contract.taker if deal.own.contract else None
 
-    def next_dealer(self, deal: BeloteDeal, book: BeloteBook, *, void: str | None) -> Seat:
-        """The deal passes on, also when all have passed; after a misdeal it stays (BEL-B2, BEL-C2)."""
-        del book
-        return deal.dealer if void not in (None, "passed") else (deal.dealer + 1) % deal.rules.seats
-
     def numbers(self, deal: BeloteDeal, seat: Seat) -> range:
         """BEL-C1."""
         del seat
         return NUMBERS if deal.rules["auction"] == "bidding" and deal.phase == "before" else NONE
 
+    def calls(self, seats: int) -> Mapping[str, Message]:
+        """BEL-B1, BEL-C1, BEL-C3 to BEL-C5."""
+        del seats
+        suits = {play: Message("trump {suit}", suit=suit) for play, suit in SUITS.items()}
+        return {
+            TAKE: Message("the suit turned up is trump"),
+            **suits,
+            "no-trump": Message("no suit is trump"),
+            "all-trump": Message("every suit is trump"),
+            CAPOT: Message("every trick, for {n}", n=250),
+            GENERALE: Message("every trick alone, for {n}", n=500),
+            DOUBLE: Message("x {n}", n=2),
+            REDOUBLE: Message("x {n}", n=4),
+        }
+
+
+class Belote(PairGame[BeloteState, BeloteBook]):
+    """The game that most French people play; with bids it is Coinche, or Contrée (BEL-D1)."""
+
+    name = "belote"
+    title = "Belote"
+    wording = Wording("Game of Belote", "Belote (Spiel)", "Jeu de belote", "Belote (gioco)", "ブロット(ゲーム)")
+    known_as = everywhere("Belote", "ブロット")
+    other_names = ("Belote classique", "Belote coinchée", "Coinche", "Contrée", "ブロット")
+    deck = DECK
+    own_country = "french"
+    ranks, trump_ranks = PLAIN, TRUMP
+    worth = POINTS
+    last_trick_worth = LAST_TRICK
+    first_phase = "before"
+    count_rule = "BEL-H2"
+    early_rules = frozenset(("BEL-A2", "BEL-R1"))
+    options: ClassVar = OPTIONS
+    slip = BeloteSlip()
+    sheet = BeloteSheet()
+    summary = BeloteSummary()
+    audit = BeloteAudit()
+    course = BeloteCourse()
+    auction = BeloteAuction()
+
+    def open_book(self, rules: Rules) -> BeloteBook:
+        """Nothing is held."""
+        del rules
+        return BeloteBook()
+
+    def opening(self, rules: Rules, event: DealStart, book: BeloteBook) -> BeloteState:
+        """The card turned up, if one is."""
+        del rules, book
+        return BeloteState(turned=event.turned)
+
     def layout(self, deal: BeloteDeal) -> Layout:
         """The hands as they are played; the card turned up is the taker's (BEL-B3), what was shown has its place."""
         return refute.layout(self.deck, deal, deal.own.held)
-
-    def elsewhere(self, deal: BeloteDeal, play: Play) -> Fault | None:
-        """A card that another seat has shown, or has taken."""
-        return refute.impossible(deal, play, deal.own.held)
 
     def duty(self, deal: BeloteDeal, card: Card) -> Duty:
         """BEL-F1 to BEL-F4, of whose turn it is."""
@@ -461,18 +563,6 @@ class Belote(PairGame[BeloteState, BeloteBook]):
         fresh = refute.newly_refuted(deal, TERMS) if deal.own.claims else ()
         return refute.marked(deal, fresh) if fresh or deal.own.fresh else deal
 
-    def audit(self, deal: BeloteDeal) -> tuple[Fault, ...]:
-        """Announcements that the newest card refutes (BEL-A1, BEL-R1)."""
-        return tuple(refute.faults(deal, deal.own.fresh, deal.open.cards[-1], TERMS))
-
-    def audit_end(self, deal: BeloteDeal) -> tuple[Fault, ...]:
-        """162 points if all cards were played (BEL-H2)."""
-        found = sum(self.points(deal))
-        if deal.doubtful or not deal.over or found == TOTAL:
-            return ()
-        text = Message("The points come to {n}, not {n2}.", n=found, n2=TOTAL)
-        return (Fault("missed-rule", None, "BEL-H2", text),)
-
     def score(self, deal: BeloteDeal, won: Won, book: BeloteBook) -> Score[BeloteBook]:
         """BEL-S1 to BEL-S4, BEL-K1 to BEL-K4."""
         contract = deal.own.contract
@@ -486,66 +576,6 @@ class Belote(PairGame[BeloteState, BeloteBook]):
         remarks = (Message("{n} points are held for the next deal", n=hold),) if paper.hold else ()
         after = BeloteBook(hold, score.unproven(count, paper) if deal.rules["federation"] else (0, 0))
         return Score(paper.rule, self.of_seats(paper.sums), after, counting(*lines), remarks, detail)
-
-    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: BeloteBook) -> Message | None:
-        """BEL-G1, BEL-G3."""
-        proven = tuple(own - book.unproven[pair(seat)] for seat, own in enumerate(total))
-        return super().over(rules, number, proven, book)
-
-    def grid(self, rules: Rules, book: BeloteBook, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
-        """Us and them, with running sums (BEL-G2)."""
-        del book
-        drawn = [(self.line_head(rules, deal), of_pairs(deal)) for deal in deals]
-        return slate_grid(self.title, sides(rules), total[:2], drawn)
-
-    def sheet(
-        self, rules: Rules, book: BeloteBook, total: tuple[Number, ...], deals: Sequence[DealResult]
-    ) -> Iterator[str]:
-        """Write the slate as text."""
-        del book
-        return slate_lines(self.title, sides(rules), total[:2], deals)
-
-    def line_head(self, rules: Rules, deal: DealResult) -> str:
-        """The deal, who took, and the contract."""
-        if deal.detail.get("contract") is None:
-            return str(deal.deal)
-        taker: Seat = deal.detail["declarer"]
-        values: dict[str, Field] = {"n": deal.deal, "name": rules.names[taker], "call": deal.detail["contract"]}
-        if deal.detail["bid"] is None:
-            return Message.of("{n} {name} {call}", values)
-        return Message.of("{n} {name} {call2} {call}", {**values, "call2": deal.detail["bid"]})
-
-    def calls(self, seats: int) -> Mapping[str, Message]:
-        """BEL-B1, BEL-C1, BEL-C3 to BEL-C5."""
-        del seats
-        suits = {play: Message("trump {suit}", suit=suit) for play, suit in SUITS.items()}
-        return {
-            TAKE: Message("the suit turned up is trump"),
-            **suits,
-            "no-trump": Message("no suit is trump"),
-            "all-trump": Message("every suit is trump"),
-            CAPOT: Message("every trick, for {n}", n=250),
-            GENERALE: Message("every trick alone, for {n}", n=500),
-            DOUBLE: Message("x {n}", n=2),
-            REDOUBLE: Message("x {n}", n=4),
-        }
-
-    def facts(self, deal: BeloteDeal) -> Message:
-        """The card turned up, until it is taken; then who plays what."""
-        contract, names = deal.own.contract, deal.rules.names
-        if contract is None and deal.own.turned:
-            return Message("{card} turned up", card=deal.own.turned)
-        if contract is None:
-            best = bidding.auction(deal).best
-            if best is None or best.play is None:
-                return NO_WORDS
-            values = {"name": names[best.seat], "call": best.call, "call2": best.play}
-            return Message.of("{name} {call} {call2}", values)
-        if contract.bid is None:
-            return contract_words(contract.play, SUITS.get(contract.play), names[contract.taker])
-        values = {"name": names[contract.taker], "call": contract.bid, "call2": contract.play}
-        told = Message.of("{name} {call} {call2}", values)
-        return told if contract.times == 1 else Message.join(" ", (told, Message("x {n}", n=contract.times)))
 
 
 def _detail(deal: BeloteDeal, count: score.DealCount, hold: int) -> dict[str, Any]:

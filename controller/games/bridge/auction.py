@@ -19,7 +19,7 @@ from controller.games.bridge.state import (
 from controller.games.pair_game import pair
 from controller.record.events import Bid, Seat
 from controller.record.message import Message
-from controller.rules.game import Fault, Outcome
+from controller.rules.parts import Fault, Outcome
 
 SEATS: Final = 4
 PASSES: Final = 3

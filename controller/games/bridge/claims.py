@@ -8,14 +8,14 @@ from controller.games.bridge.state import BridgeDeal, BridgeState
 from controller.games.pair_game import pair
 from controller.record.events import Bid
 from controller.record.message import Message
-from controller.rules.game import Outcome
+from controller.rules.parts import Outcome
 
 MOST: Final = 13
 NUMBERS: Final = tuple(map(str, range(MOST + 1)))
 """How many tricks can be claimed, as the record writes it."""
 
 
-def act(deal: BridgeDeal, event: Bid) -> Outcome[BridgeState] | Message:
+def act(deal: BridgeDeal, event: Bid) -> Outcome[BridgeState] | Message | None:
     """The deal after a claim or an answer to one."""
     made = in_play(deal)
     if deal.phase != "play" or made is None:

@@ -8,8 +8,8 @@ from controller.games.bridge.state import BridgeContract, BridgeDeal, BridgeStat
 from controller.record.cards import Card
 from controller.record.events import Declare, Seat
 from controller.record.message import Listed, Message
-from controller.rules.game import Outcome
 from controller.rules.layout import Layout, all_in_hands
+from controller.rules.parts import Outcome
 
 
 def in_play(deal: BridgeDeal) -> BridgeContract | None:

@@ -26,6 +26,7 @@ from controller.games.bridge.state import (
     vulnerable,
 )
 from controller.games.bridge.words import CALL_NAMES
+from controller.games.claims import CallClaims
 from controller.games.follow_rule import DECK
 from controller.games.pair_game import PAIRS, SEATS, pair, sides
 from controller.record.cards import Card
@@ -35,9 +36,10 @@ from controller.record.naming import number_of
 from controller.rules import sheet
 from controller.rules.deal import Deal, Trick
 from controller.rules.duty import Duty
-from controller.rules.game import Game, Outcome, Settlement
+from controller.rules.game import Game, Settlement
 from controller.rules.layout import Layout
 from controller.rules.options import Option, Rules
+from controller.rules.parts import Auction, Course, Dummy, Outcome, ScoreSheet, Sides, Slip, Summary
 from controller.rules.results import NO_WORDS, DealResult, Number
 from controller.rules.score.slip import SlipLine
 from controller.rules.sheet import Cell, Grid, SheetRow
@@ -153,6 +155,172 @@ def _contracts() -> tuple[tuple[BridgeContract, int], ...]:
 _TRICK: Final = {"no-trump": "40, 30"} | dict.fromkeys(("clubs", "diamonds"), "20")
 
 
+class BridgeSlip(Slip):
+    """The lines of Bridge that can stand on a slip."""
+
+    def fault(self, rules: Rules, line: SlipLine) -> Message | None:
+        """A score that a contract can have on its board (BRI-S1 to BRI-S5, BRI-V1)."""
+        return None if rules["form"] == RUBBER else slip_fault(line)
+
+
+class BridgeSheet(ScoreSheet[BridgeBook]):
+    """The score sheet of Bridge."""
+
+    def lines(
+        self, title: str, rules: Rules, book: BridgeBook, total: tuple[Number, ...], deals: Sequence[DealResult]
+    ) -> Iterator[str]:
+        """A column a pair; of rubbers also games and points below the line."""
+        yield from sheet.slate(title, sides(rules), total[:2], [_of_pairs(deal) for deal in deals])
+        if rules["form"] == RUBBER:
+            yield f"games: {book.games[0]}, {book.games[1]}"
+            yield f"below the line: {book.below[0]}, {book.below[1]}"
+
+    def grid(
+        self, title: str, rules: Rules, book: BridgeBook, total: tuple[Number, ...], deals: Sequence[DealResult]
+    ) -> Grid:
+        """Draw the sheet in cells."""
+        drawn = [(self.head(rules, deal), _of_pairs(deal)) for deal in deals]
+        made = sheet.grid(title, sides(rules), total[:2], drawn, marked=False)
+        if rules["form"] != RUBBER:
+            return made
+        games = SheetRow(Message("Games"), tuple(Cell(str(own)) for own in book.games))
+        below = SheetRow(Message("Below the line"), tuple(Cell(str(own)) for own in book.below))
+        return replace(made, foot=(games, below, *made.foot))
+
+    def head(self, rules: Rules, deal: DealResult) -> str:
+        """The deal, its declarer and the contract; of a deal that all have passed its number."""
+        if deal.detail.get("contract") is None:
+            return str(deal.deal)
+        level, denomination = deal.detail["contract"].split()
+        return sheet.taken_head(rules.names, deal, bid_words(level, denomination), "declarer")
+
+
+class BridgeSummary(Summary[BridgeState]):
+    """What everybody may know of a deal of Bridge beside its cards."""
+
+    def needed(self, deal: BridgeDeal, seat: Seat) -> int | None:
+        """The declarer's side fulfils the contract, the other one defeats it (BRI-B1)."""
+        made = dummy.in_play(deal) if deal.phase == "play" else None
+        if made is None:
+            return None
+        return made.needed if pair(seat) == pair(made.declarer) else deal.size - made.needed + 1
+
+    def remark(self, deal: BridgeDeal, seats: tuple[Seat, ...]) -> Message | None:
+        """Say of partners that they are vulnerable; None where they are not, and of a single seat (BRI-V1)."""
+        return Message("vulnerable") if len(seats) > 1 and deal.own.vulnerable[pair(seats[0])] else None
+
+    def facts(self, deal: BridgeDeal) -> Message:
+        """The contract and its declarer, and the claim that stands."""
+        made = dummy.in_play(deal)
+        if made is None:
+            return NO_WORDS
+        bid = bid_words(made.level, made.denomination)
+        parts = [Message("{bid} by {name}", bid=bid, name=deal.rules.names[made.declarer])]
+        if made.times > 1:
+            parts.append(Message("redoubled") if made.times > 2 else Message("doubled"))
+        if claimed := claims.told(deal):
+            parts.append(claimed)
+        return Message.join(", ", parts)
+
+
+class BridgeDummy(Dummy[BridgeState]):
+    """The hand that lies open in Bridge."""
+
+    def player(self, deal: BridgeDeal, seat: Seat) -> Seat:
+        """The declarer plays dummy's cards (BRI-P2)."""
+        made = dummy.in_play(deal) if deal.phase == "play" else None
+        return made.declarer if made and seat == made.dummy else seat
+
+    def name(self, deal: BridgeDeal, seat: Seat) -> str:
+        """BRI-P2."""
+        who = self.player(deal, seat)
+        name = deal.rules.names[who]
+        return name if who == seat else Message("{name} (from dummy)", name=name)
+
+    def hands(self, deal: BridgeDeal) -> Mapping[Seat, tuple[Card, ...]]:
+        """Return the open part of dummy's hand (BRI-P2)."""
+        return dummy.open_hands(deal)
+
+
+class BridgeCourse(Course[BridgeState, BridgeBook]):
+    """The course of a match of Bridge."""
+
+    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: BridgeBook) -> Message | None:
+        """BRI-G1, BRI-G2."""
+        del number, total
+        if rules["form"] == RUBBER:
+            rubbers = int(str(rules["rubbers"]))
+            return Message("the rubber is over") if rubbers and book.rubbers >= rubbers else None
+        boards = int(str(rules["boards"]))
+        if not boards or book.deals < boards:
+            return None
+        return Message.counted("{n} board was played", "all {n} boards were played", boards, n=boards)
+
+
+class BridgeSides(Sides[BridgeState]):
+    """The sides of Bridge."""
+
+    def opponent(self, deal: BridgeDeal, seat: Seat) -> Seat | None:
+        """The seat after it, which is of the other pair."""
+        return (seat + 1) % deal.rules.seats
+
+    def partners(self, rules: Rules) -> tuple[tuple[Seat, ...], ...]:
+        """Partners 0 and 2, 1 and 3 (BRI-D1)."""
+        del rules
+        return SEATS
+
+
+class BridgeAuction(Auction[BridgeState, BridgeBook]):
+    """The words of Bridge."""
+
+    names = CALL_NAMES
+
+    def act(
+        self, deal: BridgeDeal, book: BridgeBook, number: int, event: Event
+    ) -> Outcome[BridgeState] | Message | None:
+        """A call of whose turn it is (BRI-B1), a claim or its answer (BRI-C1), or dummy's hand (BRI-P2)."""
+        if isinstance(event, Bid) and event.call in claims.CALLS:
+            return bridge_claims.act(deal, event)
+        if isinstance(event, Bid):
+            return speak(deal, event)
+        if isinstance(event, Declare) and event.what == "hand":
+            return dummy.lay_down(deal, event, DECK)
+        return super().act(deal, book, number, event)
+
+    def begin_play(self, deal: BridgeDeal) -> BridgeDeal | Message:
+        """No card counts before the auction is over."""
+        who = speaker(deal)
+        if who is None:
+            return replace(deal, phase="play")
+        return Message("it is for {name} to call", name=deal.rules.names[who])
+
+    def speaker(self, deal: BridgeDeal) -> Seat | None:
+        """Who calls next; once the auction is over, who leads (BRI-P1)."""
+        who = speaker(deal)
+        return deal.leader if who is None else who
+
+    def taker(self, deal: BridgeDeal) -> Seat | None:
+        """The declarer (BRI-B5)."""
+        made = dummy.in_play(deal) if deal.phase == "play" else None
+        return made.declarer if made else None
+
+    def calls(self, seats: int) -> Mapping[str, Message]:
+        """BRI-B1 to BRI-B3, BRI-S1."""
+        del seats
+        return {
+            LEVELS[0]: Message("so many tricks above six, up to seven"),
+            **{
+                word: Message("{points} points a trick bid and made", points=_TRICK.get(word, "30"))
+                for word in DENOMINATIONS
+            },
+            PASS: Message("no bid"),
+            DOUBLE: Message("the other side's contract counts double"),
+            REDOUBLE: Message("what was doubled counts four times"),
+            claims.CLAIM: Message("so many of the tricks that are left"),
+            claims.CONCEDE: claims.TOLD[claims.CONCEDE],
+        }
+
+
 class Bridge(Game[BridgeState, BridgeBook]):
     """Take as many tricks as your side has bid."""
 
@@ -160,16 +328,19 @@ class Bridge(Game[BridgeState, BridgeBook]):
     title = "Bridge"
     wording = everywhere("Bridge", "ブリッジ")
     other_names = ("Contract Bridge", "Duplicate Bridge", "Rubber Bridge", "コントラクトブリッジ")
-    call_names = CALL_NAMES
     seats = (4,)
     seat_letters = (Message("N"), Message("E"), Message("S"), Message("W"))
     clockwise = True
     deck = DECK
     options = OPTIONS
-
-    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """A score that a contract can have on its board (BRI-S1 to BRI-S5, BRI-V1)."""
-        return None if rules["form"] == RUBBER else slip_fault(line)
+    slip = BridgeSlip()
+    sheet = BridgeSheet()
+    summary = BridgeSummary()
+    dummy = BridgeDummy()
+    course = BridgeCourse()
+    sides = BridgeSides()
+    auction = BridgeAuction()
+    claims = CallClaims()
 
     def open_book(self, rules: Rules) -> BridgeBook:
         """No board was played."""
@@ -189,67 +360,6 @@ class Bridge(Game[BridgeState, BridgeBook]):
             own = BridgeState(board, OWN_VULNERABLE.get(about.get("vulnerable", ""), vulnerable(board)))
         own = replace(own, about=tuple(about.items()))
         return Deal(number, event.dealer, rules, seats, size, event.dealer, own, phase="before")
-
-    def act(self, deal: BridgeDeal, book: BridgeBook, number: int, event: Event) -> Outcome[BridgeState] | Message:
-        """A call of whose turn it is (BRI-B1), a claim or its answer (BRI-C1), or dummy's hand (BRI-P2)."""
-        if isinstance(event, Bid) and event.call in claims.CALLS:
-            return bridge_claims.act(deal, event)
-        if isinstance(event, Bid):
-            return speak(deal, event)
-        if isinstance(event, Declare) and event.what == "hand":
-            return dummy.lay_down(deal, event, self.deck)
-        return super().act(deal, book, number, event)
-
-    def claimed(self, deal: BridgeDeal, seat: Seat, tricks: int) -> Event | Message:
-        """BRI-C1."""
-        return claims.claimed(deal, seat, tricks)
-
-    def answered(self, seat: Seat, *, accepts: bool) -> Event:
-        """BRI-C2, BRI-C4."""
-        return claims.answered(seat, accepts=accepts)
-
-    def begin_play(self, deal: BridgeDeal) -> BridgeDeal | Message:
-        """No card counts before the auction is over."""
-        who = speaker(deal)
-        if who is None:
-            return replace(deal, phase="play")
-        return Message("it is for {name} to call", name=deal.rules.names[who])
-
-    def speaker(self, deal: BridgeDeal) -> Seat | None:
-        """Who calls next; once the auction is over, who leads (BRI-P1)."""
-        who = speaker(deal)
-        return deal.leader if who is None else who
-
-    def taker(self, deal: BridgeDeal) -> Seat | None:
-        """The declarer (BRI-B5)."""
-        made = dummy.in_play(deal) if deal.phase == "play" else None
-        return made.declarer if made else None
-
-    def player_of(self, deal: BridgeDeal, seat: Seat) -> Seat:
-        """The declarer plays dummy's cards (BRI-P2)."""
-        made = dummy.in_play(deal) if deal.phase == "play" else None
-        return made.declarer if made and seat == made.dummy else seat
-
-    def needed(self, deal: BridgeDeal, seat: Seat) -> int | None:
-        """The declarer's side fulfils the contract, the other one defeats it (BRI-B1)."""
-        made = dummy.in_play(deal) if deal.phase == "play" else None
-        if made is None:
-            return None
-        return made.needed if pair(seat) == pair(made.declarer) else deal.size - made.needed + 1
-
-    def remark(self, deal: BridgeDeal, seats: tuple[Seat, ...]) -> Message | None:
-        """Say of partners that they are vulnerable; None where they are not, and of a single seat (BRI-V1)."""
-        return Message("vulnerable") if len(seats) > 1 and deal.own.vulnerable[pair(seats[0])] else None
-
-    def name_playing(self, deal: BridgeDeal, seat: Seat) -> str:
-        """BRI-P2."""
-        who = self.player_of(deal, seat)
-        name = deal.rules.names[who]
-        return name if who == seat else Message("{name} (from dummy)", name=name)
-
-    def open_hands(self, deal: BridgeDeal) -> Mapping[Seat, tuple[Card, ...]]:
-        """Return the open part of dummy's hand (BRI-P2)."""
-        return dummy.open_hands(deal)
 
     def layout(self, deal: BridgeDeal) -> Layout:
         """All cards are dealt out, and dummy's lie open (BRI-D1, BRI-P2)."""
@@ -277,86 +387,6 @@ class Bridge(Game[BridgeState, BridgeBook]):
     ) -> tuple[BridgeBook, tuple[Number, ...], Scores]:
         """Give both seats of a pair the score that an arbiter sets for it."""
         return super().ruled(deal, book, total, tuple(score[pair(seat)] for seat in range(deal.rules.seats)))
-
-    def other_side(self, deal: BridgeDeal, seat: Seat) -> Seat | None:
-        """The seat after it, which is of the other pair."""
-        return (seat + 1) % deal.rules.seats
-
-    def partners(self, rules: Rules) -> tuple[tuple[Seat, ...], ...]:
-        """Partners 0 and 2, 1 and 3 (BRI-D1)."""
-        del rules
-        return SEATS
-
-    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: BridgeBook) -> Message | None:
-        """BRI-G1, BRI-G2."""
-        del number, total
-        if rules["form"] == RUBBER:
-            rubbers = int(str(rules["rubbers"]))
-            return Message("the rubber is over") if rubbers and book.rubbers >= rubbers else None
-        boards = int(str(rules["boards"]))
-        if not boards or book.deals < boards:
-            return None
-        return Message.counted("{n} board was played", "all {n} boards were played", boards, n=boards)
-
-    def sheet(
-        self, rules: Rules, book: BridgeBook, total: tuple[Number, ...], deals: Sequence[DealResult]
-    ) -> Iterator[str]:
-        """A column a pair; of rubbers also games and points below the line."""
-        yield from sheet.slate(self.title, sides(rules), total[:2], [_of_pairs(deal) for deal in deals])
-        if rules["form"] == RUBBER:
-            yield f"games: {book.games[0]}, {book.games[1]}"
-            yield f"below the line: {book.below[0]}, {book.below[1]}"
-
-    def grid(self, rules: Rules, book: BridgeBook, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
-        """Draw the sheet in cells."""
-        drawn = [(self.line_head(rules, deal), _of_pairs(deal)) for deal in deals]
-        made = sheet.grid(self.title, sides(rules), total[:2], drawn, marked=False)
-        if rules["form"] != RUBBER:
-            return made
-        games = SheetRow(Message("Games"), tuple(Cell(str(own)) for own in book.games))
-        below = SheetRow(Message("Below the line"), tuple(Cell(str(own)) for own in book.below))
-        return replace(made, foot=(games, below, *made.foot))
-
-    def line_head(self, rules: Rules, deal: DealResult) -> str:
-        """The deal, its declarer and the contract; of a deal that all have passed its number."""
-        if deal.detail.get("contract") is None:
-            return str(deal.deal)
-        level, denomination = deal.detail["contract"].split()
-        return sheet.taken_head(rules.names, deal, bid_words(level, denomination), "declarer")
-
-    def strokes(self, score: Number) -> str:
-        """Points are written as figures only."""
-        del score
-        return ""
-
-    def calls(self, seats: int) -> Mapping[str, Message]:
-        """BRI-B1 to BRI-B3, BRI-S1."""
-        del seats
-        return {
-            LEVELS[0]: Message("so many tricks above six, up to seven"),
-            **{
-                word: Message("{points} points a trick bid and made", points=_TRICK.get(word, "30"))
-                for word in DENOMINATIONS
-            },
-            PASS: Message("no bid"),
-            DOUBLE: Message("the other side's contract counts double"),
-            REDOUBLE: Message("what was doubled counts four times"),
-            claims.CLAIM: Message("so many of the tricks that are left"),
-            claims.CONCEDE: claims.TOLD[claims.CONCEDE],
-        }
-
-    def facts(self, deal: BridgeDeal) -> Message:
-        """The contract and its declarer, and the claim that stands."""
-        made = dummy.in_play(deal)
-        if made is None:
-            return NO_WORDS
-        bid = bid_words(made.level, made.denomination)
-        parts = [Message("{bid} by {name}", bid=bid, name=deal.rules.names[made.declarer])]
-        if made.times > 1:
-            parts.append(Message("redoubled") if made.times > 2 else Message("doubled"))
-        if claimed := claims.told(deal):
-            parts.append(claimed)
-        return Message.join(", ", parts)
 
 
 def _of_pairs(deal: DealResult) -> DealResult:

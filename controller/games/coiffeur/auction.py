@@ -6,8 +6,8 @@ from typing import Final
 from controller.games import jass
 from controller.record.events import Bid, Seat
 from controller.record.message import Message
-from controller.rules.game import Fault
 from controller.rules.options import Rules
+from controller.rules.parts import Fault
 
 SUITS: Final = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
 """The contracts with a trump, and its suit letter."""

@@ -24,9 +24,10 @@ from controller.record.events import Bid, DealStart, Event, Scores, Seat
 from controller.record.message import Message
 from controller.rules.deal import AnyDeal, Deal, Trick
 from controller.rules.duty import Duty
-from controller.rules.game import Fault, Game, Outcome, Settlement, Tie
+from controller.rules.game import Game, Settlement, Tie
 from controller.rules.layout import Layout, all_in_hands
 from controller.rules.options import Option, Rules
+from controller.rules.parts import Auction, Course, Fault, Outcome, ScoreSheet, Sides, Slip, Summary
 from controller.rules.results import NO_WORDS, Amounts, Breakdown, BreakdownLine, DealResult, Number, counting, of_seats
 from controller.rules.score.slip import SlipLine, one_scores
 from controller.rules.sheet import Grid
@@ -111,15 +112,124 @@ Written = tuple[CoiffeurBoard, tuple[int | None, ...], Tie | None]
 """The board after a deal, what was written for each seat, and who must draw before the row can be ranked."""
 
 
+class CoiffeurSlip(Slip):
+    """The lines of Coiffeur that can stand on a slip."""
+
+    def fault(self, rules: Rules, line: SlipLine) -> Message | None:
+        """The declarer's side alone scores (COI-S1, COI-S2, COI-S7)."""
+        del rules
+        return slip_fault(line)
+
+
+class CoiffeurSheet(ScoreSheet[CoiffeurBoard]):
+    """The score sheet of Coiffeur."""
+
+    heading = Message("Coiffeur board")
+    counts_in_strokes = True
+
+    def lines(
+        self, title: str, rules: Rules, book: CoiffeurBoard, total: tuple[Number, ...], deals: Sequence[DealResult]
+    ) -> Iterator[str]:
+        """The board (COI-S8)."""
+        del total, deals
+        return drawn_sheet(title, rules, book, contracts(rules), sides(rules))
+
+    def grid(
+        self, title: str, rules: Rules, book: CoiffeurBoard, total: tuple[Number, ...], deals: Sequence[DealResult]
+    ) -> Grid:
+        """The board (COI-S8); partners 0 and 2, 1 and 3 have the same sums."""
+        played = {
+            (side(rules, deal.detail["declarer"]), deal.detail["contract"]): deal.deal
+            for deal in deals
+            if "declarer" in deal.detail
+        }
+        return drawn_grid(title, rules, book, contracts(rules), sides(rules), total, played)
+
+
+class CoiffeurSummary(Summary[CoiffeurAuction]):
+    """What everybody may know of a deal of Coiffeur beside its cards."""
+
+    def facts(self, deal: CoiffeurDeal) -> Message:
+        """The contract and its declarer."""
+        contract = deal.own.contract
+        if contract is None:
+            return NO_WORDS
+        name, row, play = deal.rules.names[contract.declarer], contract.row, contract.play
+        if play in (row, None):
+            return contract_words(row, SUITS.get(row), name)
+        return Message("{call} as {call2} ({name})", call=row, call2=str(play), name=name)
+
+
+class CoiffeurCourse(Course[CoiffeurAuction, CoiffeurBoard]):
+    """The course of a match of Coiffeur."""
+
+    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: CoiffeurBoard) -> Message | None:
+        """Every side has played every contract: 30, 16 or 32 deals."""
+        del number, total
+        full = len(book.written) == len(contracts(rules)) * len(sides(rules))
+        return Message("every contract has been played") if full else None
+
+
+class CoiffeurSides(Sides[CoiffeurAuction]):
+    """The sides of Coiffeur."""
+
+    def opponent(self, deal: CoiffeurDeal, seat: Seat) -> Seat | None:
+        """Partners and declarer play against the others; four who play for themselves have no other side."""
+        against = [other for other in deal.seats if side(deal.rules, other) != side(deal.rules, seat)]
+        if deal.rules.seats == len(sides(deal.rules)) and seat != _contract(deal).declarer:
+            return _contract(deal).declarer
+        return against[0]
+
+    def partners(self, rules: Rules) -> tuple[tuple[Seat, ...], ...]:
+        """Partners 0 and 2, 1 and 3 (COI-D3)."""
+        return ((0, 2), (1, 3)) if _are_partners(rules) else super().partners(rules)
+
+
+class CoiffeurCalls(Auction[CoiffeurAuction, CoiffeurBoard]):
+    """The words of Coiffeur."""
+
+    names = CALL_NAMES
+
+    def act(
+        self, deal: CoiffeurDeal, book: CoiffeurBoard, number: int, event: Event
+    ) -> Outcome[CoiffeurAuction] | Message | None:
+        """The auction (COI-B1 to COI-B5); the declarer leads (COI-P1)."""
+        if not isinstance(event, Bid):
+            return super().act(deal, book, number, event)
+        after = speak(deal.own, event)
+        if isinstance(after, Fault):
+            return Outcome(deal, (after,))
+        deal = replace(deal, own=after)
+        contract = after.contract
+        if contract is None or contract.missing:
+            return Outcome(deal)
+        return Outcome(replace(deal, phase="play", leader=contract.declarer, trump=SUITS.get(contract.play or "")))
+
+    def begin_play(self, deal: CoiffeurDeal) -> CoiffeurDeal | Message:
+        """No card counts before the contract is complete."""
+        contract = deal.own.contract
+        missing = contract.missing if contract else Message("no contract has been named")
+        return missing or deal
+
+    def calls(self, seats: int) -> Mapping[str, Message]:
+        """The contracts, with the marks of their rows or their multipliers (COI-S4, COI-S7)."""
+        if seats == 3:
+            return {row: Message("row of {n}", n=ROW_MARKS.get(row, 1)) for row in CONTRACTS}
+        return {row: Message("x {n}", n=times) for row, times in MULTIPLIERS.items()}
+
+    def speaker(self, deal: CoiffeurDeal) -> Seat | None:
+        """Whoever must speak, or the declarer who has not said all (COI-B1, COI-B5)."""
+        contract = deal.own.contract
+        return contract.declarer if contract else deal.own.speaker
+
+
 class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
     """Coiffeur-Schieber."""
 
     name = "coiffeur"
     title = "Coiffeur"
-    sheet_heading = Message("Coiffeur board")
     wording = everywhere("Coiffeur-Schieber", "コアフュール")
     other_names = ("Coiffeur-Schieber Jass", "コアフュール・シーバー", "コアフュール・シーバー・ヤス", "Quoi faire")
-    call_names = CALL_NAMES
     seats = (3, 4)
     deck = jass.DECK
     count_rule = "JASS-6"
@@ -159,6 +269,12 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
             ),
         ),
     )
+    slip = CoiffeurSlip()
+    sheet = CoiffeurSheet()
+    summary = CoiffeurSummary()
+    course = CoiffeurCourse()
+    sides = CoiffeurSides()
+    auction = CoiffeurCalls()
 
     def open_book(self, rules: Rules) -> CoiffeurBoard:
         """An empty board."""
@@ -172,27 +288,6 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
         left = tuple(_left(rules, book, side(rules, seat)) for seat in seats)
         size, auction = len(self.deck) // rules.seats, CoiffeurAuction(rules, forehand, left)
         return Deal(number, event.dealer, rules, seats, size, forehand, auction, phase="before")
-
-    def act(
-        self, deal: CoiffeurDeal, book: CoiffeurBoard, number: int, event: Event
-    ) -> Outcome[CoiffeurAuction] | Message:
-        """The auction (COI-B1 to COI-B5); the declarer leads (COI-P1)."""
-        if not isinstance(event, Bid):
-            return super().act(deal, book, number, event)
-        after = speak(deal.own, event)
-        if isinstance(after, Fault):
-            return Outcome(deal, (after,))
-        deal = replace(deal, own=after)
-        contract = after.contract
-        if contract is None or contract.missing:
-            return Outcome(deal)
-        return Outcome(replace(deal, phase="play", leader=contract.declarer, trump=SUITS.get(contract.play or "")))
-
-    def begin_play(self, deal: CoiffeurDeal) -> CoiffeurDeal | Message:
-        """No card counts before the contract is complete."""
-        contract = deal.own.contract
-        missing = contract.missing if contract else Message("no contract has been named")
-        return missing or deal
 
     def layout(self, deal: CoiffeurDeal) -> Layout:
         """All cards are dealt out (COI-D1 to COI-D3)."""
@@ -257,68 +352,9 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
         counted = tuple(number if seat == contract.declarer else None for seat in deal.seats)
         return board, self._totals(rules, board), counted
 
-    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """The declarer's side alone scores (COI-S1, COI-S2, COI-S7)."""
-        del rules
-        return slip_fault(line)
-
-    def other_side(self, deal: CoiffeurDeal, seat: Seat) -> Seat | None:
-        """Partners and declarer play against the others; four who play for themselves have no other side."""
-        against = [other for other in deal.seats if side(deal.rules, other) != side(deal.rules, seat)]
-        if deal.rules.seats == len(sides(deal.rules)) and seat != _contract(deal).declarer:
-            return _contract(deal).declarer
-        return against[0]
-
     def _totals(self, rules: Rules, board: CoiffeurBoard) -> tuple[Number, ...]:
         by_side = board.totals() if rules.seats == 3 else _sums(board, len(sides(rules)))
         return tuple(by_side[side(rules, seat)] for seat in range(rules.seats))
-
-    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: CoiffeurBoard) -> Message | None:
-        """Every side has played every contract: 30, 16 or 32 deals."""
-        del number, total
-        full = len(book.written) == len(contracts(rules)) * len(sides(rules))
-        return Message("every contract has been played") if full else None
-
-    def sheet(
-        self, rules: Rules, book: CoiffeurBoard, total: tuple[Number, ...], deals: Sequence[DealResult]
-    ) -> Iterator[str]:
-        """The board (COI-S8)."""
-        del total, deals
-        return drawn_sheet(self.title, rules, book, contracts(rules), sides(rules))
-
-    def grid(self, rules: Rules, book: CoiffeurBoard, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
-        """The board (COI-S8); partners 0 and 2, 1 and 3 have the same sums."""
-        played = {
-            (side(rules, deal.detail["declarer"]), deal.detail["contract"]): deal.deal
-            for deal in deals
-            if "declarer" in deal.detail
-        }
-        return drawn_grid(self.title, rules, book, contracts(rules), sides(rules), total, played)
-
-    def partners(self, rules: Rules) -> tuple[tuple[Seat, ...], ...]:
-        """Partners 0 and 2, 1 and 3 (COI-D3)."""
-        return ((0, 2), (1, 3)) if _are_partners(rules) else super().partners(rules)
-
-    def calls(self, seats: int) -> Mapping[str, Message]:
-        """The contracts, with the marks of their rows or their multipliers (COI-S4, COI-S7)."""
-        if seats == 3:
-            return {row: Message("row of {n}", n=ROW_MARKS.get(row, 1)) for row in CONTRACTS}
-        return {row: Message("x {n}", n=times) for row, times in MULTIPLIERS.items()}
-
-    def speaker(self, deal: CoiffeurDeal) -> Seat | None:
-        """Whoever must speak, or the declarer who has not said all (COI-B1, COI-B5)."""
-        contract = deal.own.contract
-        return contract.declarer if contract else deal.own.speaker
-
-    def facts(self, deal: CoiffeurDeal) -> Message:
-        """The contract and its declarer."""
-        contract = deal.own.contract
-        if contract is None:
-            return NO_WORDS
-        name, row, play = deal.rules.names[contract.declarer], contract.row, contract.play
-        if play in (row, None):
-            return contract_words(row, SUITS.get(row), name)
-        return Message("{call} as {call2} ({name})", call=row, call2=str(play), name=name)
 
 
 def sides(rules: Rules) -> tuple[str, ...]:

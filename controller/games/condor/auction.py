@@ -9,7 +9,7 @@ from controller.record.cards import JOKER, Card
 from controller.record.events import Choose, Duel, Seat, Upcard
 from controller.record.message import Message
 from controller.rules.deal import Deal
-from controller.rules.game import Fault, Outcome
+from controller.rules.parts import Fault, Outcome
 
 ROUNDS: Final = 13
 

@@ -11,9 +11,10 @@ from controller.record.events import Choose, DealStart, Duel, Event, Moved, Seat
 from controller.record.message import Message
 from controller.rules.deal import Deal, Play, Trick
 from controller.rules.duty import FREE, Duty, avoid
-from controller.rules.game import Fault, Game, Outcome, Settlement
+from controller.rules.game import Game, Settlement
 from controller.rules.layout import Layout, UnseenPlace, hands, shown
 from controller.rules.options import Option, Rules
+from controller.rules.parts import Auction, Audit, Course, Fault, Movements, Outcome, ScoreSheet, Slip, Summary
 from controller.rules.results import Breakdown, BreakdownLine, Number, counting
 from controller.rules.score.slip import SlipLine, one_scores
 from controller.rules.speech import everywhere
@@ -118,6 +119,107 @@ FREE_TRICKS = 6
 """Tricks to which any card may be played, while the piles last (CON-F1)."""
 
 
+class CondorSheet(ScoreSheet[None]):
+    """The score sheet of Condor, with strokes and circles."""
+
+    counts_in_strokes = True
+
+
+class CondorSlip(Slip):
+    """The lines of Condor Whist that can stand on a slip."""
+
+    def fault(self, rules: Rules, line: SlipLine) -> Message | None:
+        """Whoever has seven tricks of thirteen has won the deal (CON-S1)."""
+        del rules
+        return one_scores(line, 1, 1)
+
+
+class CondorSummary(Summary[CondorAuction]):
+    """What everybody may know of a deal of Condor Whist beside its cards."""
+
+    def facts(self, deal: CondorDeal) -> Message:
+        """The round, the up-card and the marker; then trump, and the suit led, odd or even (CON-C1)."""
+        return Message.join(", ", _led(deal) if deal.own.done else _auctioned(deal))
+
+
+def _impossible(deal: CondorDeal, play: Play, why: Message | None) -> Fault | None:
+    if why is None:
+        return None
+    text = Message(
+        "{name} played {card}, which {why}; please check that card.",
+        name=deal.rules.names[play.seat],
+        card=play.card,
+        why=why,
+    )
+    return Fault("impossible-card", play.seat, "CON-K1", text, play.card)
+
+
+class CondorAudit(Audit[CondorAuction]):
+    """The faults that only Condor Whist can find."""
+
+    def spent(self, deal: CondorDeal, play: Play) -> Message | None:
+        """Every bidding card was used in the auction (CON-K1)."""
+        if play.card.suit not in BIDDING:
+            return None
+        name = deal.rules.names[play.seat]
+        return Message("{name} played {card}, a bidding card of the auction.", name=name, card=play.card)
+
+    def elsewhere(self, deal: CondorDeal, play: Play) -> Fault | None:
+        """CON-K1."""
+        return _impossible(deal, play, misplaced(deal, play))
+
+    def undrawn(self, deal: CondorDeal, play: Play) -> Fault | None:
+        """CON-K1."""
+        return _impossible(deal, play, undrawn(deal, play))
+
+
+class CondorMovements(Movements[CondorAuction]):
+    """The cards that are moved beside the play of Condor Whist."""
+
+    def read(self, deal: CondorDeal, event: Event) -> tuple[Moved, ...]:
+        """Cards turned up and taken in the auction (CON-A1 to CON-A4)."""
+        return as_moved(deal, event)
+
+
+class CondorCourse(Course[CondorAuction, None]):
+    """The course of a match of Condor Whist."""
+
+    def goal(self, rules: Rules) -> int:
+        """Deals to be won (CON-G1)."""
+        return int(str(rules["wins"]))
+
+    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: None) -> Message | None:
+        """CON-G1."""
+        del number, book
+        won = [name for name, wins in zip(rules.names, total, strict=True) if wins >= self.goal(rules) > 0]
+        return Message("{name} has won the match", name=won[0]) if won else None
+
+
+class CondorCalls(Auction[CondorAuction, None]):
+    """The words of Condor Whist."""
+
+    def act(self, deal: CondorDeal, book: None, number: int, event: Event) -> Outcome[CondorAuction] | Message | None:
+        """CON-A1, CON-A2, CON-A3, CON-A4."""
+        match event:
+            case Upcard():
+                return auction.upcard(deal, event)
+            case Duel():
+                return auction.duel(deal, event)
+            case Choose():
+                return auction.choose(deal, event)
+            case _:
+                return super().act(deal, book, number, event)
+
+    def begin_play(self, deal: CondorDeal) -> CondorDeal | Message:
+        """The play begins by itself after the last round (CON-P1)."""
+        return deal if deal.own.done else Message("the auction is not over")
+
+    def speaker(self, deal: CondorDeal) -> Seat | None:
+        """After equal ranks the marker's holder (CON-A3)."""
+        up = deal.own.open
+        return deal.own.marker if up and up.duel else None
+
+
 class Condor(Game[CondorAuction, None]):
     """Bid for thirteen cards in the open, then play them."""
 
@@ -132,6 +234,13 @@ class Condor(Game[CondorAuction, None]):
     options = (
         Option("wins", (3,), "CON-G1", Message("How many deals a player must win to win the match."), free=True),
     )
+    slip = CondorSlip()
+    sheet = CondorSheet()
+    summary = CondorSummary()
+    audit = CondorAudit()
+    movements = CondorMovements()
+    course = CondorCourse()
+    auction = CondorCalls()
 
     def open_book(self, rules: Rules) -> None:
         """Nothing is remembered from deal to deal but the totals."""
@@ -143,26 +252,6 @@ class Condor(Game[CondorAuction, None]):
         own = CondorAuction(bidding, event.dealer)
         return Deal(number, event.dealer, rules, tuple(range(rules.seats)), TRICKS, event.dealer, own, phase="before")
 
-    def act(self, deal: CondorDeal, book: None, number: int, event: Event) -> Outcome[CondorAuction] | Message:
-        """CON-A1, CON-A2, CON-A3, CON-A4."""
-        match event:
-            case Upcard():
-                return auction.upcard(deal, event)
-            case Duel():
-                return auction.duel(deal, event)
-            case Choose():
-                return auction.choose(deal, event)
-            case _:
-                return super().act(deal, book, number, event)
-
-    def as_moved(self, deal: CondorDeal, event: Event) -> tuple[Moved, ...]:
-        """Cards turned up and taken in the auction (CON-A1 to CON-A4)."""
-        return as_moved(deal, event)
-
-    def begin_play(self, deal: CondorDeal) -> CondorDeal | Message:
-        """The play begins by itself after the last round (CON-P1)."""
-        return deal if deal.own.done else Message("the auction is not over")
-
     def duty(self, deal: CondorDeal, card: Card) -> Duty:
         """CON-F1, CON-F2."""
         if deal.led is None or deal.number_of_trick <= FREE_TRICKS:
@@ -171,35 +260,9 @@ class Condor(Game[CondorAuction, None]):
         owed = suit_cards(led, deal.own.indicator)
         return FREE if suit(real(card, deal.own.indicator)) == led else avoid(owed, "CON-F2")
 
-    def spent(self, deal: CondorDeal, play: Play) -> Message | None:
-        """Every bidding card was used in the auction (CON-K1)."""
-        if play.card.suit not in BIDDING:
-            return None
-        name = deal.rules.names[play.seat]
-        return Message("{name} played {card}, a bidding card of the auction.", name=name, card=play.card)
-
     def layout(self, deal: CondorDeal) -> Layout:
         """Hands and piles (CON-P1, CON-P2)."""
         return layout(deal)
-
-    def elsewhere(self, deal: CondorDeal, play: Play) -> Fault | None:
-        """CON-K1."""
-        return self._impossible(deal, play, misplaced(deal, play))
-
-    def undrawn(self, deal: CondorDeal, play: Play) -> Fault | None:
-        """CON-K1."""
-        return self._impossible(deal, play, undrawn(deal, play))
-
-    def _impossible(self, deal: CondorDeal, play: Play, why: Message | None) -> Fault | None:
-        if why is None:
-            return None
-        text = Message(
-            "{name} played {card}, which {why}; please check that card.",
-            name=deal.rules.names[play.seat],
-            card=play.card,
-            why=why,
-        )
-        return Fault("impossible-card", play.seat, self.place_rule, text, play.card)
 
     def strength(self, deal: CondorDeal, trick: Trick, card: Card) -> int:
         """CON-W1; the joker is the card that shows trump (CON-A1)."""
@@ -222,30 +285,6 @@ class Condor(Game[CondorAuction, None]):
         tricks = Message("{n} tricks to {n2}", n=max(won), n2=min(won))
         parts = Breakdown(score=counting(BreakdownLine(why, score)), remarks=(tricks,))
         return Settlement((0, 0), score, sums, book, {"trump": deal.trump, "rule": "CON-S1"}, parts)
-
-    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """Whoever has seven tricks of thirteen has won the deal (CON-S1)."""
-        del rules
-        return one_scores(line, 1, 1)
-
-    def goal(self, rules: Rules) -> int:
-        """Deals to be won (CON-G1)."""
-        return int(str(rules["wins"]))
-
-    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: None) -> Message | None:
-        """CON-G1."""
-        del number, book
-        won = [name for name, wins in zip(rules.names, total, strict=True) if wins >= self.goal(rules) > 0]
-        return Message("{name} has won the match", name=won[0]) if won else None
-
-    def speaker(self, deal: CondorDeal) -> Seat | None:
-        """After equal ranks the marker's holder (CON-A3)."""
-        up = deal.own.open
-        return deal.own.marker if up and up.duel else None
-
-    def facts(self, deal: CondorDeal) -> Message:
-        """The round, the up-card and the marker; then trump, and the suit led, odd or even (CON-C1)."""
-        return Message.join(", ", _led(deal) if deal.own.done else _auctioned(deal))
 
 
 def _led(deal: CondorDeal) -> Iterator[Message]:

@@ -25,9 +25,10 @@ from controller.record.events import Bid, DealStart, Event, Seat
 from controller.record.message import Listed, Message
 from controller.record.naming import NONE, number_of
 from controller.rules.deal import Play
-from controller.rules.game import Fault, Outcome, Tie, Untold
+from controller.rules.game import Tie, Untold
 from controller.rules.layout import Layout, UnseenPlace, hands, shown
 from controller.rules.options import Rules
+from controller.rules.parts import Auction, Audit, Course, Fault, Outcome, Slip, Summary
 from controller.rules.results import BreakdownLine, Number, counting
 from controller.rules.score.slip import SlipLine, within
 from controller.rules.speech import everywhere
@@ -91,43 +92,83 @@ _FOLLOW: Final[tuple[Demanding, ...]] = (
 _NEVER_UNDER: Final = (*_FOLLOW, no_undertrump("DIF-F2"))
 
 
-class Differenzler(TrickGame[DifferenzlerState, None]):
-    """Make neither more nor less than you have said (DIF-S1)."""
+class DifferenzlerSlip(Slip):
+    """The lines of Differenzler that can stand on a slip."""
 
-    name = "differenzler"
-    title = "Differenzler"
-    wording = everywhere("Differenzler", "ディファレンツラー")
-    other_names = ("Differenzler Jass", "Differenz-Jass", "Difference Jass", "ディファレンツラー・ヤス")
-    seats = (2, 3, 4, 5)
-    deck = jass.DECK
-    call_names = CALL_NAMES
-    number_calls = NUMBERS
-    options = OPTIONS
-    ranks, trump_ranks = jass.PLAIN, jass.TRUMP
-    worth, trump_worth, last_trick_worth = jass.POINTS, jass.TRUMP_POINTS, jass.LAST_TRICK
-    count_rule, first_phase = "JASS-6", "before"
-    numbered = False
+    def fault(self, rules: Rules, line: SlipLine) -> Message | None:
+        """Each is written a difference of its own, so that they have no sum (DIF-S1, DIF-S2)."""
+        return within(line, -int(str(rules["exact"])), jass.TOTAL)
 
-    def cannot_deal(self, event: DealStart) -> Message | None:
+
+class DifferenzlerSummary(Summary[DifferenzlerState]):
+    """What everybody may know of a deal of Differenzler beside its cards."""
+
+    def facts(self, deal: DifferenzlerDeal) -> Message:
+        """The trump, and the numbers that everybody may know."""
+        return Message.join(", ", _facts(deal))
+
+
+class DifferenzlerAudit(Audit[DifferenzlerState]):
+    """The faults that only Differenzler can find."""
+
+    def elsewhere(self, deal: DifferenzlerDeal, play: Play) -> Fault | None:
+        """DIF-T1."""
+        return impossible(deal, play)
+
+    def find_at_end(self, deal: DifferenzlerDeal) -> tuple[Fault, ...]:
+        """157 points if all cards that count were dealt (JASS-6, DIF-W1, DIF-D2)."""
+        points = sum(GAME.points(deal))
+        if deal.rules.seats == FEWEST or deal.doubtful or not deal.over or points == jass.TOTAL:
+            return ()
+        text = Message("The points come to {n}, not {n2}.", n=points, n2=jass.TOTAL)
+        return (Fault("missed-rule", None, "JASS-6", text),)
+
+
+class DifferenzlerCourse(Course[DifferenzlerState, None]):
+    """The course of a match of Differenzler."""
+
+    def cannot_deal(self, rules: Rules, event: DealStart) -> Message | None:
         """A card is turned up and makes trump (DIF-T1)."""
-        if event.turned is None or event.turned not in self.deck:
+        del rules
+        if event.turned is None or event.turned not in jass.DECK:
             return Message("a deal of Differenzler needs the card turned up that makes trump")
         return None
 
-    def opening(self, rules: Rules, event: DealStart, book: None) -> DifferenzlerState:
-        """The card turned up; nobody has said a number."""
-        del book
-        assert event.turned is not None  # noqa: S101 - cannot_deal lets no other event through
-        return DifferenzlerState(event.turned, (None,) * rules.seats)
+    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: None) -> Message | None:
+        """DIF-G1."""
+        del total, book
+        done = number and number == rules["deals"]
+        return Message("the match ended with deal {n}", n=number) if done else None
 
-    def open_deal(self, rules: Rules, number: int, event: DealStart, book: None) -> DifferenzlerDeal:
-        """Make the suit turned up trump; forehand says a number first, and leads (DIF-D1, DIF-D2, DIF-T1, DIF-P1)."""
-        deal = super().open_deal(rules, number, event, book)
-        return replace(deal, trump=deal.own.turned.suit, size=min(deal.size, HAND))
+    def ranking(self, total: tuple[Number, ...], book: None) -> tuple[tuple[Seat, ...], ...]:
+        """The smallest difference is best (DIF-G1)."""
+        del book
+        return tuple(tuple(seat for seat, own in enumerate(total) if own == value) for value in sorted(set(total)))
+
+
+def _openly(deal: DifferenzlerDeal, event: Bid, said: int) -> Outcome[DifferenzlerState] | Message:
+    """DIF-B1: in turn; who has spoken last may say another one."""
+    who = speaker(deal)
+    if who is None:
+        return Message("everybody has said a number")
+    names = deal.rules.names
+    if event.seat not in (who, newest(deal)):
+        why = Message("it was for {name} to speak", name=names[who])
+        text = Message("{name} said {call}, but {why}.", name=names[event.seat], call=event.call, why=why)
+        return Outcome(deal, (Fault("illegal-bid", event.seat, "DIF-B1", text),))
+    own = deal.own.saying(event.seat, said)
+    return Outcome(replace(deal, own=own, phase="before" if own.untold else "play"))
+
+
+class DifferenzlerAuction(Auction[DifferenzlerState, None]):
+    """The words of Differenzler."""
+
+    names = CALL_NAMES
+    number_calls = NUMBERS
 
     def act(
         self, deal: DifferenzlerDeal, book: None, number: int, event: Event
-    ) -> Outcome[DifferenzlerState] | Message:
+    ) -> Outcome[DifferenzlerState] | Message | None:
         """A number (DIF-B1, DIF-B2)."""
         said = number_of(event.call) if isinstance(event, Bid) else None
         if not isinstance(event, Bid) or said is None:
@@ -136,20 +177,7 @@ class Differenzler(TrickGame[DifferenzlerState, None]):
             return Outcome(replace(deal, own=deal.own.saying(event.seat, said)), finished=True)
         if deal.phase == "after":
             return Message("{name} has said a number", name=deal.rules.names[event.seat])
-        return self._openly(deal, event, said) if _is_open(deal) else Message("numbers are secret until the last card")
-
-    def _openly(self, deal: DifferenzlerDeal, event: Bid, said: int) -> Outcome[DifferenzlerState] | Message:
-        """DIF-B1: in turn; who has spoken last may say another one."""
-        who = speaker(deal)
-        if who is None:
-            return Message("everybody has said a number")
-        names = deal.rules.names
-        if event.seat not in (who, newest(deal)):
-            why = Message("it was for {name} to speak", name=names[who])
-            text = Message("{name} said {call}, but {why}.", name=names[event.seat], call=event.call, why=why)
-            return Outcome(deal, (Fault("illegal-bid", event.seat, "DIF-B1", text),))
-        own = deal.own.saying(event.seat, said)
-        return Outcome(replace(deal, own=own, phase="before" if own.untold else "play"))
+        return _openly(deal, event, said) if _is_open(deal) else Message("numbers are secret until the last card")
 
     def cannot_seal(self, deal: DifferenzlerDeal, seat: Seat) -> Message | None:
         """Each may seal its number before the first card, where numbers are secret (DIF-B2)."""
@@ -176,25 +204,50 @@ class Differenzler(TrickGame[DifferenzlerState, None]):
         who = speaker(deal) if _is_open(deal) else None
         return deal.leader if who is None else who
 
+    def calls(self, seats: int) -> Mapping[str, Message]:
+        """DIF-B1."""
+        del seats
+        return {"0": Message("no point"), str(jass.TOTAL): Message("so many points, or any number below")}
+
+
+class Differenzler(TrickGame[DifferenzlerState, None]):
+    """Make neither more nor less than you have said (DIF-S1)."""
+
+    name = "differenzler"
+    title = "Differenzler"
+    wording = everywhere("Differenzler", "ディファレンツラー")
+    other_names = ("Differenzler Jass", "Differenz-Jass", "Difference Jass", "ディファレンツラー・ヤス")
+    seats = (2, 3, 4, 5)
+    deck = jass.DECK
+    options = OPTIONS
+    ranks, trump_ranks = jass.PLAIN, jass.TRUMP
+    worth, trump_worth, last_trick_worth = jass.POINTS, jass.TRUMP_POINTS, jass.LAST_TRICK
+    count_rule, first_phase = "JASS-6", "before"
+    numbered = False
+    slip = DifferenzlerSlip()
+    summary = DifferenzlerSummary()
+    audit = DifferenzlerAudit()
+    course = DifferenzlerCourse()
+    auction = DifferenzlerAuction()
+
+    def opening(self, rules: Rules, event: DealStart, book: None) -> DifferenzlerState:
+        """The card turned up; nobody has said a number."""
+        del book
+        assert event.turned is not None  # noqa: S101 - cannot_deal lets no other event through
+        return DifferenzlerState(event.turned, (None,) * rules.seats)
+
+    def open_deal(self, rules: Rules, number: int, event: DealStart, book: None) -> DifferenzlerDeal:
+        """Make the suit turned up trump; forehand says a number first, and leads (DIF-D1, DIF-D2, DIF-T1, DIF-P1)."""
+        deal = super().open_deal(rules, number, event, book)
+        return replace(deal, trump=deal.own.turned.suit, size=min(deal.size, HAND))
+
     def layout(self, deal: DifferenzlerDeal) -> Layout:
         """DIF-D1, DIF-D2, DIF-T1."""
         return layout(self.deck, deal)
 
-    def elsewhere(self, deal: DifferenzlerDeal, play: Play) -> Fault | None:
-        """DIF-T1."""
-        return impossible(deal, play)
-
     def demands(self, deal: DifferenzlerDeal) -> tuple[Demanding, ...]:
         """DIF-F1 to DIF-F3."""
         return _FOLLOW if deal.rules["undertrump"] == "free" else _NEVER_UNDER
-
-    def audit_end(self, deal: DifferenzlerDeal) -> tuple[Fault, ...]:
-        """157 points if all cards that count were dealt (JASS-6, DIF-W1, DIF-D2)."""
-        points = sum(self.points(deal))
-        if deal.rules.seats == FEWEST or deal.doubtful or not deal.over or points == jass.TOTAL:
-            return ()
-        text = Message("The points come to {n}, not {n2}.", n=points, n2=jass.TOTAL)
-        return (Fault("missed-rule", None, "JASS-6", text),)
 
     def score(self, deal: DifferenzlerDeal, won: Won, book: None) -> Score[None] | Tie:
         """DIF-S1, DIF-S2; what nobody has told yet is waited for (DIF-B3)."""
@@ -211,34 +264,10 @@ class Differenzler(TrickGame[DifferenzlerState, None]):
         written = tuple(off[seat] - exact[seat] for seat in seats)
         return Score("DIF-S1", written, book, lines, detail={"numbers": [*deal.own.numbers]})
 
-    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """Each is written a difference of its own, so that they have no sum (DIF-S1, DIF-S2)."""
-        return within(line, -int(str(rules["exact"])), jass.TOTAL)
-
     def _exact(self, deal: DifferenzlerDeal, number: int, won: Won, seat: Seat) -> int:
         """Return the points taken off for a number that was made exactly (DIF-S2); else 0."""
         counts = number or (deal.rules["exact_zero"] == "won-trick" and won.tricks[seat])
         return int(str(deal.rules["exact"])) if counts and number == won.points[seat] else 0
-
-    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: None) -> Message | None:
-        """DIF-G1."""
-        del total, book
-        done = number and number == rules["deals"]
-        return Message("the match ended with deal {n}", n=number) if done else None
-
-    def ranking(self, total: tuple[Number, ...], book: None) -> tuple[tuple[Seat, ...], ...]:
-        """The smallest difference is best (DIF-G1)."""
-        del book
-        return tuple(tuple(seat for seat, own in enumerate(total) if own == value) for value in sorted(set(total)))
-
-    def calls(self, seats: int) -> Mapping[str, Message]:
-        """DIF-B1."""
-        del seats
-        return {"0": Message("no point"), str(jass.TOTAL): Message("so many points, or any number below")}
-
-    def facts(self, deal: DifferenzlerDeal) -> Message:
-        """The trump, and the numbers that everybody may know."""
-        return Message.join(", ", _facts(deal))
 
 
 def _is_open(deal: DifferenzlerDeal) -> bool:

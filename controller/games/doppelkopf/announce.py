@@ -28,7 +28,7 @@ from controller.games.doppelkopf.state import (
 )
 from controller.record.events import Bid, Seat
 from controller.record.message import Message
-from controller.rules.game import Fault, Outcome
+from controller.rules.parts import Fault, Outcome
 
 
 def name_game(deal: DoppelkopfDeal, number: int, event: Bid) -> Outcome[DoppelkopfState] | Message:

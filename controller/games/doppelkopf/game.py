@@ -33,9 +33,9 @@ from controller.record.message import Listed, Message
 from controller.record.naming import NONE
 from controller.rules import sheet
 from controller.rules.deal import Play, Trick
-from controller.rules.game import Fault, Outcome
 from controller.rules.layout import Layout
 from controller.rules.options import Option, Rules
+from controller.rules.parts import Auction, Audit, Course, Fault, Outcome, ScoreSheet, Sides, Slip, Summary
 from controller.rules.results import NO_WORDS, DealResult, Number
 from controller.rules.score.slip import SlipLine, other_sum
 from controller.rules.sheet import Grid
@@ -197,6 +197,129 @@ def _told(names: tuple[str, ...], said: SeatCall) -> Message:
     )
 
 
+class DoppelkopfSlip(Slip):
+    """The lines of Doppelkopf that can stand on a slip."""
+
+    def fault(self, rules: Rules, line: SlipLine) -> Message | None:
+        """Players pay each other, so that all scores come to nothing (DOK-S1)."""
+        del rules
+        return other_sum(line, (0,))
+
+
+class DoppelkopfSheet(ScoreSheet[DoppelkopfBook]):
+    """The score sheet of Doppelkopf."""
+
+    def grid(
+        self, title: str, rules: Rules, book: DoppelkopfBook, total: tuple[Number, ...], deals: Sequence[DealResult]
+    ) -> Grid:
+        """The sheet, with who still owes a solo (DOK-O1)."""
+        found, owing = super().grid(title, rules, book, total, deals), _owing(rules, book)
+        standing = tuple(Message("owes a solo") if seat in owing else "" for seat in range(rules.seats))
+        return replace(found, standing=standing if owing else ())
+
+    def head(self, rules: Rules, deal: DealResult) -> str:
+        """The deal and what was played, of a solo or a marriage by whom."""
+        return sheet.taken_head(rules.names, deal, deal.detail.get("game"))
+
+
+class DoppelkopfSummary(Summary[DoppelkopfState]):
+    """What everybody may know of a deal of Doppelkopf beside its cards."""
+
+    def facts(self, deal: DoppelkopfDeal) -> Message:
+        """Describe the game that is played, and what was announced by whom."""
+        return facts(deal)
+
+
+class DoppelkopfAudit(Audit[DoppelkopfState]):
+    """The faults that only Doppelkopf can find."""
+
+    def elsewhere(self, deal: DoppelkopfDeal, play: Play) -> Fault | None:
+        """A nine that was taken out of the deck (DOK-D2)."""
+        if deal.rules["nines"] or play.card not in NINES:
+            return None
+        name = deal.rules.names[play.seat]
+        text = Message("{name} played {card}, and there are no nines in this deck.", name=name, card=play.card)
+        return Fault("impossible-card", play.seat, "DOK-D2", text, play.card)
+
+    def find(self, deal: DoppelkopfDeal) -> tuple[Fault, ...]:
+        """DOK-A1, DOK-M1."""
+        return refuted(deal)
+
+
+class DoppelkopfCourse(Course[DoppelkopfState, DoppelkopfBook]):
+    """The course of a match of Doppelkopf."""
+
+    def next_dealer(self, deal: DoppelkopfDeal, book: DoppelkopfBook, *, void: str | None) -> Seat:
+        """The same dealer again after a solo that was owed, unless it was due (DOK-O1, DOK-O2)."""
+        again = not void and deal.own.due is None and owed_solo(deal) is not None
+        return deal.dealer if again else super().next_dealer(deal, book, void=void)
+
+    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: DoppelkopfBook) -> Message | None:
+        """DOK-G1."""
+        del total, book
+        done = number and number == rules["deals"]
+        return Message("the match ended with deal {n}", n=number) if done else None
+
+
+class DoppelkopfSides(Sides[DoppelkopfState]):
+    """The sides of Doppelkopf."""
+
+    def opponent(self, deal: DoppelkopfDeal, seat: Seat) -> Seat | None:
+        """The next seat of the other party, once the parties are known."""
+        found = parties(deal)
+        if found is None:
+            return None
+        around = ((seat + step) % deal.rules.seats for step in range(1, deal.rules.seats))
+        return next((other for other in around if not found.has(seat, other)), None)
+
+
+class DoppelkopfAuction(Auction[DoppelkopfState, DoppelkopfBook]):
+    """The words of Doppelkopf."""
+
+    names = CALL_NAMES
+    number_calls = NUMBERS
+
+    def act(
+        self, deal: DoppelkopfDeal, book: DoppelkopfBook, number: int, event: Event
+    ) -> Outcome[DoppelkopfState] | Message | None:
+        """Take in the naming of a game, and announcements (DOK-B, DOK-A)."""
+        if isinstance(event, Bid) and event.call in (RESERVATION, *GAMES):
+            return name_game(deal, number, event)
+        if isinstance(event, Bid) and event.call in ANNOUNCED:
+            return announce(deal, number, event)
+        return super().act(deal, book, number, event)
+
+    def begin_play(self, deal: DoppelkopfDeal) -> DoppelkopfDeal | Message:
+        """No card counts before it was said what is played (DOK-B1)."""
+        if game_of(deal) is None:
+            return Message("no game has been named")
+        return replace(deal, phase="play")
+
+    def numbers(self, deal: DoppelkopfDeal, seat: Seat) -> range:
+        """Return the levels that the other party will not reach, once it is known what is played (DOK-A2)."""
+        del seat
+        return NONE if game_of(deal) is None or deal.phase == "after" else self.number_calls
+
+    def speaker(self, deal: DoppelkopfDeal) -> Seat | None:
+        """Who leads: anybody may speak."""
+        return deal.leader
+
+    def taker(self, deal: DoppelkopfDeal) -> Seat | None:
+        """Who plays a solo, or has a marriage."""
+        game = game_of(deal)
+        return None if game is None else game[1]
+
+    def weigh_word(self, deal: DoppelkopfDeal, book: DoppelkopfBook, event: int) -> Outcome[DoppelkopfState] | None:
+        """DOK-A3, DOK-A5."""
+        del book
+        return weigh(deal, event)
+
+    def calls(self, seats: int) -> Mapping[str, Message]:
+        """DOK-B1, DOK-B3."""
+        del seats
+        return GAMES_TOLD
+
+
 class Doppelkopf(TrickGame[DoppelkopfState, DoppelkopfBook]):
     """German Doppelkopf."""
 
@@ -204,24 +327,24 @@ class Doppelkopf(TrickGame[DoppelkopfState, DoppelkopfBook]):
     title = "Doppelkopf"
     wording = Wording("Doppelkopf", "Doppelkopf", "Doppelkopf", "Doppelkopf", "ドッペルコップ")
     other_names = ("Doko",)
-    call_names = CALL_NAMES
     seats = (4,)
     clockwise = True
     deck = DECK
     options = OPTIONS
     first_phase = "before"
-    number_calls = NUMBERS
     follow_rule = (follow("DOK-F1"),)
     worth = POINTS
     trump_worth = POINTS
     count_rule = "DOK-H1"
     numbered = False
     early_rules = frozenset(("DOK-A1", "DOK-A3", "DOK-A4"))
-
-    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """Players pay each other, so that all scores come to nothing (DOK-S1)."""
-        del rules
-        return other_sum(line, (0,))
+    slip = DoppelkopfSlip()
+    sheet = DoppelkopfSheet()
+    summary = DoppelkopfSummary()
+    audit = DoppelkopfAudit()
+    course = DoppelkopfCourse()
+    sides = DoppelkopfSides()
+    auction = DoppelkopfAuction()
 
     def open_book(self, rules: Rules) -> DoppelkopfBook:
         """Nobody has played the solo that it owes (DOK-O1)."""
@@ -273,98 +396,13 @@ class Doppelkopf(TrickGame[DoppelkopfState, DoppelkopfBook]):
         known = {card: places for card, places in everywhere.known.items() if card not in NINES}
         return replace(everywhere, known=known, gone=NINES & {*self.deck})
 
-    def elsewhere(self, deal: DoppelkopfDeal, play: Play) -> Fault | None:
-        """A nine that was taken out of the deck (DOK-D2)."""
-        if deal.rules["nines"] or play.card not in NINES:
-            return None
-        name = deal.rules.names[play.seat]
-        text = Message("{name} played {card}, and there are no nines in this deck.", name=name, card=play.card)
-        return Fault("impossible-card", play.seat, "DOK-D2", text, play.card)
-
-    def next_dealer(self, deal: DoppelkopfDeal, book: DoppelkopfBook, *, void: str | None) -> Seat:
-        """The same dealer again after a solo that was owed, unless it was due (DOK-O1, DOK-O2)."""
-        again = not void and deal.own.due is None and owed_solo(deal) is not None
-        return deal.dealer if again else super().next_dealer(deal, book, void=void)
-
-    def grid(self, rules: Rules, book: DoppelkopfBook, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
-        """The sheet, with who still owes a solo (DOK-O1)."""
-        found, owing = super().grid(rules, book, total, deals), _owing(rules, book)
-        standing = tuple(Message("owes a solo") if seat in owing else "" for seat in range(rules.seats))
-        return replace(found, standing=standing if owing else ())
-
-    def act(
-        self, deal: DoppelkopfDeal, book: DoppelkopfBook, number: int, event: Event
-    ) -> Outcome[DoppelkopfState] | Message:
-        """Take in the naming of a game, and announcements (DOK-B, DOK-A)."""
-        if isinstance(event, Bid) and event.call in (RESERVATION, *GAMES):
-            return name_game(deal, number, event)
-        if isinstance(event, Bid) and event.call in ANNOUNCED:
-            return announce(deal, number, event)
-        return super().act(deal, book, number, event)
-
-    def begin_play(self, deal: DoppelkopfDeal) -> DoppelkopfDeal | Message:
-        """No card counts before it was said what is played (DOK-B1)."""
-        if game_of(deal) is None:
-            return Message("no game has been named")
-        return replace(deal, phase="play")
-
     def unseen_trumps(self, deal: DoppelkopfDeal) -> tuple[str | None, ...]:
         """Before the first card somebody may have named a solo unseen (DOK-B2)."""
         return ("D", *dict.fromkeys(SOLOS.values())) if deal.phase == "before" else (deal.trump,)
 
-    def numbers(self, deal: DoppelkopfDeal, seat: Seat) -> range:
-        """Return the levels that the other party will not reach, once it is known what is played (DOK-A2)."""
-        del seat
-        return NONE if game_of(deal) is None or deal.phase == "after" else self.number_calls
-
-    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: DoppelkopfBook) -> Message | None:
-        """DOK-G1."""
-        del total, book
-        done = number and number == rules["deals"]
-        return Message("the match ended with deal {n}", n=number) if done else None
-
-    def speaker(self, deal: DoppelkopfDeal) -> Seat | None:
-        """Who leads: anybody may speak."""
-        return deal.leader
-
-    def taker(self, deal: DoppelkopfDeal) -> Seat | None:
-        """Who plays a solo, or has a marriage."""
-        game = game_of(deal)
-        return None if game is None else game[1]
-
-    def weigh_word(self, deal: DoppelkopfDeal, book: DoppelkopfBook, event: int) -> Outcome[DoppelkopfState] | None:
-        """DOK-A3, DOK-A5."""
-        del book
-        return weigh(deal, event)
-
-    def audit(self, deal: DoppelkopfDeal) -> tuple[Fault, ...]:
-        """DOK-A1, DOK-M1."""
-        return refuted(deal)
-
-    def other_side(self, deal: DoppelkopfDeal, seat: Seat) -> Seat | None:
-        """The next seat of the other party, once the parties are known."""
-        found = parties(deal)
-        if found is None:
-            return None
-        around = ((seat + step) % deal.rules.seats for step in range(1, deal.rules.seats))
-        return next((other for other in around if not found.has(seat, other)), None)
-
     def score(self, deal: DoppelkopfDeal, won: Won, book: DoppelkopfBook) -> Score[DoppelkopfBook]:
         """DOK-S1 to DOK-S6."""
         return score(deal, won, book)
-
-    def line_head(self, rules: Rules, deal: DealResult) -> str:
-        """The deal and what was played, of a solo or a marriage by whom."""
-        return sheet.taken_head(rules.names, deal, deal.detail.get("game"))
-
-    def calls(self, seats: int) -> Mapping[str, Message]:
-        """DOK-B1, DOK-B3."""
-        del seats
-        return GAMES_TOLD
-
-    def facts(self, deal: DoppelkopfDeal) -> Message:
-        """Describe the game that is played, and what was announced by whom."""
-        return facts(deal)
 
 
 def _owing(rules: Rules, book: DoppelkopfBook) -> frozenset[Seat]:

@@ -8,8 +8,8 @@ from controller.games.euchre.state import EuchreDeal
 from controller.record.cards import Card
 from controller.record.message import Message
 from controller.rules.deal import Play
-from controller.rules.game import Fault
 from controller.rules.layout import Layout, Somewhere, UnseenPlace, hands, shown
+from controller.rules.parts import Fault
 
 
 def layout(deal: EuchreDeal) -> Layout:

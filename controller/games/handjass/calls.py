@@ -23,7 +23,7 @@ from controller.games.weis.worth import STOCK, Scale, Strength
 from controller.record.cards import Card
 from controller.record.events import Agree, Bid, Declare, Exchange, Seat
 from controller.record.message import Message
-from controller.rules.game import Fault, Outcome
+from controller.rules.parts import Fault, Outcome
 from controller.rules.results import VerdictKind
 
 # Claims that the cards refute: Weis, Stöck and the exchange (HAN-W1, HAN-W2, HAN-W5, HAN-X1).

@@ -17,10 +17,11 @@ from controller.record.message import Listed, Message
 from controller.rules import sheet
 from controller.rules.deal import Deal, Play, Trick
 from controller.rules.duty import Duty
-from controller.rules.game import Fault, Game, Outcome, Settlement, Tie
+from controller.rules.game import Game, Settlement, Tie
 from controller.rules.layout import Layout, UnseenPlace, hands, shown, with_declared
 from controller.rules.movements.course import Movement
 from controller.rules.options import Option, Rules
+from controller.rules.parts import Auction, Audit, Course, Fault, Movements, Outcome, ScoreSheet, Slip
 from controller.rules.results import DealResult, Number
 from controller.rules.score.slip import SlipLine, within
 from controller.rules.sheet import Grid
@@ -205,20 +206,171 @@ def remaining(rules: Rules, left: Left) -> list[Seat]:
     return [seat for seat in range(rules.seats) if not any(seat in level for level in left)]
 
 
+class HandjassSlip(Slip):
+    """The lines of Handjass that can stand on a slip."""
+
+    def fault(self, rules: Rules, line: SlipLine) -> Message | None:
+        """One stroke or circle each, or two strokes for one alone (HAN-S2 to HAN-S6)."""
+        del rules
+        return within(line, -1, 2, 2)
+
+
+class HandjassSheet(ScoreSheet[Left]):
+    """The score sheet of Handjass."""
+
+    heading = Message("Jass slate")
+    counts_in_strokes = True
+
+    def lines(
+        self, title: str, rules: Rules, book: Left, total: tuple[Number, ...], deals: Sequence[DealResult]
+    ) -> Iterator[str]:
+        """The slate with its corners."""
+        return slate(title, rules.names, book, total, deals)
+
+    def grid(
+        self, title: str, rules: Rules, book: Left, total: tuple[Number, ...], deals: Sequence[DealResult]
+    ) -> Grid:
+        """The slate, and who has left as safe (HAN-G1)."""
+        left = {seat for level in book for seat in level}
+        standing = tuple(Message("safe") if seat in left else "" for seat in range(rules.seats))
+        return replace(super().grid(title, rules, book, total, deals), look="slate", standing=standing if left else ())
+
+
+class HandjassAudit(Audit[HandjassState]):
+    """The faults that only Handjass can find."""
+
+    def find(self, deal: HandjassDeal) -> tuple[Fault, ...]:
+        """Weis, Stöck and an exchange that the newest card refutes (HAN-W1, HAN-W2, HAN-W5, HAN-X1)."""
+        return tuple(calls.claim_faults(deal, deal.own.fresh, deal.open.cards[-1]))
+
+    def find_at_end(self, deal: HandjassDeal) -> tuple[Fault, ...]:
+        """157 points if all cards were played (JASS-6)."""
+        points = sum(GAME.points(deal))
+        if deal.doubtful or len(deal.seats) < FULL or points == jass.TOTAL:
+            return ()
+        text = Message("The points come to {n}, not {n2}.", n=points, n2=jass.TOTAL)
+        return (Fault("missed-rule", None, "JASS-6", text),)
+
+    def elsewhere(self, deal: HandjassDeal, play: Play) -> Fault | None:
+        """The card turned up, the exchanged 6, laid-away and shown cards (HAN-D1, HAN-D2, HAN-D3, HAN-B2, HAN-X1)."""
+        return impossible(deal, play)
+
+
+class HandjassMovements(Movements[HandjassState]):
+    """The cards that are moved beside the play of Handjass."""
+
+    def offered(self, deal: HandjassDeal) -> Sequence[Movement]:
+        """The exchange of the trump 6, and the blind (HAN-X1, HAN-B2)."""
+        return tuple(offered(deal))
+
+    def read(self, deal: HandjassDeal, event: Event) -> tuple[Moved, ...]:
+        """The exchange of the trump 6, and the blind (HAN-X1, HAN-B2)."""
+        return as_moved(deal, event)
+
+    def event(self, deal: HandjassDeal, move: Moved) -> Event:
+        """HAN-X1, HAN-B2."""
+        return as_told(deal, move)
+
+
+class HandjassCourse(Course[HandjassState, Left]):
+    """The course of a match of Handjass."""
+
+    seats_by_sheet = True
+
+    def cannot_deal(self, rules: Rules, event: DealStart) -> Message | None:
+        """A card is turned up, and it makes trump (HAN-D1, HAN-D2, HAN-D3)."""
+        del rules
+        if event.turned is None or event.turned not in jass.DECK:
+            return Message("a deal of Handjass needs the card turned up, which makes trump")
+        others = [hand for seat, hand in (event.hands or {}).items() if seat != event.dealer]
+        if not any(event.turned in hand for hand in others):
+            return None
+        return Message("{card}, turned up, is shown in a hand", card=event.turned)
+
+    def next_dealer(self, deal: HandjassDeal, book: Left, *, void: str | None) -> Seat:
+        """Forehand moves on to the next seat left, the dealer is the one left before it (HAN-G2)."""
+        stay = remaining(deal.rules, book)
+        if void or not stay:
+            return deal.dealer
+        count, before = deal.rules.seats, deal.own.players[0]
+        forehand = min(stay, key=lambda seat: (seat - before - 1) % count)
+        return min(stay, key=lambda seat: (forehand - seat - 1) % count)
+
+    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: Left) -> Message | None:
+        """The last one left has lost (HAN-G1)."""
+        del number, total
+        stay = remaining(rules, book)
+        if len(stay) > 1:
+            return None
+        left = Listed(tuple(rules.names[seat] for seat in stay))
+        return Message("{names} is left", names=left) if stay else Message("nobody is left")
+
+    def ranking(self, total: tuple[Number, ...], book: Left) -> tuple[tuple[Seat, ...], ...]:
+        """In the order of leaving; those still in the game by what they have (HAN-G1)."""
+        gone = {seat for level in book for seat in level}
+        stay = {seat: own for seat, own in enumerate(total) if seat not in gone}
+        levels = sorted(set(stay.values()), reverse=True)
+        return (*book, *(tuple(seat for seat, own in stay.items() if own == level) for level in levels))
+
+
+class HandjassAuction(Auction[HandjassState, Left]):
+    """The words of Handjass."""
+
+    names = CALL_NAMES
+
+    def act(self, deal: HandjassDeal, book: Left, number: int, event: Event) -> Outcome[HandjassState] | Message | None:
+        """HAN-B1, HAN-B2, HAN-B3, HAN-B4, HAN-X1, HAN-W4, HAN-W5."""
+        if deal.phase == "after":
+            late = self.act_late(deal, number, event)
+            waits = Message("a {kind} event, but the cards are played and a draw is waited for", kind=event.e)
+            return replace(late, finished=True) if late else waits
+        match event:
+            case Bid():
+                return calls.bid(deal, event)
+            case Agree():
+                return calls.agree(deal, event)
+            case Exchange():
+                return calls.exchange(deal, number, event)
+            case Declare():
+                return calls.declare(deal, number, event)
+            case _:
+                return super().act(deal, book, number, event)
+
+    def act_late(self, deal: HandjassDeal, number: int, event: Event) -> Outcome[HandjassState] | None:
+        """Stöck whose second card was a seat's last one (HAN-W5)."""
+        if not isinstance(event, Declare) or event.what != "stock" or calls.no_stock(deal, event):
+            return None
+        done = calls.declare(deal, number, event)
+        return done if isinstance(done, Outcome) else None
+
+    def begin_play(self, deal: HandjassDeal) -> HandjassDeal | Message:
+        """The first lead, once every seat has said whether it is in (HAN-P1)."""
+        to_say = deal.own.to_say
+        if to_say is None:
+            return replace(deal, phase="play")
+        return Message("{name} has not said in or out", name=deal.rules.names[to_say])
+
+    def calls(self, seats: int) -> Mapping[str, Message]:
+        """HAN-B1, HAN-B2."""
+        blind = {} if seats == FULL else {"blind": Message("takes the blind, in")}
+        return {"in": Message("plays"), "out": Message("nothing won or lost"), **blind}
+
+    def speaker(self, deal: HandjassDeal) -> Seat | None:
+        """Who must say in or out; once all have, who leads (HAN-B1, HAN-P1)."""
+        return deal.own.to_say if deal.own.to_say is not None else deal.leader
+
+
 class Handjass(Game[HandjassState, Left]):
     """The simplest Jass with Weis."""
 
     name = "handjass"
     title = "Handjass"
-    sheet_heading = Message("Jass slate")
     wording = everywhere("Handjass", "ハントヤス")
     other_names = ("Hand-Jass", "ハンドヤス")
-    call_names = CALL_NAMES
     seats = (4, 3, 2)
     deck = jass.DECK
     count_rule = "JASS-6"
     numbered = False
-    seats_by_sheet = True
     early_rules = frozenset(("HAN-W4", "HAN-W5"))
     options = (
         Option(
@@ -248,20 +400,17 @@ class Handjass(Game[HandjassState, Left]):
             ),
         ),
     )
+    slip = HandjassSlip()
+    sheet = HandjassSheet()
+    audit = HandjassAudit()
+    movements = HandjassMovements()
+    course = HandjassCourse()
+    auction = HandjassAuction()
 
     def open_book(self, rules: Rules) -> Left:
         """Nobody has left."""
         del rules
         return ()
-
-    def cannot_deal(self, event: DealStart) -> Message | None:
-        """A card is turned up, and it makes trump (HAN-D1, HAN-D2, HAN-D3)."""
-        if event.turned is None or event.turned not in self.deck:
-            return Message("a deal of Handjass needs the card turned up, which makes trump")
-        others = [hand for seat, hand in (event.hands or {}).items() if seat != event.dealer]
-        if not any(event.turned in hand for hand in others):
-            return None
-        return Message("{card}, turned up, is shown in a hand", card=event.turned)
 
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: Left) -> HandjassDeal:
         """Nine cards each of those still in the game; the suit turned up is trump (HAN-D1, HAN-D2, HAN-D3)."""
@@ -273,50 +422,6 @@ class Handjass(Game[HandjassState, Left]):
         return Deal(
             number, event.dealer, rules, tuple(seats), HAND, around[0], own, trump, phase="before", hands=event.hands
         )
-
-    def act(self, deal: HandjassDeal, book: Left, number: int, event: Event) -> Outcome[HandjassState] | Message:
-        """HAN-B1, HAN-B2, HAN-B3, HAN-B4, HAN-X1, HAN-W4, HAN-W5."""
-        if deal.phase == "after":
-            late = self.act_late(deal, number, event)
-            waits = Message("a {kind} event, but the cards are played and a draw is waited for", kind=event.e)
-            return replace(late, finished=True) if late else waits
-        match event:
-            case Bid():
-                return calls.bid(deal, event)
-            case Agree():
-                return calls.agree(deal, event)
-            case Exchange():
-                return calls.exchange(deal, number, event)
-            case Declare():
-                return calls.declare(deal, number, event)
-            case _:
-                return super().act(deal, book, number, event)
-
-    def act_late(self, deal: HandjassDeal, number: int, event: Event) -> Outcome[HandjassState] | None:
-        """Stöck whose second card was a seat's last one (HAN-W5)."""
-        if not isinstance(event, Declare) or event.what != "stock" or calls.no_stock(deal, event):
-            return None
-        done = calls.declare(deal, number, event)
-        return done if isinstance(done, Outcome) else None
-
-    def offered(self, deal: HandjassDeal) -> Sequence[Movement]:
-        """The exchange of the trump 6, and the blind (HAN-X1, HAN-B2)."""
-        return tuple(offered(deal))
-
-    def as_moved(self, deal: HandjassDeal, event: Event) -> tuple[Moved, ...]:
-        """The exchange of the trump 6, and the blind (HAN-X1, HAN-B2)."""
-        return as_moved(deal, event)
-
-    def as_told(self, deal: HandjassDeal, move: Moved) -> Event:
-        """HAN-X1, HAN-B2."""
-        return as_told(deal, move)
-
-    def begin_play(self, deal: HandjassDeal) -> HandjassDeal | Message:
-        """The first lead, once every seat has said whether it is in (HAN-P1)."""
-        to_say = deal.own.to_say
-        if to_say is None:
-            return replace(deal, phase="play")
-        return Message("{name} has not said in or out", name=deal.rules.names[to_say])
 
     def duty(self, deal: HandjassDeal, card: Card) -> Duty:
         """HAN-F, HAN-FP."""
@@ -333,34 +438,9 @@ class Handjass(Game[HandjassState, Left]):
         fresh = calls.newly_refuted(deal) if deal.own.claims else ()
         return calls.mark_claims(deal, fresh) if fresh or deal.own.fresh else deal
 
-    def audit(self, deal: HandjassDeal) -> tuple[Fault, ...]:
-        """Weis, Stöck and an exchange that the newest card refutes (HAN-W1, HAN-W2, HAN-W5, HAN-X1)."""
-        return tuple(calls.claim_faults(deal, deal.own.fresh, deal.open.cards[-1]))
-
-    def audit_end(self, deal: HandjassDeal) -> tuple[Fault, ...]:
-        """157 points if all cards were played (JASS-6)."""
-        points = sum(self._points(deal))
-        if deal.doubtful or len(deal.seats) < FULL or points == jass.TOTAL:
-            return ()
-        text = Message("The points come to {n}, not {n2}.", n=points, n2=jass.TOTAL)
-        return (Fault("missed-rule", None, "JASS-6", text),)
-
     def layout(self, deal: HandjassDeal) -> Layout:
         """Hands, blind and stock (HAN-D1, HAN-D2, HAN-D3)."""
         return layout(deal)
-
-    def elsewhere(self, deal: HandjassDeal, play: Play) -> Fault | None:
-        """The card turned up, the exchanged 6, laid-away and shown cards (HAN-D1, HAN-D2, HAN-D3, HAN-B2, HAN-X1)."""
-        return impossible(deal, play)
-
-    def calls(self, seats: int) -> Mapping[str, Message]:
-        """HAN-B1, HAN-B2."""
-        blind = {} if seats == FULL else {"blind": Message("takes the blind, in")}
-        return {"in": Message("plays"), "out": Message("nothing won or lost"), **blind}
-
-    def speaker(self, deal: HandjassDeal) -> Seat | None:
-        """Who must say in or out; once all have, who leads (HAN-B1, HAN-P1)."""
-        return deal.own.to_say if deal.own.to_say is not None else deal.leader
 
     def strength(self, deal: HandjassDeal, trick: Trick, card: Card) -> int:
         """JASS-8."""
@@ -374,13 +454,14 @@ class Handjass(Game[HandjassState, Left]):
         """JASS-6."""
         return jass.LAST_TRICK
 
-    def _points(self, deal: HandjassDeal) -> tuple[int, ...]:
+    def points(self, deal: HandjassDeal) -> tuple[int, ...]:
+        """Return the points of each seat's tricks (JASS-6)."""
         return jass.points_won(deal, lambda card: self.card_points(deal, card))
 
     def settle(self, deal: HandjassDeal, book: Left, total: tuple[Number, ...]) -> Settlement[Left] | Tie:
         """Points with Weis and Stöck decide; who has seven leaves (HAN-S1, HAN-G1)."""
         table, seats = deal.own, range(deal.rules.seats)
-        points, weis, stock = self._points(deal), calls.weis_points(deal), calls.stock_points(deal)
+        points, weis, stock = self.points(deal), calls.weis_points(deal), calls.stock_points(deal)
         if deal.tricks:
             sums = {seat: points[seat] + weis.get(seat, 0) + stock.get(seat, 0) for seat in table.staying}
             threshold = int(str(deal.rules["threshold"]))
@@ -403,46 +484,6 @@ class Handjass(Game[HandjassState, Left]):
         """Who has seven by the score that was set leaves (HAN-G1)."""
         after = tuple(before + (own or 0) for before, own in zip(total, score, strict=True))
         return _leave(deal, book, after), after, score
-
-    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """One stroke or circle each, or two strokes for one alone (HAN-S2 to HAN-S6)."""
-        del rules
-        return within(line, -1, 2, 2)
-
-    def next_dealer(self, deal: HandjassDeal, book: Left, *, void: str | None) -> Seat:
-        """Forehand moves on to the next seat left, the dealer is the one left before it (HAN-G2)."""
-        stay = remaining(deal.rules, book)
-        if void or not stay:
-            return deal.dealer
-        count, before = deal.rules.seats, deal.own.players[0]
-        forehand = min(stay, key=lambda seat: (seat - before - 1) % count)
-        return min(stay, key=lambda seat: (forehand - seat - 1) % count)
-
-    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: Left) -> Message | None:
-        """The last one left has lost (HAN-G1)."""
-        del number, total
-        stay = remaining(rules, book)
-        if len(stay) > 1:
-            return None
-        left = Listed(tuple(rules.names[seat] for seat in stay))
-        return Message("{names} is left", names=left) if stay else Message("nobody is left")
-
-    def ranking(self, total: tuple[Number, ...], book: Left) -> tuple[tuple[Seat, ...], ...]:
-        """In the order of leaving; those still in the game by what they have (HAN-G1)."""
-        gone = {seat for level in book for seat in level}
-        stay = {seat: own for seat, own in enumerate(total) if seat not in gone}
-        levels = sorted(set(stay.values()), reverse=True)
-        return (*book, *(tuple(seat for seat, own in stay.items() if own == level) for level in levels))
-
-    def sheet(self, rules: Rules, book: Left, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Iterator[str]:
-        """The slate with its corners."""
-        return slate(self.title, rules.names, book, total, deals)
-
-    def grid(self, rules: Rules, book: Left, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
-        """The slate, and who has left as safe (HAN-G1)."""
-        left = {seat for level in book for seat in level}
-        standing = tuple(Message("safe") if seat in left else "" for seat in range(rules.seats))
-        return replace(super().grid(rules, book, total, deals), look="slate", standing=standing if left else ())
 
 
 def _leave(deal: HandjassDeal, left: Left, total: tuple[Number, ...]) -> Left:

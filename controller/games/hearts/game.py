@@ -16,6 +16,7 @@ from controller.rules.duty import Duty
 from controller.rules.layout import Layout, all_in_hands
 from controller.rules.movements.course import Movement
 from controller.rules.options import Option, Rules
+from controller.rules.parts import Course, Movements, Slip, Summary
 from controller.rules.results import BreakdownLine, Number, counting
 from controller.rules.score.slip import SlipLine, other_sum
 from controller.rules.speech import Wording
@@ -196,6 +197,73 @@ class HeartsState:
 HeartsDeal = Deal[HeartsState]
 
 
+class HeartsSlip(Slip):
+    """The lines of Hearts that can stand on a slip."""
+
+    def fault(self, rules: Rules, line: SlipLine) -> Message | None:
+        """All hearts and the queen of spades, or a moon (HEA-H1, HEA-H2, HEA-S2)."""
+        moon = -ALL if rules["moon"] == "minus" else ALL * (rules.seats - 1)
+        jack = JACK_POINTS if rules["jack"] else 0
+        shots = range(line.deals + 1)
+        return other_sum(line, ((ALL + jack) * line.deals + (moon - ALL) * shot for shot in shots))
+
+
+class HeartsSummary(Summary[HeartsState]):
+    """What everybody may know of a deal of Hearts beside its cards."""
+
+    def facts(self, deal: HeartsDeal) -> Message:
+        """Say what is to be passed, then whether hearts may be led."""
+        return Message.join(", ", _facts(deal))
+
+
+class HeartsMovements(Movements[HeartsState]):
+    """The cards that are moved beside the play of Hearts."""
+
+    in_play = False
+
+    def expected(self, deal: HeartsDeal) -> tuple[Movement, ...]:
+        """List the cards' passes from hand to hand before the play (HEA-X1)."""
+        turn = deal.own.passing
+        if turn is None or turn >= len(TO) or deal.tricks or deal.open.plays:
+            return ()
+        seats = len(deal.seats)
+        return tuple(Movement("pass", seat, (seat + TO[turn]) % seats, PASSED, at_once=True) for seat in deal.seats)
+
+
+class HeartsCourse(Course[HeartsState, HeartsBook]):
+    """The course of a match of Hearts."""
+
+    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: HeartsBook) -> Message | None:
+        """HEA-G1."""
+        del number, book
+        goal = self.goal(rules)
+        if not goal or max(total) < goal:
+            return None
+        fewest = min(total)
+        best, *level = (name for name, own in zip(rules.names, total, strict=True) if own == fewest)
+        if level:
+            both = Listed((best, *level), "and")
+            return Message.counted(
+                "{names} share the match with {n} point",
+                "{names} share the match with {n} points",
+                int(fewest),
+                names=both,
+                n=fewest,
+            )
+        return Message.counted(
+            "{name} has won the match with {n} point",
+            "{name} has won the match with {n} points",
+            int(fewest),
+            name=best,
+            n=fewest,
+        )
+
+    def ranking(self, total: tuple[Number, ...], book: HeartsBook) -> tuple[tuple[Seat, ...], ...]:
+        """The fewest points are best (HEA-G1)."""
+        del book
+        return tuple(tuple(seat for seat, own in enumerate(total) if own == value) for value in sorted(set(total)))
+
+
 class Hearts(TrickGame[HeartsState, HeartsBook]):
     """Follow suit, and take nothing that counts."""
 
@@ -209,14 +277,10 @@ class Hearts(TrickGame[HeartsState, HeartsBook]):
     deck = DECK
     count_rule = "HEA-D1"
     options = OPTIONS
-    moves_in_play = False
-
-    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """All hearts and the queen of spades, or a moon (HEA-H1, HEA-H2, HEA-S2)."""
-        moon = -ALL if rules["moon"] == "minus" else ALL * (rules.seats - 1)
-        jack = JACK_POINTS if rules["jack"] else 0
-        shots = range(line.deals + 1)
-        return other_sum(line, ((ALL + jack) * line.deals + (moon - ALL) * shot for shot in shots))
+    slip = HeartsSlip()
+    summary = HeartsSummary()
+    movements = HeartsMovements()
+    course = HeartsCourse()
 
     def open_book(self, rules: Rules) -> None:
         """Nobody has dealt yet."""
@@ -230,14 +294,6 @@ class Hearts(TrickGame[HeartsState, HeartsBook]):
         seats = tuple(range(rules.seats))
         size = len(self.deck) // rules.seats
         return Deal(number, event.dealer, rules, seats, size, holder, own, opener=play.OPENER)
-
-    def movements(self, deal: HeartsDeal) -> tuple[Movement, ...]:
-        """List the cards' passes from hand to hand before the play (HEA-X1)."""
-        turn = deal.own.passing
-        if turn is None or turn >= len(TO) or deal.tricks or deal.open.plays:
-            return ()
-        seats = len(deal.seats)
-        return tuple(Movement("pass", seat, (seat + TO[turn]) % seats, PASSED, at_once=True) for seat in deal.seats)
 
     def layout(self, deal: HeartsDeal) -> Layout:
         """All cards are dealt out; of a pass that was not told a hand shown before proves nothing (HEA-D1, HEA-X2)."""
@@ -274,40 +330,6 @@ class Hearts(TrickGame[HeartsState, HeartsBook]):
         """The hearts, the queen of spades and the jack of diamonds that each has taken."""
         del won
         return taken(deal)
-
-    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: HeartsBook) -> Message | None:
-        """HEA-G1."""
-        del number, book
-        goal = self.goal(rules)
-        if not goal or max(total) < goal:
-            return None
-        fewest = min(total)
-        best, *level = (name for name, own in zip(rules.names, total, strict=True) if own == fewest)
-        if level:
-            both = Listed((best, *level), "and")
-            return Message.counted(
-                "{names} share the match with {n} point",
-                "{names} share the match with {n} points",
-                int(fewest),
-                names=both,
-                n=fewest,
-            )
-        return Message.counted(
-            "{name} has won the match with {n} point",
-            "{name} has won the match with {n} points",
-            int(fewest),
-            name=best,
-            n=fewest,
-        )
-
-    def ranking(self, total: tuple[Number, ...], book: HeartsBook) -> tuple[tuple[Seat, ...], ...]:
-        """The fewest points are best (HEA-G1)."""
-        del book
-        return tuple(tuple(seat for seat, own in enumerate(total) if own == value) for value in sorted(set(total)))
-
-    def facts(self, deal: HeartsDeal) -> Message:
-        """Say what is to be passed, then whether hearts may be led."""
-        return Message.join(", ", _facts(deal))
 
 
 def _facts(deal: HeartsDeal) -> Iterator[Message]:

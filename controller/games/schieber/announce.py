@@ -15,7 +15,7 @@ from controller.games.weis.refute import faults, marked, newly_refuted, royal
 from controller.games.weis.worth import STOCK, Strength
 from controller.record.events import Declare, Seat
 from controller.record.message import Message
-from controller.rules.game import Fault, Outcome
+from controller.rules.parts import Fault, Outcome
 
 MayBeOut = Callable[[SchieberDeal, Seat], bool]
 """Whether a seat's pair may have enough points to win as a deal stands."""

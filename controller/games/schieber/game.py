@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import ClassVar, Final, NamedTuple
 
 from controller.games import claims, jass
+from controller.games.claims import CallClaims
 from controller.games.pair_game import PAIRS, SEATS, pair, sides
 from controller.games.schieber import announce, counts
 from controller.games.schieber import score as scoring
@@ -30,9 +31,10 @@ from controller.record.message import Listed, Message
 from controller.rules import sheet
 from controller.rules.deal import Deal, Play, Trick
 from controller.rules.duty import Duty
-from controller.rules.game import Fault, Game, Outcome, Settlement
+from controller.rules.game import Game, Settlement
 from controller.rules.layout import Layout
 from controller.rules.options import Option, Rules
+from controller.rules.parts import Auction, Audit, Course, Fault, Outcome, ScoreSheet, Sides, Slip, Summary
 from controller.rules.results import NO_WORDS, DealResult, Number
 from controller.rules.score.slip import SlipLine, all_or_shared
 from controller.rules.sheet import Grid
@@ -263,185 +265,82 @@ _LOW_POINTS = {"6": 11, "A": 0}
 """Where the six is the highest card it counts what the ace does elsewhere (SCH-S2)."""
 
 
-class Schieber(Game[SchieberState, SchieberBook]):
-    """The game that most Swiss people play."""
+class SchieberSlip(Slip):
+    """The lines of Schieber that can stand on a slip."""
 
-    name = "schieber"
-    title = "Schieber"
-    wording = Wording("Schieber", "Schieber", "Chibre", "Schieber", "シーバー")
-    other_names = ("Schieber Jass", "シーバー・ヤス")
-    call_names = CALL_NAMES
-    seats = (4,)
-    deck = jass.DECK
-    count_rule = "JASS-6"
-    early_rules = frozenset(("SCH-W4", "SCH-W5"))
-    sheet_rules = frozenset(("SCH-G3",))
-    options: ClassVar = OPTIONS
+    def fault(self, rules: Rules, line: SlipLine) -> Message | None:
+        """157 points a deal, 257 with a match (JASS-6, SCH-S3)."""
+        return all_or_shared(line, jass.TOTAL, int(str(rules["match"])))
 
-    def open_book(self, rules: Rules) -> SchieberBook:
-        """Both pairs begin with nothing."""
-        del rules
-        return SchieberBook()
+    def factors(self, rules: Rules) -> frozenset[int]:
+        """The multipliers that contracts have (SCH-M1, SCH-M2)."""
+        return frozenset(counts.multiplier(rules, play) for play in CONTRACTS)
 
-    def open_deal(self, rules: Rules, number: int, event: DealStart, book: SchieberBook) -> SchieberDeal:
-        """Nine cards each; forehand names the contract and leads (SCH-D1, SCH-B1, SCH-P1)."""
+    def beside(self, rules: Rules) -> int:
+        """Weis of one pair, and Stöck (SCH-W1, SCH-W3, SCH-W5)."""
+        return worth.most(counts.scale(rules), len(jass.DECK) // rules.seats, len(SEATS[0])) + worth.STOCK * bool(
+            rules["stock"]
+        )
+
+
+class SchieberSheet(ScoreSheet[SchieberBook]):
+    """The score sheet of Schieber."""
+
+    def lines(
+        self, title: str, rules: Rules, book: SchieberBook, total: tuple[Number, ...], deals: Sequence[DealResult]
+    ) -> Iterator[str]:
+        """The slate with its Z (SCH-S5)."""
         del book
-        seats, forehand = tuple(range(rules.seats)), (event.dealer + 1) % rules.seats
-        size = len(self.deck) // rules.seats
-        return Deal(number, event.dealer, rules, seats, size, forehand, SchieberState(), phase="before")
+        return slate(title, sides(rules), total[:2], deals)
 
-    def act(
-        self, deal: SchieberDeal, book: SchieberBook, number: int, event: Event
-    ) -> Outcome[SchieberState] | Message:
-        """SCH-B1 to SCH-B3, SCH-W4 to SCH-W7, SCH-G3."""
-        match event:
-            case Bid(call=call) if call in claims.CALLS:
-                return claims.act(deal, event, deal.seats, whole=True, uncounted=_uncounted)
-            case Bid(call="thanks"):
-                out = self._is_out(deal, book, event.seat)
-                return (None if out else _lacking(deal, book)) or thank(deal, event)
-            case Bid():
-                return speak(deal, event)
-            case Declare():
-                return announce.declare(deal, number, event)
-            case _:
-                return super().act(deal, book, number, event)
+    def grid(
+        self, title: str, rules: Rules, book: SchieberBook, total: tuple[Number, ...], deals: Sequence[DealResult]
+    ) -> Grid:
+        """The slate with its Z (SCH-S5)."""
+        del book
+        return grid(title, sides(rules), total[:2], [(self.head(rules, deal), deal) for deal in deals])
 
-    def claimed(self, deal: SchieberDeal, seat: Seat, tricks: int) -> Event | Message:
-        """SCH-E1."""
-        return claims.claimed(deal, seat, tricks, whole=True)
+    def head(self, rules: Rules, deal: DealResult) -> str:
+        """The deal, who named the contract, and which."""
+        if deal.detail.get("contract") is None:
+            return str(deal.deal)
+        return sheet.taken_head(rules.names, deal, deal.detail["contract"], "declarer")
 
-    def answered(self, seat: Seat, *, accepts: bool) -> Event:
-        """SCH-E1."""
-        return claims.answered(seat, accepts=accepts)
 
-    def _is_out(self, deal: SchieberDeal, book: SchieberBook, seat: Seat) -> bool:
-        """Whether a seat's pair has enough points as the deal stands (SCH-G1)."""
-        tricks = tuple(scoring.won_tricks(deal, lambda trick: self.winner(deal, trick)))
-        score = scoring.count(deal, tricks, lambda card: self.card_points(deal, card)).score
-        return book.sums[pair(seat)] + score[pair(seat)] >= int(str(deal.rules["target"]))
+class SchieberSummary(Summary[SchieberState]):
+    """What everybody may know of a deal of Schieber beside its cards."""
 
-    def _may_be_out(self, deal: SchieberDeal, book: SchieberBook, seat: Seat) -> bool:
-        """Whether a seat's pair has enough points, or nobody can know that it has not (SCH-W6)."""
-        readings = (deal, announce.as_best_for(deal, pair(seat)))
-        return deal.doubtful or bool(_lacking(deal, book)) or any(self._is_out(one, book, seat) for one in readings)
-
-    def act_late(self, deal: SchieberDeal, number: int, event: Event) -> Outcome[SchieberState] | None:
-        """Stöck whose second card was a seat's last one (SCH-W5)."""
-        if not isinstance(event, Declare) or event.what != "stock" or announce.no_stock(deal, event):
-            return None
-        done = announce.declare(deal, number, event)
-        return done if isinstance(done, Outcome) else None
-
-    def begin_play(self, deal: SchieberDeal) -> SchieberDeal | Message:
-        """No card counts before the contract is named."""
+    def facts(self, deal: SchieberDeal) -> Message:
+        """The contract and who named it."""
         contract = deal.own.contract
         if contract is None:
-            return Message("no contract has been named")
-        return contract.missing or replace(deal, phase="play")
+            return NO_WORDS
+        plays = contract_words(contract.play, SUITS.get(contract.play), deal.rules.names[contract.declarer])
+        return Message.join(", ", (plays, *filter(None, (claims.told(deal),))))
 
-    def layout(self, deal: SchieberDeal) -> Layout:
-        """All cards are dealt out; what was shown for a Weis has its place (SCH-D1)."""
-        return refute.layout(self.deck, deal)
+
+class SchieberAudit(Audit[SchieberState]):
+    """The faults that only Schieber can find."""
 
     def elsewhere(self, deal: SchieberDeal, play: Play) -> Fault | None:
         """A card that another seat has shown."""
         return refute.impossible(deal, play)
 
-    def duty(self, deal: SchieberDeal, card: Card) -> Duty:
-        """SCH-F."""
-        return jass.follow_jass(deal, card, puur_exempt=True, only_trumps="free", rule="SCH-F")
-
-    def played(self, deal: SchieberDeal) -> SchieberDeal:
-        """Mark what the newest card refutes."""
-        fresh = refute.newly_refuted(deal, terms(deal.rules)) if deal.own.claims else ()
-        return refute.marked(deal, fresh) if fresh or deal.own.fresh else deal
-
-    def weigh_word(self, deal: SchieberDeal, book: SchieberBook, event: int) -> Outcome[SchieberState] | None:
-        """SCH-W6, SCH-W7."""
-        return announce.weigh_stock(deal, event, lambda after, seat: self._may_be_out(after, book, seat))
-
-    def audit(self, deal: SchieberDeal) -> tuple[Fault, ...]:
+    def find(self, deal: SchieberDeal) -> tuple[Fault, ...]:
         """Weis and Stöck that the newest card refutes (SCH-W1, SCH-W2, SCH-W5)."""
         return tuple(refute.faults(deal, deal.own.fresh, deal.open.cards[-1], terms(deal.rules)))
 
-    def audit_end(self, deal: SchieberDeal) -> tuple[Fault, ...]:
+    def find_at_end(self, deal: SchieberDeal) -> tuple[Fault, ...]:
         """157 points if all cards were played (JASS-6)."""
-        points = sum(self._points(deal))
+        points = sum(GAME.points(deal))
         if deal.doubtful or not deal.over or points == jass.TOTAL:
             return ()
         text = Message("The points come to {n}, not {n2}.", n=points, n2=jass.TOTAL)
         return (Fault("missed-rule", None, "JASS-6", text),)
 
-    def strength(self, deal: SchieberDeal, trick: Trick, card: Card) -> int:
-        """JASS-8, in the order of this trick (SCH-B3)."""
-        contract = deal.own.contract
-        turned = contract is not None and contract.turned(deal.number_of_trick)
-        return jass.strength_turned(card, trick.cards[0].suit, deal.trump, turned=turned)
 
-    def card_points(self, deal: SchieberDeal, card: Card) -> int:
-        """JASS-4, JASS-5; in reverse the six counts what the ace does elsewhere (SCH-S2)."""
-        if deal.own.low and deal.rules["low_points"] == "turned" and card.rank in _LOW_POINTS:
-            return _LOW_POINTS[card.rank]
-        return jass.points(card, deal.trump, eights=deal.trump is None)
-
-    def last_trick_bonus(self) -> int:
-        """JASS-6."""
-        return jass.LAST_TRICK
-
-    def _points(self, deal: SchieberDeal) -> tuple[int, ...]:
-        return jass.points_won(deal, lambda card: self.card_points(deal, card))
-
-    def settle(self, deal: SchieberDeal, book: SchieberBook, total: tuple[Number, ...]) -> Settlement[SchieberBook]:
-        """Both pairs count; who reaches the target first has won (SCH-S1 to SCH-S4, SCH-G1 to SCH-G3)."""
-        del total
-        seats, contract, ended = range(deal.rules.seats), deal.own.contract, claims.detail(deal)
-        deal = claims.counted(deal, self.other_side, tuple(claims.unplayed(self.deck, deal)))
-        tricks = tuple(scoring.won_tricks(deal, lambda trick: self.winner(deal, trick)))
-
-        def worth(card: Card) -> int:
-            return self.card_points(deal, card)
-
-        counted = scoring.count(deal, tricks, worth)
-        sums = (book.sums[0] + counted.score[0], book.sums[1] + counted.score[1])
-        after = SchieberBook(sums, scoring.winner(deal, tricks, worth, book.sums), book.deals + 1)
-        detail = {
-            "declarer": contract and contract.declarer,
-            "contract": contract and contract.play,
-            "start": contract and contract.start,
-            "trump": deal.trump,
-            "pushed": deal.own.pushed,
-            "weis": [counted.weis[pair(seat)] for seat in seats],
-            "stock": [counted.stock[pair(seat)] for seat in seats],
-        }
-        if deal.own.thanked is not None:
-            detail["thanks"] = deal.own.thanked
-        score = tuple(counted.score[pair(seat)] for seat in seats)
-        totals = tuple(sums[pair(seat)] for seat in seats)
-        return Settlement(
-            self._points(deal), score, totals, after, {**detail, **ended}, scoring.told(counted, deal.rules.seats)
-        )
-
-    def ruled(
-        self, deal: SchieberDeal, book: SchieberBook, total: tuple[Number, ...], score: Scores
-    ) -> tuple[SchieberBook, tuple[Number, ...], Scores]:
-        """The sums with the score that was set; who is out by them has won, the one that was first if both are."""
-        played = self.settle(deal, book, total).book.out if deal.scorable else None
-        own = tuple(int(score[side] or 0) for side in PAIRS)
-        sums = (book.sums[0] + own[0], book.sums[1] + own[1])
-        target = self.goal(deal.rules)
-        out = [side for side in PAIRS if target and sums[side] >= target]
-        best = max(out, key=lambda side: (side == played, sums[side]), default=None)
-        counted = tuple(score[pair(seat)] for seat in range(deal.rules.seats))
-        return (
-            SchieberBook(sums, best, book.deals + 1),
-            tuple(sums[pair(seat)] for seat in range(deal.rules.seats)),
-            counted,
-        )
-
-    def other_side(self, deal: SchieberDeal, seat: Seat) -> Seat | None:
-        """The seat after it, which is of the other pair."""
-        return (seat + 1) % deal.rules.seats
+class SchieberCourse(Course[SchieberState, SchieberBook]):
+    """The course of a match of Schieber."""
 
     def goal(self, rules: Rules) -> int:
         """SCH-G1; none where a number of deals is played (SCH-G4)."""
@@ -464,47 +363,59 @@ class Schieber(Game[SchieberState, SchieberBook]):
             tuple(seat for seat in range(len(total)) if pair(seat) == side) for side in (book.out, 1 - book.out)
         )
 
-    def sheet(
-        self, rules: Rules, book: SchieberBook, total: tuple[Number, ...], deals: Sequence[DealResult]
-    ) -> Iterator[str]:
-        """The slate with its Z (SCH-S5)."""
-        del book
-        return slate(self.title, sides(rules), total[:2], deals)
 
-    def grid(self, rules: Rules, book: SchieberBook, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
-        """The slate with its Z (SCH-S5)."""
-        del book
-        return grid(self.title, sides(rules), total[:2], [(self.line_head(rules, deal), deal) for deal in deals])
+class SchieberSides(Sides[SchieberState]):
+    """The sides of Schieber."""
 
-    def line_head(self, rules: Rules, deal: DealResult) -> str:
-        """The deal, who named the contract, and which."""
-        if deal.detail.get("contract") is None:
-            return str(deal.deal)
-        return sheet.taken_head(rules.names, deal, deal.detail["contract"], "declarer")
-
-    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """157 points a deal, 257 with a match (JASS-6, SCH-S3)."""
-        return all_or_shared(line, jass.TOTAL, int(str(rules["match"])))
-
-    def slip_factors(self, rules: Rules) -> frozenset[int]:
-        """The multipliers that contracts have (SCH-M1, SCH-M2)."""
-        return frozenset(counts.multiplier(rules, play) for play in CONTRACTS)
-
-    def slip_extra(self, rules: Rules) -> int:
-        """Weis of one pair, and Stöck (SCH-W1, SCH-W3, SCH-W5)."""
-        return worth.most(counts.scale(rules), len(self.deck) // rules.seats, len(SEATS[0])) + worth.STOCK * bool(
-            rules["stock"]
-        )
+    def opponent(self, deal: SchieberDeal, seat: Seat) -> Seat | None:
+        """The seat after it, which is of the other pair."""
+        return (seat + 1) % deal.rules.seats
 
     def partners(self, rules: Rules) -> tuple[tuple[Seat, ...], ...]:
         """Partners 0 and 2, 1 and 3 (SCH-D1)."""
         del rules
         return SEATS
 
-    def strokes(self, score: Number) -> str:
-        """None: a thousand strokes fit no display; the slate has them by hundreds (SCH-S5)."""
-        del score
-        return ""
+
+class SchieberAuction(Auction[SchieberState, SchieberBook]):
+    """The words of Schieber."""
+
+    names = CALL_NAMES
+
+    def act(
+        self, deal: SchieberDeal, book: SchieberBook, number: int, event: Event
+    ) -> Outcome[SchieberState] | Message | None:
+        """SCH-B1 to SCH-B3, SCH-W4 to SCH-W7, SCH-G3."""
+        match event:
+            case Bid(call=call) if call in claims.CALLS:
+                return claims.act(deal, event, deal.seats, whole=True, uncounted=_uncounted)
+            case Bid(call="thanks"):
+                out = GAME.is_out(deal, book, event.seat)
+                return (None if out else _lacking(deal, book)) or thank(deal, event)
+            case Bid():
+                return speak(deal, event)
+            case Declare():
+                return announce.declare(deal, number, event)
+            case _:
+                return super().act(deal, book, number, event)
+
+    def act_late(self, deal: SchieberDeal, number: int, event: Event) -> Outcome[SchieberState] | None:
+        """Stöck whose second card was a seat's last one (SCH-W5)."""
+        if not isinstance(event, Declare) or event.what != "stock" or announce.no_stock(deal, event):
+            return None
+        done = announce.declare(deal, number, event)
+        return done if isinstance(done, Outcome) else None
+
+    def begin_play(self, deal: SchieberDeal) -> SchieberDeal | Message:
+        """No card counts before the contract is named."""
+        contract = deal.own.contract
+        if contract is None:
+            return Message("no contract has been named")
+        return contract.missing or replace(deal, phase="play")
+
+    def weigh_word(self, deal: SchieberDeal, book: SchieberBook, event: int) -> Outcome[SchieberState] | None:
+        """SCH-W6, SCH-W7."""
+        return announce.weigh_stock(deal, event, lambda after, seat: GAME.may_be_out(after, book, seat))
 
     def calls(self, seats: int) -> Mapping[str, Message]:
         """SCH-B1 to SCH-B3, SCH-G3."""
@@ -528,13 +439,131 @@ class Schieber(Game[SchieberState, SchieberBook]):
         contract = deal.own.contract
         return deal.leader if contract and not contract.missing else speaker(deal)
 
-    def facts(self, deal: SchieberDeal) -> Message:
-        """The contract and who named it."""
+
+class Schieber(Game[SchieberState, SchieberBook]):
+    """The game that most Swiss people play."""
+
+    name = "schieber"
+    title = "Schieber"
+    wording = Wording("Schieber", "Schieber", "Chibre", "Schieber", "シーバー")
+    other_names = ("Schieber Jass", "シーバー・ヤス")
+    seats = (4,)
+    deck = jass.DECK
+    count_rule = "JASS-6"
+    early_rules = frozenset(("SCH-W4", "SCH-W5"))
+    sheet_rules = frozenset(("SCH-G3",))
+    options: ClassVar = OPTIONS
+    slip = SchieberSlip()
+    sheet = SchieberSheet()
+    summary = SchieberSummary()
+    audit = SchieberAudit()
+    course = SchieberCourse()
+    sides = SchieberSides()
+    auction = SchieberAuction()
+    claims = CallClaims(whole=True)
+
+    def open_book(self, rules: Rules) -> SchieberBook:
+        """Both pairs begin with nothing."""
+        del rules
+        return SchieberBook()
+
+    def open_deal(self, rules: Rules, number: int, event: DealStart, book: SchieberBook) -> SchieberDeal:
+        """Nine cards each; forehand names the contract and leads (SCH-D1, SCH-B1, SCH-P1)."""
+        del book
+        seats, forehand = tuple(range(rules.seats)), (event.dealer + 1) % rules.seats
+        size = len(self.deck) // rules.seats
+        return Deal(number, event.dealer, rules, seats, size, forehand, SchieberState(), phase="before")
+
+    def is_out(self, deal: SchieberDeal, book: SchieberBook, seat: Seat) -> bool:
+        """Whether a seat's pair has enough points as the deal stands (SCH-G1)."""
+        tricks = tuple(scoring.won_tricks(deal, lambda trick: self.winner(deal, trick)))
+        score = scoring.count(deal, tricks, lambda card: self.card_points(deal, card)).score
+        return book.sums[pair(seat)] + score[pair(seat)] >= int(str(deal.rules["target"]))
+
+    def may_be_out(self, deal: SchieberDeal, book: SchieberBook, seat: Seat) -> bool:
+        """Whether a seat's pair has enough points, or nobody can know that it has not (SCH-W6)."""
+        readings = (deal, announce.as_best_for(deal, pair(seat)))
+        return deal.doubtful or bool(_lacking(deal, book)) or any(self.is_out(one, book, seat) for one in readings)
+
+    def layout(self, deal: SchieberDeal) -> Layout:
+        """All cards are dealt out; what was shown for a Weis has its place (SCH-D1)."""
+        return refute.layout(self.deck, deal)
+
+    def duty(self, deal: SchieberDeal, card: Card) -> Duty:
+        """SCH-F."""
+        return jass.follow_jass(deal, card, puur_exempt=True, only_trumps="free", rule="SCH-F")
+
+    def played(self, deal: SchieberDeal) -> SchieberDeal:
+        """Mark what the newest card refutes."""
+        fresh = refute.newly_refuted(deal, terms(deal.rules)) if deal.own.claims else ()
+        return refute.marked(deal, fresh) if fresh or deal.own.fresh else deal
+
+    def strength(self, deal: SchieberDeal, trick: Trick, card: Card) -> int:
+        """JASS-8, in the order of this trick (SCH-B3)."""
         contract = deal.own.contract
-        if contract is None:
-            return NO_WORDS
-        plays = contract_words(contract.play, SUITS.get(contract.play), deal.rules.names[contract.declarer])
-        return Message.join(", ", (plays, *filter(None, (claims.told(deal),))))
+        turned = contract is not None and contract.turned(deal.number_of_trick)
+        return jass.strength_turned(card, trick.cards[0].suit, deal.trump, turned=turned)
+
+    def card_points(self, deal: SchieberDeal, card: Card) -> int:
+        """JASS-4, JASS-5; in reverse the six counts what the ace does elsewhere (SCH-S2)."""
+        if deal.own.low and deal.rules["low_points"] == "turned" and card.rank in _LOW_POINTS:
+            return _LOW_POINTS[card.rank]
+        return jass.points(card, deal.trump, eights=deal.trump is None)
+
+    def last_trick_bonus(self) -> int:
+        """JASS-6."""
+        return jass.LAST_TRICK
+
+    def points(self, deal: SchieberDeal) -> tuple[int, ...]:
+        """Return the points of each seat's tricks (JASS-6)."""
+        return jass.points_won(deal, lambda card: self.card_points(deal, card))
+
+    def settle(self, deal: SchieberDeal, book: SchieberBook, total: tuple[Number, ...]) -> Settlement[SchieberBook]:
+        """Both pairs count; who reaches the target first has won (SCH-S1 to SCH-S4, SCH-G1 to SCH-G3)."""
+        del total
+        seats, contract, ended = range(deal.rules.seats), deal.own.contract, claims.detail(deal)
+        deal = claims.counted(deal, self.sides.opponent, tuple(claims.unplayed(self.deck, deal)))
+        tricks = tuple(scoring.won_tricks(deal, lambda trick: self.winner(deal, trick)))
+
+        def worth(card: Card) -> int:
+            return self.card_points(deal, card)
+
+        counted = scoring.count(deal, tricks, worth)
+        sums = (book.sums[0] + counted.score[0], book.sums[1] + counted.score[1])
+        after = SchieberBook(sums, scoring.winner(deal, tricks, worth, book.sums), book.deals + 1)
+        detail = {
+            "declarer": contract and contract.declarer,
+            "contract": contract and contract.play,
+            "start": contract and contract.start,
+            "trump": deal.trump,
+            "pushed": deal.own.pushed,
+            "weis": [counted.weis[pair(seat)] for seat in seats],
+            "stock": [counted.stock[pair(seat)] for seat in seats],
+        }
+        if deal.own.thanked is not None:
+            detail["thanks"] = deal.own.thanked
+        score = tuple(counted.score[pair(seat)] for seat in seats)
+        totals = tuple(sums[pair(seat)] for seat in seats)
+        return Settlement(
+            self.points(deal), score, totals, after, {**detail, **ended}, scoring.told(counted, deal.rules.seats)
+        )
+
+    def ruled(
+        self, deal: SchieberDeal, book: SchieberBook, total: tuple[Number, ...], score: Scores
+    ) -> tuple[SchieberBook, tuple[Number, ...], Scores]:
+        """The sums with the score that was set; who is out by them has won, the one that was first if both are."""
+        played = self.settle(deal, book, total).book.out if deal.scorable else None
+        own = tuple(int(score[side] or 0) for side in PAIRS)
+        sums = (book.sums[0] + own[0], book.sums[1] + own[1])
+        target = self.course.goal(deal.rules)
+        out = [side for side in PAIRS if target and sums[side] >= target]
+        best = max(out, key=lambda side: (side == played, sums[side]), default=None)
+        counted = tuple(score[pair(seat)] for seat in range(deal.rules.seats))
+        return (
+            SchieberBook(sums, best, book.deals + 1),
+            tuple(sums[pair(seat)] for seat in range(deal.rules.seats)),
+            counted,
+        )
 
 
 def _lacking(deal: SchieberDeal, book: SchieberBook) -> Message | None:

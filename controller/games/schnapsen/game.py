@@ -25,10 +25,10 @@ from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Declare, Event, Exchange, Moved, Scores
 from controller.record.message import Message
 from controller.rules.deal import Play
-from controller.rules.game import Fault, Outcome
 from controller.rules.layout import Layout, Somewhere, UnseenPlace, hands, shown
 from controller.rules.movements.course import Movement
 from controller.rules.options import Option, Rules
+from controller.rules.parts import Auction, Audit, Course, Fault, Movements, Outcome, ScoreSheet, Slip, Summary
 from controller.rules.results import BreakdownLine, DealResult, Number, counting
 from controller.rules.score.slip import SlipLine, one_scores
 from controller.rules.sheet import Grid
@@ -154,55 +154,126 @@ def misplaced(deal: SchnapsenDeal, play: Play) -> Message | None:
     return Message("{name} has drawn last from the talon", name=names[drawer])
 
 
-class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
-    """First to 66, with cards that are drawn as they are played; who wins a trick leads (SCN-P1, SCN-W1)."""
+class SchnapsenSlip(Slip):
+    """The lines of Schnapsen that can stand on a slip."""
 
-    name = "schnapsen"
-    title = "Schnapsen"
-    wording = everywhere("Schnapsen", "シュナプセン")
-    other_names = ("Schnapser", "Sixty-Six", "66", "Sechsundsechzig")
-    call_names = CALL_NAMES
-    seats = (2,)
-    deck = DECK
-    options = OPTIONS
-    count_rule = "SCN-D1"
-    place_rule = "SCN-P2"
-    early_rules = frozenset(("SCN-M1", "SCN-X1", "SCN-C1", "SCN-E1"))
-    ranks = ("J", "Q", "K", "10", "A")
-    worth = score.WORTH
-    follow_rule = (follow("SCN-F2"), must_beat("SCN-F3"), must_trump("SCN-F4"))
-
-    def open_book(self, rules: Rules) -> SchnapsenBook:
-        """Both need all game points (SCN-G1)."""
-        return score.open_slate(rules)
-
-    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
+    def fault(self, rules: Rules, line: SlipLine) -> Message | None:
         """Who wins a deal has one game point to three (SCN-S1 to SCN-S4)."""
         del rules
         return one_scores(line, 1, 3)
 
-    def cannot_deal(self, event: DealStart) -> Message | None:
+
+class SchnapsenSheet(ScoreSheet[SchnapsenBook]):
+    """The score sheet of Schnapsen."""
+
+    def lines(
+        self, title: str, rules: Rules, book: SchnapsenBook, total: tuple[Number, ...], deals: Sequence[DealResult]
+    ) -> Iterator[str]:
+        """Write the sheet, from seven down to nothing."""
+        del total
+        return score.sheet_lines(title, rules, book, deals)
+
+    def grid(
+        self, title: str, rules: Rules, book: SchnapsenBook, total: tuple[Number, ...], deals: Sequence[DealResult]
+    ) -> Grid:
+        """Draw the sheet in cells."""
+        return score.draw_slate(title, rules, book, total, deals)
+
+
+class SchnapsenSummary(Summary[SchnapsenState]):
+    """What everybody may know of a deal of Schnapsen beside its cards."""
+
+    def facts(self, deal: SchnapsenDeal) -> Message:
+        """The trump, and how many cards are left to draw."""
+        return Message.join(", ", _facts(deal))
+
+
+def _impossible(deal: SchnapsenDeal, play: Play, why: Message | None) -> Fault | None:
+    if why is None:
+        return None
+    name = deal.rules.names[play.seat]
+    text = Message("{name} played {card}, which {why}; please check that card.", name=name, card=play.card, why=why)
+    return Fault("impossible-card", play.seat, "SCN-P2", text, play.card)
+
+
+class SchnapsenAudit(Audit[SchnapsenState]):
+    """The faults that only Schnapsen can find."""
+
+    def elsewhere(self, deal: SchnapsenDeal, play: Play) -> Fault | None:
+        """The card beneath a talon that is closed, or drawn or taken by the other (SCN-P2, SCN-X1)."""
+        return _impossible(deal, play, misplaced(deal, play))
+
+    def undrawn(self, deal: SchnapsenDeal, play: Play) -> Fault | None:
+        """The card beneath the talon, before the last trick with which cards are drawn (SCN-P2)."""
+        return _impossible(deal, play, undrawn(deal, play))
+
+    def find(self, deal: SchnapsenDeal) -> tuple[Fault, ...]:
+        """Marriages that the newest card refutes, or that were not led (SCN-M1, SCN-M2)."""
+        return tuple(turns.marriage_faults(deal))
+
+
+class SchnapsenMovements(Movements[SchnapsenState]):
+    """The cards that are moved beside the play of Schnapsen."""
+
+    def offered(self, deal: SchnapsenDeal) -> Sequence[Movement]:
+        """The exchange of the trump jack (SCN-X1)."""
+        return tuple(offered(deal))
+
+    def read(self, deal: SchnapsenDeal, event: Event) -> tuple[Moved, ...]:
+        """The exchange of the trump jack (SCN-X1)."""
+        return as_moved(deal, event)
+
+    def event(self, deal: SchnapsenDeal, move: Moved) -> Event:
+        """SCN-X1."""
+        return as_told(deal, move)
+
+
+class SchnapsenCourse(Course[SchnapsenState, SchnapsenBook]):
+    """The course of a match of Schnapsen."""
+
+    def cannot_deal(self, rules: Rules, event: DealStart) -> Message | None:
         """A card is turned up, and it makes trump (SCN-D1)."""
-        if event.turned is None or event.turned not in self.deck:
+        del rules
+        if event.turned is None or event.turned not in DECK:
             return Message("a deal of Schnapsen needs the card turned up, which makes trump")
         if not any(event.turned in hand for hand in (event.hands or {}).values()):
             return None
         return Message("{card}, turned up, is shown in a hand", card=event.turned)
 
-    def open_deal(self, rules: Rules, number: int, event: DealStart, book: SchnapsenBook) -> SchnapsenDeal:
-        """Five cards each; the suit turned up is trump (SCN-D1)."""
-        deal = super().open_deal(rules, number, event, book)
-        return replace(deal, trump=deal.own.under.suit)
+    def goal(self, rules: Rules) -> int:
+        """None: game points count down, and Bummerl decide (SCN-G1, SCN-G2)."""
+        del rules
+        return 0
 
-    def opening(self, rules: Rules, event: DealStart, book: SchnapsenBook) -> SchnapsenState:
-        """The talon with the card turned up beneath it (SCN-D1)."""
-        del rules, book
-        assert event.turned is not None  # noqa: S101 - cannot_deal lets no other event through
-        return SchnapsenState(event.turned, TALON)
+    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: SchnapsenBook) -> Message | None:
+        """SCN-G2."""
+        del number, total
+        last = int(str(rules["bummerl"]))
+        if not last or sum(book.bummerl) < last:
+            return None
+        most = max(book.bummerl)
+        losers = [rules.names[seat] for seat, own in enumerate(book.bummerl) if own == most]
+        if len(losers) > 1:
+            return Message("both have {n} Bummerl", n=most)
+        if most > 1:
+            return Message("{name} has {n} Bummerl", name=losers[0], n=most)
+        return Message("{name} has the Bummerl", name=losers[0])
+
+    def ranking(self, total: tuple[Number, ...], book: SchnapsenBook) -> tuple[tuple[int, ...], ...]:
+        """The fewest Bummerl are best, then the fewest game points still to win (SCN-G2)."""
+        del total
+        keys = [*zip(book.bummerl, book.left, strict=True)]
+        return tuple(tuple(seat for seat, own in enumerate(keys) if own == value) for value in sorted({*keys}))
+
+
+class SchnapsenAuction(Auction[SchnapsenState, SchnapsenBook]):
+    """The words of Schnapsen."""
+
+    names = CALL_NAMES
 
     def act(
         self, deal: SchnapsenDeal, book: SchnapsenBook, number: int, event: Event
-    ) -> Outcome[SchnapsenState] | Message:
+    ) -> Outcome[SchnapsenState] | Message | None:
         """SCN-M1, SCN-X1, SCN-C1, SCN-E1."""
         match event:
             case Bid(call=turns.CLOSE):
@@ -223,17 +294,50 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
             return turns.enough_late(deal, event)
         return None
 
-    def offered(self, deal: SchnapsenDeal) -> Sequence[Movement]:
-        """The exchange of the trump jack (SCN-X1)."""
-        return tuple(offered(deal))
+    def calls(self, seats: int) -> Mapping[str, Message]:
+        """SCN-C1, SCN-E1."""
+        del seats
+        return {turns.CLOSE: Message("nobody draws any more"), turns.ENOUGH: Message("66 points or more")}
 
-    def as_moved(self, deal: SchnapsenDeal, event: Event) -> tuple[Moved, ...]:
-        """The exchange of the trump jack (SCN-X1)."""
-        return as_moved(deal, event)
 
-    def as_told(self, deal: SchnapsenDeal, move: Moved) -> Event:
-        """SCN-X1."""
-        return as_told(deal, move)
+class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
+    """First to 66, with cards that are drawn as they are played; who wins a trick leads (SCN-P1, SCN-W1)."""
+
+    name = "schnapsen"
+    title = "Schnapsen"
+    wording = everywhere("Schnapsen", "シュナプセン")
+    other_names = ("Schnapser", "Sixty-Six", "66", "Sechsundsechzig")
+    seats = (2,)
+    deck = DECK
+    options = OPTIONS
+    count_rule = "SCN-D1"
+    place_rule = "SCN-P2"
+    early_rules = frozenset(("SCN-M1", "SCN-X1", "SCN-C1", "SCN-E1"))
+    ranks = ("J", "Q", "K", "10", "A")
+    worth = score.WORTH
+    follow_rule = (follow("SCN-F2"), must_beat("SCN-F3"), must_trump("SCN-F4"))
+    slip = SchnapsenSlip()
+    sheet = SchnapsenSheet()
+    summary = SchnapsenSummary()
+    audit = SchnapsenAudit()
+    movements = SchnapsenMovements()
+    course = SchnapsenCourse()
+    auction = SchnapsenAuction()
+
+    def open_book(self, rules: Rules) -> SchnapsenBook:
+        """Both need all game points (SCN-G1)."""
+        return score.open_slate(rules)
+
+    def open_deal(self, rules: Rules, number: int, event: DealStart, book: SchnapsenBook) -> SchnapsenDeal:
+        """Five cards each; the suit turned up is trump (SCN-D1)."""
+        deal = super().open_deal(rules, number, event, book)
+        return replace(deal, trump=deal.own.under.suit)
+
+    def opening(self, rules: Rules, event: DealStart, book: SchnapsenBook) -> SchnapsenState:
+        """The talon with the card turned up beneath it (SCN-D1)."""
+        del rules, book
+        assert event.turned is not None  # noqa: S101 - cannot_deal lets no other event through
+        return SchnapsenState(event.turned, TALON)
 
     def demands(self, deal: SchnapsenDeal) -> tuple[Demanding, ...]:
         """SCN-F1, and once nobody draws any more SCN-F2 to SCN-F4."""
@@ -243,28 +347,9 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
         """Hands and talon (SCN-D1, SCN-P2)."""
         return layout(deal)
 
-    def elsewhere(self, deal: SchnapsenDeal, play: Play) -> Fault | None:
-        """The card beneath a talon that is closed, or drawn or taken by the other (SCN-P2, SCN-X1)."""
-        return self._impossible(deal, play, misplaced(deal, play))
-
-    def undrawn(self, deal: SchnapsenDeal, play: Play) -> Fault | None:
-        """The card beneath the talon, before the last trick with which cards are drawn (SCN-P2)."""
-        return self._impossible(deal, play, undrawn(deal, play))
-
-    def _impossible(self, deal: SchnapsenDeal, play: Play, why: Message | None) -> Fault | None:
-        if why is None:
-            return None
-        name = deal.rules.names[play.seat]
-        text = Message("{name} played {card}, which {why}; please check that card.", name=name, card=play.card, why=why)
-        return Fault("impossible-card", play.seat, self.place_rule, text, play.card)
-
     def played(self, deal: SchnapsenDeal) -> SchnapsenDeal:
         """Mark what the newest card refutes, and a closing that may have come after it."""
         return turns.late(turns.refuted_marriages(deal))
-
-    def audit(self, deal: SchnapsenDeal) -> tuple[Fault, ...]:
-        """Marriages that the newest card refutes, or that were not led (SCN-M1, SCN-M2)."""
-        return tuple(turns.marriage_faults(deal))
 
     def points(self, deal: SchnapsenDeal) -> tuple[int, ...]:
         """Tricks and marriages (SCN-H1, SCN-M3)."""
@@ -296,51 +381,6 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
         """Count an arbiter's score down from the goal, too (SCN-G1)."""
         sums = tuple(before + (own or 0) for before, own in zip(total, score, strict=True))
         return slate_after(deal.rules, book, score), sums, score
-
-    def goal(self, rules: Rules) -> int:
-        """None: game points count down, and Bummerl decide (SCN-G1, SCN-G2)."""
-        del rules
-        return 0
-
-    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: SchnapsenBook) -> Message | None:
-        """SCN-G2."""
-        del number, total
-        last = int(str(rules["bummerl"]))
-        if not last or sum(book.bummerl) < last:
-            return None
-        most = max(book.bummerl)
-        losers = [rules.names[seat] for seat, own in enumerate(book.bummerl) if own == most]
-        if len(losers) > 1:
-            return Message("both have {n} Bummerl", n=most)
-        if most > 1:
-            return Message("{name} has {n} Bummerl", name=losers[0], n=most)
-        return Message("{name} has the Bummerl", name=losers[0])
-
-    def ranking(self, total: tuple[Number, ...], book: SchnapsenBook) -> tuple[tuple[int, ...], ...]:
-        """The fewest Bummerl are best, then the fewest game points still to win (SCN-G2)."""
-        del total
-        keys = [*zip(book.bummerl, book.left, strict=True)]
-        return tuple(tuple(seat for seat, own in enumerate(keys) if own == value) for value in sorted({*keys}))
-
-    def sheet(
-        self, rules: Rules, book: SchnapsenBook, total: tuple[Number, ...], deals: Sequence[DealResult]
-    ) -> Iterator[str]:
-        """Write the sheet, from seven down to nothing."""
-        del total
-        return score.sheet_lines(self.title, rules, book, deals)
-
-    def grid(self, rules: Rules, book: SchnapsenBook, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
-        """Draw the sheet in cells."""
-        return score.draw_slate(self.title, rules, book, total, deals)
-
-    def calls(self, seats: int) -> Mapping[str, Message]:
-        """SCN-C1, SCN-E1."""
-        del seats
-        return {turns.CLOSE: Message("nobody draws any more"), turns.ENOUGH: Message("66 points or more")}
-
-    def facts(self, deal: SchnapsenDeal) -> Message:
-        """The trump, and how many cards are left to draw."""
-        return Message.join(", ", _facts(deal))
 
 
 def _facts(deal: SchnapsenDeal) -> Iterator[Message]:

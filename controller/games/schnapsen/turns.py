@@ -20,7 +20,7 @@ from controller.record.cards import Card
 from controller.record.events import Bid, Declare, Exchange, Seat
 from controller.record.message import Message
 from controller.rules.deal import Trick
-from controller.rules.game import Fault, Outcome
+from controller.rules.parts import Fault, Outcome
 
 CLOSE: Final = "close"
 ENOUGH: Final = "enough"

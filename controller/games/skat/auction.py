@@ -23,7 +23,7 @@ from controller.games.skat.value import null_value
 from controller.record.events import Bid, Discard, Seat
 from controller.record.message import Message
 from controller.record.naming import number_of
-from controller.rules.game import Fault, Outcome
+from controller.rules.parts import Fault, Outcome
 
 VALUES: Final = tuple(
     sorted(

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from controller.games import claims
+from controller.games.claims import CallClaims
 from controller.games.skat.auction import GAMES, NUMBERS, announce, auction, lay_away, speak
 from controller.games.skat.score import AGAINST, WON, score
 from controller.games.skat.state import (
@@ -33,10 +34,11 @@ from controller.record.naming import NONE, number_of
 from controller.rules import sheet
 from controller.rules.deal import Deal, Play, Trick
 from controller.rules.duty import FREE, Duty, avoid
-from controller.rules.game import Fault, Game, Outcome, Settlement
+from controller.rules.game import Game, Settlement
 from controller.rules.layout import Layout, UnseenPlace, hands, shown
 from controller.rules.movements.course import Movement
 from controller.rules.options import Option, Rules
+from controller.rules.parts import Auction, Audit, Course, Fault, Movements, Outcome, ScoreSheet, Sides, Slip, Summary
 from controller.rules.results import NO_WORDS, DealResult, Number
 from controller.rules.score.slip import SlipLine
 from controller.rules.speech import Wording, contract_words
@@ -199,35 +201,85 @@ def slip_fault(line: SlipLine, *, with_extra: bool) -> Message | None:
     )
 
 
-class Skat(Game[SkatState, None]):
-    """German Skat."""
+class SkatSlip(Slip):
+    """The lines of Skat that can stand on a slip."""
 
-    name = "skat"
-    title = "Skat"
-    wording = Wording("Skat", "Skat", "Skat", "Skat", "スカート")
-    call_names = CALL_NAMES
-    number_calls = NUMBERS
-    seats = (3,)
-    clockwise = True
-    deck = DECK
-    options = OPTIONS
-    count_rule = "SKA-H1"
-
-    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
+    def fault(self, rules: Rules, line: SlipLine) -> Message | None:
         """The declarer has won or lost a game of 18 at least, and the others what that gives them (SKA-S1, SKA-S2)."""
         return slip_fault(line, with_extra=rules["score"] == "seeger-fabian")
 
-    def open_book(self, rules: Rules) -> None:
-        """Nothing is remembered from deal to deal but the totals."""
 
-    def open_deal(self, rules: Rules, number: int, event: DealStart, book: None) -> SkatDeal:
-        """Ten cards each and two in the skat; forehand leads (SKA-D1, SKA-P1)."""
+class SkatSheet(ScoreSheet[None]):
+    """The score sheet of Skat."""
+
+    def head(self, rules: Rules, deal: DealResult) -> str:
+        """The deal, its declarer and the game."""
+        return sheet.taken_head(rules.names, deal, deal.detail.get("contract"))
+
+
+class SkatSummary(Summary[SkatState]):
+    """What everybody may know of a deal of Skat beside its cards."""
+
+    def facts(self, deal: SkatDeal) -> Message:
+        """The highest number; then the declarer and the game."""
+        now, own, names = auction(deal), deal.own, deal.rules.names
+        if now.declarer is not None and own.game is not None:
+            plays = contract_words(own.game, deal.trump, names[now.declarer])
+            return Message.join(", ", (plays, *filter(None, (claims.told(deal),))))
+        return Message("bid {n}", n=now.bid) if now.bid else NO_WORDS
+
+
+class SkatAudit(Audit[SkatState]):
+    """The faults that only Skat can find."""
+
+    def elsewhere(self, deal: SkatDeal, play: Play) -> Fault | None:
+        """A card that was laid away in sight, or shown by another seat (SKA-X2)."""
+        return impossible(deal, play)
+
+
+class SkatMovements(Movements[SkatState]):
+    """The cards that are moved beside the play of Skat."""
+
+    def offered(self, deal: SkatDeal) -> Sequence[Movement]:
+        """The skat and what is laid away for it (SKA-X1)."""
+        return tuple(offered(deal))
+
+    def read(self, deal: SkatDeal, event: Event) -> tuple[Moved, ...]:
+        """The skat and what is laid away for it (SKA-X1)."""
+        return as_moved(deal, event)
+
+    def event(self, deal: SkatDeal, move: Moved) -> Event:
+        """SKA-X1."""
+        return as_told(deal, move)
+
+
+class SkatCourse(Course[SkatState, None]):
+    """The course of a match of Skat."""
+
+    def next_dealer(self, deal: SkatDeal, book: None, *, void: str | None) -> Seat:
+        """The deal passes on, also when all have passed; after a misdeal it stays (SKA-B3)."""
         del book
-        seats, forehand = tuple(range(rules.seats)), (event.dealer + 1) % rules.seats
-        size = HAND_SIZE
-        return Deal(number, event.dealer, rules, seats, size, forehand, SkatState(), phase="before")
+        return deal.dealer if void == "misdeal" else (deal.dealer + 1) % deal.rules.seats
 
-    def act(self, deal: SkatDeal, book: None, number: int, event: Event) -> Outcome[SkatState] | Message:
+
+class SkatSides(Sides[SkatState]):
+    """The sides of Skat."""
+
+    def opponent(self, deal: SkatDeal, seat: Seat) -> Seat | None:
+        """The declarer for an opponent, an opponent for the declarer."""
+        declarer = auction(deal).declarer
+        if declarer is None:
+            return None
+        return (seat + 1) % deal.rules.seats if seat == declarer else declarer
+
+
+class SkatAuction(Auction[SkatState, None]):
+    """The words of Skat."""
+
+    names = CALL_NAMES
+    number_calls = NUMBERS
+
+    def act(self, deal: SkatDeal, book: None, number: int, event: Event) -> Outcome[SkatState] | Message | None:
         """Auction, announcements, the game and what is laid away (SKA-B, SKA-C, SKA-X)."""
         if isinstance(event, Discard):
             return lay_away(deal, event)
@@ -238,26 +290,6 @@ class Skat(Game[SkatState, None]):
         if isinstance(event, Bid) and (event.call in (PASS, YES) or number_of(event.call) is not None):
             return speak(deal, event)
         return super().act(deal, book, number, event)
-
-    def offered(self, deal: SkatDeal) -> Sequence[Movement]:
-        """The skat and what is laid away for it (SKA-X1)."""
-        return tuple(offered(deal))
-
-    def as_moved(self, deal: SkatDeal, event: Event) -> tuple[Moved, ...]:
-        """The skat and what is laid away for it (SKA-X1)."""
-        return as_moved(deal, event)
-
-    def as_told(self, deal: SkatDeal, move: Moved) -> Event:
-        """SKA-X1."""
-        return as_told(deal, move)
-
-    def claimed(self, deal: SkatDeal, seat: Seat, tricks: int) -> Event | Message:
-        """SKA-E1."""
-        return claims.claimed(deal, seat, tricks, whole=True)
-
-    def answered(self, seat: Seat, *, accepts: bool) -> Event:
-        """SKA-E1."""
-        return claims.answered(seat, accepts=accepts)
 
     def begin_play(self, deal: SkatDeal) -> SkatDeal | Message:
         """No card counts before the game is named."""
@@ -276,13 +308,6 @@ class Skat(Game[SkatState, None]):
         """The declarer (SKA-B3)."""
         return auction(deal).declarer
 
-    def other_side(self, deal: SkatDeal, seat: Seat) -> Seat | None:
-        """The declarer for an opponent, an opponent for the declarer."""
-        declarer = auction(deal).declarer
-        if declarer is None:
-            return None
-        return (seat + 1) % deal.rules.seats if seat == declarer else declarer
-
     def numbers(self, deal: SkatDeal, seat: Seat) -> range:
         """SKA-B2: numbers above the last one, while a number is awaited."""
         del seat
@@ -290,13 +315,48 @@ class Skat(Game[SkatState, None]):
         waits = deal.phase == "before" and now.turn is not None and not now.holds
         return range(max(NUMBERS[0], now.bid + 1), NUMBERS[-1] + 1) if waits else NONE
 
+    def calls(self, seats: int) -> Mapping[str, Message]:
+        """The games with their base values (SKA-V2, SKA-V4)."""
+        del seats
+        bases = {**BASES, "null": NULLS[False, False]}
+        told = {game: Message("x {n}", n=bases[game]) for game in (*SUIT_GAMES, "grand", "null")}
+        return {**told, **claims.TOLD}
+
+
+class Skat(Game[SkatState, None]):
+    """German Skat."""
+
+    name = "skat"
+    title = "Skat"
+    wording = Wording("Skat", "Skat", "Skat", "Skat", "スカート")
+    seats = (3,)
+    clockwise = True
+    deck = DECK
+    options = OPTIONS
+    count_rule = "SKA-H1"
+    slip = SkatSlip()
+    sheet = SkatSheet()
+    summary = SkatSummary()
+    audit = SkatAudit()
+    movements = SkatMovements()
+    course = SkatCourse()
+    sides = SkatSides()
+    auction = SkatAuction()
+    claims = CallClaims(whole=True)
+
+    def open_book(self, rules: Rules) -> None:
+        """Nothing is remembered from deal to deal but the totals."""
+
+    def open_deal(self, rules: Rules, number: int, event: DealStart, book: None) -> SkatDeal:
+        """Ten cards each and two in the skat; forehand leads (SKA-D1, SKA-P1)."""
+        del book
+        seats, forehand = tuple(range(rules.seats)), (event.dealer + 1) % rules.seats
+        size = HAND_SIZE
+        return Deal(number, event.dealer, rules, seats, size, forehand, SkatState(), phase="before")
+
     def layout(self, deal: SkatDeal) -> Layout:
         """The hands and the skat (SKA-D1, SKA-X2)."""
         return layout(deal)
-
-    def elsewhere(self, deal: SkatDeal, play: Play) -> Fault | None:
-        """A card that was laid away in sight, or shown by another seat (SKA-X2)."""
-        return impossible(deal, play)
 
     def duty(self, deal: SkatDeal, card: Card) -> Duty:
         """SKA-F1."""
@@ -321,38 +381,9 @@ class Skat(Game[SkatState, None]):
     def settle(self, deal: SkatDeal, book: None, total: tuple[Number, ...]) -> Settlement[None]:
         """SKA-S1, SKA-S2."""
         ended = claims.detail(deal)
-        points, scores, detail, parts = score(counted(deal, self.other_side))
+        points, scores, detail, parts = score(counted(deal, self.sides.opponent))
         sums = tuple(before + now for before, now in zip(total, scores, strict=True))
         return Settlement(points, scores, sums, book, {**detail, **ended}, parts)
-
-    def next_dealer(self, deal: SkatDeal, book: None, *, void: str | None) -> Seat:
-        """The deal passes on, also when all have passed; after a misdeal it stays (SKA-B3)."""
-        del book
-        return deal.dealer if void == "misdeal" else (deal.dealer + 1) % deal.rules.seats
-
-    def line_head(self, rules: Rules, deal: DealResult) -> str:
-        """The deal, its declarer and the game."""
-        return sheet.taken_head(rules.names, deal, deal.detail.get("contract"))
-
-    def strokes(self, score: Number) -> str:
-        """Skat is written in figures."""
-        del score
-        return ""
-
-    def calls(self, seats: int) -> Mapping[str, Message]:
-        """The games with their base values (SKA-V2, SKA-V4)."""
-        del seats
-        bases = {**BASES, "null": NULLS[False, False]}
-        told = {game: Message("x {n}", n=bases[game]) for game in (*SUIT_GAMES, "grand", "null")}
-        return {**told, **claims.TOLD}
-
-    def facts(self, deal: SkatDeal) -> Message:
-        """The highest number; then the declarer and the game."""
-        now, own, names = auction(deal), deal.own, deal.rules.names
-        if now.declarer is not None and own.game is not None:
-            plays = contract_words(own.game, deal.trump, names[now.declarer])
-            return Message.join(", ", (plays, *filter(None, (claims.told(deal),))))
-        return Message("bid {n}", n=now.bid) if now.bid else NO_WORDS
 
 
 GAME = Skat()

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from controller.games.follow_rule import DECK, follow, may_be_broken, other_suits
-from controller.games.pair_game import PAIRS, SEATS, PairGame, pair
+from controller.games.pair_game import PAIRS, SEATS, PairGame, PairGameSheet, pair
 from controller.games.spades.state import BIDS, NIL, SpadesDeal, SpadesState, speaker
 from controller.games.spades.words import CALL_NAMES
 from controller.games.trick_game import Score, Won
@@ -14,8 +14,8 @@ from controller.record.events import Bid, DealStart, Event, Seat
 from controller.record.message import Message
 from controller.record.naming import number_of
 from controller.rules.duty import FREE, Duty
-from controller.rules.game import Fault, Outcome
 from controller.rules.options import Option, Rules
+from controller.rules.parts import Auction, Fault, Outcome, Slip, Summary
 from controller.rules.results import BreakdownLine, DealResult, Number, counting
 from controller.rules.score.slip import SlipLine, within
 from controller.rules.sheet import Cell, Grid, SheetRow
@@ -162,33 +162,61 @@ def slip_fault(line: SlipLine, *, nil: int, limit: int) -> Message | None:
 SPADES: Final = "S"
 
 
-class Spades(PairGame[SpadesState, SpadesBook]):
-    """Take as many tricks as you bid; spades are trump, aces high (SPA-W1)."""
+class SpadesSlip(Slip):
+    """The lines of Spades that can stand on a slip."""
 
-    name = "spades"
-    title = "Spades"
-    wording = Wording("Game of Spades", "Spades (Spiel)", "Spades (jeu)", "Spades (gioco)", "スペーズ")
-    known_as = everywhere("Spades", "スペーズ")
-    other_names = ("Call Spades", "スペード (ゲーム)")
-    call_names = CALL_NAMES
+    def fault(self, rules: Rules, line: SlipLine) -> Message | None:
+        """Thirteen tricks are bid and taken at most, beside nils and bags (SPA-S1 to SPA-S3)."""
+        return slip_fault(line, nil=int(str(rules["nil"])), limit=int(str(rules["bags"])))
+
+
+class SpadesSheet(PairGameSheet[SpadesBook]):
+    """The score sheet of Spades."""
+
+    def lines(
+        self, title: str, rules: Rules, book: SpadesBook, total: tuple[Number, ...], deals: Sequence[DealResult]
+    ) -> Iterator[str]:
+        """A column a pair, and below the bags that were not taken off yet (SPA-S2)."""
+        yield from super().lines(title, rules, book, total, deals)
+        yield f"bags: {book[0]}, {book[1]}"
+
+    def grid(
+        self, title: str, rules: Rules, book: SpadesBook, total: tuple[Number, ...], deals: Sequence[DealResult]
+    ) -> Grid:
+        """Draw the sheet in cells."""
+        made = super().grid(title, rules, book, total, deals)
+        bags = SheetRow(Message("Bags"), tuple(Cell(str(own)) for own in book))
+        return replace(made, foot=(bags, *made.foot))
+
+
+class SpadesSummary(Summary[SpadesState]):
+    """What everybody may know of a deal of Spades beside its cards."""
+
+    def needed(self, deal: SpadesDeal, seat: Seat) -> int | None:
+        """The bids of a pair together (SPA-S1)."""
+        return deal.own.of(SEATS[pair(seat)]) if deal.own.are_whole else None
+
+    def remark(self, deal: SpadesDeal, seats: tuple[Seat, ...]) -> Message | None:
+        """Tell the bid of a seat; None of partners together, and before the play (SPA-B1)."""
+        bid = deal.own.bids[seats[0]]
+        if bid is None or len(seats) > 1 or deal.phase == "before":
+            return None
+        return Message("nil") if bid == NIL else Message("{n} bid", n=bid)
+
+    def facts(self, deal: SpadesDeal) -> Message:
+        """The bids, once all are known those of each pair together, the pair of the first player first."""
+        return Message.join(", ", _facts(deal))
+
+
+class SpadesAuction(Auction[SpadesState, SpadesBook]):
+    """The words of Spades."""
+
+    names = CALL_NAMES
     number_calls = BIDS
-    clockwise = True
-    deck = DECK
-    options = OPTIONS
-    always_trump, first_phase = SPADES, "before"
-    follow_rule = (follow("SPA-F1"),)
 
-    def open_book(self, rules: Rules) -> SpadesBook:
-        """Nobody has a bag."""
-        del rules
-        return 0, 0
-
-    def opening(self, rules: Rules, event: DealStart, book: SpadesBook) -> SpadesState:
-        """Nobody has bid; the seat after the dealer bids first and leads (SPA-D1, SPA-B1, SPA-P1)."""
-        del event, book
-        return SpadesState((None,) * rules.seats)
-
-    def act(self, deal: SpadesDeal, book: SpadesBook, number: int, event: Event) -> Outcome[SpadesState] | Message:
+    def act(
+        self, deal: SpadesDeal, book: SpadesBook, number: int, event: Event
+    ) -> Outcome[SpadesState] | Message | None:
         """A bid of whose turn it is (SPA-B1)."""
         bid = number_of(event.call) if isinstance(event, Bid) else None
         if not isinstance(event, Bid) or bid is None:
@@ -214,6 +242,40 @@ class Spades(PairGame[SpadesState, SpadesBook]):
         who = speaker(deal)
         return deal.leader if who is None else who
 
+    def calls(self, seats: int) -> Mapping[str, Message]:
+        """SPA-B1, SPA-B2."""
+        del seats
+        return {str(NIL): Message("nil: no trick"), str(BIDS[-1]): Message("so many tricks, or any number below")}
+
+
+class Spades(PairGame[SpadesState, SpadesBook]):
+    """Take as many tricks as you bid; spades are trump, aces high (SPA-W1)."""
+
+    name = "spades"
+    title = "Spades"
+    wording = Wording("Game of Spades", "Spades (Spiel)", "Spades (jeu)", "Spades (gioco)", "スペーズ")
+    known_as = everywhere("Spades", "スペーズ")
+    other_names = ("Call Spades", "スペード (ゲーム)")
+    clockwise = True
+    deck = DECK
+    options = OPTIONS
+    always_trump, first_phase = SPADES, "before"
+    follow_rule = (follow("SPA-F1"),)
+    slip = SpadesSlip()
+    sheet = SpadesSheet()
+    summary = SpadesSummary()
+    auction = SpadesAuction()
+
+    def open_book(self, rules: Rules) -> SpadesBook:
+        """Nobody has a bag."""
+        del rules
+        return 0, 0
+
+    def opening(self, rules: Rules, event: DealStart, book: SpadesBook) -> SpadesState:
+        """Nobody has bid; the seat after the dealer bids first and leads (SPA-D1, SPA-B1, SPA-P1)."""
+        del event, book
+        return SpadesState((None,) * rules.seats)
+
     def lead(self, deal: SpadesDeal, card: Card) -> Duty:
         """SPA-P2."""
         if card.suit != SPADES or not deal.rules["break_spades"]:
@@ -227,43 +289,6 @@ class Spades(PairGame[SpadesState, SpadesBook]):
         detail = {"bids": [*deal.own.bids], "bags": [*self.of_seats((one.bags, other.bags))]}
         written, lines = self.of_seats((one.points, other.points)), told(counted, deal.rules.seats)
         return Score("", written, (one.left, other.left), lines, detail=detail)
-
-    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """Thirteen tricks are bid and taken at most, beside nils and bags (SPA-S1 to SPA-S3)."""
-        return slip_fault(line, nil=int(str(rules["nil"])), limit=int(str(rules["bags"])))
-
-    def sheet(
-        self, rules: Rules, book: SpadesBook, total: tuple[Number, ...], deals: Sequence[DealResult]
-    ) -> Iterator[str]:
-        """A column a pair, and below the bags that were not taken off yet (SPA-S2)."""
-        yield from super().sheet(rules, book, total, deals)
-        yield f"bags: {book[0]}, {book[1]}"
-
-    def grid(self, rules: Rules, book: SpadesBook, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
-        """Draw the sheet in cells."""
-        made = super().grid(rules, book, total, deals)
-        bags = SheetRow(Message("Bags"), tuple(Cell(str(own)) for own in book))
-        return replace(made, foot=(bags, *made.foot))
-
-    def calls(self, seats: int) -> Mapping[str, Message]:
-        """SPA-B1, SPA-B2."""
-        del seats
-        return {str(NIL): Message("nil: no trick"), str(BIDS[-1]): Message("so many tricks, or any number below")}
-
-    def needed(self, deal: SpadesDeal, seat: Seat) -> int | None:
-        """The bids of a pair together (SPA-S1)."""
-        return deal.own.of(SEATS[pair(seat)]) if deal.own.are_whole else None
-
-    def remark(self, deal: SpadesDeal, seats: tuple[Seat, ...]) -> Message | None:
-        """Tell the bid of a seat; None of partners together, and before the play (SPA-B1)."""
-        bid = deal.own.bids[seats[0]]
-        if bid is None or len(seats) > 1 or deal.phase == "before":
-            return None
-        return Message("nil") if bid == NIL else Message("{n} bid", n=bid)
-
-    def facts(self, deal: SpadesDeal) -> Message:
-        """The bids, once all are known those of each pair together, the pair of the first player first."""
-        return Message.join(", ", _facts(deal))
 
 
 def _facts(deal: SpadesDeal) -> Iterator[Message]:

@@ -24,8 +24,8 @@ from controller.games.tarot.state import (
 from controller.record.cards import Card
 from controller.record.events import Declare, Event, Seat, Void
 from controller.record.message import Message
-from controller.rules.game import Fault, Outcome
 from controller.rules.options import Rules
+from controller.rules.parts import Fault, Outcome
 
 PETIT_CHELEM: Final = 300
 """The ``points`` of a chelem declaration that announces a petit chelem only (TAR-Q4)."""

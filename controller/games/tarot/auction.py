@@ -8,7 +8,7 @@ from controller.games.tarot.state import Called, Spoken, TarotDeal, TarotState, 
 from controller.record.cards import SUITS, Card
 from controller.record.events import Bid, Call, Event, Seat
 from controller.record.message import Listed, Message
-from controller.rules.game import Fault, Outcome
+from controller.rules.parts import Fault, Outcome
 
 CALLING_SEATS: Final = 5
 RANKS: Final = ("K", "Q", "N")

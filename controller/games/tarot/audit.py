@@ -8,7 +8,7 @@ from controller.games.tarot.state import BOUTS, COURTS, PETIT, TarotDeal, is_tru
 from controller.record.cards import Card
 from controller.record.events import Seat
 from controller.record.message import Listed, Message
-from controller.rules.game import Fault
+from controller.rules.parts import Fault
 
 
 def audit(deal: TarotDeal) -> tuple[Fault, ...]:

@@ -29,8 +29,8 @@ from controller.record.cards import EXCUSE, Card
 from controller.record.events import Bid, Discard, Dog, Event, Moved, Seat
 from controller.record.message import Listed, Message
 from controller.rules.deal import Play, Trick
-from controller.rules.game import Fault, Outcome
 from controller.rules.movements.course import Movement
+from controller.rules.parts import Fault, Outcome
 
 # Who has which cards after the last trick of a Tarot deal, or a claim (TAR-E1 to TAR-E3, TAR-X2, TAR-K1, TAR-K2).
 

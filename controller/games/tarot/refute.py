@@ -23,7 +23,7 @@ from controller.record.cards import EXCUSE, SUITS, Card
 from controller.record.events import Seat
 from controller.record.message import Listed, Message
 from controller.rules.deal import Play
-from controller.rules.game import Fault
+from controller.rules.parts import Fault
 
 TRUMPS_AND_EXCUSE: Final = len(strong_hand(DECK))
 

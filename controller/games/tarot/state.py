@@ -7,8 +7,8 @@ from typing import Any, Final, Literal, get_args
 from controller.record.cards import DECKS, EXCUSE, SUITS, TRUMPS, Card
 from controller.record.events import Seat
 from controller.rules.deal import Deal, Trick
-from controller.rules.game import Fault
 from controller.rules.options import Rules
+from controller.rules.parts import Fault
 from controller.rules.results import Number
 
 # The cards of French Tarot: what they count, what they beat, and how they are dealt (TAR-D1, TAR-H1).

@@ -25,8 +25,8 @@ from controller.record.cards import Card
 from controller.record.events import Seat
 from controller.record.message import Message
 from controller.rules.deal import AnyDeal, Deal, Play
-from controller.rules.game import Fault
 from controller.rules.layout import Layout, hands, shown, with_declared
+from controller.rules.parts import Fault
 
 
 @dataclass(frozen=True, slots=True)

@@ -182,7 +182,7 @@ def _lines(state: Tournament, seated: SeatedTable, match: AnyMatch) -> Iterator[
 
 def _sides(state: Tournament, seated: SeatedTable, match: AnyMatch) -> list[tuple[int, ...]]:
     """The seats of each side in the order of the seating: by the players' names, or as they sit where others play."""
-    sides = [*match.game.partners(match.rules)]
+    sides = [*match.game.sides.partners(match.rules)]
     names = [{match.names[seat].casefold() for seat in side} for side in sides]
     wanted = [{name.casefold() for entry in side for name in state.entries[entry].names} for side in seated.sides]
     found = [next((at for at, own in enumerate(names) if own == one), None) for one in wanted]

@@ -5,8 +5,8 @@ from typing import Final
 
 from controller.referee.step import StepResult
 from controller.rules.deal import Deal, S
-from controller.rules.game import B
 from controller.rules.match import Match, Reading
+from controller.rules.parts import B
 from controller.rules.results import ILLEGAL_PLAYS, Verdict, VerdictKind
 
 CARDS_ALONE: Final[frozenset[VerdictKind]] = frozenset(

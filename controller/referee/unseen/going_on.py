@@ -5,8 +5,8 @@ from dataclasses import replace
 from controller.record.events import Played
 from controller.referee.unseen.one_deal import is_soon
 from controller.rules.deal import Deal, S
-from controller.rules.game import B
 from controller.rules.match import Match
+from controller.rules.parts import B
 
 
 def going_on(match: Match[S, B], event: Played) -> Match[S, B]:

@@ -11,8 +11,8 @@ from controller.referee.unseen.openings import by_gap
 from controller.referee.unseen.readings import unseen_trumps
 from controller.referee.unseen.telling import told
 from controller.rules.deal import Deal, S, Trick
-from controller.rules.game import B
 from controller.rules.match import Match
+from controller.rules.parts import B
 
 
 def gap(match: Match[S, B], number: int, event: Gap) -> StepResult[S, B]:

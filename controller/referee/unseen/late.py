@@ -6,8 +6,8 @@ from controller.record.events import Played
 from controller.referee.step import StepResult
 from controller.referee.unseen.one_deal import reserved
 from controller.rules.deal import Deal, Play, S, Trick
-from controller.rules.game import B
 from controller.rules.match import Match
+from controller.rules.parts import B
 from controller.rules.unseen.account import HoleAccount
 
 

@@ -14,8 +14,8 @@ from controller.referee.unseen.readings import weigh
 from controller.referee.unseen.telling import told
 from controller.referee.unseen.tricks import break_off, close_full
 from controller.rules.deal import Deal, Play, S, Trick
-from controller.rules.game import B, Fault
 from controller.rules.match import Match, Reading
+from controller.rules.parts import B, Fault
 from controller.rules.results import ErrorResult, Result, Verdict
 from controller.rules.unseen.courses import composed
 from controller.rules.unseen.orders import first_of
@@ -28,7 +28,7 @@ def lay(match: Match[S, B], deal: Deal[S], play: Play) -> StepResult[S, B]:
         return refused
     match, deal = reserved(match, deal, play)
     results: tuple[Result, ...] = ()
-    if not deal.unseen and play.at is not None and match.game.undrawn(deal, play):
+    if not deal.unseen and play.at is not None and match.game.audit.undrawn(deal, play):
         # More tricks were played than were seen: one was laid and swept in one motion.
         match, results = told(openings.by_trick(match, deal, play.event), play.event)
         deal = match.deal or deal

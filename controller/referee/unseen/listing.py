@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from controller.record.events import Seat
 from controller.rules.deal import Deal, S, Trick
-from controller.rules.game import B, Game
+from controller.rules.game import Game
+from controller.rules.parts import B
 from controller.rules.unseen.orders import orders
 
 

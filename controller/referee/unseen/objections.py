@@ -7,8 +7,8 @@ from controller.record.message import Message
 from controller.referee.unseen.late import account_of, may_be
 from controller.referee.unseen.one_deal import is_soon
 from controller.rules.deal import Deal, Play, S
-from controller.rules.game import B
 from controller.rules.match import Match
+from controller.rules.parts import B
 from controller.rules.unseen.account import AccountObjection, HoleAccount
 from controller.rules.unseen.sight import AT_ONCE
 

@@ -7,8 +7,8 @@ from typing import Final
 
 from controller.referee.unseen.openings import redealt
 from controller.rules.deal import Deal, Play, S
-from controller.rules.game import B
 from controller.rules.match import Match, Reading
+from controller.rules.parts import B
 from controller.rules.unseen.courses import composed
 
 NEXT_DEAL: Final = 15.0

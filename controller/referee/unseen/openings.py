@@ -4,8 +4,9 @@ from dataclasses import replace
 
 from controller.referee.unseen.readings import led_for_certain, trumps_now, unseen_trumps
 from controller.rules.deal import Deal, S
-from controller.rules.game import B, Game
+from controller.rules.game import Game
 from controller.rules.match import Match, Reading
+from controller.rules.parts import B
 from controller.rules.unseen.doubt import Doubt
 
 

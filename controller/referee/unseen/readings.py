@@ -7,8 +7,9 @@ from controller.record.events import Seat
 from controller.referee import judging, wording
 from controller.referee.judging import revokes
 from controller.rules.deal import Deal, Play, S
-from controller.rules.game import B, Fault, Game
+from controller.rules.game import Game
 from controller.rules.match import Reading
+from controller.rules.parts import B, Fault
 from controller.rules.proof import Owed, ProofMemory, owe_one_of, show
 from controller.rules.unseen.courses import Course, composed, courses, in_turn, leading
 from controller.rules.unseen.doubt import Doubt
@@ -110,7 +111,7 @@ def _turn(game: Game[S, B], before: Deal[S], after: Deal[S], play: Play) -> Iter
     if not ways or not all(_early(after, order, play) for order in ways):
         return
     text = wording.out_of_turn(judging.player_names(game, after), play, turn, before.number_of_trick)
-    yield Fault("out-of-turn", game.player_of(after, play.seat), "TURN", text, play.card)
+    yield Fault("out-of-turn", game.dummy.player(after, play.seat), "TURN", text, play.card)
 
 
 def _early(deal: Deal[S], order: tuple[Play, ...], play: Play) -> bool:

@@ -7,8 +7,8 @@ from controller.record.events import Event, Gap, Played, Seat, Seen
 from controller.record.message import Listed, Message
 from controller.referee.step import no_seat
 from controller.rules.deal import S
-from controller.rules.game import B
 from controller.rules.match import Match
+from controller.rules.parts import B
 
 
 def faults(match: Match[S, B], event: Event) -> Iterator[Message]:

@@ -10,8 +10,8 @@ from controller.referee import settling
 from controller.referee.step import StepResult, error
 from controller.referee.unseen.listing import listed
 from controller.rules.deal import Deal, Play, S, Trick
-from controller.rules.game import B
 from controller.rules.match import Match
+from controller.rules.parts import B
 from controller.rules.results import Result, TrickResult
 from controller.rules.unseen.account import HoleAccount
 from controller.rules.unseen.copies import meant
@@ -58,7 +58,7 @@ def _waits(match: Match[S, B], deal: Deal[S], account: HoleAccount) -> bool:
 
 
 def _no_play(match: Match[S, B], deal: Deal[S]) -> bool:
-    return isinstance(match.game.begin_play(deal), str)
+    return isinstance(match.game.auction.begin_play(deal), str)
 
 
 def _cards(match: Match[S, B], account: HoleAccount, missing: Collection[Seat] | None) -> StepResult[S, B] | Message:
@@ -94,7 +94,7 @@ def _laid(match: Match[S, B], account: HoleAccount) -> tuple[Match[S, B] | Messa
         deal = match.deal
         if deal is None or not match.running:
             return Message("{card} was told of, but the deal was over", card=card), ()
-        begun = match.game.begin_play(deal) if deal.phase == "before" else deal
+        begun = match.game.auction.begin_play(deal) if deal.phase == "before" else deal
         if isinstance(begun, str):
             return Message("{card} was told of, but {why}", card=card, why=begun), ()
         play = Play(account.number, seat, meant(match.game.deck, begun, seat, card), told=True)

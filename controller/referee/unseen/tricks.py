@@ -13,8 +13,8 @@ from controller.referee.unseen import openings
 from controller.referee.unseen.readings import as_read, remember
 from controller.referee.unseen.telling import told
 from controller.rules.deal import Deal, S, Trick
-from controller.rules.game import B
 from controller.rules.match import Match, Reading
+from controller.rules.parts import B
 from controller.rules.unseen.courses import torn
 
 NOT_FULL: Final = Message("the trick was gathered, and with what was told it is not full")
@@ -70,7 +70,7 @@ def unread(match: Match[S, B], deal: Deal[S], number: int, event: Event) -> Step
         return seen_clear(match, event), ()
     if deal.kept or (deal.phase == "after" and not deal.holes):
         return match, ()
-    begun = match.game.begin_play(deal) if deal.phase == "before" else deal
+    begun = match.game.auction.begin_play(deal) if deal.phase == "before" else deal
     match = openings.by_gap(match, deal if isinstance(begun, Message) else begun, number)
     after, results = told(match, number)
     if after.deal and after.running and after.deal.open.plays and number not in after.deal.holes:

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from controller.referee.step import StepResult
 from controller.rules.deal import S
-from controller.rules.game import B
 from controller.rules.match import Match
+from controller.rules.parts import B
 from controller.rules.results import Result, Verdict
 
 

@@ -50,18 +50,31 @@ def of_hand(offered: Sequence[Movement], what: str, seat: Seat) -> Movement | No
     return min(mine, key=lambda one: one.source != seat, default=None)
 
 
+class MovementRules(Protocol):
+    """The movements of a game."""
+
+    def places(self, deal: AnyDeal) -> Mapping[CardPlace, int]:
+        """The hands and other places, with how many cards were dealt to each."""
+        ...
+
+    def expected(self, deal: AnyDeal) -> Sequence[Movement]:
+        """List the movements that can happen now, in the order in which they happen."""
+        ...
+
+    def read(self, deal: AnyDeal, event: Event) -> tuple[Moved, ...]:
+        """The movements that an event tells of; ``deal`` is the one after it."""
+        ...
+
+
 class Moving(Protocol):
     """A game, as far as cards move in it beside the play."""
 
     title: ClassVar[str]
     deck: ClassVar[tuple[Card, ...]]
 
-    def places(self, deal: AnyDeal) -> Mapping[CardPlace, int]:
-        """The hands and other places, with how many cards were dealt to each."""
-        ...
-
-    def movements(self, deal: AnyDeal) -> Sequence[Movement]:
-        """List the movements that can happen now, in the order in which they happen."""
+    @property
+    def movements(self) -> MovementRules:
+        """Its movements."""
         ...
 
 
@@ -137,16 +150,16 @@ class MovementCourse:
         return replace(self, where={**self.where, play.card: frozenset({play.seat})})
 
 
-def due(game: Moving, deal: AnyDeal) -> tuple[Movement, ...]:
+def due(movements: MovementRules, deal: AnyDeal) -> tuple[Movement, ...]:
     """List the movements that can happen now and were not told yet, in the order in which they happen."""
     told = [move for move in deal.moved if move.tricks == len(deal.tricks) and move.within == bool(deal.open.plays)]
-    return tuple(_untold(game.movements(deal), told))
+    return tuple(_untold(movements.expected(deal), told))
 
 
 def course(game: Moving, deal: AnyDeal) -> MovementCourse:
     """The course of a deal's movements up to now."""
     shown = {card: frozenset[CardPlace]({seat}) for seat, hand in (deal.hands or {}).items() for card in hand}
-    found = MovementCourse(dict(game.places(deal)), shown)
+    found = MovementCourse(dict(game.movements.places(deal)), shown)
     for tricks in range(len(deal.tricks) + 1):
         found = _with_trick(found, game, deal, tricks)
     return found
@@ -193,7 +206,7 @@ def _with_trick(found: MovementCourse, game: Moving, deal: AnyDeal, tricks: int)
     """The course with what was moved before the trick that follows so many, and while it lay open."""
     plays = (*deal.tricks, deal.open)[tricks].plays
     told = [move for move in deal.moved if move.tricks == tricks and not move.within]
-    offered = game.movements(_as_it_was(deal, tricks))
+    offered = game.movements.expected(_as_it_was(deal, tricks))
     chosen: dict[str, MovementCourse] = {}
     for move, certain in _in_order(offered, told, tricks, begun=bool(plays)):
         if any(one.at_once and one.what == move.what for one in offered):
@@ -275,7 +288,7 @@ def taken(game: Moving, deal: Deal[S], number: int, event: Moved) -> Deal[S] | M
 def _not_offered(game: Moving, deal: Deal[S], event: Moved) -> Message | None:
     """Why no such movement can happen now, or None."""
     names = deal.rules.names
-    left = () if deal.phase == "after" else due(game, deal)
+    left = () if deal.phase == "after" else due(game.movements, deal)
     same = [one for one in left if (one.what, one.source, one.target) == (event.what, event.from_, event.to)]
     if not same and not left:
         return Message("no cards are moved now")
@@ -314,15 +327,7 @@ def _not_there(game: Moving, deal: Deal[S], event: Moved) -> Message | None:
 # The movements of cards that an event of any game has told, whatever kind the record has for it.
 
 
-class Telling(Protocol):
-    """A game, as far as its events tell of cards that are moved."""
-
-    def as_moved(self, deal: AnyDeal, event: Event) -> tuple[Moved, ...]:
-        """The movements that an event tells of; ``deal`` is the one after it."""
-        ...
-
-
-def moved_by(game: Telling, before: AnyDeal | None, after: AnyDeal | None, event: Event | None) -> tuple[Moved, ...]:
+def moved_by(game: Moving, before: AnyDeal | None, after: AnyDeal | None, event: Event | None) -> tuple[Moved, ...]:
     """The movements of an event in the order in which they happened; none of one that was refused and changed nothing.
 
     Args:
@@ -333,4 +338,4 @@ def moved_by(game: Telling, before: AnyDeal | None, after: AnyDeal | None, event
     """
     if event is None or before is None or after is None or after is before or after.number != before.number:
         return ()
-    return game.as_moved(after, event)
+    return game.movements.read(after, event)

@@ -8,7 +8,8 @@ from typing import Generic
 from controller.record.events import Seat
 from controller.rules.deal import Deal, Play, S, Trick
 from controller.rules.duty import FREE, Duty
-from controller.rules.game import B, Game
+from controller.rules.game import Game
+from controller.rules.parts import B
 from controller.rules.unseen.doubt import Doubt
 from controller.rules.unseen.orders import in_order, led_by, orders
 

@@ -14,7 +14,7 @@ def lacking(match: AnyMatch) -> Message | None:
     deal = match.deal
     if deal is None or not match.running or not deal.holes or deal.phase != "before":
         return None
-    why = match.game.begin_play(deal)
+    why = match.game.auction.begin_play(deal)
     return why if isinstance(why, Message) else None
 
 

@@ -55,7 +55,7 @@ def needs_a_look(match: AnyMatch, seat: Seat, lies: Callable[[Card], bool]) -> b
     deal = match.deal
     if deal is None or not match.running:
         return False
-    begun = match.game.begin_play(deal) if deal.phase == "before" else deal
+    begun = match.game.auction.begin_play(deal) if deal.phase == "before" else deal
     if isinstance(begun, str):
         return bool(deal.holes)  # which card leads will be known with the contract
     if begun.phase != "play":

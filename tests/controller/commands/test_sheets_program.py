@@ -147,7 +147,7 @@ def test_every_game_has_its_deck_its_mat_and_its_commands(game: str) -> None:
 
 def test_commands_are_what_the_games_know() -> None:
     assert set(auction.CONTRACTS) | {"pass", "up", "down"} <= set(commands_of("coiffeur"))
-    assert set(games.load("handjass").calls(3)) <= set(commands_of("handjass"))
+    assert set(games.load("handjass").auction.calls(3)) <= set(commands_of("handjass"))
     assert set(tarot_own.MULTIPLIERS) | {"pass"} <= set(commands_of("tarot"))
     assert {f"game-{name}" for name in games.names()} == {name for name in COMMANDS if name.startswith("game-")}
     assert {f"seats-{number}" for number in AREAS} == {name for name in COMMANDS if name.startswith("seats-")}

@@ -6,13 +6,15 @@ from dataclasses import fields, is_dataclass
 from importlib import import_module
 from pathlib import Path
 
+import pytest
+
 from controller.games import follow_rule
-from controller.rules import deal, duty, game, layout
+from controller.rules import deal, duty, game, layout, parts
 from tests.support.loops import some
 
 GUIDE = Path(__file__).parents[3] / "docs" / "adding.md"
 BLOCKS = "What these methods are made of"
-HOMES = {**vars(deal), **vars(duty), **vars(layout), **vars(game)}
+HOMES = {**vars(deal), **vars(duty), **vars(layout), **vars(game), **vars(parts)}
 
 
 def table(title: str) -> list[tuple[str, str]]:
@@ -29,8 +31,27 @@ def quoted(text: str) -> Iterator[str]:
 
 def test_what_can_be_overridden_is_a_member_of_a_game() -> None:
     names = [name for left, _ in some(table("What can be overridden")) for name in quoted(left)]
-    assert {"cannot_deal", "partners", "over", "next_dealer", "exempt"} <= {*names}
+    assert {"played", "exempt"} <= {*names}
     assert [name for name in names if not hasattr(game.Game, name)] == []
+
+
+def test_the_parts_of_a_game_have_what_the_guide_says_of_each() -> None:
+    names = [name for left, _ in some(table("The parts of a game")) for name in quoted(left)]
+    assert {name.partition(".")[0] for name in names} == {*game.PARTS}
+    missing = [
+        name for name in names if "." in name and not hasattr(game.PARTS[name.split(".")[0]], name.split(".")[1])
+    ]
+    assert missing == []
+
+
+class Loud(parts.Auction[None, None]):
+    def speaker(self, deal: deal.Deal[None]) -> int:
+        return deal.dealer
+
+
+def test_a_method_of_a_part_that_is_written_in_a_game_is_refused_with_the_part_s_name() -> None:
+    with pytest.raises(TypeError, match=r"speaker\(\) of Loud belongs to its auction \(Auction\)"):
+        type("Loud", (game.Game,), {"speaker": Loud.speaker})
 
 
 def test_what_a_game_must_say_is_asked_of_it() -> None:

@@ -108,7 +108,7 @@ def test_a_skat_claimed_counts_as_if_it_had_been_played_so_or_is_refused(
         assert deal.own.game != "null"
         return
     [entry] = outcome(told).ledger
-    points, declarer = entry.result.points, games.load("skat").taker(deal)
+    points, declarer = entry.result.points, games.load("skat").auction.taker(deal)
     assert points is not None
     assert declarer is not None
     if deal.own.game != "null":
@@ -214,7 +214,7 @@ def side(name: str, deal: AnyDeal, seat: int) -> bool:
     """Whether a seat is of the first of the two sides of a deal that is over."""
     if name == "schieber":
         return seat % 2 == 0
-    return seat == games.load(name).taker(deal)
+    return seat == games.load(name).auction.taker(deal)
 
 
 def counts(name: str, result: DealResult) -> tuple[object, ...]:

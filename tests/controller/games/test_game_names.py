@@ -142,7 +142,7 @@ SYNONYMS: dict[str, dict[str, tuple[str, ...]]] = {
 def test_a_call_is_understood_by_its_players_names(name: str) -> None:
     game = games.load(name)
     assert SYNONYMS[name]
-    assert {call: tuple(map(game.call_of, names)) for call, names in SYNONYMS[name].items()} == {
+    assert {call: tuple(map(game.auction.call_of, names)) for call, names in SYNONYMS[name].items()} == {
         call: (call,) * len(names) for call, names in SYNONYMS[name].items()
     }
 
@@ -150,10 +150,10 @@ def test_a_call_is_understood_by_its_players_names(name: str) -> None:
 def test_no_two_calls_of_a_game_share_a_name_and_every_call_has_its_own() -> None:
     told = 0
     for game in map(games.load, games.names()):
-        named = [(plain(one), call) for call, names in game.call_names.items() for one in {call, *names}]
+        named = [(plain(one), call) for call, names in game.auction.names.items() for one in {call, *names}]
         assert len(dict(named)) == len(set(named))
-        calls = {call for seats in game.seats for call in game.calls(seats)}
-        assert {call: game.call_of(call) for call in calls} == {call: call for call in calls}
+        calls = {call for seats in game.seats for call in game.auction.calls(seats)}
+        assert {call: game.auction.call_of(call) for call in calls} == {call: call for call in calls}
         told += len(calls)
     assert told > 10
 
@@ -174,7 +174,11 @@ def test_a_record_with_players_names_is_the_same_match() -> None:
 def test_a_word_that_is_no_call_stays_as_it_was_said() -> None:
     known = [games.load(name) for name in games.names()]
     assert known
-    assert {game.call_of(word) for game in known for word in ("", "rain", "in trumps")} == {"", "rain", "in trumps"}
+    assert {game.auction.call_of(word) for game in known for word in ("", "rain", "in trumps")} == {
+        "",
+        "rain",
+        "in trumps",
+    }
 
 
 @pytest.mark.parametrize("typed", ["Coifeur", "Handjas", "plus_mins", "Tarrot"])

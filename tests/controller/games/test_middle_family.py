@@ -132,7 +132,7 @@ def test_plus_minus_a_held_point_goes_to_the_one_of_the_pair_who_scores_first() 
 )
 def test_plus_minus_ends_when_one_alone_leads_with_seven(total: tuple[int, ...], over: bool) -> None:
     rules = resolve(plus_minus.GAME.options, THREE, "seed", {})
-    assert (plus_minus.GAME.over(rules, 9, total, ()) is not None) == over
+    assert (plus_minus.GAME.course.over(rules, 9, total, ()) is not None) == over
 
 
 def test_plus_minus_is_played_to_its_end() -> None:

@@ -71,7 +71,7 @@ def test_proofs_know_cards_where_they_were_moved_to(name: str) -> None:
     checked = 0
     for lines in some(records(name)):
         for _, deal, moves, _ in told(lines):
-            begun = games.load(name).begin_play(deal) if deal.phase == "before" else deal
+            begun = games.load(name).auction.begin_play(deal) if deal.phase == "before" else deal
             last = {card: move for move in moves for card in move.cards or ()}
             if isinstance(begun, str) or not last:
                 continue

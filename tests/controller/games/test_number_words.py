@@ -14,10 +14,9 @@ from controller.record.events import Bid, DealStart, Event
 from controller.record.message import Message
 from controller.record.naming import number_of
 from controller.referee.fold import step
-from controller.rules.game import Outcome
 from controller.rules.match import AnyMatch, Match
-from controller.rules.movements.course import Movement
 from controller.rules.options import Rules, resolve
+from controller.rules.parts import Auction, Movements, Outcome
 from controller.rules.results import ErrorResult
 from controller.rules.speech import Meaning, Speech, Waiting
 from controller.table.lay_out import laid
@@ -26,13 +25,8 @@ from schiri.testing.players import RandomMatch
 NAMES = ("Anna", "Berta", "Carla", "Dora")
 
 
-class Counting(Hearts):
-    """Hearts in which the dealer first says a number."""
-
+class CountingAuction(Auction[HeartsState, HeartsBook]):
     number_calls = range(158)
-
-    def open_deal(self, rules: Rules, number: int, event: DealStart, book: HeartsBook) -> HeartsDeal:
-        return replace(super().open_deal(rules, number, event, book), phase="before")
 
     def act(self, deal: HeartsDeal, book: HeartsBook, number: int, event: Event) -> Outcome[HeartsState] | Message:
         del book, number, event
@@ -42,16 +36,21 @@ class Counting(Hearts):
         del deal
         return Message("nobody has said a number")
 
-    def movements(self, deal: HeartsDeal) -> tuple[Movement, ...]:
-        """Nothing is passed before the number."""
-        del deal
-        return ()
-
     def speaker(self, deal: HeartsDeal) -> int:
         return deal.dealer
 
 
-WORDS = NumberWords(Counting.number_calls)
+class Counting(Hearts):
+    """Hearts in which the dealer first says a number, and nothing is passed."""
+
+    auction = CountingAuction()
+    movements = Movements()
+
+    def open_deal(self, rules: Rules, number: int, event: DealStart, book: HeartsBook) -> HeartsDeal:
+        return replace(super().open_deal(rules, number, event, book), phase="before")
+
+
+WORDS = NumberWords(CountingAuction.number_calls)
 
 
 def words_of(game: str) -> NumberWords:
@@ -99,7 +98,7 @@ def test_a_record_with_an_impossible_number_accuses_nobody(call: str, why: str |
     after, results = step(before, 3, Bid(seat=0, call=call))
     assert [one.text for one in results if isinstance(one, ErrorResult)] == ([why] if why else [])
     assert (after is before) == bool(why)
-    assert before.game.no_call(call) == why
+    assert before.game.auction.no_call(call, before.game.title) == why
 
 
 def test_a_number_that_the_deal_does_not_know_is_refused_too() -> None:
@@ -116,7 +115,9 @@ def test_a_number_that_the_deal_does_not_know_is_refused_too() -> None:
 
 def test_a_game_without_numbers_takes_a_number_for_a_word_that_it_does_not_know() -> None:
     coiffeur = games.load("coiffeur")
-    assert str(coiffeur.no_call("7")).startswith(f"'7' is no call of {coiffeur.title}; there are ")
+    assert str(coiffeur.auction.no_call("7", coiffeur.title)).startswith(
+        f"'7' is no call of {coiffeur.title}; there are "
+    )
     assert [number_of(one) for one in ("pass", "07", "-1", "٣", "")] == [None] * 5
 
 
@@ -138,4 +139,4 @@ def test_random_players_say_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     played = RandomMatch(fresh, Random(1))
     played.play(1)
     [bid] = [event for event in played.events if isinstance(event, Bid)]
-    assert number_of(bid.call) in Counting.number_calls
+    assert number_of(bid.call) in CountingAuction.number_calls

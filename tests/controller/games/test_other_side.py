@@ -51,4 +51,4 @@ def test_forfeited_tricks_go_to_the_side_that_plays_against_the_seat(
     match = outcome([opening, DealStart(dealer=seats - 1, turned=turned), *said])
     deal = match.deal
     assert deal is not None
-    assert tuple(match.game.other_side(deal, seat) for seat in range(seats)) == others
+    assert tuple(match.game.sides.opponent(deal, seat) for seat in range(seats)) == others

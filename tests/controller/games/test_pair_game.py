@@ -31,7 +31,7 @@ class Short(Endless):
 
 def test_a_match_ends_at_the_goal_and_without_one_never() -> None:
     ends = {
-        (kind, options): kind().over(resolve(kind.options, NAMES, "seed", dict(options)), 1, (9, 4, 9, 4), None)
+        (kind, options): kind().course.over(resolve(kind.options, NAMES, "seed", dict(options)), 1, (9, 4, 9, 4), None)
         for kind, options in ((Endless, ()), (Short, ()), (Short, (("goal", 0),)))
     }
     assert [str(one) if one else None for one in ends.values()] == [None, "Anna and Carla have won the match", None]

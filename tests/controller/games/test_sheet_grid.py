@@ -15,7 +15,9 @@ TAROT = Example("tarot/4-evening")
 
 
 def drawn(match: AnyMatch) -> Grid:
-    return match.game.grid(match.rules, match.book, match.total, [entry.result for entry in match.ledger])
+    return match.game.sheet.grid(
+        match.game.title, match.rules, match.book, match.total, [entry.result for entry in match.ledger]
+    )
 
 
 @each_example

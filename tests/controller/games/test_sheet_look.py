@@ -31,7 +31,9 @@ LOOKS = {
 
 def drawn(name: str) -> tuple[AnyMatch, Grid]:
     match = Example(name).match
-    return match, match.game.grid(match.rules, match.book, match.total, [entry.result for entry in match.ledger])
+    return match, match.game.sheet.grid(
+        match.game.title, match.rules, match.book, match.total, [entry.result for entry in match.ledger]
+    )
 
 
 def test_each_game_is_drawn_as_its_players_draw_it() -> None:

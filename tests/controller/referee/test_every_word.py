@@ -36,7 +36,7 @@ IN_PLAY = {
 def words(match: AnyMatch) -> list[Event]:
     """All that anybody could say."""
     game, seats = match.game, range(match.rules.seats)
-    calls = {*game.call_names, *map(str, game.number_calls)}
+    calls = {*game.auction.names, *map(str, game.auction.number_calls)}
     bids = [Bid(seat=seat, call=call) for seat in seats for call in sorted(calls)]
     return [*bids, *(Declare(seat=seat, what=what) for seat in seats for what in DECLARED)]
 
@@ -51,7 +51,7 @@ def moments(name: str, seats: int, profile: str, random: Random) -> Iterator[tup
     options = house_rules(name, random) if random.random() < 0.5 else {}
     names = ("Anna", "Berta", "Carla", "Dora", "Emma")[:seats]
     match, number = start(MatchStart(game=name, seats=names, profile=profile, options=options)), 2
-    while not match.game.over(match.rules, match.deal.number if match.deal else 0, match.total, match.book):
+    while not match.game.course.over(match.rules, match.deal.number if match.deal else 0, match.total, match.book):
         match, _ = fold.step(match, number, players.dealt(match, match.dealer or 0))
         number += 1
         yield number, match

@@ -32,7 +32,7 @@ def a_level_deal() -> list[Event]:
     while match.running and not match.draws_now:
         deal = match.deal
         assert deal
-        playing = match.game.begin_play(deal) if deal.phase == "before" else deal
+        playing = match.game.auction.begin_play(deal) if deal.phase == "before" else deal
         assert not isinstance(playing, str)
         assert deal.to_play is not None
         hand = held[deal.to_play]

@@ -103,7 +103,7 @@ def test_scores_set_by_hand_replace_those_of_the_deal(name: str, seats: int, see
     deals = [one for one in results if isinstance(one, DealResult)]
     if name != "coiffeur":
         # Who has one score with others gets that of the first of them.
-        first = {seat: min(group) for group in match.game.partners(match.rules) for seat in group}
+        first = {seat: min(group) for group in match.game.sides.partners(match.rules) for seat in group}
         counted = tuple(score[first[seat]] for seat in range(seats))
         assert [one.score for one in deals] == [counted] * len(deals)
         assert after.total == counted

@@ -5,7 +5,7 @@ import hashlib
 import pytest
 
 from controller.console.words.events import words
-from controller.games.spades.game import Spades
+from controller.games.spades.game import SpadesAuction
 from controller.record import text as record
 from controller.record.events import Amend, Bid, DealStart, Event, MatchStart, Reveal, Seal, Seat, Undo, seal
 from controller.referee.fold import fold, outcome
@@ -23,10 +23,10 @@ BEGUN: tuple[Event, ...] = (
 def sealing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the players of Spades seal their bids."""
 
-    def can_seal(game: Spades, deal: AnyDeal, seat: Seat) -> None:
-        del game, deal, seat
+    def can_seal(auction: SpadesAuction, deal: AnyDeal, seat: Seat) -> None:
+        del auction, deal, seat
 
-    monkeypatch.setattr(Spades, "cannot_seal", can_seal)
+    monkeypatch.setattr(SpadesAuction, "cannot_seal", can_seal)
 
 
 def sealed(call: str, seat: int = 0) -> Seal:
@@ -113,7 +113,7 @@ def test_a_reveal_is_taken_back_and_a_corrected_one_is_held_against_the_seal_too
 
 
 def test_a_game_without_secrets_says_so() -> None:
-    assert errors(sealed("12")) == ["Spades has no secret calls"]
+    assert errors(sealed("12")) == ["this game has no secret calls"]
 
 
 @pytest.mark.usefixtures("sealing")

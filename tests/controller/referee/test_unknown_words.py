@@ -13,7 +13,7 @@ from controller.referee import fold
 from controller.rules.options import resolve
 from controller.rules.results import ErrorResult, Result, Verdict
 
-SPEAKING = [(name, seats) for name in games.names() if (game := games.load(name)).call_names for seats in game.seats]
+SPEAKING = [(name, seats) for name in games.names() if (game := games.load(name)).auction.names for seats in game.seats]
 """The games in which something is bid."""
 ENDS = {
     "belote": "take",
@@ -37,7 +37,7 @@ FIRST = {"bridge": 3}
 def results(name: str, seats: int, *bids: Bid) -> list[Result]:
     game = games.load(name)
     rules = resolve(game.options, tuple("ABCDE"[:seats]), "seed", {})
-    turned = game.deck[0] if game.cannot_deal_by(rules, DealStart(dealer=0)) else None
+    turned = game.deck[0] if game.course.cannot_deal(rules, DealStart(dealer=0)) else None
     deal = DealStart(dealer=seats - 1, turned=turned)
     events: list[Event] = [MatchStart(game=name, seats=tuple("ABCDE"[:seats])), deal, *bids]
     return [result for stage in fold.fold(events) for result in stage.results]
@@ -52,7 +52,7 @@ def test_a_call_that_no_game_has_accuses_nobody(name: str, seats: int, over: boo
     said = results(name, seats, *before, Bid(seat=0, call="zzz"))
     [error] = [one for one in said if isinstance(one, Verdict | ErrorResult)]
     assert isinstance(error, ErrorResult)
-    numbers, named = games.load(name).number_calls, games.load(name).call_names
+    numbers, named = games.load(name).auction.number_calls, games.load(name).auction.names
     words = [call for call in named if not (numbers and call.isdecimal())]
     known = ", ".join([*words, f"numbers from {numbers[0]} to {numbers[-1]}"] if numbers else words)
     assert error.text == f"'zzz' is no call of {games.load(name).title}; there are {known}"

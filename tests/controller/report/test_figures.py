@@ -42,7 +42,7 @@ def test_luck_and_play_are_nought_over_the_table_and_shares_of_a_hundred(game: s
     known = 0
     for seed in some(range(3)):
         match = outcome(played(game, seed))
-        sides = match.game.partners(match.rules)
+        sides = match.game.sides.partners(match.rules)
         for entry in match.ledger:
             if found := statistics.luck_of_deal(match.game, entry.deal, sides):
                 known += 1
@@ -64,7 +64,7 @@ def test_luck_is_what_a_hand_held_and_play_is_what_it_took_beyond() -> None:
     match = outcome(played("mittlere", deals=1))
     [entry] = match.ledger
     deal, game = entry.deal, match.game
-    found = statistics.luck_of_deal(game, deal, match.game.partners(match.rules))
+    found = statistics.luck_of_deal(game, deal, match.game.sides.partners(match.rules))
     assert found
     whole = 152  # without the last trick's 5
     for seat in some(deal.seats):

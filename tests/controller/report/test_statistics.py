@@ -44,7 +44,7 @@ def test_a_summary_says_what_became_of_the_match() -> None:
     match, found = outcome(events), summary("2026-11-21T190312Z", events)
     assert (found.game, found.players, found.season) == ("mittlere", match.names, "2026")
     assert (found.total, found.ended, len(found.deals)) == (match.total, True, 2)
-    assert found.winners == match.game.ranking(match.total, match.book)[0]
+    assert found.winners == match.game.course.ranking(match.total, match.book)[0]
     assert summary("x", events[:-1]).winners == ()
     assert (found.revokes_upheld, found.corrections) == ((0, 0, 0), (0, 0, 0))
 

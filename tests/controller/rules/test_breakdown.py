@@ -114,7 +114,7 @@ def test_partners_have_one_number_for_both_and_they_sum_to_the_score_of_the_side
         sides, parts = standing.by_side(match, entry.result)
         if "void" in entry.result.detail or entry.result.score is None:
             continue
-        assert [side.seats for side in sides] == [*match.game.partners(match.rules)]
+        assert [side.seats for side in sides] == [*match.game.sides.partners(match.rules)]
         own = [entry.result.score[side.seats[0]] or 0 for side in sides]
         assert summed(parts.score, len(sides)) == tuple(own)
         points = entry.result.points or ()

@@ -28,7 +28,7 @@ def test_the_sheet_of_every_game_is_straight(game: str) -> None:
     plain = tuple("x" * columns(name) for name in NAMES)
     for seats in some(own.seats):
         lengths = [
-            [columns(line) for line in own.sheet(rules, own.open_book(rules), (0,) * seats, [])]
+            [columns(line) for line in own.sheet.lines(own.title, rules, own.open_book(rules), (0,) * seats, [])]
             for rules in (resolve(own.options, names[:seats], "seed", {}) for names in (NAMES, plain))
         ]
         assert lengths[0] == lengths[1]

@@ -76,6 +76,8 @@ class Seen:
     lying: str = ""
     trouble: Trouble | None = None
     view: None = None
+    moving: bool = False
+    landing: tuple[()] = ()
     fed: int = 0
 
     def feed(self, seconds: float, gray: Gray) -> tuple[()]:

@@ -32,7 +32,7 @@ def lines_of(example: Example) -> list[tuple[str, SlipLine, str | None]]:
     """Each deal of an example as its slip has it, with what its game says of it."""
     match = example.match
     found = [written_down(match, entry) for entry in match.ledger if entry.void is None and entry.deal.over]
-    return [(match.game.name, line, match.game.slip_fault(match.rules, line)) for line in found if line is not None]
+    return [(match.game.name, line, match.game.slip.fault(match.rules, line)) for line in found if line is not None]
 
 
 def test_every_deal_of_every_example_keeps_its_game_s_law() -> None:
@@ -51,14 +51,14 @@ def test_a_slip_that_is_added_up_wrongly_by_a_point_is_found(game: str) -> None:
     own = games.load(game)
     seats = 4
     rules = resolve(own.options, tuple("ABCD"), "seed", {})
-    sides = len(own.partners(rules))
+    sides = len(own.sides.partners(rules))
     chance = Random(game)
     for _ in range(50):
         parts = [chance.randrange(20) for _ in range(sides - 1)]
         whole = (*parts, LAWFUL[game] - sum(parts))
-        assert own.slip_fault(rules, SlipLine(points=whole)) is None
+        assert own.slip.fault(rules, SlipLine(points=whole)) is None
         wrong = (whole[0] + chance.choice((-1, 1, 10)), *whole[1:])
-        assert own.slip_fault(rules, SlipLine(points=wrong)) is not None
+        assert own.slip.fault(rules, SlipLine(points=wrong)) is not None
     assert seats == rules.seats
 
 
@@ -91,7 +91,7 @@ def test_a_deal_that_one_side_wins_is_held_against_what_it_can_count(
 ) -> None:
     own = games.load(game)
     rules = resolve(own.options, tuple("ABCD"[: own.seats[0]]), "seed", options)
-    assert (own.slip_fault(rules, SlipLine(points=points, deals=deals)) is None) is fits
+    assert (own.slip.fault(rules, SlipLine(points=points, deals=deals)) is None) is fits
 
 
 def as_typed(match: AnyMatch, entry: FinishedDeal[object]) -> SlipLine | None:
@@ -99,7 +99,7 @@ def as_typed(match: AnyMatch, entry: FinishedDeal[object]) -> SlipLine | None:
     line = written_down(match, entry)
     if line is not None or entry.result.score is None:
         return line
-    sides = match.game.partners(match.rules)
+    sides = match.game.sides.partners(match.rules)
     return SlipLine(points=tuple(int(entry.result.score[side[0]] or 0) for side in sides))
 
 
@@ -115,12 +115,12 @@ def test_every_deal_that_can_be_played_keeps_its_game_s_law(game: str) -> None:
             lines += [line for entry in ends if (line := as_typed(match, entry)) is not None]
         rules = resolve(own.options, tuple("ABCDE"[:seats]), "seed", {})
         for line in some(lines):
-            assert own.slip_fault(rules, line) is None, line
+            assert own.slip.fault(rules, line) is None, line
         if not any(line.board for line in lines):
             whole = SlipLine(
                 points=tuple(map(sum, zip(*(line.points for line in lines), strict=True))), deals=len(lines)
             )
-            assert own.slip_fault(rules, whole) is None, whole
+            assert own.slip.fault(rules, whole) is None, whole
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_every_deal_that_can_be_played_keeps_its_game_s_law(game: str) -> None:
 def test_a_deal_that_a_game_cannot_have_is_refused(game: str, seats: int, points: tuple[int, ...], fits: bool) -> None:
     own = games.load(game)
     rules = resolve(own.options, tuple("ABCDE"[:seats]), "seed", {})
-    assert (own.slip_fault(rules, SlipLine(points=points)) is None) is fits
+    assert (own.slip.fault(rules, SlipLine(points=points)) is None) is fits
 
 
 def refusal(game: str, text: str, **options: str | int) -> str | None:
@@ -251,7 +251,7 @@ def test_several_deals_that_were_added_up_have_their_law_too() -> None:
         ((1, 1), 1, False),
         ((-100, 257), 1, False),
     ]:
-        assert (schieber.slip_fault(rules, SlipLine(points=points, deals=deals)) is None) is fits, points
+        assert (schieber.slip.fault(rules, SlipLine(points=points, deals=deals)) is None) is fits, points
 
 
 def test_a_board_has_a_score_that_some_contract_gives() -> None:

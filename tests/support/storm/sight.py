@@ -67,6 +67,7 @@ class StagedEyes:
     middle: float | None = None
     """When nobody's place was seen last."""
     stray: bool = False
+    moving: bool = False
 
     def __post_init__(self) -> None:
         self.areas = [_Area() for _ in range(self.seats)]

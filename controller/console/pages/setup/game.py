@@ -39,7 +39,7 @@ def _values(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str
         "choice": choice,
         "games": [games.load(name) for name in games.names()],
         "profiles": _profiles(choice),
-        "calls": [(word_name(call), core(counts)) for call, counts in choice.game.calls(choice.seats).items()],
+        "calls": [(word_name(call), core(counts)) for call, counts in choice.game.auction.calls(choice.seats).items()],
         "fields": sent.fields or forms.filled(choice, kept.config, usual="usual" in asked),
         "packs": {**pack_words(), **{name: name for name in rulebooks.names() if name not in pack_words()}},
         "policies": policy_words(),

@@ -32,7 +32,7 @@ def test_one_tap_begins_the_next_match(rig: Rig, seats: str, names: tuple[str, .
     setup = set_up(rig)
     rig.enter([End()])
     match = rig.session.match
-    wanted = names or moved(match.names, match.game.ranking(match.total, match.book)[0])
+    wanted = names or moved(match.names, match.game.course.ranking(match.total, match.book)[0])
     phone = rig.phone(Role.PLAYER)
     assert "next-same" in phone.get("/")[1]
     status, said = phone.do("next-match", seats=seats)

@@ -53,7 +53,11 @@ def test_every_page_can_be_shown_of_every_game_at_several_moments(example: Examp
 def test_the_sheet_on_the_page_holds_what_the_sheet_in_words_holds(example: Example) -> None:
     match = example.match
     grid = score_sheet.grid(match)
-    words = "\n".join(match.game.sheet(match.rules, match.book, match.total, [one.result for one in match.ledger]))
+    words = "\n".join(
+        match.game.sheet.lines(
+            match.game.title, match.rules, match.book, match.total, [one.result for one in match.ledger]
+        )
+    )
     assert all(len(row.cells) == len(grid.names) for row in (*grid.rows, *grid.foot))
     assert [cell.text for cell in grid.foot[-1].cells] == [signed(own) for own in match.total[: len(grid.names)]]
     if match.game.name == "coiffeur":

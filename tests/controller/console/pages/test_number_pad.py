@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from controller.console.security.roles import Role
-from controller.games.spades.game import Spades
+from controller.games.spades.game import SpadesAuction
 from controller.games.spades.words import VOCABULARY
 from controller.games.vocabularies import NumberWords
 from controller.record.events import Bid, DealStart, MatchStart
@@ -45,7 +45,7 @@ def test_few_numbers_are_a_button_each(bidding: Rig, path: str) -> None:
 
 @pytest.mark.parametrize("path", ["/tap", "/say"])
 def test_many_numbers_are_typed(bidding: Rig, monkeypatch: pytest.MonkeyPatch, path: str) -> None:
-    monkeypatch.setattr(Spades, "number_calls", MANY)
+    monkeypatch.setattr(SpadesAuction, "number_calls", MANY)
     monkeypatch.setattr(VOCABULARY, "bids", NumberWords(MANY).bids)
     bidding.enter([DealStart(dealer=0)])
     phone = bidding.phone(Role.PLAYER)

@@ -118,7 +118,7 @@ def test_partners_have_one_score_and_everybody_else_an_own(tmp_path: Path, name:
         rig.enter(rest)
         match, state = rig.session.match, rig.context.newest.value
         shown_now = part(registry.fragments()["overlay"], state, rig.context, Role.VIEWER)
-    sides = match.game.partners(match.rules)
+    sides = match.game.sides.partners(match.rules)
     written = re.findall(r'<span class="seat[^"]*">(?:<i.*?</i>)?(.*?) <b>(.*?)</b>', unescape(shown_now))
     sums = [state.face.rows[side[0]].score.removeprefix("+") for side in sides]
     names = [" & ".join(match.names[one] for one in side) for side in sides]

@@ -24,7 +24,7 @@ def test_the_sums_shown_are_those_of_the_record_with_that_ruling(name: str) -> N
         for one in some(ruling_outcomes(match, number, "swiss")):
             effect: RulingEffect = {"pack": "swiss"} if one.choice == "pack" else one.choice
             after = outcome((*Example(name).events, Ruling(verdict=number, decision="upheld", effect=effect)))
-            for own, seats in zip(one.sums, match.game.partners(match.rules), strict=True):
+            for own, seats in zip(one.sums, match.game.sides.partners(match.rules), strict=True):
                 assert {after.total[seat] for seat in seats} == {own.after}
                 assert {match.total[seat] for seat in seats} == {own.now}
             assert one.changes == (after.total != match.total)

@@ -355,7 +355,7 @@ def test_belote_of_a_pair_that_has_lost_its_bid_does_not_end_the_match() -> None
         ((20, 0), (1010, 1000), True),
     ]:
         total = (*sums, *sums)
-        assert (GAME.over(rules, 9, total, BeloteBook(0, unproven)) is not None) is ended
+        assert (GAME.course.over(rules, 9, total, BeloteBook(0, unproven)) is not None) is ended
     fallen: list[Event] = [MatchStart(game="belote", seats=NAMES, profile="ffb-contree"), DealStart(dealer=0)]
     fallen += [*bids("pass", "pass", "80 spades", "pass", "pass", "pass", first=1), *told_of(EIGHTY)]
     assert outcome(fallen).book == BeloteBook(0, (0, 0))
@@ -372,12 +372,18 @@ def test_the_match_ends_at_the_goal_and_the_sheet_has_running_sums() -> None:
     over = [*events, DealStart(dealer=1, turned=Card("SA"))]
     assert told(over)[-1] == ("error", "Anna and Carla have won the match")
     match = outcome(events)
-    grid = match.game.grid(match.rules, match.book, match.total, [one.result for one in match.ledger])
+    grid = match.game.sheet.grid(
+        match.game.title, match.rules, match.book, match.total, [one.result for one in match.ledger]
+    )
     assert [[(cell.text, cell.part) for cell in row.cells] for row in grid.rows] == [
         [("252", "+252"), ("0", "0")],
         [("504", "+252"), ("0", "0")],
     ]
-    assert [*match.game.sheet(match.rules, match.book, match.total, [one.result for one in match.ledger])][2:4] == [
+    assert [
+        *match.game.sheet.lines(
+            match.game.title, match.rules, match.book, match.total, [one.result for one in match.ledger]
+        )
+    ][2:4] == [
         "deal 1         252           0",
         "deal 2         504           0",
     ]

@@ -110,7 +110,7 @@ def test_honours_in_one_hand(bids: str, found: dict[int, int]) -> None:
 @pytest.mark.rule("BRI-G1", "BRI-G2")
 def test_the_match_ends_after_so_many_boards_or_rubbers() -> None:
     def over(book: BridgeBook, **options: Value) -> object:
-        return GAME.over(resolve(GAME.options, NAMES, "seed", options), 1, (0, 0, 0, 0), book)
+        return GAME.course.over(resolve(GAME.options, NAMES, "seed", options), 1, (0, 0, 0, 0), book)
 
     assert over(BridgeBook(99)) is None
     assert over(BridgeBook(15), boards=16) is None
@@ -129,9 +129,9 @@ def test_what_an_arbiter_sets_for_one_seat_its_partner_has_too() -> None:
 def test_the_sheet_has_a_column_a_pair_and_of_rubbers_the_games() -> None:
     book, total = BridgeBook(3, (1, 0), (0, 60)), (61, 70, 61, 70)
     rules = resolve(GAME.options, NAMES, "rubber", {})
-    grid = GAME.grid(rules, book, total, ())
+    grid = GAME.sheet.grid(GAME.title, rules, book, total, ())
     assert (grid.look, grid.names) == ("paper", ("Anna+Carla", "Berta+Dora"))
     assert [[cell.text for cell in row.cells] for row in grid.foot] == [["1", "0"], ["0", "60"], ["+61", "+70"]]
-    assert [*GAME.sheet(rules, book, total, ())][-2:] == ["games: 1, 0", "below the line: 0, 60"]
-    assert len(GAME.grid(resolve(GAME.options, NAMES, "seed", {}), book, total, ()).foot) == 1
-    assert GAME.strokes(61) == ""
+    assert [*GAME.sheet.lines(GAME.title, rules, book, total, ())][-2:] == ["games: 1, 0", "below the line: 0, 60"]
+    assert len(GAME.sheet.grid(GAME.title, resolve(GAME.options, NAMES, "seed", {}), book, total, ()).foot) == 1
+    assert GAME.sheet.strokes(61) == ""

@@ -286,7 +286,9 @@ BOARD = CoiffeurBoard(
 
 @pytest.mark.rule("COI-S4", "COI-S6", "COI-S8")
 def test_the_board_shows_what_is_written_on_the_left_and_the_marks_on_the_right() -> None:
-    drawn = list(GAME.sheet(resolve(GAME.options, THREE.seats, "seed", {}), BOARD, BOARD.totals(), []))
+    drawn = list(
+        GAME.sheet.lines(GAME.title, resolve(GAME.options, THREE.seats, "seed", {}), BOARD, BOARD.totals(), [])
+    )
     found = {line.split("  ")[0]: line.split()[1:] for line in drawn}
     assert found["Spades"] == ["12", "7", "9", "I", "o"]
     assert found["Joker 2"] == ["2", "20"]
@@ -295,7 +297,7 @@ def test_the_board_shows_what_is_written_on_the_left_and_the_marks_on_the_right(
 
 @pytest.mark.rule("COI-S4", "COI-S6", "COI-S8")
 def test_the_cells_of_the_board_say_what_is_written_and_the_marks_of_the_row() -> None:
-    grid = GAME.grid(resolve(GAME.options, THREE.seats, "seed", {}), BOARD, (3, -1, -1), [])
+    grid = GAME.sheet.grid(GAME.title, resolve(GAME.options, THREE.seats, "seed", {}), BOARD, (3, -1, -1), [])
     rows = {row.head: row.cells for row in grid.rows}
     assert rows["Spades"] == (Cell("12", 1, 0), Cell("7", 0, 1), Cell("9"))
     assert rows["Joker 2"] == (Cell(), Cell("20"), Cell())
@@ -316,7 +318,10 @@ def test_with_four_seats_the_board_has_a_column_a_side_and_its_sum(
     rules = resolve(GAME.options, opening.seats, "seed", opening.options)
     written = {(0, "diamonds"): 33, (1, "clubs"): 20, (1, "spades"): 30, (3, "spades"): 7}
     board = CoiffeurBoard({place: own for place, own in written.items() if place[0] < len(names)})
-    grid, drawn = GAME.grid(rules, board, (33, 50, 33, 50), []), list(GAME.sheet(rules, board, (0, 0, 0, 0), []))
+    grid, drawn = (
+        GAME.sheet.grid(GAME.title, rules, board, (33, 50, 33, 50), []),
+        list(GAME.sheet.lines(GAME.title, rules, board, (0, 0, 0, 0), [])),
+    )
     assert (grid.names, grid.look) == (names, "board")
     assert [(row.suit, row.worth) for row in grid.rows][:4] == [("S", "×1"), ("H", "×4"), ("D", "×3"), ("C", "×2")]
     assert [row.head for row in grid.foot] == ["Total"]

@@ -130,7 +130,7 @@ def test_a_joker_is_played_as_its_declarer_says(bids: list[Event], leader: int, 
     *_, last = fold([THREE, DealStart(dealer=2), *bids])
     deal = last.match.deal
     assert deal is not None
-    assert (deal.phase, deal.leader, deal.trump, GAME.facts(deal)) == ("play", leader, trump, facts)
+    assert (deal.phase, deal.leader, deal.trump, GAME.summary.facts(deal)) == ("play", leader, trump, facts)
 
 
 @pytest.mark.rule("COI-B5")

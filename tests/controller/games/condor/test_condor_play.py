@@ -131,7 +131,7 @@ def test_up_cards_prove_a_revoke_at_once() -> None:
 @pytest.mark.rule("CON-C1")
 def test_the_display_shows_the_round_then_the_suit_led() -> None:
     events = [*auction(), *plays("1D3 0DJ 0C7")]
-    facts = [GAME.facts(stage.match.deal) for stage in fold([OPENING, *events]) if stage.match.deal]
+    facts = [GAME.summary.facts(stage.match.deal) for stage in fold([OPENING, *events]) if stage.match.deal]
     assert facts[:3] == [
         "Berta has the marker",
         "round 1, trump odd diamonds, D5 up, Berta has the marker",

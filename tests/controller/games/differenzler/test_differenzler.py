@@ -83,7 +83,7 @@ def deal(seats: int, **options: Value) -> DifferenzlerDeal:
 )
 def test_how_many_cards_each_has_and_what_is_nobodys(seats: int, size: int, aside: dict[str, int]) -> None:
     dealt = deal(seats)
-    assert (dealt.size, dealt.leader, GAME.next_dealer(dealt, None, void=None)) == (size, 1, 1)
+    assert (dealt.size, dealt.leader, GAME.course.next_dealer(dealt, None, void=None)) == (size, 1, 1)
     places = GAME.layout(dealt).places
     assert {place.name: place.room for place in places if place.seat is None} == aside
     assert sum(place.room for place in places) == len(GAME.deck)
@@ -126,7 +126,7 @@ def test_everybody_says_a_number_in_turn_and_forehand_leads() -> None:
     assert turns == [2, 3, 2]
     match = outcome([opening(), DealStart(dealer=1, turned=TRUMP), *bids("C9 D0 A157 B2")])
     assert match.deal is not None
-    assert (match.deal.phase, GAME.facts(match.deal)) == ("play", "trump H, said 157, 2, 9, 0")
+    assert (match.deal.phase, GAME.summary.facts(match.deal)) == ("play", "trump H, said 157, 2, 9, 0")
 
 
 @pytest.mark.rule("DIF-B1")
@@ -184,7 +184,7 @@ def test_a_secret_number_is_neither_said_openly_nor_sealed_late() -> None:
     assert complaints(opening(numbers="hidden", turned="drawn"), begun, *cards[:1], late) == [
         ("error", "the first card has been played")
     ]
-    assert complaints(opening(), begun, late) == [("error", "Differenzler has no secret calls")]
+    assert complaints(opening(), begun, late) == [("error", "this game has no secret calls")]
     again = complaints(opening(numbers="hidden", turned="drawn"), begun, *cards, *bids("A4 A5"))
     assert again == [("error", "Anna has said a number")]
 
@@ -279,10 +279,10 @@ def test_what_is_taken_off_for_a_number_made_exactly(options: dict[str, Value], 
 @pytest.mark.rule("DIF-G1")
 def test_the_match_ends_after_twelve_deals_and_the_smallest_sum_is_best() -> None:
     rules = resolve(GAME.options, NAMES[:4], "seed", {})
-    assert [GAME.over(rules, number, (0, 0, 0, 0), None) for number in (0, 11, 12)] == [
+    assert [GAME.course.over(rules, number, (0, 0, 0, 0), None) for number in (0, 11, 12)] == [
         None,
         None,
         "the match ended with deal 12",
     ]
-    assert GAME.over(resolve(GAME.options, NAMES[:4], "seed", {"deals": 0}), 99, (0, 0, 0, 0), None) is None
-    assert GAME.ranking((30, 12, 12, 99), None) == ((1, 2), (0,), (3,))
+    assert GAME.course.over(resolve(GAME.options, NAMES[:4], "seed", {"deals": 0}), 99, (0, 0, 0, 0), None) is None
+    assert GAME.course.ranking((30, 12, 12, 99), None) == ((1, 2), (0,), (3,))

@@ -16,6 +16,7 @@ from controller.record.events import Bid, Collect, DealStart, Event, MatchStart,
 from controller.referee.fold import fold, outcome, start, step
 from controller.rules.deal import Play, Trick
 from controller.rules.match import AnyMatch
+from controller.rules.parts import Outcome
 from controller.rules.results import DealResult, ErrorResult, Result, Verdict
 from controller.rules.speech import Speech, Waiting
 from tests.support import table_talk
@@ -68,8 +69,8 @@ def after(tricks: int, text: str, **options: Value) -> DoppelkopfDeal:
 def announced(deal: DoppelkopfDeal, word: str) -> list[str]:
     """The rules that an announcement breaks."""
     event = said(word)
-    done = GAME.act(deal, frozenset(), 9, event)
-    assert not isinstance(done, str), done
+    done = GAME.auction.act(deal, frozenset(), 9, event)
+    assert isinstance(done, Outcome), done
     return [fault.rule for fault in done.faults]
 
 
@@ -106,13 +107,13 @@ def test_a_reservation_is_open_until_it_is_named_and_never_a_fault() -> None:
         "Breservation Bpass": ("normal game", None),
         "Breservation Creservation Cmarriage Bqueens": ("Berta queens", 1),
     }
-    found = {text: (str(GAME.facts(dealt(text))), (game_of(dealt(text)) or ("", None))[1]) for text in told}
+    found = {text: (str(GAME.summary.facts(dealt(text))), (game_of(dealt(text)) or ("", None))[1]) for text in told}
     assert (found, [faults(text) for text in told]) == (told, [[]] * len(told))
     assert faults("Apass Breservation A=C9") == []
     assert (
         errors("Breservation Breservation") == errors("Bpass Breservation") == ["Berta has said already what is played"]
     )
-    assert GAME.call_of("Vorbehalt") == "reservation"
+    assert GAME.auction.call_of("Vorbehalt") == "reservation"
 
 
 @pytest.mark.rule("DOK-B2", "DOK-B3", "DOK-P1")
@@ -169,11 +170,13 @@ def test_the_same_dealer_deals_again_after_a_solo_that_was_owed_unless_it_was_du
     six = {text: evening((3, text), (3, "Apass"), **OWED) for text in ("Apass", "Bjacks")}
     assert [match.book for match in six.values()] == [frozenset(), frozenset({1})]
     first = six["Bjacks"]
-    standing = GAME.grid(first.rules, first.book, first.total, [one.result for one in first.ledger]).standing
+    standing = GAME.sheet.grid(
+        GAME.title, first.rules, first.book, first.total, [one.result for one in first.ledger]
+    ).standing
     assert standing == ("owes a solo", "", "owes a solo", "owes a solo")
     assert first.deal is not None
-    assert str(GAME.facts(first.deal)) == "normal game, a solo is owed by Anna, Carla, Dora"
-    deals = [GAME.next_dealer(match.ledger[0].deal, match.book, void=None) for match in six.values()]
+    assert str(GAME.summary.facts(first.deal)) == "normal game, a solo is owed by Anna, Carla, Dora"
+    deals = [GAME.course.next_dealer(match.ledger[0].deal, match.book, void=None) for match in six.values()]
     assert deals == [0, 3]
     # Four deals and four solos are left: Anna, after the dealer, must play hers, and Berta deals the next.
     short: dict[str, Value] = {"obligatory": True, "deals": 4}
@@ -182,7 +185,7 @@ def test_the_same_dealer_deals_again_after_a_solo_that_was_owed_unless_it_was_du
     assert errors("Bjacks", **short) == ["no other deal is left for the solo that Anna owes; only that is named"]
     after_due = evening((3, "Ahearts"), (0, "Bjacks"), **short)
     assert after_due.book == frozenset({0})
-    assert GAME.next_dealer(after_due.ledger[0].deal, after_due.book, void=None) == 0
+    assert GAME.course.next_dealer(after_due.ledger[0].deal, after_due.book, void=None) == 0
 
 
 @pytest.mark.rule("DOK-W1")
@@ -225,10 +228,10 @@ def test_nothing_shows_a_party_before_both_queens_of_clubs_have_lain() -> None:
     for text in ("Apass", one, one + "Bdouble"):
         deal = dealt(text)
         assert parties(deal) is None
-        assert [GAME.other_side(deal, seat) for seat in range(4)] == [None] * 4
+        assert [GAME.sides.opponent(deal, seat) for seat in range(4)] == [None] * 4
     both = dealt(one + "A=SA B=S9 C=CQ")
     assert parties(both) is not None
-    assert [GAME.other_side(both, seat) for seat in range(4)] == [1, 2, 3, 0]
+    assert [GAME.sides.opponent(both, seat) for seat in range(4)] == [1, 2, 3, 0]
     alone = parties(dealt(one + "A=CQ"))
     assert alone is not None
     assert ({*alone.re}, alone.alone) == ({0}, True)
@@ -278,7 +281,7 @@ def test_what_is_refused_is_a_number_or_every_trick() -> None:
     assert deal.own.said == (SeatCall(0, "90", 4, 12), SeatCall(1, "schwarz", 5, 12))
     assert errors("Apass A90 A90") == ["Anna has said 90 already"]
     assert errors("A90")[0].startswith("no game has been named")
-    assert str(GAME.facts(deal)) == "normal game, Anna no 90, Berta schwarz"
+    assert str(GAME.summary.facts(deal)) == "normal game, Anna no 90, Berta schwarz"
     match = outcome(events("Apass"))
     nine, ninety = (VOCABULARY.said(match, Speech(1, words)) for words in (("9",), ("9", "0")))
     assert isinstance(nine, Waiting)
@@ -325,7 +328,7 @@ def told(text: str) -> list[tuple[str, Seat | None, str, int, int, list[str]]]:
 def heard(text: str) -> tuple[str, int]:
     """What was announced and may count, and how many words are open."""
     deal = dealt(text)
-    return str(GAME.facts(deal)).removeprefix("normal game, "), len(deal.open_words)
+    return str(GAME.summary.facts(deal)).removeprefix("normal game, "), len(deal.open_words)
 
 
 @pytest.mark.rule("DOK-A5")

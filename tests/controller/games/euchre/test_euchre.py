@@ -59,7 +59,7 @@ def dealt(text: str = "", **options: Value) -> EuchreDeal:
 def test_five_cards_each_of_24_and_one_turned_up() -> None:
     deal = dealt()
     assert (len(DECK), deal.size, deal.leader, deal.phase) == (24, 5, 0, "before")
-    assert GAME.partners(deal.rules) == ((0, 2), (1, 3))
+    assert GAME.sides.partners(deal.rules) == ((0, 2), (1, 3))
     assert {str(card.rank) for card in DECK} == {"A", "K", "Q", "J", "10", "9"}
     assert outcome(events("")).turn == 0
 
@@ -122,8 +122,8 @@ def test_all_passed_twice_the_next_seat_deals_unless_the_dealer_is_stuck() -> No
     assert faults(2 * PASSED, stick_dealer=True) == [(3, "EUC-B3")]
     stuck = dealt(f"{2 * PASSED} Dclubs", stick_dealer=True)
     assert (maker(stuck), stuck.trump) == (3, "C")
-    misdealt = GAME.next_dealer(stuck, None, void="misdeal")
-    assert (misdealt, GAME.next_dealer(stuck, None, void=None)) == (3, 0)
+    misdealt = GAME.course.next_dealer(stuck, None, void="misdeal")
+    assert (misdealt, GAME.course.next_dealer(stuck, None, void=None)) == (3, 0)
     assert resolve(GAME.options, NAMES, "open-spiel", {})["stick_dealer"] is True
 
 
@@ -345,7 +345,7 @@ def test_a_pair_wins_the_match_with_so_many_points(
     options: dict[str, Value], total: tuple[int, int], ended: bool
 ) -> None:
     rules = resolve(GAME.options, NAMES, "seed", options)
-    assert (GAME.over(rules, 3, (*total, *total), None) is not None) == ended
+    assert (GAME.course.over(rules, 3, (*total, *total), None) is not None) == ended
 
 
 def test_a_whole_deal_alone() -> None:
@@ -358,7 +358,7 @@ def test_a_whole_deal_alone() -> None:
     ]
     [done] = [one for one in results("Aorder-up Aalone D:laid", *plays) if isinstance(one, DealResult)]
     assert (done.score, done.tricks) == ((4, 0, 4, 0), (5, 0, 0, 0))
-    assert str(GAME.line_head(dealt().rules, done)) == "1 Anna hearts"
+    assert str(GAME.sheet.head(dealt().rules, done)) == "1 Anna hearts"
 
 
 @pytest.mark.rule("EUC-B1", "EUC-A1", "EUC-X1")
@@ -383,4 +383,4 @@ def test_every_word_is_said_by_a_card_and_hears_who_says_it() -> None:
     ],
 )
 def test_the_table_is_told_the_trump_and_who_made_it(text: str, told: str) -> None:
-    assert str(GAME.facts(dealt(text))) == told
+    assert str(GAME.summary.facts(dealt(text))) == told

@@ -68,7 +68,7 @@ def played_out(
         if not waiting and deal and said < len(parts) and len(deal.tricks) >= said:
             waiting, said = lines(parts[said]), said + 1
         if not waiting and deal:
-            playing = match.game.begin_play(deal) if deal.phase == "before" else deal
+            playing = match.game.auction.begin_play(deal) if deal.phase == "before" else deal
             assert not isinstance(playing, str), playing
             assert deal.to_play is not None
             hand = held[deal.to_play]

@@ -101,7 +101,9 @@ def test_the_slate_has_a_player_in_each_corner() -> None:
     deals = [one for one in found if isinstance(one, DealResult)]
     rules = resolve(GAME.options, NAMES, "seed", {})
     book = ((0,), (1, 2))
-    assert list(GAME.sheet(rules, book, (7, 7, 7, 0), [*deals, replace(deals[0], score=(0, 0, 0, -1))])) == [
+    assert list(
+        GAME.sheet.lines(GAME.title, rules, book, (7, 7, 7, 0), [*deals, replace(deals[0], score=(0, 0, 0, -1))])
+    ) == [
         "Handjass",
         "+--------------------------------------------+",
         "| Dora                                 Carla |",
@@ -118,7 +120,7 @@ def test_the_slate_has_a_player_in_each_corner() -> None:
 @pytest.mark.parametrize(("seats", "rows"), [(2, ["Berta", "Anna"]), (3, ["Carla", "Anna Berta"])])
 def test_two_sit_across_from_each_other_and_three_leave_a_corner_free(seats: int, rows: list[str]) -> None:
     rules = resolve(GAME.options, NAMES[:seats], "seed", {})
-    drawn = list(GAME.sheet(rules, ((), ()), (0,) * seats, []))
+    drawn = list(GAME.sheet.lines(GAME.title, rules, ((), ()), (0,) * seats, []))
     assert [" ".join(line.strip("| ").split()) for line in (drawn[2], drawn[6])] == rows
     assert drawn[2].endswith(f"{rows[0]} |")
     assert drawn[6].startswith("| Anna ")

@@ -157,10 +157,10 @@ def test_points_that_do_not_come_to_157_are_a_missed_rule() -> None:
     said = lines(f"{IN}, 0 SA, 1 S6, 2 S9, 3 S10")
     *_, stage = fold([opening(), DealStart(dealer=3, turned=Card("C6")), *said])
     assert stage.match.deal is not None
-    faults = GAME.audit_end(stage.match.deal)
+    faults = GAME.audit.find_at_end(stage.match.deal)
     assert [(fault.kind, fault.rule) for fault in faults] == [("missed-rule", "JASS-6")]
-    assert GAME.audit_end(replace(stage.match.deal, seats=(0, 1, 2))) == ()
-    assert GAME.audit_end(replace(stage.match.deal, short=True)) == ()
+    assert GAME.audit.find_at_end(replace(stage.match.deal, seats=(0, 1, 2))) == ()
+    assert GAME.audit.find_at_end(replace(stage.match.deal, short=True)) == ()
 
 
 @pytest.mark.rule("HAN-S1", "JASS-6")

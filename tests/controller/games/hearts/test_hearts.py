@@ -57,7 +57,7 @@ def test_thirteen_cards_each_and_the_next_seat_deals() -> None:
     match = outcome([opening(), DealStart(dealer=1)])
     assert match.deal is not None
     assert (len(GAME.deck), match.deal.size, match.deal.seats) == (52, 13, (0, 1, 2, 3))
-    assert GAME.next_dealer(match.deal, None, void=None) == 2
+    assert GAME.course.next_dealer(match.deal, None, void=None) == 2
 
 
 @pytest.mark.rule("HEA-D1", "HEA-W1")
@@ -73,18 +73,18 @@ def test_the_table_is_told_what_to_pass_by_turns() -> None:
     rules = resolve(GAME.options, NAMES, "seed", {})
     for dealer in (2, 3, 0, 1, 2):
         deal = GAME.open_deal(rules, len(told) + 1, DealStart(dealer=dealer), 2)
-        told.append(GAME.facts(deal))
+        told.append(GAME.summary.facts(deal))
     assert told == [*PASSES, PASSES[0]]
     without = outcome([opening(passing="hold"), DealStart(dealer=2)])
     assert without.deal is not None
-    assert GAME.facts(without.deal) == ""
+    assert GAME.summary.facts(without.deal) == ""
 
 
 @pytest.mark.rule("HEA-X1")
 def test_a_deal_that_was_thrown_in_is_passed_as_before() -> None:
     match = outcome([opening(), DealStart(dealer=2), Void(why="misdeal"), DealStart(dealer=2)])
     assert match.deal is not None
-    assert (match.deal.number, GAME.facts(match.deal)) == (2, PASSES[0])
+    assert (match.deal.number, GAME.summary.facts(match.deal)) == (2, PASSES[0])
 
 
 @pytest.mark.rule("HEA-X2")
@@ -207,18 +207,18 @@ def test_the_moon(moon: str, score: tuple[int, ...]) -> None:
 @pytest.mark.rule("HEA-G1")
 def test_the_match_ends_at_a_hundred_and_the_fewest_points_win() -> None:
     rules = resolve(GAME.options, NAMES, "seed", {})
-    assert GAME.over(rules, 5, (99, 0, 30, 27), 0) is None
-    assert GAME.over(rules, 5, (100, 7, 30, 19), 0) == "Berta has won the match with 7 points"
-    assert GAME.over(rules, 5, (100, 7, 30, 7), 0) == "Berta and Dora share the match with 7 points"
-    assert GAME.over(resolve(GAME.options, NAMES, "seed", {"goal": 0}), 5, (990, 0, 0, 0), 0) is None
-    assert GAME.ranking((100, 7, 30, 7), 0) == ((1, 3), (2,), (0,))
+    assert GAME.course.over(rules, 5, (99, 0, 30, 27), 0) is None
+    assert GAME.course.over(rules, 5, (100, 7, 30, 19), 0) == "Berta has won the match with 7 points"
+    assert GAME.course.over(rules, 5, (100, 7, 30, 7), 0) == "Berta and Dora share the match with 7 points"
+    assert GAME.course.over(resolve(GAME.options, NAMES, "seed", {"goal": 0}), 5, (990, 0, 0, 0), 0) is None
+    assert GAME.course.ranking((100, 7, 30, 7), 0) == ((1, 3), (2,), (0,))
     *_, last = results(opening(), End())
     assert isinstance(last, MatchResult)
 
 
 def test_points_are_figures_and_no_strokes() -> None:
-    assert GAME.strokes(1257) == ""
-    grid = GAME.grid(resolve(GAME.options, NAMES, "seed", {}), None, (13, 0, 0, 13), ())
+    assert GAME.sheet.strokes(1257) == ""
+    grid = GAME.sheet.grid(GAME.title, resolve(GAME.options, NAMES, "seed", {}), None, (13, 0, 0, 13), ())
     assert (grid.look, len(grid.foot)) == ("paper", 1)
 
 
@@ -251,5 +251,5 @@ def test_a_pass_that_was_told_says_which_cards_of_a_hand_that_was_shown_are_ther
     before, deal = outcome([start, dealt]).deal, outcome([start, dealt, play]).deal
     assert before is not None
     assert deal is not None
-    assert [one.target for one in GAME.movements(before)] == [1, 2, 3, 0]
-    assert not GAME.movements(deal)
+    assert [one.target for one in GAME.movements.expected(before)] == [1, 2, 3, 0]
+    assert not GAME.movements.expected(deal)

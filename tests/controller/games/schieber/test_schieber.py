@@ -23,7 +23,7 @@ def test_two_pairs_have_nine_cards_each_and_the_deal_passes_on() -> None:
     match, [first, *_] = played_out("0 spades")
     assert match.deal is not None
     assert (match.deal.size, match.deal.seats, match.dealer) == (9, (0, 1, 2, 3), 0)
-    assert GAME.partners(match.rules) == ((0, 2), (1, 3))
+    assert GAME.sides.partners(match.rules) == ((0, 2), (1, 3))
     assert first.score == (257, 0, 257, 0)
 
 
@@ -188,7 +188,7 @@ def test_a_profile_is_the_game_to_2500() -> None:
 def test_the_match_is_over_once_a_pair_has_the_points() -> None:
     match, done = played_out("0 spades", deals=6)
     assert [one.total[0] for one in done] == [257, 514, 771, 1028]
-    assert str(GAME.over(match.rules, 4, match.total, match.book)) == "Anna and Carla have won the match"
+    assert str(GAME.course.over(match.rules, 4, match.total, match.book)) == "Anna and Carla have won the match"
     assert match.book.out == 0
 
 
@@ -205,7 +205,7 @@ def test_the_pair_that_is_out_first_has_won(said: str, then: dict[int, str], tar
     """Weis count before the first trick is; of both pairs that reach the number one has won."""
     match, [done, *_] = played_out(said, MIXED, then=then, options={"target": target, "thanks": False})
     assert match.book.out == out
-    best = GAME.ranking(match.total, match.book)[0]
+    best = GAME.course.ranking(match.total, match.book)[0]
     assert best == ((out, out + 2) if out is not None else (0, 2) if done.total[0] > done.total[1] else (1, 3))
     if out == 1:
         assert min(done.total) >= target
@@ -220,7 +220,7 @@ def test_thanks_end_the_match_for_or_against_the_pair_that_gives_them() -> None:
     for seat, out in ((2, 1), (1, 0)):
         match, [done] = played_out("0 spades", then={2: f"{seat} thanks"}, options={"target": 200})
         assert (match.book.out, max(done.total) < 200) == (out, True)
-        assert GAME.ranking(match.total, match.book)[0] == (out, out + 2)
+        assert GAME.course.ranking(match.total, match.book)[0] == (out, out + 2)
 
 
 @pytest.mark.rule("SCH-G3")
@@ -254,7 +254,7 @@ def test_a_round_of_a_tournament_has_its_deals_and_nothing_but_the_cards_counts(
     match, done = played_out("0 spades", deals=2, options=options)
     assert [one.score for one in done] == [(157, 0, 157, 0)] * 2
     assert (match.book.out, match.ended) == (None, True)
-    assert GAME.ranking(match.total, match.book) == ((0, 2), (1, 3))
+    assert GAME.course.ranking(match.total, match.book) == ((0, 2), (1, 3))
     assert [type(one) for one in told("0 spades, 0 SA, 0 thanks", options=options)] == [ErrorResult]
     stock = told("0 spades, 0 SK, 1 HA, 2 DA, 3 CA, 0 SQ, 0 stock", options=options)
     [text] = [str(one.text) for one in stock if isinstance(one, Verdict)]
@@ -275,7 +275,7 @@ def test_the_lottery_s_double_suits_are_those_of_the_cards(profile: str, suits: 
 @pytest.mark.rule("SCH-S5")
 def test_the_slate_has_a_z_for_each_pair() -> None:
     match, done = played_out("0 spades", deals=4, options={"target": 2000})
-    sheet = "\n".join(GAME.sheet(match.rules, match.book, match.total, done))
+    sheet = "\n".join(GAME.sheet.lines(GAME.title, match.rules, match.book, match.total, done))
     assert [line.split() for line in sheet.splitlines()[2:] if not line.startswith("-")] == [
         *(["deal", str(one), "257", "0"] for one in range(1, 5)),
         ["100", "++++", "++++"],
@@ -284,6 +284,6 @@ def test_the_slate_has_a_z_for_each_pair() -> None:
         ["left", "over", "8", "0"],
         ["total", "1028", "0"],
     ]
-    grid = GAME.grid(match.rules, match.book, match.total, done)
+    grid = GAME.sheet.grid(GAME.title, match.rules, match.book, match.total, done)
     assert [[cell.strokes for cell in row.cells] for row in grid.foot[:3]] == [[10, 0], [0, 0], [1, 0]]
     assert grid.names == ("Anna+Carla", "Berta+Dora")

@@ -10,7 +10,7 @@ from controller.games.weis.worth import within
 from controller.record.cards import Card
 from controller.record.events import DealStart, Declare, Value
 from controller.referee.fold import outcome
-from controller.rules.game import Outcome
+from controller.rules.parts import Outcome
 from controller.rules.results import DealResult, ErrorResult, Verdict
 from tests.controller.games.schieber.schieber_talk import SUITED, lines, opening, played_out, told, verdicts
 from tests.controller.games.schieber.test_schieber import MIXED
@@ -186,7 +186,7 @@ def ended(said: str, options: Mapping[str, Value]) -> tuple[list[tuple[str, int 
     """The verdicts, the Stöck of each seat, and who has won the match."""
     done = [one for one in told(said, options) if isinstance(one, DealResult)][-1]
     match = outcome([opening(options), DealStart(dealer=3), *lines(said)])
-    return verdicts(said, options), done.detail["stock"], str(GAME.over(match.rules, 1, match.total, match.book))
+    return verdicts(said, options), done.detail["stock"], str(GAME.course.over(match.rules, 1, match.total, match.book))
 
 
 @pytest.mark.rule("SCH-W6", "SCH-G3")
@@ -314,7 +314,7 @@ def test_stock_told_with_a_weis_may_be_said_again_with_the_deals_last_card_and_c
     match, [done] = played_out("0 spades, 0 weis 20, 0 stock", hands, then={9: "0 stock"})
     assert (match.verdicts, done.detail["stock"]) == ((), [20, 0, 20, 0])
     assert match.deal is not None
-    assert GAME.act_late(match.deal, 99, Declare(seat=0, what="stock")) == Outcome(match.deal)
+    assert GAME.auction.act_late(match.deal, 99, Declare(seat=0, what="stock")) == Outcome(match.deal)
 
 
 @pytest.mark.rule("SCH-W7")

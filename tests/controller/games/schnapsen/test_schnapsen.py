@@ -23,6 +23,7 @@ from controller.record.events import (
 from controller.record.text import to_fields
 from controller.referee.fold import fold, outcome
 from controller.rules.match import AnyMatch
+from controller.rules.options import resolve
 from controller.rules.results import DealResult, ErrorResult, Result, Verdict
 from controller.rules.speech import Speech, Waiting
 
@@ -91,7 +92,7 @@ def test_five_cards_each_and_ten_in_the_talon_from_which_both_draw() -> None:
 @pytest.mark.rule("SCN-D1")
 @pytest.mark.parametrize("event", [DealStart(dealer=0), DealStart(dealer=0, turned=Card("S9"))])
 def test_a_deal_turns_a_card_of_the_deck_up(event: DealStart) -> None:
-    assert GAME.cannot_deal(event) is not None
+    assert GAME.course.cannot_deal(resolve(GAME.options, NAMES, "seed", {}), event) is not None
 
 
 @pytest.mark.rule("SCN-P1", "SCN-W1")
@@ -307,9 +308,9 @@ def test_seven_are_counted_down_and_the_loser_has_the_bummerl() -> None:
     events += [DealStart(dealer=1, turned=Card("SA")), Bid(seat=0, call="enough")]
     match = outcome(events)
     assert (match.book.bummerl, match.book.left) == ((1, 0), (7, 7))
-    assert GAME.ranking(match.total, match.book) == ((1,), (0,))
-    assert str(GAME.over(match.rules, 5, match.total, match.book)) == "Anna has the Bummerl"
-    lines = [*GAME.sheet(match.rules, match.book, match.total, [one.result for one in match.ledger])]
+    assert GAME.course.ranking(match.total, match.book) == ((1,), (0,))
+    assert str(GAME.course.over(match.rules, 5, match.total, match.book)) == "Anna has the Bummerl"
+    lines = [*GAME.sheet.lines(GAME.title, match.rules, match.book, match.total, [one.result for one in match.ledger])]
     assert [line.split() for line in lines if not line.startswith("-")] == [
         ["Schnapsen", "Anna", "Berta"],
         ["7", "7"],

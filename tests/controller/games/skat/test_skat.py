@@ -51,7 +51,7 @@ def faults(text: str, *more: Event) -> list[tuple[Seat | None, str]]:
 def declarer(text: str) -> Seat | None:
     deal = outcome([opening(), DealStart(dealer=2), *said(text)]).deal
     assert deal is not None
-    return GAME.taker(deal)
+    return GAME.auction.taker(deal)
 
 
 @pytest.mark.rule("SKA-D1", "SKA-H1")

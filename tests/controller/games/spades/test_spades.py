@@ -77,8 +77,8 @@ def test_thirteen_cards_each_for_two_pairs_and_the_next_seat_deals() -> None:
     match = outcome([opening(), DealStart(dealer=1)])
     assert match.deal is not None
     assert (len(GAME.deck), match.deal.size, match.deal.seats) == (52, 13, (0, 1, 2, 3))
-    assert GAME.partners(match.rules) == ((0, 2), (1, 3))
-    assert GAME.next_dealer(match.deal, (0, 0), void=None) == 2
+    assert GAME.sides.partners(match.rules) == ((0, 2), (1, 3))
+    assert GAME.course.next_dealer(match.deal, (0, 0), void=None) == 2
 
 
 @pytest.mark.rule("SPA-B1", "SPA-P1")
@@ -91,7 +91,7 @@ def test_everybody_bids_once_in_turn_and_forehand_leads() -> None:
     assert turns == [2, 3, 0, 1, 2]
     assert match.deal is not None
     assert (match.deal.phase, match.deal.own.bids) == ("play", (4, 2, 13, 0))
-    assert GAME.facts(match.deal) == "bids 17 : 2, nil by Dora"
+    assert GAME.summary.facts(match.deal) == "bids 17 : 2, nil by Dora"
 
 
 @pytest.mark.rule("SPA-B1")
@@ -198,11 +198,11 @@ def test_a_nil(bid: str, tricks: str, options: dict[str, Value], score: object, 
 @pytest.mark.rule("SPA-G1")
 def test_the_match_ends_at_five_hundred_unless_the_pairs_are_level() -> None:
     rules = resolve(GAME.options, NAMES, "seed", {})
-    assert GAME.over(rules, 5, (499, 120, 499, 120), (0, 0)) is None
-    assert GAME.over(rules, 5, (510, 520, 510, 520), (0, 0)) == "Berta and Dora have won the match"
-    assert GAME.over(rules, 5, (510, 510, 510, 510), (0, 0)) is None
-    assert GAME.over(resolve(GAME.options, NAMES, "seed", {"goal": 0}), 5, (900, 1, 900, 1), (0, 0)) is None
-    assert GAME.ranking((510, 520, 510, 520), (0, 0)) == ((1, 3), (0, 2))
+    assert GAME.course.over(rules, 5, (499, 120, 499, 120), (0, 0)) is None
+    assert GAME.course.over(rules, 5, (510, 520, 510, 520), (0, 0)) == "Berta and Dora have won the match"
+    assert GAME.course.over(rules, 5, (510, 510, 510, 510), (0, 0)) is None
+    assert GAME.course.over(resolve(GAME.options, NAMES, "seed", {"goal": 0}), 5, (900, 1, 900, 1), (0, 0)) is None
+    assert GAME.course.ranking((510, 520, 510, 520), (0, 0)) == ((1, 3), (0, 2))
 
 
 def test_what_an_arbiter_sets_for_one_seat_its_partner_has_too() -> None:
@@ -212,8 +212,8 @@ def test_what_an_arbiter_sets_for_one_seat_its_partner_has_too() -> None:
 
 def test_the_sheet_has_a_column_a_pair_and_the_bags() -> None:
     rules = resolve(GAME.options, NAMES, "seed", {})
-    grid = GAME.grid(rules, (3, 9), (61, -70, 61, -70), ())
+    grid = GAME.sheet.grid(GAME.title, rules, (3, 9), (61, -70, 61, -70), ())
     assert (grid.look, grid.names) == ("paper", ("Anna+Carla", "Berta+Dora"))
     assert [[cell.text for cell in row.cells] for row in grid.foot] == [["3", "9"], ["+61", "−70"]]
-    assert [*GAME.sheet(rules, (3, 9), (61, -70, 61, -70), ())][-1] == "bags: 3, 9"
-    assert GAME.strokes(61) == ""
+    assert [*GAME.sheet.lines(GAME.title, rules, (3, 9), (61, -70, 61, -70), ())][-1] == "bags: 3, 9"
+    assert GAME.sheet.strokes(61) == ""

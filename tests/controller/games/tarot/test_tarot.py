@@ -229,9 +229,9 @@ def test_the_sheet_keeps_running_totals() -> None:
 
 
 def test_what_a_player_wants_to_know() -> None:
-    assert (GAME.facts(last_deal("deal3")), GAME.speaker(last_deal("deal3"))) == ("", 0)
+    assert (GAME.summary.facts(last_deal("deal3")), GAME.auction.speaker(last_deal("deal3"))) == ("", 0)
     assert (
-        GAME.facts(last_deal("deal4 b0:prise b1:pass b2:pass b3:pass b4:pass c0:SK", opening(5)))
+        GAME.summary.facts(last_deal("deal4 b0:prise b1:pass b2:pass b3:pass b4:pass c0:SK", opening(5)))
         == "Anna prise, SK called"
     )
-    assert GAME.strokes(-52) == ""
+    assert GAME.sheet.strokes(-52) == ""

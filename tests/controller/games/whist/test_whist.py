@@ -42,8 +42,8 @@ def told(found: list[Result]) -> list[str]:
 def test_thirteen_cards_each_and_forehand_leads_in_the_suit_turned_up() -> None:
     deal = dealt("D10")
     assert (GAME.deck, deal.size, deal.trump, deal.leader, deal.phase) == (DECKS["whist52"], 13, "D", 0, "play")
-    assert GAME.partners(deal.rules) == ((0, 2), (1, 3))
-    assert GAME.next_dealer(deal, None, void=None) == 0
+    assert GAME.sides.partners(deal.rules) == ((0, 2), (1, 3))
+    assert GAME.course.next_dealer(deal, None, void=None) == 0
 
 
 @pytest.mark.rule("WHI-D2")
@@ -131,5 +131,5 @@ def test_a_pair_wins_the_match_with_so_many_points(
     options: dict[str, Value], total: tuple[int, int], ended: bool
 ) -> None:
     rules = resolve(GAME.options, NAMES, "seed", options)
-    assert (GAME.over(rules, 3, (*total, *total), None) is not None) == ended
+    assert (GAME.course.over(rules, 3, (*total, *total), None) is not None) == ended
     assert [resolve(GAME.options, NAMES, name, {})["goal"] for name in ("seed", "american", "long")] == [5, 7, 9]

@@ -1,0 +1,357 @@
+"""The parts of a game beside its cards: what is said, moved, claimed and written, each as it is where a game is silent.
+
+A game names its parts as attributes; whoever wants something asks the part. They are pure, as the game is.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, ClassVar, Generic, TypeVar
+
+from controller.record.cards import Card
+from controller.record.events import CardPlace, DealStart, Event, Moved, Seat
+from controller.record.message import Listed, Message
+from controller.record.naming import NONE, by_plain, impossible, nearest, number_of, or_meant, plain
+from controller.rules import sheet
+from controller.rules.deal import Deal, Play, S
+from controller.rules.movements.course import Movement, due
+from controller.rules.options import Rules
+from controller.rules.results import NO_WORDS, DealResult, Number, VerdictKind
+from controller.rules.score.slip import SlipLine
+from controller.rules.sheet import Grid
+
+B = TypeVar("B")
+"""The book that one game keeps from deal to deal: its board, held points, who has left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A fault that a game finds; the fold makes a verdict of it."""
+
+    kind: VerdictKind
+    seat: Seat | None
+    rule: str
+    text: Message
+    card: Card | None = None
+    proof: tuple[Card, ...] | None = None
+    event: int = 0
+    """Number of the act's event; 0: the event at which the fault is found."""
+    seats: tuple[Seat, ...] | None = None
+    """Several seats concerned, where there is not one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[S]):
+    """The deal after a bid, a declaration or another event of the game's own, and its faults."""
+
+    deal: Deal[S]
+    faults: tuple[Fault, ...] = ()
+    finished: bool = False
+    """Whether the deal ends without play and is to be scored."""
+    void: str | None = None
+    """Why the deal is void, if it is."""
+
+
+class Auction(Generic[S, B]):
+    """What is said in a deal: bids, contracts, announcements; here nothing is, and a card begins no play."""
+
+    names: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """What players call its contracts, bids and calls, in any language, by the name that the record has."""
+    number_calls: ClassVar[range] = NONE
+    """The numbers that are said as bids in some deal; a record writes one as its digits."""
+
+    def act(self, deal: Deal[S], book: B, number: int, event: Event) -> Outcome[S] | Message | None:
+        """Take in an event of the game's own; a message: why it cannot be; None: the game has no event of its kind."""
+        del deal, book, number, event
+        return None
+
+    def act_late(self, deal: Deal[S], number: int, event: Event) -> Outcome[S] | None:
+        """Take in a word that counts for a deal though its last card lies; None: it is not of that kind."""
+        del deal, number, event
+        return None
+
+    def weigh_word(self, deal: Deal[S], book: B, event: int) -> Outcome[S] | None:
+        """The deal once an open word proves right, or wrong with its fault; None: nobody knows yet which."""
+        del deal, book, event
+        return None
+
+    def begin_play(self, deal: Deal[S]) -> Deal[S] | Message:
+        """The deal with the play begun by its first card; a message tells why no card can be played yet."""
+        del deal
+        return Message("the play has not begun")
+
+    def speaker(self, deal: Deal[S]) -> Seat | None:
+        """Whose word is awaited before the play, or None."""
+        del deal
+        return None
+
+    def taker(self, deal: Deal[S]) -> Seat | None:
+        """Who plays against the others and has more to say than they have before the play, or None."""
+        del deal
+        return None
+
+    def cannot_seal(self, deal: Deal[S], seat: Seat) -> Message | None:
+        """Why this seat can make no secret call now, or None; one that is revealed comes to :meth:`act` as a bid."""
+        del deal, seat
+        return Message("this game has no secret calls")
+
+    def calls(self, seats: int) -> Mapping[str, Message]:
+        """The contracts, bids or calls of a table of so many, each with what it counts; empty where nothing is said."""
+        del seats
+        return {}
+
+    def numbers(self, deal: Deal[S], seat: Seat) -> range:
+        """The numbers that this seat can say now, lawful or not; pages, cards and players offer them."""
+        del seat
+        return self.number_calls if deal.phase == "before" else NONE
+
+    def call_of(self, name: str) -> str:
+        """The record's name of a contract, bid or call that players name so; the name itself if none is called so."""
+        return _calls(type(self)).get(plain(name), name)
+
+    def no_call(self, name: str, title: str) -> Message | None:
+        """Why nobody can say this in the game of this title; None if it is a word of the game."""
+        if self.number_calls and (number := number_of(name)) is not None:
+            return None if number in self.number_calls else impossible(name, self.number_calls)
+        if not self.names or plain(name) in _calls(type(self)):
+            return None
+        calls = Listed(self._known_calls())
+        told = Message("{code} is no call of {game}; there are {calls}", code=repr(name), game=title, calls=calls)
+        near = nearest(name, [one for call, names in self.names.items() for one in (call, *names)])
+        return or_meant(told, tuple(dict.fromkeys(map(self.call_of, near))))
+
+    def _known_calls(self) -> tuple[str, ...]:
+        """All that can be said, the numbers in one."""
+        if not self.number_calls:
+            return tuple(self.names)
+        named = tuple(call for call in self.names if number_of(call) is None)
+        least, most = self.number_calls[0], self.number_calls[-1]
+        return (*named, Message("numbers from {n} to {n2}", n=least, n2=most))
+
+
+@cache
+def _calls(auction: "type[Auction[Any, Any]]") -> Mapping[str, str]:
+    """The calls of an auction by every name that players have for them, in plain letters."""
+    return by_plain(auction.names)
+
+
+class Claims(Generic[S]):
+    """The claims of a game in which somebody can claim the tricks that are left."""
+
+    def claim(self, deal: Deal[S], seat: Seat, tricks: int) -> Event | Message:
+        """The event by which a seat claims so many of the tricks that are left; a message: nobody can so."""
+        raise NotImplementedError
+
+    def answer(self, seat: Seat, *, accepts: bool) -> Event:
+        """The event by which a seat accepts or contests the claim that stands."""
+        raise NotImplementedError
+
+
+class Movements(Generic[S]):
+    """The cards that are moved beside the play; here none is, and a record may tell of none."""
+
+    in_play: ClassVar[bool] = True
+    """Whether they go on once a card was played; False: they are all before."""
+
+    @property
+    def are_described(self) -> bool:
+        """Whether cards are moved by the game's description (:meth:`expected`)."""
+        return type(self).expected is not Movements.expected
+
+    def places(self, deal: Deal[S]) -> Mapping[CardPlace, int]:
+        """The hands, by seat, and the other places that cards are moved to or from, with the cards dealt to each."""
+        return dict.fromkeys(deal.seats, deal.size)
+
+    def expected(self, deal: Deal[S]) -> Sequence[Movement]:
+        """The cards that can be moved beside the play now, told already or not, in the order in which it happens."""
+        del deal
+        return ()
+
+    def offered(self, deal: Deal[S]) -> Sequence[Movement]:
+        """The cards that can be moved now and were not told of, whatever event of the game's own tells it."""
+        return due(self, deal)
+
+    def read(self, deal: Deal[S], event: Event) -> tuple[Moved, ...]:
+        """The movements that an event tells of, in the order in which they happen; none: no card is moved by it.
+
+        Args:
+            deal: the deal after the event.
+            event: one of a deal, whatever kind the record has for it.
+        """
+        del deal
+        return (event,) if isinstance(event, Moved) else ()
+
+    def event(self, deal: Deal[S], move: Moved) -> Event:
+        """The event by which a record tells of a movement that is offered; the inverse of :meth:`read`."""
+        del deal
+        return move
+
+    def complete(self, deal: Deal[S]) -> Deal[S]:
+        """The deal after its newest movement was told; it may begin the play."""
+        return deal
+
+
+class Dummy(Generic[S]):
+    """The hands that lie open, and who plays them; here every seat plays its own."""
+
+    def player(self, deal: Deal[S], seat: Seat) -> Seat:
+        """Who plays the cards of a seat's hand."""
+        del deal
+        return seat
+
+    def name(self, deal: Deal[S], seat: Seat) -> str:
+        """The name of who plays the cards of a seat's hand; where another does, also from where."""
+        return deal.rules.names[seat]
+
+    def hands(self, deal: Deal[S]) -> Mapping[Seat, tuple[Card, ...]]:
+        """The hands that lie open by the rules, as far as their cards were told; everybody may see them."""
+        del deal
+        return {}
+
+
+class Audit(Generic[S]):
+    """The faults that only the game can find; here there are none beside those of the follow rule."""
+
+    def spent(self, deal: Deal[S], play: Play) -> Message | None:
+        """Why a card was used up before the play, in a sentence (Condor's bidding cards); None if it was not."""
+        del deal, play
+        return None
+
+    def elsewhere(self, deal: Deal[S], play: Play) -> Fault | None:
+        """Why this seat cannot hold this card: it is known to be elsewhere (CON-K1 and the like); None if it may."""
+        del deal, play
+        return None
+
+    def undrawn(self, deal: Deal[S], play: Play) -> Fault | None:
+        """Why this seat cannot have drawn this card after so many tricks as are known (CON-K1); None if it may have."""
+        del deal, play
+        return None
+
+    def find(self, deal: Deal[S]) -> tuple[Fault, ...]:
+        """The faults shown by the newest card of the open trick: refuted declarations, discards, calls."""
+        del deal
+        return ()
+
+    def find_at_end(self, deal: Deal[S]) -> tuple[Fault, ...]:
+        """The faults shown by a finished deal: counts and totals that cannot be right."""
+        del deal
+        return ()
+
+
+class Course(Generic[S, B]):
+    """The course of a match: who deals, when it is over, who is best; here the deal goes round and nothing ends it."""
+
+    seats_by_sheet: ClassVar[bool] = False
+    """Whether the scores decide who plays."""
+
+    def cannot_deal(self, rules: Rules, event: DealStart) -> Message | None:
+        """Why there can be no such deal, or None."""
+        del rules
+        return Message("this game turns no card up") if event.turned else None
+
+    def cannot_void(self, rules: Rules, why: str) -> Message | None:
+        """Why no deal can be void for this reason, or None."""
+        del rules
+        return None if why == "misdeal" else Message("this game has no such reason")
+
+    def next_dealer(self, deal: Deal[S], book: B, *, void: str | None) -> Seat:
+        """Who deals after this deal; a void deal is dealt again by the same dealer (COI-D4)."""
+        del book
+        return deal.dealer if void else (deal.dealer + 1) % deal.rules.seats
+
+    def goal(self, rules: Rules) -> int:
+        """The sum on the sheet that ends a match, as the option ``goal`` has it; 0: no sum does."""
+        return int(str(rules.options.get("goal", 0)))
+
+    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: B) -> Message | None:
+        """Why no deal may follow the one of this number, or None."""
+        del rules, number, total, book
+        return None
+
+    def ranking(self, total: tuple[Number, ...], book: B) -> tuple[tuple[Seat, ...], ...]:
+        """The seats, best first; level seats together."""
+        del book
+        return tuple(
+            tuple(seat for seat, own in enumerate(total) if own == value) for value in sorted(set(total), reverse=True)
+        )
+
+
+class Sides(Generic[S]):
+    """Who plays with whom; here each seat for itself."""
+
+    def partners(self, rules: Rules) -> tuple[tuple[Seat, ...], ...]:
+        """The seats that have one score all through the match, such as partners; here each its own."""
+        return tuple((seat,) for seat in range(rules.seats))
+
+    def opponent(self, deal: Deal[S], seat: Seat) -> Seat | None:
+        """A seat of the one side that plays against this seat, to which forfeited tricks go; None if there is none."""
+        others = [other for other in deal.seats if other != seat]
+        return others[0] if len(others) == 1 else None
+
+
+class ScoreSheet(Generic[B]):
+    """The score sheet as players of the game draw it; here a line a deal."""
+
+    heading: ClassVar[Message] = Message("Score sheet")
+    """What its players call it."""
+    counts_in_strokes: ClassVar[bool] = False
+    """Whether a display shows the strokes and circles of Jass beside the sums."""
+
+    def lines(
+        self, title: str, rules: Rules, book: B, total: tuple[Number, ...], deals: Sequence[DealResult]
+    ) -> Iterator[str]:
+        """The sheet in lines of text; ``title``: the game's."""
+        del book
+        return sheet.slate(title, rules.names, total, deals)
+
+    def grid(self, title: str, rules: Rules, book: B, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
+        """The sheet as cells that a page lays out."""
+        del book
+        marked = any(map(self.strokes, total))
+        return sheet.grid(title, rules.names, total, [(self.head(rules, deal), deal) for deal in deals], marked=marked)
+
+    def head(self, rules: Rules, deal: DealResult) -> str:
+        """The head of a deal's line in the grid: its number, with facts such as the contract."""
+        del rules
+        return str(deal.deal)
+
+    def strokes(self, score: Number) -> str:
+        """A sum as the marks a display shows beside it; Jass players write strokes and circles (COI-S8)."""
+        return sheet.strokes(score) if self.counts_in_strokes else ""
+
+
+class Summary(Generic[S]):
+    """What everybody may know of a deal beside its cards; here its trump."""
+
+    def facts(self, deal: Deal[S]) -> Message:
+        """The facts of the deal beside the score, in a word or two, such as its trump."""
+        return Message("trump {suit}", suit=deal.trump) if deal.trump else NO_WORDS
+
+    def needed(self, deal: Deal[S], seat: Seat) -> int | None:
+        """The tricks that the side of a seat needs for what was bid; None where no tricks were bid."""
+        del deal, seat
+        return None
+
+    def remark(self, deal: Deal[S], seats: tuple[Seat, ...]) -> Message | None:
+        """Tell what everybody may know of a seat in this deal, or of partners, in a word or two, such as a bid."""
+        del deal, seats
+        return None
+
+
+class Slip:
+    """The lines that can stand on a table's slip, which is entered by hand."""
+
+    def fault(self, rules: Rules, line: SlipLine) -> Message | None:
+        """Why no deal can stand so on a slip, by the game's law of sums; None where it has none."""
+        del rules, line
+        return None
+
+    def factors(self, rules: Rules) -> frozenset[int]:
+        """List the factors by which a line can count; 1 alone where no contract is multiplied."""
+        del rules
+        return frozenset((1,))
+
+    def beside(self, rules: Rules) -> int:
+        """Return the most that all sides together can announce in a deal beside its points; 0: nothing of the kind."""
+        del rules
+        return 0
