@@ -60,6 +60,9 @@ class Auction(Generic[S, B]):
     number_calls: ClassVar[range] = NONE
     """The numbers that are said as bids in some deal; a record writes one as its digits."""
 
+    at_any_time: ClassVar[frozenset[str]] = frozenset()
+    """The words that a seat may say though another's is awaited, as records name them."""
+
     def act(self, deal: Deal[S], book: B, number: int, event: Event) -> Outcome[S] | Message | None:
         """Take in an event of the game's own; a message: why it cannot be; None: the game has no event of its kind."""
         del deal, book, number, event

@@ -8,12 +8,13 @@ from typing import Any, Final, cast
 from controller.games import AnyGame
 from controller.record import text as record
 from controller.record.cards import Card
-from controller.record.events import Event, MatchStart, Played
-from controller.referee.fold import fold, start
+from controller.record.events import Bid, Event, MatchStart, Played, Seat
+from controller.referee.fold import fold, start, step
 from controller.rules.deal import AnyDeal, Deal
 from controller.rules.duty import Duty
 from controller.rules.game import Settlement, Tie
 from controller.rules.layout import Layout
+from controller.rules.match import AnyMatch
 from controller.rules.options import Rules, profiles
 from controller.rules.parts import Outcome
 from controller.rules.results import Result, Verdict, to_json
@@ -173,6 +174,42 @@ def _moves_in_play(game: AnyGame) -> bool:
     return game.movements.are_described and game.movements.in_play
 
 
+def speakers(game: AnyGame, matches: int) -> Tried:
+    """Check that a word of who is not the speaker changes nothing, is judged, or leaves the speaker still to speak."""
+    cards, tried, any_time = 0, 0, game.auction.at_any_time
+    for seed in range(matches):
+        opening, played = _opening(game, seed), _played(game, seed, 1.0, DEALS)
+        match: AnyMatch = start(opening)
+        for number, event in enumerate(played.events, 2):
+            if isinstance(event, Bid) and event.call not in any_time and event.seat == _speaker(match):
+                tried += _check_others(match, number, event)
+            match = step(match, number, event)[0]
+        cards += _cards(played)
+    return Tried(matches, cards, f"{tried} words of others")
+
+
+def _speaker(match: AnyMatch) -> Seat | None:
+    """Whose word is awaited before the play of a deal."""
+    deal = match.deal
+    return match.game.auction.speaker(deal) if deal is not None and match.running and deal.phase == "before" else None
+
+
+def _check_others(match: AnyMatch, number: int, event: Bid) -> int:
+    """Let every other seat say a speaker's word; returns how many did."""
+    others = [seat for seat in range(match.rules.seats) if seat != event.seat]
+    for other in others:
+        after, results = step(match, number, replace(event, seat=other))
+        judged = any(isinstance(result, Verdict) for result in results)
+        if after is not match and not judged and _speaker(after) != event.seat:
+            one, two = match.rules.names[other], match.rules.names[event.seat]
+            raise BrokenLawError(
+                f"{one} said {event.call} where {two} was to speak, and it counted\n  look at the seat of the event: "
+                f"answer with a sentence, or with a Fault; or name the word in at_any_time\n  in "
+                f"{method(match.game, 'auction.act')}"
+            )
+    return len(others)
+
+
 def cut(game: AnyGame, matches: int) -> Tried:
     """A record that is cut after any line and continued gives the same results, to the byte, as the whole."""
     cards = 0
@@ -234,6 +271,7 @@ LAWS: Final[Mapping[str, Law]] = {
     "honest players": honest,
     "whole deck": whole_deck,
     "cheaters": cheaters,
+    "who speaks": speakers,
     "cut and continued": cut,
     "every deal listed": enumeration,
 }

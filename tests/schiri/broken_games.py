@@ -6,15 +6,17 @@ from typing import cast
 
 from controller.games import follow_rule, jass, mittlere
 from controller.games.mittlere import Mittlere
+from controller.games.spades.game import Spades, SpadesAuction, SpadesBook
+from controller.games.spades.state import SpadesDeal, SpadesState
 from controller.record.cards import DECKS, Card
-from controller.record.events import DealStart
+from controller.record.events import Bid, DealStart, Event
 from controller.record.message import Message
 from controller.rules.deal import AnyDeal, Play, Trick
 from controller.rules.duty import FREE, Duty
 from controller.rules.game import Settlement
 from controller.rules.layout import Layout, UnseenPlace
 from controller.rules.options import Rules
-from controller.rules.parts import Audit, Course, Fault
+from controller.rules.parts import Audit, Course, Fault, Outcome
 from controller.rules.results import Number
 from schiri.testing.players import RandomMatch
 
@@ -134,6 +136,21 @@ class Boundless(RandomMatch):
     def begin(self) -> None:
         super().begin()
         self.hands[0] = [*TurningUp.deck[:13]]
+
+
+class _AnybodysBids(SpadesAuction):
+    def act(
+        self, deal: SpadesDeal, book: SpadesBook, number: int, event: Event
+    ) -> Outcome[SpadesState] | Message | None:
+        who = self.speaker(deal)
+        turned = replace(event, seat=who) if isinstance(event, Bid) and who is not None else event
+        return super().act(deal, book, number, turned)
+
+
+class Interrupting(Spades):
+    """Whoever says a number bids it for the seat whose turn it is."""
+
+    auction = _AnybodysBids()
 
 
 class Crowding(Mittlere):

@@ -11,12 +11,14 @@ from controller import games
 from controller.games import AnyGame, vocabularies
 from controller.games.condor.game import Condor
 from controller.games.mittlere import Mittlere
+from controller.games.spades.game import Spades
+from controller.games.spades.words import VOCABULARY
 from controller.record.events import MatchStart
 from controller.referee.fold import start, step
 from controller.rules.results import ErrorResult, Verdict
 from schiri.testing import __main__ as program
 from schiri.testing.breach import BrokenLawError, UnplayableError
-from schiri.testing.laws import LAWS, NAMES, Law, cheaters, cut, enumeration, hold, honest, whole_deck
+from schiri.testing.laws import LAWS, NAMES, Law, cheaters, cut, enumeration, hold, honest, speakers, whole_deck
 from schiri.testing.players import RandomMatch
 from tests.schiri.broken_games import (
     Accusing,
@@ -27,6 +29,7 @@ from tests.schiri.broken_games import (
     Exempting,
     Forgetting,
     Giving,
+    Interrupting,
     Knowing,
     Overlooking,
     Raising,
@@ -44,14 +47,14 @@ from tests.support.loops import some
 class Known(Protocol):
     """Lets a game be found."""
 
-    def __call__(self, kind: type[Mittlere | Condor]) -> AnyGame: ...
+    def __call__(self, kind: type[Mittlere | Condor | Spades]) -> AnyGame: ...
 
 
 @pytest.fixture
 def known(monkeypatch: pytest.MonkeyPatch) -> Known:
     """Let a game be found as if another package had brought it."""
 
-    def found(kind: type[Mittlere | Condor]) -> AnyGame:
+    def found(kind: type[Mittlere | Condor | Spades]) -> AnyGame:
         home = ModuleType("somebodys")
         game = kind()
         vars(home)["GAME"] = game
@@ -83,6 +86,13 @@ def test_a_game_in_which_no_card_is_ever_played_cannot_be_tried(known: Known) ->
     vars(games._of_others()[0][game.name])["PLAYERS"] = Absent
     with pytest.raises(UnplayableError, match="no card is ever played"):
         hold(game, honest, 3)
+
+
+def test_a_word_that_counts_whoever_says_it_is_told_with_the_place_to_look_at(known: Known) -> None:
+    game = known(Interrupting)
+    vars(games._of_others()[0][game.name])["VOCABULARY"] = VOCABULARY
+    with pytest.raises(BrokenLawError, match=r"said \d+ where \w+ was to speak, and it counted\n.*act|broken_games"):
+        hold(game, speakers, 3)
 
 
 BREAKERS: list[tuple[type[Mittlere], Law, str]] = [

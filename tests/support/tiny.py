@@ -34,6 +34,7 @@ from controller.rules.deal import Deal
 from controller.rules.duty import Duty
 from controller.rules.match import AnyMatch, Match
 from controller.rules.options import PROFILES, Rules, resolve
+from schiri.testing.breach import with_methods
 from tests.controller.games.condor import players as condor_players
 from tests.controller.games.handjass import players as handjass_players
 from tests.controller.games.schnapsen import players as schnapsen_players
@@ -229,11 +230,12 @@ def cut(real: AnyGame, deck: tuple[Card, ...], size: int) -> AnyGame:
     def duty_of(_: object, deal: Deal[Any], seat: int, card: Card) -> Duty:
         return of_these(real.duty_of(deal, seat, card))
 
-    def audit_end(_: object, deal: Deal[Any]) -> tuple[()]:
+    def find_at_end(_: object, deal: Deal[Any]) -> tuple[()]:
         del deal
         return ()
 
     bases: tuple[type, ...] = (type(real),)
-    changed = {"deck": deck, "open_deal": open_deal, "duty": duty, "duty_of": duty_of, "audit_end": audit_end}
+    audit = with_methods(real.audit, {"find_at_end": find_at_end})
+    changed = {"deck": deck, "open_deal": open_deal, "duty": duty, "duty_of": duty_of, "audit": audit}
     kind: type[AnyGame] = type("Tiny", bases, changed)  # pyrefly: ignore[unsupported-dynamic-base]  # known only when it runs
     return kind()

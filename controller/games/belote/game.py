@@ -443,6 +443,7 @@ class BeloteAuction(Auction[BeloteState, BeloteBook]):
 
     names = CALL_NAMES
     number_calls = NUMBERS
+    at_any_time = frozenset(("double", "redouble"))
 
     def act(
         self, deal: BeloteDeal, book: BeloteBook, number: int, event: Event

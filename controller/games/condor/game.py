@@ -24,22 +24,6 @@ from controller.rules.speech import everywhere
 STOCK: Final = "stock"
 
 
-def as_moved(deal: CondorDeal, event: Event) -> tuple[Moved, ...]:
-    """The card turned up is shown; who takes it has it, in round 1 the joker, and the other the next one unseen."""
-    rounds = deal.own.rounds
-    match event:
-        case Upcard():
-            return (Moved(what="upcard", from_=STOCK, to=STOCK, count=1, cards=(event.card,)),)
-        case Duel() | Choose() if rounds and (taker := rounds[-1].taker) is not None:
-            taken = deal.own.taken(len(rounds))
-            return (
-                Moved(what="take", from_=STOCK, to=taker, count=1, cards=(taken,)),
-                Moved(what="draw", from_=STOCK, to=1 - taker, count=1),
-            )
-        case _:
-            return ()
-
-
 # Where the cards of Condor Whist can lie during the play: hands and piles (CON-A5, CON-P1, CON-P2, CON-K1).
 
 HAND = 7
@@ -178,7 +162,18 @@ class CondorMovements(Movements[CondorAuction]):
 
     def read(self, deal: CondorDeal, event: Event) -> tuple[Moved, ...]:
         """Cards turned up and taken in the auction (CON-A1 to CON-A4)."""
-        return as_moved(deal, event)
+        rounds = deal.own.rounds
+        match event:
+            case Upcard():
+                return (Moved(what="upcard", from_=STOCK, to=STOCK, count=1, cards=(event.card,)),)
+            case Duel() | Choose() if rounds and (taker := rounds[-1].taker) is not None:
+                taken = deal.own.taken(len(rounds))
+                return (
+                    Moved(what="take", from_=STOCK, to=taker, count=1, cards=(taken,)),
+                    Moved(what="draw", from_=STOCK, to=1 - taker, count=1),
+                )
+            case _:
+                return ()
 
 
 class CondorCourse(Course[CondorAuction, None]):

@@ -278,6 +278,7 @@ class DoppelkopfAuction(Auction[DoppelkopfState, DoppelkopfBook]):
 
     names = CALL_NAMES
     number_calls = NUMBERS
+    at_any_time = frozenset(CALL_NAMES)
 
     def act(
         self, deal: DoppelkopfDeal, book: DoppelkopfBook, number: int, event: Event

@@ -150,24 +150,6 @@ def offered(deal: EuchreDeal) -> Iterator[Movement]:
         yield Movement(DISCARD, deal.dealer, DISCARD, 1)
 
 
-def as_moved(deal: EuchreDeal, event: Event) -> tuple[Moved, ...]:
-    """Ordered up, the card turned up goes from the kitty to the dealer; then the dealer's goes away."""
-    match event:
-        case Bid(call=call) if call == ORDER_UP:
-            return (Moved(what="take", from_="kitty", to=deal.dealer, count=1, cards=(deal.own.turned,)),)
-        case Discard():
-            known = event.cards or event.shown or None
-            return (Moved(what=DISCARD, from_=event.seat, to=DISCARD, count=event.count, cards=known),)
-        case _:
-            return ()
-
-
-def as_told(deal: EuchreDeal, move: Moved) -> Event:
-    """The discard; the card turned up is taken by the word alone."""
-    del deal
-    return Discard(seat=move.seat or 0, count=move.count, cards=move.cards)
-
-
 # The house rules of Euchre, each with the values that players know it by.
 
 OPTIONS: Final = (
@@ -297,11 +279,19 @@ class EuchreMovements(Movements[EuchreState]):
 
     def read(self, deal: EuchreDeal, event: Event) -> tuple[Moved, ...]:
         """The card turned up and the one laid away for it (EUC-X1)."""
-        return as_moved(deal, event)
+        match event:
+            case Bid(call=call) if call == ORDER_UP:
+                return (Moved(what="take", from_="kitty", to=deal.dealer, count=1, cards=(deal.own.turned,)),)
+            case Discard():
+                known = event.cards or event.shown or None
+                return (Moved(what=DISCARD, from_=event.seat, to=DISCARD, count=event.count, cards=known),)
+            case _:
+                return ()
 
     def event(self, deal: EuchreDeal, move: Moved) -> Event:
         """EUC-X1."""
-        return as_told(deal, move)
+        del deal
+        return Discard(seat=move.seat or 0, count=move.count, cards=move.cards)
 
 
 class EuchreCourse(PairGameCourse[EuchreState, None]):

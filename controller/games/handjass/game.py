@@ -44,30 +44,6 @@ def offered(deal: HandjassDeal) -> Iterator[Movement]:
         yield from (Movement(EXCHANGE, seat, holder, 1, owed=False) for seat in own.staying if seat != holder)
 
 
-def as_moved(deal: HandjassDeal, event: Event) -> tuple[Moved, ...]:
-    """The two cards of an exchange; the hand that is laid away, and the blind for it."""
-    match event:
-        case Exchange():
-            holder = _holder(deal)
-            return (
-                Moved(what=EXCHANGE, from_=event.seat, to=holder, count=1, cards=(event.gives,)),
-                Moved(what="take", from_=holder, to=event.seat, count=1, cards=(event.takes,)),
-            )
-        case Bid(call=call) if call == BLIND:
-            laid = deal.own.laid_away or None
-            return (
-                Moved(what=BLIND, from_=event.seat, to=LAID_AWAY, count=HAND, cards=laid),
-                Moved(what="take", from_=BLIND, to=event.seat, count=HAND),
-            )
-        case _:
-            return ()
-
-
-def as_told(deal: HandjassDeal, move: Moved) -> Event:
-    """The exchange, of which both cards are known."""
-    return Exchange(seat=move.seat or 0, gives=six(deal), takes=deal.own.turned)
-
-
 def _holder(deal: HandjassDeal) -> CardPlace:
     """Find the place of the card turned up: a hand, the blind that nobody took, or the stock (HAN-D1 to HAN-D3)."""
     seat = turned_at(deal)
@@ -265,11 +241,25 @@ class HandjassMovements(Movements[HandjassState]):
 
     def read(self, deal: HandjassDeal, event: Event) -> tuple[Moved, ...]:
         """The exchange of the trump 6, and the blind (HAN-X1, HAN-B2)."""
-        return as_moved(deal, event)
+        match event:
+            case Exchange():
+                holder = _holder(deal)
+                return (
+                    Moved(what=EXCHANGE, from_=event.seat, to=holder, count=1, cards=(event.gives,)),
+                    Moved(what="take", from_=holder, to=event.seat, count=1, cards=(event.takes,)),
+                )
+            case Bid(call=call) if call == BLIND:
+                laid = deal.own.laid_away or None
+                return (
+                    Moved(what=BLIND, from_=event.seat, to=LAID_AWAY, count=HAND, cards=laid),
+                    Moved(what="take", from_=BLIND, to=event.seat, count=HAND),
+                )
+            case _:
+                return ()
 
     def event(self, deal: HandjassDeal, move: Moved) -> Event:
         """HAN-X1, HAN-B2."""
-        return as_told(deal, move)
+        return Exchange(seat=move.seat or 0, gives=six(deal), takes=deal.own.turned)
 
 
 class HandjassCourse(Course[HandjassState, Left]):

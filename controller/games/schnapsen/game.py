@@ -48,22 +48,6 @@ def offered(deal: SchnapsenDeal) -> Iterator[Movement]:
         yield Movement(EXCHANGE, deal.leader, STOCK, 1, owed=False)
 
 
-def as_moved(deal: SchnapsenDeal, event: Event) -> tuple[Moved, ...]:
-    """The card beneath the talon comes to the hand, and the jack goes there."""
-    del deal
-    if not isinstance(event, Exchange):
-        return ()
-    return (
-        Moved(what="take", from_=STOCK, to=event.seat, count=1, cards=(event.takes,)),
-        Moved(what=EXCHANGE, from_=event.seat, to=STOCK, count=1, cards=(event.gives,)),
-    )
-
-
-def as_told(deal: SchnapsenDeal, move: Moved) -> Event:
-    """The exchange, of which both cards are known."""
-    return Exchange(seat=move.seat or 0, gives=jack(deal), takes=deal.own.under)
-
-
 # The house rules of Schnapsen (games.md section 14).
 
 OPTIONS: Final = (
@@ -221,11 +205,17 @@ class SchnapsenMovements(Movements[SchnapsenState]):
 
     def read(self, deal: SchnapsenDeal, event: Event) -> tuple[Moved, ...]:
         """The exchange of the trump jack (SCN-X1)."""
-        return as_moved(deal, event)
+        del deal
+        if not isinstance(event, Exchange):
+            return ()
+        return (
+            Moved(what="take", from_=STOCK, to=event.seat, count=1, cards=(event.takes,)),
+            Moved(what=EXCHANGE, from_=event.seat, to=STOCK, count=1, cards=(event.gives,)),
+        )
 
     def event(self, deal: SchnapsenDeal, move: Moved) -> Event:
         """SCN-X1."""
-        return as_told(deal, move)
+        return Exchange(seat=move.seat or 0, gives=jack(deal), takes=deal.own.under)
 
 
 class SchnapsenCourse(Course[SchnapsenState, SchnapsenBook]):

@@ -92,24 +92,6 @@ def offered(deal: SkatDeal) -> Iterator[Movement]:
         yield Movement(DISCARD, declarer, PLACE, SKAT)
 
 
-def as_moved(deal: SkatDeal, event: Event) -> tuple[Moved, ...]:
-    """The skat goes to the declarer, unseen, and as many cards from the declarer to its place."""
-    del deal
-    if not isinstance(event, Discard):
-        return ()
-    known = event.cards or event.shown or None
-    return (
-        Moved(what="take", from_=PLACE, to=event.seat, count=SKAT),
-        Moved(what=DISCARD, from_=event.seat, to=PLACE, count=event.count, cards=known),
-    )
-
-
-def as_told(deal: SkatDeal, move: Moved) -> Event:
-    """The discard; the skat that was taken is told with it."""
-    del deal
-    return Discard(seat=move.seat or 0, count=move.count, cards=move.cards)
-
-
 # The house rules of Skat (games.md section 12).
 
 OPTIONS: Final = (
@@ -246,11 +228,19 @@ class SkatMovements(Movements[SkatState]):
 
     def read(self, deal: SkatDeal, event: Event) -> tuple[Moved, ...]:
         """The skat and what is laid away for it (SKA-X1)."""
-        return as_moved(deal, event)
+        del deal
+        if not isinstance(event, Discard):
+            return ()
+        known = event.cards or event.shown or None
+        return (
+            Moved(what="take", from_=PLACE, to=event.seat, count=SKAT),
+            Moved(what=DISCARD, from_=event.seat, to=PLACE, count=event.count, cards=known),
+        )
 
     def event(self, deal: SkatDeal, move: Moved) -> Event:
         """SKA-X1."""
-        return as_told(deal, move)
+        del deal
+        return Discard(seat=move.seat or 0, count=move.count, cards=move.cards)
 
 
 class SkatCourse(Course[SkatState, None]):
