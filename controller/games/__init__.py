@@ -17,7 +17,7 @@ from controller.record.events import Value
 from controller.record.extensions import BrokenExtension, ExtensionError, attempt
 from controller.record.message import Listed, Message
 from controller.record.naming import by_plain, or_near, plain
-from controller.rules.game import Game
+from controller.rules.game import PARTS, Game
 
 AnyGame = Game[Any, Any]
 """A game whose own state only the game itself looks into."""
@@ -155,9 +155,19 @@ def _whole(name: str, home: object) -> ModuleType:
     if not isinstance(cast("object", game), Game):
         raise ExtensionError(f"{home.__name__} defines no GAME, an instance of a subclass of {Game.__module__}.Game")
     _check_facts(name, game)
+    _check_parts(game)
     for module in ("words", "advice"):
         _tried(home, module)
     return home
+
+
+def _check_parts(game: AnyGame) -> None:
+    """Raise ExtensionError where something else stands in the place of a part, such as its class."""
+    for part, kind in PARTS.items():
+        found: object = getattr(game, part, None)
+        if not isinstance(found, kind) and (part, found) != ("claims", None):
+            like = f"{part} = {kind.__name__}()"
+            raise ExtensionError(f"the {part} of its GAME is {found!r}, and no object of such a part: write {like}")
 
 
 def _check_facts(name: str, game: AnyGame) -> None:

@@ -89,7 +89,7 @@ def _faults(
 ) -> tuple[ProofMemory, tuple[Fault, ...]]:
     faults = [_revoke(game, deal, layout, proof, shown) for proof in findings.proofs]
     if findings.suspects is not None:
-        suspects = tuple(dict.fromkeys(game.dummy.player(deal, seat) for seat in findings.suspects))
+        suspects = tuple(dict.fromkeys(game.hands.player(deal, seat) for seat in findings.suspects))
         led = any(owed.duty.lead for owed in findings.memory.owed)
         text = wording.someone_revoked(deal.rules.names, suspects, led=led)
         rule = findings.memory.owed[0].duty.rule
@@ -101,9 +101,9 @@ def _revoke(game: Game[S, B], deal: Deal[S], layout: Layout, proof: Proof, shown
     act = proof.owed.play
     seen = shown is not None and shown.card in proof.cards and shown.seat == act.seat
     cards = tuple(card for card in proof.cards if card != act.card)
-    text = wording.revoke(game.dummy.name(deal, act.seat), game.deck, deal, layout, proof, seen=seen)
+    text = wording.revoke(game.hands.name(deal, act.seat), game.deck, deal, layout, proof, seen=seen)
     kind: Final = "illegal-lead" if proof.owed.duty.lead else "revoke"
-    return Fault(kind, game.dummy.player(deal, act.seat), proof.rule, text, act.card, cards or None, act.event)
+    return Fault(kind, game.hands.player(deal, act.seat), proof.rule, text, act.card, cards or None, act.event)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ def laid(game: Game[S, B], deal: Deal[S], play: Play, *, impossible: bool) -> De
 
 def player_names(game: Game[S, B], deal: Deal[S]) -> tuple[str, ...]:
     """The names of who plays the cards of each seat."""
-    return tuple(game.dummy.name(deal, seat) for seat in range(deal.rules.seats))
+    return tuple(game.hands.name(deal, seat) for seat in range(deal.rules.seats))
 
 
 def verdict(deal: Deal[S], number: int, fault: Fault) -> Verdict:
@@ -175,7 +175,7 @@ def gather_short(deal: Deal[S], number: int) -> Verdict:
 
 def refusal(game: Game[S, B], deal: Deal[S], play: Play) -> Fault | None:
     """Why a card cannot be part of the trick: it is foreign, was played before, or is a second one."""
-    names, seat = player_names(game, deal), game.dummy.player(deal, play.seat)
+    names, seat = player_names(game, deal), game.hands.player(deal, play.seat)
     if play.card not in game.deck:
         return Fault("foreign-card", seat, "CARD", wording.foreign_card(names, play, game.title), play.card)
     if before := deal.find(play.card):
@@ -192,7 +192,7 @@ def refusal(game: Game[S, B], deal: Deal[S], play: Play) -> Fault | None:
 
 def misplaced(game: Game[S, B], deal: Deal[S], play: Play) -> Iterator[Fault]:
     """The faults of a card that cannot have been in this seat's hand."""
-    names, seat = player_names(game, deal), game.dummy.player(deal, play.seat)
+    names, seat = player_names(game, deal), game.hands.player(deal, play.seat)
     if shown := next((other for other in deal.exposed if other.card == play.card and other.seat != play.seat), None):
         yield Fault("impossible-card", seat, game.place_rule, wording.shown_elsewhere(names, play, shown), play.card)
     elif play.seat not in deal.seats:
@@ -204,7 +204,7 @@ def misplaced(game: Game[S, B], deal: Deal[S], play: Play) -> Iterator[Fault]:
     elif any(play.card in move.cards for move in deal.moved) and game.layout(deal).excludes(play.seat, play.card):
         text = wording.moved_elsewhere(names, play)
         yield Fault("impossible-card", seat, game.place_rule, text, play.card)
-    elif (deal.hands or game.dummy.hands(deal)) and game.layout(deal).excludes(play.seat, play.card):
+    elif (deal.hands or game.hands.open(deal)) and game.layout(deal).excludes(play.seat, play.card):
         yield Fault("impossible-card", seat, game.place_rule, wording.dealt_elsewhere(names, play), play.card)
 
 
@@ -213,7 +213,7 @@ def _early(game: Game[S, B], deal: Deal[S], play: Play) -> Iterator[Fault]:
     turn = deal.to_play
     if turn is not None and play.seat != turn and play.seat in deal.seats:
         text = wording.out_of_turn(player_names(game, deal), play, turn, deal.number_of_trick)
-        yield Fault("out-of-turn", game.dummy.player(deal, play.seat), "TURN", text, play.card)
+        yield Fault("out-of-turn", game.hands.player(deal, play.seat), "TURN", text, play.card)
 
 
 def led_early(deal: Deal[S], shown: Play) -> Iterator[Fault]:

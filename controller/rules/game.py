@@ -19,7 +19,7 @@ from controller.rules.parts import (
     B,
     Claims,
     Course,
-    Dummy,
+    Hands,
     Movements,
     ScoreSheet,
     Sides,
@@ -33,7 +33,7 @@ PARTS: Final[Mapping[str, type]] = {
     "auction": Auction,
     "movements": Movements,
     "claims": Claims,
-    "dummy": Dummy,
+    "hands": Hands,
     "audit": Audit,
     "sides": Sides,
     "course": Course,
@@ -130,7 +130,7 @@ class Game(ABC, Generic[S, B]):
     movements: Movements[S] = Movements()
     claims: Claims[S] | None = None
     """None: nobody can claim tricks that are left."""
-    dummy: Dummy[S] = Dummy()
+    hands: Hands[S] = Hands()
     audit: Audit[S] = Audit()
     sides: Sides[S] = Sides()
     course: Course[S, B] = Course()

@@ -162,7 +162,7 @@ class Match(Generic[S, B]):
         """The player who must act next: whose turn it is, or who plays that hand, as a declarer plays dummy's."""
         if self.deal is None or self.turn is None or self.deal.phase != "play":
             return self.turn
-        return self.game.dummy.player(self.deal, self.turn)
+        return self.game.hands.player(self.deal, self.turn)
 
     def _leader_unknown(self, deal: Deal[S]) -> bool:
         """Whether nobody knows who leads the next trick; people's words about what went unseen count here."""
@@ -185,7 +185,7 @@ class Match(Generic[S, B]):
         can_play = self.deal.phase == "play" or not isinstance(self.game.auction.begin_play(self.deal), str)
         if not can_play:
             return Message("{name} to speak", name=self.names[turn])
-        return Message("{name} to play", name=self.game.dummy.name(self.deal, turn))
+        return Message("{name} to play", name=self.game.hands.name(self.deal, turn))
 
     def _opens(self, deal: Deal[S]) -> bool:
         """Whether the first card is awaited, and nobody knows whose it is."""

@@ -194,7 +194,7 @@ class Movements(Generic[S]):
         return deal
 
 
-class Dummy(Generic[S]):
+class Hands(Generic[S]):
     """The hands that lie open, and who plays them; here every seat plays its own."""
 
     def player(self, deal: Deal[S], seat: Seat) -> Seat:
@@ -206,7 +206,7 @@ class Dummy(Generic[S]):
         """The name of who plays the cards of a seat's hand; where another does, also from where."""
         return deal.rules.names[seat]
 
-    def hands(self, deal: Deal[S]) -> Mapping[Seat, tuple[Card, ...]]:
+    def open(self, deal: Deal[S]) -> Mapping[Seat, tuple[Card, ...]]:
         """The hands that lie open by the rules, as far as their cards were told; everybody may see them."""
         del deal
         return {}

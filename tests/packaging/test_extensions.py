@@ -34,6 +34,8 @@ strange = strange_deck
 wordless = wordless_game
 stubborn = stubborn_module
 optional = optional_game
+parted = parted_game
+misplaced = misplaced_game
 steering = steering_error
 malformed = no module : at all
 
@@ -69,6 +71,8 @@ MODULES: Final[Mapping[str, str]] = {
     "leaves_early": 'print("noise")\nraise SystemExit("bye")\n',
     "interrupts_all": "raise KeyboardInterrupt\n",
     "stubborn_module": "def __getattr__(name): raise KeyboardInterrupt\n",
+    "parted_game": GAME.replace('"twist"', '"parted"').replace("    def", "    auction = 5\n\n    def", 1),
+    "misplaced_game": GAME.replace('"twist"', '"misplaced"').replace("open_deal", "speaker"),
     "optional_game": GAME.replace('"twist"', '"optional"').replace("    def", "    options = 5\n\n    def", 1),
     "steering_error": 'raise RuntimeError("red: \\x1b[31m" + 999 * "r")\n',
     "empty_module": "",
@@ -183,6 +187,9 @@ def test_what_is_broken_is_left_out_and_told_by_package_and_reason(found: dict[s
         "seated": "the seats of its GAME are 4, and no tuple: write seats = (4,)",
         "strange": "its deck has 'S11', which is on no card",
         "stubborn": "stubborn_module cannot be loaded (KeyboardInterrupt)",
+        "parted": "the auction of its GAME is 5, and no object of such a part: write auction = Auction()",
+        "misplaced": "misplaced_game cannot be loaded (TypeError: speaker() of Twist belongs to its auction (Auction): write "
+        "it there)",
         "optional": "the options of its GAME are 5, and no tuple",
         "steering": f"steering_error cannot be loaded (RuntimeError: red:  [31m{'r' * 276}…)",
         "wordless": "wordless_game.words cannot be loaded (ZeroDivisionError: division by zero)",

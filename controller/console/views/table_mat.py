@@ -468,7 +468,7 @@ def _open_hands(match: AnyMatch, chairs: _Chairs) -> tuple[OpenHand, ...]:
         return ()
     return tuple(
         OpenHand(seat, chairs.side(seat), match.names[seat], _by_suit(cards, deal.trump))
-        for seat, cards in match.game.dummy.hands(deal).items()
+        for seat, cards in match.game.hands.open(deal).items()
         if cards
     )
 

@@ -39,7 +39,7 @@ from controller.rules.duty import Duty
 from controller.rules.game import Game, Settlement
 from controller.rules.layout import Layout
 from controller.rules.options import Option, Rules
-from controller.rules.parts import Auction, Course, Dummy, Outcome, ScoreSheet, Sides, Slip, Summary
+from controller.rules.parts import Auction, Course, Hands, Outcome, ScoreSheet, Sides, Slip, Summary
 from controller.rules.results import NO_WORDS, DealResult, Number
 from controller.rules.score.slip import SlipLine
 from controller.rules.sheet import Cell, Grid, SheetRow
@@ -223,7 +223,7 @@ class BridgeSummary(Summary[BridgeState]):
         return Message.join(", ", parts)
 
 
-class BridgeDummy(Dummy[BridgeState]):
+class BridgeHands(Hands[BridgeState]):
     """The hand that lies open in Bridge."""
 
     def player(self, deal: BridgeDeal, seat: Seat) -> Seat:
@@ -237,7 +237,7 @@ class BridgeDummy(Dummy[BridgeState]):
         name = deal.rules.names[who]
         return name if who == seat else Message("{name} (from dummy)", name=name)
 
-    def hands(self, deal: BridgeDeal) -> Mapping[Seat, tuple[Card, ...]]:
+    def open(self, deal: BridgeDeal) -> Mapping[Seat, tuple[Card, ...]]:
         """Return the open part of dummy's hand (BRI-P2)."""
         return dummy.open_hands(deal)
 
@@ -336,7 +336,7 @@ class Bridge(Game[BridgeState, BridgeBook]):
     slip = BridgeSlip()
     sheet = BridgeSheet()
     summary = BridgeSummary()
-    dummy = BridgeDummy()
+    hands = BridgeHands()
     course = BridgeCourse()
     sides = BridgeSides()
     auction = BridgeAuction()

@@ -111,7 +111,7 @@ def _turn(game: Game[S, B], before: Deal[S], after: Deal[S], play: Play) -> Iter
     if not ways or not all(_early(after, order, play) for order in ways):
         return
     text = wording.out_of_turn(judging.player_names(game, after), play, turn, before.number_of_trick)
-    yield Fault("out-of-turn", game.dummy.player(after, play.seat), "TURN", text, play.card)
+    yield Fault("out-of-turn", game.hands.player(after, play.seat), "TURN", text, play.card)
 
 
 def _early(deal: Deal[S], order: tuple[Play, ...], play: Play) -> bool:

@@ -99,7 +99,7 @@ def seen(text: RecordText, number: int) -> Seen:
 
 def _bridge(table: Seen, deal: Deal[BridgeState], own: BridgeState) -> None:
     """What dummy has laid down."""
-    for seat in GAME.dummy.hands(deal):
+    for seat in GAME.hands.open(deal):
         table.lie(own.shown, seat)
 
 

@@ -102,10 +102,13 @@ def test_a_record_with_an_impossible_number_accuses_nobody(call: str, why: str |
 
 
 def test_a_number_that_the_deal_does_not_know_is_refused_too() -> None:
-    class Few(Counting):
+    class FewNumbers(CountingAuction):
         def numbers(self, deal: HeartsDeal, seat: int) -> range:
             del deal, seat
             return range(2, 5)
+
+    class Few(Counting):
+        auction = FewNumbers()
 
     few = replace(match(), game=Few())
     _, [error] = step(few, 3, Bid(seat=0, call="7"))

@@ -114,7 +114,7 @@ def test_the_contract_and_who_plays_it(text: str, facts: str, leader: int, trump
     assert (str(GAME.summary.facts(match.deal)), match.turn, match.deal.trump) == (facts, leader, trump)
     declarer = (leader - 1) % 4
     assert GAME.auction.taker(match.deal) == declarer
-    assert [GAME.dummy.player(match.deal, (declarer + step) % 4) for step in range(4)] == [
+    assert [GAME.hands.player(match.deal, (declarer + step) % 4) for step in range(4)] == [
         declarer,
         leader,
         declarer,
@@ -173,7 +173,7 @@ def test_after_a_lead_by_the_wrong_defender_the_declarer_may_become_dummy() -> N
     spread = [*led, hand(0, "CA CK CQ")]
     match = outcome([opening(), DealStart(dealer=0), *spread])
     assert match.deal is not None
-    assert (GAME.dummy.hands(match.deal), GAME.auction.taker(match.deal)) == ({0: ("CA", "CK", "CQ")}, 2)
+    assert (GAME.hands.open(match.deal), GAME.auction.taker(match.deal)) == ({0: ("CA", "CK", "CQ")}, 2)
     assert (match.turn, match.acting, str(match.awaited)) == (0, 2, "Carla (from dummy) to play")
     assert [one[:2] for one in verdicts(*spread)] == [("out-of-turn", 3)]
     after = outcome([opening(), DealStart(dealer=0), *spread, *plays("A C2 B D3")])
@@ -220,13 +220,13 @@ def test_dummy_lies_open_to_everybody_and_without_its_cards_nothing_is_known() -
     begun = [opening(), DealStart(dealer=0), *auction("1C P P P"), *plays("B D2")]
     deal = outcome([*begun, Declare(seat=2, what="hand")]).deal
     assert deal is not None
-    assert GAME.dummy.hands(deal) == {}
+    assert GAME.hands.open(deal) == {}
     deal = outcome([*begun, hand(2, "DA DK"), hand(2, "HA"), *plays("C DA")]).deal
     assert deal is not None
-    assert GAME.dummy.hands(deal) == {2: ("HA", "DK")}
+    assert GAME.hands.open(deal) == {2: ("HA", "DK")}
     early = outcome(begun[:2]).deal
     assert early is not None
-    assert (GAME.dummy.hands(early), GAME.auction.taker(early), GAME.dummy.player(early, 2)) == ({}, None, 2)
+    assert (GAME.hands.open(early), GAME.auction.taker(early), GAME.hands.player(early, 2)) == ({}, None, 2)
 
 
 def test_words_of_a_call_are_laid_in_any_order() -> None:
