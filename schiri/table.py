@@ -23,7 +23,7 @@ from controller.report.notation import NotationError
 from controller.rules.deal import AnyDeal
 from controller.rules.match import AnyMatch
 from controller.rules.movements.course import moved_by, of_hand
-from controller.rules.parts import Claims
+from controller.rules.parts import ClaimRules
 from controller.rules.results import ErrorResult, Number, Verdict
 from controller.store import atomic
 from schiri import saying, typed
@@ -399,7 +399,7 @@ class Table:
         self._claims(self._claim_rules.answer(self._seat(by), accepts=accepts), f"answer({by!r})")
 
     @property
-    def _claim_rules(self) -> Claims[Any]:
+    def _claim_rules(self) -> ClaimRules[Any]:
         """The claims of the game; raises OrderError where there are none."""
         game = self._course.match.game
         if game.claims is None:

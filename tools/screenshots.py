@@ -25,7 +25,7 @@ from controller.live.camera import Source, eyes
 from controller.live.evidence import Evidence
 from controller.live.loop import CameraLoop
 from controller.live.session import MatchSession
-from controller.live.table import Table
+from controller.live.table import LiveTable
 from controller.record import text as record
 from controller.record.events import Event, MatchStart, Ruling
 from controller.settings.model import ConsoleConfig
@@ -90,7 +90,7 @@ class _Filmed:
         session = MatchSession(journal, opening, picture_of=self._evidence.name)
         settings = ConsoleConfig(address="127.0.0.1", port=0)
         self.console = Console(settings, directory, session, PageOptions("swiss"))
-        table = Table(session, invite=self.console.invitation)
+        table = LiveTable(session, invite=self.console.invitation)
         self.console.follow(table)
         table.subscribe(self._evidence)
         self._watch = CameraLoop(table, eyes(session.match, Source("")), self._evidence)

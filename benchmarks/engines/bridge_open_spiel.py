@@ -112,7 +112,7 @@ def _compared(
     deal, seat = match.deal, match.turn
     if deal is None or seat is None:
         raise ValueError("no deal is under way")
-    player, theirs = GAME.dummy.player(deal, seat), table.legal
+    player, theirs = GAME.hands.player(deal, seat), table.legal
     mine = {*GAME.legal(deal, hands[seat])}
     if player != table.turn or mine != theirs:
         cards = " ".join(play.card for play in deal.plays())

@@ -22,7 +22,7 @@ from controller.console.server import Console, PageOptions
 from controller.live.camera import Source, eyes
 from controller.live.loop import CameraLoop
 from controller.live.session import MatchSession, News
-from controller.live.table import Subscriber, Table
+from controller.live.table import LiveTable, Subscriber
 from controller.record import text as record
 from controller.record.events import Played
 from controller.settings.model import ConsoleConfig
@@ -75,7 +75,7 @@ def _watched(options: argparse.Namespace, per_second: int) -> tuple[list[float],
                 if isinstance(news.event, Played) and news.event.t is not None:
                     delays.append(time.monotonic() - began[0] - news.event.t)
 
-        table = Table(session, invite=console.invitation)
+        table = LiveTable(session, invite=console.invitation)
         table.subscribe(Delays())
         console.follow(table)
         watch = CameraLoop(table, eyes(session.match, Source(str(options.film))))

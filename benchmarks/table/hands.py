@@ -14,7 +14,7 @@ from gpiozero import Device  # pyrefly: ignore[implicit-reexport]  # gpiozero ha
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from controller.live.session import AnnounceOptions, MatchSession
-from controller.live.table import Table
+from controller.live.table import LiveTable
 from controller.peripherals.panel import ControlPanel
 from controller.record.cards import Card
 from controller.record.events import Collect, DealStart, Event, MatchStart, Played
@@ -48,7 +48,7 @@ def measured(settings: str, directory: Path) -> dict[str, list[float]]:
     found: dict[str, list[float]] = {"event": [], "face": [], "key": []}
     with Journal(directory / "a.jsonl") as journal:
         session = MatchSession(journal, MatchStart(game="mittlere", seats=("A", "B", "C")), AnnounceOptions("training"))
-        table = Table(session)
+        table = LiveTable(session)
         with closing(ControlPanel(config.parse(TABLE + settings), table)) as hands:
             table.subscribe(hands)
             hands.start()

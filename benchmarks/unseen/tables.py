@@ -133,7 +133,7 @@ class Table(live_table.Subscriber):
         seats = self.film.plan.seats
         mat = Mat(card=CARD_SIZES[self.film.acts[-1].after.game.card_size])
         self.eyes = Eyes(load("aruco", [0]), mat, seats, [0], dropped=lambda: self.lost)
-        self.table = live_table.Table(self.session, clock=lambda: self.now)
+        self.table = live_table.LiveTable(self.session, clock=lambda: self.now)
         self.table.subscribe(self)
         self.loop = CameraLoop(self.table, self.eyes)
         self.words = [

@@ -22,7 +22,7 @@ from controller.live.board import Invitation
 from controller.live.priority import give_way
 from controller.live.scoreboard import ComposedFace
 from controller.live.session import MatchSession, News
-from controller.live.table import Subscriber, Table
+from controller.live.table import LiveTable, Subscriber
 from controller.record.message import Message
 from controller.rules.match import AnyMatch
 from controller.settings.model import ConsoleConfig
@@ -97,7 +97,7 @@ class Console(Subscriber):
         """
         cookies = Cookies(secret_file.load(directory / KEY), secure=settings.scheme == "https")
         self._session = session
-        self._table: Table | None = None
+        self._table: LiveTable | None = None
         self._face = Face()
         self._shown_code: Code | None = None
         self._herald, self._heralded = herald, ""
@@ -140,7 +140,7 @@ class Console(Subscriber):
         """Let nothing be done at the table: nobody watches it."""
         self.context.table = None
 
-    def follow(self, table: Table) -> None:
+    def follow(self, table: LiveTable) -> None:
         """Show this table on the pages; it is one that asks :meth:`invitation`."""
         self._table = table
         table.subscribe(self)

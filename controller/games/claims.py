@@ -12,7 +12,7 @@ from controller.record.events import Bid, Seat
 from controller.record.message import Message
 from controller.record.naming import number_of
 from controller.rules.deal import AnyDeal, Claim, Deal, Play, S, Trick
-from controller.rules.parts import Claims, Outcome
+from controller.rules.parts import ClaimRules, Outcome
 from controller.rules.speech import Wording
 
 CLAIM, CONCEDE, ACCEPT, CONTEST = "claim", "concede", "accept", "contest"
@@ -169,7 +169,7 @@ def detail(deal: AnyDeal) -> dict[str, object]:
     return {"claimed": {"seat": claim.seat, "tricks": claim.tricks}} if claim else {}
 
 
-class CallClaims(Claims[Any]):
+class CallClaims(ClaimRules[Any]):
     """Claims that are said as calls; ``whole``: of all tricks that are left, or none."""
 
     def __init__(self, *, whole: bool = False) -> None:

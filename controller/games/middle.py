@@ -23,7 +23,7 @@ from controller.record.events import Seat
 from controller.record.message import Message
 from controller.rules.deal import Deal
 from controller.rules.game import Tie
-from controller.rules.parts import B, ScoreSheet, Sides
+from controller.rules.parts import B, GameSides, ScoreSheet
 
 HUNDRED: Final = 100
 """Points that are too many (MIT-S3, MOL-S2, PM-S2)."""
@@ -64,7 +64,7 @@ REASONS: Final[Mapping[str, Message]] = {
 """The reason of a score by the rule that gives it."""
 
 
-class MiddleGameSides(Sides[None]):
+class MiddleGameSides(GameSides[None]):
     """The sides of MiddleGame."""
 
     def opponent(self, deal: MiddleDeal, seat: Seat) -> Seat | None:

@@ -9,7 +9,7 @@ from controller.games.middle import HUNDRED, MiddleDeal, MiddleGame, MiddleSheet
 from controller.games.trick_game import Score, Won
 from controller.record.message import Message
 from controller.rules.options import Option, Rules
-from controller.rules.parts import Course, Slip
+from controller.rules.parts import MatchRules, Slip
 from controller.rules.results import Number
 from controller.rules.score.slip import SlipLine, other_sum, within
 from controller.rules.speech import everywhere
@@ -64,7 +64,7 @@ class MittlereSheet(MiddleSheet[None]):
     heading = Message("Jass slate")
 
 
-class MittlereCourse(Course[None, None]):
+class MittlereCourse(MatchRules[None, None]):
     """The course of a match of Mittlere."""
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: None) -> Message | None:

@@ -10,7 +10,7 @@ from controller.record.message import Listed, Message
 from controller.rules import sheet
 from controller.rules.deal import Deal, S
 from controller.rules.options import Rules
-from controller.rules.parts import B, Course, ScoreSheet, Sides
+from controller.rules.parts import B, GameSides, MatchRules, ScoreSheet
 from controller.rules.results import DealResult, Number
 from controller.rules.sheet import Grid
 
@@ -52,7 +52,7 @@ class PairGameSheet(ScoreSheet[B]):
         return sheet.grid(title, sides(rules), total[:2], drawn, marked=False)
 
 
-class PairGameCourse(Course[S, B]):
+class PairGameCourse(MatchRules[S, B]):
     """The course of a match of PairGame."""
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: B) -> Message | None:
@@ -65,7 +65,7 @@ class PairGameCourse(Course[S, B]):
         return Message("{names} have won the match", names=Listed(tuple(rules.names[seat] for seat in won), " and "))
 
 
-class PairGameSides(Sides[S]):
+class PairGameSides(GameSides[S]):
     """The sides of PairGame."""
 
     def opponent(self, deal: Deal[S], seat: Seat) -> Seat | None:

@@ -8,7 +8,7 @@ from controller.games.middle import HUNDRED, MiddleDeal, MiddleGame, MiddleSheet
 from controller.games.trick_game import Score, Won
 from controller.record.message import Listed, Message
 from controller.rules.options import Rules
-from controller.rules.parts import Course, Slip
+from controller.rules.parts import MatchRules, Slip
 from controller.rules.results import BreakdownLine, Number, counting, of_seats
 from controller.rules.score.slip import SlipLine
 from controller.rules.speech import everywhere
@@ -80,7 +80,7 @@ class PlusMinusSheet(MiddleSheet[Book]):
     heading = Message("Jass slate")
 
 
-class PlusMinusCourse(Course[None, Book]):
+class PlusMinusCourse(MatchRules[None, Book]):
     """The course of a match of Plus-Minus."""
 
     def goal(self, rules: Rules) -> int:

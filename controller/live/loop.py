@@ -8,7 +8,7 @@ from controller.live.camera import CameraTrouble, Frame
 from controller.live.camera_words import told
 from controller.live.evidence import Evidence
 from controller.live.session import News
-from controller.live.table import Table
+from controller.live.table import LiveTable
 from controller.record.cards import Card
 from vision.base.observation import AreaSight, Blind, Laid, Lifted, Observation, Sight
 from vision.base.picture import Gray
@@ -67,7 +67,7 @@ class CameraLoop:
     """
 
     def __init__(
-        self, table: Table, eyes: Eyes, evidence: Evidence | None = None, moments: FrameListener | None = None
+        self, table: LiveTable, eyes: Eyes, evidence: Evidence | None = None, moments: FrameListener | None = None
     ) -> None:
         self._table, self._session, self._eyes = table, table.session, eyes
         self._evidence, self._moments = evidence, moments

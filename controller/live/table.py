@@ -41,7 +41,7 @@ class Subscriber:
         """Answer what somebody wants to know, such as ``score`` or ``last-trick``."""
 
 
-class Table:
+class LiveTable:
     """One table; buttons, phones and the camera take part from any thread, under one lock.
 
     An event goes to the disk, then onto the displays, then to all subscribers, in the order in which they subscribed.

@@ -13,7 +13,7 @@ from typing import Final
 
 from controller.live.scoreboard import ComposedFace
 from controller.live.session import News
-from controller.live.table import Subscriber, Table
+from controller.live.table import LiveTable, Subscriber
 from controller.peripherals import voice as speech
 from controller.peripherals.buttons import CARDS, Meanings, name_of
 from controller.peripherals.signals import LastingSignals, of_news, standing
@@ -90,7 +90,7 @@ class ControlPanel(Subscriber):
         table: Confirms what it shows, and takes in what buttons say.
     """
 
-    def __init__(self, config: Config, table: Table) -> None:
+    def __init__(self, config: Config, table: LiveTable) -> None:
         self._table, self._session, self._voice_settings = table, table.session, config.voice
         self._meanings = Meanings(config.button)
         self._suits = config.table.suits

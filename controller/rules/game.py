@@ -17,14 +17,14 @@ from controller.rules.parts import (
     Auction,
     Audit,
     B,
-    Claims,
-    Course,
-    Hands,
+    ClaimRules,
+    DealSummary,
+    GameSides,
+    MatchRules,
     Movements,
+    OpenHands,
     ScoreSheet,
-    Sides,
     Slip,
-    Summary,
 )
 from controller.rules.results import NO_BREAKDOWN, Breakdown, Number
 from controller.rules.speech import Wording
@@ -32,14 +32,14 @@ from controller.rules.speech import Wording
 PARTS: Final[Mapping[str, type]] = {
     "auction": Auction,
     "movements": Movements,
-    "claims": Claims,
-    "hands": Hands,
+    "claims": ClaimRules,
+    "hands": OpenHands,
     "audit": Audit,
-    "sides": Sides,
-    "course": Course,
+    "sides": GameSides,
+    "course": MatchRules,
     "sheet": ScoreSheet,
     "slip": Slip,
-    "summary": Summary,
+    "summary": DealSummary,
 }
 """The parts that a game may name, with the class that each is of."""
 _PLACES: Final = {
@@ -128,15 +128,15 @@ class Game(ABC, Generic[S, B]):
     auction: Auction[S, B] = Auction()
     """What is said in a deal."""
     movements: Movements[S] = Movements()
-    claims: Claims[S] | None = None
+    claims: ClaimRules[S] | None = None
     """None: nobody can claim tricks that are left."""
-    hands: Hands[S] = Hands()
+    hands: OpenHands[S] = OpenHands()
     audit: Audit[S] = Audit()
-    sides: Sides[S] = Sides()
-    course: Course[S, B] = Course()
+    sides: GameSides[S] = GameSides()
+    course: MatchRules[S, B] = MatchRules()
     sheet: ScoreSheet[B] = ScoreSheet()
     slip: Slip = Slip()
-    summary: Summary[S] = Summary()
+    summary: DealSummary[S] = DealSummary()
 
     def __init_subclass__(cls) -> None:
         """Raise TypeError where a method is written that nobody asks of a game, but of one of its parts."""

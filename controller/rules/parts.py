@@ -53,7 +53,7 @@ class Outcome(Generic[S]):
 
 
 class Auction(Generic[S, B]):
-    """What is said in a deal: bids, contracts, announcements; here nothing is, and a card begins no play."""
+    """The words of a deal: bids, contracts, announcements; here nothing is, and a card begins no play."""
 
     names: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """What players call its contracts, bids and calls, in any language, by the name that the record has."""
@@ -138,7 +138,7 @@ def _calls(auction: "type[Auction[Any, Any]]") -> Mapping[str, str]:
     return by_plain(auction.names)
 
 
-class Claims(Generic[S]):
+class ClaimRules(Generic[S]):
     """The claims of a game in which somebody can claim the tricks that are left."""
 
     def claim(self, deal: Deal[S], seat: Seat, tricks: int) -> Event | Message:
@@ -194,7 +194,7 @@ class Movements(Generic[S]):
         return deal
 
 
-class Hands(Generic[S]):
+class OpenHands(Generic[S]):
     """The hands that lie open, and who plays them; here every seat plays its own."""
 
     def player(self, deal: Deal[S], seat: Seat) -> Seat:
@@ -241,7 +241,7 @@ class Audit(Generic[S]):
         return ()
 
 
-class Course(Generic[S, B]):
+class MatchRules(Generic[S, B]):
     """The course of a match: who deals, when it is over, who is best; here the deal goes round and nothing ends it."""
 
     seats_by_sheet: ClassVar[bool] = False
@@ -279,8 +279,8 @@ class Course(Generic[S, B]):
         )
 
 
-class Sides(Generic[S]):
-    """Who plays with whom; here each seat for itself."""
+class GameSides(Generic[S]):
+    """The sides of a table; here each seat for itself."""
 
     def partners(self, rules: Rules) -> tuple[tuple[Seat, ...], ...]:
         """The seats that have one score all through the match, such as partners; here each its own."""
@@ -323,8 +323,8 @@ class ScoreSheet(Generic[B]):
         return sheet.strokes(score) if self.counts_in_strokes else ""
 
 
-class Summary(Generic[S]):
-    """What everybody may know of a deal beside its cards; here its trump."""
+class DealSummary(Generic[S]):
+    """Public facts of a deal beside its cards; here its trump."""
 
     def facts(self, deal: Deal[S]) -> Message:
         """The facts of the deal beside the score, in a word or two, such as its trump."""

@@ -188,8 +188,10 @@ def test_what_is_broken_is_left_out_and_told_by_package_and_reason(found: dict[s
         "strange": "its deck has 'S11', which is on no card",
         "stubborn": "stubborn_module cannot be loaded (KeyboardInterrupt)",
         "parted": "the auction of its GAME is 5, and no object of such a part: write auction = Auction()",
-        "misplaced": "misplaced_game cannot be loaded (TypeError: speaker() of Twist belongs to its auction (Auction): write "
-        "it there)",
+        "misplaced": (
+            "misplaced_game cannot be loaded (TypeError: speaker() of Twist belongs to its auction (Auction): "
+            "write it there)"
+        ),
         "optional": "the options of its GAME are 5, and no tuple",
         "steering": f"steering_error cannot be loaded (RuntimeError: red:  [31m{'r' * 276}…)",
         "wordless": "wordless_game.words cannot be loaded (ZeroDivisionError: division by zero)",
@@ -222,7 +224,7 @@ def test_the_doctor_names_each_broken_one_and_the_game_goes_on(folder: Path) -> 
     run = program(folder, "-P", "-m", "controller", "doctor", "--config", "schiri.toml", "--json")
     lines = [json.loads(line) for line in run.stdout.splitlines()]
     told = [line["told"] for line in lines if line["part"] == "extensions"]
-    assert len(told) == 27
+    assert len(told) == 29
     assert told[0] == (
         "gone (schiri.games) of the package somebodys-cards is left out: nowhere_at_all cannot be loaded "
         "(ModuleNotFoundError: No module named 'nowhere_at_all'); "

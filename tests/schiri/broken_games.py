@@ -16,7 +16,7 @@ from controller.rules.duty import FREE, Duty
 from controller.rules.game import Settlement
 from controller.rules.layout import Layout, UnseenPlace
 from controller.rules.options import Rules
-from controller.rules.parts import Audit, Course, Fault, Outcome
+from controller.rules.parts import Audit, Fault, MatchRules, Outcome
 from controller.rules.results import Number
 from schiri.testing.players import RandomMatch
 
@@ -101,7 +101,7 @@ class Exempting(Overlooking):
 class TurningUp(Overlooking):
     """The last card is turned up and the dealer keeps it, as everybody sees."""
 
-    class Turning(Course[None, None]):
+    class Turning(MatchRules[None, None]):
         def cannot_deal(self, rules: Rules, event: DealStart) -> Message | None:
             del rules
             return None if event.turned else Message.plain("turn up the dealer's last card")

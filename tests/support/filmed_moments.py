@@ -12,7 +12,7 @@ from controller.live.moments.moment import WatchedTable
 from controller.live.moments.recorder import MomentRecorder
 from controller.live.moments.store import MomentStore
 from controller.live.session import MatchSession
-from controller.live.table import Subscriber, Table
+from controller.live.table import LiveTable, Subscriber
 from controller.record.events import DealStart, Event, MatchStart
 from controller.store.journal import Journal
 from vision.base.picture import Bgr, Gray
@@ -57,7 +57,7 @@ class RecordedTable:
         self.session = MatchSession(self.journal, OPENING)
         self.recorder = MomentRecorder(self.store, WatchedTable(3), MATCH, most_bytes, lambda: 1.8e9, waits=True)
         self.eyes = eyes(self.session.match, Source(""))
-        self.table = Table(self.session)
+        self.table = LiveTable(self.session)
         self.table.subscribe(*subscribers, self.recorder)
         self.watch = CameraLoop(self.table, self.eyes, moments=self.recorder)
         self.table.enter(DealStart(dealer=0, src="console"))

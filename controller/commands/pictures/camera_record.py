@@ -12,7 +12,7 @@ from controller.live.camera import eyes
 from controller.live.loop import CameraLoop
 from controller.live.moments import wiring as moments_wiring
 from controller.live.session import AnnounceOptions, MatchSession
-from controller.live.table import Table
+from controller.live.table import LiveTable
 from controller.referee.fold import start
 from controller.settings.model import Config, ConfigError, TableConfig, load
 from controller.settings.names import ReadError
@@ -47,7 +47,7 @@ def run(config: Config, out: Path | None, folder: Path | None) -> int:
         stack.callback(recorder.close)
         areas = wiring.seating(config).areas
         watching = eyes(start(config.table.opening()), source, areas, dropped=lambda: dropped(camera))
-        table = Table(MatchSession(journal, config.table.opening(), AnnounceOptions("training")))
+        table = LiveTable(MatchSession(journal, config.table.opening(), AnnounceOptions("training")))
         table.subscribe(recorder)
         with suppress(KeyboardInterrupt):
             CameraLoop(table, watching, moments=recorder).run(camera)

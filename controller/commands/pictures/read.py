@@ -7,7 +7,7 @@ from controller.live import telling
 from controller.live.camera import Source, eyes
 from controller.live.loop import CameraLoop
 from controller.live.session import AnnounceOptions, MatchSession, News
-from controller.live.table import Subscriber, Table
+from controller.live.table import LiveTable, Subscriber
 from controller.record.events import MatchStart, Played, SightEvent
 from controller.referee.fold import start
 from controller.settings.names import ReadError
@@ -29,7 +29,7 @@ def run(source: Source, opening: MatchStart, out: Path) -> int:
     with open_source(source.video, fps=source.fps, settings=source.settings) as camera, Journal(out) as journal:
         watching = eyes(start(opening), source, dropped=lambda: dropped(camera))
         session = MatchSession(journal, opening, AnnounceOptions("training"))
-        table = Table(session)
+        table = LiveTable(session)
         table.subscribe(Printer())
         try:
             CameraLoop(table, watching).run(camera)

@@ -14,7 +14,7 @@ from controller.live import camera as live_camera
 from controller.live.loop import CameraLoop
 from controller.live.scoreboard import ComposedFace
 from controller.live.session import MatchSession, News
-from controller.live.table import Subscriber, Table
+from controller.live.table import LiveTable, Subscriber
 from controller.record import text as record
 from controller.record.events import End, Event, Played
 from controller.report import replay
@@ -68,7 +68,7 @@ def _referee(video: Path, session: MatchSession, stage: "DemoStage", *, paced: b
     stage.display = Display(stage.device.path)
     try:
         with open_source(str(video), fps=LOOK.fps * SPEED, paced=paced) as camera:
-            table = Table(session)
+            table = LiveTable(session)
             table.subscribe(stage)
             CameraLoop(table, eyes).run(camera)
         table.publish(session.add(End()))

@@ -17,7 +17,7 @@ from controller.live.camera import CameraTrouble, Frame, eyes
 from controller.live.loop import CameraLoop
 from controller.live.moments import wiring as moments_wiring
 from controller.live.session import MatchSession, News
-from controller.live.table import Subscriber, Table
+from controller.live.table import LiveTable, Subscriber
 from controller.peripherals.displays import Displays
 from controller.peripherals.panel import ControlPanel
 from controller.settings.errors import SettingsText
@@ -60,7 +60,7 @@ def _round(config: Config, resources: RefereeResources, *, new: bool) -> None:
             stack.callback(one.close)
         frames = resources.camera(source)
         console = resources.pages(config, session)
-        table = Table(session, invite=console.invitation, due=console.sealed.due) if console else Table(session)
+        table = LiveTable(session, invite=console.invitation, due=console.sealed.due) if console else LiveTable(session)
         panel = ControlPanel(config, table)
         stack.callback(panel.close)
         displays = Displays(config.display, panel.key, wiring.of_table(config.table))
@@ -94,7 +94,7 @@ class TerminalWords(Subscriber):
             say(sentence)
 
 
-def _alive(resources: RefereeResources, journal: MatchJournal, table: Table) -> None:
+def _alive(resources: RefereeResources, journal: MatchJournal, table: LiveTable) -> None:
     """Give a sign of life; end where only a start anew can write the disk again, and loses nothing."""
     if resources.heart.alive() and resources.disk.is_stale and journal.outlasts and not table.is_reading:
         _log.warning("the disk can be written again, and this service only after a start anew: it ends for that")

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from functools import partial
 
 from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError, at_this_moment
-from controller.console.http.context import Context, LiveTable
+from controller.console.http.context import Context
 from controller.console.security.roles import Role
 from controller.console.setup.context import Setup
 from controller.console.setup.form_errors import FormRefusedError
 from controller.console.words.gettext import _
+from controller.live.table import LiveTable
 from controller.record.events import Seat
 from controller.rules.match import AnyMatch
 from controller.settings.edit import edited

@@ -11,11 +11,12 @@ from controller.console.actions.base import Action, ActionPlan, ActionRequest, R
 from controller.console.actions.objections import hold_back
 from controller.console.actions.rulings import check_standing
 from controller.console.http.confirmation import SURE, UnsureError, ask_first
-from controller.console.http.context import Context, LiveTable
+from controller.console.http.context import Context
 from controller.console.security.devices import LIFE_S, PairedDevice, StaleFormError
 from controller.console.security.roles import Role
 from controller.console.words.events import words
 from controller.console.words.gettext import _, core
+from controller.live.table import LiveTable
 from controller.record.events import Correction, Event
 from controller.store.journal import JournalError
 

@@ -3,10 +3,10 @@
 import asyncio
 import time
 from collections.abc import Callable, Hashable, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, Protocol, TypeVar, cast
+from typing import Final, TypeVar, cast
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -18,7 +18,8 @@ from controller.console.setup.context import Setup
 from controller.console.views.objections import FallenVerdict, Objections
 from controller.console.views.public_lines import public_lines
 from controller.live.session import News
-from controller.record.events import Event, Missed, Origin
+from controller.live.table import LiveTable
+from controller.record.events import Event, Missed
 from controller.referee.accounts import Checkpoints
 from controller.rules.match import AnyMatch
 from controller.rules.results import Verdict
@@ -150,36 +151,6 @@ class TableSnapshot:
     def all_told(self) -> tuple[tuple[int, Verdict], ...]:
         """The verdicts that an arbiter sees, with their numbers: all at once."""
         return tuple(enumerate(self.match.verdicts, 1))
-
-
-class LiveTable(Protocol):
-    """The interface through which pages enter events; :class:`controller.live.table.Table` implements it."""
-
-    @property
-    def is_reading(self) -> bool:
-        """Whether a card is just being read, so that pages give way."""
-        ...
-
-    @property
-    def now(self) -> float:
-        """Seconds since the match event."""
-        ...
-
-    def held(self) -> AbstractContextManager[None]:
-        """Hold the table's lock, so that no event comes in between; what was seen is taken in before."""
-        ...
-
-    def let_finish(self, at_most_s: float) -> None:
-        """Stand still while something is taken in, for so long at most."""
-        ...
-
-    def enter(self, event: Event) -> News:
-        """Take in an event; raises JournalError."""
-        ...
-
-    def say(self, word: str, source: Origin = "button") -> str:
-        """Say a word for the table; returns why it means nothing now, or nothing."""
-        ...
 
 
 @dataclass(slots=True)

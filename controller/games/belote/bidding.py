@@ -246,7 +246,7 @@ PASSES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class BeloteAuction:
+class BeloteBidding:
     """The auction as it stands."""
 
     turn: Seat | None
@@ -263,7 +263,7 @@ class BeloteAuction:
         return BeloteContract(self.best.seat, self.best.play, self.best.call, self.times)
 
 
-def auction(deal: BeloteDeal) -> BeloteAuction:
+def auction(deal: BeloteDeal) -> BeloteBidding:
     """The auction of a deal."""
     calls, seats = deal.own.calls, deal.rules.seats
     said = {one.call for one in calls}
@@ -271,10 +271,10 @@ def auction(deal: BeloteDeal) -> BeloteAuction:
     times = 4 if REDOUBLE in said else 2 if DOUBLE in said else 1
     if best and times > 1:
         passed = {one.seat for one in calls[_doubled_at(calls) :] if one.call == PASS}
-        return BeloteAuction(None if times > 2 or len(passed) > 1 else best.seat, best, times)
+        return BeloteBidding(None if times > 2 or len(passed) > 1 else best.seat, best, times)
     if best and len(calls) - calls.index(best) > PASSES:
-        return BeloteAuction(None, best)
-    return BeloteAuction((deal.dealer + 1 + len(calls)) % seats, best)
+        return BeloteBidding(None, best)
+    return BeloteBidding((deal.dealer + 1 + len(calls)) % seats, best)
 
 
 def _doubled_at(calls: Sequence[BeloteCall]) -> int:
@@ -345,7 +345,7 @@ def _cannot(deal: BeloteDeal, said: BeloteCall) -> tuple[str, Message] | None:
     return None
 
 
-def _cannot_double(deal: BeloteDeal, now: BeloteAuction, said: BeloteCall) -> tuple[str, Message] | None:
+def _cannot_double(deal: BeloteDeal, now: BeloteBidding, said: BeloteCall) -> tuple[str, Message] | None:
     if said.call == REDOUBLE:
         mine = now.best is not None and pair(now.best.seat) == pair(said.seat)
         return None if now.times > 1 and mine else ("BEL-C3", Message("only who was doubled can redouble"))

@@ -58,7 +58,7 @@ from controller.rules.deal import Play, Trick
 from controller.rules.duty import FREE, Duty
 from controller.rules.layout import Layout
 from controller.rules.options import Option, Rules
-from controller.rules.parts import Auction, Audit, Fault, Outcome, Slip, Summary
+from controller.rules.parts import Auction, Audit, DealSummary, Fault, Outcome, Slip
 from controller.rules.results import NO_WORDS, BreakdownLine, DealResult, Number, counting
 from controller.rules.score.slip import SlipLine, all_or_shared
 from controller.rules.sheet import Grid
@@ -375,8 +375,8 @@ class BeloteSheet(PairGameSheet[BeloteBook]):
         return Message.of("{n} {name} {call2} {call}", {**values, "call2": deal.detail["bid"]})
 
 
-class BeloteSummary(Summary[BeloteState]):
-    """What everybody may know of a deal of Belote beside its cards."""
+class BeloteSummary(DealSummary[BeloteState]):
+    """Public facts of a deal of Belote beside its cards."""
 
     def facts(self, deal: BeloteDeal) -> Message:
         """The card turned up, until it is taken; then who plays what."""

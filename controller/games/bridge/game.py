@@ -39,7 +39,7 @@ from controller.rules.duty import Duty
 from controller.rules.game import Game, Settlement
 from controller.rules.layout import Layout
 from controller.rules.options import Option, Rules
-from controller.rules.parts import Auction, Course, Hands, Outcome, ScoreSheet, Sides, Slip, Summary
+from controller.rules.parts import Auction, DealSummary, GameSides, MatchRules, OpenHands, Outcome, ScoreSheet, Slip
 from controller.rules.results import NO_WORDS, DealResult, Number
 from controller.rules.score.slip import SlipLine
 from controller.rules.sheet import Cell, Grid, SheetRow
@@ -195,8 +195,8 @@ class BridgeSheet(ScoreSheet[BridgeBook]):
         return sheet.taken_head(rules.names, deal, bid_words(level, denomination), "declarer")
 
 
-class BridgeSummary(Summary[BridgeState]):
-    """What everybody may know of a deal of Bridge beside its cards."""
+class BridgeSummary(DealSummary[BridgeState]):
+    """Public facts of a deal of Bridge beside its cards."""
 
     def needed(self, deal: BridgeDeal, seat: Seat) -> int | None:
         """The declarer's side fulfils the contract, the other one defeats it (BRI-B1)."""
@@ -223,7 +223,7 @@ class BridgeSummary(Summary[BridgeState]):
         return Message.join(", ", parts)
 
 
-class BridgeHands(Hands[BridgeState]):
+class BridgeHands(OpenHands[BridgeState]):
     """The hand that lies open in Bridge."""
 
     def player(self, deal: BridgeDeal, seat: Seat) -> Seat:
@@ -242,7 +242,7 @@ class BridgeHands(Hands[BridgeState]):
         return dummy.open_hands(deal)
 
 
-class BridgeCourse(Course[BridgeState, BridgeBook]):
+class BridgeCourse(MatchRules[BridgeState, BridgeBook]):
     """The course of a match of Bridge."""
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: BridgeBook) -> Message | None:
@@ -257,7 +257,7 @@ class BridgeCourse(Course[BridgeState, BridgeBook]):
         return Message.counted("{n} board was played", "all {n} boards were played", boards, n=boards)
 
 
-class BridgeSides(Sides[BridgeState]):
+class BridgeSides(GameSides[BridgeState]):
     """The sides of Bridge."""
 
     def opponent(self, deal: BridgeDeal, seat: Seat) -> Seat | None:

@@ -27,7 +27,7 @@ from controller.rules.duty import Duty
 from controller.rules.game import Game, Settlement, Tie
 from controller.rules.layout import Layout, all_in_hands
 from controller.rules.options import Option, Rules
-from controller.rules.parts import Auction, Course, Fault, Outcome, ScoreSheet, Sides, Slip, Summary
+from controller.rules.parts import Auction, DealSummary, Fault, GameSides, MatchRules, Outcome, ScoreSheet, Slip
 from controller.rules.results import NO_WORDS, Amounts, Breakdown, BreakdownLine, DealResult, Number, counting, of_seats
 from controller.rules.score.slip import SlipLine, one_scores
 from controller.rules.sheet import Grid
@@ -37,22 +37,6 @@ from controller.rules.speech import contract_words, everywhere
 
 _POINTS = (*range(TOTAL + 1), MATCH)
 """That a declarer can make (COI-S1, COI-S2)."""
-
-
-def slip_fault(line: SlipLine) -> Message | None:
-    """Why no deal can stand so on a slip: the declarer's side alone scores, with four seats by its row's multiplier.
-
-    >>> slip_fault(SlipLine(points=(33, 0))) is None, slip_fault(SlipLine(points=(0, 118, 0))) is None
-    (True, True)
-    >>> slip_fault(SlipLine(points=(118, 0)))
-    'no contract counts 118'
-    """
-    rows = MULTIPLIERS if len(line.points) != 3 else ()
-    counted = {four_seats(points, row) for points in _POINTS for row in rows} or {*_POINTS}
-    if why := one_scores(line, 0, max(counted)):
-        return why
-    scored = sum(line.points)
-    return Message("no contract counts {n}", n=scored) if line.deals == 1 and scored not in counted else None
 
 
 # The numbers behind a score of Coiffeur: cards, last trick, match, multiplier, marks (COI-S1 to COI-S7).
@@ -118,7 +102,12 @@ class CoiffeurSlip(Slip):
     def fault(self, rules: Rules, line: SlipLine) -> Message | None:
         """The declarer's side alone scores (COI-S1, COI-S2, COI-S7)."""
         del rules
-        return slip_fault(line)
+        rows = MULTIPLIERS if len(line.points) != 3 else ()
+        counted = {four_seats(points, row) for points in _POINTS for row in rows} or {*_POINTS}
+        if why := one_scores(line, 0, max(counted)):
+            return why
+        scored = sum(line.points)
+        return Message("no contract counts {n}", n=scored) if line.deals == 1 and scored not in counted else None
 
 
 class CoiffeurSheet(ScoreSheet[CoiffeurBoard]):
@@ -146,8 +135,8 @@ class CoiffeurSheet(ScoreSheet[CoiffeurBoard]):
         return drawn_grid(title, rules, book, contracts(rules), sides(rules), total, played)
 
 
-class CoiffeurSummary(Summary[CoiffeurAuction]):
-    """What everybody may know of a deal of Coiffeur beside its cards."""
+class CoiffeurSummary(DealSummary[CoiffeurAuction]):
+    """Public facts of a deal of Coiffeur beside its cards."""
 
     def facts(self, deal: CoiffeurDeal) -> Message:
         """The contract and its declarer."""
@@ -160,7 +149,7 @@ class CoiffeurSummary(Summary[CoiffeurAuction]):
         return Message("{call} as {call2} ({name})", call=row, call2=str(play), name=name)
 
 
-class CoiffeurCourse(Course[CoiffeurAuction, CoiffeurBoard]):
+class CoiffeurCourse(MatchRules[CoiffeurAuction, CoiffeurBoard]):
     """The course of a match of Coiffeur."""
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: CoiffeurBoard) -> Message | None:
@@ -170,7 +159,7 @@ class CoiffeurCourse(Course[CoiffeurAuction, CoiffeurBoard]):
         return Message("every contract has been played") if full else None
 
 
-class CoiffeurSides(Sides[CoiffeurAuction]):
+class CoiffeurSides(GameSides[CoiffeurAuction]):
     """The sides of Coiffeur."""
 
     def opponent(self, deal: CoiffeurDeal, seat: Seat) -> Seat | None:

@@ -14,7 +14,7 @@ from controller.rules.duty import FREE, Duty, avoid
 from controller.rules.game import Game, Settlement
 from controller.rules.layout import Layout, UnseenPlace, hands, shown
 from controller.rules.options import Option, Rules
-from controller.rules.parts import Auction, Audit, Course, Fault, Movements, Outcome, ScoreSheet, Slip, Summary
+from controller.rules.parts import Auction, Audit, DealSummary, Fault, MatchRules, Movements, Outcome, ScoreSheet, Slip
 from controller.rules.results import Breakdown, BreakdownLine, Number, counting
 from controller.rules.score.slip import SlipLine, one_scores
 from controller.rules.speech import everywhere
@@ -40,22 +40,6 @@ def drawn_by(trick: int) -> range:
     ([7, 8, 9, 10, 11, 12, 13], 6, 1)
     """
     return range(max(ROUNDS - HAND + 2 - trick, 1), ROUNDS + 1)
-
-
-def layout(deal: CondorDeal) -> Layout:
-    """The cards drawn and not played, and those in the piles still; up-cards are with who took them."""
-    auction, drawn = deal.own, drawn_by(deal.number_of_trick)
-    waiting = ROUNDS - len(drawn)
-    drawn_hands = hands(deal, waiting)
-    piles = tuple(UnseenPlace(Message("{name}'s pile", name=place.name), waiting) for place in drawn_hands)
-    where = shown(deal, drawn_hands)
-    gone = {play.card for play in deal.plays()}
-    for number, one in enumerate(auction.rounds, 1):
-        card = auction.taken(number)
-        if card not in gone and one.taker is not None:
-            here = frozenset({one.taker + (0 if number in drawn else len(drawn_hands))})
-            where[card] = where.get(card, here) & here
-    return Layout((*drawn_hands, *piles), where, USED | {auction.indicator})
 
 
 def misplaced(deal: CondorDeal, play: Play) -> Message | None:
@@ -118,8 +102,8 @@ class CondorSlip(Slip):
         return one_scores(line, 1, 1)
 
 
-class CondorSummary(Summary[CondorAuction]):
-    """What everybody may know of a deal of Condor Whist beside its cards."""
+class CondorSummary(DealSummary[CondorAuction]):
+    """Public facts of a deal of Condor Whist beside its cards."""
 
     def facts(self, deal: CondorDeal) -> Message:
         """The round, the up-card and the marker; then trump, and the suit led, odd or even (CON-C1)."""
@@ -176,7 +160,7 @@ class CondorMovements(Movements[CondorAuction]):
                 return ()
 
 
-class CondorCourse(Course[CondorAuction, None]):
+class CondorCourse(MatchRules[CondorAuction, None]):
     """The course of a match of Condor Whist."""
 
     def goal(self, rules: Rules) -> int:
@@ -257,7 +241,18 @@ class Condor(Game[CondorAuction, None]):
 
     def layout(self, deal: CondorDeal) -> Layout:
         """Hands and piles (CON-P1, CON-P2)."""
-        return layout(deal)
+        auction, drawn = deal.own, drawn_by(deal.number_of_trick)
+        waiting = ROUNDS - len(drawn)
+        drawn_hands = hands(deal, waiting)
+        piles = tuple(UnseenPlace(Message("{name}'s pile", name=place.name), waiting) for place in drawn_hands)
+        where = shown(deal, drawn_hands)
+        gone = {play.card for play in deal.plays()}
+        for number, one in enumerate(auction.rounds, 1):
+            card = auction.taken(number)
+            if card not in gone and one.taker is not None:
+                here = frozenset({one.taker + (0 if number in drawn else len(drawn_hands))})
+                where[card] = where.get(card, here) & here
+        return Layout((*drawn_hands, *piles), where, USED | {auction.indicator})
 
     def strength(self, deal: CondorDeal, trick: Trick, card: Card) -> int:
         """CON-W1; the joker is the card that shows trump (CON-A1)."""

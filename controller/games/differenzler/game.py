@@ -28,7 +28,7 @@ from controller.rules.deal import Play
 from controller.rules.game import Tie, Untold
 from controller.rules.layout import Layout, UnseenPlace, hands, shown
 from controller.rules.options import Rules
-from controller.rules.parts import Auction, Audit, Course, Fault, Outcome, Slip, Summary
+from controller.rules.parts import Auction, Audit, DealSummary, Fault, MatchRules, Outcome, Slip
 from controller.rules.results import BreakdownLine, Number, counting
 from controller.rules.score.slip import SlipLine, within
 from controller.rules.speech import everywhere
@@ -66,22 +66,6 @@ def _holder(deal: DifferenzlerDeal) -> int | None:
     return None if deal.rules.seats == FEWEST else deal.dealer
 
 
-def impossible(deal: DifferenzlerDeal, play: Play) -> Fault | None:
-    """The card turned up, played by another than its holder (DIF-T1)."""
-    holder = _holder(deal)
-    if play.card != deal.own.turned or deal.rules["turned"] != DEALERS or play.seat == holder:
-        return None
-    names = deal.rules.names
-    why = (
-        Message("is known to be out of play")
-        if holder is None
-        else Message("is known to be with {name}", name=names[holder])
-    )
-    name = names[play.seat]
-    text = Message("{name} played {card}, which {why}; please check that card.", name=name, card=play.card, why=why)
-    return Fault("impossible-card", play.seat, "CARD", text, play.card)
-
-
 HAND: Final = 12
 """Cards of a hand at most (DIF-D2)."""
 _FOLLOW: Final[tuple[Demanding, ...]] = (
@@ -100,8 +84,8 @@ class DifferenzlerSlip(Slip):
         return within(line, -int(str(rules["exact"])), jass.TOTAL)
 
 
-class DifferenzlerSummary(Summary[DifferenzlerState]):
-    """What everybody may know of a deal of Differenzler beside its cards."""
+class DifferenzlerSummary(DealSummary[DifferenzlerState]):
+    """Public facts of a deal of Differenzler beside its cards."""
 
     def facts(self, deal: DifferenzlerDeal) -> Message:
         """The trump, and the numbers that everybody may know."""
@@ -113,7 +97,18 @@ class DifferenzlerAudit(Audit[DifferenzlerState]):
 
     def elsewhere(self, deal: DifferenzlerDeal, play: Play) -> Fault | None:
         """DIF-T1."""
-        return impossible(deal, play)
+        holder = _holder(deal)
+        if play.card != deal.own.turned or deal.rules["turned"] != DEALERS or play.seat == holder:
+            return None
+        names = deal.rules.names
+        why = (
+            Message("is known to be out of play")
+            if holder is None
+            else Message("is known to be with {name}", name=names[holder])
+        )
+        name = names[play.seat]
+        text = Message("{name} played {card}, which {why}; please check that card.", name=name, card=play.card, why=why)
+        return Fault("impossible-card", play.seat, "CARD", text, play.card)
 
     def find_at_end(self, deal: DifferenzlerDeal) -> tuple[Fault, ...]:
         """157 points if all cards that count were dealt (JASS-6, DIF-W1, DIF-D2)."""
@@ -124,7 +119,7 @@ class DifferenzlerAudit(Audit[DifferenzlerState]):
         return (Fault("missed-rule", None, "JASS-6", text),)
 
 
-class DifferenzlerCourse(Course[DifferenzlerState, None]):
+class DifferenzlerCourse(MatchRules[DifferenzlerState, None]):
     """The course of a match of Differenzler."""
 
     def cannot_deal(self, rules: Rules, event: DealStart) -> Message | None:

@@ -35,7 +35,7 @@ from controller.rules import sheet
 from controller.rules.deal import Play, Trick
 from controller.rules.layout import Layout
 from controller.rules.options import Option, Rules
-from controller.rules.parts import Auction, Audit, Course, Fault, Outcome, ScoreSheet, Sides, Slip, Summary
+from controller.rules.parts import Auction, Audit, DealSummary, Fault, GameSides, MatchRules, Outcome, ScoreSheet, Slip
 from controller.rules.results import NO_WORDS, DealResult, Number
 from controller.rules.score.slip import SlipLine, other_sum
 from controller.rules.sheet import Grid
@@ -44,21 +44,6 @@ from controller.rules.speech import Wording
 # Words that a queen of clubs shows to be untrue: she says who is of which party (DOK-A1, DOK-M1).
 
 _BOTH = 2
-
-
-def refuted(deal: DoppelkopfDeal) -> tuple[Fault, ...]:
-    """The faults that the newest card shows."""
-    game, plays = game_of(deal), deal.open.plays
-    if game is None or not plays or plays[-1].card.face != CLUB_QUEEN or deal.doubtful:
-        return ()
-    call, bride = game
-    if call == MARRIAGE and bride is not None:
-        others = [holder for holder in queens(deal) if holder != bride]
-        if plays[-1].seat == bride or len(others) > 1:
-            return ()
-        said = next(one for one in deal.own.reservations if (one.seat, one.call) == (bride, MARRIAGE))
-        return (_fault(deal, said, "DOK-M1", plays[-1]),)
-    return _parties_refuted(deal, plays[-1]) if call == NORMAL else ()
 
 
 def _parties_refuted(deal: DoppelkopfDeal, newest: Play) -> tuple[Fault, ...]:
@@ -169,20 +154,6 @@ GAMES_TOLD: Final[Mapping[str, Message]] = {
 """The games, with what is trump in them (DOK-B1, DOK-B3)."""
 
 
-def facts(deal: DoppelkopfDeal) -> Message:
-    """Describe the game that is played, and what was announced by whom."""
-    game, names = game_of(deal), deal.rules.names
-    told = [_told(names, one) for one in (*_unnamed(deal), *standing(deal))]
-    owing = Listed(tuple(names[seat] for seat in sorted(deal.own.owing))) if deal.phase == "before" else None
-    if owing and owing.items:
-        told.append(Message("a solo is owed by {names}", names=owing))
-    if game is None:
-        return Message.join(", ", told) if told else NO_WORDS
-    call, seat = game
-    first = Message("normal game") if seat is None else Message("{name} {call}", name=names[seat], call=call)
-    return Message.join(", ", (first, *told))
-
-
 def _unnamed(deal: DoppelkopfDeal) -> list[SeatCall]:
     """The reservations of which nobody has said yet what they are, before the first card."""
     said = deal.own.reservations if deal.phase == "before" else ()
@@ -222,12 +193,21 @@ class DoppelkopfSheet(ScoreSheet[DoppelkopfBook]):
         return sheet.taken_head(rules.names, deal, deal.detail.get("game"))
 
 
-class DoppelkopfSummary(Summary[DoppelkopfState]):
-    """What everybody may know of a deal of Doppelkopf beside its cards."""
+class DoppelkopfSummary(DealSummary[DoppelkopfState]):
+    """Public facts of a deal of Doppelkopf beside its cards."""
 
     def facts(self, deal: DoppelkopfDeal) -> Message:
         """Describe the game that is played, and what was announced by whom."""
-        return facts(deal)
+        game, names = game_of(deal), deal.rules.names
+        told = [_told(names, one) for one in (*_unnamed(deal), *standing(deal))]
+        owing = Listed(tuple(names[seat] for seat in sorted(deal.own.owing))) if deal.phase == "before" else None
+        if owing and owing.items:
+            told.append(Message("a solo is owed by {names}", names=owing))
+        if game is None:
+            return Message.join(", ", told) if told else NO_WORDS
+        call, seat = game
+        first = Message("normal game") if seat is None else Message("{name} {call}", name=names[seat], call=call)
+        return Message.join(", ", (first, *told))
 
 
 class DoppelkopfAudit(Audit[DoppelkopfState]):
@@ -243,10 +223,20 @@ class DoppelkopfAudit(Audit[DoppelkopfState]):
 
     def find(self, deal: DoppelkopfDeal) -> tuple[Fault, ...]:
         """DOK-A1, DOK-M1."""
-        return refuted(deal)
+        game, plays = game_of(deal), deal.open.plays
+        if game is None or not plays or plays[-1].card.face != CLUB_QUEEN or deal.doubtful:
+            return ()
+        call, bride = game
+        if call == MARRIAGE and bride is not None:
+            others = [holder for holder in queens(deal) if holder != bride]
+            if plays[-1].seat == bride or len(others) > 1:
+                return ()
+            said = next(one for one in deal.own.reservations if (one.seat, one.call) == (bride, MARRIAGE))
+            return (_fault(deal, said, "DOK-M1", plays[-1]),)
+        return _parties_refuted(deal, plays[-1]) if call == NORMAL else ()
 
 
-class DoppelkopfCourse(Course[DoppelkopfState, DoppelkopfBook]):
+class DoppelkopfCourse(MatchRules[DoppelkopfState, DoppelkopfBook]):
     """The course of a match of Doppelkopf."""
 
     def next_dealer(self, deal: DoppelkopfDeal, book: DoppelkopfBook, *, void: str | None) -> Seat:
@@ -261,7 +251,7 @@ class DoppelkopfCourse(Course[DoppelkopfState, DoppelkopfBook]):
         return Message("the match ended with deal {n}", n=number) if done else None
 
 
-class DoppelkopfSides(Sides[DoppelkopfState]):
+class DoppelkopfSides(GameSides[DoppelkopfState]):
     """The sides of Doppelkopf."""
 
     def opponent(self, deal: DoppelkopfDeal, seat: Seat) -> Seat | None:

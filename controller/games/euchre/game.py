@@ -33,7 +33,7 @@ from controller.rules.deal import Play
 from controller.rules.layout import Layout
 from controller.rules.movements.course import Movement
 from controller.rules.options import Option, Rules
-from controller.rules.parts import Auction, Audit, Fault, Movements, Outcome, Slip, Summary
+from controller.rules.parts import Auction, Audit, DealSummary, Fault, Movements, Outcome, Slip
 from controller.rules.results import BreakdownLine, DealResult, counting
 from controller.rules.score.slip import SlipLine, one_scores
 from controller.rules.speech import Wording
@@ -250,8 +250,8 @@ class EuchreSheet(PairGameSheet[None]):
         return sheet.taken_head(rules.names, deal, NAMES.get(deal.detail.get("trump", "")))
 
 
-class EuchreSummary(Summary[EuchreState]):
-    """What everybody may know of a deal of Euchre beside its cards."""
+class EuchreSummary(DealSummary[EuchreState]):
+    """Public facts of a deal of Euchre beside its cards."""
 
     def facts(self, deal: EuchreDeal) -> Message:
         """The card turned up; then who made trump and which, and who plays alone."""

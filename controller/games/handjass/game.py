@@ -21,7 +21,7 @@ from controller.rules.game import Game, Settlement, Tie
 from controller.rules.layout import Layout, UnseenPlace, hands, shown, with_declared
 from controller.rules.movements.course import Movement
 from controller.rules.options import Option, Rules
-from controller.rules.parts import Auction, Audit, Course, Fault, Movements, Outcome, ScoreSheet, Slip
+from controller.rules.parts import Auction, Audit, Fault, MatchRules, Movements, Outcome, ScoreSheet, Slip
 from controller.rules.results import DealResult, Number
 from controller.rules.score.slip import SlipLine, within
 from controller.rules.sheet import Grid
@@ -57,14 +57,6 @@ def _holder(deal: HandjassDeal) -> CardPlace:
 THE_BLIND: Final = Message("the blind")
 THE_DISCARD: Final = Message("the hand laid away")
 STOCK: Final = Message("the stock")
-
-
-def layout(deal: HandjassDeal) -> Layout:
-    """All places of a deal; what was turned up, exchanged or shown for a Weis has its own."""
-    claims, refuted = deal.own.claims, deal.own.refuted
-    standing = [claim for claim in claims if claim.event not in refuted]
-    doubted = (claim for claim in claims if claim.event in refuted and claim.cards)
-    return with_declared(DECK, deal, standing, doubted, lambda believed: _layout(deal, believed))
 
 
 def _layout(deal: HandjassDeal, claims: Iterable[HandClaim]) -> Layout:
@@ -110,21 +102,6 @@ def _on_table(deal: HandjassDeal, card: Card) -> Message:
     """Name the place of a card that is in no hand: the stock, if there is one, unless it was laid away (HAN-D3)."""
     stock = len(deal.own.players) < FULL - 1 and card not in deal.own.laid_away
     return STOCK if stock else THE_DISCARD if deal.own.blind is not None else THE_BLIND
-
-
-def impossible(deal: HandjassDeal, play: Play) -> Fault | None:
-    """The card turned up, the exchanged 6, a hand laid away or shown, a Weis another seat has shown."""
-    at, names = known(deal), deal.rules.names
-    owner = at.get(play.card, play.seat)
-    shown_by = [claim.seat for claim in deal.own.claims if claim.what == "weis" and play.card in claim.cards]
-    if owner == play.seat and set(shown_by) <= {play.seat}:
-        return None
-    owner = shown_by[0] if owner == play.seat else owner
-    out = Message("is known to be out of play")
-    why = out if owner is None else Message("is known to be with {name}", name=names[owner])
-    name = names[play.seat]
-    text = Message("{name} played {card}, which {why}; please check that card.", name=name, card=play.card, why=why)
-    return Fault("impossible-card", play.seat, "CARD", text, play.card)
 
 
 # The slate: a player in each corner, a stroke for each plus, a circle for each minus (seed 003).
@@ -229,7 +206,17 @@ class HandjassAudit(Audit[HandjassState]):
 
     def elsewhere(self, deal: HandjassDeal, play: Play) -> Fault | None:
         """The card turned up, the exchanged 6, laid-away and shown cards (HAN-D1, HAN-D2, HAN-D3, HAN-B2, HAN-X1)."""
-        return impossible(deal, play)
+        at, names = known(deal), deal.rules.names
+        owner = at.get(play.card, play.seat)
+        shown_by = [claim.seat for claim in deal.own.claims if claim.what == "weis" and play.card in claim.cards]
+        if owner == play.seat and set(shown_by) <= {play.seat}:
+            return None
+        owner = shown_by[0] if owner == play.seat else owner
+        out = Message("is known to be out of play")
+        why = out if owner is None else Message("is known to be with {name}", name=names[owner])
+        name = names[play.seat]
+        text = Message("{name} played {card}, which {why}; please check that card.", name=name, card=play.card, why=why)
+        return Fault("impossible-card", play.seat, "CARD", text, play.card)
 
 
 class HandjassMovements(Movements[HandjassState]):
@@ -262,7 +249,7 @@ class HandjassMovements(Movements[HandjassState]):
         return Exchange(seat=move.seat or 0, gives=six(deal), takes=deal.own.turned)
 
 
-class HandjassCourse(Course[HandjassState, Left]):
+class HandjassCourse(MatchRules[HandjassState, Left]):
     """The course of a match of Handjass."""
 
     seats_by_sheet = True
@@ -430,7 +417,10 @@ class Handjass(Game[HandjassState, Left]):
 
     def layout(self, deal: HandjassDeal) -> Layout:
         """Hands, blind and stock (HAN-D1, HAN-D2, HAN-D3)."""
-        return layout(deal)
+        claims, refuted = deal.own.claims, deal.own.refuted
+        standing = [claim for claim in claims if claim.event not in refuted]
+        doubted = (claim for claim in claims if claim.event in refuted and claim.cards)
+        return with_declared(DECK, deal, standing, doubted, lambda believed: _layout(deal, believed))
 
     def strength(self, deal: HandjassDeal, trick: Trick, card: Card) -> int:
         """JASS-8."""

@@ -16,7 +16,7 @@ from controller.rules.duty import Duty
 from controller.rules.layout import Layout, all_in_hands
 from controller.rules.movements.course import Movement
 from controller.rules.options import Option, Rules
-from controller.rules.parts import Course, Movements, Slip, Summary
+from controller.rules.parts import DealSummary, MatchRules, Movements, Slip
 from controller.rules.results import BreakdownLine, Number, counting
 from controller.rules.score.slip import SlipLine, other_sum
 from controller.rules.speech import Wording
@@ -208,8 +208,8 @@ class HeartsSlip(Slip):
         return other_sum(line, ((ALL + jack) * line.deals + (moon - ALL) * shot for shot in shots))
 
 
-class HeartsSummary(Summary[HeartsState]):
-    """What everybody may know of a deal of Hearts beside its cards."""
+class HeartsSummary(DealSummary[HeartsState]):
+    """Public facts of a deal of Hearts beside its cards."""
 
     def facts(self, deal: HeartsDeal) -> Message:
         """Say what is to be passed, then whether hearts may be led."""
@@ -230,7 +230,7 @@ class HeartsMovements(Movements[HeartsState]):
         return tuple(Movement("pass", seat, (seat + TO[turn]) % seats, PASSED, at_once=True) for seat in deal.seats)
 
 
-class HeartsCourse(Course[HeartsState, HeartsBook]):
+class HeartsCourse(MatchRules[HeartsState, HeartsBook]):
     """The course of a match of Hearts."""
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: HeartsBook) -> Message | None:

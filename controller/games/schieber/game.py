@@ -34,7 +34,7 @@ from controller.rules.duty import Duty
 from controller.rules.game import Game, Settlement
 from controller.rules.layout import Layout
 from controller.rules.options import Option, Rules
-from controller.rules.parts import Auction, Audit, Course, Fault, Outcome, ScoreSheet, Sides, Slip, Summary
+from controller.rules.parts import Auction, Audit, DealSummary, Fault, GameSides, MatchRules, Outcome, ScoreSheet, Slip
 from controller.rules.results import NO_WORDS, DealResult, Number
 from controller.rules.score.slip import SlipLine, all_or_shared
 from controller.rules.sheet import Grid
@@ -307,8 +307,8 @@ class SchieberSheet(ScoreSheet[SchieberBook]):
         return sheet.taken_head(rules.names, deal, deal.detail["contract"], "declarer")
 
 
-class SchieberSummary(Summary[SchieberState]):
-    """What everybody may know of a deal of Schieber beside its cards."""
+class SchieberSummary(DealSummary[SchieberState]):
+    """Public facts of a deal of Schieber beside its cards."""
 
     def facts(self, deal: SchieberDeal) -> Message:
         """The contract and who named it."""
@@ -339,7 +339,7 @@ class SchieberAudit(Audit[SchieberState]):
         return (Fault("missed-rule", None, "JASS-6", text),)
 
 
-class SchieberCourse(Course[SchieberState, SchieberBook]):
+class SchieberCourse(MatchRules[SchieberState, SchieberBook]):
     """The course of a match of Schieber."""
 
     def goal(self, rules: Rules) -> int:
@@ -364,7 +364,7 @@ class SchieberCourse(Course[SchieberState, SchieberBook]):
         )
 
 
-class SchieberSides(Sides[SchieberState]):
+class SchieberSides(GameSides[SchieberState]):
     """The sides of Schieber."""
 
     def opponent(self, deal: SchieberDeal, seat: Seat) -> Seat | None:

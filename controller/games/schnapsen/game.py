@@ -28,7 +28,7 @@ from controller.rules.deal import Play
 from controller.rules.layout import Layout, Somewhere, UnseenPlace, hands, shown
 from controller.rules.movements.course import Movement
 from controller.rules.options import Option, Rules
-from controller.rules.parts import Auction, Audit, Course, Fault, Movements, Outcome, ScoreSheet, Slip, Summary
+from controller.rules.parts import Auction, Audit, DealSummary, Fault, MatchRules, Movements, Outcome, ScoreSheet, Slip
 from controller.rules.results import BreakdownLine, DealResult, Number, counting
 from controller.rules.score.slip import SlipLine, one_scores
 from controller.rules.sheet import Grid
@@ -89,33 +89,6 @@ OPTIONS: Final = (
 THE_TALON: Final = Message("the talon")
 
 
-def layout(deal: SchnapsenDeal) -> Layout:
-    """The hands, and the talon as long as it lies there; what was turned up or taken has its own place.
-
-    Marriages are words of who declares them, and prove nothing against the other (SCN-M1).
-    """
-    left, closed = talon_left(deal), deal.own.closed
-    places = (*hands(deal, left // 2 if drawing(deal) else 0), UnseenPlace(THE_TALON, left))
-    where = shown(deal, places)
-    gone = {play.card for play in deal.seen()}
-
-    def lies(card: Card, number: int) -> None:
-        if card not in gone:
-            here: Somewhere = frozenset({number})
-            where[card] = where.get(card, here) & here
-
-    if deal.doubtful or deal.doubt is not None or (closed and not closed.sure):
-        return Layout(places, where)
-    for card, seat in deal.own.taken:
-        lies(card, seat)
-    drawer = last_drawer(deal)
-    if left:
-        lies(deal.own.under, len(places) - 1)
-    elif drawer is not None:
-        lies(deal.own.under, drawer)
-    return Layout(places, where)
-
-
 def undrawn(deal: SchnapsenDeal, play: Play) -> Message | None:
     """Why a seat cannot have drawn this card yet; None if it can have."""
     beneath = play.card == deal.own.under and drawing(deal)
@@ -164,8 +137,8 @@ class SchnapsenSheet(ScoreSheet[SchnapsenBook]):
         return score.draw_slate(title, rules, book, total, deals)
 
 
-class SchnapsenSummary(Summary[SchnapsenState]):
-    """What everybody may know of a deal of Schnapsen beside its cards."""
+class SchnapsenSummary(DealSummary[SchnapsenState]):
+    """Public facts of a deal of Schnapsen beside its cards."""
 
     def facts(self, deal: SchnapsenDeal) -> Message:
         """The trump, and how many cards are left to draw."""
@@ -218,7 +191,7 @@ class SchnapsenMovements(Movements[SchnapsenState]):
         return Exchange(seat=move.seat or 0, gives=jack(deal), takes=deal.own.under)
 
 
-class SchnapsenCourse(Course[SchnapsenState, SchnapsenBook]):
+class SchnapsenCourse(MatchRules[SchnapsenState, SchnapsenBook]):
     """The course of a match of Schnapsen."""
 
     def cannot_deal(self, rules: Rules, event: DealStart) -> Message | None:
@@ -335,7 +308,26 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
 
     def layout(self, deal: SchnapsenDeal) -> Layout:
         """Hands and talon (SCN-D1, SCN-P2)."""
-        return layout(deal)
+        left, closed = talon_left(deal), deal.own.closed
+        places = (*hands(deal, left // 2 if drawing(deal) else 0), UnseenPlace(THE_TALON, left))
+        where = shown(deal, places)
+        gone = {play.card for play in deal.seen()}
+
+        def lies(card: Card, number: int) -> None:
+            if card not in gone:
+                here: Somewhere = frozenset({number})
+                where[card] = where.get(card, here) & here
+
+        if deal.doubtful or deal.doubt is not None or (closed and not closed.sure):
+            return Layout(places, where)
+        for card, seat in deal.own.taken:
+            lies(card, seat)
+        drawer = last_drawer(deal)
+        if left:
+            lies(deal.own.under, len(places) - 1)
+        elif drawer is not None:
+            lies(deal.own.under, drawer)
+        return Layout(places, where)
 
     def played(self, deal: SchnapsenDeal) -> SchnapsenDeal:
         """Mark what the newest card refutes, and a closing that may have come after it."""

@@ -37,7 +37,7 @@ NUMBERS: Final = range(VALUES[0], VALUES[-1] + 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Auction:
+class AuctionState:
     """The auction as it stands."""
 
     turn: Seat | None
@@ -49,7 +49,7 @@ class Auction:
     declarer: Seat | None = None
 
 
-def auction(deal: SkatDeal) -> Auction:
+def auction(deal: SkatDeal) -> AuctionState:
     """The auction of a deal: middlehand bids to forehand, then rearhand to the one that is left (SKA-B1)."""
     fore, middle, rear = ((deal.dealer + step) % deal.rules.seats for step in (1, 2, 3))
     said = iter(deal.own.spoken)
@@ -58,22 +58,22 @@ def auction(deal: SkatDeal) -> Auction:
         while True:
             call = next(said, None)
             if call is None:
-                return Auction(bidder, bid=bid)
+                return AuctionState(bidder, bid=bid)
             if call.call == PASS:
                 break
             bid = int(call.call)
             answer = next(said, None)
             if answer is None:
-                return Auction(holder, holds=True, bid=bid)
+                return AuctionState(holder, holds=True, bid=bid)
             if answer.call == PASS:
                 holder = bidder
                 break
     if bid:
-        return Auction(None, bid=bid, declarer=holder)
+        return AuctionState(None, bid=bid, declarer=holder)
     last = next(said, None)
     if last is None:
-        return Auction(fore)
-    return Auction(None) if last.call == PASS else Auction(None, bid=int(last.call), declarer=fore)
+        return AuctionState(fore)
+    return AuctionState(None) if last.call == PASS else AuctionState(None, bid=int(last.call), declarer=fore)
 
 
 def speak(deal: SkatDeal, event: Bid) -> Outcome[SkatState]:

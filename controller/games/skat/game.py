@@ -38,7 +38,18 @@ from controller.rules.game import Game, Settlement
 from controller.rules.layout import Layout, UnseenPlace, hands, shown
 from controller.rules.movements.course import Movement
 from controller.rules.options import Option, Rules
-from controller.rules.parts import Auction, Audit, Course, Fault, Movements, Outcome, ScoreSheet, Sides, Slip, Summary
+from controller.rules.parts import (
+    Auction,
+    Audit,
+    DealSummary,
+    Fault,
+    GameSides,
+    MatchRules,
+    Movements,
+    Outcome,
+    ScoreSheet,
+    Slip,
+)
 from controller.rules.results import NO_WORDS, DealResult, Number
 from controller.rules.score.slip import SlipLine
 from controller.rules.speech import Wording, contract_words
@@ -112,47 +123,6 @@ OPTIONS: Final = (
 # Where the cards of a Skat deal can lie, as far as everybody knows (SKA-D1, SKA-X2).
 
 
-def layout(deal: SkatDeal) -> Layout:
-    """The hands and the skat, of which the table knows nothing before the end."""
-    places = (*hands(deal), UnseenPlace(Message("the skat"), SKAT))
-    aside, known = len(deal.seats), shown(deal, places)
-    gone = {play.card for play in deal.seen()}
-    declarer = auction(deal).declarer
-
-    def lie(cards: Iterable[Card], where: Iterable[int]) -> None:
-        for card in cards:
-            if card not in gone:
-                known[card] = known.get(card, frozenset(range(len(places)))) & frozenset(where)
-
-    if declarer is not None:
-        lie(deal.own.dealt, (declarer, aside))
-    lie(deal.own.laid or (), (aside,))
-    return Layout(places, known)
-
-
-def impossible(deal: SkatDeal, play: Play) -> Fault | None:
-    """Why this seat cannot hold this card: it was laid away open, or is another's by what was shown."""
-    own, card, seat, names = deal.own, play.card, play.seat, deal.rules.names
-    declarer = auction(deal).declarer
-    other = seat if declarer is None else declarer
-    dealt = next((one for one, hand in (deal.hands or {}).items() if card in hand), seat)
-    if card in (own.laid or ()):
-        text = Message(
-            "{name} played {card}, which {other} had laid away.", name=names[seat], card=card, other=names[other]
-        )
-    elif card in own.dealt and seat != other:
-        text = Message(
-            "{name} played {card}, which {other} was dealt.", name=names[seat], card=card, other=names[other]
-        )
-    elif dealt != seat:
-        text = Message(
-            "{name} played {card}, which {other} was dealt.", name=names[seat], card=card, other=names[dealt]
-        )
-    else:
-        return None
-    return Fault("impossible-card", seat, "CARD", text, card)
-
-
 # The scores that a deal of Skat can have, for slips that are entered by hand.
 
 _LEAST: Final = 18
@@ -199,8 +169,8 @@ class SkatSheet(ScoreSheet[None]):
         return sheet.taken_head(rules.names, deal, deal.detail.get("contract"))
 
 
-class SkatSummary(Summary[SkatState]):
-    """What everybody may know of a deal of Skat beside its cards."""
+class SkatSummary(DealSummary[SkatState]):
+    """Public facts of a deal of Skat beside its cards."""
 
     def facts(self, deal: SkatDeal) -> Message:
         """The highest number; then the declarer and the game."""
@@ -216,7 +186,25 @@ class SkatAudit(Audit[SkatState]):
 
     def elsewhere(self, deal: SkatDeal, play: Play) -> Fault | None:
         """A card that was laid away in sight, or shown by another seat (SKA-X2)."""
-        return impossible(deal, play)
+        own, card, seat, names = deal.own, play.card, play.seat, deal.rules.names
+        declarer = auction(deal).declarer
+        other = seat if declarer is None else declarer
+        dealt = next((one for one, hand in (deal.hands or {}).items() if card in hand), seat)
+        if card in (own.laid or ()):
+            text = Message(
+                "{name} played {card}, which {other} had laid away.", name=names[seat], card=card, other=names[other]
+            )
+        elif card in own.dealt and seat != other:
+            text = Message(
+                "{name} played {card}, which {other} was dealt.", name=names[seat], card=card, other=names[other]
+            )
+        elif dealt != seat:
+            text = Message(
+                "{name} played {card}, which {other} was dealt.", name=names[seat], card=card, other=names[dealt]
+            )
+        else:
+            return None
+        return Fault("impossible-card", seat, "CARD", text, card)
 
 
 class SkatMovements(Movements[SkatState]):
@@ -243,7 +231,7 @@ class SkatMovements(Movements[SkatState]):
         return Discard(seat=move.seat or 0, count=move.count, cards=move.cards)
 
 
-class SkatCourse(Course[SkatState, None]):
+class SkatCourse(MatchRules[SkatState, None]):
     """The course of a match of Skat."""
 
     def next_dealer(self, deal: SkatDeal, book: None, *, void: str | None) -> Seat:
@@ -252,7 +240,7 @@ class SkatCourse(Course[SkatState, None]):
         return deal.dealer if void == "misdeal" else (deal.dealer + 1) % deal.rules.seats
 
 
-class SkatSides(Sides[SkatState]):
+class SkatSides(GameSides[SkatState]):
     """The sides of Skat."""
 
     def opponent(self, deal: SkatDeal, seat: Seat) -> Seat | None:
@@ -346,7 +334,20 @@ class Skat(Game[SkatState, None]):
 
     def layout(self, deal: SkatDeal) -> Layout:
         """The hands and the skat (SKA-D1, SKA-X2)."""
-        return layout(deal)
+        places = (*hands(deal), UnseenPlace(Message("the skat"), SKAT))
+        aside, known = len(deal.seats), shown(deal, places)
+        gone = {play.card for play in deal.seen()}
+        declarer = auction(deal).declarer
+
+        def lie(cards: Iterable[Card], where: Iterable[int]) -> None:
+            for card in cards:
+                if card not in gone:
+                    known[card] = known.get(card, frozenset(range(len(places)))) & frozenset(where)
+
+        if declarer is not None:
+            lie(deal.own.dealt, (declarer, aside))
+        lie(deal.own.laid or (), (aside,))
+        return Layout(places, known)
 
     def duty(self, deal: SkatDeal, card: Card) -> Duty:
         """SKA-F1."""

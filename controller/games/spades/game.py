@@ -15,7 +15,7 @@ from controller.record.message import Message
 from controller.record.naming import number_of
 from controller.rules.duty import FREE, Duty
 from controller.rules.options import Option, Rules
-from controller.rules.parts import Auction, Fault, Outcome, Slip, Summary
+from controller.rules.parts import Auction, DealSummary, Fault, Outcome, Slip
 from controller.rules.results import BreakdownLine, DealResult, Number, counting
 from controller.rules.score.slip import SlipLine, within
 from controller.rules.sheet import Cell, Grid, SheetRow
@@ -189,8 +189,8 @@ class SpadesSheet(PairGameSheet[SpadesBook]):
         return replace(made, foot=(bags, *made.foot))
 
 
-class SpadesSummary(Summary[SpadesState]):
-    """What everybody may know of a deal of Spades beside its cards."""
+class SpadesSummary(DealSummary[SpadesState]):
+    """Public facts of a deal of Spades beside its cards."""
 
     def needed(self, deal: SpadesDeal, seat: Seat) -> int | None:
         """The bids of a pair together (SPA-S1)."""

@@ -41,7 +41,18 @@ from controller.rules.game import Game, Settlement
 from controller.rules.layout import Layout, UnseenPlace, hands, shown, with_declared
 from controller.rules.movements.course import Movement
 from controller.rules.options import Option, Rules
-from controller.rules.parts import Auction, Audit, Course, Fault, Movements, Outcome, ScoreSheet, Sides, Slip, Summary
+from controller.rules.parts import (
+    Auction,
+    Audit,
+    DealSummary,
+    Fault,
+    GameSides,
+    MatchRules,
+    Movements,
+    Outcome,
+    ScoreSheet,
+    Slip,
+)
 from controller.rules.results import NO_WORDS, DealResult, Number
 from controller.rules.score.slip import SlipLine, other_sum
 from controller.rules.sheet import Grid
@@ -187,14 +198,6 @@ OPTIONS: Final = (
 # Where the cards of a Tarot deal can lie, as far as everybody knows (TAR-D1, TAR-X1, TAR-X2).
 
 
-def layout(deal: TarotDeal) -> Layout:
-    """The places of a deal, with what was shown of the dog, of the discard and for poignées."""
-    said, refuted = deal.own.said, deal.own.refuted
-    standing = [one for one in said if one.event not in refuted]
-    doubted = (one for one in said if one.event in refuted and one.cards)
-    return with_declared(DECK, deal, standing, doubted, lambda believed: _layout(deal, believed))
-
-
 def _layout(deal: TarotDeal, announced: Iterable[Said]) -> Layout:
     """The hands, and the cards that no hand plays: the closed dog, or what was laid away for it (TAR-X1, TAR-X2)."""
     own, aside = deal.own, len(deal.seats)
@@ -220,29 +223,6 @@ def _may_lay_away_yet(own: TarotState, said: Said) -> bool:
     """Whether the cards shown in a poignée may have been laid away since: the taker announced it before that."""
     takes = own.dog_taken and own.best is not None and own.best.seat == said.seat
     return takes and (own.laid is None or said.event < own.laid.event)
-
-
-def impossible(deal: TarotDeal, play: Play) -> Fault | None:
-    """Why this seat cannot hold this card: it was laid away, or is another seat's by what was shown."""
-    own, card, seat, names = deal.own, play.card, play.seat, deal.rules.names
-    best, name = own.best.seat if own.best else seat, names[seat]
-    holder = next((said.seat for said in own.said if card in said.cards and said.event not in own.refuted), seat)
-    hands = deal.hands or {}
-    if own.laid and card in (own.laid.cards or own.laid.shown):
-        text = Message("{name} played {card}, which {other} had laid away.", name=name, card=card, other=names[best])
-    elif card in (own.dog or ()) and seat != best:
-        text = Message(
-            "{name} played {card}, which lay in the dog, which {other} took.", name=name, card=card, other=names[best]
-        )
-    elif holder != seat:
-        text = Message("{name} played {card}, which {other} has shown.", name=name, card=card, other=names[holder])
-    elif card in own.dealt and seat != best:
-        text = Message("{name} played {card}, which {other} was dealt.", name=name, card=card, other=names[best])
-    elif (other := next((one for one, hand in hands.items() if card in hand), seat)) != seat:
-        text = Message("{name} played {card}, which {other} was dealt.", name=name, card=card, other=names[other])
-    else:
-        return None
-    return Fault("impossible-card", seat, "CARD", text, card)
 
 
 class TarotSlip(Slip):
@@ -275,8 +255,8 @@ class TarotSheet(ScoreSheet[None]):
         return sheet.taken_head(rules.names, deal, deal.detail.get("bid"))
 
 
-class TarotSummary(Summary[TarotState]):
-    """What everybody may know of a deal of Tarot beside its cards."""
+class TarotSummary(DealSummary[TarotState]):
+    """Public facts of a deal of Tarot beside its cards."""
 
     def facts(self, deal: TarotDeal) -> Message:
         """The highest bid, whose it is, and the called card."""
@@ -293,7 +273,30 @@ class TarotAudit(Audit[TarotState]):
 
     def elsewhere(self, deal: TarotDeal, play: Play) -> Fault | None:
         """A card that lay in the dog, was laid away or was shown by another seat."""
-        return impossible(deal, play)
+        own, card, seat, names = deal.own, play.card, play.seat, deal.rules.names
+        best, name = own.best.seat if own.best else seat, names[seat]
+        holder = next((said.seat for said in own.said if card in said.cards and said.event not in own.refuted), seat)
+        hands = deal.hands or {}
+        if own.laid and card in (own.laid.cards or own.laid.shown):
+            text = Message(
+                "{name} played {card}, which {other} had laid away.", name=name, card=card, other=names[best]
+            )
+        elif card in (own.dog or ()) and seat != best:
+            text = Message(
+                "{name} played {card}, which lay in the dog, which {other} took.",
+                name=name,
+                card=card,
+                other=names[best],
+            )
+        elif holder != seat:
+            text = Message("{name} played {card}, which {other} has shown.", name=name, card=card, other=names[holder])
+        elif card in own.dealt and seat != best:
+            text = Message("{name} played {card}, which {other} was dealt.", name=name, card=card, other=names[best])
+        elif (other := next((one for one, hand in hands.items() if card in hand), seat)) != seat:
+            text = Message("{name} played {card}, which {other} was dealt.", name=name, card=card, other=names[other])
+        else:
+            return None
+        return Fault("impossible-card", seat, "CARD", text, card)
 
     def find(self, deal: TarotDeal) -> tuple[Fault, ...]:
         """Declarations, calls and discards that the newest card refutes (TAR-C1, TAR-D2, TAR-Q1, TAR-Q2, TAR-X1)."""
@@ -321,7 +324,7 @@ class TarotMovements(Movements[TarotState]):
         return tarot_dog.as_told(move)
 
 
-class TarotCourse(Course[TarotState, None]):
+class TarotCourse(MatchRules[TarotState, None]):
     """The course of a match of Tarot."""
 
     def cannot_void(self, rules: Rules, why: str) -> Message | None:
@@ -338,7 +341,7 @@ class TarotCourse(Course[TarotState, None]):
         return deal.dealer if void == "misdeal" else (deal.dealer + 1) % deal.rules.seats
 
 
-class TarotSides(Sides[TarotState]):
+class TarotSides(GameSides[TarotState]):
     """The sides of Tarot."""
 
     def opponent(self, deal: TarotDeal, seat: Seat) -> Seat | None:
@@ -451,7 +454,10 @@ class Tarot(Game[TarotState, None]):
 
     def layout(self, deal: TarotDeal) -> Layout:
         """The hands and the dog (TAR-D1)."""
-        return layout(deal)
+        said, refuted = deal.own.said, deal.own.refuted
+        standing = [one for one in said if one.event not in refuted]
+        doubted = (one for one in said if one.event in refuted and one.cards)
+        return with_declared(DECK, deal, standing, doubted, lambda believed: _layout(deal, believed))
 
     def played(self, deal: TarotDeal) -> TarotDeal:
         """Remember what the newest card refutes."""

@@ -18,7 +18,7 @@ from controller.hall.collector import HallCollector
 from controller.hall.uplink import Uplink
 from controller.language.translate import ENGLISH
 from controller.live.session import AnnounceOptions, MatchSession
-from controller.live.table import Table
+from controller.live.table import LiveTable
 from controller.record import text as record
 from controller.record.events import Event, MatchStart
 from controller.settings.model import HallConfig
@@ -109,7 +109,7 @@ class Playing:
 
     journal: MatchJournal
     session: MatchSession
-    table: Table
+    table: LiveTable
     uplink: Uplink
 
     def play(self, *events: Event) -> None:
@@ -127,7 +127,7 @@ def playing(
         session = MatchSession(journal, opening, announce or AnnounceOptions())
         uplink = Uplink(settings, data, journal.name)
         stack.callback(uplink.close)
-        table = Table(session)
+        table = LiveTable(session)
         uplink.follow(session, journal.name, ENGLISH)
         table.subscribe(uplink)
         yield Playing(journal, session, table, uplink)

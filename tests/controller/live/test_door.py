@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from controller.live.session import MatchSession, News
-from controller.live.table import Table
+from controller.live.table import LiveTable
 from controller.record.cards import DECKS, Card
 from controller.record.events import DealStart, Event, Gap, MatchStart, Played, Undo
 from controller.record.text import to_line
@@ -29,7 +29,7 @@ class Watched:
     def __init__(self, journal: Journal) -> None:
         self.journal = journal
         self.session = MatchSession(self.journal, OPENING)
-        self.table, self.listener = Table(self.session), Listener()
+        self.table, self.listener = LiveTable(self.session), Listener()
         self.table.subscribe(self.listener)
 
     @property

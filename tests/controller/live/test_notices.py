@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from controller.live.session import AnnounceOptions, MatchSession
-from controller.live.table import Table
+from controller.live.table import LiveTable
 from controller.peripherals.signals import LastingSignals, standing
 from controller.record.cards import Card
 from controller.record.events import Bid, Collect, DealStart, Declare, Event, MatchStart, Played, Undo
@@ -35,7 +35,7 @@ class Told:
     def __init__(self, journal: Journal, opening: MatchStart = OPENING) -> None:
         self.journal = journal
         self.session = MatchSession(journal, opening, AnnounceOptions("training"))
-        self.table, self.listener = Table(self.session), Listener()
+        self.table, self.listener = LiveTable(self.session), Listener()
         self.board = self.table.board
         self.table.subscribe(self.listener)
 

@@ -13,7 +13,7 @@ from gpiozero import LED  # pyrefly: ignore[implicit-reexport]  # gpiozero has n
 
 from controller.cli import main
 from controller.live.session import AnnounceOptions, MatchSession
-from controller.live.table import Table
+from controller.live.table import LiveTable
 from controller.peripherals import panel
 from controller.peripherals.panel import ControlPanel
 from controller.record import text as record
@@ -95,7 +95,7 @@ def test_a_pressed_button_is_an_event_in_the_record_of_a_film(factory: Factory, 
     assert lamp.state == 0
 
 
-class Heard(Table):
+class Heard(LiveTable):
     """A table's hands, the words that they say, and what its voice speaks."""
 
     def __init__(self, settings: str, journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from controller.live.loop import OPENING_S, CameraLoop
 from controller.live.session import MatchSession
-from controller.live.table import Table
+from controller.live.table import LiveTable
 from controller.record.cards import Card
 from controller.record.events import Collect, DealStart, End, Event, MatchStart, Played
 from controller.referee.fold import outcome
@@ -110,8 +110,8 @@ def frames(*seconds: float) -> Iterator[tuple[float, Gray]]:
     return ((at, np.zeros((2, 2), np.uint8)) for at in seconds)
 
 
-def watched(journal: MatchJournal, seen: Seen) -> tuple[CameraLoop, Table, Display]:
-    table, display = Table(MatchSession(journal, OPENING)), Display()
+def watched(journal: MatchJournal, seen: Seen) -> tuple[CameraLoop, LiveTable, Display]:
+    table, display = LiveTable(MatchSession(journal, OPENING)), Display()
     table.subscribe(display)
     return CameraLoop(table, cast("Eyes", seen)), table, display
 

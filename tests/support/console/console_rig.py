@@ -13,7 +13,7 @@ from controller.console.app import app
 from controller.console.security.roles import Role
 from controller.console.server import Console, Herald, PageOptions
 from controller.live.session import AnnounceOptions, MatchSession
-from controller.live.table import Table
+from controller.live.table import LiveTable
 from controller.record.cards import Card
 from controller.record.events import DealStart, Event, MatchStart, Played
 from controller.rules.match import AnyMatch
@@ -63,7 +63,7 @@ class Rig:
         self.session = MatchSession(self.journal, self.opening, self.announce_options)
         self.console = Console(self.settings, directory, self.session, PageOptions("swiss"), herald=self.herald)
         self.listener = Listener()
-        self.table = Table(self.session, invite=self.console.invitation, due=self.due)
+        self.table = LiveTable(self.session, invite=self.console.invitation, due=self.due)
         self.table.subscribe(self.listener)
         self.console.follow(self.table)
         self.context = self.console.context

@@ -21,7 +21,7 @@ from controller.live.camera import CameraTrouble, Frame
 from controller.live.loop import CameraLoop
 from controller.live.scoreboard import ComposedFace
 from controller.live.session import MatchSession, News
-from controller.live.table import Subscriber, Table
+from controller.live.table import LiveTable, Subscriber
 from controller.record.events import Event, Missed
 from controller.referee.fold import outcome
 from controller.rules.match import AnyMatch
@@ -149,7 +149,7 @@ class _Run(Subscriber):
     def __init__(self, rig: Rig, session: MatchSession, journal: MatchJournal, sight: StagedEyes, folder: Path) -> None:
         self.rig, self.session, self.journal, self.sight = rig, session, journal, sight
         self.console = Console(ConsoleConfig(), folder, session, PageOptions("swiss"))
-        self.table = Table(session, invite=self.console.invitation, clock=lambda: rig.now)
+        self.table = LiveTable(session, invite=self.console.invitation, clock=lambda: rig.now)
         self.table.subscribe(self)
         self.console.follow(self.table)
         self.console.admit()

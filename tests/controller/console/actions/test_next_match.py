@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 
 from controller.console.actions import next_match
 from controller.console.actions.next_match import moved
-from controller.console.http.context import Context, LiveTable
+from controller.console.http.context import Context
 from controller.console.security.roles import Role
+from controller.live.table import LiveTable
 from controller.record.cards import Card
 from controller.record.events import DealStart, End, Played, Undo
 from controller.rules.results import ErrorResult

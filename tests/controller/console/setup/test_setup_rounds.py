@@ -9,12 +9,12 @@ from urllib.request import urlopen
 import pytest
 
 from controller.commands.table import referee, resources
-from controller.console.http.context import LiveTable
 from controller.console.server import Console, Herald, PageOptions
 from controller.console.setup.context import RoundRestart, Setup
 from controller.console.setup.settings_file import SettingsFile
 from controller.live.camera import CameraTrouble, Frame
 from controller.live.session import MatchSession
+from controller.live.table import LiveTable
 from controller.record import text as record
 from controller.record.events import DealStart, End, Event, MatchStart, SightEvent, Void
 from controller.settings.edit import edited

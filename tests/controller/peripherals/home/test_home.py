@@ -14,7 +14,7 @@ from controller.checkup.hall import check
 from controller.language.translate import ENGLISH
 from controller.live.board import Invitation
 from controller.live.session import AnnounceOptions, MatchSession
-from controller.live.table import Table
+from controller.live.table import LiveTable
 from controller.peripherals.home.link import HomeLink
 from controller.record.events import DealStart, Event
 from controller.settings.model import Config, HomeConfig, LightsConfig, TableConfig
@@ -92,7 +92,7 @@ class AtHome:
     def __init__(self, session: MatchSession, link: HomeLink) -> None:
         self.session, self.link = session, link
         self.invitation = Invitation()
-        self.table = Table(session, invite=lambda _: self.invitation)
+        self.table = LiveTable(session, invite=lambda _: self.invitation)
         self.pressed: list[str] = []
         link.follow(self.pressed.append)
         self.table.subscribe(link)
