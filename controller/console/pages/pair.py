@@ -13,6 +13,7 @@ from controller.console.http.templates import svg
 from controller.console.security.devices import PairedDevice, SeatTakenError
 from controller.console.security.pairing import TooManyAttemptsError, WrongCodeError
 from controller.console.security.roles import PAIRED, Role
+from controller.console.views.table_mat import table_mat
 from controller.console.words.gettext import _, ngettext
 from vision.words.cards import Lang
 
@@ -33,7 +34,7 @@ async def code(request: PageRequest) -> Response:
 
 
 async def pair(request: PageRequest) -> Response:
-    """The form for a code, or the seats for an invitation; a phone that takes part already needs neither."""
+    """The seats, and with no invitation the code; a phone that takes part already needs no invitation."""
     invitation = request.http.query_params.get("invitation", "")
     if invitation and request.role >= Role.PLAYER:
         return RedirectResponse("/", SEE_OTHER)
@@ -66,17 +67,19 @@ async def paired(request: PageRequest) -> Response:
 
 
 def _named(request: PageRequest, form: Mapping[str, str]) -> str:
-    """The name that a phone is to have: that of the seat whose button was pressed, else the one that was typed."""
+    """The name that a phone is to have: the one that was typed, else that of the seat that was chosen."""
     names = request.state.match.names
     seat = next((name for number, name in enumerate(names) if form.get("seat") == str(number)), "")
-    return seat or form.get("name", "").strip()
+    return form.get("name", "").strip() or seat
 
 
 def _form(request: PageRequest, fault: str = "", status: int = 200, invitation: str = "") -> Response:
-    """The form for a code, on the table's own machine with the one on display; with an invitation the seats alone."""
-    shown = request.context.codes.shown if request.is_from_here else None
-    taken = {device.name.casefold() for device in request.context.devices.all}
-    seats = [(seat, name, name.casefold() in taken) for seat, name in enumerate(request.state.match.names)]
+    """The seats and the code, on the table's own machine the one on display; with an invitation the seats alone."""
+    state, context = request.state, request.context
+    shown = context.codes.shown if request.is_from_here else None
+    taken = {device.name.casefold() for device in context.devices.all}
+    mat = table_mat(state.match, state.face, None, leftward=context.leftward)
+    seats = [(one, one.name.casefold() in taken) for one in mat.seats]
     values = {"fault": fault, "code": shown.spoken if shown else "", "can_show": _can_show(request), "seats": seats}
     values |= {"invitation": invitation}
     return request.page("pair.html", values, status)

@@ -66,6 +66,11 @@ document.addEventListener("DOMContentLoaded", () => {
     folded.open = true;
     named.scrollIntoView();
   });
+  // Who has tapped a seat types the code next; the keys of a keyboard walk on among the seats.
+  document.querySelector(".pairing")?.addEventListener("change", ({ target }) => {
+    const code = document.getElementById("code");
+    if (target.name === "seat" && code && !target.matches(":focus-visible")) (code.value ? document.getElementById("as-named") : code).focus();
+  });
   // A phone that lies there with another page before it says in its title whose turn it is.
   const table = document.getElementById("table");
   const title = document.title;

@@ -91,6 +91,31 @@ SMALL = """
 """Things that a thumb may miss; a card of the pad may be narrower, so that nine are a row (docs/design.md)."""
 
 
+def test_a_guest_taps_a_seat_and_types_the_code_or_is_invited_and_taps_the_seat_alone(
+    served: Rig, phones: Phones
+) -> None:
+    served.phone(Role.OWNER, "Anna")
+    berta, carla, address = phones(), phones(), served.context.address
+    berta.get(f"{address}pair")
+    script(berta, "document.getElementById('code').value = ''")  # as on a phone that is not the table's own machine
+    berta.find_element(By.CSS_SELECTOR, "label:has(#seat-0)").click()
+    berta.find_element(By.CSS_SELECTOR, "label:has(#seat-1)").click()
+    berta.switch_to.active_element.send_keys(served.context.codes.hand_out(Role.PLAYER).spoken)
+    berta.find_element(By.ID, "as-named").click()
+    shows(berta, "Berta", "footer")
+    carla.get(f"{address}pair?invitation={served.context.codes.invite()}")
+    carla.find_element(By.ID, "seat-2").click()
+    shows(carla, "Carla, you sit below.", "#headline")
+    assert complaints(berta) + complaints(carla) == []
+
+
+def test_the_arrow_keys_walk_among_the_seats_and_stay_there(served: Rig, phones: Phones) -> None:
+    phone = phones()
+    phone.get(f"{served.context.address}pair")
+    phone.find_element(By.ID, "seat-0").send_keys(Keys.SPACE, Keys.ARROW_DOWN, Keys.ARROW_DOWN)
+    assert phone.switch_to.active_element.get_attribute("id") == "seat-2"
+
+
 @pytest.mark.parametrize("text_size", [16, 32])
 def test_on_the_table_nothing_is_smaller_than_a_thumb_nor_leaves_the_mat(
     served: Rig, phones: Phones, text_size: int

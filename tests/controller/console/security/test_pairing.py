@@ -448,12 +448,20 @@ def test_a_page_from_elsewhere_is_shown_no_code_on_the_tables_own_machine(rig: R
 
 def test_a_guest_taps_who_they_are_and_sees_who_has_a_phone_already(rig: Rig) -> None:
     guest, code = rig.phone(), rig.context.codes.hand_out(Role.PLAYER)
-    offered = re.findall(r'name="seat" value="(\d)" id="seat-\d">(\w+)', guest.get("/pair")[1])
-    assert offered == [("0", "Anna"), ("1", "Berta"), ("2", "Carla")]
+    page = guest.get("/pair")[1]
+    offered = re.findall(r'at-(\d)"><input [^>]* name="seat" value="(\d)" id="seat-\d"><span>(\w+)<', page)
+    assert offered == [("0", "0", "Anna"), ("1", "1", "Berta"), ("2", "2", "Carla")]
+    assert page.index('id="seat-2"') < page.index('id="name"') < page.index('id="code"')
     assert guest.post("/pair", {"code": code.text, "seat": "1", "name": ""})[0] == 303
     assert [device.name for device in rig.context.devices.all] == ["Berta"]
     page = rig.phone().get("/pair")[1]
-    assert "has a phone" in page.partition("Berta")[2].partition("</button>")[0]
+    assert "has a phone" in page.partition("Berta")[2].partition("</label>")[0]
+
+
+def test_whoever_types_a_name_is_not_the_player_whose_seat_was_tapped_before(rig: Rig) -> None:
+    code = rig.context.codes.hand_out(Role.PLAYER)
+    assert rig.phone().post("/pair", {"seat": "1", "name": "Emma", "code": code.text})[0] == 303
+    assert [device.name for device in rig.context.devices.all] == ["Emma"]
 
 
 def test_an_invitation_seats_one_phone_a_seat_and_makes_nobody_an_owner(rig: Rig) -> None:

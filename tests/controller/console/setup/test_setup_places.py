@@ -1,5 +1,6 @@
 """Places in millimetres and the strictness of reading: within their limits, drawn, saved with every comment."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -110,6 +111,9 @@ def test_the_table_is_drawn_as_its_seats_count(rig: Rig) -> None:
     assert "sits to the left" in page
     setup.config = replace(setup.config, reading=parse(text(setup)).reading)
     assert rig.context.leftward
+    invitation = rig.context.codes.invite()
+    pages = [rig.phone().get(path)[1] for path in ("/pair", f"/pair?invitation={invitation}")]
+    assert [re.findall(r'class="take [^"]*at-(\d)"', one) for one in pages] == [["0", "2", "1"]] * 2
 
 
 def test_what_is_saved_waits_until_no_deal_is_played(rig: Rig) -> None:
