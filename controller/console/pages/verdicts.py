@@ -46,7 +46,7 @@ async def verdicts(request: PageRequest) -> Response:
 
 
 async def verdict(request: PageRequest) -> Response:
-    """Show one verdict, whole."""
+    """Show one verdict; with ``?steps=1`` every step of its proof, which is as long as all the rest."""
     number, _found = _asked(request)
     key = ("verdict", number, request.rules, request.language.code)
     state, (shown, proof, outcomes) = await request.context.work.done(
@@ -65,6 +65,7 @@ async def verdict(request: PageRequest) -> Response:
         "rule_text": rule_words(rule_in_words(rule_texts.text(found.rule)), match),
         "shown": shown,
         "proof": proof,
+        "steps": "steps" in request.http.query_params,
         "part_words": part_words,
         "signed": sheet.signed,
         "ruling": match.rulings.get(number),

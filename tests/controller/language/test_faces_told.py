@@ -115,7 +115,7 @@ def test_a_german_phone_reads_its_verdict_in_german_whatever_its_players_are_cal
         rig.enter(REVOKED)
         phone = Phone(rig)
         phone.client.headers["accept-language"] = "de-CH"
-        for place in ("/", "/board", "/verdicts", "/verdicts/1"):
+        for place in ("/", "/board", "/verdicts", "/verdicts/1?steps=1"):
             status, page = phone.get(place)
             assert (status, HEARD in unescape(heard(page))) == (200, True), place
 

@@ -74,7 +74,7 @@ STATES: Final = (
     PageState("an auction", ("", "tap", "say", "board"), "bridge/4-three-boards", 3),
     PageState("dummy", (*LIVE, "say"), "bridge/4-three-boards", 12),
     PageState("five players", (*LIVE, "say"), "tarot/5-called-king", 31),
-    PageState("a verdict", (*LIVE, "verdicts/1", "overlay"), events=REVOKED),
+    PageState("a verdict", (*LIVE, "verdicts/1", "verdicts/1?steps=1", "overlay"), events=REVOKED),
     PageState("asking", ("", "unseen", "board", "tap"), events=UNSEEN),
     PageState("a blind camera", ("", "tap", "board", "setup/health"), "belote/4-evening", 40, trouble=BLIND),
     PageState("ended", (*LIVE, "verdicts/1"), "coiffeur/4-partners-ruled"),

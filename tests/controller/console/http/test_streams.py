@@ -98,7 +98,7 @@ def test_names_are_escaped_wherever_they_are_shown(tmp_path_factory: pytest.Temp
         rig = Rig(journal, MatchStart(game="mittlere", seats=(evil, '"><script>', "Carla")))
         rig.enter(REVOKED)
         owner = rig.phone(Role.OWNER, evil)
-        paths = ("/", "/sheet", "/verdicts", "/verdicts/1", "/board", "/fix", "/history", "/phones")
+        paths = ("/", "/sheet", "/verdicts", "/verdicts/1?steps=1", "/board", "/fix", "/history", "/phones")
         pages = [owner.get(path)[1] for path in paths]
 
         async def follow() -> list[str]:
@@ -182,7 +182,7 @@ def test_hidden_hands_are_never_told_before_the_deal_ends(tmp_path_factory: pyte
         pages = [viewer.get(path)[1] for path in ("/", "/verdicts", "/board", "/sheet")]
         assert not any("revoked" in page for page in pages)
         assert viewer.get("/verdicts/1")[0] == 404
-        assert "Every step of the proof" in arbiter.get("/verdicts/1")[1]
+        assert "Every step of the proof" in arbiter.get("/verdicts/1?steps=1")[1]
 
 
 def test_whoever_puts_a_value_in_never_waits_for_readers() -> None:

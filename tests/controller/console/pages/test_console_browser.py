@@ -33,7 +33,20 @@ from tests.support.waiting import until
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium"), pytest.mark.needs("browser")]
 
-PAGES = ("/", "/sheet", "/verdicts", "/verdicts/1", "/board", "/fix", "/history", "/join", "/pair", "/phones", "/say")
+PAGES = (
+    "/",
+    "/sheet",
+    "/verdicts",
+    "/verdicts/1",
+    "/verdicts/1?steps=1",
+    "/board",
+    "/fix",
+    "/history",
+    "/join",
+    "/pair",
+    "/phones",
+    "/say",
+)
 LISTEN = """
     const said = document.querySelector("#said");
     window.heard = [];
@@ -107,6 +120,16 @@ def test_a_guest_taps_a_seat_and_types_the_code_or_is_invited_and_taps_the_seat_
     carla.find_element(By.ID, "seat-2").click()
     shows(carla, "Carla, you sit below.", "#headline")
     assert complaints(berta) + complaints(carla) == []
+
+
+def test_the_steps_of_a_proof_come_at_a_tap_into_the_page(served: Rig, phones: Phones) -> None:
+    served.enter(REVOKED)
+    phone = phones()
+    phone.get(f"{served.context.address}verdicts/1")
+    script(phone, "window.before = true")
+    press(phone, "#to-steps")
+    shows(phone, "What the rules demand", "#steps")
+    assert script(phone, "return window.before") is True
 
 
 def test_the_arrow_keys_walk_among_the_seats_and_stay_there(served: Rig, phones: Phones) -> None:

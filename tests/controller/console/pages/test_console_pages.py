@@ -42,7 +42,7 @@ def test_every_page_can_be_shown_of_every_game_at_several_moments(example: Examp
         owner, rest = rig.phone(Role.OWNER), example.events[1:]
         for part in (rest[: len(rest) // 3], rest[len(rest) // 3 :]):
             rig.enter(part)
-            verdicts = [f"/verdicts/{number}" for number in range(1, len(rig.session.match.verdicts) + 1)]
+            verdicts = [f"/verdicts/{number}?steps=1" for number in range(1, len(rig.session.match.verdicts) + 1)]
             answers = {place: owner.get(place) for place in (*PATHS, *verdicts)}
             assert {place: status for place, (status, _) in answers.items()} == dict.fromkeys(answers, 200)
             shown = unescape(answers["/sheet"][1])
@@ -113,7 +113,7 @@ def test_rules_that_are_not_written_have_no_text_and_sub_letters_fall_back() -> 
 
 def test_the_verdict_page_holds_sentence_rule_proof_and_ruling(rig: Rig) -> None:
     rig.enter(REVOKED)
-    status, page = rig.phone().get("/verdicts/1")
+    status, page = rig.phone().get("/verdicts/1?steps=1")
     page = unescape(page)
     assert status == 200
     verdict = said(rig.session.match.verdicts[0].text, replace(ENGLISH, style="symbols"))

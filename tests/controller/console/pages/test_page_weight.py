@@ -15,7 +15,7 @@ from tests.support.examples import Example
 from tests.support.loops import some
 from tests.support.small_moments import small
 
-MOST_BYTES = 150_000
+MOST_BYTES = 110_000
 PARTS = (
     "/live/{name}",
     "/join.svg",

@@ -80,7 +80,7 @@ def test_while_hands_are_hidden_players_see_no_card_that_does_not_lie_open(tmp_p
         rig.enter(events)
         assert rig.session.match.running
         numbers = [number for number, one in enumerate(rig.session.match.verdicts, 1) if one.kind == "revoke"]
-        pages = [rig.phone(role).get(f"/verdicts/{number}") for number in numbers]
+        pages = [rig.phone(role).get(f"/verdicts/{number}?steps=1") for number in numbers]
         seen = [drawn_cards(page) - SHOWN - {rest[10]} for status, page in pages if status == 200]
     assert seen
     assert any(seen) == (role is Role.ARBITER)
@@ -107,8 +107,10 @@ def test_the_card_is_outlined_in_its_picture_where_its_place_is_known(tmp_path: 
 
 def test_the_steps_of_a_proof_are_its_tricks_with_the_accused_card_marked_and_no_lines_of_the_record(rig: Rig) -> None:
     rig.enter(REVOKED)
-    page = rig.phone().get("/verdicts/1")[1]
-    steps = page.partition('<details class="steps">')[2].partition("</details>")[0]
+    short, page = (rig.phone().get(path)[1] for path in ("/verdicts/1", "/verdicts/1?steps=1"))
+    assert 'href="/verdicts/1?steps=1#steps"' in short
+    assert "proof-tricks" not in short
+    steps = page.partition('<section class="steps"')[2].partition("</section>")[0]
     tricks = [
         re.findall(r'<li class="(\w+)"><span class="frame">.*?#s-(\w+)"', one)
         for one in steps.split("<li aria-label=")[1:]

@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium"), pytest.mark
 TWICE: Final = (
     # example, how many of its events, language, pages
     ("handjass/4-down-to-the-loser", 12, "fr", ("tap", "sheet")),
-    ("coiffeur/4-partners-ruled", None, "it", ("sheet", "verdicts", "verdicts/1")),
+    ("coiffeur/4-partners-ruled", None, "it", ("sheet", "verdicts", "verdicts/1?steps=1")),
     ("tarot/4-evening", None, "de", ("sheet",)),
     ("tarot/5-called-king", 31, "de", ("tap", "history", "fix")),
     ("schieber/4-evening", 20, "it", ("tap", "history", "say")),
@@ -34,7 +34,7 @@ TWICE: Final = (
 SCREEN: Final = 844
 """The height of the phone, CSS pixels."""
 LONG: Final = ("Maximiliana" * 18, "B" * 200, "Carla " * 33)
-PAGES: Final = ("", "tap", "say", "sheet", "fix", "history", "verdicts", "verdicts/1")
+PAGES: Final = ("", "tap", "say", "sheet", "fix", "history", "verdicts", "verdicts/1?steps=1")
 
 
 def test_text_of_twice_the_size_breaks_no_word(tmp_path: Path, phones: Phones) -> None:

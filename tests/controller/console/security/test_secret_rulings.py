@@ -20,7 +20,19 @@ from tests.support.listener import Listener
 from tests.support.loops import some
 
 RULING = {"verdict": 1, "event": 5, "decision": "dismiss", "ruled": ""}
-PAGES = ("/", "/history", "/fix", "/say", "/say/0", "/sheet", "/verdicts", "/verdicts/1", "/board", "/unseen", "/join")
+PAGES = (
+    "/",
+    "/history",
+    "/fix",
+    "/say",
+    "/say/0",
+    "/sheet",
+    "/verdicts",
+    "/verdicts/1?steps=1",
+    "/board",
+    "/unseen",
+    "/join",
+)
 KEY = re.compile(r'name="key" value="[^"]*"')
 MORE = play(1, "S6")
 """A card after the one that proves the revoke."""

@@ -69,7 +69,7 @@ def test_the_voice_accuses_in_german(match: AnyMatch) -> None:
 def test_the_pages_accuse_in_german(rig: Rig) -> None:
     phone = rig.phone(Role.ARBITER)
     phone.client.headers["accept-language"] = "de-CH"
-    pages = [unescape(heard(phone.get(path)[1])) for path in ("/", "/verdicts", "/verdicts/1", "/board")]
+    pages = [unescape(heard(phone.get(path)[1])) for path in ("/", "/verdicts", "/verdicts/1?steps=1", "/board")]
     assert [TOLD in page for page in pages] == [True] * 4
     assert "Warum keine regelgerechte Hand übrig bleibt" in pages[2]
 

@@ -101,7 +101,7 @@ def test_no_page_stays_english(name: str, lang: Lang, tmp_path: Path) -> None:
         left: list[tuple[str, str]] = []
         for part in (events[1 : len(events) // 2], events[len(events) // 2 :]):
             rig.enter(part)
-            verdicts = [f"/verdicts/{number}" for number in range(1, len(rig.session.match.verdicts) + 1)]
+            verdicts = [f"/verdicts/{number}?steps=1" for number in range(1, len(rig.session.match.verdicts) + 1)]
             for place in (*PLACES, *verdicts):
                 (status, page), (_, original) = here.get(place), there.get(place)
                 if status == 200 and "<html" in page:
