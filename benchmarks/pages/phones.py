@@ -102,6 +102,7 @@ class Run:
 
     def _begin(self, one: Pass) -> None:
         if one.reading:
+            self.following.load()
             self.following.open(one.reading, one.stuck)
             self.following.ready()
         self.now = one
@@ -156,10 +157,11 @@ class Run:
 
 def told(one: Pass, found: Delays) -> str:
     """The delays of a pass, or of several like it, in one line."""
-    ms = found.ms or [0.0]
+    ms, put = found.ms or [0.0], found.put_ms or [0.0]
     return (
         f"{one.name:42} {len(found.ms):6} arrivals: median {median(ms):6.1f} ms, p99 {percentile(ms, 0.99):6.1f}, "
-        f"worst {max(ms):6.1f}; {found.missed} missed, {found.foreign} of no state, {found.unseen} events unseen"
+        f"worst {max(ms):6.1f}; until it is put: median {median(put):.1f}, worst {max(put):.1f}; "
+        f"{found.missed} missed, {found.foreign} of no state, {found.unseen} events unseen"
     )
 
 
@@ -171,6 +173,7 @@ def sooner(passes: Sequence[Pass], puts: Sequence[Put]) -> Iterator[tuple[Pass, 
             _, all_of = alike.setdefault(one.name, (one, Delays()))
             own = delays(one.entered, puts, one.arrivals, one.reading)
             all_of.ms += own.ms
+            all_of.put_ms += own.put_ms
             all_of.missed, all_of.foreign = all_of.missed + own.missed, all_of.foreign + own.foreign
             all_of.unseen += own.unseen
     yield from alike.values()

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 from typing import IO, cast
+from urllib.request import urlopen
 
 from benchmarks.pages.phones_clients import Arrival
 
@@ -22,8 +23,13 @@ class NoAnswerError(RuntimeError):
 class Following:
     """The phones of another process."""
 
-    def __init__(self, told: IO[str], heard: IO[str]) -> None:
-        self._told, self._heard = told, heard
+    def __init__(self, told: IO[str], heard: IO[str], port: int) -> None:
+        self._told, self._heard, self._port = told, heard, port
+
+    def load(self) -> None:
+        """Ask for the page in which the stream stands, as a phone does before it follows."""
+        with urlopen(f"http://127.0.0.1:{self._port}/", timeout=PATIENCE_S) as page:  # noqa: S310 - this machine's
+            page.read()
 
     def open(self, reading: int, stuck: int = 0) -> None:
         """Let so many follow; some stop reading after the first table. `ready` waits for them."""
@@ -53,7 +59,7 @@ def phones(port: int, path: str = "/live/table") -> Generator[Following]:
         if process.stdin is None or process.stdout is None:
             raise RuntimeError("the phones have no pipes, though pipes were asked for")
         try:
-            yield Following(process.stdin, process.stdout)
+            yield Following(process.stdin, process.stdout, port)
         finally:
             process.stdin.close()
             process.terminate()

@@ -34,6 +34,8 @@ class Delays:
 
     ms: list[float] = field(default_factory=list[float])
     """From an event to each phone."""
+    put_ms: list[float] = field(default_factory=list[float])
+    """From an event to the state that shows it, with the disk between them: what of it no page can change."""
     missed: int = 0
     """Events that a phone was never shown."""
     foreign: int = 0
@@ -51,6 +53,7 @@ def delays(events: Sequence[Entered], puts: Sequence[Put], arrivals: Sequence[Ar
         if place is None:
             found.unseen += 1
             continue
+        found.put_ms.append((puts[place].when - event.when) * 1e3)
         for phone in range(phones):
             when = next((when for seen, when in at[phone] if seen >= place), None)
             if when is None:

@@ -5,7 +5,7 @@ from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from itertools import product
+from itertools import pairwise, product
 from typing import Final, Literal
 
 from markupsafe import Markup, escape
@@ -25,10 +25,10 @@ _CARD: Final = Markup(
     '<span class="face face-{cut}"><svg viewBox="0 0 63 88" aria-hidden="true"><use href="{place}"/></svg>'
     '<span class="visually-hidden">{name}</span></span>'
 )
-_SUIT: Final = Markup(
-    '<span class="suit"><svg viewBox="-56 -56 112 112" aria-hidden="true"><use href="{place}"/></svg>'
-    '<span class="visually-hidden">{name}</span></span>'
+_SIGN: Final = Markup(
+    '<span class="suit"><svg viewBox="-56 -56 112 112" aria-hidden="true"><use href="{place}"/></svg>{name}</span>'
 )
+_NAME: Final = Markup('<span class="visually-hidden">{}</span>')
 
 
 def _file(suits: Suits, lang: Lang, sheet: str) -> str:
@@ -89,9 +89,16 @@ def drawn_card(card: Card, cut: Cut = "m") -> Markup:
     return _CARD.format(cut=cut, place=f"{address(cut)}#{cut}-{card.face}", name=name(card))
 
 
-def drawn_suit(suit: str) -> Markup:
-    """The sign of a suit by its letter, drawn; its name is there for screen readers."""
-    return _SUIT.format(place=f"{address('s')}#u{suit}", name=card_words().suit(suit))
+def drawn_suit(suit: str, then: str = "") -> Markup:
+    """The sign of a suit by its letter, drawn; its name is there for screen readers, unless what follows says it.
+
+    Args:
+        suit: its letter.
+        then: the text that follows the sign.
+    """
+    name = card_words().suit(suit)
+    is_said = then.lstrip().casefold().startswith(name.casefold())
+    return _SIGN.format(place=f"{address('s')}#u{suit}", name="" if is_said else _NAME.format(name))
 
 
 def drawn(text: str) -> Markup:
@@ -101,20 +108,19 @@ def drawn(text: str) -> Markup:
     """
     made: list[Markup] = []
     before = ""
-    for kind, part in pieces(text):
+    parts = [*pieces(text), ("text", "")]
+    for (kind, part), (_kind, then) in pairwise(parts):
         marks = _MARKS.match(part) if (before, kind) == ("card", "text") else None
         if marks:
             made[-1] = _TOGETHER.format(made[-1], marks[0])
-        made.append(_drawn((kind, part[marks.end() :] if marks else part)))
+        if kind == "suit":
+            made.append(drawn_suit(part, then))
+        else:
+            made.append(
+                drawn_card(Card(part), "s") if kind == "card" else escape(part[marks.end() :] if marks else part)
+            )
         before = kind
     return Markup("").join(made)
-
-
-def _drawn(piece: Piece) -> Markup:
-    kind, part = piece
-    if kind == "text":
-        return escape(part)
-    return drawn_suit(part) if kind == "suit" else drawn_card(Card(part), "s")
 
 
 def pieces(text: str) -> Iterator[Piece]:

@@ -1,6 +1,8 @@
 """Events in the words of a page, for the eye and for the ear."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Final
 
 from controller.console.words.gettext import _, by_names, core, ngettext, word
 from controller.console.words.names import decision_words, said_name, seat_name, sign, word_name
@@ -155,9 +157,15 @@ def step_words(names: Sequence[str], event: Event, lines: Sequence[Event]) -> st
     return words(names, event)
 
 
+_FEW: Final = 4
+"""Cards shown with a word that a button names, at most: a whole hand would hide what stands above it."""
+
+
 def step_noun(names: Sequence[str], event: Event, lines: Sequence[Event]) -> str:
     """A step of a record as the object of a sentence: "Carla's ♦10", "the end of the match"."""
     match event:
+        case Declare(cards=cards) if cards and len(cards) > _FEW:
+            return step_noun(names, replace(event, cards=None), lines)
         case Played():
             return _("{name}'s {card}").format(name=seat_name(names, event.seat), card=sign(event.card))
         case DealStart():

@@ -62,6 +62,12 @@ def test_a_mark_after_a_card_stays_with_it() -> None:
     assert told(made) == "queen of diamonds, then 10 of hearts: 5 (6 of hearts)."
 
 
+def test_a_suit_whose_name_stands_beside_its_sign_is_heard_once() -> None:
+    with speaking(Locale(cards=CardWords("en", "french"))):
+        heard = [" ".join(told(drawn(text)).split()) for text in ("♠ Spades", "trump ♠ (Dora)", "1 ♥ ♥ hearts")]
+    assert heard == ["Spades", "trump spades (Dora)", "1 hearts hearts"]
+
+
 PLACED = re.compile(
     r'<use href="#u\w" transform="translate\(([\d.]+) ([\d.]+)\)(?: rotate\(180\))? scale\(([\d.]+)\)"/>'
 )

@@ -296,7 +296,7 @@ def test_doppelkopfs_games_are_called_as_its_players_do(tmp_path: Path) -> None:
         rig.enter([DealStart(dealer=0)])
         phone = rig.phone(Role.PLAYER)
         phone.client.headers["accept-language"] = "de"
-        page = re.sub(r'<span class="suit">.*?</span></span> ', "", phone.get("/tap")[1])
+        page = re.sub(r'<span class="suit">.*?</svg>(?:<span[^>]*>[^<]*</span>)?</span> ', "", phone.get("/tap")[1])
         found = re.findall(r'name="words" value="[a-z-]+">([^<]*)<', page)
     games = [
         "Gesund",

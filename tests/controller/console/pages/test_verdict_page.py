@@ -120,6 +120,12 @@ def test_the_steps_of_a_proof_are_its_tricks_with_the_accused_card_marked_and_no
     assert not re.search(r"\bline \d|[.]jpg|&#34;e&#34;", steps)
 
 
+def test_a_verdict_says_to_the_one_whom_it_is_about_that_it_is(rig: Rig) -> None:
+    rig.enter(REVOKED)
+    pages = [rig.phone(Role.PLAYER, name).get("/verdicts/1")[1] for name in ("Anna", "Berta")]
+    assert ["This is about you." in page for page in pages] == [True, False]
+
+
 def test_the_place_of_the_verdicts_says_how_many_wait_for_a_ruling(rig: Rig) -> None:
     def number(phone: Phone) -> list[str]:
         return re.findall(r'class="count"( hidden|)><b>(\d)</b>', phone.get("/sheet")[1])

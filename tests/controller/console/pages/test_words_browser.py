@@ -20,6 +20,7 @@ from tests.support.console.browser_talk import broken_words, command, overflow, 
 from tests.support.console.console_rig import OPENING, REVOKED, Rig
 from tests.support.examples import Example
 from tests.support.loops import some
+from vision.words.cards import LANGS
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium"), pytest.mark.needs("browser")]
 
@@ -48,6 +49,18 @@ def test_text_of_twice_the_size_breaks_no_word(tmp_path: Path, phones: Phones) -
             for page in some(pages):
                 phone.get(address + page)
                 assert (overflow(phone), broken_words(phone)) == (0, []), (name, page)
+
+
+def test_no_call_is_broken_where_its_card_will_lie(tmp_path: Path, phones: Phones) -> None:
+    """Schieber's longest call, in the row of places of a deal by hand."""
+    phone = phones()
+    opening, *events = Example("schieber/4-evening").events
+    with _table(tmp_path / "table", cast("MatchStart", opening), events[:2]) as rig:
+        address = _arbiter(rig, phone)
+        for lang in some(LANGS):
+            phone.add_cookie({"name": "lang", "value": lang})
+            phone.get(f"{address}tap")
+            assert (overflow(phone), broken_words(phone)) == (0, []), lang
 
 
 def test_no_page_is_wider_for_a_name_of_200_letters(tmp_path: Path, phones: Phones) -> None:

@@ -9,10 +9,11 @@ from controller.console.http.card_drawings import pieces
 from controller.console.words.events import spoken, spoken_step_noun, step_noun, words
 from controller.console.words.gettext import speaking
 from controller.language.catalogues import of_game
-from controller.record.cards import Card
+from controller.record.cards import DECKS, Card
 from controller.record.events import (
     Amend,
     DealStart,
+    Declare,
     Discard,
     Duel,
     End,
@@ -74,6 +75,15 @@ def test_what_is_taken_back_is_named_without_a_colon_and_heard_with_its_cards_by
                 "the correction to ♥9",
                 "Berta's ♥9, added later",
             ]
+
+
+def test_a_whole_hand_that_was_shown_is_taken_back_without_its_cards() -> None:
+    """A button with thirteen cards hid whose turn it was."""
+    shown = DECKS["jass36"][:5]
+    game = outcome([MatchStart(game="bridge", seats=(*NAMES, "Dora"))]).game
+    with speaking(of_game(game, "en", "french")):
+        nouns = [step_noun(NAMES, Declare(seat=1, what="hand", cards=shown[:count]), ()) for count in (2, 5)]
+    assert nouns == ["Berta's “Dummy (♠A ♠K)”", "Berta's “Dummy”"]
 
 
 def test_what_somebody_typed_stays_as_it_was_typed() -> None:
