@@ -28,7 +28,7 @@ class Following:
 
     def load(self) -> None:
         """Ask for the page in which the stream stands, as a phone does before it follows."""
-        with urlopen(f"http://127.0.0.1:{self._port}/", timeout=PATIENCE_S) as page:  # noqa: S310 - this machine's
+        with urlopen(f"http://127.0.0.1:{self._port}/", timeout=PATIENCE_S) as page:
             page.read()
 
     def open(self, reading: int, stuck: int = 0) -> None:

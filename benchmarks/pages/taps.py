@@ -315,6 +315,8 @@ def rule(stage: Stage) -> Finger:
         finger = stage.sit(rig, "Emma", Role.ARBITER)
         finger.phone.get(f"{rig.context.address}verdicts")
         finger.tap("#uphold-1", "#rule-head")
+        # The page goes to the ruling by itself.
+        until(lambda: script(finger.phone, IS_IN_SIGHT, "label[for=e-none]"))
         finger.tap("label[for=e-none]")
         finger.tap(".decide .btn-primary", "#answer .alert", is_sure=True)
         finger.pages += 1
