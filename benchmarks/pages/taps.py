@@ -132,7 +132,7 @@ class Stage:
         folder.mkdir()
         with Journal(folder / "current.jsonl") as journal:
             rig = Rig(journal, opening, settings=ConsoleConfig(address="127.0.0.1", port=0), watching=False)
-            if not rig.console.open(rig.watch):
+            if not rig.console.open():
                 raise OSError("no port is free")
             rig.enter(events)
             yield rig
