@@ -13,6 +13,8 @@ from typing import Annotated, Final, Literal
 
 import typer
 
+from controller.appliance import program
+from controller.appliance.paths import SystemPaths
 from controller.commands import terminal
 from controller.commands.halls import hall_cli
 from controller.commands.help_text import Program, outline
@@ -113,12 +115,16 @@ def replay(
 
 @app.command()
 def games(
-    name: Annotated[str | None, typer.Argument(help="One game, to see its deck, house rules and profiles.")] = None,
+    name: Annotated[str | None, typer.Argument(help="One game: its names, deck, house rules and profiles.")] = None,
+    lang: Annotated[
+        Literal["en", "de", "fr", "it", "ja"] | None,
+        typer.Option(help="The language of the list, if not that of this machine."),
+    ] = None,
 ) -> None:
     """List the games, or show one."""
     from controller.commands.table import games as command
 
-    raise typer.Exit(command.run(name, sys.stdout))
+    raise typer.Exit(command.run(name, sys.stdout, lang))
 
 
 @app.command()
@@ -209,7 +215,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _run(arguments: list[str] | None) -> int:
     """Run one command; what standard output does not take is a fault of it, not of Python's end."""
-    status = int(app(arguments, prog_name="schiri", standalone_mode=False) or 0)
+    status = int(app(arguments, prog_name=program.name(), standalone_mode=False) or 0)
     sys.stdout.flush()
     return status
 
@@ -220,10 +226,18 @@ NEEDS_ROOT: Final = "the files of an installed table need root: put sudo before 
 def _told(error: Exception) -> str | None:
     """Say in one sentence what was wrong; None for a fault of the program."""
     if isinstance(error, typer.TyperException):
-        return f"{error.format_message()} (schiri --help tells what there is)"
+        return f"{error.format_message()} ({program.name()} --help tells what there is)"
     if type(error).__module__.startswith(OURS):
         return str(error)
     if isinstance(error, OSError):
         told = f"{error.filename or 'standard output'}: {error.strerror}"
-        return f"{told}; {NEEDS_ROOT}" if isinstance(error, PermissionError) and os.geteuid() else told
+        return (
+            f"{told}; {NEEDS_ROOT}" if isinstance(error, PermissionError) and _is_roots(str(error.filename)) else told
+        )
     return None
+
+
+def _is_roots(name: str) -> bool:
+    """Whether a file is there that root alone may read; one that is to be written belongs elsewhere."""
+    hidden = os.access(name, os.F_OK) and not os.access(name, os.R_OK)
+    return os.geteuid() != 0 and (hidden or SystemPaths().is_of_table(Path(name)))

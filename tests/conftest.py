@@ -29,10 +29,11 @@ __all__ = [
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the markers ``rule`` and ``needs``; let programs that tests start end with Ctrl-C.
+    """Register the markers ``rule`` and ``needs``; let programs that tests start end with Ctrl-C, named ``schiri``.
 
     A shell has what it starts in the background ignore it, and whatever that starts.
     """
+    os.environ["SCHIRI_TYPED"] = "schiri"  # whatever this machine has on its path
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     rule_markers.pytest_configure(config)

@@ -36,6 +36,10 @@ class SystemPaths:
         """One folder a release, with links to the current one and the one before it."""
         return self.root / "opt/schiri"
 
+    def is_of_table(self, path: Path) -> bool:
+        """Whether a file is one of the installed table's, which root and its own user write."""
+        return any(path.is_relative_to(folder) for folder in (self.settings.parent, self.data, self.releases))
+
     def inside(self, path: Path) -> Path:
         """A path as the installed system will know it."""
         return Path("/") / path.relative_to(self.root)

@@ -5,10 +5,11 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command_from_info
 from typer.models import CommandInfo
 
+from controller.appliance.program import as_typed
 from controller.commands.terminal import say
 
 _FIRST: Final = ("demo", "referee", "doctor", "marks", "record")
@@ -32,7 +33,11 @@ class OutlinedCommand(TyperCommand):
 
     def whole(self) -> Any:  # noqa: ANN401  typer keeps these types to itself
         """The command with its options, to be run."""
-        return get_command_from_info(self.info, pretty_exceptions_short=False, rich_markup_mode=None)
+        made = get_command_from_info(self.info, pretty_exceptions_short=False, rich_markup_mode=None)
+        for one in made.params:
+            if isinstance(one, TyperOption | TyperArgument):
+                one.help = as_typed(one.help or "")
+        return made
 
 
 def outline(app: typer.Typer) -> typer.Typer:

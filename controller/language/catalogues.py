@@ -12,6 +12,7 @@ from babel import negotiate_locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from controller.appliance.program import as_typed
 from controller.games import AnyGame
 from controller.language.translate import Locale
 from vision.words.cards import LANGS, CardWords, Lang, Suits
@@ -49,17 +50,33 @@ RULES: Final = "rules"
 """The rules of the games as docs/spec/games.md states them, which verdicts refer to."""
 
 
+class English(NullTranslations):
+    """The texts as they are written; a command in them as it is typed on this machine."""
+
+    def gettext(self, message: str) -> str:
+        """The text."""
+        return as_typed(message)
+
+
+class Translated(GNUTranslations):
+    """The texts of a language; a command in them as it is typed on this machine."""
+
+    def gettext(self, message: str) -> str:
+        """The text in this language."""
+        return as_typed(super().gettext(message))
+
+
 @cache
 def catalogue(lang: Lang, domain: str = DOMAIN) -> NullTranslations:
     """The texts of a domain in a language; English is what they are written in."""
     if lang == "en":
-        return NullTranslations()
+        return English()
     path = resources.files("controller.language").joinpath("locale", lang, "LC_MESSAGES", f"{domain}.po")
     compiled = BytesIO()
     with path.open("rb") as source:
         write_mo(compiled, read_po(source, locale=lang, domain=domain))
     compiled.seek(0)
-    return GNUTranslations(compiled)
+    return Translated(compiled)
 
 
 @cache

@@ -13,29 +13,30 @@ UNSAVED: Final = "NOT SAVED"
 """Before what must not be taken for acknowledged: it is not on the disk (docs/records.md)."""
 
 
-def everything(news: News) -> Iterator[str]:
+def everything(news: News, say: replay.Phrasing = str) -> Iterator[str]:
     """Every result of an event, in words, as the fold yields it."""
-    yield from told(news.match, news.results)
+    yield from told(news.match, news.results, say)
 
 
-def told(match: AnyMatch, results: Sequence[Result]) -> Iterator[str]:
+def told(match: AnyMatch, results: Sequence[Result], say: replay.Phrasing = str) -> Iterator[str]:
     """The results of one event; the match is the one after it."""
     count = len(match.verdicts) - sum(isinstance(result, Verdict) for result in results)
     for result in results:
         count += isinstance(result, Verdict)
-        yield replay.told(match, result, count)
-        yield from replay.behind(match, result)
+        yield replay.told(match, result, count, say)
+        yield from replay.behind(match, result, say)
 
 
-def at_table(news: News, pack: str, unsaved: int = 0) -> Iterator[str]:
+def at_table(news: News, pack: str, unsaved: int = 0, say: replay.Phrasing = str) -> Iterator[str]:
     """The lines that the table may hear of an event: verdicts by its policy, each with the rulebook's proposal.
 
     Args:
         news: the event and what it made true.
         pack: the rulebook.
         unsaved: events that are not on the disk; while there are any, every line says so.
+        say: how messages and cards are written.
     """
-    for line in _heard(news, pack):
+    for line in _heard(news, pack, say):
         yield f"{UNSAVED}: {line.lstrip()}" if unsaved else line
 
 
@@ -54,15 +55,15 @@ def _why(event: Event) -> str:
             return ""
 
 
-def _heard(news: News, pack: str) -> Iterator[str]:
+def _heard(news: News, pack: str, say: replay.Phrasing) -> Iterator[str]:
     for one in news.told:
         if one.withdrawn:
-            yield f"  ! withdrawn{_why(news.event)}: {one.verdict.text}"
+            yield f"  ! withdrawn{_why(news.event)}: {say(one.verdict.text)}"
             continue
-        yield replay.told(news.match, one.verdict, one.number or 0)
+        yield replay.told(news.match, one.verdict, one.number or 0, say)
         if one.number:
             yield from (f"    {line}" for line in summary.proposal_lines(news.match, pack, [one.number]))
     for result in () if news.is_secret else news.results:
         if not isinstance(result, Verdict):
-            yield replay.told(news.match, result, 0)
-            yield from replay.behind(news.match, result)
+            yield replay.told(news.match, result, 0, say)
+            yield from replay.behind(news.match, result, say)

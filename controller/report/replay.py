@@ -95,13 +95,17 @@ def accused(text: RecordText) -> bool:
     return outcome(text.events).accused
 
 
-def lines_told(text: RecordText, pack: str = summary.SILENT) -> Iterator[str]:
+Phrasing = Callable[[str], str]
+"""The way in which a message or a card is written where it is read: by ``str`` with cards by their codes."""
+
+
+def lines_told(text: RecordText, pack: str = summary.SILENT, say: Phrasing = str) -> Iterator[str]:
     """The record told deal by deal, the score sheet, with and without rulings, and what a rulebook proposes."""
     match, count, deals = None, 0, dict[int, DealResult]()
     for match, result in _once(outcomes(text)):
         count += isinstance(result, Verdict)
-        yield told(match, result, count)
-        yield from behind(match, result)
+        yield told(match, result, count, say)
+        yield from behind(match, result, say)
         if isinstance(result, DealResult):
             deals[result.deal] = result
     yield from _unseen(outcome(text.events))
@@ -147,16 +151,16 @@ def without_effect(event: Event) -> Event:
     return replace(event, effect="none") if isinstance(event, Ruling) else event
 
 
-def told(match: AnyMatch, result: Result, verdict_id: int) -> str:
+def told(match: AnyMatch, result: Result, verdict_id: int, say: Phrasing = str) -> str:
     """One result in words; the number of a verdict is 0 where the record has none for it."""
     names = match.names
     match result:
         case TrickResult():
-            cards = " ".join(card.face for card in result.cards)
+            cards = " ".join(say(card.face) for card in result.cards)
             return f"  trick {result.trick:2}  {cards:15} {_name(names, result.leader)} leads, {taken(names, result)}"
         case Verdict():
             number = f"verdict {verdict_id}: " if verdict_id else ""
-            return f"  ! {number}{result.kind} ({result.rule}), line {result.event}: {result.text}"
+            return f"  ! {number}{result.kind} ({result.rule}), line {result.event}: {say(result.text)}"
         case DealResult():
             return f"deal {result.deal}  {_deal(names, result)}"
         case MatchResult():
@@ -164,13 +168,13 @@ def told(match: AnyMatch, result: Result, verdict_id: int) -> str:
             levels = ", then ".join(" and ".join([names[seat] for seat in level]) for level in result.ranking)
             return f"match  {levels}{owed}"
         case ErrorResult():
-            return f"  ? line {result.event}: {result.text}"
+            return f"  ? line {result.event}: {say(result.text)}"
 
 
-def behind(match: AnyMatch, result: Result) -> Iterator[str]:
+def behind(match: AnyMatch, result: Result, say: Phrasing = str) -> Iterator[str]:
     """The numbers behind the score of a deal, in lines to stand below it; nothing below another result."""
     if isinstance(result, DealResult):
-        yield from (f"        {sentence}" for sentence in sentences(match, result))
+        yield from (f"        {say(sentence)}" for sentence in sentences(match, result))
 
 
 def taken(names: Sequence[str], trick: TrickResult) -> str:

@@ -157,9 +157,9 @@ def crossed(text: str) -> str:
     """Strokes as a pencil draws them: the fifth lies across the four before it.
 
     >>> crossed("IIIII II")
-    '++++ II'
+    'IIII/ II'
     """
-    return text.replace("I" * GROUP, "++++")
+    return text.replace("I" * GROUP, "I" * (GROUP - 1) + "/")
 
 
 def table(

@@ -47,7 +47,7 @@ def write(path: Path, data: bytes, mode: int = 0o666, *, durable: bool = True, p
         piece_bytes: bring it to the disk in pieces of so many bytes, so that no other file's write waits for all of it.
 
     Raises:
-        OSError: it cannot be written.
+        OSError: it cannot be written; names the file by this path.
     """
     # Nobody else's: two who write one file at once leave the content of one of them, whole.
     unfinished = path.with_name(f".{path.name}.{token_hex(4)}{UNFINISHED}")
@@ -61,12 +61,21 @@ def write(path: Path, data: bytes, mode: int = 0o666, *, durable: bool = True, p
             if durable:
                 os.fsync(file.fileno())
         unfinished.replace(path)
-    except BaseException:
+    except BaseException as error:
         with suppress(OSError):
             unfinished.unlink()
+        if isinstance(error, OSError):
+            raise _of(path, error) from error
         raise
     if durable:
         sync_folder(path.parent)
+
+
+def _of(path: Path, error: OSError) -> OSError:
+    """The same error, told of the file that was asked for."""
+    if error.errno == errno.ENOENT and path.parent.is_dir():
+        return OSError(errno.EACCES, "no file can be made in this folder", str(path))
+    return OSError(error.errno, error.strerror, str(path))
 
 
 def kept(write: Callable[[], None]) -> bool:

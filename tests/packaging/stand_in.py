@@ -20,7 +20,7 @@ case "$*" in
     *) rm -f "$place/pyvenv.cfg" ;; esac
     echo "VIRTUAL_ENV='$place'" >"$place/bin/activate" ;;
 "-m pip "*) sleep "${STUB_PIP_SECONDS-0}" && exit "${STUB_PIP_STATUS-0}" ;;
-*"-m controller"*) pwd && shift 3 && for word; do echo "<$word>"; done ;;
+*"-m controller"*) echo "$SCHIRI_TYPED" >"$STUB_LOG.typed" && pwd && shift 3 && for word; do echo "<$word>"; done ;;
 *picamera2*) [ -z "${STUB_NO_PI-}" ] || { [ "${STUB_APT_STATUS-0}" = 0 ] && grep -q picamera2 "$STUB_LOG.apt"; } ;;
 *find_library*) exit "${STUB_NO_ZBAR-0}" ;;
 *ensurepip*) [ -z "${STUB_NO_VENV-}" ] || grep -q venv "$STUB_LOG.apt" ;;

@@ -1,5 +1,6 @@
 import os
 import signal
+import subprocess
 import time
 from pathlib import Path
 
@@ -13,6 +14,15 @@ def test_only_the_first_run_sets_up_and_later_ones_start_the_program_alone(check
     assert checkout.calls() == checkout.all_calls("-P -m controller replay x")
     assert checkout.run("replay", "x")[0] == 0
     assert checkout.calls(questions=True) == ["-P -m controller replay x"]
+
+
+@pytest.mark.parametrize(
+    ("started", "typed"), [("./run", "./run"), ("there/../run", "there/../run"), ("sh run", "./run")]
+)
+def test_the_program_knows_how_it_was_started(checkout: Checkout, started: str, typed: str) -> None:
+    (checkout.root / "there").mkdir()
+    subprocess.run(["/bin/sh", "-c", f"{started} games"], cwd=checkout.root, env=checkout.environment(), check=True)  # noqa: S603  our own
+    assert Path(f"{checkout.log}.typed").read_text() == f"{typed}\n"
 
 
 def test_what_set_up_says_goes_to_standard_error_one_line_a_step(checkout: Checkout) -> None:

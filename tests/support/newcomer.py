@@ -44,7 +44,7 @@ def listed() -> list[str]:
     """What the list of games tells of its house rules."""
     out = io.StringIO()
     listing.run(GAME, out)
-    return [line.strip() for line in out.getvalue().splitlines()[3:] if line.strip()]
+    return [line.strip() for line in out.getvalue().splitlines()[4:] if line.strip()]
 
 
 def told(*command: str) -> tuple[int | None, str]:

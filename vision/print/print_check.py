@@ -39,8 +39,14 @@ def places(paper: Paper) -> tuple[Point, ...]:
     return tuple((left + n % _COLUMNS * _STEP_X_MM, top + n // _COLUMNS * _STEP_Y_MM) for n in NUMBERS)
 
 
-def print_check(paper: Paper, lang: Lang, font: Path | None = None) -> bytes:
+def print_check(paper: Paper, lang: Lang, font: Path | None = None, program: str = "schiri") -> bytes:
     """Front and back of the sheet, as a PDF of two pages.
+
+    Args:
+        paper: the sheet's.
+        lang: of its words.
+        font: for letters that the built-in face lacks.
+        program: what is typed to start the program, for the command that reads the sheet back.
 
     Raises:
         PaperError: the paper is too small.
@@ -54,7 +60,7 @@ def print_check(paper: Paper, lang: Lang, font: Path | None = None) -> bytes:
         pen.box(x - 3, y - 3, MARK_MM + 6, MARK_MM + 6, edge=GRAY, line_mm=0.15)
     pen.next_page()
     Heading(title, phrase("check-back", lang), lang, 2).draw(pen, 1)
-    told = f"schiri marks --verify-back {phrase('picture', lang)} --paper {paper.name}"
+    told = f"{program} marks --verify-back {phrase('picture', lang)} --paper {paper.name}"
     pen.text(told, paper.width_mm / 2, 17, 3.2, anchor="m", bold=True)
     half = back.corner_mm / 2
     for number, (x, y) in zip(CORNERS, back.corner_centres, strict=True):

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self, TextIO
 
+from controller.commands import terminal
 from controller.commands.halls import slip
 from controller.commands.halls.hall import Enrolled, HallOptions, enrol, language, part
-from controller.commands.terminal import say
 from vision.words.cards import Lang
 
 
@@ -37,7 +37,7 @@ def run(folder: Path, chosen: HallOptions, tables: Sequence[str], file: SlipFile
     if file:
         slip.write(file.path, [one.invitation for one in made], file.lang)
         names = ", ".join(one.settings.table for one in made)
-        say(f"{file.path}: table{'s' * (len(made) > 1)} {names}; whoever has a code can speak for its table")
+        terminal.say(f"{file.path}: table{'s' * (len(made) > 1)} {names}; whoever has a code can speak for its table")
         return 0
     for one in made:
         _show(one, out)
@@ -48,7 +48,7 @@ def _show(one: Enrolled, out: TextIO) -> None:
     """The code where it can be seen, and the same as settings."""
     table = one.settings.table
     if out.isatty():
-        out.write(f"Type `schiri hall join` at table {table} and hold this code before its camera,\n")
-        out.write("or `schiri hall join --ask` and paste the line below it:\n\n")
+        terminal.tell(f"Type `schiri hall join` at table {table} and hold this code before its camera,", out)
+        terminal.tell("or `schiri hall join --ask` and paste the line below it:\n", out)
         out.write(f"{slip.terminal(one.invitation)}\n{one.invitation}\n\n")
     out.write(f"Put this into the settings of table {table}, in place of any [hall] there:\n\n{part(one.settings)}")

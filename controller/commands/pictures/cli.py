@@ -76,8 +76,13 @@ def marks(
     check: Annotated[Path | None, typer.Option(metavar="OUT.pdf", help="Print a check of your paper.")] = None,
     verify: Annotated[list[Path] | None, typer.Option(metavar="PICTURE", help="Read pictures of prints back.")] = None,
     verify_back: Annotated[Path | None, typer.Option(metavar="PICTURE", help="Does the check shine through?")] = None,
-    deck: Annotated[str | None, typer.Option(help="jass36, joker33, whist52, whist53 or tarot78.")] = None,
-    game: Annotated[str | None, typer.Option(help="The deck, the seats or the commands of this game.")] = None,
+    deck: Annotated[
+        str | None,
+        typer.Option(help="schnaps20, euchre24, skat32, joker33, jass36, doppelkopf48, whist52, whist53 or tarot78."),
+    ] = None,
+    game: Annotated[
+        str | None, typer.Option(help="The deck, seats or commands of this game; `schiri games` lists all.")
+    ] = None,
     number: Annotated[int, typer.Option(help="Number of the deck: each deck at a table has another.")] = 0,
     paper: Annotated[str, typer.Option(help="A4, Letter, A3 or A2.")] = "A4",
     lang: Annotated[str, typer.Option(help="The players' language: en, de, fr, it or ja.")] = "en",

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from controller import games
+from controller.appliance import program
 from controller.games import vocabularies
 from controller.language.commands import command_name
 from controller.record.cards import DECKS, DeckCountry, country_of
@@ -103,7 +104,7 @@ def _country(options: SheetOptions, otherwise: DeckCountry) -> DeckCountry:
 
 def print_a_check(options: SheetOptions) -> bytes:
     """The print check."""
-    return print_check(options.page(), language(options.lang), options.font)
+    return print_check(options.page(), language(options.lang), options.font, program.name())
 
 
 PRINTS: Final = {

@@ -1,8 +1,9 @@
 """``schiri read``: a film, a camera or a folder of pictures read into a record."""
 
+import sys
 from pathlib import Path
 
-from controller.commands.terminal import complain, say
+from controller.commands.terminal import complain, say, wording
 from controller.live import telling
 from controller.live.camera import Source, eyes
 from controller.live.loop import CameraLoop
@@ -50,5 +51,5 @@ class Printer(Subscriber):
 
     def on_event(self, news: News) -> None:
         """Print every result."""
-        for line in telling.everything(news):
+        for line in telling.everything(news, wording(sys.stdout)):
             say(line)

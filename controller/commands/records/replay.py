@@ -1,7 +1,7 @@
 """``schiri replay``: what follows from records."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TextIO
@@ -14,7 +14,7 @@ from controller.explain import verdict as explain
 from controller.explain.case import NoLineError, NoVerdictError
 from controller.record import text as record
 from controller.referee.fold import MatchError
-from controller.report import replay
+from controller.report import replay, summary
 from controller.store import atomic
 from vision.words.cards import Lang, Suits
 
@@ -32,17 +32,20 @@ def run(names: Sequence[str], *, as_json: bool, trace: bool, pack: str | None, o
         PackError: the results are not told in words.
     """
     status = 0
-    tell = replay.lines_json if as_json else replay.chronicle_lines if trace else replay.lines_told
     if pack is not None:
         if as_json or trace:
             raise PackError("--pack goes with neither --json nor --trace")
         rulebooks.load(pack)
-        tell = partial(replay.lines_told, pack=pack)
+    say, proposed = terminal.wording(out), pack or summary.SILENT
+    told = replay.chronicle_lines if trace else partial(replay.lines_told, pack=proposed, say=say)
+    write = _write_data if as_json else terminal.write
     for name in names:
         if len(names) > 1:
             out.write(_head(name, as_json=as_json) + "\n")
         try:
-            status = max(status, _one(name, tell, out))
+            text = load(name)
+            write(replay.lines_json(text) if as_json else told(text), out)
+            status = max(status, FOUND if replay.accused(text) else 0)
         except (UnreadableError, MatchError) as error:
             reason = str(error) if isinstance(error, UnreadableError) else f"{name}: line 1: {error}"
             terminal.complain(reason)
@@ -112,8 +115,7 @@ def _told(
     [name] = names
     text = load(name)
     try:
-        for line in tell(text):
-            out.write(line + "\n")
+        terminal.write(map(terminal.wording(out), tell(text)), out)
         return FOUND if replay.accused(text) else 0
     except (NoVerdictError, NoLineError) as error:
         raise ExplainError(f"{name}: {error}") from error
@@ -126,8 +128,6 @@ def _head(name: str, *, as_json: bool) -> str:
     return told if as_json else f"== {terminal.plain(name)}"
 
 
-def _one(name: str, tell: Callable[[record.RecordText], Iterator[str]], out: TextIO) -> int:
-    text = load(name)
-    for line in tell(text):
-        out.write(line + "\n")
-    return FOUND if replay.accused(text) else 0
+def _write_data(lines: Iterable[str], out: TextIO) -> None:
+    """Write lines for programs, as they are wherever they go."""
+    out.writelines(f"{line}\n" for line in lines)

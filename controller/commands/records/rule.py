@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from controller import rulebooks
+from controller.commands import terminal
 from controller.commands.record_file import load
 from controller.commands.records.where import is_match
-from controller.commands.terminal import plain
 from controller.live import telling
 from controller.record.events import Ruling, RulingEffect
 from controller.record.naming import nearest
@@ -57,16 +57,15 @@ def run(name: str, ruling: Ruling, opened: Callable[[], AbstractContextManager[A
 
 def _ruled(name: str, journal: Log, ruling: Ruling, out: TextIO) -> int:
     if journal.torn is not None:
-        out.write(f"{plain(name)}: a line was torn off by a power cut and is cut off: {journal.torn}\n")
+        out.write(f"{terminal.plain(name)}: a line was torn off by a power cut and is cut off: {journal.torn}\n")
     if journal.broken is not None:
-        out.write(f"{plain(name)}: {journal.broken}\n")
+        out.write(f"{terminal.plain(name)}: {journal.broken}\n")
     match, results = _tried(name, outcome(journal.events), ruling)
     number = journal.append(ruling)
     if journal.trouble:
         raise RuleError(f"{name}: {journal.trouble}")
-    out.write(f"{plain(name)}: verdict {ruling.verdict} is {ruling.decision} by line {number}\n")
-    for line in telling.told(match, results):
-        out.write(line + "\n")
+    out.write(f"{terminal.plain(name)}: verdict {ruling.verdict} is {ruling.decision} by line {number}\n")
+    terminal.write(telling.told(match, results, terminal.wording(out)), out)
     return 0
 
 

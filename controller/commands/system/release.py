@@ -15,6 +15,7 @@ from controller.appliance import systemd_unit
 from controller.appliance.owner import own_all, owner_of
 from controller.appliance.paths import GROUPS, USER, SystemPaths
 from controller.appliance.releases import ReleaseError, Releases
+from controller.commands import terminal
 from controller.record.events import has_begun
 from controller.record.text import read
 from controller.referee.fold import outcome
@@ -56,7 +57,7 @@ def install_service(request: InstallRequest, out: TextIO) -> int:
     places = SystemPaths(request.root)
     own = request.root == Path("/")
     if own and os.geteuid() != 0:
-        raise ServiceError("a service is installed by root: sudo ./run install-service")
+        raise ServiceError("a service is installed by root: sudo schiri install-service")
     if request.config:
         load(request.config)  # what is wrong in it is told before minutes of installing
     _no_match(places)
@@ -77,7 +78,7 @@ def install_service(request: InstallRequest, out: TextIO) -> int:
         _systemctl("enable", "--quiet", "schiri.service")
         os.sync()  # what is said to run whenever the machine is switched on outlasts a power cut from now on
         _restarted(places)
-        out.write("it runs now, and whenever the machine is switched on; journalctl -u schiri tells what it says\n")
+        out.write("it runs now, and whenever the machine is switched on; to see what it says: journalctl -u schiri\n")
     return 0
 
 
@@ -86,7 +87,7 @@ def uninstall_service(root: Path, out: TextIO) -> int:
     places = SystemPaths(root)
     own = root == Path("/")
     if own and os.geteuid() != 0:
-        raise ServiceError("a service is taken away by root: sudo ./run uninstall-service")
+        raise ServiceError("a service is taken away by root: sudo schiri uninstall-service")
     if not places.unit.exists() and not places.releases.exists():
         raise ServiceError(f"no service is installed here: there is no {places.unit}")
     _no_match(places, "take it away when it is over")
@@ -109,7 +110,7 @@ def install(request: InstallRequest, out: TextIO) -> int:
     places = SystemPaths(request.root)
     _no_match(places)
     made = _installed(places, request)
-    out.write(f"{made.name} is current now; `schiri release back` goes one step back\n")
+    terminal.tell(f"{made.name} is current now; `schiri release back` goes one step back", out)
     return _restarted(places)
 
 

@@ -2,6 +2,7 @@
 
 from typing import TextIO
 
+from controller.commands import terminal
 from controller.games import advisers
 from controller.games.advisers import read_hand
 
@@ -9,7 +10,7 @@ from controller.games.advisers import read_hand
 def run(game: str, cards_text: str, out: TextIO) -> int:
     """Print the reasons for a bid with what each counts, and the bid; raises AdviceError for a wrong hand or game."""
     advice = advisers.load_adviser(game)(read_hand(cards_text))
-    for reason in advice.reasons:
-        out.write(f"{reason.points:4}  {reason.text}\n")
-    out.write(f"{advice.points:4}  {advice.bid}\n")
+    say = terminal.wording(out)
+    lines = [*((reason.points, say(reason.text)) for reason in advice.reasons), (advice.points, say(advice.bid))]
+    terminal.write((f"{points:4}  {text}" for points, text in lines), out)
     return 0

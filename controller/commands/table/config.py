@@ -7,6 +7,7 @@ from typing import TextIO
 from pydantic import ValidationError
 
 from controller.checkup.settings import usable
+from controller.commands import terminal
 from controller.referee.fold import cannot_start
 from controller.settings import text as settings_text
 from controller.settings.errors import SettingsText
@@ -30,10 +31,11 @@ def init(file: Path, game: str, seats: str, camera: str | None, out: TextIO, *, 
     if file.exists() and not force:
         raise ConfigError(f"{file} is there already; name a new file, or write over it with --force")
     save(file, settings_text.explained(table, source))
-    out.write(
-        f"{file} is written. It needs no display: `schiri referee --config {shlex.quote(str(file))}` says where its\n"
+    terminal.tell(
+        f"{file} is written. It needs no display: `schiri referee --config {shlex.quote(str(file))}` says where its"
+        " pages are and with which code a phone takes part; a browser on this machine shows the code at /pair.",
+        out,
     )
-    out.write("pages are and with which code a phone takes part; a browser on this machine shows the code at /pair.\n")
     return 0
 
 

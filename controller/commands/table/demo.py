@@ -8,6 +8,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Final
 
+from controller.commands import terminal
 from controller.commands.pictures import film
 from controller.language.translate import ENGLISH, on_face
 from controller.live import camera as live_camera
@@ -89,6 +90,7 @@ class DemoStage(Subscriber):
     def __init__(self, device: Emulator) -> None:
         self.device = device
         self.deals: list[DealResult] = []
+        self.word = terminal.wording(sys.stdout)
         self._face = Face()
 
     def on_face(self, shown: ComposedFace) -> None:
@@ -100,20 +102,20 @@ class DemoStage(Subscriber):
     def on_event(self, news: News) -> None:
         """Tell in the terminal what happened: each card as it comes to lie, each trick, each verdict."""
         if isinstance(news.event, Played):
-            _write(f"  {news.match.names[news.event.seat]} {news.event.card}")
+            _write(f"  {news.match.names[news.event.seat]} {self.word(news.event.card)}", end="")
         for result in news.results:
             match result:
                 case TrickResult():
                     who = "nobody knows who" if result.winner is None else news.match.names[result.winner]
                     say(f"   {who} takes trick {result.trick}")
                 case Verdict():
-                    say("\n", replay.told(news.match, result, len(news.match.verdicts)))
+                    say("\n", replay.told(news.match, result, len(news.match.verdicts), self.word))
                     self.draw()
                 case DealResult():
                     self.deals.append(result)
-                    say("", replay.told(news.match, result, 0))
+                    say("", replay.told(news.match, result, 0, self.word))
                 case _:
-                    say("", replay.told(news.match, result, 0))
+                    say("", replay.told(news.match, result, 0, self.word))
 
     def draw(self) -> None:
         """Draw the display as it is once it shows the newest face, or once the time for that is over."""
@@ -125,9 +127,9 @@ class DemoStage(Subscriber):
 
 def say(*lines: str) -> None:
     """Write lines to the terminal."""
-    _write("\n".join(lines) + "\n")
+    _write(*(part for line in lines for part in line.split("\n")))
 
 
-def _write(text: str) -> None:
-    sys.stdout.write(text)
+def _write(*lines: str, end: str = "\n") -> None:
+    terminal.write(lines, sys.stdout, end)
     sys.stdout.flush()

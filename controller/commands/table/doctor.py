@@ -21,6 +21,7 @@ from controller.checkup import (
     versions,
 )
 from controller.checkup import peripherals as hands
+from controller.commands import terminal
 from controller.live import wiring
 from controller.record.message import Message
 from controller.settings.errors import SettingsText
@@ -59,7 +60,7 @@ def run(path: Path, *, as_json: bool, out: TextIO) -> int:
         if as_json:
             out.write(json.dumps(asdict(finding), ensure_ascii=False) + "\n")
         else:
-            out.write(f"{SIGNS[finding.state]:2} {finding.part:12} {finding.told}\n")
+            terminal.tell(f"{SIGNS[finding.state]:2} {finding.part:12} {finding.told}", out)
         out.flush()
     return FOUND if worst else 0
 

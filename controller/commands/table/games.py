@@ -4,31 +4,41 @@ from collections.abc import Iterator
 from typing import TextIO
 
 from controller import games
+from controller.commands import terminal
+from controller.language import catalogues
+from controller.language.translate import Locale, said, word
 from controller.record.events import Value
+from controller.record.message import Listed, Message
 from controller.rules.options import Option, profiles, resolve, written
+from controller.rules.sheet import padded, width
+from vision.words.cards import Lang
 
 
-def run(name: str | None, out: TextIO) -> int:
+def run(name: str | None, out: TextIO, lang: Lang | None = None) -> int:
     """Print all games, or one; raises NoGameError for a game there is not."""
-    for line in _all() if name is None else _one(games.load(name)):
-        out.write(line + "\n")
+    if name is not None:
+        terminal.write(_one(games.load(name)), out)
+        return 0
+    locale = catalogues.locale(lang or terminal.language())
+    rows = [_row(games.load(name), locale) for name in games.names()]
+    first, second = (max(width(row[column]) for row in rows) for column in (0, 1))
+    terminal.write((f"{padded(id_, first)}  {padded(title, second)}  {seats}" for id_, title, seats in rows), out)
+    more = Message("`{code}` tells a game's other names, deck, calls and house rules.", code="schiri games NAME")
+    terminal.tell(f"\n{said(more, locale)}", out)
     return 0
 
 
-def _all() -> Iterator[str]:
-    names = games.names()
-    width = max(map(len, names))
-    for name in names:
-        game = games.load(name)
-        called = dict.fromkeys((*(game.wording or ()), *game.other_names))
-        others = ", ".join(one for one in called if one != game.title)
-        yield f"{name:{width}}  {_seats(game):12}  {game.title}{f' ({others})' if others else ''}"
-    yield ""
-    yield "games NAME lists a game's deck, contracts, calls, multipliers and house rules."
+def _row(game: games.AnyGame, locale: Locale) -> tuple[str, str, str]:
+    """A game's name in settings, its name in a language, and how many play it."""
+    seats = Message("{n} players", n=Listed(tuple(map(str, sorted(game.seats))), "or"))
+    return game.name, word(game.title, locale), said(seats, locale)
 
 
 def _one(game: games.AnyGame) -> Iterator[str]:
     yield f"{game.title} ({game.name})"
+    called = dict.fromkeys((*(game.wording or ()), *(game.known_as or ()), *game.other_names))
+    if others := [name for name in called if name != game.title]:
+        yield f"  also called {', '.join(others)}"
     yield f"  {_seats(game)}, {len(game.deck)} cards of {game.card_size} mm"
     yield f"  deck: {' '.join(game.deck)}"
     if game.country != "french":

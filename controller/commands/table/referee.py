@@ -1,15 +1,16 @@
 """``schiri referee``: the daemon that watches a table."""
 
 import logging
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
 from controller.appliance.mounts import DiskView
+from controller.commands import terminal
 from controller.commands.stopping import stoppable
 from controller.commands.table.resources import RefereeResources
-from controller.commands.terminal import say
 from controller.console.setup.context import Setup
 from controller.console.setup.settings_file import SettingsFile
 from controller.live import telling, wiring
@@ -90,8 +91,8 @@ class TerminalWords(Subscriber):
 
     def on_event(self, news: News) -> None:
         """Print an event's sentences."""
-        for sentence in telling.at_table(news, self._pack, self._session.unsaved):
-            say(sentence)
+        for sentence in telling.at_table(news, self._pack, self._session.unsaved, terminal.wording(sys.stdout)):
+            terminal.say(sentence)
 
 
 def _alive(resources: RefereeResources, journal: MatchJournal, table: LiveTable) -> None:

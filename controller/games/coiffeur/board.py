@@ -111,7 +111,7 @@ def marks(strokes: int, circles: int) -> str:
     """Strokes and circles; one of each together is ``φ``, zero (COI-S8).
 
     >>> marks(6, 0), marks(3, 1), marks(0, 4)
-    ('++++ I', 'φ II', 'oooo')
+    ('IIII/ I', 'φ II', 'oooo')
     """
     both = min(strokes, circles)
     rest = sheet.crossed(sheet.strokes(strokes - circles))

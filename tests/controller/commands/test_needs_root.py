@@ -27,7 +27,7 @@ def closed(monkeypatch: pytest.MonkeyPatch, secret: Path) -> None:
     access, opened = os.access, Path.open
 
     def may(path: Path, mode: int, **more: bool) -> bool:
-        return Path(path) != secret and access(path, mode, **more)
+        return (Path(path) != secret or mode == os.F_OK) and access(path, mode, **more)
 
     def open_path(path: Path, mode: str = "r", buffering: int = -1, **more: str | None) -> IO[str]:
         if path == secret:
@@ -68,6 +68,18 @@ def test_a_bundle_without_anything_in_it_is_not_made(
     assert cli.main(["support-bundle", "--config", str(settings)]) == 2
     assert SUDO in capsys.readouterr().err
     assert [*settings.parent.glob("*.zip")] == []
+
+
+def test_a_file_that_cannot_be_written_there_belongs_elsewhere(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def refused(*_words: object, **_more: object) -> int:
+        raise PermissionError(13, "Permission denied", str(tmp_path / "l.pdf"))
+
+    monkeypatch.setattr(cli, "app", refused)
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    assert cli.main(["marks"]) == 2
+    assert capsys.readouterr().err == f"schiri: {tmp_path}/l.pdf: Permission denied\n"
 
 
 def test_any_other_file_that_may_not_be_read(

@@ -1,5 +1,6 @@
 """``schiri marks`` as its users call it."""
 
+import re
 from pathlib import Path
 
 import cv2
@@ -8,14 +9,16 @@ import pytest
 
 from controller import games
 from controller.cli import main
-from controller.commands.pictures.marks import commands_of
+from controller.commands.pictures.marks import PRINTS, commands_of
 from controller.games.coiffeur import auction
 from controller.games.tarot import state as tarot_own
+from controller.record.cards import DECKS
 from tests.support.vision.pages import pages, texts
 from vision.marks.identity import COMMANDS
-from vision.mat.layout import AREAS
+from vision.mat.layout import AREAS, CARD_SIZES
 from vision.print.papers import PAPERS
 from vision.print.verify import read_sheet
+from vision.words.cards import LANGS
 
 
 @pytest.fixture(autouse=True)
@@ -31,6 +34,24 @@ def pictures(pdf: str) -> list[str]:
         names.append(f"{pdf}-{number}.png")
         cv2.imwrite(names[-1], page)
     return names
+
+
+def test_the_help_lists_all_that_can_be_asked_for(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    assert main(["marks", "--help"]) == 0
+    told = capsys.readouterr().out
+    kinds = (*PRINTS, *DECKS, *PAPERS, *CARD_SIZES, *LANGS)
+    assert [kind for kind in kinds if not re.search(rf"\b{kind}\b", told)] == []
+
+
+@pytest.mark.parametrize("typed", ["nowhere/o.pdf", "/proc/o.pdf"])
+def test_where_nothing_can_be_written_is_named_as_it_was_typed(typed: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["marks", "--labels", typed, "--game", "mittlere"]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"schiri: {typed}: ")
+    assert ("unfinished" in told, "sudo" in told) == (False, False)
 
 
 @pytest.mark.parametrize(("game", "is_drawn"), [("schieber", False), ("handjass", False), ("tarot", True)])

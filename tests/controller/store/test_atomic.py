@@ -50,6 +50,14 @@ def test_a_full_disk_leaves_what_was_there(path: Path, step: str, monkeypatch: p
     assert [one.name for one in path.parent.iterdir()] == [path.name] * (before is not None)
 
 
+@pytest.mark.parametrize("step", ["os.open", "os.fsync", "pathlib.Path.replace"])
+def test_an_error_names_the_file_that_was_asked_for(path: Path, step: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(step, _refuse)
+    with pytest.raises(OSError, match="No space left") as refused:
+        write(path, NEW)
+    assert refused.value.filename == str(path)
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="a limit of the size of files is told by a signal there")
 def test_a_disk_that_takes_only_a_part_leaves_what_was_there(path: Path) -> None:
     import resource

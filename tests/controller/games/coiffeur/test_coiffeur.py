@@ -251,7 +251,7 @@ def test_four_seats_a_match_counts_25_times(opening: MatchStart, score: tuple[in
 
 @pytest.mark.rule("COI-S8")
 @pytest.mark.parametrize(
-    ("strokes", "circles", "drawn"), [(2, 0, "II"), (6, 0, "++++ I"), (0, 4, "oooo"), (3, 1, "φ II"), (1, 1, "φ")]
+    ("strokes", "circles", "drawn"), [(2, 0, "II"), (6, 0, "IIII/ I"), (0, 4, "oooo"), (3, 1, "φ II"), (1, 1, "φ")]
 )
 def test_strokes_and_circles(strokes: int, circles: int, drawn: str) -> None:
     assert marks(strokes, circles) == drawn

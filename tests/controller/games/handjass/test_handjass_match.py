@@ -107,11 +107,11 @@ def test_the_slate_has_a_player_in_each_corner() -> None:
         "Handjass",
         "+--------------------------------------------+",
         "| Dora                                 Carla |",
-        "| I o                                ++++ II |",
+        "| I o                               IIII/ II |",
         "| 0                                +7 (safe) |",
         "|                                            |",
         "| Anna                                 Berta |",
-        "| ++++ II                            ++++ II |",
+        "| IIII/ II                          IIII/ II |",
         "| +7 (safe)                        +7 (safe) |",
         "+--------------------------------------------+",
     ]

@@ -278,7 +278,7 @@ def test_the_slate_has_a_z_for_each_pair() -> None:
     sheet = "\n".join(GAME.sheet.lines(GAME.title, match.rules, match.book, match.total, done))
     assert [line.split() for line in sheet.splitlines()[2:] if not line.startswith("-")] == [
         *(["deal", str(one), "257", "0"] for one in range(1, 5)),
-        ["100", "++++", "++++"],
+        ["100", "IIII/", "IIII/"],
         ["50"],
         ["20", "I"],
         ["left", "over", "8", "0"],

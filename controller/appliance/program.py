@@ -1,0 +1,33 @@
+"""The program as people type it on this machine: ``./run`` in a checkout, ``schiri`` where that is on the path."""
+
+import os
+import re
+import shutil
+import sys
+from pathlib import Path
+from typing import Final
+
+TYPED: Final = "SCHIRI_TYPED"
+"""The variable in which a script that starts the program says by which name people start the script."""
+_NAME: Final = "schiri"
+COMMANDS: Final = (
+    *("advise", "backup", "calibrate", "camera", "config", "demo", "display", "doctor", "film", "firmware", "games"),
+    *("hall", "install-service", "marks", "new", "read", "record", "referee", "release", "replay", "restore"),
+    *("support-bundle", "uninstall-service"),
+)
+_COMMAND: Final = re.compile(rf"(?<![\w./-]){_NAME} (?=(?:{'|'.join(COMMANDS)})\b)")
+
+
+def name() -> str:
+    """The word, or the path, with which this program is started here."""
+    if typed := os.environ.get(TYPED):
+        return typed
+    if shutil.which(_NAME):
+        return _NAME
+    started = Path(sys.argv[0])
+    return str(started) if started.name == _NAME else f"{Path(sys.executable).name} -m controller"
+
+
+def as_typed(text: str) -> str:
+    """A text with the commands in it as they are typed on this machine; it has them as ``schiri doctor``."""
+    return _COMMAND.sub(lambda _: f"{name()} ", text) if f"{_NAME} " in text else text
