@@ -6,11 +6,13 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
+from tempfile import TemporaryFile
 from typing import Final
 
 from controller.checkup import Finding
 from controller.record.message import Message
 from controller.settings.model import Config
+from controller.store.atomic import TAKES_NOTHING
 
 _TRIES: Final = 9
 SLOW_MS: Final = 100.0
@@ -39,6 +41,19 @@ def check(config: Config) -> Iterator[Finding]:
         yield Finding(Message("disk"), "better", _slow(folder, wait_ms))
     else:
         yield Finding(Message("disk"), "ok", _fine(folder, free_mb, wait_ms))
+
+
+def unwritable(folder: Path) -> Message | None:
+    """Why no records can be kept in a folder, or in one that is to be made there; None: they can.
+
+    A disk that takes nothing for now, being full or read-only, is no reason: the referee waits for it.
+    """
+    try:
+        there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+        with TemporaryFile(dir=there):
+            return None
+    except OSError as error:
+        return None if error.errno in TAKES_NOTHING else _unwritable(folder, str(error.strerror))
 
 
 def _unwritable(folder: Path, reason: str) -> Message:

@@ -1,6 +1,7 @@
 """Whether a table can be refereed by its settings: what their own types cannot tell."""
 
 from controller import games
+from controller.checkup.disk import unwritable
 from controller.live import wiring
 from controller.live.calibration import kept
 from controller.peripherals import displays
@@ -13,6 +14,12 @@ from firmware_bridge.ports.tcp_port import BadAddress
 from vision.marks import symbologies
 from vision.marks.identity import UnknownCardError
 from vision.marks.symbologies import UnknownSymbologyError
+
+
+def check_data(config: Config, written: SettingsText) -> None:
+    """Refuse a data directory in which no record can be kept; raises ConfigError naming file and line."""
+    if why := unwritable(config.data.directory):
+        raise ConfigError(written.told(("data", "directory"), why))
 
 
 def usable(config: Config, written: SettingsText) -> None:

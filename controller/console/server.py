@@ -28,7 +28,7 @@ from controller.rules.match import AnyMatch
 from controller.settings.model import ConsoleConfig
 from controller.store.pictures import FOLDER
 from controller.web.giving_way import PATIENCE_S, GivingWay
-from controller.web.host import Certificate, Host, listen
+from controller.web.host import Certificate, Host, listen, why_deaf
 from controller.web.newest import Latest
 from firmware_bridge.face.face import Face
 from vision.words.cards import Lang, Suits
@@ -211,10 +211,21 @@ class Console(Subscriber):
         try:
             pages = GivingWay(app(self.context), lambda: self.context.is_busy)
             server = Host(pages, MOST_AT_ONCE, _certificate(settings), self._let_finish)
+        except OSError as error:
+            _log.warning(
+                "no pages for phones: [console] cert and key cannot be used: %s; the game goes on without it",
+                error.strerror or error,
+            )
+            return False
+        try:
             listening = listen(settings.address, settings.port)
-        except OSError as error:  # also of a certificate that cannot be read
-            reason = error.strerror or str(error)
-            _log.warning("no console on port %s: %s; the game goes on without it", settings.port, reason)
+        except OSError as error:
+            _log.warning(
+                "no pages for phones: %s port %s: %s; set another [console] port; the game goes on without it",
+                settings.address,
+                settings.port,
+                why_deaf(error),
+            )
             return False
         self.port = int(listening.getsockname()[1])
         self.context.address = address.shown(settings, self.port)

@@ -97,7 +97,11 @@ def read(data: bytes) -> RecordText:
     """A whole record; raises RecordError for a broken line, another version or a record without a match line."""
     if data.startswith((BOM_UTF16_BE, BOM_UTF16_LE)):
         raise RecordError(1, Message("the file is written in UTF-16; save it as UTF-8, as every record is"))
-    *whole, rest = data.removeprefix(BOM_UTF8).split(b"\n")
+    plain = data.removeprefix(BOM_UTF8)
+    if plain.strip() and not plain.lstrip().startswith(b"{"):
+        begins = _in_short(plain.lstrip().partition(b"\n")[0].decode(errors="replace").strip())
+        raise RecordError(1, Message("this is no record: its lines are JSON objects, not {code}", code=repr(begins)))
+    *whole, rest = plain.split(b"\n")
     events = list(_lines(whole))
     size, torn = len(data) - len(rest), None
     if rest:

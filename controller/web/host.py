@@ -326,6 +326,18 @@ def listen(host: str, port: int) -> socket.socket:
     return ear
 
 
+_TAKEN: Final = {
+    errno.EADDRINUSE: "another program has it",
+    errno.EADDRNOTAVAIL: "this machine has no such address",
+    errno.EACCES: "a port below 1024 is root's",
+}
+
+
+def why_deaf(error: OSError) -> str:
+    """Why nothing can listen, in words."""
+    return _TAKEN.get(error.errno or 0) or error.strerror or str(error)
+
+
 class Host:
     """Serves an application; `serve` blocks until `stop`.
 

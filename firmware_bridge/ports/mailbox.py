@@ -36,6 +36,7 @@ UNOPENED: Final = "display %s: %s; the game goes on without it"
 HINTS: Final = {
     errno.ENOENT: "nothing is plugged in there",
     errno.EIO: "it was unplugged",
+    errno.EISDIR: "it is a folder, no serial port",
     errno.EACCES: "no permission; add this user to the group dialout",
     errno.EAGAIN: "another program uses it",
     errno.EBUSY: "another program uses it",

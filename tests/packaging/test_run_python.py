@@ -32,6 +32,12 @@ def test_a_python_that_does_not_exist_is_named(checkout: Checkout) -> None:
     assert stderr == "schiri: PYTHON=/no such/python is not a Python 3.11, 3.12 or 3.13 that runs\n"
 
 
+def test_what_is_no_python_is_named(checkout: Checkout) -> None:
+    status, stdout, stderr = checkout.run("games", PYTHON="/bin/true")
+    assert (status, stdout, checkout.calls()) == (2, "", [])
+    assert stderr == "schiri: PYTHON=/bin/true is not a Python 3.11, 3.12 or 3.13 that runs\n"
+
+
 def test_an_old_python3_is_passed_over(checkout: Checkout) -> None:
     checkout.python("3.9", "python3")
     write_program(checkout.programs / "python3.13", "#!/bin/sh\nexit 127\n")

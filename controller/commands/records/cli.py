@@ -30,8 +30,10 @@ def list_(
 ) -> None:
     """List the matches in the archive: when, what, who, how far, and the score."""
     from controller.commands.records import list_ as command
-    from controller.commands.records.where import archive
+    from controller.commands.records.where import archive, is_begun
 
+    if not is_begun(config, data_dir):
+        raise typer.Exit(command.nothing(as_json=as_json, out=sys.stdout))
     with archive(config, data_dir) as opened:
         raise typer.Exit(command.run(opened, newest=newest, as_json=as_json, out=sys.stdout))
 

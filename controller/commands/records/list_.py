@@ -44,6 +44,13 @@ def run(archive: Archive, *, newest: int, as_json: bool, out: TextIO) -> int:
     return 0
 
 
+def nothing(*, as_json: bool, out: TextIO) -> int:
+    """Tell that there is no archive yet; returns the exit status."""
+    if not as_json:
+        out.write("no match was refereed here yet\n")
+    return 0
+
+
 def _json(one: ListedMatch) -> str:
     kept, found = one.kept, one.found
     told: dict[str, object] = {"r": "kept", "id": kept.id, "name": kept.name, "state": one.state, "lines": found.lines}

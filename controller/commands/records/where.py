@@ -1,5 +1,6 @@
 """Which archive and which match the record commands are asked about."""
 
+import os
 import re
 import sqlite3
 from collections.abc import Generator
@@ -7,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from controller.settings import model as config
-from controller.store.archive import Archive
+from controller.store.archive import FILE, Archive
 from controller.store.sqlite import ArchiveError, reason
 
 _NAME = re.compile(r"\d+|\d{4}-\d\d-\d\dT\d{6}Z", re.ASCII)
@@ -23,6 +24,16 @@ def directory(settings: Path, data_dir: Path | None) -> Path:
         return data_dir
     table = config.load_if_any(settings)
     return table.data.directory if table else config.DataConfig().directory
+
+
+def is_begun(settings: Path, data_dir: Path | None) -> bool:
+    """Whether there is an archive; a folder that was named, and is none, may be mistyped and counts as one.
+
+    Raises:
+        ConfigError: the settings cannot be read.
+    """
+    folder = directory(settings, data_dir)
+    return (data_dir is not None and not folder.is_dir()) or os.path.lexists(folder / FILE)
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from typing import TextIO
 
 from pydantic import ValidationError
 
-from controller.checkup.settings import usable
+from controller.checkup.settings import check_data, usable
 from controller.commands import terminal
 from controller.referee.fold import cannot_start
 from controller.settings import text as settings_text
@@ -42,7 +42,9 @@ def init(file: Path, game: str, seats: str, camera: str | None, out: TextIO, *, 
 def check(file: Path, out: TextIO) -> int:
     """Say whether a table can be refereed by these settings; returns the exit status."""
     config = load(file)
-    usable(config, SettingsText.of(file))
+    written = SettingsText.of(file)
+    check_data(config, written)
+    usable(config, written)
     opening = config.table.opening()
     displays = f"{len(config.display)} display{'' if len(config.display) == 1 else 's'}"
     out.write(f"{file}: {opening.game}, {len(opening.seats)} seats, {displays}: all right\n")

@@ -26,6 +26,7 @@ from firmware_bridge.displays.wled import WledPresets
 from firmware_bridge.face.examples import FACES
 from firmware_bridge.face.face import Face
 from firmware_bridge.face.fit import fit
+from firmware_bridge.ports.serial_port import plugged
 
 NOWHERE: Final = "emulated"
 """The port of a display that is not there."""
@@ -57,6 +58,10 @@ class DisplayOptions:
 
     def settings(self, port: str | None = None) -> DisplayConfig:
         """As the settings of a table would have it; raises ConfigError."""
+        if self.port and (Path(self.port).is_dir() or Path(self.port).is_file()):
+            kind = "folder" if Path(self.port).is_dir() else "file"
+            there = ", ".join(plug.path for plug in plugged()) or "none"
+            raise ConfigError(f"--port {self.port}: it is a {kind}, no serial port; plugged in by USB: {there}")
         values = {"kind": self.kind, "port": self.port or port, "size": self.size, "lights": self.lights}
         values["options"] = self.options
         given = {key: value for key, value in values.items() if value is not None}

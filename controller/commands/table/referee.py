@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from controller.appliance.mounts import DiskView
+from controller.checkup.settings import check_data
 from controller.commands import terminal
 from controller.commands.stopping import stoppable
 from controller.commands.table.resources import RefereeResources
@@ -38,7 +39,9 @@ def run(config: Config, name: str, *, new: bool) -> int:
         data = config.data.directory
         resources = RefereeResources(setup, stack, Spool(outlasting(), data), DiskView(data))
         stack.callback(resources.heart.stopping)
-        wiring.check_rules(config, SettingsText.of(Path(name)))
+        written = SettingsText.of(Path(name))
+        wiring.check_rules(config, written)
+        check_data(config, written)
         while True:
             _round(config, resources, new=new)
             if setup.again.leaves or not setup.again.asked:

@@ -1,7 +1,9 @@
 """The program as its users call it: what it prints, and its exit status."""
 
+import errno
 import io
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -10,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from controller.checkup import disk
 from controller.cli import main
 from controller.record import text as record
 from controller.record.cards import Card
@@ -197,6 +200,70 @@ def test_a_damaged_record_is_named_and_put_aside_when_asked(
     assert main([*run, "--new"]) == 2
     [aside] = current.parent.glob("damaged-*.jsonl")
     assert aside.read_text().endswith("garbage\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "begins"),
+    [("# Schiri\n\n    ./run demo\n", "'# Schiri'"), ("\x7fELF\x02 and so on", "'\\x7fELF\\x02 and so on'")],
+)
+def test_a_file_of_another_kind_is_called_no_record(
+    text: str, begins: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = tmp_path / "README.md"
+    name.write_text(text)
+    assert main(["replay", str(name)]) == 2
+    told = capsys.readouterr().err
+    assert told == f"schiri: {name}: line 1: this is no record: its lines are JSON objects, not {begins}\n"
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Path:
+    """Settings whose records would be kept in a file in place of a folder."""
+    (tmp_path / "nope").write_text("")
+    path = tmp_path / "schiri.toml"
+    path.write_text(
+        '[table]\ngame = "mittlere"\nseats = ["A", "B", "C"]\n\n'
+        f'[data]\ndirectory = "{tmp_path}/nope/deeper"\n[camera]\nsource = "nowhere.avi"\n'
+    )
+    return path
+
+
+@pytest.mark.parametrize("words", [["config", "check"], ["referee", "--config"]])
+def test_where_no_record_can_be_kept_is_said_with_file_and_line(
+    words: list[str], settings: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*words, str(settings)]) == 2
+    told = capsys.readouterr()
+    folder = settings.parent / "nope" / "deeper"
+    assert told.err == (
+        f"schiri: {settings}, line 6: {folder} cannot be written (Not a directory): nothing would be kept; "
+        "set [data] directory elsewhere\n"
+    )
+
+
+def test_a_folder_that_is_still_to_be_made_is_fine_and_is_not_made(settings: Path) -> None:
+    (settings.parent / "nope").unlink()
+    assert main(["config", "check", str(settings)]) == 0
+    assert not (settings.parent / "nope").exists()
+
+
+@pytest.mark.parametrize("errno_", [errno.EROFS, errno.ENOSPC])
+def test_a_disk_that_takes_nothing_for_now_is_no_wrong_setting(
+    errno_: int, settings: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(**_: object) -> None:
+        raise OSError(errno_, os.strerror(errno_))
+
+    (settings.parent / "nope").unlink()
+    monkeypatch.setattr(disk, "TemporaryFile", refused)
+    assert main(["config", "check", str(settings)]) == 0
+
+
+def test_a_display_is_no_folder(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["display", "--port", str(tmp_path)]) == 2
+    told = capsys.readouterr()
+    assert told.err.startswith(f"schiri: --port {tmp_path}: it is a folder, no serial port; plugged in by USB: ")
+    assert (told.err.count("\n"), told.out) == (1, "")
 
 
 def test_the_program_runs_as_a_module() -> None:

@@ -299,3 +299,18 @@ def test_what_is_larger_than_any_record_is_refused_in_one_sentence(
     assert "/dev/zero" in told
     assert "larger than 64 MB, as no record is" in told
     assert told.count("\n") == 1
+
+
+@pytest.mark.parametrize(("words", "told"), [([], "no match was refereed here yet\n"), (["--json"], "")])
+def test_a_machine_that_never_refereed_lists_nothing_and_all_is_well(
+    words: list[str], told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("schiri.toml").write_text(
+        f'[table]\ngame = "mittlere"\nseats = ["A", "B", "C"]\n[data]\ndirectory = "{tmp_path}/data"\n'
+    )
+    assert main(["record", "list", *words]) == 0
+    assert capsys.readouterr().out == told
+    assert main(["record", "list", "--data-dir", "mistyped"]) == 2
+    assert "mistyped" in capsys.readouterr().err
+    assert [one.name for one in tmp_path.iterdir()] == ["schiri.toml"]

@@ -113,7 +113,10 @@ def test_a_port_that_is_taken_costs_the_pages_and_not_the_game(
         taken = Rig(journal, settings=ConsoleConfig(address="127.0.0.1", port=port(served)), watching=False)
         with caplog.at_level(logging.WARNING):
             assert not taken.console.open()
-        assert "the game goes on without it" in caplog.text
+        assert caplog.messages == [
+            f"no pages for phones: 127.0.0.1 port {port(served)}: another program has it; "
+            "set another [console] port; the game goes on without it"
+        ]
         taken.enter(REVOKED)
         taken.console.close()
         assert taken.session.match.verdicts
@@ -156,6 +159,7 @@ def test_a_certificate_that_cannot_be_used_costs_the_pages_and_not_the_game(
         settings = ConsoleConfig(address="127.0.0.1", port=0, cert=cert, key=cert)
         rig = Rig(journal, settings=settings, watching=False)
         assert not rig.console.open()
+        assert "[console] cert and key cannot be used: " in caplog.text
         assert "the game goes on without it" in caplog.text
         rig.enter(REVOKED)
         rig.console.close()
