@@ -19,6 +19,8 @@ class Timing:
     Attributes:
         kind: What it is, in words.
         answer_s: Longest wait for the answer to a command; None: it never answers.
+        unheard_s: Where a display that may not be able to answer is told all the same: after so long once more; None:
+            what is not answered is begun anew.
         page_s: How long each page is shown where a face has several.
         rest_s: Least time from the beginning of one picture to that of the next.
         hurry_s: The same where the next one brings a new alert; None: as ``rest_s``.
@@ -27,6 +29,7 @@ class Timing:
 
     kind: str
     answer_s: float | None = None
+    unheard_s: float | None = None
     page_s: float = 3.0
     rest_s: float = 0.0
     hurry_s: float | None = None

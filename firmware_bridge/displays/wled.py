@@ -1,6 +1,7 @@
 """WLED on its serial port: a strip light by light by the Adalight protocol, or presets by its JSON interface."""
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -16,7 +17,16 @@ AGAIN_S: Final = 1.0
 ANSWER_S: Final = 2.0
 """An ESP32 that was reset by the opening of its port has started by then."""
 
+UNHEARD_S: Final = 10.0
+"""Between two times that a WLED is told a preset whose answers do not come: its transmit pin may be another's."""
+
 MOST_LIGHTS: Final = 512
+
+_MOST_BYTES: Final = 16_384
+"""More than the answer of any WLED: what is longer is none."""
+_TOKEN: Final = re.compile(rb'"(?:[^"\\]|\\(?:.|\Z))*(?:"|\Z)|[{}]', re.DOTALL)
+"""A text, which may be cut off, or a brace outside of one."""
+_BRACES: Final = {b"{": 1, b"}": -1}
 
 
 def adalight(lights: StripLights) -> bytes:
@@ -87,8 +97,8 @@ class WledPresets:
 
     @property
     def timing(self) -> Timing:
-        """The timing of a WLED that answers within moments once it has started."""
-        return Timing("WLED", ANSWER_S)
+        """The timing of a WLED that answers within moments once it has started, if it can."""
+        return Timing("WLED", ANSWER_S, unheard_s=UNHEARD_S)
 
     def greeting(self) -> tuple[bytes, ...]:
         """Ask who is there."""
@@ -111,19 +121,37 @@ class WledPresets:
         return (_command({"on": True, "bri": level, "ps": want, "v": True} if want else {"on": False, "v": True}),)
 
     def answers(self, data: bytes) -> tuple[Sequence[Answer], bytes]:
-        """One JSON object a line; other lines are of no meaning here."""
-        *lines, rest = data.split(b"\n")
-        return [answer for line in lines if (answer := _answer(line))], rest
+        """JSON objects, on one line or several, with a line's end or without; what stands between is of no meaning."""
+        found: list[Answer] = []
+        while (begin := data.find(b"{")) >= 0:
+            data = data[begin:]
+            end = _end(data)
+            if end is None:
+                return found, data if len(data) <= _MOST_BYTES else b""
+            if answer := _answer(data[:end]):
+                found.append(answer)
+            data = data[end:]
+        return found, b""
 
 
 def _command(content: dict[str, Any]) -> bytes:
     return json.dumps(content, separators=(",", ":")).encode("ascii")
 
 
-def _answer(line: bytes) -> Answer | None:
-    """Read what WLED tells of itself; None if the line is something else."""
+def _end(data: bytes) -> int | None:
+    """The place behind the JSON object with which bytes begin; None: it is still to come."""
+    depth = 0
+    for token in _TOKEN.finditer(data):
+        depth += _BRACES.get(token[0], 0)
+        if not depth:
+            return token.end()
+    return None
+
+
+def _answer(text: bytes) -> Answer | None:
+    """Read what WLED tells of itself; None if the text is something else."""
     try:
-        told = json.loads(line)
+        told = json.loads(text)
         info = told["info"]
         return Answer(about=f"WLED {info['ver']}, {info['leds']['count']} lights")
     except (ValueError, LookupError, TypeError, RecursionError):

@@ -12,7 +12,7 @@ from typing import Final
 import serial  # pyrefly: ignore[untyped-import]  # pyserial 3.5 ships no types
 from serial.tools import list_ports  # pyrefly: ignore[untyped-import]  # pyserial 3.5 ships no types
 
-from firmware_bridge.displays import statuses
+from firmware_bridge.displays import statuses, strangers
 from firmware_bridge.face.face import Face
 from firmware_bridge.ports.mailbox import Mailbox, Wire
 from firmware_bridge.protocol.link import Connected, Link, LinkEvent, LinkState
@@ -124,10 +124,18 @@ class SerialConversation(Link):
 
     def __init__(self, session: int) -> None:
         super().__init__(session)
+        self._strange = self._sent = b""
+        """The newest bytes that were no answer, and the last that went out."""
         self._face: Face | None = None
         self._glass: Welcome | None = None
         self._statuses: tuple[str, ...] = ()
         self._page, self._turn_s = 0, float("inf")
+
+    @property
+    def status(self) -> str:
+        """The state in words; while nobody has answered, also who answers in place of the display."""
+        who = strangers.told(self._strange, self._sent) if self.state is LinkState.NO_ANSWER else ""
+        return f"{super().status}: {who}" if who else super().status
 
     @property
     def listens(self) -> bool:
@@ -153,6 +161,7 @@ class SerialConversation(Link):
     def receive(self, data: bytes, now: float) -> list[LinkEvent]:
         """Take in bytes; a greeting tells how much room there is."""
         events = super().receive(data, now)
+        self._strange = b"" if self.listens else strangers.kept(self._strange, data)
         for event in events:
             if isinstance(event, Connected):
                 self._glass = event.welcome
@@ -167,7 +176,9 @@ class SerialConversation(Link):
             self._turn_s = now + (PAPER_PAGE_S if self._glass and "paper" in self._glass.kind else PAGE_S)
             self._page = 0 if first else (self._page + 1) % len(self._statuses)
             super().show(replace(self._face, status=self._statuses[self._page]))
-        return super().data_to_send(now)
+        data = super().data_to_send(now)
+        self._sent = data or self._sent
+        return data
 
     def next_deadline(self, now: float) -> float:
         """When something is due by itself."""

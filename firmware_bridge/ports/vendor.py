@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Generic
 
+from firmware_bridge.displays import strangers
 from firmware_bridge.displays.dialect import INF, Dialect, P
 from firmware_bridge.face.face import Face
 
@@ -20,6 +21,8 @@ class VendorLink(Generic[P]):
         self._face: Face | None = None
         self._about = ""
         self._begun_s = -INF
+        self._strange = b""
+        """The newest bytes that were no answer."""
         self.reset()
 
     def reset(self) -> None:
@@ -27,7 +30,7 @@ class VendorLink(Generic[P]):
         self._queue = deque(self._dialect.greeting())
         self._sent_s: float | None = None
         self._answered, self._complaint = False, ""
-        self._buffer = b""
+        self._buffer = self._sent = b""
         self._drawn: Face | None = None
         self._pages: tuple[P, ...] = ()
         self._page, self._turn_s = 0, INF
@@ -47,7 +50,11 @@ class VendorLink(Generic[P]):
             return f"refused: {self._complaint}"
         if self._timing.answer_s is None:
             return f"sending: {self._timing.kind}"
-        return f"connected: {self._about or self._timing.kind}" if self._answered else "no answer"
+        if self._answered:
+            return f"connected: {self._about or self._timing.kind}"
+        if who := strangers.told(self._strange, self._sent):
+            return f"no answer: {who}"
+        return "no answer" if self._timing.unheard_s is None else "no answer: it is told all the same"
 
     @property
     def is_done(self) -> bool:
@@ -67,6 +74,7 @@ class VendorLink(Generic[P]):
         """Take in bytes; an answer lets the next command go out."""
         del now
         answers, self._buffer = self._dialect.answers(self._buffer + data)
+        self._strange = b"" if answers else strangers.kept(self._strange, data)
         for answer in answers:
             if self._sent_s is None:
                 continue
@@ -80,15 +88,24 @@ class VendorLink(Generic[P]):
         if self._sent_s is not None:
             if now - self._sent_s < (self._timing.answer_s or 0):
                 return b""
-            self.reset()
+            self._give_up(now)
         if not self._queue:
             self._begin(now)
         if self._timing.answer_s is not None and self._queue:
-            self._sent_s = now
-            return self._queue[0]
+            self._sent_s, self._sent = now, self._queue[0]
+            return self._sent
         data = b"".join(self._queue)
         self._queue.clear()
         return data
+
+    def _give_up(self, now: float) -> None:
+        """Begin anew after an answer that did not come; or take the command as done, and repeat the picture later."""
+        if self._timing.unheard_s is None:
+            self.reset()
+            return
+        self._queue.popleft()
+        self._sent_s, self._answered, self._buffer = None, False, b""
+        self._again_s = now + self._timing.unheard_s
 
     def next_deadline(self, now: float) -> float:
         """When something is due by itself."""

@@ -90,6 +90,31 @@ def test_each_state_has_its_preset_and_each_seat_if_it_is_set() -> None:
     assert [seats.render(FACES[name]) for name in ("three", "four", "five", "deal")] == [(11,), (12,), (2,), (2,)]
 
 
+TOLD = {"state": {"seg": [{"n": 'a "}" \\ of mine'}]}, "info": {"ver": "0.15.0", "leds": {"count": 9}}}
+
+
+@pytest.mark.parametrize("indent", [None, 1])
+@pytest.mark.parametrize("end", [b"", b"\n", b"\r\n"])
+@given(st.integers(0, 90))
+def test_an_answer_needs_no_line_of_its_own(indent: int | None, end: bytes, cut: int) -> None:
+    told = json.dumps(TOLD, indent=indent).encode() + end
+    first, rest = WledPresets().answers(b"\xff\x80boot\n Ada\n" + told[:cut])
+    second, rest = WledPresets().answers(rest + told[cut:])
+    third, rest = WledPresets().answers(rest + told)
+    assert [*first, *second, *third] == [Answer(about="WLED 0.15.0, 9 lights")] * 2
+    assert rest == b""
+
+
+@given(st.binary(max_size=60))
+def test_noise_before_an_answer_is_forgotten_in_the_end(noise: bytes) -> None:
+    rest, heard = noise, 0
+    for _ in range(400):
+        found, rest = WledPresets().answers(rest + json.dumps(TOLD).encode())
+        heard += len(found)
+        assert len(rest) <= 1 << 15
+    assert heard > 0
+
+
 @pytest.mark.parametrize("cut", range(0, 90, 7))
 def test_an_answer_is_a_line_of_json_with_state_and_info(cut: int) -> None:
     line = b'{"state":{"on":true,"ps":3},"info":{"ver":"0.14.0","leds":{"count":30}}}\r\n'

@@ -69,6 +69,36 @@ def test_what_is_not_answered_is_begun_anew_and_the_status_says_so() -> None:
     assert answered(talk, 2) == [b"None>a", b"go"]
 
 
+def test_a_display_that_cannot_answer_is_told_all_the_same_and_again() -> None:
+    talk = VendorLink(Pages(replace(TALKS, unheard_s=10.0)))
+    talk.show(Face("a"))
+    assert [talk.data_to_send(now) for now in (0, 1, 2, 4, 6)] == [b"hello", b"", b"None>a", b"go", b""]
+    assert (talk.status, talk.listens, talk.is_done) == ("no answer: it is told all the same", False, True)
+    talk.show(Face("b"))
+    assert [talk.data_to_send(now) for now in (7, 9, 11)] == [b"a>b", b"go", b""]
+    assert talk.next_deadline(11) == 21
+    assert [talk.data_to_send(now) for now in (20, 21)] == [b"", b"None>b"]
+    talk.receive(b".", 21)
+    assert talk.status == "connected: talker"
+
+
+def test_whoever_says_what_is_no_answer_is_named() -> None:
+    class Deaf(Pages):
+        def answers(self, data: bytes) -> tuple[Sequence[Answer], bytes]:
+            return ((Answer(),), b"") if data == b"." else ((), data)
+
+    talk = VendorLink(Deaf(TALKS))
+    talk.show(Face("a"))
+    assert talk.data_to_send(0) == b"hello"
+    talk.receive(b"echo:Unknown command: ", 0)
+    assert talk.status == "no answer: a 3D printer or another machine run by Marlin answers"
+    assert talk.data_to_send(2) == b"hello"
+    talk.receive(b"hello", 2)
+    assert "Marlin" in talk.status
+    talk.reset()
+    assert talk.data_to_send(5) == b"hello"
+
+
 def test_only_the_newest_face_is_begun_and_one_that_was_begun_is_finished() -> None:
     talk = VendorLink(Pages(TALKS))
     talk.show(Face("a"))

@@ -10,7 +10,7 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 
 import pytest
 
-from firmware_bridge.displays import characters
+from firmware_bridge.displays import characters, wled
 from firmware_bridge.displays.backpack import Backpack
 from firmware_bridge.displays.characters import CharacterSize
 from firmware_bridge.displays.dialect import Timing
@@ -22,7 +22,7 @@ from firmware_bridge.face.face import Face
 from firmware_bridge.ports import mailbox
 from firmware_bridge.ports.conversation import Conversation
 from firmware_bridge.ports.mailbox import Mailbox
-from firmware_bridge.ports.serial_port import serial_wire
+from firmware_bridge.ports.serial_port import Display, serial_wire
 from firmware_bridge.ports.tcp_port import BadAddress, address, tcp_wire
 from firmware_bridge.ports.vendor import VendorLink
 from tests.support.bridge.stock_glass import Characters, Paper, adalight
@@ -103,6 +103,16 @@ def test_presets_are_shown_once_wled_has_answered() -> None:
             wanted = f'"ps":{WledPresets().render(FACES[name])[0]},"v":true}}'.encode()
             until(lambda wanted=wanted: port.heard.endswith(wanted))
         until(lambda: box.status == "connected: WLED 0.14.0, 30 lights")
+
+
+def test_presets_are_shown_by_a_wled_that_cannot_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wled, "ANSWER_S", 0.01)
+    with terminal() as port, closing(Mailbox(port.path, serial_wire(port.path), VendorLink(WledPresets()))) as box:
+        for name in ("idle", "three", "verdict"):
+            box.show(FACES[name])
+            wanted = f'"ps":{WledPresets().render(FACES[name])[0]},"v":true}}'.encode()
+            until(lambda wanted=wanted: port.heard.endswith(wanted))
+        assert box.status == "no answer: it is told all the same"
 
 
 def test_an_epaper_that_answers_each_frame_shows_the_newest_face() -> None:
@@ -234,3 +244,33 @@ def test_the_newest_face_is_shown_before_close_returns(monkeypatch: pytest.Monke
 def test_what_is_no_address_is_told(text: str) -> None:
     with pytest.raises(BadAddress, match="write a machine and a port such as localhost:13666"):
         address(text, 13666)
+
+
+STRANGERS: dict[str, tuple[Callable[[bytes], bytes], str]] = {
+    "prompt": (
+        lambda data: (
+            data.replace(b"\0", b"") + b'\r\nTraceback (most recent call last):\r\n  File "<stdin>", line 1\r\n>>> '
+        ),
+        "MicroPython's prompt answers: Schiri's program is not on the board",
+    ),
+    "printer": (
+        lambda data: b'echo:Unknown command: "' + data[:20] + b'"\nok\n',
+        "a 3D printer or another machine run by Marlin answers",
+    ),
+    "strip": (lambda _: b'{"state":{"on":true},"info":{"leds":{"count":60}}}', "a WLED answers"),
+    "loop": (lambda data: data, "what was sent comes back: nothing but a loop of the wire, or a terminal"),
+    "words": (lambda _: b"GPS ready\r\n", "it says 'GPS ready'"),
+    "noise": (
+        lambda data: bytes(byte | 0x80 for byte in data * 3),
+        "what comes is no text: another speed of the line, or no display",
+    ),
+    "silence": (lambda _: b"", ""),
+}
+
+
+@pytest.mark.parametrize("kind", STRANGERS)
+def test_a_stranger_at_the_port_is_named_by_what_it_says(kind: str) -> None:
+    answer, told = STRANGERS[kind]
+    with terminal(answer) as port, closing(Display(port.path)) as display:
+        display.show(FACES["three"])
+        until(lambda: len(port.heard) > 40 and display.status == ": ".join(filter(None, ("no answer", told))))
