@@ -62,6 +62,9 @@ def connect(path: Path, *, make: bool, stand_in: bool = False) -> sqlite3.Connec
     Raises:
         ArchiveError: there is none, it is damaged, has other tables, is of a newer version, or cannot be opened.
     """
+    if not make and _is_empty(path):
+        told = Message("it is empty: no match was saved in it yet, or all are gone, which a backup may have")
+        raise ArchiveError(f"{path} cannot be opened: {told}")
     try:
         try:
             base = _opened(path, make=make)
@@ -131,8 +134,8 @@ def _opened(path: Path, *, make: bool) -> sqlite3.Connection:
         base = _connection(path, "mode=rwc" if make else "mode=rw")
         with _closed_if_it_fails(base):
             base.execute("PRAGMA journal_mode = WAL")
-    except sqlite3.OperationalError:
-        if not _is_whole(path):
+    except sqlite3.OperationalError as error:
+        if _code(error) == sqlite3.SQLITE_BUSY or not _is_whole(path):  # who holds it may be writing it
             raise
         return _connection(path, "immutable=1")
     base.execute("PRAGMA synchronous = FULL")
@@ -194,12 +197,16 @@ def _connection(path: Path, how: str) -> sqlite3.Connection:
 
 def _is_whole(path: Path) -> bool:
     """Whether the one file holds everything: nothing waits beside it, as after a power cut."""
-    beside = path.with_name(path.name + "-wal")
-    return _is_begun(path) and not (beside.exists() and beside.stat().st_size)
+    return _is_begun(path) and not _is_begun(path.with_name(path.name + "-wal"))
+
+
+def _is_empty(path: Path) -> bool:
+    """Whether a file of no bytes stands where a database should, and nothing waits beside it."""
+    return path.is_file() and not _is_begun(path) and not _is_begun(path.with_name(path.name + "-wal"))
 
 
 def _is_begun(path: Path) -> bool:
-    """Whether there is a database: a file of no bytes has no tables yet."""
+    """Whether a file of a database is there: one of no bytes holds nothing yet."""
     return path.exists() and path.stat().st_size > 0
 
 
@@ -303,9 +310,20 @@ def reason(path: Path, error: sqlite3.Error | OSError) -> str:
         return Message("another program holds the records")
     if code in _DAMAGED:
         return damaged(error)
-    if code == sqlite3.SQLITE_CANTOPEN and not path.exists():
-        return Message("there is no such file; no match was refereed here yet")
+    if code == sqlite3.SQLITE_CANTOPEN:
+        return _unopenable(path)
     return Message("the disk fails ({reason})", reason=str(error)) if code == sqlite3.SQLITE_IOERR else str(error)
+
+
+def _unopenable(path: Path) -> Message:
+    """Tell why the system opens no database there."""
+    if path.is_dir():
+        return Message("it is a folder, and the records are a file of this name: give the folder another name")
+    if os.path.lexists(path):
+        return Message("this user may not read and write it")
+    if path.parent.is_dir() and not os.access(path.parent, os.W_OK | os.X_OK):
+        return Message("this user may not write into its folder")
+    return Message("there is no such file; no match was refereed here yet")
 
 
 def _code(error: sqlite3.Error) -> int:
