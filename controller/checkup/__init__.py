@@ -1,6 +1,6 @@
 """The check-up of a table (``schiri doctor``): one module a part, each with ``check(config)``.
 
-Public: camera, clock, disk, displays, extensions, hall, peripherals, raspberry, records, settings, versions.
+Public: camera, clock, disk, displays, extensions, hall, peripherals, plugged, raspberry, records, settings, versions.
 """
 
 from dataclasses import dataclass

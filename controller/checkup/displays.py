@@ -25,7 +25,7 @@ def check(config: Config) -> Iterator[Finding]:
     displays = Displays(config.display)
     try:
         displays.show(FACES["idle"])
-        _wait(displays)
+        wait_for(displays)
         states = displays.status
     finally:
         displays.close()
@@ -36,20 +36,21 @@ def check(config: Config) -> Iterator[Finding]:
 def finding(settings: DisplayConfig, state: str) -> Finding:
     """The finding of a display's state."""
     name = f"{settings.kind} {settings.port}"
-    if _well(state):
+    if is_well(state):
         return Finding(Message("display"), "ok", f"{name}: {state}")
     remedy = Message.join("; ", (f"{name}: {state}", _what_to_do(settings.port)))
     return Finding(Message("display"), "better", remedy)
 
 
-def _wait(displays: Displays) -> None:
+def wait_for(displays: Displays) -> None:
     """Wait until all displays have answered, or long enough."""
     until = time.monotonic() + ANSWER_S
-    while time.monotonic() < until and not all(map(_well, displays.status)):
+    while time.monotonic() < until and not all(map(is_well, displays.status)):
         time.sleep(0.05)
 
 
-def _well(state: str) -> bool:
+def is_well(state: str) -> bool:
+    """Whether a display shows what it is told, as far as its kind can tell."""
     return state.startswith(("connected", "sending"))
 
 

@@ -28,7 +28,7 @@ Seconds = Annotated[float, Field(ge=1, le=3600)]
 class SerialConfig:
     """A display with firmware that speaks our own protocol."""
 
-    port: str
+    port: Annotated[str, Field(examples=["/dev/ttyACM0"])]
     """Path of the serial port, such as /dev/ttyUSB0."""
     kind: Literal["serial"] = "serial"
     baud: Baud = 115200
@@ -60,7 +60,7 @@ class PresetsConfig:
 class WledConfig(PresetsConfig):
     """A WLED on its serial port: a strip light by light, or its owner's presets."""
 
-    port: str
+    port: Annotated[str, Field(examples=["/dev/ttyUSB0"])]
     kind: Literal["wled"]
     baud: Baud = 115200
     lights: Annotated[int, Field(ge=0, le=512)] = 0
@@ -71,7 +71,7 @@ class WledConfig(PresetsConfig):
 class EpaperConfig:
     """Waveshare's 4.3 inch e-paper with a serial port."""
 
-    port: str
+    port: Annotated[str, Field(examples=["/dev/ttyUSB1"])]
     kind: Literal["epaper"]
     baud: Baud = 115200
     refresh_s: Seconds = 10
@@ -83,13 +83,13 @@ class EpaperConfig:
 class BackpackConfig:
     """A character display with the Matrix Orbital commands, such as Adafruit's."""
 
-    port: str
+    port: Annotated[str, Field(examples=["/dev/ttyACM1"])]
     kind: Literal["backpack"]
     baud: Baud = 9600
     size: Annotated[str, Field(pattern=r"^[1-9]\d?x[1-8]$")] = "16x2"
     """Columns and lines."""
     light: ByteValue = 128
-    contrast: ByteValue | None = None
+    contrast: Annotated[ByteValue | None, Field(examples=[200])] = None
     """What the glass needs; as it was left if it is not set."""
     page_s: Seconds = 3
     """How long each page is shown, seconds."""
@@ -121,7 +121,7 @@ class KioskConfig:
 class ForeignConfig:
     """A display of another package, on a serial port."""
 
-    port: str
+    port: Annotated[str, Field(examples=["/dev/ttyACM2"])]
     kind: str
     baud: Baud = 9600
     options: str = ""

@@ -52,9 +52,9 @@ class ConsoleConfig:
     """Under which names the table can be reached beside IP addresses and ``*.local``; the first goes on displays."""
     beacon: bool = True
     """Whether the table says its name, ``schiri-xxxx.local``, on the local network."""
-    cert: Path | None = None
+    cert: Annotated[Path | None, Field(examples=["cert.pem"])] = None
     """A certificate in PEM, for https; with ``key``."""
-    key: Path | None = None
+    key: Annotated[Path | None, Field(examples=["key.pem"])] = None
 
     @model_validator(mode="after")
     def _both_or_neither(self) -> "ConsoleConfig":
@@ -72,10 +72,10 @@ class ConsoleConfig:
 class HallConfig:
     """The hall that this table belongs to; ``schiri hall enrol`` prints this part of the settings."""
 
-    broker: BrokerUrl
-    hall: TopicName
+    broker: Annotated[BrokerUrl, Field(examples=["mqtts://hall.local:8883"])]
+    hall: Annotated[TopicName, Field(examples=["club"])]
     """The hall's name, the same for all of its tables."""
-    table: TopicName
+    table: Annotated[TopicName, Field(examples=["1"])]
     """This table's name there, another one for each table; also its user name at the broker."""
     password: str = ""
     """Of this table at the broker."""
@@ -101,7 +101,7 @@ class LightsConfig(PresetsConfig):
 class HomeConfig:
     """The home whose automation hears this table by an MQTT broker: Home Assistant, and lights run by WLED."""
 
-    broker: BrokerUrl
+    broker: Annotated[BrokerUrl, Field(examples=["mqtt://homeassistant.local:1883"])]
     name: TopicName = "schiri"
     """This table's name there, another one for each table of the home."""
     user: str = ""
@@ -248,18 +248,18 @@ class TableConfig:
 class CameraConfig:
     """The source of pictures."""
 
-    source: Annotated[str, AfterValidator(_source)] | None = None
+    source: Annotated[Annotated[str, AfterValidator(_source)] | None, Field(examples=["0"])] = None
     """A camera's number or device, ``picamera``, a video file, a folder of pictures or an MJPEG address. If it is not
     set: camera 0, which nobody misses before it was calibrated or has read a card."""
-    fps: Annotated[float, Field(gt=0, le=240)] | None = None
+    fps: Annotated[Annotated[float, Field(gt=0, le=240)] | None, Field(examples=[30])] = None
     """Pictures a second asked of a camera, and those of a folder; films and streams know their own."""
     size: Annotated[str, Field(pattern=r"^[1-9]\d{2,3}x[1-9]\d{2,3}$")] = "1920x1080"
     """Width and height of a camera's pictures."""
-    exposure: Annotated[Annotated[float, Field(gt=0, le=1000)] | None, _AUTO] = None
+    exposure: Annotated[Annotated[float, Field(gt=0, le=1000)] | None, _AUTO, Field(examples=[8])] = None
     """Milliseconds in which a camera's shutter is open, or ``auto``."""
-    focus: Annotated[Annotated[float, Field(ge=0)] | None, _AUTO] = None
+    focus: Annotated[Annotated[float, Field(ge=0)] | None, _AUTO, Field(examples=[2])] = None
     """In the camera's own units, or ``auto``."""
-    gain: Annotated[Annotated[float, Field(ge=0)] | None, _AUTO] = None
+    gain: Annotated[Annotated[float, Field(ge=0)] | None, _AUTO, Field(examples=[4])] = None
     """In the camera's own units, or ``auto``."""
 
     @property
@@ -292,7 +292,7 @@ class RefereeConfig:
     """The rulebook that proposes effects for rulings: ``record`` (none), ``swiss``, ``fft2012``, ``laws2017``,
     ``isko``, ``preisschnapsen``, ``tsr2000``.
     """
-    owner_rules: bool | None = None
+    owner_rules: Annotated[bool | None, Field(examples=[True])] = None
     """Whether an owner's phone sees every verdict at once and rules, as an arbiter's does. If it is not set: yes, save
     in a ``tournament``, where an owner plays as a rule."""
 
@@ -301,7 +301,7 @@ class RefereeConfig:
 class CalibrationConfig:
     """The position of the camera, and what counts as being knocked."""
 
-    file: Path | None = None
+    file: Annotated[Path | None, Field(examples=["calibration.json"])] = None
     """Where ``schiri calibrate`` saves; ``calibration.json`` in the data directory if it is not set."""
     knock_mm: Annotated[float, Field(ge=0.5, le=50)] = 1.5
     """The mat is found anew when its corner marks moved farther."""

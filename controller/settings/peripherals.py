@@ -55,11 +55,11 @@ PinNumber = Annotated[int, AfterValidator(_pin)]
 class PinButton:
     """A push button on a pin."""
 
-    pin: PinNumber
+    pin: Annotated[PinNumber, Field(examples=[5])]
     """BCM number."""
-    short: Word
+    short: Annotated[Word, Field(examples=["confirm"])]
     """What a short press means."""
-    long: Word | None = None
+    long: Annotated[Word | None, Field(examples=["arbiter"])] = None
     """What a long press means; without it every press is a short one."""
     pull: Pull = "up"
     """What holds the pin while the button is open: the Pi's resistor, or an external one."""
@@ -80,11 +80,11 @@ class PinButton:
 class KeyButton:
     """A key of the displays with our firmware, which know by themselves what is long."""
 
-    key: Literal["A", "B"]
+    key: Annotated[Literal["A", "B"], Field(examples=["B"])]
     """Its letter, on whatever display."""
-    short: Word
+    short: Annotated[Word, Field(examples=["repeat"])]
     """What a short press means."""
-    long: Word | None = None
+    long: Annotated[Word | None, Field(examples=["undo"])] = None
     """What a long press means; without it every press is a short one."""
 
 
@@ -92,7 +92,7 @@ class KeyButton:
 class LampConfig:
     """A lamp on a pin."""
 
-    pin: PinNumber
+    pin: Annotated[PinNumber, Field(examples=[27])]
     """BCM number."""
     on: Level = "high"
     """The level at which it shines."""
@@ -104,7 +104,7 @@ class LampConfig:
 class BuzzerConfig:
     """A buzzer on a pin."""
 
-    pin: PinNumber
+    pin: Annotated[PinNumber, Field(examples=[18])]
     """BCM number."""
     kind: Literal["active", "passive"] = "active"
     """An active one has a tone of its own, a passive one is given it."""

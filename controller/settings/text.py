@@ -1,17 +1,22 @@
 """Settings written as text: all of them explained, or those that hold."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from textwrap import wrap
 from typing import Any, Final, TypeAlias, cast
 
 from pydantic import TypeAdapter
 
+from controller import games
 from controller.settings import toml as toml_text
-from controller.settings.model import VERSION, CameraConfig, Config, TableConfig
+from controller.settings.displays import DisplayConfig, ForeignConfig
+from controller.settings.model import VERSION, CameraConfig, Config, ReadingConfig, TableConfig
+from firmware_bridge.displays import foreign
+from vision.mat.layout import AREAS
 
 _ADAPTER: Final = TypeAdapter(Config)
 _WIDTH: Final = 110
+_UNSET: Final = "  # for example; without this line it is not set"
 
 Values: TypeAlias = Mapping[str, Any]
 """Keys and values as TOML knows them; None is a setting that is not set."""
@@ -25,18 +30,54 @@ def effective(config: Config) -> str:
     return "\n".join(lines).strip() + "\n"
 
 
-def explained(table: TableConfig, camera: CameraConfig = CameraConfig()) -> str:  # noqa: B008  frozen
-    """A file to begin with: this table and camera, every other setting with its meaning and default as a comment."""
+def explained(
+    table: TableConfig,
+    camera: CameraConfig = CameraConfig(),  # noqa: B008  frozen
+    displays: Sequence[DisplayConfig] = (),
+) -> str:
+    """A file to begin with: this table, camera and these displays, every other setting explained as a comment.
+
+    Each comment that is a setting, or the head of a section, is one as soon as its ``# `` is taken away.
+    """
     schema = _schema()
-    defaults: Values = _ADAPTER.dump_python(Config(table, camera=camera), mode="json")
-    lines = ["# The settings of a table. A line that begins with # says what holds without it."]
-    lines += [f"version = {VERSION}"]
+    config = Config(table, camera=camera, display=tuple(displays))
+    defaults: Values = _ADAPTER.dump_python(config, mode="json")
+    lines = [
+        "# The settings of a table. Behind a # stands what holds without the line, or an example; take the # and the",
+        "# space behind it away, and it is a setting.",
+        f"version = {VERSION}",
+    ]
     for name, entry in schema["properties"].items():
         if name == "version":
             continue
+        if name == "display":
+            lines += ["", *_section(name, defaults[name])][:-1]
         for described in _described(schema, entry):
-            lines += ["", *_comment(described.get("description", "")), *_keys(name, described, defaults[name])]
+            if (shown := _exemplary(table, described)) is not None:
+                lines += ["", *_comment(described.get("description", "")), *_keys(name, shown, defaults[name])]
     return "\n".join(lines) + "\n"
+
+
+def _exemplary(table: TableConfig, described: Values) -> Values | None:
+    """A section of the schema with the examples that depend on the table or its packages; None: there is none here."""
+    own: Mapping[str, Any] = {}
+    if described["title"] == TableConfig.__name__:
+        options = games.load(table.game).options if table.game in games.names() else ()
+        values = {one.name: one.values[0] for one in options[:1]}
+        own = {"options": {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}}
+    elif described["title"] == ReadingConfig.__name__:
+        places = AREAS.get(len(table.seats), ())
+        own = {"areas": [[one.left_mm, one.top_mm, one.right_mm, one.bottom_mm] for one in places]}
+    elif described["title"] == ForeignConfig.__name__:
+        kinds = foreign.kinds()
+        if not kinds:
+            return None
+        own = {"kind": kinds[0]}
+    properties = {
+        key: {**about, "examples": [own[key]]} if own.get(key) else about
+        for key, about in described["properties"].items()
+    }
+    return {**described, "properties": properties}
 
 
 @cache
@@ -82,11 +123,14 @@ def _keys(name: str, described: Values, defaults: Any) -> Iterator[str]:  # noqa
     for key, about in described["properties"].items():
         yield from (f"#   {line[2:]}" for line in _comment(about.get("description", "")))
         value = about.get("const", about.get("default", "")) if set_values is None else set_values[key]
+        if set_values is None and key in described.get("required", ()) and "const" not in about:
+            value = about["examples"][0]
         if value is None or value == {}:
-            yield f"# {key} is not set"
-        else:
-            own = set_values is not None and _is_own(key, value, described)
-            yield f"{'' if own else '# '}{key} = {toml_text.value(value)}"
+            if "examples" in about:
+                yield f"# {key} = {toml_text.value(about['examples'][0])}{_UNSET}"
+            continue
+        own = set_values is not None and _is_own(key, value, described)
+        yield f"{'' if own else '# '}{key} = {toml_text.value(value)}"
 
 
 def _is_own(key: str, value: Any, described: Values) -> bool:  # noqa: ANN401 - whatever a setting may be

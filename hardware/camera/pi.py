@@ -32,6 +32,16 @@ _AF_MANUAL, _AF_CONTINUOUS = 0, 2
 _log = logging.getLogger(__name__)
 
 
+def plugged() -> tuple[str, ...]:
+    """The models of the cameras on the ribbon; none is opened, and without picamera2 none is found."""
+    try:
+        library = importlib.import_module("picamera2")
+        told = library.Picamera2.global_camera_info()
+    except (ImportError, RuntimeError):
+        return ()
+    return tuple(str(one.get("Model", "camera")) for one in told if "usb" not in str(one.get("Id", "")).lower())
+
+
 def camera(settings: CameraSettings) -> Live:
     """Open the camera and tell it the settings; what it does not take is logged, a sentence each.
 

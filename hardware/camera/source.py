@@ -181,7 +181,21 @@ def stream(address: str) -> Live:
     return Live(shown(address), from_capture(capture), capture.release, may_end=True)
 
 
-__all__ = ["CameraError", "CameraSettings", "Frames", "Gray", "dropped", "is_live", "open_source", "shown"]
+pi_cameras = pi_camera.plugged
+usb_cameras = v4l2.plugged
+
+__all__ = [
+    "CameraError",
+    "CameraSettings",
+    "Frames",
+    "Gray",
+    "dropped",
+    "is_live",
+    "open_source",
+    "pi_cameras",
+    "shown",
+    "usb_cameras",
+]
 
 # FFmpeg looks at this once, when the process first reads or writes any film: opening a source would be too late.
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")

@@ -15,6 +15,9 @@ from hardware.camera.settings import CameraSettings
 BY_ID: Final = Path("/dev/v4l/by-id")
 """Where Linux names cameras by maker, model and serial number."""
 
+DEVICES: Final = Path("/sys/class/video4linux")
+"""Where Linux tells of each device that gives or takes pictures."""
+
 _log = logging.getLogger(__name__)
 
 _MANUAL: Final = 1.0
@@ -24,6 +27,22 @@ _EXPOSURE_UNITS_MS: Final = 10.0
 """V4L2_CID_EXPOSURE_ABSOLUTE counts in 100 µs."""
 _SAME: Final = 0.02
 """A value read back may differ by this share: cameras round."""
+
+
+def plugged() -> Iterator[tuple[str, str]]:
+    """The USB cameras that are plugged in: by which each is opened, and what it calls itself; none is opened."""
+    lasting = {link.resolve().name: str(link) for link in sorted(BY_ID.glob("*"), reverse=True)}
+    for device in sorted(DEVICES.glob("video*"), key=lambda path: (len(path.name), path.name)):
+        first = _read(device / "index") in ("0", "")  # a camera's other devices give no pictures
+        if first and "/usb" in str((device / "device").resolve()):
+            yield lasting.get(device.name, f"/dev/{device.name}"), _read(device / "name") or device.name
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace").strip()
+    except OSError:
+        return ""
 
 
 def camera(text: str, settings: CameraSettings) -> Live:

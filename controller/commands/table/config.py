@@ -1,42 +1,89 @@
 """``schiri config``: a table's settings written, checked and printed whole."""
 
 import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
 from pydantic import ValidationError
 
+from controller.checkup import plugged
 from controller.checkup.settings import check_data, usable
 from controller.commands import terminal
 from controller.referee.fold import cannot_start
 from controller.settings import text as settings_text
+from controller.settings.displays import DisplayConfig
 from controller.settings.errors import SettingsText
 from controller.settings.model import CameraConfig, ConfigError, TableConfig, load
 from controller.settings.names import names
 from controller.store.settings_file import save
+from firmware_bridge.ports import serial_port
+from vision.words.cards import Lang, Suits
 
 
-def init(file: Path, game: str, seats: str, camera: str | None, out: TextIO, *, force: bool) -> int:
-    """Write a file to begin with; returns the exit status."""
-    table = TableConfig(game, names(seats))
+@dataclass(frozen=True, slots=True)
+class FirstSettings:
+    """The words typed for a table to begin with: its game, names, language, pack and camera."""
+
+    game: str
+    seats: str
+    lang: Lang
+    suits: Suits
+    camera: str | None = None
+    """None: the one that is plugged in, if any is."""
+
+
+def init(file: Path, typed: FirstSettings, out: TextIO, *, force: bool) -> int:
+    """Write a file to begin with, by what is typed and what is plugged in; returns the exit status."""
+    table = TableConfig(typed.game, names(typed.seats), lang=typed.lang, suits=typed.suits)
     if fault := cannot_start(table.opening()):
         quote = (
-            "; a name with a comma goes in double quotes: --seats '\"Anna, jr.\",Berta,Carla'" if ", " in seats else ""
+            "; a name with a comma goes in double quotes: --seats '\"Anna, jr.\",Berta,Carla'"
+            if ", " in typed.seats
+            else ""
         )
         raise ConfigError(f"--game, --seats: {fault}{quote}")
     try:
-        source = CameraConfig(camera)
+        source = CameraConfig(typed.camera)
     except ValidationError as error:
         raise ConfigError(f"--camera: {error.errors()[0]['msg']}") from None
     if file.exists() and not force:
         raise ConfigError(f"{file} is there already; name a new file, or write over it with --force")
-    save(file, settings_text.explained(table, source))
+    if typed.camera is None:
+        source = _look_for_camera(out)
+    save(file, settings_text.explained(table, source, tuple(_look_for_displays(out))))
+    terminal.write([f"language: {table.lang}; suits: {table.suits}"], out)
     terminal.tell(
-        f"{file} is written. It needs no display: `schiri referee --config {shlex.quote(str(file))}` says where its"
-        " pages are and with which code a phone takes part; a browser on this machine shows the code at /pair.",
+        f"{file} is written. The table needs no display: `schiri referee --config {shlex.quote(str(file))}` says where"
+        " its pages are and with which code a phone takes part; a browser on this machine shows the code at /pair.",
         out,
     )
     return 0
+
+
+def _look_for_camera(out: TextIO) -> CameraConfig:
+    found = plugged.camera()
+    if found is None:
+        terminal.write(["camera: none is plugged in; until one is, cards are tapped on the pages"], out)
+        return CameraConfig()
+    others = "".join(f"; {name} is there too: --camera {source}" for source, name in found.others)
+    terminal.write([f"camera: {found.name} ({found.source}){others}"], out)
+    return CameraConfig(found.source)
+
+
+def _look_for_displays(out: TextIO) -> Iterator[DisplayConfig]:
+    found = serial_port.plugged()
+    if found:
+        terminal.write([f"looking for displays at {len(found)} USB plugs, {plugged.LONGEST_S:.0f} s at most"], out)
+        out.flush()
+    for one in plugged.displays(found):
+        name = f"{one.plug.name or 'a device without a name'} ({one.plug.path})"
+        if one.settings:
+            terminal.write([f"display: {name}, {one.state}"], out)
+            yield one.settings
+        else:
+            terminal.write([f"no display: {name}, {one.state}"], out)
 
 
 def check(file: Path, out: TextIO) -> int:

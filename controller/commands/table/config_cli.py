@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -28,15 +28,24 @@ def init(
         typer.Option(
             metavar="SOURCE",
             help="A camera's number or device, picamera (a Raspberry Pi's own), a film, a folder of pictures or an"
-            " http address.",
+            " http address; without it the one that is plugged in.",
         ),
     ] = None,
+    lang: Annotated[
+        Literal["en", "de", "fr", "it", "ja"] | None,
+        typer.Option(help="The table's language: en, de, fr, it or ja; without it that of this machine."),
+    ] = None,
+    suits: Annotated[
+        Literal["french", "swiss", "german"], typer.Option(help="The suits of its pack: french, swiss or german.")
+    ] = "french",
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
 ) -> None:
-    """Write a file to begin with: your table, and every other setting explained as a comment."""
+    """Write a file to begin with: your table, what is plugged in, and every other setting explained as a comment."""
+    from controller.commands import terminal
     from controller.commands.table import config as command
 
-    raise typer.Exit(command.init(file, game, seats, camera, sys.stdout, force=force))
+    typed = command.FirstSettings(game, seats, lang or terminal.language(), suits, camera)
+    raise typer.Exit(command.init(file, typed, sys.stdout, force=force))
 
 
 @app.command()

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import TypeAdapter
 
 from controller import cli, games
 from controller.settings import model as config
@@ -15,6 +16,7 @@ from controller.settings import text as settings_text
 from controller.settings.edit import KeyPath, edited
 from controller.settings.model import Config, ConfigError, TableConfig
 from controller.settings.names import are_players
+from tests.support.loops import some
 
 TABLE = TableConfig("mittlere", ("Anna", "Berta", "Carla"))
 EXAMPLE = (Path(__file__).parents[3] / "examples" / "schiri.toml").read_text()
@@ -43,8 +45,44 @@ def test_what_stands_there_as_a_comment_is_what_holds() -> None:
     """Every default, put in force, changes nothing; sections of displays are examples."""
     text = settings_text.explained(TABLE)
     own = re.sub(r"(?m)^# \[.*\]\n(?:#.*\n)*", "", text)
-    assert config.parse(re.sub(r"(?m)^# (\w+ = )", r"\1", own)) == Config(TABLE)
+    assert config.parse(re.sub(r"(?m)^# (\w+ = .*)(?<!it is not set)$", r"\1", own)) == Config(TABLE)
     assert own.count(" = ") > 20
+
+
+COMMENTED_OUT = r"(?m)^# (\[.*\]|\w+ = .*)$"
+"""A setting, or the head of a section, with the sign before it that makes it a comment."""
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_each_example_is_a_setting_once_its_sign_is_taken_away(game: str) -> None:
+    """Alone within a section that is there, with its section where that is an example, and all of them together."""
+    for seats in some(games.load(game).seats):
+        table = TableConfig(game, tuple(f"P{seat}" for seat in range(seats)))
+        plain = Config(table)
+        sections = re.split(r"\n\n", settings_text.explained(table))
+        whole = "\n\n".join(sections)
+        for number, section in some(enumerate(sections)):
+            found = re.findall(COMMENTED_OUT, section)
+            example = any(one.startswith("[") for one in found)
+            for line in found if not example else ():
+                if not line.startswith(("cert", "key")):  # each needs the other
+                    alone = "\n\n".join(
+                        [*sections[:number], section.replace(f"# {line}", line), *sections[number + 1 :]]
+                    )
+                    assert (config.parse(alone) == plain) == ("for example" not in line), line
+            shown = re.sub(COMMENTED_OUT, r"\1", section)
+            together = config.parse("\n\n".join([*sections[:number], shown, *sections[number + 1 :]]))
+            assert not example or together != plain, section
+        assert config.parse(re.sub(COMMENTED_OUT, r"\1", whole)) != plain
+        assert "is not set\n" not in whole.replace("# for example; without this line it is not set", "")
+
+
+def test_every_setting_is_in_the_file_to_begin_with() -> None:
+    """All keys of all sections, so that nothing has to be looked for elsewhere."""
+    text = settings_text.explained(TABLE)
+    keys = {key for one in some(TypeAdapter(Config).json_schema()["$defs"].values()) for key in one["properties"]}
+    apart = {"topic"}  # of the lights of a home, a list in it
+    assert {key for key in keys if not re.search(rf"(?m)^(# )?{key} = ", text)} == apart
 
 
 def test_every_kind_of_display_is_shown() -> None:

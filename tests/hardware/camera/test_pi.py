@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from hardware.camera.pi import controls
-from hardware.camera.source import CameraError, CameraSettings, open_source
+from hardware.camera.source import CameraError, CameraSettings, open_source, pi_cameras
 
 KNOWN = {"ExposureTime": (1, 1, 1), "AnalogueGain": (1, 1, 1), "AfMode": (0, 2, 0), "LensPosition": (0, 10, 1)}
 NO_CONTROLS: dict[str, int] = {}
@@ -70,6 +70,15 @@ class FakePiCamera:
 @pytest.fixture
 def _pi(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "picamera2", SimpleNamespace(Picamera2=FakePiCamera))
+
+
+def test_the_cameras_on_the_ribbon_are_told_without_being_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    ribbon, usb = {"Model": "imx708", "Id": "/base/i2c@1/imx708@1a"}, {"Model": "C920", "Id": "/base/usb@1/1-1:1.0"}
+    library = SimpleNamespace(Picamera2=SimpleNamespace(global_camera_info=lambda: [ribbon, usb]))
+    monkeypatch.setitem(sys.modules, "picamera2", library)
+    assert pi_cameras() == ("imx708",)
+    monkeypatch.setitem(sys.modules, "picamera2", None)
+    assert pi_cameras() == ()
 
 
 @pytest.mark.usefixtures("_pi")

@@ -91,6 +91,34 @@ def test_a_camera_that_gives_no_picture_may_be_a_raspberry_pis_own(
     assert ('source = "picamera"' in str(told.value)) is not named
 
 
+def test_usb_cameras_are_told_by_their_names_without_being_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As Linux tells of them: a camera has a second device for its figures, and a chip of the board is no camera."""
+    system, by_id, devices = tmp_path / "class", tmp_path / "by-id", tmp_path / "dev"
+    for folder in (system, by_id, devices):
+        folder.mkdir()
+    for number, (index, at, name) in enumerate(
+        [
+            ("0", "platform/codec", "bcm2835"),
+            ("0", "usb1/1-1", "HD Webcam"),
+            ("1", "usb1/1-1", "HD Webcam"),
+            ("0", "usb1/1-2", ""),
+        ]
+    ):
+        (tmp_path / "devices" / at).mkdir(parents=True, exist_ok=True)
+        device = system / f"video{number}"
+        device.mkdir()
+        (device / "device").symlink_to(tmp_path / "devices" / at)
+        (device / "index").write_text(f"{index}\n")
+        (device / "name").write_text(f"{name}\n")
+        (devices / f"video{number}").touch()
+    (by_id / "usb-HD-video-index0").symlink_to(devices / "video1")
+    monkeypatch.setattr(v4l2, "DEVICES", system)
+    monkeypatch.setattr(v4l2, "BY_ID", by_id)
+    assert [*v4l2.plugged()] == [(str(by_id / "usb-HD-video-index0"), "HD Webcam"), ("/dev/video3", "video3")]
+
+
 def test_a_camera_that_falls_silent_is_an_error_and_is_let_go(camera: Camera) -> None:
     delivered: list[int] = []
     with pytest.raises(CameraError, match="camera /dev/null: no picture any more"), open_source(DEVICE) as frames:

@@ -1,0 +1,76 @@
+"""Devices plugged in at a new table: its camera and its displays, as settings."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from controller.checkup.displays import ANSWER_S, is_well, wait_for
+from controller.peripherals.displays import Displays
+from controller.settings.displays import DisplayConfig, SerialConfig, WledConfig
+from firmware_bridge.ports.serial_port import Plug
+from hardware.camera import source
+
+PI: Final = "picamera"
+LONGEST_S: Final = 2 * ANSWER_S
+"""Until it is known of all devices what they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundCamera:
+    """The camera that a table takes, and the others that it could."""
+
+    source: str
+    name: str
+    others: tuple[tuple[str, str], ...] = ()
+    """Source and name of each."""
+
+
+def camera() -> FoundCamera | None:
+    """The Raspberry Pi's own camera, else the first USB camera; None: none is plugged in."""
+    found = [(PI, f"the Raspberry Pi's own camera, {name}") for name in source.pi_cameras()]
+    found += [(path, name) for path, name in source.usb_cameras()]
+    return FoundCamera(*found[0], tuple(found[1:])) if found else None
+
+
+@dataclass(frozen=True, slots=True)
+class FoundDisplay:
+    """A device at a USB plug, and what it was found to be."""
+
+    plug: Plug
+    settings: DisplayConfig | None
+    """None: no display that answers."""
+    state: str
+    """What it says."""
+
+
+def displays(found: Sequence[Plug]) -> Iterator[FoundDisplay]:
+    """Greet each of these devices as a display of ours, then as a WLED; the first that it answers is what it is."""
+    left: Sequence[tuple[Plug, str]] = [(plug, "") for plug in found]
+    for kind in (_ours, _wled):
+        asked = [kind(plug.path) for plug, _ in left]
+        states = _asked(asked) if asked else ()
+        yield from (
+            FoundDisplay(plug, one, state)
+            for (plug, _), one, state in zip(left, asked, states, strict=True)
+            if is_well(state)
+        )
+        left = [(plug, state) for (plug, _), state in zip(left, states, strict=True) if not is_well(state)]
+    yield from (FoundDisplay(plug, None, state) for plug, state in left)
+
+
+def _ours(port: str) -> DisplayConfig:
+    return SerialConfig(port)
+
+
+def _wled(port: str) -> DisplayConfig:
+    return WledConfig(port=port, kind="wled")
+
+
+def _asked(settings: Sequence[DisplayConfig]) -> tuple[str, ...]:
+    """The states of displays that were greeted and had time to answer; nothing is shown on them."""
+    opened = Displays(settings)
+    try:
+        wait_for(opened)
+        return opened.status
+    finally:
+        opened.close()
