@@ -1,19 +1,30 @@
 """The camera, the mat before it and the light on both: what ``calibrate`` measures, without saving it."""
 
-from collections.abc import Iterator
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Final
 
 from controller.checkup import Finding
 from controller.live.calibration import CalibrateError, CalibrationRequest, kept, look, measured, requested
 from controller.live.camera_words import advised, told
+from controller.live.wiring import is_missed
+from controller.record.events import Event
 from controller.record.message import Message
+from controller.record.text import RecordError, read
 from controller.settings.model import Config
+from controller.store.archive import Archive
+from controller.store.sqlite import ArchiveError
 from hardware.camera.source import CameraError, is_live, shown
 from vision.calibration.advice import advice, expected
 from vision.calibration.collect import Collector
 from vision.mat.geometry import MatNotSeenError, TwoMatsError
 
 LOOK_S: Final = 2.0
+NO_CAMERA: Final = Message(
+    "None is there, and none is needed: cards are tapped on the page “By hand”. One that is plugged in sees at once."
+)
+"""The message on the camera of a table at which nobody misses it."""
 
 
 def check(config: Config) -> Iterator[Finding]:
@@ -22,7 +33,10 @@ def check(config: Config) -> Iterator[Finding]:
     try:
         seen, size = look(request, LOOK_S)
     except (CameraError, TwoMatsError) as error:
-        yield Finding(Message("camera"), "broken", _words(error))
+        if isinstance(error, CameraError) and error.fault == "missing" and _is_needless(config):
+            yield Finding(Message("camera"), "ok", NO_CAMERA)
+        else:
+            yield Finding(Message("camera"), "broken", _words(error))
         return
     if not seen.frames:
         yield Finding(Message("camera"), "broken", Message("the source gave no picture"))
@@ -35,6 +49,21 @@ def check(config: Config) -> Iterator[Finding]:
     yield Finding(Message("camera"), "ok", what)
     yield from _mat(request, seen, size)
     yield calibration(config, size)
+
+
+def _is_needless(config: Config) -> bool:
+    """Whether nobody misses a camera that is not there."""
+    with suppress(CalibrateError):
+        return not is_missed(config, _events(config))
+    return False
+
+
+def _events(config: Config) -> Sequence[Event]:
+    """The match in progress, as far as it can be read; what is wrong with it is told of the records."""
+    with suppress(ArchiveError, sqlite3.Error, RecordError), Archive(config.data.directory) as archive:
+        kept = archive.running()
+        return read(archive.record(kept.id)).events if kept else ()
+    return ()
 
 
 def _mat(request: CalibrationRequest, seen: Collector, size: tuple[int, int]) -> Iterator[Finding]:

@@ -2,21 +2,15 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final
 
 from controller.checkup import Finding, FindingState, clock, disk, extensions, records, versions
 from controller.checkup import peripherals as hands
-from controller.checkup.camera import calibration
+from controller.checkup.camera import NO_CAMERA, calibration
 from controller.checkup.displays import finding
 from controller.console.setup.context import Setup
 from controller.console.setup.preview import Measures, Preview
 from controller.live.camera_words import told
 from controller.record.message import Message
-
-NO_CAMERA: Final = Message(
-    "None is there, and none is needed: cards are tapped on the page “By hand”. One that is plugged in sees at once."
-)
-"""What is said of the camera of a table at which nobody misses it."""
 
 
 def findings(setup: Setup, sight: Preview | None, measures: Measures, *, is_missed: bool = True) -> Iterator[Finding]:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -12,10 +12,14 @@ import pytest
 
 from controller.checkup import clock, disk, raspberry
 from controller.checkup import peripherals as hands
+from controller.checkup.camera import NO_CAMERA
 from controller.cli import main
 from controller.live import calibration
+from controller.record.cards import Card
+from controller.record.events import MatchStart, Played
 from controller.settings import model as config
 from controller.settings.model import Config, DataConfig, TableConfig
+from controller.store.resume import take_up
 from firmware_bridge.ports.emulator import Emulator
 from hardware.camera.source import Gray
 from tests.support.vision.mat_pictures import camera, photo
@@ -118,6 +122,21 @@ def test_without_a_mat_or_a_camera_that_is_what_is_told(bench: Bench) -> None:
     assert bench.ask() == 1
     assert bench.states["camera"] == "broken"
     assert "mat" not in bench.found
+
+
+@pytest.mark.skipif(Path("/dev/video0").exists(), reason="a camera is plugged in")
+def test_a_camera_that_nobody_misses_is_no_fault_until_one_has_read_a_card(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings, data = tmp_path / "schiri.toml", tmp_path / "data"
+    settings.write_text(f'[table]\ngame = "mittlere"\nseats = ["A", "B", "C"]\n[data]\ndirectory = "{data}"\n')
+    main(["doctor", "--config", str(settings)])
+    assert f"ok camera       {NO_CAMERA}\n" in capsys.readouterr().out
+    with closing(take_up(data, new=False)) as journal:
+        journal.append(MatchStart(v=2, game="mittlere", seats=("A", "B", "C")))
+        journal.append(Played(seat=0, card=Card("SA"), src="camera"))
+    assert main(["doctor", "--config", str(settings)]) == 1
+    assert "!! camera       camera 0: not there; " in capsys.readouterr().out
 
 
 def test_a_camera_that_takes_its_time_to_start_is_looked_through_from_its_first_picture_on(

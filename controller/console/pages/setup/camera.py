@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
+from controller.checkup.camera import NO_CAMERA
 from controller.console.http.confirmation import ask_first
 from controller.console.http.request import PageRequest, PageRoute
 from controller.console.pages.setup.common import parts, saved, shown
 from controller.console.security.roles import Role
-from controller.console.setup.checkup import NO_CAMERA
 from controller.console.setup.context import Setup
 from controller.console.setup.form_errors import FormResult, mistake
 from controller.console.setup.frame_tap import NoPictureError

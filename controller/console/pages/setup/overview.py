@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from starlette.responses import Response
 
+from controller.checkup.camera import NO_CAMERA
 from controller.console.http.request import PageRequest, PageRoute
 from controller.console.pages.setup.camera import is_missed
 from controller.console.pages.setup.common import shown
 from controller.console.security.roles import Role
-from controller.console.setup.checkup import NO_CAMERA
 from controller.console.setup.context import Setup
 from controller.console.setup.display_words import kind_words, state_words
 from controller.console.setup.form_errors import FormResult
