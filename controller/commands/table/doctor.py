@@ -7,6 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final, TextIO
 
+from controller.appliance.program import as_typed
 from controller.checkup import (
     Finding,
     FindingState,
@@ -58,7 +59,7 @@ def run(path: Path, *, as_json: bool, out: TextIO) -> int:
     for finding in examine(path):
         worst |= finding.state != "ok"
         if as_json:
-            out.write(json.dumps(asdict(finding), ensure_ascii=False) + "\n")
+            out.write(as_typed(json.dumps(asdict(finding), ensure_ascii=False)) + "\n")
         else:
             terminal.tell(f"{SIGNS[finding.state]:2} {finding.part:12} {finding.told}", out)
         out.flush()
