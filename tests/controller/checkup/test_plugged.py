@@ -12,7 +12,7 @@ from controller.settings.model import CameraConfig, load
 from firmware_bridge.ports import serial_port
 from firmware_bridge.ports.emulator import Emulator
 from firmware_bridge.ports.serial_port import Plug
-from tests.firmware_bridge.ports.test_wires import WLED_SAYS, terminal
+from tests.support.bridge.terminals import WLED_SAYS, terminal
 
 PI = ("imx708",)
 USB = (("/dev/v4l/by-id/usb-Logi-video-index0", "HD Webcam C920"), ("/dev/video4", "Other camera"))

@@ -14,6 +14,7 @@ import pytest
 import typer.main
 from babel.messages.pofile import read_po
 
+import controller
 from controller.appliance import program
 from controller.cli import app, main
 from controller.commands import terminal
@@ -21,8 +22,8 @@ from controller.language.catalogues import catalogue
 from tests.support.loops import some
 from vision.words.cards import LANGS
 
-ROOT = Path(__file__).parents[3]
-FOUL = ROOT / "examples" / "mittlere" / "evening.jsonl"
+HOME = Path(controller.__file__).parents[1]
+FOUL = Path(__file__).parents[3] / "examples" / "mittlere" / "evening.jsonl"
 LONG = "  ! verdict 1: Berta played ♥7 to trick 6 after ♠8, and one card a trick counts."
 
 
@@ -141,14 +142,14 @@ def test_games_are_listed_one_a_line_with_one_name_in_the_language(
 def sentences() -> Iterator[str]:
     """All texts of the program: what stands in its code but docstrings, in its templates and in its catalogues."""
     for room in ("controller", "vision", "hardware", "firmware_bridge"):
-        for path in (ROOT / room).rglob("*.py"):
+        for path in (HOME / room).rglob("*.py"):
             tree = ast.parse(path.read_text(encoding="utf-8"))
             comments = {id(one.value) for one in ast.walk(tree) if isinstance(one, ast.Expr)}
             for one in ast.walk(tree):
                 if isinstance(one, ast.Constant) and isinstance(one.value, str) and id(one) not in comments:
                     yield one.value
-        yield from (path.read_text(encoding="utf-8") for path in (ROOT / room).rglob("*.html"))
-        for path in (ROOT / room).rglob("*.po"):
+        yield from (path.read_text(encoding="utf-8") for path in (HOME / room).rglob("*.html"))
+        for path in (HOME / room).rglob("*.po"):
             with path.open("rb") as file:
                 yield from (text for entry in read_po(file) for text in (entry.string,) if isinstance(text, str))
 

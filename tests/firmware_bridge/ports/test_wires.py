@@ -5,8 +5,8 @@ import socket
 import threading
 import time
 import tty
-from collections.abc import Callable, Generator
-from contextlib import ExitStack, closing, contextmanager, suppress
+from collections.abc import Callable
+from contextlib import ExitStack, closing, suppress
 
 import pytest
 
@@ -26,43 +26,8 @@ from firmware_bridge.ports.serial_port import Display, serial_wire
 from firmware_bridge.ports.tcp_port import BadAddress, address, tcp_wire
 from firmware_bridge.ports.vendor import VendorLink
 from tests.support.bridge.stock_glass import Characters, Paper, adalight
+from tests.support.bridge.terminals import WLED_SAYS, terminal
 from tests.support.waiting import PATIENCE_S, until
-
-WLED_SAYS = b'{"state":{"on":true},"info":{"ver":"0.14.0","leds":{"count":30}}}\r\n'
-
-
-class Terminal:
-    """The display's end of a pseudo-terminal: keeps what comes, and answers it."""
-
-    def __init__(self, answer: Callable[[bytes], bytes] = lambda _: b"") -> None:
-        self.master, self.slave = os.openpty()
-        tty.setraw(self.slave)
-        self.path = os.ttyname(self.slave)
-        self.heard = b""
-        self._answer = answer
-        self._thread = threading.Thread(target=self._run, daemon=True)
-        self._thread.start()
-
-    def _run(self) -> None:
-        with suppress(OSError):
-            while data := os.read(self.master, 4096):
-                self.heard += data
-                if said := self._answer(data):
-                    os.write(self.master, said)
-
-    def close(self) -> None:
-        os.close(self.slave)
-        self._thread.join()
-        os.close(self.master)
-
-
-@contextmanager
-def terminal(answer: Callable[[bytes], bytes] = lambda _: b"") -> Generator[Terminal]:
-    one = Terminal(answer)
-    try:
-        yield one
-    finally:
-        one.close()
 
 
 def test_a_backpack_is_written_over_a_real_terminal() -> None:
