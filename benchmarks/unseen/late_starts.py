@@ -29,8 +29,8 @@ from vision.film.script.script import Lay, Moment, ScriptStep, Sweep
 from vision.film.table import Cloth
 from vision.ground.background import STRIDE, Background
 from vision.ground.background import looks as looks_of
-from vision.ground.continuation import Continuation
 from vision.ground.emptiness import softened
+from vision.ground.pattern import Continuation
 from vision.marks.symbologies import load
 from vision.mat.layout import AREAS, Mat
 

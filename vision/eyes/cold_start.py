@@ -9,12 +9,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.base.picture import Gray, Mask, u8
+from vision.base.picture import Gray, Mask, Matrix, u8
 from vision.eyes.grid import MatView
 from vision.ground.background import STRIDE, Background
-from vision.ground.continuation import Continuation
-from vision.ground.outlines import filled
-from vision.ground.pattern_seen import missing
+from vision.ground.pattern import Continuation, missing
+from vision.mat.geometry import Calibration
+from vision.mat.layout import CardSize
 
 _CELL_MM: Final = 10.0
 """Brightness and roughness are compared over squares of this side."""
@@ -51,6 +51,11 @@ _MEAN: Final = 0.8
 """Times its standard deviation that grain is away from its mean, on average."""
 _WHOLE: Final = 0.5
 """Share of a wide square that must see the mat for it to count."""
+
+_SIDES: Final = 0.6, 1.15
+"""Times a card's sides that those of what its rim encloses are: the rim is seen wider than it is."""
+_RECTANGULAR: Final = 0.8
+"""Share of the rectangle round it that it fills at least: a ring, the trace of a cup, fills 0.79."""
 
 _Levels: TypeAlias = NDArray[np.float32]
 
@@ -188,8 +193,38 @@ def _lying(view: MatView, ground: Background) -> _Lying:
     where[window], what[window] = things, level
     if is_even:
         # The rim of a card is narrow, and what it encloses may be as bright as the mat and as rough.
-        where = filled(where, STRIDE, view.calibration, view.mat.card)
+        where = fill_outlines(where, STRIDE, view.calibration, view.mat.card)
     return _Lying(_with_room(view, where), what, is_certain, is_even)
+
+
+def fill_outlines(things: Mask, stride: int, calibration: Calibration, card: CardSize) -> Mask:
+    """Add to some looks those that they enclose where that is a rectangle as large as a card.
+
+    Args:
+        things: looks that show something else than the mat.
+        stride: pixels between two looks.
+        calibration: the way between the picture and the mat's plane.
+        card: its size.
+    """
+    found, tree = cv2.findContours(things, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
+    whole = things.copy()
+    for number, contour in enumerate(found):
+        is_hole = int(tree[0, number, 3]) >= 0
+        if is_hole and _is_card_outline(calibration.mm(contour[:, 0].astype(np.float64) * stride + stride // 2), card):
+            cv2.drawContours(whole, [contour], 0, 255, cv2.FILLED)
+    return u8(whole)
+
+
+def _is_card_outline(contour_mm: Matrix, card: CardSize) -> bool:
+    """Whether a contour is about a card's, as seen inside its rim."""
+    points = contour_mm.astype(np.float32)
+    _, sides, _ = cv2.minAreaRect(points)
+    least, most = _SIDES
+    is_long_as_one = all(
+        least * should <= side <= most * should
+        for side, should in zip(sorted(sides), sorted((card.width_mm, card.height_mm)), strict=True)
+    )
+    return is_long_as_one and cv2.contourArea(points) >= _RECTANGULAR * sides[0] * sides[1]
 
 
 def _with_room(view: MatView, things: Mask) -> Mask:

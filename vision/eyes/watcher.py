@@ -20,7 +20,7 @@ from vision.eyes.recognition import Recognition
 from vision.eyes.tracker import TrackedCard, Tracks, TrackState, shows, step
 from vision.ground.background import STRIDE, Background
 from vision.ground.bareness import Bareness
-from vision.ground.continuation import Continuation
+from vision.ground.pattern import Continuation
 from vision.mat.placed_cards import CardGlimpse, glimpses
 
 # Accounts for changes by readings: known cards and things read in vain are not read again until they move.

@@ -1,4 +1,4 @@
 """The background: the look of the empty mat, and where and when the picture differs from it.
 
-Public: background, bareness, continuation, emptiness, outlines, pattern_seen, texture.
+Public: background, bareness, emptiness, pattern, texture.
 """

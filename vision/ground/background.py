@@ -13,9 +13,8 @@ from numpy.typing import NDArray
 
 from vision.base.picture import Gray, Mask, Window, f64, over, u8, window
 from vision.ground import light
-from vision.ground.corner_light import CornerLight
 from vision.ground.emptiness import Emptiness, looks_of, softened
-from vision.ground.light import Lit
+from vision.ground.light import CornerLight, Lit
 
 STRIDE: Final = 8
 """Pixels between two looks: 2.5 mm on the mat at 1080p, five looks across a mark of 12 mm."""

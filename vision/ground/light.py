@@ -1,4 +1,7 @@
-"""A lamp that is switched, a cloud, a flickering tube: tells light from things that move by two frames' looks."""
+"""A lamp that is switched, a cloud, a flickering tube: tells light from things that move by two frames' looks.
+
+The mat's corner marks tell it from a cloth or paper that comes over the mat.
+"""
 
 from typing import Final, TypeAlias
 
@@ -6,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.base.picture import Gray, u8
+from vision.base.picture import Gray, Mask, u8
 
 Gain: TypeAlias = NDArray[np.float32]
 """For each look, how many times brighter the light on it is than before."""
@@ -17,6 +20,10 @@ _DARK: Final = 6.0
 """Grey levels added to each side in its own light, so that a black look's grain makes no gain."""
 EVEN: Final = 0.02
 """A gain that differs less than this from 1 everywhere is none."""
+_CLIPPED: Final = 250
+"""Grey level from which a look does not get brighter with the light."""
+_MISSES: Final = 0.5
+"""Of a change of light by which a corner mark may miss it, either way."""
 
 
 def gain(before: Gray, now: Gray) -> Gain | None:
@@ -68,3 +75,46 @@ def median(values: NDArray[np.float32]) -> float:
 def lit(looks: Gray, light: Gain) -> Gray:
     """The looks as they would be under the other light."""
     return u8(cv2.convertScaleAbs(cv2.multiply(looks.astype(np.float32), light)))
+
+
+class CornerLight:
+    """The looks that see each corner mark, as witnesses of a change of light."""
+
+    def __init__(self, corners: Mask) -> None:
+        """Know the marks.
+
+        Args:
+            corners: the looks that see one, each mark apart from the others.
+        """
+        count, labels = cv2.connectedComponents(corners, connectivity=8)
+        order = np.argsort(labels, axis=None, kind="stable")
+        ends = np.cumsum(np.bincount(labels.ravel(), minlength=count))
+        self._looks: NDArray[np.intp] = order[ends[0] :]
+        """Mark by mark."""
+        self._starts: NDArray[np.intp] = (ends[:-1] - ends[0]).astype(np.intp)
+        """Where each begins among them."""
+
+    def agrees(self, before: Gray | NDArray[np.float32], now: Gray, change: Gain | float, limit: float) -> bool:
+        """Whether the marks have become as much brighter or darker as a change of light that is supposed.
+
+        What comes over the mat leaves the marks as they were, or hides them; hands hide two of the four at most.
+        Where no mark is known nothing is said against it.
+
+        Args:
+            before: looks under the light before.
+            now: looks under the light now.
+            change: how many times brighter it is, for all looks or each.
+            limit: grey levels by which a mark's looks may differ from what is supposed, on average.
+        """
+        if not len(self._starts):
+            return True
+        old, new = (looks.ravel()[self._looks].astype(np.float32) for looks in (before, now))
+        supposed = old * (change.ravel()[self._looks] if isinstance(change, np.ndarray) else np.float32(change))
+        tells = (old < _CLIPPED) & (new < _CLIPPED)
+        were, are, should, apart, looks = (
+            np.add.reduceat(levels * tells, self._starts)
+            for levels in (old, new, supposed, np.abs(new - supposed), np.ones_like(old))
+        )
+        asked = np.abs(should - were) > EVEN * were / 2
+        agree = asked & (np.abs(are - should) <= _MISSES * np.abs(should - were)) & (apart <= limit * looks)
+        return bool(2 * int(np.count_nonzero(agree)) >= max(int(np.count_nonzero(asked)), 1))

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.base.picture import Mask, u8
-from vision.ground.outlines import filled
+from vision.eyes.cold_start import fill_outlines
 from vision.mat.geometry import Calibration
 from vision.mat.layout import CARD_SIZES
 
@@ -39,7 +39,7 @@ def outline(width: float, height: float, angle: float, rim: float = 10) -> Mask:
 @pytest.mark.parametrize("rim", [8, 12])
 def test_the_outline_of_a_card_is_filled(angle: float, rim: float) -> None:
     rim_alone = outline(63, 88, angle, rim)
-    whole = filled(rim_alone, STRIDE, seen(), CARD)
+    whole = fill_outlines(rim_alone, STRIDE, seen(), CARD)
     y, x = (round(place * PX_PER_MM / STRIDE) for place in reversed(MIDDLE))
     assert not rim_alone[y, x]
     assert whole[y - 3 : y + 4, x - 3 : x + 4].all()
@@ -49,16 +49,16 @@ def test_the_outline_of_a_card_is_filled(angle: float, rim: float) -> None:
 @pytest.mark.parametrize(("width", "height"), [(220, 152), (120, 63), (40, 40), (88, 88), (35, 60)])
 def test_the_outline_of_another_thing_or_of_a_seats_area_is_left_as_it_is(width: float, height: float) -> None:
     rim = outline(width, height, 0)
-    assert np.array_equal(filled(rim, STRIDE, seen(), CARD), rim)
+    assert np.array_equal(fill_outlines(rim, STRIDE, seen(), CARD), rim)
 
 
 @pytest.mark.parametrize("axes", [(9, 9), (8, 11)])
 def test_the_trace_of_a_cup_is_no_card(axes: tuple[int, int]) -> None:
     trace = u8(cv2.ellipse(np.zeros(SHAPE, np.uint8), (75, 45), axes, 0, 0, 360, 255, 2))
-    assert np.array_equal(filled(trace, STRIDE, seen(), CARD), trace)
+    assert np.array_equal(fill_outlines(trace, STRIDE, seen(), CARD), trace)
 
 
 def test_what_is_open_encloses_nothing() -> None:
     rim = outline(63, 88, 0)
     rim[40:50, 80:] = 0
-    assert np.array_equal(filled(rim, STRIDE, seen(), CARD), rim)
+    assert np.array_equal(fill_outlines(rim, STRIDE, seen(), CARD), rim)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.base.picture import Gray, Mask, u8
-from vision.ground.pattern_seen import missing
+from vision.ground.pattern import missing
 
 SHAPE = (90, 160)
 SIDE = 13

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from vision.base.picture import Gray, Mask, u8
-from vision.ground.continuation import Continuation
 from vision.ground.emptiness import softened
+from vision.ground.pattern import Continuation
 from vision.mat.geometry import Calibration
 from vision.mat.lens import Lens
 
