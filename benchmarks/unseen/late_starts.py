@@ -21,7 +21,7 @@ import numpy as np
 from benchmarks.unseen.eyes import PATCH, share
 from vision.base.observation import Laid, Lifted
 from vision.base.picture import Gray, u8
-from vision.eyes.grid import RIM_MM
+from vision.base.thresholds import THRESHOLDS
 from vision.eyes.pipeline import Eyes
 from vision.film.noise import Noise
 from vision.film.reel import Reel, Take
@@ -149,7 +149,7 @@ def continued(shots: Sequence[Shot], tally: Tally) -> None:
         ground.settle_in(gray)
     if (view := eyes.view) is None:
         return
-    places = [view.place(card, RIM_MM) for card in (*eyes.laid, *eyes.landing)]
+    places = [view.place(card, THRESHOLDS.grid.rim_mm) for card in (*eyes.laid, *eyes.landing)]
     held = np.bitwise_or.reduce([np.zeros(view.shape, np.uint8), *places])
     mat = Continuation(gray, view.bare() & ~u8(held), STRIDE, view.calibration, ground.strange)
     bare = softened(looks_of(shots[-1][1]))

@@ -1,6 +1,6 @@
 """Names for the arrays that pictures are."""
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import cv2
 import numpy as np
@@ -12,7 +12,8 @@ Gray: TypeAlias = NDArray[np.uint8]
 Bgr: TypeAlias = NDArray[np.uint8]
 """Colour in OpenCV's order, rows by columns by 3."""
 Mask: TypeAlias = NDArray[np.uint8]
-"""255 where something is, 0 elsewhere; one entry per pixel, or per look."""
+"""`MARKED` where something is, 0 elsewhere; one entry per pixel, or per look."""
+MARKED: Final = 255
 Matrix: TypeAlias = NDArray[np.float64]
 """A 3 by 3 homography, or rows of points."""
 Window: TypeAlias = tuple[slice, slice]
@@ -35,7 +36,16 @@ def over(levels: MatLike, limit: float) -> Mask:
     >>> over(np.array([[1, 2, 3]], np.uint8), 2)
     array([[  0,   0, 255]], dtype=uint8)
     """
-    return u8(cv2.threshold(levels, limit, 255, cv2.THRESH_BINARY, dst=levels)[1])
+    return u8(cv2.threshold(levels, limit, MARKED, cv2.THRESH_BINARY, dst=levels)[1])
+
+
+def mask_of(truths: NDArray[np.bool_]) -> Mask:
+    """Make a mask of truths.
+
+    >>> mask_of(np.array([True, False]))
+    array([255,   0], dtype=uint8)
+    """
+    return u8(truths.astype(np.uint8) * np.uint8(MARKED))
 
 
 def window(mask: Mask, rim: int) -> Window:

@@ -10,22 +10,20 @@ import numpy as np
 
 from vision.base.observation import AreaSight, Sight
 from vision.base.picture import Mask, Window, u8, window
-from vision.eyes.grid import RIM_MM, MatView
+from vision.base.thresholds import THRESHOLDS
+from vision.eyes.grid import MatView
 from vision.eyes.tracker import TrackedCard
-from vision.ground.emptiness import STEP, looks_of
+from vision.ground.emptiness import looks_of
 from vision.health.monitor import GAP_S
 from vision.mat.layout import Area
 
-_BLEED: Final = np.ones((9, 9), np.uint8)
+_LIMITS: Final = THRESHOLDS.areas
+_RIM_MM: Final = THRESHOLDS.grid.rim_mm
+_STEP: Final = THRESHOLDS.emptiness.step
+
+
+_BLEED: Final = np.ones((_LIMITS.bleed, _LIMITS.bleed), np.uint8)
 """A patch that reaches over a known card is unlike the mat: so far round the card nothing is said of patches."""
-_SPECK_MM: Final = 10.0
-"""A thing with less than a square of this side in an area is none there: a crumb, the corner of a card beside it."""
-_AROUND_MM: Final = 25.0
-"""So far round something unread its marks are looked for."""
-_THING: Final = 0.4
-"""Share of a card's size from which a thing may be one."""
-_HIDDEN: Final = 0.5
-"""Share of an area that must be hidden for a card to lie and leave there unseen."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,7 +37,7 @@ class FrameLooks:
     hidden: Mask
     """Where either is so."""
     unlike: Mask
-    """Which patches are not like the mat; one for `STEP` by `STEP` looks."""
+    """Which patches are not like the mat; one for `step` by `step` looks."""
     known: tuple[TrackedCard, ...]
     """The cards believed to lie on the mat."""
     veiled: frozenset[int] = frozenset()
@@ -81,11 +79,11 @@ class Areas:
         self._unlike = -1
         """Patches of all areas that were unlike the mat when they were looked at last; negative: look again."""
         self._nobody = reduce(lambda left, area: left & ~view.area(area), areas, view.field())
-        self._speck = max(view.looks_on(_SPECK_MM), 3.0)
-        around = 2 * round(view.looks_on(_AROUND_MM) ** 0.5) + 1
+        self._speck = max(view.looks_on(_LIMITS.speck_mm), _LIMITS.speck_looks)
+        around = 2 * round(view.looks_on(_LIMITS.around_mm) ** 0.5) + 1
         self._around = np.ones((around, around), np.uint8)
         card = view.mat.card
-        self._thing = _THING * view.looks_on(1) * card.width_mm * card.height_mm
+        self._thing = _LIMITS.thing * view.looks_on(1) * card.width_mm * card.height_mm
         self._shown = [_UNSEEN] * len(self._zones)
         self._last: FrameLooks | None = None
         """The frame in which they were looked at last."""
@@ -205,9 +203,9 @@ class Areas:
 
     def _know(self, cards: tuple[TrackedCard, ...]) -> None:
         """Know where cards lie."""
-        places = (self._view.place(card, RIM_MM) for card in cards)
+        places = (self._view.place(card, _RIM_MM) for card in cards)
         own = reduce(lambda left, right: left | right, places, np.zeros(self._view.shape, np.uint8))
-        self._free, self._free_patches = ~own, ~u8(cv2.dilate(own, _BLEED))[1::STEP, 1::STEP]
+        self._free, self._free_patches = ~own, ~u8(cv2.dilate(own, _BLEED))[1::_STEP, 1::_STEP]
         self._free_nobody = self._nobody & self._free
         self._all_patches = self._patches & self._free_patches
         for zone in self._zones:
@@ -217,9 +215,9 @@ class Areas:
 
 def _hides(zone: _Zone, found: int, frame: FrameLooks) -> bool:
     """Whether so many looks of things hide an area; where one has just left something moved, too."""
-    if found < _HIDDEN * zone.looks or frame.moved is None:
-        return found >= _HIDDEN * zone.looks
-    return cv2.countNonZero(frame.strange[zone.window] & zone.free) >= _HIDDEN * zone.looks
+    if found < _LIMITS.hidden * zone.looks or frame.moved is None:
+        return found >= _LIMITS.hidden * zone.looks
+    return cv2.countNonZero(frame.strange[zone.window] & zone.free) >= _LIMITS.hidden * zone.looks
 
 
 def _count(looks: Mask, zone: _Zone) -> int:
@@ -233,5 +231,5 @@ def _since(before: float | None, now: float) -> float:
 def _zone(mask: Mask) -> _Zone:
     part = window(mask, 0)
     middle = u8(cv2.erode(mask, _BLEED, borderType=cv2.BORDER_CONSTANT, borderValue=0))
-    inside, patches = mask[part].copy(), middle[1::STEP, 1::STEP].copy()
+    inside, patches = mask[part].copy(), middle[1::_STEP, 1::_STEP].copy()
     return _Zone(part, inside, patches, inside, patches, cv2.countNonZero(mask))

@@ -12,25 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.base.observation import Point
-from vision.base.picture import Mask, Window, u8, widened, window
+from vision.base.picture import MARKED, Mask, Window, u8, widened, window
+from vision.base.thresholds import THRESHOLDS
 from vision.ground.background import STRIDE
 
-# Over which edge of the mat a card came: where arms crossed the rim while something moved.
+_LIMITS: Final = THRESHOLDS.attention
 
-STEP_MM: Final = 5.0
-"""Between two places of the rim."""
-_APART_MM: Final = 150.0
-"""A gap between crossings as wide as this lies between two arms: a forearm is 60 to 100 mm wide."""
-_WIDEST_MM: Final = 400.0
-"""What crosses the rim on more than this is no arm: a shadow, or somebody who leans over the table."""
-_NARROWEST: Final = 4
-"""Places that an arm crosses at least; fewer are a blinking lamp."""
-_WINDOW_S: Final = 0.6
-"""Crossings within so long belong to one movement of an arm; the arm of the player before has left by then."""
-_REMEMBERED: Final = 64
-"""Frames with crossings in which a card that is believed now can have come."""
-_MOVED: Final = 255
-"""What a look of a mask is that moved."""
+
+# Over which edge of the mat a card came: where arms crossed the rim while something moved.
 
 
 class Arrivals:
@@ -40,18 +29,18 @@ class Arrivals:
         """Watch a rim.
 
         Args:
-            rim_mm: its places on the mat, all the way round, `STEP_MM` apart; rows of x, y.
+            rim_mm: its places on the mat, all the way round, `rim_step_mm` apart; rows of x, y.
             looks: for each place the look that sees it, as an index into the flattened looks.
         """
         self._rim_mm, self._looks = rim_mm, looks
-        self._crossed: deque[tuple[float, Mask]] = deque(maxlen=_REMEMBERED)
+        self._crossed: deque[tuple[float, Mask]] = deque(maxlen=_LIMITS.remembered)
 
     def note(self, seconds: float, moved: Mask | None) -> None:
         """Take in where a frame moved, which must not change any more."""
         if moved is None:
             return
         # Where exactly is worked out when a card has come: most frames never need it.
-        if _MOVED in moved.ravel().take(self._looks).tobytes():
+        if MARKED in moved.ravel().take(self._looks).tobytes():
             self._crossed.append((seconds, moved))
 
     def origin(self, seconds: float) -> Point | None:
@@ -59,7 +48,7 @@ class Arrivals:
         before = [(when, moved) for when, moved in self._crossed if when <= seconds]
         if not before:
             return None
-        recent = (moved for when, moved in before if when >= before[-1][0] - _WINDOW_S)
+        recent = (moved for when, moved in before if when >= before[-1][0] - _LIMITS.window_s)
         crossed = reduce(np.bitwise_or, (moved.ravel().take(self._looks) for moved in recent))
         return self._crossing(np.flatnonzero(crossed).tolist())
 
@@ -68,16 +57,17 @@ class Arrivals:
         if not places:
             return None
         # Of so few the gaps are found before NumPy has looked at its arguments.
-        gaps = [(after - place) * STEP_MM for place, after in pairwise((*places, places[0] + len(self._looks)))]
+        neighbours = pairwise((*places, places[0] + len(self._looks)))
+        gaps = [(right - left) * _LIMITS.rim_step_mm for left, right in neighbours]
         # The rim is closed: count from behind the widest gap on.
         first = gaps.index(max(gaps)) + 1
         arms: list[list[int]] = [[]]
         for place, gap in zip(places[first:] + places[:first], gaps[first:] + gaps[:first], strict=True):
             arms[-1].append(place)
-            if gap > _APART_MM:
+            if gap > _LIMITS.apart_mm:
                 arms.append([])
-        arms = [arm for arm in arms if len(arm) >= _NARROWEST]
-        if len(arms) != 1 or len(arms[0]) * STEP_MM > _WIDEST_MM:
+        arms = [arm for arm in arms if len(arm) >= _LIMITS.narrowest]
+        if len(arms) != 1 or len(arms[0]) * _LIMITS.rim_step_mm > _LIMITS.widest_mm:
             return None
         x, y = self._rim_mm[arms[0][len(arms[0]) // 2]]
         return float(x), float(y)
@@ -133,19 +123,10 @@ def _spans(start: int, end: int, side: int, overlap: int) -> Iterator[tuple[int,
 Labels: TypeAlias = NDArray[np.uint16]
 """For each look of a part the number of the region it belongs to, 0 for none."""
 
-TRIES: Final = 8
-"""Frames in which a still thing is looked at before it is taken for no card: a hand at rest, a glass."""
 
-_AURA: Final = np.ones((9, 9), np.uint8)
+_AURA: Final = np.ones((_LIMITS.aura, _LIMITS.aura), np.uint8)
 """Neighbours of a change count as moving: 32 pixels, 1 cm on the mat at 1080p."""
-_TOUCH: Final = np.ones((3, 3), np.uint8)
-_MARGIN: Final = 4
-"""Looks added round a still region before it is read, since its rim counts as moving."""
-_WIDER: Final = 2
-"""Tries after which a thing is read with as much round it as a card has: of white cards on white paper it may be only
-the sign in the middle that is noticed, and no mark lies in that."""
-_NEAR: Final = 6
-"""Looks round a still region within which a motion is close by: one more than what counts as moving with it."""
+_TOUCH: Final = np.ones((_LIMITS.touch, _LIMITS.touch), np.uint8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,8 +253,8 @@ class Attention:
         # Most regions are new: no look of theirs was tried.
         tries = int(seen[part == label].max()) if cv2.countNonZero(seen) else 0
         # What is as large as a card shows its marks, and a larger region is not looked at as hard.
-        is_part = tries >= _WIDER and max(wide, high) <= beyond[1]
-        margin = _MARGIN + beyond[is_part]
+        is_part = tries >= _LIMITS.wider and max(wide, high) <= beyond[1]
+        margin = _LIMITS.margin + beyond[is_part]
         return Region(
             max(left - margin, 0) * STRIDE,
             max(top - margin, 0) * STRIDE,
@@ -297,7 +278,7 @@ class Attention:
         part = np.s_[y : y + rows, x : x + columns]
         inside = self._labels == region.label
         self._tries[part] += inside
-        if region.tries + 1 < TRIES:
+        if region.tries + 1 < _LIMITS.tries:
             return False
         self._pending[part][inside] = 0
         if self._faint is not None:
@@ -317,7 +298,7 @@ class Attention:
 
     def wake_faint(self, place: Mask, tries: int = 1) -> None:
         """Mark these looks as changed and no mat, those excepted that were read in vain so often since they moved."""
-        _, tried = cv2.threshold(self._tries, tries - 1, 255, cv2.THRESH_BINARY)
+        _, tried = cv2.threshold(self._tries, tries - 1, MARKED, cv2.THRESH_BINARY)
         new = place & ~u8(tried)
         if cv2.countNonZero(new):
             self._faint = new if self._faint is None else self._faint | new
@@ -332,5 +313,5 @@ class Attention:
 
 def _is_near(moved: Mask, left: int, top: int, wide: int, high: int) -> bool:
     """Whether something moves in the box or close to it."""
-    rows = slice(max(top - _NEAR, 0), top + high + _NEAR)
-    return cv2.countNonZero(moved[rows, max(left - _NEAR, 0) : left + wide + _NEAR]) > 0
+    rows = slice(max(top - _LIMITS.near, 0), top + high + _LIMITS.near)
+    return cv2.countNonZero(moved[rows, max(left - _LIMITS.near, 0) : left + wide + _LIMITS.near]) > 0

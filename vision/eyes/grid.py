@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.base.observation import Point
-from vision.base.picture import Mask, Matrix, u8
+from vision.base.picture import MARKED, Mask, Matrix, u8
+from vision.base.thresholds import THRESHOLDS
 from vision.eyes.tracker import TrackedCard
 from vision.ground.background import STRIDE
 from vision.ground.texture import Squares
@@ -19,30 +20,18 @@ from vision.mat.geometry import Calibration
 from vision.mat.layout import Area, CardSize, Mat
 from vision.mat.placed_cards import CardGlimpse, PlacedMark
 
+_LIMITS: Final = THRESHOLDS.grid
+
+
 Looks: TypeAlias = NDArray[np.intp]
 """Indices into the flattened looks."""
 
 PixelBox: TypeAlias = tuple[int, int, int, int]
 """Left, top, right, bottom, pixels."""
 
-RIM_MM: Final = 8.0
-"""A card's surroundings that count as the card when it is accounted for: its shadow, and an imperfect place."""
 
-MARK_MM: Final = 12.0
-"""Side of the square round a mark's centre that tells whether the mark is still there."""
-
-_SHIFT: Final = 4
-_FINE: Final = 1 << _SHIFT
+_FINE: Final = 1 << _LIMITS.fine_bits
 """Parts of a look in which OpenCV is told where outlines are."""
-
-_PITCH_MM: Final = 30.0
-"""Between two squares by which the mat is recognised: a card hides half a dozen."""
-
-_KEPT: Final = 64
-"""Masks kept: the cards of a trick, their marks and those that land, at 1080p 32 kB each."""
-
-_SAMPLES: Final = 32
-"""Looks of a card asked about first."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,7 +68,7 @@ class MatView:
         """The looks that see the mat beside its corner marks, whatever lies on it."""
         return self.field() & ~self.corners()
 
-    def corners(self, sides: float = 2.0) -> Mask:
+    def corners(self, sides: float = _LIMITS.corner_sides) -> Mask:
         """The looks that see the mat's corner marks and their white rims.
 
         Args:
@@ -101,7 +90,7 @@ class MatView:
         """The looks that see a card and its marks."""
         known = self._cards.get(id(card))
         if known is None or known[0] is not card:
-            if len(self._cards) >= _KEPT:
+            if len(self._cards) >= _LIMITS.kept:
                 self._cards.clear()
             known = self._cards[id(card)] = card, self._card(card)
         return known[1]
@@ -115,11 +104,11 @@ class MatView:
 
     def mark_looks(self, spots: Sequence[PlacedMark]) -> tuple[Looks, ...]:
         """The looks that see each mark and a little beside it, as indices into the flattened looks."""
-        if len(self._marks) > _KEPT:
+        if len(self._marks) > _LIMITS.kept:
             self._marks.clear()
         for spot in spots:
             if spot.centre not in self._marks:
-                self._marks[spot.centre] = self._inside(self.calibration.px_of(_square(spot.centre, MARK_MM)))
+                self._marks[spot.centre] = self._inside(self.calibration.px_of(_square(spot.centre, _LIMITS.mark_mm)))
         return tuple(self._marks[spot.centre] for spot in spots)
 
     def square(self, centre: Point, side_mm: float) -> Mask:
@@ -128,7 +117,7 @@ class MatView:
 
     def covers(self, card: TrackedCard, spot: PlacedMark) -> bool:
         """A mark at this place would be wholly under the card."""
-        inside = outline(card, self.mat.card, -MARK_MM / 2).astype(np.float32)
+        inside = outline(card, self.mat.card, -_LIMITS.mark_mm / 2).astype(np.float32)
         return cv2.pointPolygonTest(inside, spot.centre, False) >= 0
 
     def px_on(self, side_mm: float) -> float:
@@ -165,7 +154,8 @@ class MatView:
         Args:
             size_px: rows and columns of the picture.
         """
-        across, down = (np.arange(_PITCH_MM / 2, side, _PITCH_MM) for side in (self.mat.width_mm, self.mat.height_mm))
+        pitch_mm, mat = _LIMITS.pitch_mm, self.mat
+        across, down = (np.arange(pitch_mm / 2, side, pitch_mm) for side in (mat.width_mm, mat.height_mm))
         middles = self.calibration.px(np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2))
         return Squares.of(middles, size_px, ~self.bare(), STRIDE)
 
@@ -182,7 +172,7 @@ class MatView:
 
     def box_of(self, card: TrackedCard) -> PixelBox:
         """Left, top, right, bottom of a card and its rim in the picture, pixels."""
-        return _box(self.place(card, RIM_MM))
+        return _box(self.place(card, _LIMITS.rim_mm))
 
     def boxes(self, card: TrackedCard, side_mm: float) -> list[PixelBox]:
         """Left, top, right, bottom of the squares round the card's marks in the picture, pixels."""
@@ -196,7 +186,7 @@ class MatView:
     def _kept(self, key: tuple[float, ...], corners_mm: Callable[[], Matrix]) -> Mask:
         """A mask drawn once: while a hand moves, the places of all lying cards are asked for in every frame."""
         if key not in self._drawn:
-            if len(self._drawn) >= _KEPT:
+            if len(self._drawn) >= _LIMITS.kept:
                 self._drawn.clear()
             self._drawn[key] = self._filled(corners_mm())
         return self._drawn[key]
@@ -211,20 +201,20 @@ class MatView:
         mask = np.zeros(self.shape, np.uint8)
         seen = self.calibration.px_of(corners_mm.tolist())
         corners = [[round((place / STRIDE - 0.5) * _FINE) for place in point] for point in seen]
-        cv2.fillConvexPoly(mask, np.array(corners, np.int32), 255, shift=_SHIFT)
+        cv2.fillConvexPoly(mask, np.array(corners, np.int32), MARKED, shift=_LIMITS.fine_bits)
         return mask
 
     def _inside(self, corners_px: Sequence[Point]) -> Looks:
         """The looks inside a small outline, as indices into the flattened looks."""
         rows, columns = self.shape
         x, y = ([round((place / STRIDE - 0.5) * _FINE) for place in places] for places in zip(*corners_px, strict=True))
-        left, top = max((min(x) >> _SHIFT) - 1, 0), max((min(y) >> _SHIFT) - 1, 0)
-        right, bottom = min((max(x) >> _SHIFT) + 2, columns), min((max(y) >> _SHIFT) + 2, rows)
+        left, top = max((min(x) >> _LIMITS.fine_bits) - 1, 0), max((min(y) >> _LIMITS.fine_bits) - 1, 0)
+        right, bottom = min((max(x) >> _LIMITS.fine_bits) + 2, columns), min((max(y) >> _LIMITS.fine_bits) + 2, rows)
         if left >= right or top >= bottom:
             return np.zeros(0, np.intp)
         mask = np.zeros((bottom - top, right - left), np.uint8)
         corners = [(a - left * _FINE, b - top * _FINE) for a, b in zip(x, y, strict=True)]
-        cv2.fillConvexPoly(mask, np.array(corners, np.int32), 255, shift=_SHIFT)
+        cv2.fillConvexPoly(mask, np.array(corners, np.int32), MARKED, shift=_LIMITS.fine_bits)
         down, across = np.nonzero(mask)
         return np.asarray((down + top) * columns + across + left, np.intp)
 
@@ -241,7 +231,7 @@ def _box(looks: Mask) -> PixelBox:
 
 
 def _thinned(looks: Looks) -> Looks:
-    return looks[:: max(len(looks) // _SAMPLES, 1)]
+    return looks[:: max(len(looks) // _LIMITS.samples, 1)]
 
 
 def outline(card: TrackedCard | CardGlimpse, size: CardSize, rim_mm: float) -> Matrix:

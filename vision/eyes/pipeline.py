@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.base.observation import AreaSight, BlindWhy, Observation, Sight, Strictness, Trouble
-from vision.base.picture import Gray, Mask, Matrix, u8
+from vision.base.picture import MARKED, Gray, Mask, Matrix, mask_of
+from vision.base.thresholds import THRESHOLDS
 from vision.eyes import attention
 from vision.eyes.areas import Areas
 from vision.eyes.attention import Attention, TileSweep, tiles
@@ -29,6 +30,9 @@ from vision.mat import finder
 from vision.mat.geometry import Calibration, MatNotSeenError
 from vision.mat.layout import AREAS, Area, Mat
 from vision.mat.lens import Lens
+
+_LIMITS: Final = THRESHOLDS.pipeline
+
 
 # Going on with the same cards after the camera was knocked.
 
@@ -63,7 +67,7 @@ class _Carried(Background):
         self._unsure, self._guessed = (_carried_looks(where, at) for where in (before.unsure, before.guessed))
         self.hold(_carried_looks(before.held, at))
         if before.hides_things:
-            self.doubt_all(np.full(self.shape, 255, np.uint8))
+            self.doubt_all(np.full(self.shape, MARKED, np.uint8))
         # Another part of the table is seen now, in the same light.
         self._first_light = self._bare.mean() / before.light
         self._remember()
@@ -77,27 +81,7 @@ def _carried(mat: NDArray[np.uint8] | NDArray[np.float32], at: NDArray[np.float3
 
 def _carried_looks(where: Mask, at: NDArray[np.float32]) -> Mask:
     """The looks that see some of what these looks have seen."""
-    return u8((_carried(where, at) > 0).astype(np.uint8) * np.uint8(255))
-
-
-_SETTLE_IN: Final = 4
-"""Frames that show the mat, from which it and the grain of the camera are learned."""
-_CHECK_UP: Final = 8
-"""Frames after which the camera's health is asked about although nothing moves."""
-_HURRIED: Final = 8
-"""Frames for which the eyes hurry after pictures were dropped."""
-_RIM_MM: Final = 8.0
-"""So far inside the mat's edge arms are noticed that cross it."""
-_TILE_MM: Final = 150.0
-_TILE_PX: Final = 400, 640
-"""No tile is smaller: all of a small picture is to be read before the next card comes. And none is larger: reading it
-takes longer than a frame of a camera that gives 60 of 4K a second."""
-_OVERLAP_MM: Final = 30.0
-"""Of two tiles, so that every mark is whole in one."""
-_RIMMED: Final = 1.25
-"""Side of a corner mark with its white rim, in sides of the mark; a cloth may cover the mat beside it."""
-SMALLEST: Final = 0.6
-"""Share of its side at the middle of the mat below which no mark of a tilted picture comes."""
+    return mask_of(_carried(where, at) > 0)
 
 
 _UNSEEN: Final = AreaSight(None, None, seen=False)
@@ -112,8 +96,7 @@ def _faint(watcher: Watcher) -> Trouble | None:
 
 def _tile_px(view: MatView) -> int:
     """Side of the tiles in which the whole picture is read."""
-    least, most = _TILE_PX
-    return min(max(round(view.px_on(_TILE_MM)), least), most)
+    return min(max(round(view.px_on(_LIMITS.tile_mm)), _LIMITS.tile_least_px), _LIMITS.tile_most_px)
 
 
 class Eyes:
@@ -228,7 +211,7 @@ class Eyes:
 
     def _hurry(self, dropped: int) -> None:
         """Look at fewer pixels for a while once pictures were dropped, so that fewer will be."""
-        self._hurried = _HURRIED if dropped else max(0, self._hurried - 1)
+        self._hurried = _LIMITS.hurried if dropped else max(0, self._hurried - 1)
         self._reader.late = self._hurried > 0
 
     def _stand_still(self, dropped: int) -> None:
@@ -245,7 +228,7 @@ class Eyes:
             self._settle_in(gray)
             self._why = "mat"
             return ()
-        if self.counts.frames % _CHECK_UP and not self._why and self._watcher.rests(gray):
+        if self.counts.frames % _LIMITS.check_up and not self._why and self._watcher.rests(gray):
             self.moving = False
             self._freshness.rest()
             return self._watcher.idle(seconds, gray)
@@ -284,7 +267,7 @@ class Eyes:
             return
         self.trouble, self._settled = None, self._settled + 1
         self._first.append(gray.copy())
-        if self._settled < _SETTLE_IN:
+        if self._settled < _LIMITS.settle_in:
             return
         self._watcher = self._gaze_at(gray, MatView(calibration, self._mat, self._ground.shape), self._ground)
         self._watcher.open(self._first)
@@ -293,16 +276,16 @@ class Eyes:
 
     def _gaze_at(self, gray: Gray, view: MatView, ground: Background) -> Watcher:
         """A watcher of the mat in the place where it is seen."""
-        self._reader.expect(view.px_on(self._mark_mm) * SMALLEST)
+        self._reader.expect(view.px_on(self._mark_mm) * _LIMITS.smallest)
         ground.know_paper(view.corners(), STRIDE / view.px_on(1))
-        ground.know_marks(view.corners(_RIMMED))
-        rim = view.rim(_RIM_MM, attention.STEP_MM)
+        ground.know_marks(view.corners(_LIMITS.rimmed))
+        rim = view.rim(_LIMITS.rim_mm, THRESHOLDS.attention.rim_step_mm)
         return Watcher(
             view,
             ground,
-            Attention(view.field(), smallest=view.looks_on(self._mark_mm) * 0.6),
+            Attention(view.field(), smallest=view.looks_on(self._mark_mm) * THRESHOLDS.attention.smallest),
             attention.Arrivals(rim, view.looks_at(rim)),
-            TileSweep(tiles(view.box(), _tile_px(view), round(view.px_on(_OVERLAP_MM)))),
+            TileSweep(tiles(view.box(), _tile_px(view), round(view.px_on(_LIMITS.overlap_mm)))),
             self._reader,
             self._strictness,
             Areas(view, self._areas),

@@ -12,26 +12,11 @@ import numpy as np
 from vision.base.light import enlarged
 from vision.base.observation import Mark
 from vision.base.picture import Gray
+from vision.base.thresholds import THRESHOLDS
 from vision.eyes.attention import Region
 from vision.marks.symbology import Symbology
 
-ENLARGE: Final = 2
-"""Tries after which a region is read at twice its size, except in frames in which the second reader is asked."""
-SECOND: Final = (1, 3, 5, 7)
-"""Tries after which the second reader is asked: it takes several times as long."""
-_SECOND_LARGE: Final = 3
-"""Tries after which it is asked about a region larger than a card, once: most often that is a hand at rest."""
-_ENLARGED_PX: Final = 600_000
-"""Larger regions are not enlarged: no card is that large, and a mark that large needs it not."""
-_SMALL_PX: Final = 10.0
-"""Side of the smallest mark below which tiles are enlarged: of marks that small hardly one is read as it is."""
-_CERTAIN: Final = 2
-"""Marks seen at a glance that tell where their card lies; a single one leaves two centimetres open."""
-_WITH_A_HAND_PX: Final = 250_000
-"""A larger region is more than a card: where a glance shows one mark of it, a hand hides the others."""
-_FLAT: Final = 5.0
-"""Grey levels (standard deviation) by which a picture of a mark and 5 mm beside it varies at least: black and white of
-a mark that can be read are 16 apart, and a fifth of the picture is black."""
+_LIMITS: Final = THRESHOLDS.reader
 
 
 @dataclass(slots=True)
@@ -82,7 +67,7 @@ class Reader:
     """Side of the smallest mark, pixels."""
     late: bool = False
     """Frames are dropped: look at fewer pixels, a frame that nobody looks at is worse than a mark missed."""
-    _ms_per_px: float = 5e-6
+    _ms_per_px: float = _LIMITS.first_ms_per_px
     """Recent cost of reading at length, milliseconds a pixel."""
 
     def read_all(self, gray: Gray) -> tuple[Mark, ...]:
@@ -104,7 +89,7 @@ class Reader:
     def tile(self, gray: Gray, left: int, top: int, right: int, bottom: int) -> list[Mark]:
         """The marks of this table in a tile of the picture."""
         self.counts.surveyed += 1
-        return self.part(gray, left, top, right, bottom, 2 if self.smallest_px < _SMALL_PX else 1)
+        return self.part(gray, left, top, right, bottom, 2 if self.smallest_px < _LIMITS.small_px else 1)
 
     def part(self, gray: Gray, left: int, top: int, right: int, bottom: int, scale: int = 1) -> list[Mark]:
         """The marks of this table in a part of the picture, which is enlarged first where a scale is given."""
@@ -146,13 +131,13 @@ class Reader:
             # The second reader is slow: it gets the region as it is.
             found = self.symbology.reread(part)
         took_ms = (self.clock() - start) * 1000
-        self._ms_per_px += 0.1 * (took_ms / _effort_px(region) - self._ms_per_px)
+        self._ms_per_px += _LIMITS.cost_share * (took_ms / _effort_px(region) - self._ms_per_px)
         return found
 
 
 def is_flat(gray: Gray, left: int, top: int, right: int, bottom: int) -> bool:
     """Whether a part of the picture that is hardly larger than a mark varies too little to show one."""
-    return float(cv2.meanStdDev(gray[top:bottom, left:right])[1][0, 0]) < _FLAT
+    return float(cv2.meanStdDev(gray[top:bottom, left:right])[1][0, 0]) < _LIMITS.flat
 
 
 def _is_enough(found: tuple[Mark, ...], region: Region) -> bool:
@@ -160,19 +145,19 @@ def _is_enough(found: tuple[Mark, ...], region: Region) -> bool:
     if not found:
         # What moves close by is most often a hand, and the rest of the hand is what lies still.
         return region.restless
-    return len(found) >= _CERTAIN or region.pixels > _WITH_A_HAND_PX
+    return len(found) >= _LIMITS.certain or region.pixels > _LIMITS.with_a_hand_px2
 
 
 def _is_second(region: Region) -> bool:
     """Whether the second reader is asked where the first has found nothing."""
-    tries = SECOND if region.pixels <= _WITH_A_HAND_PX else (_SECOND_LARGE,)
+    tries = _LIMITS.second if region.pixels <= _LIMITS.with_a_hand_px2 else (_LIMITS.second_large,)
     return region.tries in tries and not region.restless
 
 
 def _scale(region: Region) -> int:
     # In a frame in which the second reader may be asked, too, both together would take longer than a frame has.
-    hard = region.tries >= ENLARGE and not region.restless and not _is_second(region)
-    return 2 if hard and 4 * region.pixels <= _ENLARGED_PX else 1
+    hard = region.tries >= _LIMITS.enlarge and not region.restless and not _is_second(region)
+    return 2 if hard and 4 * region.pixels <= _LIMITS.enlarged_px2 else 1
 
 
 def _effort_px(region: Region) -> int:

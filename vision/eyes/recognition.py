@@ -11,16 +11,17 @@ import numpy as np
 
 from vision.base.observation import Point
 from vision.base.picture import Gray, Mask, u8
-from vision.eyes.grid import RIM_MM, MatView
+from vision.base.thresholds import THRESHOLDS
+from vision.eyes.grid import MatView
 from vision.eyes.tracker import TrackedCard
 from vision.ground.background import Background
 from vision.ground.texture import MatTexture
 
+_LIMITS: Final = THRESHOLDS.recognition
+_RIM_MM: Final = THRESHOLDS.grid.rim_mm
+
+
 NOBODY: Final = frozenset[int]()
-_AGAIN_S: Final = 2.0
-"""An arm does not rest in one place for longer."""
-_SELDOM: Final = 4
-"""One in so many looks at rest follows the mat; there is about one look a second."""
 
 
 @dataclass(slots=True)
@@ -115,14 +116,14 @@ class Recognition:
         if not self.texture.is_young:
             self._again = inf
         elif self._again == inf:
-            self._again = seconds + _AGAIN_S
+            self._again = seconds + _LIMITS.again_s
         elif seconds >= self._again:
-            self._again = seconds + _AGAIN_S
+            self._again = seconds + _LIMITS.again_s
             self.texture.see_again(gray, other | self.ground.unsure, self.ground.light)
 
     def rest(self, seconds: float, cards: Iterable[TrackedCard], gray: Gray) -> None:
         """Take in a frame in which nothing has moved for long: follow the mat, if it is the mat that is seen."""
-        self._rested = (self._rested + 1) % _SELDOM
+        self._rested = (self._rested + 1) % _LIMITS.seldom
         if self.veiled or self._rested:
             return
         other, light = self._with(self.ground.covered() | self.ground.unsure, cards), self.ground.light
@@ -136,4 +137,4 @@ class Recognition:
 
     def _with(self, hidden: Mask, cards: Iterable[TrackedCard]) -> Mask:
         """These looks and those of cards: a white card is like a white mat."""
-        return u8(reduce(np.bitwise_or, (self.view.place(card, RIM_MM) for card in cards), hidden))
+        return u8(reduce(np.bitwise_or, (self.view.place(card, _RIM_MM) for card in cards), hidden))

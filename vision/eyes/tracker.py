@@ -10,17 +10,16 @@ from math import dist
 from typing import Final, Literal, Protocol, TypeAlias
 
 from vision.base.observation import CardSeen, Laid, Lifted, Point, Strictness
+from vision.base.thresholds import THRESHOLDS
 from vision.mat.placed_cards import SAME_CARD_MM, CardGlimpse, PlacedMark, glimpse_of
+
+_LIMITS: Final = THRESHOLDS.tracker
+
 
 # A card on the mat as many frames have shown it.
 
 TrackState: TypeAlias = Literal["landing", "lying", "covered", "gathered"]
 """Not yet believed; believed and seen; believed and hidden by cards laid on it; it has left the mat."""
-
-REFRESH_MM: Final = 3.0
-"""A laid card may creep so far between two readings."""
-_SQUARE: Final = 0.17
-"""Sine of 10 degrees: the corners of one card are a quarter or half turn apart, read more exactly than this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,13 +109,17 @@ def is_at(card: TrackedCard, glimpse: CardGlimpse, apart_mm: float) -> bool:
 
 def shows(glimpse: CardGlimpse, card: TrackedCard) -> bool:
     """Whether the glimpse shows a laid card where it lies: marks seen before, or other corners of it uncovered now."""
-    return is_at(card, glimpse, REFRESH_MM) or (card.name == glimpse.name and _completes(card.spots, glimpse.spots))
+    return is_at(card, glimpse, _LIMITS.refresh_mm) or (
+        card.name == glimpse.name and _completes(card.spots, glimpse.spots)
+    )
 
 
 def _completes(known: Sequence[PlacedMark], new: Sequence[PlacedMark]) -> bool:
     """Whether two sets of marks are different corners of one card."""
     return all(
-        abs(_sine_of_double(a, b)) < 2 * _SQUARE and not a.is_turned_like(b) and dist(a.guess, b.guess) < SAME_CARD_MM
+        abs(_sine_of_double(a, b)) < 2 * _LIMITS.square
+        and not a.is_turned_like(b)
+        and dist(a.guess, b.guess) < SAME_CARD_MM
         for a in known
         for b in new
     )
@@ -174,10 +177,6 @@ class Tracks:
             above = self.laid[place + 1 :]
             found.append((card, "covered" if _is_hidden(card, above, geometry) else "lying"))
         return [*found, *((card, "landing") for card in self.landing)]
-
-
-_PUSHED_MM: Final = 60.0
-"""Two cards of one kind cannot lie closer and both be seen: this one was pushed."""
 
 
 def step(
@@ -239,7 +238,7 @@ def _belief(
         return "wait"
     if twin is None or twin.seen >= card.first:
         return "laid"
-    if dist((twin.x_mm, twin.y_mm), (card.x_mm, card.y_mm)) < _PUSHED_MM:
+    if dist((twin.x_mm, twin.y_mm), (card.x_mm, card.y_mm)) < _LIMITS.pushed_mm:
         return "pushed"
     others = [other for other in laid if other is not twin]
     if scene.shows_mat_beside(twin, [*others, card]):

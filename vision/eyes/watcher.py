@@ -9,11 +9,12 @@ import cv2
 import numpy as np
 
 from vision.base.observation import CardSeen, Laid, Mark, Strictness
-from vision.base.picture import Gray, Mask, u8
+from vision.base.picture import MARKED, Gray, Mask, u8
+from vision.base.thresholds import THRESHOLDS
 from vision.eyes.areas import Areas, FrameLooks
-from vision.eyes.attention import TRIES, Arrivals, Attention, Region, TileSweep
+from vision.eyes.attention import Arrivals, Attention, Region, TileSweep
 from vision.eyes.cold_start import doubt, trust
-from vision.eyes.grid import RIM_MM, MatView
+from vision.eyes.grid import MatView
 from vision.eyes.mat_query import MatQuery
 from vision.eyes.reader import Reader, RegionReading, is_flat
 from vision.eyes.recognition import Recognition
@@ -22,6 +23,10 @@ from vision.ground.background import STRIDE, Background
 from vision.ground.bareness import Bareness
 from vision.ground.pattern import Continuation
 from vision.mat.placed_cards import CardGlimpse, glimpses
+
+_LIMITS: Final = THRESHOLDS.watcher
+_RIM_MM: Final = THRESHOLDS.grid.rim_mm
+
 
 # Accounts for changes by readings: known cards and things read in vain are not read again until they move.
 
@@ -41,11 +46,11 @@ class FrameFindings:
 
 def account(attention: Attention, view: MatView, decks: frozenset[int], found: FrameFindings) -> int:
     """Strike off what is explained; how many still things are given up, read in vain too often to be cards."""
-    landing = [view.place(card, RIM_MM) for card in found.tracks.landing]
+    landing = [view.place(card, _RIM_MM) for card in found.tracks.landing]
     for card in found.seen:
         if _is_explained(card, decks, found.tracks):
             # What lands on it is not explained by it.
-            attention.account(reduce(lambda rest, other: rest & ~other, landing, view.place(card, RIM_MM)))
+            attention.account(reduce(lambda rest, other: rest & ~other, landing, view.place(card, _RIM_MM)))
     _ask_for_twins(attention, view, found)
     return sum(1 for _ in _given_up(attention, found))
 
@@ -82,26 +87,6 @@ def _is_news(attention: Attention, region: Region, marks: Iterable[Mark], news: 
     return any((mark.deck, mark.card) in news and attention.owns(region, *mark.centre) for mark in marks)
 
 
-_TICK: Final = 16
-"""Still frames between two looks at what seems to need none: about a second."""
-_WATCH_S: Final = 0.4
-"""Between two looks at the seats' areas while nothing moves: something may have slid in so slowly that nothing did."""
-_BUSY_S: Final = 0.09
-"""The same while something moves: a gap's ends are right to a tenth of a second."""
-_MUCH: Final = 0.2
-"""Share of all looks that a hand does not move: something comes over the whole mat, or leaves it."""
-_TRUST_S: Final = 0.3
-"""Between two looks at what lay on the mat when it was seen first, until it has left."""
-_TRUST_MOST_S: Final = 3.0
-"""The same after several looks that have told nothing new, until something moves: each takes milliseconds."""
-_BESIDE_MM: Final = 5.0
-"""Round a mark's place in which the mark is looked for: it may have crept, and has a white rim."""
-_PAPER_MM: Final = 55.0
-"""From the middle of a card, where its suit is printed, to its corners, where its marks are."""
-_PATIENT: Final = 2 * _TICK
-"""Still frames after which a place that looks much like the mat is the mat."""
-
-
 @dataclass(slots=True)
 class Watcher:
     """Reads and tracks the cards on a mat whose place in the picture is known."""
@@ -120,18 +105,18 @@ class Watcher:
     moving: bool = False
     _still: int = 0
     """Frames since something was looked at."""
-    _watched: float = -_WATCH_S
+    _watched: float = -_LIMITS.watch_s
     """Seconds when the seats' areas were looked at last."""
     _trusted: float = 0.0
     """Seconds when what is doubted was looked at last."""
-    _trust_s: float = _TRUST_S
+    _trust_s: float = _LIMITS.trust_s
     """From that look to the next."""
     _card: int = field(init=False)
     """Looks from the middle of a card to its marks: asked for in every look, and the same while the view is."""
 
     def __post_init__(self) -> None:
         """Measure a card in looks."""
-        self._card = round(self.view.px_on(_PAPER_MM) / STRIDE)
+        self._card = round(self.view.px_on(_LIMITS.paper_mm) / STRIDE)
 
     def open(self, frames: Sequence[Gray]) -> None:
         """Look at the whole picture once: what lies there already is no mat.
@@ -145,7 +130,7 @@ class Watcher:
 
     def rests(self, gray: Gray) -> bool:
         """Whether no full look is due and a quick one finds nothing moved: then `idle` is all there is to do."""
-        return not self.attention.busy and (self._still + 1) % _TICK > 0 and self.ground.at_rest(gray)
+        return not self.attention.busy and (self._still + 1) % _LIMITS.tick > 0 and self.ground.at_rest(gray)
 
     def feed(self, seconds: float, gray: Gray) -> tuple[CardSeen, ...]:
         """Take in one frame that shows the mat in its place; what it settled, oldest first."""
@@ -153,15 +138,15 @@ class Watcher:
         self.moving = moved is not None
         if moved is None and not self.attention.busy:
             return self.idle(seconds, gray)
-        self._still, self._trust_s = 0, _TRUST_S
+        self._still, self._trust_s = 0, _LIMITS.trust_s
         self.reader.counts.relit = self.ground.relit
         return self._look(seconds, gray, moved)
 
     def _is_to_watch(self, seconds: float, moved: Mask | None) -> bool:
         """Whether the seats' areas are looked at in a frame: not in each where only a hand moves."""
-        if self.areas.hidden or seconds >= self._watched + _BUSY_S:
+        if self.areas.hidden or seconds >= self._watched + _LIMITS.busy_s:
             return True
-        return moved is not None and cv2.countNonZero(moved) > _MUCH * moved.size
+        return moved is not None and cv2.countNonZero(moved) > _LIMITS.much * moved.size
 
     def _watch(self, seconds: float, gray: Gray, covered: Mask, hidden: Mask, moved: Mask | None) -> None:
         """See what lies in the seats' areas of a frame: what is covered, what is covered or moves, and what moves."""
@@ -189,7 +174,7 @@ class Watcher:
     def _recognise(self, seconds: float, gray: Gray, covered: Mask) -> None:
         """See whether it is the mat that is seen in the areas; where it is not no card can be seen to come."""
         if self.recognition.look(seconds, self.cards, gray, covered) and self._tells_bare:
-            everywhere = np.full(self.view.shape, 255, np.uint8)
+            everywhere = np.full(self.view.shape, MARKED, np.uint8)
             self.bareness.last = self.recognition.attested
             self.bareness.note(seconds, everywhere, everywhere)
 
@@ -200,10 +185,10 @@ class Watcher:
 
     def _trust(self, seconds: float, gray: Gray) -> None:
         """Look at it; the later again the longer nothing has moved."""
-        places = (self.view.place(card, RIM_MM) for card in self.tracks.laid)
+        places = (self.view.place(card, _RIM_MM) for card in self.tracks.laid)
         held = u8(reduce(np.bitwise_or, places, np.zeros(self.view.shape, np.uint8)))
         trust(self.view, self.ground, held, self._pattern(gray, held))
-        self._trusted, self._trust_s = seconds, min(2 * self._trust_s, _TRUST_MOST_S)
+        self._trusted, self._trust_s = seconds, min(2 * self._trust_s, _LIMITS.trust_most_s)
 
     @property
     def needs_light(self) -> bool:
@@ -282,7 +267,7 @@ class Watcher:
             self.bareness,
             covered,
             hidden,
-            patient=self._still >= _PATIENT,
+            patient=self._still >= _LIMITS.patient,
             recognises=lambda card: self.recognition.shows_mat_for(card, self.cards, gray, hidden),
             reads=partial(self._reads, gray),
         )
@@ -295,7 +280,7 @@ class Watcher:
     def _doubtful(self, covered: Mask, hidden: Mask) -> Mask:
         """Mark where a frame may show something else than the mat; `hidden`: what is covered, and what moves."""
         if self.recognition.veiled:
-            return np.full_like(covered, 255)
+            return np.full_like(covered, MARKED)
         doubtful = self.ground.hardly_bare(covered)
         return hidden if doubtful is covered else doubtful | hidden
 
@@ -303,7 +288,7 @@ class Watcher:
         """Whether a mark of a known card is read where it lies: at its marks if all of them are known."""
         boxes, symbology = [self.view.box_of(card)], self.reader.symbology
         if len(card.spots) == len(symbology.corners):
-            beside = self.view.boxes(card, symbology.mark_mm + 2 * _BESIDE_MM)
+            beside = self.view.boxes(card, symbology.mark_mm + 2 * _LIMITS.beside_mm)
             boxes = [box for box in beside if not is_flat(gray, *box)]
         marks = [mark for box in boxes for mark in self.reader.part(gray, *box)]
         return any(shows(glimpse, card) for glimpse in glimpses(marks, self.view.calibration))
@@ -314,14 +299,14 @@ class Watcher:
         self.reader.counts.idle += 1
         self._still += 1
         self._watch_still(seconds, gray)
-        if self._still % _TICK and not self.survey.hurried:
+        if self._still % _LIMITS.tick and not self.survey.hurried:
             return ()
         if not self.reader.late:
             self._wake(self.reader.tile(gray, *self.survey.tile()), gray)
-        if self._still % _TICK:
+        if self._still % _LIMITS.tick:
             return ()
         if not self.recognition.veiled:
-            self.ground.grow_used([self.view.place(card, RIM_MM) for card in self.cards])
+            self.ground.grow_used([self.view.place(card, _RIM_MM) for card in self.cards])
         self.recognition.rest(seconds, self.cards, gray)
         self.tracks, said = step(self.tracks, seconds, (), self._glance(gray, None), self.strictness)
         return said
@@ -329,7 +314,7 @@ class Watcher:
     def _watch_still(self, seconds: float, gray: Gray) -> None:
         """See what lies in a frame in which nothing moved, as far as that can be told."""
         ground, areas = self.ground, self.areas
-        due = areas.rest(seconds) or seconds >= self._watched + _WATCH_S
+        due = areas.rest(seconds) or seconds >= self._watched + _LIMITS.watch_s
         if not ground.hides_moves:
             self.bareness.last = seconds
             if not due:
@@ -362,11 +347,11 @@ class Watcher:
         cards, laid = self.cards, self.tracks.laid
         seen = glimpses(marks, self.view.calibration)
         # One that lands still has been lost sight of, or it were read in its place and not by the sweep.
-        places = [self.view.place(card, RIM_MM) for card in seen if not any(shows(card, known) for known in laid)]
+        places = [self.view.place(card, _RIM_MM) for card in seen if not any(shows(card, known) for known in laid)]
         told = np.zeros(self.view.shape, np.uint8)
         if not places:
             return told
-        held = reduce(np.bitwise_or, [*places, *(self.view.place(card, RIM_MM) for card in cards)])
+        held = reduce(np.bitwise_or, [*places, *(self.view.place(card, _RIM_MM) for card in cards)])
         mat = self._pattern(gray, u8(held))
         for place in places:
             below = mat.under(place)
@@ -376,7 +361,7 @@ class Watcher:
             if self._beyond:
                 # A mark was read there, whatever its card looks like beside the mat, and whatever was read in vain
                 # there before, with an arm in the same region.
-                self.attention.wake_faint(place, TRIES)
+                self.attention.wake_faint(place, THRESHOLDS.attention.tries)
             else:
                 self.attention.wake(place)
         return told

@@ -11,52 +11,20 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.base.picture import Gray, Mask, Window, f64, over, u8, window
+from vision.base.picture import MARKED, Gray, Mask, Window, f64, over, u8, window
+from vision.base.thresholds import THRESHOLDS
 from vision.ground import light
 from vision.ground.emptiness import Emptiness, looks_of, softened
 from vision.ground.light import CornerLight, Lit
 
-STRIDE: Final = 8
-"""Pixels between two looks: 2.5 mm on the mat at 1080p, five looks across a mark of 12 mm."""
-TURNS: Final = 6
-"""While nothing moves, every sixth row of looks is compared, the others by turns: 1.5 cm on the mat at 1080p."""
+_LIMITS: Final = THRESHOLDS.background
 
-_FLOOR: Final = 14
-"""Grey levels by which a look may differ between two frames of a perfect camera."""
-_LIMIT: Final = 48
-"""A camera so noisy that this is not enough cannot be used."""
-_LONELY: Final = 3
-"""Changed looks among the nine neighbours that make a change; fewer are grain."""
-_FEW: Final = 255 * _LONELY // 9
+
+STRIDE: Final = _LIMITS.stride_px
+"""Pixels between two looks: 2.5 mm on the mat at 1080p, five looks across a mark of 12 mm."""
+
+_FEW: Final = MARKED * _LIMITS.crowd // 9
 """Mean of nine neighbours of which so many have changed."""
-_FLOOD: Final = 0.2
-"""Share of all looks whose change at once may be a change of light."""
-_EXPLAINED: Final = 5
-"""Times fewer looks must have changed once a change of light is taken off: a thing in one light changes as many."""
-_STRANGE: Final = 12
-"""Grey levels by which something else than the mat differs from it at least, to a perfect camera."""
-_SURE: Final = 0.4
-"""Share of that by which the mat differs from itself at most: what lies between may be either."""
-_GRAINS: Final = 4
-"""Times the grain that are added: what is left of it after averaging, and flickering light."""
-_CARD: Final = 55
-"""Grey levels by which most of a card differs from a light mat, in the light in which the mat was first seen."""
-_LIKE: Final = 3.0
-"""Grey levels by which the mat differs from itself on average at most; a hand as bright as the cloth differs more."""
-_SHARE: Final = 0.1
-"""How far the reference of the mat moves at a time towards what is seen."""
-_PAPER: Final = 0.9
-"""Share of the looks round the mat's corner marks that are darker than their paper: marks, and mat beside it."""
-_FAINT: Final = 2.0
-"""Times as much as counts as a change that a card differs from the mat where each that comes is noticed as one."""
-_HIDDEN: Final = 0.5
-"""Share of all looks from which on what is seen is something else than the mat, whatever the light."""
-_PRINT: Final = 0.25
-"""Share of what white paper differs by from the mat by which a card's print differs from its average at least."""
-_HALF: Final = 0.5
-"""Of what counts as something else than the mat: corner marks differ less from what a change of light makes of them."""
-_OLD: Final = 10
-"""Times that the same look must show something else than the mat before that is the mat: a shadow, a glass."""
 
 
 class Background:
@@ -98,7 +66,7 @@ class Background:
         self._turn = 0
         self.relit = 0
         """Changes of light so far."""
-        self.threshold = float(_FLOOR)
+        self.threshold = float(_LIMITS.change)
         """Grey levels that count as a change, from the grain of the frames so far."""
         self._first_light = self._bare.mean()
         self._soft: Gray | None = None
@@ -134,11 +102,10 @@ class Background:
         """Take a frame of the scene as it is before play: the reference, and the grain of the camera."""
         now = looks(gray)
         apart = cv2.absdiff(now, self._last)
-        # Half of all looks differ by less than 0.95 standard deviations of the difference of two frames.
-        self.noise = max(self.noise, float(np.median(apart)) / 0.95)
-        self.threshold = min(_LIMIT, _FLOOR + 7 * self.noise)
+        self.noise = max(self.noise, float(np.median(apart)) / _LIMITS.median_noise)
+        self.threshold = min(_LIMITS.change_most, _LIMITS.change + _LIMITS.change_grains * self.noise)
         self._see(now)
-        cv2.accumulateWeighted(now, self._bare, 0.3)
+        cv2.accumulateWeighted(now, self._bare, _LIMITS.first_share)
         self._first_light = self._bare.mean()
         self._empty = Emptiness(self._bare)
         self._remember()
@@ -148,10 +115,10 @@ class Background:
 
         Nothing is lost by a no: `moved` then looks at all rows.
         """
-        self._turn = turn = (self._turn + 1) % TURNS
-        now = gray[STRIDE // 2 + turn * STRIDE :: TURNS * STRIDE, STRIDE // 2 :: STRIDE].copy()
+        self._turn = turn = (self._turn + 1) % _LIMITS.turns
+        now = gray[STRIDE // 2 + turn * STRIDE :: _LIMITS.turns * STRIDE, STRIDE // 2 :: STRIDE].copy()
         before = self._rows.get(turn)
-        apart = cv2.absdiff(now, self._seen[turn::TURNS] if before is None else before)
+        apart = cv2.absdiff(now, self._seen[turn :: _LIMITS.turns] if before is None else before)
         if cv2.minMaxLoc(apart)[1] > self.threshold:
             return False
         self._rows[turn] = now
@@ -162,7 +129,7 @@ class Background:
     def _last(self) -> Gray:
         """The looks of the last frame; rows that were compared meanwhile are put in when somebody asks."""
         for turn, rows in self._rows.items():
-            self._seen[turn::TURNS] = rows
+            self._seen[turn :: _LIMITS.turns] = rows
         self._rows.clear()
         return self._seen
 
@@ -171,18 +138,18 @@ class Background:
         now = looks(gray)
         mask = self._apart(now, self._last)
         changed = cv2.countNonZero(mask)
-        if changed > _FLOOD * mask.size and (change := light.gain(self._last, now)) is not None:
+        if changed > _LIMITS.flood * mask.size and (change := light.gain(self._last, now)) is not None:
             relit = self._apart(now, light.lit(self._last, change))
-            limit = _HALF * self._strange_in(max(1.0, float(np.median(change))))
+            limit = _LIMITS.corner * self._strange_in(max(1.0, float(np.median(change))))
             is_light = self._corners.agrees(self._last, now, change, limit)
-            if is_light and _EXPLAINED * cv2.countNonZero(relit) < changed:
+            if is_light and _LIMITS.explained * cv2.countNonZero(relit) < changed:
                 self.relit += 1
                 mask, changed = relit, cv2.countNonZero(relit)
                 cv2.multiply(self._bare, change, dst=self._bare)
                 self._empty.relight(change)
                 self._remember()
         self._see(now)
-        if changed < _LONELY:
+        if changed < _LIMITS.crowd:
             return None
         # Beyond the rim of what has changed no look has changed neighbours, and a hand is a small part of a picture.
         self.motion = part = window(mask, 1)
@@ -206,7 +173,7 @@ class Background:
         Args:
             covered: what `covered` has told of this frame.
         """
-        limit = _SURE * self._strange if self.hides_moves else self._strange
+        limit = _LIMITS.sure * self._strange if self.hides_moves else self._strange
         other = self._beyond(limit) if self.hides_moves else covered
         return other | self._unlike_empty(limit) if self._doubted else other
 
@@ -224,7 +191,7 @@ class Background:
         """Mark where the last frame differs from the empty mat by more than so many grey levels, or may hide a card."""
         strange = self._empty.strange(self._softened(), limit) | self._held
         # In little light the print of a card that is as bright on average as the mat all round does not show.
-        return strange | self._guessed if self._strange > _PRINT * self.contrast else strange
+        return strange | self._guessed if self._strange > _LIMITS.print * self.contrast else strange
 
     def unlike(self) -> Mask:
         """Which patches of the last frame differ from the empty mat, were it only a little; see `Emptiness.unlike`."""
@@ -247,7 +214,7 @@ class Background:
         part = window(place | around, 0)
         lighter = f64(cv2.subtract(self._softened()[part], self._soft_mat[part], dtype=cv2.CV_64F))
         off = np.abs(lighter - cv2.mean(lighter, around[part])[0])
-        return cv2.mean(off, place[part])[0] <= _LIKE * self.light + self.noise
+        return cv2.mean(off, place[part])[0] <= _LIMITS.like * self.light + self.noise
 
     def know_paper(self, corners: Mask, look_mm: float) -> None:
         """Learn how bright white paper is in this light, and how small what is white on it may be.
@@ -257,7 +224,7 @@ class Background:
             look_mm: from one look to the next on the mat.
         """
         self._look_mm = look_mm
-        self._paper = float(np.quantile(self.mat[corners > 0], _PAPER)) / max(self._empty.level, 1.0)
+        self._paper = float(np.quantile(self.mat[corners > 0], _LIMITS.paper)) / max(self._empty.level, 1.0)
         self._weigh()
 
     def know_marks(self, marks: Mask) -> None:
@@ -272,7 +239,7 @@ class Background:
             mat: what the mat looks like there, if its pattern tells that.
         """
         if mat is None:
-            self._bare = cv2.inpaint(self.mat, where, 3, cv2.INPAINT_TELEA).astype(np.float32)
+            self._bare = cv2.inpaint(self.mat, where, _LIMITS.inpaint_looks, cv2.INPAINT_TELEA).astype(np.float32)
             self._empty.bridge(where)
             self._guessed, self._doubted = self._guessed | where, True
         else:
@@ -352,20 +319,21 @@ class Background:
         """
         self.follow_light()
         strange = self.covered()
-        cv2.accumulateWeighted(self._last, self._bare, _SHARE, mask=cv2.bitwise_not(strange))
+        cv2.accumulateWeighted(self._last, self._bare, _LIMITS.follow, mask=cv2.bitwise_not(strange))
         held: Mask = np.zeros_like(self._last)
         for place in cards:
             held |= place
         strange &= ~held
         self._age = u8(self._age + 1) & strange
-        _, old = cv2.threshold(self._age, _OLD - 1, 255, cv2.THRESH_BINARY)
+        _, old = cv2.threshold(self._age, _LIMITS.old - 1, MARKED, cv2.THRESH_BINARY)
         cv2.accumulateWeighted(self._last, self._bare, 1.0, mask=old)
         other = self._empty.strange(self._softened(), self._strange) | looks_of(self.unlike(), self.shape) | held
         other |= self._held
         self._empty.learn(self._last, other)
         self._remember()
         apart = cv2.absdiff(self._bare, self._empty.mat)
-        self._doubted = cv2.minMaxLoc(apart)[1] > self._strange / 2 or cv2.countNonZero(self._guessed | self._held) > 0
+        is_apart = cv2.minMaxLoc(apart)[1] > _LIMITS.moved_share * self._strange
+        self._doubted = is_apart or cv2.countNonZero(self._guessed | self._held) > 0
 
     def follow_light(self) -> None:
         """Scale the background with the light: else a card in the dusk is taken for the mat, or the mat for a thing.
@@ -373,11 +341,11 @@ class Background:
         A camera that sets its exposure changes all of the picture, in steps too small to be noticed as a change.
         """
         if self._lit is None:
-            self._lit = Lit(self._bare[::TURNS, ::TURNS])
-        now = self._last[::TURNS, ::TURNS]
+            self._lit = Lit(self._bare[:: _LIMITS.turns, :: _LIMITS.turns])
+        now = self._last[:: _LIMITS.turns, :: _LIMITS.turns]
         # Cards and hands never hide half of all that is seen.
         change = self._lit.change(now)
-        if abs(change - 1) > light.EVEN and self._is_light(now, change):
+        if abs(change - 1) > THRESHOLDS.light.even and self._is_light(now, change):
             self._bare *= np.float32(change)
             self._empty.relight(change)
             self._remember()
@@ -385,12 +353,13 @@ class Background:
     def _is_light(self, now: Gray, change: float) -> bool:
         """Whether a change of light explains what is seen: a cloth or a newspaper over the mat is none."""
         limit = self._strange_in(min(1.0, self.light * change))
-        explained = np.mean(np.abs(now - self._bare[::TURNS, ::TURNS] * np.float32(change)) > limit) < _HIDDEN
-        return bool(explained) and self._corners.agrees(self._bare, self._last, change, _HALF * limit)
+        supposed = self._bare[:: _LIMITS.turns, :: _LIMITS.turns] * np.float32(change)
+        explained = np.mean(np.abs(now - supposed) > limit) < _LIMITS.hidden
+        return bool(explained) and self._corners.agrees(self._bare, self._last, change, _LIMITS.corner * limit)
 
     def _strange_in(self, share: float) -> float:
         """Grey levels by which something else than the mat differs from it at least, in such a share of the light."""
-        return _STRANGE * share + _GRAINS * self.noise
+        return _LIMITS.strange * share + _LIMITS.strange_grains * self.noise
 
     def _apart(self, now: Gray, before: Gray) -> Mask:
         return over(cv2.absdiff(now, before), self.threshold)
@@ -407,10 +376,10 @@ class Background:
         self._unlike = None
         self._strange = self._strange_in(self.light)
         """Grey levels by which something else than the mat differs from it in this light."""
-        self.hides_cards = self._strange > _CARD * self.light
+        self.hides_cards = self._strange > _LIMITS.card * self.light
         # Of a card on a mat that is as white only the ink shows.
         self.contrast = self._empty.level * max(self._paper - 1, 1)
-        self.hides_moves = _FAINT * self.threshold > self.contrast
+        self.hides_moves = _LIMITS.faint * self.threshold > self.contrast
         self.hides_paper = self._strange > self.contrast
         by_light, self.hides_white_cards = (
             self._empty.hides_white_cards(self.light, self.noise, look_mm) for look_mm in (0.0, self._look_mm)

@@ -7,14 +7,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.base.picture import Mask, u8
+from vision.base.picture import MARKED, Mask, u8
+from vision.base.thresholds import THRESHOLDS
+
+_LIMITS: Final = THRESHOLDS.bareness
+
 
 Times: TypeAlias = NDArray[np.float64]
 
-_FEWEST: Final = 3
-"""Looks at the marks of a card that must differ from the mat to tell when they did not."""
 _NEVER: Final = -np.inf
-_MOST: Final = 255
+_MOST: Final = int(np.iinfo(np.uint8).max)
 """Moments that a byte counts."""
 
 
@@ -23,7 +25,7 @@ class Bareness:
 
     def __init__(self, shape: tuple[int, int]) -> None:
         """Nothing was seen yet."""
-        self._hidden: Mask = np.full(shape, 255, np.uint8)
+        self._hidden: Mask = np.full(shape, MARKED, np.uint8)
         """Where the last frame showed something else than the mat, or something that moved."""
         self._doubtful: Mask = self._hidden
         """Where it may have."""
@@ -68,7 +70,7 @@ class Bareness:
             marks: indices into the flattened looks.
         """
         hidden = marks[self._hidden.ravel()[marks] > 0]
-        if len(hidden) < _FEWEST:
+        if len(hidden) < _LIMITS.fewest:
             return None
         newest: list[int] = self._newest.ravel()[hidden].tolist()
         older: list[float] = self._bare_at.ravel()[hidden].tolist()

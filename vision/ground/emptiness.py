@@ -7,35 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.base.picture import Gray, Mask, over, u8
+from vision.base.thresholds import THRESHOLDS
+
+_LIMITS: Final = THRESHOLDS.emptiness
+
 
 Levels = NDArray[np.float32]
-
-STEP: Final = 3
-"""Of the looks averaged over three by three every third tells a patch of its own."""
-_PATCH: Final = (3, 3)
-"""So many of these make a patch of 9 by 9 looks: 22 mm at 1080p, less than a quarter of a card. A ninth of the grain
-is left."""
-_UNLIKE: Final = 6.0
-"""Grey levels by which a patch of the bare mat differs from it at most, in the light in which it was first seen."""
-_DARKER: Final = 0.15
-"""Share of its brightness by which it differs at most: a black sleeve in little light is hardly darker than the mat."""
-_PALE: Final = 0.7
-"""Share of the brightest that is seen from which the mat is as light as a card."""
-_PALER: Final = 0.03
-"""Share of its brightness by which such a mat differs at most: a white card on it shows little in little light."""
-_INK_MM2: Final = 70.0
-"""Black of one mark on such a card: of 12 by 12 mm seven cells in ten, in perfect print 100."""
-_PATCH_LOOKS: Final = 9
-"""Looks along a side of a patch."""
-_SHOWN: Final = 0.05
-"""Share of its brightness by which a white card of little ink differs from such a mat, averaged over patches."""
-_GRAINS: Final = 1 / 3
-"""Times the grain that are added: three times what is left of it."""
-_SPARSE: Final = 4
-"""Of so many rows and columns of patches one tells how the light on the whole mat has changed."""
-_BLUR: Final = (3, 3)
-_SHARE: Final = 0.1
-"""How far the reference moves at a time towards what is seen where that is like the mat."""
 
 
 class Emptiness:
@@ -49,7 +26,7 @@ class Emptiness:
         self._bare = bare.copy()
         self._remember()
         # The brightest are the corner stickers' paper, and cards.
-        self._pale = self.level > _PALE * float(np.quantile(bare, 0.997))
+        self._pale = self.level > _LIMITS.pale * float(np.quantile(bare, _LIMITS.brightest))
 
     @property
     def mat(self) -> Levels:
@@ -63,7 +40,8 @@ class Emptiness:
 
     def bridge(self, where: Mask) -> None:
         """The mat was hidden there when it was learned: take it to look as it does around."""
-        self._bare = cv2.inpaint(u8(cv2.convertScaleAbs(self._bare)), where, 3, cv2.INPAINT_TELEA).astype(np.float32)
+        bare = u8(cv2.convertScaleAbs(self._bare))
+        self._bare = cv2.inpaint(bare, where, _LIMITS.inpaint_looks, cv2.INPAINT_TELEA).astype(np.float32)
         self._remember()
 
     def doubt(self, where: Mask, mat: Gray) -> None:
@@ -78,7 +56,7 @@ class Emptiness:
             seen: the looks of this frame.
             other: where they show something else than the mat, were it only a little, or a known card.
         """
-        cv2.accumulateWeighted(seen, self._bare, _SHARE, mask=cv2.bitwise_not(other))
+        cv2.accumulateWeighted(seen, self._bare, _LIMITS.follow, mask=cv2.bitwise_not(other))
         self._remember()
 
     def strange(self, soft: Gray, limit: float) -> Mask:
@@ -86,7 +64,7 @@ class Emptiness:
         return over(cv2.absdiff(soft, self._soft), limit)
 
     def unlike(self, soft: Gray, light: float, noise: float) -> Mask:
-        """Which patches are brighter or darker than the mat, were it only a little; one for `STEP` by `STEP` looks.
+        """Which patches are brighter or darker than the mat, were it only a little; one for `step` by `step` looks.
 
         White cards on a white mat show so in a grain in which no single look tells them from it. Light that changes
         on the whole mat does not count.
@@ -103,7 +81,7 @@ class Emptiness:
 
     def _brighter(self, seen: Gray) -> int:
         """Grey levels by which the middle one of some patches is brighter than the mat."""
-        some = (seen[::_SPARSE, ::_SPARSE].astype(np.int16) - self._sparse).ravel()
+        some = (seen[:: _LIMITS.sparse, :: _LIMITS.sparse].astype(np.int16) - self._sparse).ravel()
         some.partition(len(some) // 2)
         return int(some[len(some) // 2])
 
@@ -115,25 +93,25 @@ class Emptiness:
             noise: grey levels by which two frames of the same differ.
             look_mm: from one look to the next. A patch that is as large as a card holds little of its ink.
         """
-        ink = _INK_MM2 / max(_PATCH_LOOKS * look_mm, 1e-3) ** 2
+        ink = _LIMITS.ink_mm2 / max(_LIMITS.patch * _LIMITS.step * look_mm, 1e-3) ** 2
         # Patches are whole grey levels: one more than the limit is the least that is told.
-        return self._pale and round(self._limit(light, noise)) + 1 > min(_SHOWN, ink) * self.level
+        return self._pale and round(self._limit(light, noise)) + 1 > min(_LIMITS.shown, ink) * self.level
 
     def _limit(self, light: float, noise: float) -> float:
-        share = _PALER if self._pale else _DARKER
-        return min(_UNLIKE * light, share * self.level) + _GRAINS * noise
+        share = _LIMITS.paler if self._pale else _LIMITS.darker
+        return min(_LIMITS.unlike * light, share * self.level) + _LIMITS.grains * noise
 
     def _remember(self) -> None:
         self._soft = softened(u8(cv2.convertScaleAbs(self._bare)))
         self._patches = _patches(self._soft)
-        self._sparse = self._patches[::_SPARSE, ::_SPARSE].astype(np.int16)
+        self._sparse = self._patches[:: _LIMITS.sparse, :: _LIMITS.sparse].astype(np.int16)
         self.level = float(np.median(self._patches))
         """Grey level of most of what is seen."""
 
 
 def softened(seen: Gray) -> Gray:
     """Looks averaged with their neighbours: a third of the grain is left."""
-    return u8(cv2.blur(seen, _BLUR))
+    return u8(cv2.blur(seen, (_LIMITS.soft, _LIMITS.soft)))
 
 
 def looks_of(patches: Mask, shape: tuple[int, ...]) -> Mask:
@@ -144,7 +122,9 @@ def looks_of(patches: Mask, shape: tuple[int, ...]) -> Mask:
 
 def _patches(soft: Gray) -> Gray:
     """The mean brightness of patches."""
-    return u8(cv2.blur(np.ascontiguousarray(soft[1::STEP, 1::STEP]), _PATCH))
+    return u8(
+        cv2.blur(np.ascontiguousarray(soft[1 :: _LIMITS.step, 1 :: _LIMITS.step]), (_LIMITS.patch, _LIMITS.patch))
+    )
 
 
 def _outside(apart: cv2.typing.MatLike, middle: float, limit: float) -> Mask:

@@ -10,20 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.base.picture import Gray, Mask, u8
+from vision.base.thresholds import THRESHOLDS
+
+_LIMITS: Final = THRESHOLDS.light
+
 
 Gain: TypeAlias = NDArray[np.float32]
 """For each look, how many times brighter the light on it is than before."""
-
-_BLOCK: Final = 16
-"""Looks on a side of the blocks whose mean brightness is compared: light falls off smoothly, 4 cm are enough."""
-_DARK: Final = 6.0
-"""Grey levels added to each side in its own light, so that a black look's grain makes no gain."""
-EVEN: Final = 0.02
-"""A gain that differs less than this from 1 everywhere is none."""
-_CLIPPED: Final = 250
-"""Grey level from which a look does not get brighter with the light."""
-_MISSES: Final = 0.5
-"""Of a change of light by which a corner mark may miss it, either way."""
 
 
 def gain(before: Gray, now: Gray) -> Gain | None:
@@ -32,12 +25,12 @@ def gain(before: Gray, now: Gray) -> Gain | None:
     A hand or a card in the picture shifts a few blocks, which the median of their neighbours puts right.
     """
     rows, columns = before.shape
-    coarse = (max(columns // _BLOCK, 3), max(rows // _BLOCK, 3))
+    coarse = max(columns // _LIMITS.block, _LIMITS.fewest_blocks), max(rows // _LIMITS.block, _LIMITS.fewest_blocks)
     old, new = (
         np.asarray(cv2.resize(looks, coarse, interpolation=cv2.INTER_AREA), np.float32) for looks in (before, now)
     )
-    ratio = np.asarray(cv2.medianBlur(ratios(old, new), 3), np.float32)
-    if float(np.abs(ratio - 1).max()) < EVEN:
+    ratio = np.asarray(cv2.medianBlur(ratios(old, new), _LIMITS.fewest_blocks), np.float32)
+    if float(np.abs(ratio - 1).max()) < _LIMITS.even:
         return None
     return np.asarray(cv2.resize(ratio, (columns, rows), interpolation=cv2.INTER_LINEAR), np.float32)
 
@@ -47,20 +40,20 @@ class Lit:
 
     def __init__(self, before: NDArray[np.float32]) -> None:
         self._middle = max(median(before), 1.0)
-        self._share: NDArray[np.float32] = np.float32(1) / (before.ravel() + np.float32(_DARK))
+        self._share: NDArray[np.float32] = np.float32(1) / (before.ravel() + np.float32(_LIMITS.dark))
 
     def change(self, now: Gray) -> float:
         """Measure how many times brighter it has become: the median of `ratios`."""
         # OpenCV sorts bytes as fast, but is another function that has to come back into the processor's cache.
         levels = now.ravel().astype(np.float32)
-        return median((levels + np.float32(_DARK * median(levels) / self._middle)) * self._share)
+        return median((levels + np.float32(_LIMITS.dark * median(levels) / self._middle)) * self._share)
 
 
 def ratios(before: NDArray[np.float32], now: NDArray[np.float32]) -> Gain:
     """Look by look how many times brighter it is than before; of what is black the grain tells nothing."""
     # The same to both sides would make less of a change the larger it is: a lamp in the dark, half of itself.
     overall = median(now) / max(median(before), 1.0)
-    return np.asarray((now + np.float32(_DARK * overall)) / (before + np.float32(_DARK)), np.float32)
+    return np.asarray((now + np.float32(_LIMITS.dark * overall)) / (before + np.float32(_LIMITS.dark)), np.float32)
 
 
 def median(values: NDArray[np.float32]) -> float:
@@ -110,11 +103,11 @@ class CornerLight:
             return True
         old, new = (looks.ravel()[self._looks].astype(np.float32) for looks in (before, now))
         supposed = old * (change.ravel()[self._looks] if isinstance(change, np.ndarray) else np.float32(change))
-        tells = (old < _CLIPPED) & (new < _CLIPPED)
+        tells = (old < _LIMITS.clipped) & (new < _LIMITS.clipped)
         were, are, should, apart, looks = (
             np.add.reduceat(levels * tells, self._starts)
             for levels in (old, new, supposed, np.abs(new - supposed), np.ones_like(old))
         )
-        asked = np.abs(should - were) > EVEN * were / 2
-        agree = asked & (np.abs(are - should) <= _MISSES * np.abs(should - were)) & (apart <= limit * looks)
+        asked = np.abs(should - were) > _LIMITS.even * were / 2
+        agree = asked & (np.abs(are - should) <= _LIMITS.misses * np.abs(should - were)) & (apart <= limit * looks)
         return bool(2 * int(np.count_nonzero(agree)) >= max(int(np.count_nonzero(asked)), 1))

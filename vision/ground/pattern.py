@@ -10,56 +10,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.base.picture import Gray, Mask, Matrix, Window, f64, u8, window
+from vision.base.picture import MARKED, Gray, Mask, Matrix, Window, f64, mask_of, u8, window
+from vision.base.thresholds import THRESHOLDS
 from vision.mat.geometry import Calibration
 
-_STEP_MM: Final = 1.0
-"""Between two points of the mat at which its periods are looked for: finer patterns are even to the looks."""
-_RING_MM: Final = 15.0
-"""Width of the ring round a hidden place in which the continued pattern is compared with what is seen."""
-_REACH_MM: Final = 100.0
-"""How far beyond it the pattern is looked at: twice a period of a card's length."""
-_LEFT: Final = 0.3
-"""Share of its variance that a pattern may differ by from itself a period away: its weave, and its fine lines."""
-_OVERLAP: Final = 0.2
-"""Share of what is seen that must be seen at both ends of a period."""
-_PERIODS: Final = 20
-"""Periods that are used, the shortest first: over these the light changes little."""
-_MOST: Final = 40
-"""Periods that are found, the best first."""
-_APART: Final = 5
-"""Steps between two of them; nearer ones are the same."""
-_LONG_MM: Final = 88.0
-"""Two periods that lead farther apart do not lead to the same thing: a card is no longer."""
-_KNOWN: Final = 0.8
-"""Share of the hidden looks of which two such periods must tell the same."""
-_RIGHT: Final = 0.95
-"""Share of the ring that must look as it is continued."""
-_BLUR: Final = (3, 3)
-_TINY: Final = 1e-6
-_COARSE_MM: Final = 2.0
-"""Between two points of the mat at which the periods of all of it are looked for."""
-_LEVEL_MM: Final = 150.0
-"""The mean of so wide a square is the level of the mat, round which its pattern goes."""
-_FAR_MM: Final = 108.0, 260.0
-"""A period so long leads from no place on a card to another on it; longer ones lead out of the mat from most."""
-_WITNESSES: Final = 16
-"""So many of them are asked, the shortest."""
-_FEWEST: Final = 4
-"""Fewer of them, or of what they tell of a look, tell nothing: things may lie where they lead."""
+_LIMITS: Final = THRESHOLDS.pattern
 
-_MISSING: Final = 0.5
-"""Share of the variance of a pattern by which what is seen differs from it at least, where something hides it."""
-_TIMES: Final = 4.0
-"""Times the middle difference of the whole mat that this is at least: grain, and light that falls off."""
-_TELLS: Final = 0.15
-"""Share of its variance by which a pattern differs at most, in the middle, to tell anything."""
-_CLEAR: Final = 3.0
-"""Times by which two frames of the same differ that a pattern deviates at least: bands of flickering light repeat."""
-_CLIPPED: Final = 2.0
-"""Deviations of a pattern that a look counts at most."""
-_WHOLE: Final = 0.7
-"""Share of a square of which the pattern must be known for it to count."""
 
 _Levels: TypeAlias = NDArray[np.float32]
 _Period: TypeAlias = tuple[float, float]
@@ -104,9 +60,9 @@ class Continuation:
         attested = self._attested(told, periods)
         known = np.asarray(np.any(attested, axis=0), np.bool_)
         middle = _middle(np.where(attested, told, np.float32(np.nan)))
-        rest = np.where(known, np.uint8(0), np.uint8(255))
-        whole = u8(cv2.inpaint(u8(cv2.convertScaleAbs(middle)), rest, 3, cv2.INPAINT_TELEA))
-        if np.mean(known[inside]) < _KNOWN or not self._is_right(whole, near, inside, beside):
+        rest = mask_of(~known)
+        whole = u8(cv2.inpaint(u8(cv2.convertScaleAbs(middle)), rest, _LIMITS.inpaint_looks, cv2.INPAINT_TELEA))
+        if np.mean(known[inside]) < _LIMITS.known or not self._is_right(whole, near, inside, beside):
             return None
         looks = self.looks.copy()
         looks[near][inside] = whole[inside]
@@ -122,38 +78,39 @@ class Continuation:
         None is asked about itself or what lies within a card's length of it: no card tells its own place.
         """
         periods = self._far_periods() if self.bare.any() else []
-        if len(periods) < _FEWEST:
+        if len(periods) < _LIMITS.fewest:
             return None
         rows, columns = self.bare.shape
         told = self._told(self.averaged().gray, (slice(0, rows), slice(0, columns)), periods, self.bare)
-        known = (np.count_nonzero(np.isfinite(told), axis=0) >= _FEWEST) & (self.bare > 0)
-        return u8(cv2.convertScaleAbs(_middle(told))), u8(known.astype(np.uint8) * np.uint8(255))
+        known = (np.count_nonzero(np.isfinite(told), axis=0) >= _LIMITS.fewest) & (self.bare > 0)
+        return u8(cv2.convertScaleAbs(_middle(told))), mask_of(known)
 
     def _far_periods(self) -> list[_Period]:
         """List the shifts of the mat in its plane by more than a card's length after which all of it looks the same."""
-        found = self._pattern(self._box(self.bare), _COARSE_MM, self.bare, _LEVEL_MM)
+        found = self._pattern(self._box(self.bare), _LIMITS.coarse_mm, self.bare, _LIMITS.level_mm)
         if found is None:
             return []
         small, seen = found
         variance = float(np.average(small**2, weights=seen))
-        if variance < 1:
+        if variance < _LIMITS.shown:
             # No camera shows a pattern of less than a grey level.
             return []
         unlike = _unlikeness(small, seen) / (2 * variance)
         rows, columns = unlike.shape
         down, across = np.ogrid[:rows, :columns]
-        away = np.hypot(down - rows // 2, across - columns // 2) * _COARSE_MM
-        unlike[(away < _FAR_MM[0]) | (away > _FAR_MM[1])] = np.inf
-        found_mm = ((x * _COARSE_MM, y * _COARSE_MM) for y, x in _shifts(unlike))
-        return sorted(found_mm, key=lambda one: hypot(*one))[:_WITNESSES]
+        away = np.hypot(down - rows // 2, across - columns // 2) * _LIMITS.coarse_mm
+        unlike[(away < _LIMITS.far_least_mm) | (away > _LIMITS.far_most_mm)] = np.inf
+        found_mm = ((x * _LIMITS.coarse_mm, y * _LIMITS.coarse_mm) for y, x in _shifts(unlike))
+        return sorted(found_mm, key=lambda one: hypot(*one))[: _LIMITS.witnesses]
 
     def _is_right(self, whole: Gray, near: Window, inside: NDArray[np.bool_], beside: NDArray[np.bool_]) -> bool:
         """Whether the mat beside a thing looks as it is continued; not if nothing of it is seen there."""
         if not beside.any():
             return False
         seen = np.where(inside, whole, self.looks[near])
-        apart = cv2.absdiff(cv2.blur(whole, _BLUR), cv2.blur(seen, _BLUR))
-        return bool(np.mean(apart[beside] <= self.limit) >= _RIGHT)
+        around = _LIMITS.soft, _LIMITS.soft
+        apart = cv2.absdiff(cv2.blur(whole, around), cv2.blur(seen, around))
+        return bool(np.mean(apart[beside] <= self.limit) >= _LIMITS.right)
 
     @property
     def looks(self) -> Gray:
@@ -172,13 +129,13 @@ class Continuation:
 
     def _px_per_mm(self, box: Matrix) -> float:
         """Measure the pixels of a millimetre in a box of the mat and round it, by the area that is seen of it."""
-        corners = _corners(box, _RING_MM)
+        corners = _corners(box, _LIMITS.ring_mm)
         seen = self.calibration.px(corners)
         return sqrt(cv2.contourArea(seen.astype(np.float32)) / cv2.contourArea(corners.astype(np.float32)))
 
     def _near(self, box: Matrix) -> Window:
         """The rows and columns of looks of what is in a box of the mat and in a ring round it."""
-        seen = (self.calibration.px(_corners(box, _RING_MM)) - self.stride // 2) / self.stride
+        seen = (self.calibration.px(_corners(box, _LIMITS.ring_mm)) - self.stride // 2) / self.stride
         rows, columns = self.bare.shape
         left, top = (int(place) for place in np.floor(seen.min(axis=0)))
         right, bottom = (int(place) + 1 for place in np.ceil(seen.max(axis=0)))
@@ -197,14 +154,14 @@ class Continuation:
         """The brightness of points of the mat, in so many rows, and whether what is seen there is known to be it."""
         places = self.calibration.px(points_mm).astype(np.float32).reshape(rows, -1, 2)
         looks = (places - np.float32(self.stride // 2)) / np.float32(self.stride)
-        known = u8(cv2.remap(bare, looks, np.empty(0), cv2.INTER_LINEAR, borderValue=0)) == np.uint8(255)
+        known = u8(cv2.remap(bare, looks, np.empty(0), cv2.INTER_LINEAR, borderValue=0)) == np.uint8(MARKED)
         return np.asarray(cv2.remap(picture, places, np.empty(0), cv2.INTER_LINEAR), np.float32), known
 
     def _attested(self, told: _Levels, periods: list[_Period]) -> NDArray[np.bool_]:
         """Which looks of those that a period tells are told alike by another that leads far from there."""
         attested = np.zeros(told.shape, np.bool_)
         for one, other in combinations(range(len(periods)), 2):
-            if dist(periods[one], periods[other]) >= _LONG_MM:
+            if dist(periods[one], periods[other]) >= _LIMITS.long_mm:
                 alike = np.abs(told[one] - told[other]) <= self.limit
                 attested[one] |= alike
                 attested[other] |= alike
@@ -217,7 +174,7 @@ class Continuation:
             box: the least and the greatest x and y of the thing, mm.
             bare: the looks that see the mat.
         """
-        pattern = self._pattern(np.array((box[0] - _REACH_MM, box[1] + _REACH_MM)), _STEP_MM, bare)
+        pattern = self._pattern(np.array((box[0] - _LIMITS.reach_mm, box[1] + _LIMITS.reach_mm)), _LIMITS.step_mm, bare)
         if pattern is None:
             return []
         small, seen = pattern
@@ -225,8 +182,8 @@ class Continuation:
         if variance <= self.limit**2:
             return []
         found = _shifts(_unlikeness(small, seen) / (2 * variance))
-        periods = ((across * _STEP_MM, down * _STEP_MM) for down, across in found)
-        return sorted(periods, key=lambda one: hypot(*one))[:_PERIODS]
+        periods = ((across * _LIMITS.step_mm, down * _LIMITS.step_mm) for down, across in found)
+        return sorted(periods, key=lambda one: hypot(*one))[: _LIMITS.periods]
 
     def _pattern(
         self, box: Matrix, step_mm: float, bare: Mask, level_mm: float | None = None
@@ -252,7 +209,7 @@ class Continuation:
         if level_mm is None:
             return shown - np.average(shown, weights=seen), seen
         cell = round(level_mm / step_mm), round(level_mm / step_mm)
-        level = f64(cv2.blur(shown * seen, cell)) / np.maximum(f64(cv2.blur(seen, cell)), _TINY)
+        level = f64(cv2.blur(shown * seen, cell)) / np.maximum(f64(cv2.blur(seen, cell)), 1e-6)
         return shown - level, seen
 
 
@@ -271,9 +228,9 @@ def _shifts(unlike: NDArray[np.float64]) -> Iterator[tuple[float, float]]:
     """
     rows, columns = unlike.shape
     unlike[_around(rows // 2, columns // 2)] = np.inf
-    for _ in range(_MOST):
+    for _ in range(_LIMITS.found):
         y, x = (int(place) for place in np.unravel_index(int(unlike.argmin()), unlike.shape))
-        if unlike[y, x] > _LEFT:
+        if unlike[y, x] > _LIMITS.left:
             return
         down, across = _least(unlike[:, x], y), _least(unlike[y], x)
         unlike[_around(y, x)] = np.inf
@@ -289,7 +246,9 @@ def _middle(told: _Levels) -> _Levels:
 
 
 def _around(y: int, x: int) -> Window:
-    return slice(max(y - _APART, 0), y + _APART + 1), slice(max(x - _APART, 0), x + _APART + 1)
+    return slice(max(y - _LIMITS.apart, 0), y + _LIMITS.apart + 1), slice(
+        max(x - _LIMITS.apart, 0), x + _LIMITS.apart + 1
+    )
 
 
 def _least(values: NDArray[np.float64], place: int) -> float:
@@ -312,7 +271,7 @@ def _unlikeness(picture: NDArray[np.float64], seen: NDArray[np.float64]) -> NDAr
 
     both = correlated(one, one)
     apart = correlated(one, square) + correlated(square, one) - 2 * correlated(level, level)
-    return np.where(both > _OVERLAP * float(seen.sum()), apart / np.maximum(both, 1), np.inf)
+    return np.where(both > _LIMITS.overlap * float(seen.sum()), apart / np.maximum(both, 1), np.inf)
 
 
 def missing(seen: Gray, supposed: Gray, known: Mask, side: int, noise: float) -> Mask | None:
@@ -329,7 +288,7 @@ def missing(seen: Gray, supposed: Gray, known: Mask, side: int, noise: float) ->
     """
     counts = np.asarray(known > 0, np.float32)
     share = np.asarray(cv2.blur(counts, (side, side)), np.float32)
-    whole = share > _WHOLE
+    whole = share > _LIMITS.whole
     if not whole.any():
         return None
 
@@ -340,10 +299,10 @@ def missing(seen: Gray, supposed: Gray, known: Mask, side: int, noise: float) ->
     pattern, apart = mean(levels**2) - mean(levels) ** 2, seen.astype(np.float32) - levels
     usual = float(np.median(pattern[whole]))
     # A spot that shines, or a line of print, is no larger a thing for being bright.
-    most = np.float32(_CLIPPED * sqrt(usual))
+    most = np.float32(_LIMITS.most * sqrt(usual))
     off = mean(np.clip(apart - mean(apart), -most, most) ** 2)
     middle = float(np.median(off[whole]))
-    if sqrt(usual) < _CLEAR * noise or middle > _TELLS * usual:
+    if sqrt(usual) < _LIMITS.clear * noise or middle > _LIMITS.tells * usual:
         return None
-    other = whole & (off > np.maximum(np.float32(_MISSING) * pattern, np.float32(_TIMES * middle)))
-    return u8(other.astype(np.uint8) * np.uint8(255))
+    other = whole & (off > np.maximum(np.float32(_LIMITS.missing) * pattern, np.float32(_LIMITS.times * middle)))
+    return mask_of(other)

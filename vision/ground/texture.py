@@ -16,16 +16,13 @@ from numpy.typing import NDArray
 
 from vision.base.observation import Point
 from vision.base.picture import Gray, Mask, Matrix, f64
+from vision.base.thresholds import THRESHOLDS
+
+_LIMITS: Final = THRESHOLDS.texture
+
 
 # Small squares of the mat in full sharpness: where they are seen in the picture, and what they show there.
 
-SIDE_PX: Final = 32
-"""Side of a square: 15 mm on the mat at 720p, 10 at 1080p."""
-REACH_PX: Final = 6
-"""How far the mat may have been pushed, either way: 2 mm at 1080p, more than a knock that goes unnoticed."""
-
-_LOOKS: Final = 5
-"""Looks on a side of what must be free for a square to be seen."""
 
 Numbers: TypeAlias = NDArray[np.intp]
 """Which squares, by their places among all."""
@@ -52,16 +49,16 @@ class Squares:
             other: looks that never see the bare mat.
             stride: pixels from one look to the next.
         """
-        room, (rows, columns) = SIDE_PX // 2 + REACH_PX, size_px
+        room, (rows, columns) = _LIMITS.side_px // 2 + _LIMITS.reach_px, size_px
         x, y = middles_px.T
         inside = (x >= room) & (y >= room) & (x < columns - room) & (y < rows - room)
         middles = np.floor(middles_px[inside])
-        corners = (middles - SIDE_PX // 2).astype(np.intp)
+        corners = (middles - _LIMITS.side_px // 2).astype(np.intp)
         across, down = ((axis / stride).astype(np.intp) for axis in middles.T)
-        near = np.arange(_LOOKS) - _LOOKS // 2
+        near = np.arange(_LIMITS.free) - _LIMITS.free // 2
         seen_y = np.clip(down[:, None] + near, 0, other.shape[0] - 1)
         seen_x = np.clip(across[:, None] + near, 0, other.shape[1] - 1)
-        seen = (seen_y[:, :, None] * other.shape[1] + seen_x[:, None, :]).reshape(len(middles), _LOOKS**2)
+        seen = (seen_y[:, :, None] * other.shape[1] + seen_x[:, None, :]).reshape(len(middles), _LIMITS.free**2)
         bare = other.ravel()[seen].max(axis=1) == 0
         return Squares(f64(middles)[bare], corners[bare], seen[bare])
 
@@ -90,44 +87,12 @@ class Squares:
         right, down = push
         corners: list[list[int]] = self.corners[which].tolist()
         # Copying them one by one takes half the time of picking all their pixels by their places.
-        seen = [gray[y + down : y + down + SIDE_PX, x + right : x + right + SIDE_PX] for x, y in corners]
-        return np.array(seen, np.float32).reshape(-1, SIDE_PX**2)
+        seen = [
+            gray[y + down : y + down + _LIMITS.side_px, x + right : x + right + _LIMITS.side_px] for x, y in corners
+        ]
+        return np.array(seen, np.float32).reshape(-1, _LIMITS.side_px**2)
 
 
-_LEAST: Final = 0.1
-"""Correlation of a square with itself from which it tells anything: in a plain one there is only grain."""
-_CHANCE: Final = 0.05
-"""By so much grain may show more of it than there is: of many squares those are asked that show most."""
-_FEWEST: Final = 8
-"""Squares that are asked at least, where there are so many."""
-_MOST: Final = 24
-"""Squares that are asked at most."""
-_ENOUGH: Final = 2.0
-"""Sum of their squared correlations from which no more are asked."""
-_TELLING: Final = 0.3
-"""Sum of their squared correlations below which they tell nothing: the mat is too plain, or hidden."""
-_SEEN: Final = 0.5
-"""Share of the correlation that the mat had with itself, from which on it is the mat."""
-_PRINT: Final = 0.3
-"""Correlation of a square with itself from which on it counts no more than others."""
-_CLEARLY: Final = 0.75
-"""The same for squares all over the mat, or round a place that is not known, below which a part may be hidden."""
-_NEAR: Final = 12
-"""So many squares are nearest a place."""
-_ROUND: Final = 4 * _NEAR
-"""Of no others it is asked whether the mat is seen at a place: these lie round it."""
-_PLACES: Final = 64
-"""So many places are kept at most of which is known what the squares round them tell."""
-_OPEN: Final = 0.25
-"""Share of the squares below which so few are seen that the mat may be hidden."""
-_SHARE: Final = 0.2
-"""How far a square follows what is seen at a time."""
-_TURNS: Final = 12
-"""The squares are followed by turns, so many times fewer than there are."""
-_TRIES: Final = 3
-"""So often a square is learned anew, at most, until it is seen as it was."""
-_FADES: Final = 0.5
-"""Of the correlation of a square with itself is left each time that it is not recognised and the mat is."""
 SquaresSeen: TypeAlias = Literal["mat", "other", "covered", "plain"]
 """The mat; something as bright that is not the mat; something else covers too much of it to tell; it is too plain."""
 
@@ -163,7 +128,7 @@ class MatTexture:
         """Nothing was seen yet."""
         count = len(squares.corners)
         self.squares = squares
-        self._mat: _Levels = np.zeros((count, SIDE_PX**2), np.float32)
+        self._mat: _Levels = np.zeros((count, _LIMITS.side_px**2), np.float32)
         """What each looks like, without its mean and its slope."""
         self._known = np.zeros(count, np.bool_)
         """Which were seen."""
@@ -181,7 +146,7 @@ class MatTexture:
         """By place and light what was found out about the squares round it, until something is learned: the middles of
         the seats' areas are asked about several times a second."""
         # One after the other they lie far apart.
-        self._spread = np.argsort(np.arange(count) * 0.618034 % 1)
+        self._spread = np.argsort(np.arange(count) * _LIMITS.spread % 1)
         self._turn = 0
 
     def learn(self, frames: Sequence[Gray], other: Mask, *, is_certain: bool) -> None:
@@ -197,7 +162,7 @@ class MatTexture:
         self._self[here] = _correlations(_mean(first[:-1]), first[-1])
         self._mat[here] = _mean(first)
         self._known[here] = True
-        self._young[here] = 0 if is_certain else _TRIES
+        self._young[here] = 0 if is_certain else _LIMITS.tries
         self._rounds.clear()
 
     @property
@@ -216,7 +181,7 @@ class MatTexture:
 
     def _begin(self, gray: Gray, here: Numbers) -> None:
         new = here[~self._known[here]]
-        self._mat[new], self._known[new], self._young[new] = self._seen(gray, new), True, _TRIES
+        self._mat[new], self._known[new], self._young[new] = self._seen(gray, new), True, _LIMITS.tries
         self._rounds.clear()
 
     def see_again(self, gray: Gray, other: Mask, light: float) -> None:
@@ -231,7 +196,7 @@ class MatTexture:
         here = here[self.squares.free(other, here)]
         now = self._seen(gray, here)
         like = _correlations(self._mat[here], now)
-        same = like >= np.maximum(_SEEN * self._self[here], _LEAST)
+        same = like >= np.maximum(_LIMITS.seen * self._self[here], _LIMITS.least)
         self._young[here] = np.where(same, 0, self._young[here] - 1)
         self._self[here], self._light[here], self._stale[here] = np.where(same, like, 0), light, False
         self._mat[here[~same]] = now[~same]
@@ -250,22 +215,22 @@ class MatTexture:
             other: looks that show something else than the mat, or may.
             light: share of the light in which the mat was first seen that falls on it now.
         """
-        self._turn = (self._turn + 1) % _TURNS
-        here = self._spread[self._turn :: _TURNS]
+        self._turn = (self._turn + 1) % _LIMITS.turns
+        here = self._spread[self._turn :: _LIMITS.turns]
         here = here[self.squares.free(other, here)]
         # In another light a cloth is no mat either.
         now, expected = self._seen(gray, here), self._supposed(here, light)
         like = _correlations(self._mat[here], now)
-        if _tells(expected) and _share(expected, like) < _CLEARLY:
+        if _tells(expected) and _share(expected, like) < _LIMITS.clearly:
             return False
         known = self._known[here]
-        good = known & (like >= np.maximum(_SEEN * expected, _LEAST))
+        good = known & (like >= np.maximum(_LIMITS.seen * expected, _LIMITS.least))
         old = here[good]
         # What is otherwise where all round it is the mat tells nothing any more: a stain, a thing that stays.
-        self._self[here[known & ~good]] *= np.float32(_FADES)
-        self._mat[old] += _SHARE * (now[good] - self._mat[old])
+        self._self[here[known & ~good]] *= np.float32(_LIMITS.fades)
+        self._mat[old] += _LIMITS.follow * (now[good] - self._mat[old])
         # Of one that was seen once nothing is known yet of its grain, nor in a new light.
-        share = np.where((self._self[old] > 0) & ~self._stale[old], np.float32(_SHARE), np.float32(1))
+        share = np.where((self._self[old] > 0) & ~self._stale[old], np.float32(_LIMITS.follow), np.float32(1))
         self._self[old] += share * (like[good] - self._self[old])
         self._light[old], self._stale[old] = light, False
         self._begin(gray, here)
@@ -287,10 +252,10 @@ class MatTexture:
             return "plain"
         free = self.squares.free(other, around.numbers)
         sample = around.unhidden if free.all() else _sample(around.numbers[free], around.expected[free])
-        if np.count_nonzero(free[:_NEAR]) < _OPEN * _NEAR or not sample.tells:
+        if np.count_nonzero(free[: _LIMITS.near]) < _LIMITS.open * _LIMITS.near or not sample.tells:
             return "covered"
         away = np.hypot(*(self.squares.middles_px[sample.numbers[0]] - at_px))
-        return "mat" if self._is_seen(gray, sample, _SEEN if away <= within_px else _CLEARLY) else "other"
+        return "mat" if self._is_seen(gray, sample, _LIMITS.seen if away <= within_px else _LIMITS.clearly) else "other"
 
     def is_seen(self, gray: Gray, at_px: Point, other: Mask, light: float, within_px: float = inf) -> bool | None:
         """Whether the mat itself is seen round a place; None: it is too plain to tell it from something as bright.
@@ -309,14 +274,14 @@ class MatTexture:
             light: share of the light in which the mat was first seen that falls on it now.
         """
         expected = self._expected(self._spread, light)
-        telling = expected > _LEAST
-        order, expected = self._spread[telling][: 2 * _MOST], expected[telling][: 2 * _MOST]
+        telling = expected > _LIMITS.least
+        order, expected = self._spread[telling][: 2 * _LIMITS.most], expected[telling][: 2 * _LIMITS.most]
         if not _tells(expected):
             return True
         free = self.squares.free(other, order)
-        if np.count_nonzero(free) < _OPEN * len(order):
+        if np.count_nonzero(free) < _LIMITS.open * len(order):
             return False
-        return self._likeness(gray, _sample(order[free], expected[free])) >= _CLEARLY
+        return self._likeness(gray, _sample(order[free], expected[free])) >= _LIMITS.clearly
 
     def _likeness(self, gray: Gray, sample: "_Sample") -> float:
         """Share of the expected correlations that is seen: 1 for the mat, about 0 for anything else."""
@@ -332,31 +297,31 @@ class MatTexture:
         if float(places.ravel()[best]) < least:
             return False
         down, right = divmod(best, places.shape[1])
-        self._push = right - REACH_PX, down - REACH_PX
+        self._push = right - _LIMITS.reach_px, down - _LIMITS.reach_px
         return True
 
     def _pushed(self, gray: Gray, number: int) -> _Levels:
         """Correlation of a square with what is seen at each place to which it can have been pushed."""
-        x, y = (self.squares.corners[number] - REACH_PX).tolist()
-        side = SIDE_PX + 2 * REACH_PX
+        x, y = (self.squares.corners[number] - _LIMITS.reach_px).tolist()
+        side = _LIMITS.side_px + 2 * _LIMITS.reach_px
         seen = gray[y : y + side, x : x + side].astype(np.float32).reshape(1, -1)
-        wanted = self._mat[number].reshape(SIDE_PX, SIDE_PX)
+        wanted = self._mat[number].reshape(_LIMITS.side_px, _LIMITS.side_px)
         return np.asarray(
             cv2.matchTemplate(_level(seen, side).reshape(side, side), wanted, cv2.TM_CCOEFF_NORMED), np.float32
         )
 
     def _seen(self, gray: Gray, here: Numbers) -> _Levels:
         """Cut squares out of a frame, without their means and slopes."""
-        return _level(self.squares.cut(gray, here, self._push), SIDE_PX)
+        return _level(self.squares.cut(gray, here, self._push), _LIMITS.side_px)
 
     def _round(self, at_px: Point, light: float) -> "_Round":
         """The squares round a place that tell something in this light."""
         if (at_px, light) not in self._rounds:
-            if len(self._rounds) >= _PLACES:
+            if len(self._rounds) >= _LIMITS.places:
                 self._rounds.clear()
-            order = self.squares.nearest(at_px, _ROUND)
+            order = self.squares.nearest(at_px, _LIMITS.round)
             expected = self._expected(order, light)
-            telling = np.flatnonzero(expected > _LEAST)[:_MOST]
+            telling = np.flatnonzero(expected > _LIMITS.least)[: _LIMITS.most]
             order, expected = order[telling], expected[telling]
             self._rounds[at_px, light] = _Round(order, expected, _sample(order, expected))
         return self._rounds[at_px, light]
@@ -368,7 +333,9 @@ class MatTexture:
 
     def _supposed(self, here: Numbers, light: float) -> _Levels:
         """The same of squares, too, that are not seen in this light yet."""
-        like = np.where(self._young[here] > 0, np.float32(0), np.maximum(self._self[here] - np.float32(_CHANCE), 0))
+        like = np.where(
+            self._young[here] > 0, np.float32(0), np.maximum(self._self[here] - np.float32(_LIMITS.chance), 0)
+        )
         share = np.minimum(light / self._light[here], 1) ** 2
         return np.asarray(like * share / np.maximum(like * share + 1 - like, 1e-3), np.float32)
 
@@ -379,13 +346,13 @@ def _mean(pictures: Sequence[_Levels]) -> _Levels:
 
 
 def _tells(expected: _Levels) -> bool:
-    return float(np.square(expected).sum()) >= _TELLING
+    return float(np.square(expected).sum()) >= _LIMITS.telling
 
 
 def _sample(order: Numbers, expected: _Levels) -> "_Sample":
     """The first of some squares, as many as are enough to tell."""
-    enough = int(np.searchsorted(np.cumsum(np.square(expected[:_MOST])), _ENOUGH)) + 1
-    count = min(max(enough, _FEWEST), _MOST)
+    enough = int(np.searchsorted(np.cumsum(np.square(expected[: _LIMITS.most])), _LIMITS.enough)) + 1
+    count = min(max(enough, _LIMITS.fewest), _LIMITS.most)
     expected = expected[:count]
     return _Sample(order[:count], _weights(expected), _tells(expected))
 
@@ -397,7 +364,7 @@ def _share(expected: _Levels, like: _Levels) -> float:
 
 def _weights(expected: _Levels) -> _Levels:
     """Weigh the correlation of each square; print, which shows best, must not speak for all that is round it."""
-    trust = np.square(np.minimum(expected, np.float32(_PRINT)))
+    trust = np.square(np.minimum(expected, np.float32(_LIMITS.print)))
     return np.asarray(trust / np.maximum(expected * trust.sum(), 1e-6), np.float32)
 
 

@@ -20,7 +20,7 @@ from benchmarks.eyes.photographs import SIZES, DefaultReader, Findings, Tally, i
 from vision.base.light import enlarged
 from vision.base.observation import Corners, Mark
 from vision.base.picture import Gray
-from vision.eyes.pipeline import SMALLEST
+from vision.base.thresholds import THRESHOLDS
 from vision.marks.identity import mark_of, named
 from vision.marks.symbologies import load as kind_named
 from vision.marks.symbology import Symbology
@@ -121,7 +121,7 @@ def note_squares(tallies: Mapping[str, Tally], path: Path, gray: Gray, default: 
 def looks(gray: Gray, side_px: float) -> dict[str, Marks]:
     """The marks of cards that each look reads, told of the least size in the picture as a calibration tells it."""
     kind = _kind()
-    kind.expect(side_px * SMALLEST)
+    kind.expect(side_px * THRESHOLDS.pipeline.smallest)
     twice = kind.read(enlarged(gray, 2)) if gray.size <= _ENLARGED_PX else ()
     return {
         "glance": _numbered(kind.glance(gray)),

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.base.picture import f64
-from vision.eyes.grid import MARK_MM, MatView
+from vision.base.thresholds import THRESHOLDS
+from vision.eyes.grid import MatView
 from vision.eyes.tracker import first_reading
 from vision.mat.geometry import Calibration
 from vision.mat.layout import Mat
@@ -25,7 +26,7 @@ def seen() -> MatView:
 def test_the_looks_of_marks_are_those_of_their_squares(centres: list[tuple[float, float]]) -> None:
     view = seen()
     told = view.mark_looks([PlacedMark(centre, (1.0, 0.0)) for centre in centres])
-    squares = [np.flatnonzero(view.square(centre, MARK_MM)) for centre in centres]
+    squares = [np.flatnonzero(view.square(centre, THRESHOLDS.grid.mark_mm)) for centre in centres]
     assert [looks.tolist() for looks in told] == [looks.tolist() for looks in squares]
 
 

@@ -12,10 +12,14 @@ from hypothesis import strategies as st
 from tests.support.loops import some
 from vision.base.observation import Mark
 from vision.base.picture import Gray
-from vision.eyes.attention import TRIES, Region, TileSweep, tiles
-from vision.eyes.reader import ENLARGE, SECOND, Counts, Reader, is_flat
+from vision.base.thresholds import THRESHOLDS
+from vision.eyes.attention import Region, TileSweep, tiles
+from vision.eyes.reader import Counts, Reader, is_flat
 from vision.marks.identity import CARDS
 from vision.marks.symbologies import load
+
+TRIES = THRESHOLDS.attention.tries
+ENLARGE, SECOND = THRESHOLDS.reader.enlarge, THRESHOLDS.reader.second
 
 FRAME = np.zeros((1080, 1920), np.uint8)
 

@@ -5,7 +5,8 @@ import pytest
 
 from vision.base.observation import Laid, Trouble
 from vision.base.picture import u8
-from vision.eyes.attention import TRIES, Attention
+from vision.base.thresholds import THRESHOLDS
+from vision.eyes.attention import Attention
 from vision.eyes.pipeline import Eyes
 from vision.film.noise import Noise
 from vision.film.reel import Reel, Take
@@ -13,6 +14,8 @@ from vision.film.script.script import Lay, ScriptStep, Sweep
 from vision.ground.background import STRIDE
 from vision.marks.symbologies import load
 from vision.mat.layout import Mat
+
+TRIES = THRESHOLDS.attention.tries
 
 CARDS = "S8", "SA", "HA"
 FPS = 8

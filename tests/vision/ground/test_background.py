@@ -6,10 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.base.picture import Gray, u8
-from vision.eyes.attention import STEP_MM, Arrivals
+from vision.base.thresholds import THRESHOLDS
+from vision.eyes.attention import Arrivals
 from vision.ground import light
-from vision.ground.background import STRIDE, TURNS, Background, looks
+from vision.ground.background import STRIDE, Background, looks
 from vision.ground.emptiness import Emptiness, softened
+
+TURNS = THRESHOLDS.background.turns
 
 ROWS, COLUMNS = 20, 32
 
@@ -275,7 +278,7 @@ def test_the_arm_before_is_another_movement_and_a_later_one_too() -> None:
     own = arrivals((1.0, crossing((10, 25))), (1.9, crossing((200, 215))), (2.4, crossing((300, 315))))
     assert [own.origin(seconds) for seconds in (1.1, 2.0)] == [tuple(RIM[17]), tuple(RIM[207])]
     assert own.origin(0.5) is None
-    assert RIM[1, 0] - RIM[0, 0] == STEP_MM
+    assert RIM[1, 0] - RIM[0, 0] == THRESHOLDS.attention.rim_step_mm
 
 
 @given(st.lists(st.floats(0, 510, width=32), min_size=1, max_size=40))

@@ -7,7 +7,10 @@ import numpy as np
 import pytest
 
 from vision.base.picture import Gray, Mask, Matrix, u8
-from vision.ground.texture import REACH_PX, MatTexture, Squares
+from vision.base.thresholds import THRESHOLDS
+from vision.ground.texture import MatTexture, Squares
+
+REACH_PX = THRESHOLDS.texture.reach_px
 
 SIZE = (360, 640)
 STRIDE = 8

@@ -14,10 +14,12 @@ from controller.referee.fold import start
 from controller.table.command_words import speaker
 from tests.support.vision.hidden_marks import MODULES, hidden
 from vision.base.picture import Matrix, f64
-from vision.eyes.reader import SECOND
+from vision.base.thresholds import THRESHOLDS
 from vision.marks import squares_patient
 from vision.marks.identity import COMMANDS, NUMBERS
 from vision.marks.squares import cells_of
+
+SECOND = THRESHOLDS.reader.second
 
 TURNS = 4
 WEIGHINGS = 4
