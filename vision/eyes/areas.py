@@ -13,6 +13,7 @@ from vision.base.picture import Mask, Window, u8, window
 from vision.base.thresholds import THRESHOLDS
 from vision.eyes.grid import MatView
 from vision.eyes.tracker import TrackedCard
+from vision.ground.background import Visibility
 from vision.ground.emptiness import looks_of
 from vision.health.monitor import GAP_S
 from vision.mat.layout import Area
@@ -42,8 +43,8 @@ class FrameLooks:
     """The cards believed to lie on the mat."""
     veiled: frozenset[int] = frozenset()
     """The areas, by seat, in which something as bright as the mat hides it."""
-    hides_cards: bool = False
-    """Whether a card can look like the mat, so that no area is known to be empty."""
+    visibility: Visibility = Visibility()  # noqa: RUF009  frozen
+    """The things that could be noticed; where a card can look like the mat no area is known to be empty."""
 
 
 @dataclass(slots=True, eq=False)
@@ -194,7 +195,7 @@ class Areas:
         still = found >= self._speck and 2 * moving <= found
         bare = found < self._speck and not moving
         bare = bare and (is_like or not cv2.countNonZero(frame.unlike & zone.free_patches))
-        certain = bare and not (frame.hides_cards or is_veiled)
+        certain = bare and frame.visibility.empty_areas and not is_veiled
         empty_since = _since(before.empty_since, self._seconds) if certain and not zone.taken else None
         unread_since = _since(before.unread_since, self._seconds) if still else None
         now = empty_since, unread_since, certain or (still and not moving)

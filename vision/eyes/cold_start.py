@@ -49,7 +49,7 @@ def doubt(view: MatView, ground: Background, told: Mask, pattern: Continuation) 
         pattern: of the mat beside these things.
     """
     lying = _lying(view, ground)
-    if not lying.is_certain and ground.hides_moves:
+    if not (lying.is_certain or ground.visibility.moves):
         ground.doubt_all(view.field())
         return
     hidden, mat = _without_pattern(view, ground, lying, pattern)
@@ -82,12 +82,12 @@ def trust(view: MatView, ground: Background, cards: Mask, pattern: Continuation)
     if not ground.is_unsure:
         return
     lying = _lying(view, ground)
-    if ground.hides_things:
+    if not ground.visibility.first_cards:
         hidden, mat = _without_pattern(view, ground, lying, pattern)
     else:
         hidden, mat = _still_without_pattern(view, ground, pattern), lying.mat
     ground.trust(u8(cv2.bitwise_not(lying.where | hidden | cards | _reached(view, ground, cards))))
-    if ground.hides_things:
+    if not ground.visibility.first_cards:
         ground.doubt(u8((lying.where | hidden) & ~cards), mat, cards)
         ground.hold(u8(hidden & ~cards))
 

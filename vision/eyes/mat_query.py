@@ -42,7 +42,7 @@ class MatQuery:
 
     def shows_mat(self, card: TrackedCard) -> bool:
         """The bare mat is seen where the card lay, or where its marks were: another card may lie there still."""
-        if self.ground.hides_cards:
+        if not self.ground.visibility.cards:
             return False
         looks = self.view.looks_of(card)
         covered = self.covered.take(looks.few).tobytes()
@@ -78,7 +78,7 @@ class MatQuery:
         """The bare mat is seen where the card lay, as far as the other cards do not hide it."""
         whole = self.view.place(card)
         rest = reduce(lambda left, other: left & ~self.view.place(other, _LIMITS.edge_mm), others, whole)
-        if self.ground.hides_cards or cv2.countNonZero(rest) < _LIMITS.rest * cv2.countNonZero(whole):
+        if not self.ground.visibility.cards or cv2.countNonZero(rest) < _LIMITS.rest * cv2.countNonZero(whole):
             return False
         return self._is_bare(rest) and self._is_mat(card, rest) and self._has_left(card)
 

@@ -66,7 +66,7 @@ class _Carried(Background):
         # What lay there from the first may lie there still.
         self._unsure, self._guessed = (_carried_looks(where, at) for where in (before.unsure, before.guessed))
         self.hold(_carried_looks(before.held, at))
-        if before.hides_things:
+        if not before.visibility.first_cards:
             self.doubt_all(np.full(self.shape, MARKED, np.uint8))
         # Another part of the table is seen now, in the same light.
         self._first_light = self._bare.mean() / before.light
@@ -85,13 +85,6 @@ def _carried_looks(where: Mask, at: NDArray[np.float32]) -> Mask:
 
 
 _UNSEEN: Final = AreaSight(None, None, seen=False)
-
-
-def _faint(watcher: Watcher) -> Trouble | None:
-    """Why cards can look like the mat, if they can."""
-    if watcher.needs_light:
-        return Trouble("dim")
-    return Trouble("pale") if watcher.needs_contrast else None
 
 
 def _tile_px(view: MatView) -> int:
@@ -186,7 +179,7 @@ class Eyes:
     @property
     def faint(self) -> Trouble | None:
         """Why cards can look like the mat, if they can, whatever else is wrong; None until the mat has been found."""
-        return None if self._watcher is None else _faint(self._watcher)
+        return None if self._watcher is None else self._watcher.ground.visibility.trouble
 
     def sight(self) -> Sight:
         """The sight of the seats' areas in the last new picture; no area is seen while the mat is not."""
@@ -235,7 +228,7 @@ class Eyes:
         # In the dark all would look like the bare mat: nothing is learned from a frame before the mat is seen in it.
         steadiness = self._health.check(seconds, gray)
         self._blind = steadiness.blind
-        self.trouble = steadiness.blind or steadiness.warning or _faint(self._watcher)
+        self.trouble = steadiness.blind or steadiness.warning or self._watcher.ground.visibility.trouble
         if steadiness.blind is not None:
             self.moving, self._why = True, "dark" if steadiness.blind.kind == "dark" else "mat"
             return ()

@@ -164,7 +164,7 @@ class Watcher:
             unlike=ground.unlike(),
             known=self.tracks.laid,
             veiled=self.recognition.veiled,
-            hides_cards=ground.hides_paper or ground.hides_white_cards or ground.hides_things,
+            visibility=ground.visibility,
         )
         self.areas.note(seconds, looks)
         # Together with what is looked at already it would be given up with it.
@@ -173,7 +173,7 @@ class Watcher:
 
     def _recognise(self, seconds: float, gray: Gray, covered: Mask) -> None:
         """See whether it is the mat that is seen in the areas; where it is not no card can be seen to come."""
-        if self.recognition.look(seconds, self.cards, gray, covered) and self._tells_bare:
+        if self.recognition.look(seconds, self.cards, gray, covered) and self.ground.visibility.bare_looks:
             everywhere = np.full(self.view.shape, MARKED, np.uint8)
             self.bareness.last = self.recognition.attested
             self.bareness.note(seconds, everywhere, everywhere)
@@ -181,7 +181,7 @@ class Watcher:
     def _is_to_trust(self, seconds: float) -> bool:
         """Whether to look again at what lay on the mat when it was seen first."""
         due = seconds >= self._trusted + self._trust_s
-        return due and self.ground.is_unsure and not self.ground.hides_moves
+        return due and self.ground.is_unsure and self.ground.visibility.moves
 
     def _trust(self, seconds: float, gray: Gray) -> None:
         """Look at it; the later again the longer nothing has moved."""
@@ -191,26 +191,9 @@ class Watcher:
         self._trusted, self._trust_s = seconds, min(2 * self._trust_s, _LIMITS.trust_most_s)
 
     @property
-    def needs_light(self) -> bool:
-        """Whether there is so little light that a card can look like the mat."""
-        ground = self.ground
-        is_faint = ground.hides_white_cards and not ground.is_too_far
-        return ground.hides_cards or ground.hides_paper or ground.hides_things or is_faint
-
-    @property
-    def needs_contrast(self) -> bool:
-        """Whether a white card can look like the mat, which is as white and seen from too far."""
-        return self.ground.is_too_far
-
-    @property
-    def _tells_bare(self) -> bool:
-        """Whether a look that is like the mat tells that no card lay there."""
-        return not (self.ground.hides_cards or self.ground.hides_paper)
-
-    @property
     def _beyond(self) -> int:
         """Looks round what is no mat that may be the paper of the same card: where that cannot be told from the mat."""
-        return self._card if self.ground.hides_paper or self.ground.hides_white_cards else 0
+        return 0 if self.ground.visibility.whole_cards else self._card
 
     def states(self) -> list[tuple[TrackedCard, TrackState]]:
         """Every card on the mat, and how it lies."""
@@ -220,7 +203,7 @@ class Watcher:
         """One full look: changes to regions, regions to marks, marks to cards, cards to beliefs."""
         self.ground.follow_light()
         glance = self._glance(gray, moved)
-        if self._tells_bare:
+        if self.ground.visibility.bare_looks:
             self.bareness.note(seconds, glance.hidden, self._doubtful(glance.covered, glance.hidden))
         still = self.attention.notice(moved, glance.covered, self.ground.motion)
         regions = self.attention.regions(still, moved, self._beyond, self._card)
@@ -315,15 +298,15 @@ class Watcher:
         """See what lies in a frame in which nothing moved, as far as that can be told."""
         ground, areas = self.ground, self.areas
         due = areas.rest(seconds) or seconds >= self._watched + _LIMITS.watch_s
-        if not ground.hides_moves:
+        if ground.visibility.moves:
             self.bareness.last = seconds
             if not due:
                 return
         ground.follow_light()
         covered, was_veiled = ground.covered(), bool(self.recognition.veiled)
-        if ground.hides_moves and self._tells_bare:
+        if not ground.visibility.moves and ground.visibility.bare_looks:
             self.bareness.note(seconds, covered, self._doubtful(covered, covered))
-        is_wrong = ground.hides_moves and areas.is_contradicted(ground.unlike(), covered)
+        is_wrong = not ground.visibility.moves and areas.is_contradicted(ground.unlike(), covered)
         if due:
             self._watched = seconds
             # What is as bright as the mat may have come without a movement that was noticed.

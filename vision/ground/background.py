@@ -5,12 +5,14 @@ One pixel in 64 is looked at, and while nothing moves one in 384. Copying them c
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.base.observation import Trouble
 from vision.base.picture import MARKED, Gray, Mask, Window, f64, over, u8, window
 from vision.base.thresholds import THRESHOLDS
 from vision.ground import light
@@ -27,6 +29,46 @@ _FEW: Final = MARKED * _LIMITS.crowd // 9
 """Mean of nine neighbours of which so many have changed."""
 
 
+@dataclass(frozen=True, slots=True)
+class Visibility:
+    """The things that could be noticed on a mat, in the light that falls on it and at its size in the picture."""
+
+    cards: bool = True
+    """Whether any card differs from the mat, look by look."""
+    moves: bool = True
+    """Whether a card that comes or leaves changes its looks so much that `Background.moved` notices."""
+    paper: bool = True
+    """Whether white paper differs from the mat by as much as something else than the mat must."""
+    white_cards: bool = True
+    """Whether a white card on a mat as white differs from it, patch by patch."""
+    white_cards_from_near: bool = True
+    """Whether it would if the mat were large in the picture."""
+    first_cards: bool = True
+    """Whether a card that lay there when the mat was first seen could be told from it."""
+
+    @property
+    def bare_looks(self) -> bool:
+        """Whether a look that is like the mat tells that no card lay there."""
+        return self.cards and self.paper
+
+    @property
+    def whole_cards(self) -> bool:
+        """Whether all of a card is noticed, and not its print alone."""
+        return self.paper and self.white_cards
+
+    @property
+    def empty_areas(self) -> bool:
+        """Whether an area in which nothing is noticed is empty."""
+        return self.whole_cards and self.first_cards
+
+    @property
+    def trouble(self) -> Trouble | None:
+        """The reason why cards can look like the mat, if they can."""
+        if not (self.cards and self.paper and self.first_cards and self.white_cards_from_near):
+            return Trouble("dim")
+        return None if self.white_cards else Trouble("pale")
+
+
 class Background:
     """The looks of the last frame and of the empty mat."""
 
@@ -36,24 +78,14 @@ class Background:
     """Share of the light in which the mat was first seen that falls on it now, 1 at most."""
     contrast: float
     """Grey levels by which a card's paper, or its ink, differs from the mat in its light."""
-    hides_cards: bool
-    """Whether any card can look like the mat, look by look, in so little light and so much grain."""
-    hides_moves: bool
-    """Whether a card can come or leave in so little light that `moved` tells of no change."""
-    hides_paper: bool
-    """Whether even white paper differs from the mat by less than something else than the mat does."""
-    hides_white_cards: bool
-    """Whether a white card on a white mat can look like it, patch by patch; see `Emptiness.hides_white_cards`."""
-    is_too_far: bool
-    """Whether that is so because the mat is small in the picture, in whatever light."""
     _lit: Lit | None = None
     """The mat as it is told in which light it is seen; None: not worked out since it was learned last."""
     _look_mm = 0.0
     """From one look to the next on the mat, once that is known."""
     motion: Window = slice(0, 0), slice(0, 0)
     """Rows and columns beyond which nothing was told when `moved` told of something last: they are found once."""
-    hides_things = False
-    """Whether the mat was first seen in so little light that a card that lay there could not be told from it."""
+    visibility = Visibility()
+    """The things that could be noticed in its light, at its size in the picture."""
 
     def __init__(self, gray: Gray) -> None:
         self._rows = dict[int, Gray]()
@@ -173,8 +205,8 @@ class Background:
         Args:
             covered: what `covered` has told of this frame.
         """
-        limit = _LIMITS.sure * self._strange if self.hides_moves else self._strange
-        other = self._beyond(limit) if self.hides_moves else covered
+        limit = self._strange if self.visibility.moves else _LIMITS.sure * self._strange
+        other = covered if self.visibility.moves else self._beyond(limit)
         return other | self._unlike_empty(limit) if self._doubted else other
 
     def occupied(self, covered: Mask) -> Mask:
@@ -261,9 +293,9 @@ class Background:
         self._weigh()
         self._doubted = self._doubted or bool(cv2.countNonZero(where))
         # Where a card has come meanwhile it hides what was doubted before.
-        self._unsure = self._unsure | where if self.hides_things else where
+        self._unsure = where if self.visibility.first_cards else self._unsure | where
         self._guessed = self._unsure & ~told
-        self.hides_things = False
+        self.visibility = replace(self.visibility, first_cards=True)
 
     def hold(self, where: Mask) -> None:
         """Take these looks for no mat, whatever they look like, until they are trusted."""
@@ -277,7 +309,7 @@ class Background:
 
     def doubt_all(self, where: Mask) -> None:
         """Be sure nowhere in these looks that it is the mat that is seen there, nor that it is not."""
-        self._unsure, self.hides_things = where, True
+        self._unsure, self.visibility = where, replace(self.visibility, first_cards=False)
 
     @property
     def looks(self) -> Gray:
@@ -376,15 +408,19 @@ class Background:
         self._unlike = None
         self._strange = self._strange_in(self.light)
         """Grey levels by which something else than the mat differs from it in this light."""
-        self.hides_cards = self._strange > _LIMITS.card * self.light
         # Of a card on a mat that is as white only the ink shows.
         self.contrast = self._empty.level * max(self._paper - 1, 1)
-        self.hides_moves = _LIMITS.faint * self.threshold > self.contrast
-        self.hides_paper = self._strange > self.contrast
-        by_light, self.hides_white_cards = (
-            self._empty.hides_white_cards(self.light, self.noise, look_mm) for look_mm in (0.0, self._look_mm)
+        from_near, from_here = (
+            self._empty.shows_white_cards(self.light, self.noise, look_mm) for look_mm in (0.0, self._look_mm)
         )
-        self.is_too_far = self.hides_white_cards and not by_light
+        self.visibility = Visibility(
+            cards=self._strange <= _LIMITS.card * self.light,
+            moves=_LIMITS.faint * self.threshold <= self.contrast,
+            paper=self._strange <= self.contrast,
+            white_cards=from_here,
+            white_cards_from_near=from_near,
+            first_cards=self.visibility.first_cards,
+        )
 
 
 def looks(gray: Gray) -> Gray:

@@ -85,8 +85,8 @@ class Emptiness:
         some.partition(len(some) // 2)
         return int(some[len(some) // 2])
 
-    def hides_white_cards(self, light: float, noise: float, look_mm: float) -> bool:
-        """Whether a white card on this mat can differ from it by less than a patch must to be told from the mat.
+    def shows_white_cards(self, light: float, noise: float, look_mm: float) -> bool:
+        """Whether every white card on this mat differs from it by as much as a patch must to be told from the mat.
 
         Args:
             light: share of the light in which the mat was first seen.
@@ -95,7 +95,7 @@ class Emptiness:
         """
         ink = _LIMITS.ink_mm2 / max(_LIMITS.patch * _LIMITS.step * look_mm, 1e-3) ** 2
         # Patches are whole grey levels: one more than the limit is the least that is told.
-        return self._pale and round(self._limit(light, noise)) + 1 > min(_LIMITS.shown, ink) * self.level
+        return not self._pale or round(self._limit(light, noise)) + 1 <= min(_LIMITS.shown, ink) * self.level
 
     def _limit(self, light: float, noise: float) -> float:
         share = _LIMITS.paler if self._pale else _LIMITS.darker

@@ -9,7 +9,7 @@ from vision.base.picture import Gray, u8
 from vision.base.thresholds import THRESHOLDS
 from vision.eyes.attention import Arrivals
 from vision.ground import light
-from vision.ground.background import STRIDE, Background, looks
+from vision.ground.background import STRIDE, Background, Visibility, looks
 from vision.ground.emptiness import Emptiness, softened
 
 TURNS = THRESHOLDS.background.turns
@@ -122,11 +122,10 @@ def test_a_lamp_that_ends_a_dusk_shows_a_mat_as_light_as_it_was() -> None:
     for share in np.geomspace(1, 0.1, 60):
         ground.moved(seen(share))
         ground.grow_used([])
-    assert ground.hides_cards
+    assert not ground.visibility.cards
     ground.moved(seen(1))
     ground.grow_used([])
-    hidden = ground.hides_cards, ground.hides_paper, ground.hides_white_cards, ground.hides_moves
-    assert not any(hidden)
+    assert ground.visibility == Visibility()
     assert ground.light > 0.9
     assert ground.contrast > 0.9 * by_day
 
@@ -162,11 +161,11 @@ def test_what_is_held_is_no_mat_and_is_not_learned_whatever_it_looks_like_until_
 def test_what_is_hidden_by_a_card_and_what_is_doubted_stay_unsure_until_each_is_trusted() -> None:
     ground = Background(frame())
     ground.doubt_all(place(1) | place(2) | place(3))
-    assert ground.hides_things
+    assert not ground.visibility.first_cards
     ground.trust(place(1))
     ground.bridge(place(4))
     ground.doubt(place(2), ground.looks, np.zeros_like(place(2)))
-    assert not ground.hides_things
+    assert ground.visibility.first_cards
     for row in (2, 3, 4):
         assert ground.is_unsure
         ground.trust(place(row))
