@@ -8,7 +8,7 @@ unset SCHIRI_SKIPS
 here=$(readlink -f -- "$0")
 cd "${here%/*}/.."
 checkout=$PWD
-packages='controller firmware_bridge hardware schiri vision'
+packages='controller firmware_bridge groundwork hardware schiri vision'
 room=$(mktemp -d)
 trap 'rm -rf "$room"' EXIT
 trap 'exit 130' INT TERM

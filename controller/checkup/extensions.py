@@ -3,19 +3,14 @@
 from collections.abc import Iterator
 from importlib.metadata import entry_points
 from itertools import chain
-from typing import Final, TypeAlias
+from typing import Final
 
 from controller import games, rulebooks
 from controller.checkup import Finding
-from controller.record.extensions import BrokenExtension
 from controller.record.message import Listed, Message
 from controller.settings.model import Config
 from firmware_bridge.displays import foreign
-from firmware_bridge.displays.extensions import BrokenExtension as BrokenDisplay
-from vision.base.extensions import BrokenExtension as BrokenMark
 from vision.marks import symbologies
-
-Broken: TypeAlias = BrokenExtension | BrokenMark | BrokenDisplay
 
 OURS: Final = "schiri"
 """Entry points in groups of this name, or below it, are meant for Schiri."""
@@ -25,7 +20,7 @@ GROUPS: Final = (games.GROUP, rulebooks.GROUP, symbologies.GROUP, foreign.GROUP)
 def check(config: Config | None = None) -> Iterator[Finding]:
     """List what is left out, each in a sentence; nothing where everything that was brought can be used."""
     del config
-    for one in chain[Broken](games.broken(), rulebooks.broken(), symbologies.broken(), foreign.broken()):
+    for one in chain(games.broken(), rulebooks.broken(), symbologies.broken(), foreign.broken()):
         told = Message(
             "{code} of the package {name} is left out: {reason}; mend that package or remove it ({code2})",
             code=f"{one.name} ({one.group})",

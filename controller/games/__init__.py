@@ -11,13 +11,13 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import Any, Final, cast
 
-from controller.record import extensions
 from controller.record.cards import DECKS
 from controller.record.events import Value
-from controller.record.extensions import BrokenExtension, ExtensionError, attempt
 from controller.record.message import Listed, Message
 from controller.record.naming import by_plain, or_near, plain
 from controller.rules.game import PARTS, Game
+from groundwork import extensions
+from groundwork.extensions import BrokenExtension, ExtensionError, attempt
 
 AnyGame = Game[Any, Any]
 """A game whose own state only the game itself looks into."""

@@ -1,4 +1,4 @@
 """The record: events as data, as text, as corrected, as chained.
 
-Public: cards, chain, corrections, events, extensions, message, naming, text.
+Public: cards, chain, corrections, events, message, naming, text.
 """

@@ -9,11 +9,11 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, Final, TypeAlias, cast
 
-from controller.record import extensions
-from controller.record.extensions import BrokenExtension, ExtensionError
 from controller.record.message import Listed, Message
 from controller.record.naming import or_near
 from controller.rulebooks.proposal import Case, Proposal
+from groundwork import extensions
+from groundwork.extensions import BrokenExtension, ExtensionError
 
 Propose: TypeAlias = Callable[[Case[Any, Any]], Proposal]
 """What a rulebook proposes for a case."""

@@ -1,12 +1,11 @@
 """Displays that packages of other people bring: a module each, with a function ``dialect(**options)``."""
 
 from collections.abc import Callable, Mapping
-from importlib.metadata import EntryPoint
 from typing import Any, Final, cast
 
-from firmware_bridge.displays import extensions
 from firmware_bridge.displays.dialect import Dialect
-from firmware_bridge.displays.extensions import BrokenExtension, ExtensionError
+from groundwork import extensions
+from groundwork.extensions import BrokenExtension, ExtensionError
 
 GROUP: Final = "schiri.displays"
 """The entry points by which other packages bring displays."""
@@ -42,7 +41,7 @@ def load(kind: str, options: str) -> Dialect[Any]:
     """
     given = _read(options)
     try:
-        make = _maker(extensions.points(GROUP)[kind])
+        make = _maker(kind, extensions.load(extensions.points(GROUP)[kind]))
         try:
             return _whole(make(**given))
         except (TypeError, ValueError, LookupError) as error:
@@ -59,15 +58,8 @@ def load(kind: str, options: str) -> Dialect[Any]:
 
 def broken() -> tuple[BrokenExtension, ...]:
     """The displays of other packages that cannot be used, whatever their options."""
-    found: list[BrokenExtension] = []
-    for point in extensions.points(GROUP).values():
-        try:
-            _whole(_maker(point)())
-        except ExtensionError as error:
-            found.append(extensions.broken(point, error))
-        except BaseException as error:
-            found.append(extensions.broken(point, ExtensionError(_failing(error))))
-    return (*found, *extensions.doubled(GROUP))
+    _, left_out = extensions.brought(GROUP, _usual)
+    return left_out
 
 
 def _read(options: str) -> Mapping[str, str]:
@@ -78,11 +70,21 @@ def _read(options: str) -> Mapping[str, str]:
     return {name: value for name, _, value in pairs}
 
 
-def _maker(point: EntryPoint) -> Callable[..., object]:
-    """The function that makes the dialect of an entry point; raises ExtensionError."""
-    if point.name in OWN:
-        raise ExtensionError(f"{point.name!r} is a name of Schiri's own")
-    make: object = getattr(extensions.load(point), "dialect", None)
+def _usual(kind: str, part: object) -> Dialect[Any]:
+    """The dialect of a part of another package without options; raises ExtensionError, whatever goes wrong in it."""
+    make = _maker(kind, part)
+    try:
+        made = make()
+    except BaseException as error:
+        raise ExtensionError(_failing(error)) from error
+    return _whole(made)
+
+
+def _maker(kind: str, part: object) -> Callable[..., object]:
+    """The function that makes the dialect of a part of another package; raises ExtensionError."""
+    if kind in OWN:
+        raise ExtensionError(f"{kind!r} is a name of Schiri's own")
+    make: object = getattr(part, "dialect", None)
     if not callable(make):
         raise ExtensionError("it defines no function dialect(**options)")
     return make

@@ -8,12 +8,10 @@ from typing import Final
 import pytest
 
 HOME: Final = Path(__file__).parents[2]
-ROOTS: Final = ("controller", "firmware_bridge", "hardware", "schiri", "vision")
+ROOTS: Final = ("controller", "firmware_bridge", "groundwork", "hardware", "schiri", "vision")
 
 SHARED: Final = {
     "Gray": "A grey picture for both; the hardware may not import the eyes, nor they it.",
-    "BrokenExtension": "The same finder in three rooms that know nothing of each other.",
-    "ExtensionError": "As above.",
     "Receiver": "The same part twice: for CPython with types, and for MicroPython on the Pico.",
     "Pin": "MicroPython's name on the test bench, which stands in for the module `machine`.",
 }

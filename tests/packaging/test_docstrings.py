@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 HOME: Final = Path(__file__).parents[2]
-ROOTS: Final = ("controller", "firmware_bridge", "hardware", "schiri", "vision")
+ROOTS: Final = ("controller", "firmware_bridge", "groundwork", "hardware", "schiri", "vision")
 RIDDLE: Final = re.compile(r"(?:What|That|It|This|These|Those|They|So|Something|Somebody|Everything)\b")
 """A sentence that begins like this names its thing nowhere ("What is so for now.")."""
 

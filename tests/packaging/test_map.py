@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 HOME: Final = Path(__file__).parents[2]
-ROOTS: Final = ("controller", "firmware_bridge", "hardware", "schiri", "vision")
+ROOTS: Final = ("controller", "firmware_bridge", "groundwork", "hardware", "schiri", "vision")
 DOCUMENTS: Final = tuple(sorted([*HOME.glob("*.md"), *(HOME / "docs").rglob("*.md")]))
 HISTORY: Final = "CHANGELOG.md"
 """It may name what is gone."""

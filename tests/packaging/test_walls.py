@@ -12,7 +12,7 @@ from typing import Any, Final
 from controller import games
 
 HOME: Final = Path(__file__).parents[2]
-ROOTS: Final = ("controller", "firmware_bridge", "hardware", "schiri", "vision")
+ROOTS: Final = ("controller", "firmware_bridge", "groundwork", "hardware", "schiri", "vision")
 OF_THEIR_PARENT: Final = frozenset(
     {
         "controller.referee.unseen",

@@ -1,4 +1,4 @@
 """The shared values of vision: pictures, observations, troubles, thresholds, and when to believe a reading.
 
-Public: extensions, light, observation, picture, sticker, thresholds.
+Public: light, observation, picture, sticker, thresholds.
 """

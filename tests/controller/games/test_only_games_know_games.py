@@ -16,7 +16,7 @@ from controller.games.follow_rule import SUIT_WORDINGS
 from controller.record.naming import DIGITS
 
 ROOT: Final = Path(controller.__file__).parents[1]
-ROOMS: Final = ("controller", "vision", "firmware_bridge", "hardware", "schiri")
+ROOMS: Final = ("controller", "vision", "firmware_bridge", "groundwork", "hardware", "schiri")
 EVERYDAY: Final = frozenset(("up", "down", "in", "out", "blind", "call", "double", "close"))
 """Words that mean other things outside games: a button is down, a camera blind or close, the arbiter called, a size
 double."""

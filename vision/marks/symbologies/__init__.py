@@ -6,11 +6,10 @@ Public: aruco.
 import importlib
 import pkgutil
 from collections.abc import Iterable
-from importlib.metadata import EntryPoint
 from typing import Final, cast
 
-from vision.base import extensions
-from vision.base.extensions import BrokenExtension, ExtensionError
+from groundwork import extensions
+from groundwork.extensions import BrokenExtension, ExtensionError
 from vision.marks.identity import DECKS
 from vision.marks.symbology import CopyReader, Symbology, paired
 
@@ -50,31 +49,26 @@ def load(name: str, decks: Iterable[int] = range(DECKS), *, twice: bool = False)
         made: Symbology = importlib.import_module(f"{__name__}.{name}").symbology(tuple(decks))
         return made
     try:
-        return _of_others(extensions.points(GROUP)[name], tuple(decks))
+        return _of_others(name, extensions.load(extensions.points(GROUP)[name]), tuple(decks))
     except ExtensionError as error:
         raise UnknownSymbologyError(f"symbology {name!r} of another package: {error}") from error
 
 
 def broken() -> tuple[BrokenExtension, ...]:
     """The kinds of marks of other packages that cannot be used."""
-    found: list[BrokenExtension] = []
-    for point in extensions.points(GROUP).values():
-        try:
-            _of_others(point, tuple(range(DECKS)))
-        except ExtensionError as error:
-            found.append(extensions.broken(point, error))
-    return (*found, *extensions.doubled(GROUP))
+    _, left_out = extensions.brought(GROUP, lambda name, part: _of_others(name, part, tuple(range(DECKS))))
+    return left_out
 
 
 def _own() -> frozenset[str]:
     return frozenset(module.name for module in pkgutil.iter_modules(__path__))
 
 
-def _of_others(point: EntryPoint, decks: tuple[int, ...]) -> Symbology:
-    """The kind of mark of another package; raises ExtensionError, whatever goes wrong in it."""
-    if point.name in _own():
-        raise ExtensionError(f"{point.name!r} is a name of Schiri's own")
-    make = getattr(extensions.load(point), "symbology", None)
+def _of_others(name: str, part: object, decks: tuple[int, ...]) -> Symbology:
+    """The kind of mark of a part of another package; raises ExtensionError, whatever goes wrong in it."""
+    if name in _own():
+        raise ExtensionError(f"{name!r} is a name of Schiri's own")
+    make = getattr(part, "symbology", None)
     if not callable(make):
         raise ExtensionError("it defines no function symbology(decks)")
     try:
