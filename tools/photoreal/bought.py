@@ -8,11 +8,10 @@ import numpy as np
 
 from tools.photoreal.rendered import MM, page
 from vision.base.picture import Bgr, Gray, Matrix, f64, u8
-from vision.faces import courts, pips
-from vision.faces.brush import PrintInk
+from vision.faces import middles
+from vision.faces.brush import PrintInk, twice
 from vision.faces.signs import ink_of, sign
 from vision.mat.layout import CardSize
-from vision.print.card_faces import twice
 from vision.print.labels import LABEL_HEIGHT_MM, LABEL_WIDTH_MM, Deck, label_grid, labels
 from vision.print.papers import PAPERS, Paper
 from vision.print.pdf import Pen
@@ -65,12 +64,12 @@ def _own_face(words: CardWords, card: str, size: CardSize, dpi: float) -> Bgr:
     pen = Pen(Paper("card", size.width_mm, size.height_mm), card)
     pen.box(0, 0, size.width_mm, size.height_mm, _CREAM)
     if card[1:] in ("K", "Q", "N", "J"):
-        twice(pen, size, partial(courts.figure, pen, words, card, size))
+        twice(pen, size, partial(middles.figure, pen, words, card, size))
     else:
         count = 1 if card[1:] == "A" else int(card[1:])
         pip = _ACE_MM if count == 1 else _PIP_MM
-        for place in pips.PIPS[count]:
-            x, y = pips.COLUMNS[place[0]] * size.width_mm, int(place[1:]) / 100 * size.height_mm
+        for place in middles.PIPS[count]:
+            x, y = middles.COLUMNS[place[0]] * size.width_mm, int(place[1:]) / 100 * size.height_mm
             sign(pen, card, words.suits, x, y, pip, turned=y > size.height_mm / 2 + 0.1)
 
     def end() -> None:

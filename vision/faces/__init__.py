@@ -1,4 +1,4 @@
 """Card faces, drawn.
 
-Public: brush, cards, courts, pips, shapes, signs, svg.
+Public: brush, cards, middles, signs, svg.
 """

@@ -1,8 +1,10 @@
 """The brush that draws signs, courts and whole faces, on paper and on pages alike."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import Final, Protocol, TypeAlias
+
+from vision.mat.layout import CardSize
 
 PrintInk: TypeAlias = tuple[int, int, int]
 """Red, green, blue, 0 to 255."""
@@ -44,3 +46,10 @@ class Brush(Protocol):
     def line(self, start: Place, end: Place, ink: PrintInk = BLACK, line_mm: float = 0.2) -> None:
         """Draw a straight line."""
         ...
+
+
+def twice(brush: Brush, size: CardSize, draw: Callable[[], None]) -> None:
+    """Draw on a card as it stands, and once more on the card turned round."""
+    draw()
+    with brush.at(size.width_mm, size.height_mm, 180):
+        draw()

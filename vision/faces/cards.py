@@ -1,22 +1,54 @@
-"""Draws playing cards with a mark in the corners."""
+"""Faces of cards as pictures for films: a mark in the corners, index, pips or a court, or a command."""
 
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 import cv2
 import numpy as np
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 from vision.base.picture import Bgr
-from vision.faces.command import command
-from vision.faces.pen import FINE, INK, PX_PER_MM, sign, text, twice
-from vision.faces.pips import COLUMNS, PIPS
+from vision.faces.middles import COLUMNS, PIPS
+from vision.faces.signs import OUTLINES
 from vision.marks import symbologies
 from vision.marks.identity import NO_DECK, mark_of, printed
 from vision.marks.symbology import Symbology
 from vision.mat.layout import CardSize
 
-__all__ = ["PX_PER_MM", "QUIET_MM", "face"]
+# Letters and signs by millimetres, and the lower half as the upper one turned.
+
+Decorator: TypeAlias = Callable[[Image.Image], None]
+Ink: TypeAlias = tuple[int, int, int]
+
+PX_PER_MM: Final = 6
+"""Finer than any camera sees the card, so that drawing it smaller stays sharp."""
+_FINE: Final = 2 * PX_PER_MM
+"""Pixels a millimetre at which faces are drawn before they are halved."""
+_INK: Final = {"S": (26, 26, 30), "C": (26, 26, 30), "H": (190, 24, 34), "D": (190, 24, 34)}
+"""Of index and pips, by suit letter."""
+
+
+def _twice(picture: Image.Image, decorate: Decorator) -> None:
+    """Decorate, turn by half, decorate, turn back."""
+    decorate(picture)
+    turned = picture.transpose(Image.Transpose.ROTATE_180)
+    decorate(turned)
+    picture.paste(turned.transpose(Image.Transpose.ROTATE_180))
+
+
+def _text(draw: ImageDraw.ImageDraw, words: str, x: float, y: float, tall_mm: float, ink: Ink) -> None:
+    """Write words round a point, pixels."""
+    font = ImageFont.load_default(size=tall_mm * _FINE)
+    draw.text((x, y), words, fill=ink, font=font, anchor="mm", stroke_width=2, stroke_fill=ink)
+
+
+def _sign(draw: ImageDraw.ImageDraw, name: str, x: float, y: float, size_mm: float, ink: Ink) -> None:
+    """Draw a sign of `vision.faces.signs.OUTLINES` round a point, pixels; upside down at a size below 0."""
+    scale = size_mm * _FINE
+    for outline in OUTLINES[name]:
+        draw.polygon([(x + dx * abs(scale), y + dy * scale) for dx, dy in outline], fill=ink)
+
 
 QUIET_MM: Final = 3.0
 """From the card's edge to a mark: one module of white is enough, the rest is for crooked cutting."""
@@ -47,12 +79,12 @@ def face(deck: int, card: str, symbology: str, size: CardSize, label: str = "") 
     mark_of(deck, card)
     deck, card = printed(deck, card)
     kind = symbologies.load("aruco" if deck == NO_DECK else symbology)
-    picture = Image.new("RGB", (round(size.width_mm * FINE), round(size.height_mm * FINE)), _PAPER)
+    picture = Image.new("RGB", (round(size.width_mm * _FINE), round(size.height_mm * _FINE)), _PAPER)
     draw = ImageDraw.Draw(picture)
     if deck == NO_DECK:
-        command(picture, card, label or card)
+        _command(picture, card, label or card)
     elif len(kind.corners) == 2:
-        twice(picture, lambda image: _free_corner(image, card))
+        _twice(picture, lambda image: _free_corner(image, card))
     else:
         _decorate(picture, card)
     draw.rectangle((0, 0, picture.width - 1, picture.height - 1), outline=(120, 120, 118), width=4)
@@ -62,7 +94,7 @@ def face(deck: int, card: str, symbology: str, size: CardSize, label: str = "") 
 
 
 def _stamp_marks(picture: Image.Image, deck: int, card: str, kind: Symbology) -> None:
-    side, quiet = round(kind.mark_mm * FINE), round(QUIET_MM * FINE)
+    side, quiet = round(kind.mark_mm * _FINE), round(QUIET_MM * _FINE)
     mark = kind.draw(deck, card, side)
     right, bottom = picture.width - quiet - side, picture.height - quiet - side
     places = ((quiet, quiet), (right, quiet), (right, bottom), (quiet, bottom))
@@ -78,17 +110,17 @@ def _stamp_marks(picture: Image.Image, deck: int, card: str, kind: Symbology) ->
 def _free_corner(picture: Image.Image, card: str) -> None:
     """A large index in the upper right corner, for cards whose marks leave no room for pips."""
     pen = ImageDraw.Draw(picture)
-    x, y = picture.width - 17 * FINE, 14 * FINE
+    x, y = picture.width - 17 * _FINE, 14 * _FINE
     if not _is_plain(card):
-        text(pen, _TITLES.get(card, card[1:]), x, y, 16 if card[0] == "T" else 5, _TRUMP_INK)
-        sign(pen, "star", x, y + 18 * FINE, 12, (176, 132, 36))
+        _text(pen, _TITLES.get(card, card[1:]), x, y, 16 if card[0] == "T" else 5, _TRUMP_INK)
+        _sign(pen, "star", x, y + 18 * _FINE, 12, (176, 132, 36))
     else:
-        text(pen, card[1:], x, y, 17, INK[card[0]])
-        sign(pen, card[0], x, y + 20 * FINE, 15, INK[card[0]])
+        _text(pen, card[1:], x, y, 17, _INK[card[0]])
+        _sign(pen, card[0], x, y + 20 * _FINE, 15, _INK[card[0]])
 
 
 def _is_plain(card: str) -> bool:
-    return card[0] in INK
+    return card[0] in _INK
 
 
 def _decorate(picture: Image.Image, card: str) -> None:
@@ -101,13 +133,13 @@ def _decorate(picture: Image.Image, card: str) -> None:
         _court(picture, suit, rank)
     else:
         _pips(picture, suit, 1 if rank == "A" else int(rank))
-    twice(picture, lambda image: _index(image, rank, suit))
+    _twice(picture, lambda image: _index(image, rank, suit))
 
 
 def _index(picture: Image.Image, rank: str, suit: str) -> None:
-    x, y = 9 * FINE, picture.height * 0.5 - 17 * FINE
-    text(ImageDraw.Draw(picture), rank, x, y, 12, INK[suit])
-    sign(ImageDraw.Draw(picture), suit, x, y + 10 * FINE, 7, INK[suit])
+    x, y = 9 * _FINE, picture.height * 0.5 - 17 * _FINE
+    _text(ImageDraw.Draw(picture), rank, x, y, 12, _INK[suit])
+    _sign(ImageDraw.Draw(picture), suit, x, y + 10 * _FINE, 7, _INK[suit])
 
 
 def _pips(picture: Image.Image, suit: str, count: int) -> None:
@@ -115,7 +147,7 @@ def _pips(picture: Image.Image, suit: str, count: int) -> None:
     size = 24 if count == 1 else 10
     for place in PIPS[count]:
         x, y = COLUMNS[place[0]] * picture.width, int(place[1:]) / 100 * picture.height
-        sign(draw, suit, x, y, size if y <= picture.height / 2 else -size, INK[suit])
+        _sign(draw, suit, x, y, size if y <= picture.height / 2 else -size, _INK[suit])
 
 
 def _court(picture: Image.Image, suit: str, rank: str) -> None:
@@ -128,11 +160,11 @@ def _court(picture: Image.Image, suit: str, rank: str) -> None:
 
     def half(image: Image.Image) -> None:
         pen = ImageDraw.Draw(image)
-        sign(pen, "crown" if rank in "KQ" else "star", width / 2, height * 0.255, 12, (40, 60, 120))
-        text(pen, rank, width / 2, height * 0.385, 14, INK[suit])
+        _sign(pen, "crown" if rank in "KQ" else "star", width / 2, height * 0.255, 12, (40, 60, 120))
+        _text(pen, rank, width / 2, height * 0.385, 14, _INK[suit])
 
-    twice(picture, half)
-    sign(ImageDraw.Draw(picture), suit, width / 2, height / 2, 7, INK[suit])
+    _twice(picture, half)
+    _sign(ImageDraw.Draw(picture), suit, width / 2, height / 2, 7, _INK[suit])
 
 
 def _trump(picture: Image.Image, card: str) -> None:
@@ -142,7 +174,48 @@ def _trump(picture: Image.Image, card: str) -> None:
     box = (round(0.28 * width), round(0.22 * height), round(0.72 * width), round(0.78 * height))
     draw = ImageDraw.Draw(picture)
     draw.rounded_rectangle(box, 40, fill=(222, 230, 244), outline=_TRUMP_INK, width=8)
-    sign(draw, "star", width / 2, height * 0.3, 9, (176, 132, 36))
-    sign(draw, "star", width / 2, height * 0.7, -9, (176, 132, 36))
-    text(draw, title, width / 2, height / 2, tall, _TRUMP_INK)
-    twice(picture, lambda image: text(ImageDraw.Draw(image), title, width / 2, 10 * FINE, 5, _TRUMP_INK))
+    _sign(draw, "star", width / 2, height * 0.3, 9, (176, 132, 36))
+    _sign(draw, "star", width / 2, height * 0.7, -9, (176, 132, 36))
+    _text(draw, title, width / 2, height / 2, tall, _TRUMP_INK)
+    _twice(picture, lambda image: _text(ImageDraw.Draw(image), title, width / 2, 10 * _FINE, 5, _TRUMP_INK))
+
+
+# Command cards.
+
+_SUITS: Final = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
+"""Letter of the suit that a contract names."""
+_BAND: Final[Ink] = (40, 74, 96)
+_PANEL: Final[Ink] = (255, 244, 204)
+_EDGE_MM: Final = 3.0
+_TOP_MM: Final = 18.0
+"""From the card's upper edge to the panel: below the marks."""
+_TALL_MM: Final = 9.0
+
+
+def _command(picture: Image.Image, name: str, label: str) -> None:
+    """Draw the panel of a command with its label on a white card."""
+    edge, top = round(_EDGE_MM * _FINE), round(_TOP_MM * _FINE)
+    box = (edge, top, picture.width - edge, picture.height - top)
+    pen = ImageDraw.Draw(picture)
+    pen.rounded_rectangle(box, 3 * _FINE, fill=_PANEL, outline=_BAND, width=_FINE)
+    _twice(picture, lambda image: _half(image, name, label))
+    middle = picture.height / 2
+    if name in _SUITS:
+        _sign(ImageDraw.Draw(picture), _SUITS[name], picture.width / 2, middle, 11, _INK[_SUITS[name]])
+    else:
+        bar = (edge + 6 * _FINE, middle - _FINE / 2, picture.width - edge - 6 * _FINE, middle + _FINE / 2)
+        ImageDraw.Draw(picture).rectangle(bar, fill=_BAND)
+
+
+def _half(picture: Image.Image, name: str, label: str) -> None:
+    y = (_TOP_MM * _FINE + picture.height / 2) / 2 - (2 * _FINE if name in _SUITS else 0)
+    _centred(picture, "Schiri", 8 * _FINE, 3.2)
+    _centred(picture, label, y, _TALL_MM)
+
+
+def _centred(picture: Image.Image, words: str, y: float, tall_mm: float) -> None:
+    """Words in the middle of the width, smaller where they would not fit."""
+    font = ImageFont.load_default(size=tall_mm * _FINE)
+    room = picture.width - 16 * _FINE
+    font = ImageFont.load_default(size=tall_mm * _FINE * min(1.0, room / font.getlength(words)))
+    ImageDraw.Draw(picture).text((picture.width / 2, y), words, fill=_BAND, font=font, anchor="mm")

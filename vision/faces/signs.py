@@ -1,12 +1,72 @@
 """Suit signs of French, Swiss and German packs, drawn as shapes, so that no typeface need have them."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from math import cos, pi, sin
 from typing import Final, TypeAlias
 
 from vision.faces.brush import BLACK, Brush, PathPoints, PrintInk
-from vision.faces.shapes import OUTLINES, disc
 from vision.words.cards import Suits
+
+# Outlines in a unit square.
+
+Outline: TypeAlias = list[tuple[float, float]]
+"""Points of a polygon; x to the right, y down, the sign about 1 wide and high around 0, 0."""
+
+_STEPS: Final = 48
+
+
+def _heart() -> Outline:
+    angles = [2 * pi * step / _STEPS for step in range(_STEPS)]
+    return [
+        (sin(a) ** 3 / 2, -(13 * cos(a) - 5 * cos(2 * a) - 2 * cos(3 * a) - cos(4 * a)) / 30 - 0.04) for a in angles
+    ]
+
+
+def _diamond() -> Outline:
+    return [(0, -0.56), (0.14, -0.24), (0.4, 0), (0.14, 0.24), (0, 0.56), (-0.14, 0.24), (-0.4, 0), (-0.14, -0.24)]
+
+
+def _stem() -> Outline:
+    return [(-0.03, 0.05), (0.03, 0.05), (0.07, 0.35), (0.2, 0.52), (-0.2, 0.52), (-0.07, 0.35)]
+
+
+def disc(x: float, y: float, radius: float) -> Outline:
+    """A round blob of this radius around x, y."""
+    angles = [2 * pi * step / _STEPS for step in range(_STEPS)]
+    return [(x + radius * cos(a), y + radius * sin(a)) for a in angles]
+
+
+def _star() -> Outline:
+    radii = (0.55, 0.22)
+    return [(radii[i % 2] * sin(pi * i / 5), -radii[i % 2] * cos(pi * i / 5)) for i in range(10)]
+
+
+def _crown() -> Outline:
+    return [(-0.5, 0.3), (-0.5, -0.3), (-0.25, 0), (0, -0.4), (0.25, 0), (0.5, -0.3), (0.5, 0.3)]
+
+
+def _spade() -> list[Outline]:
+    return [[(x * 0.98, -y * 0.95 - 0.06) for x, y in _heart()], _stem()]
+
+
+def _club() -> list[Outline]:
+    return [disc(0, -0.27, 0.24), disc(-0.26, 0.1, 0.24), disc(0.26, 0.1, 0.24), _stem()]
+
+
+_MAKERS: Final[dict[str, Callable[[], list[Outline]]]] = {
+    "S": _spade,
+    "H": lambda: [_heart()],
+    "D": lambda: [_diamond()],
+    "C": _club,
+    "star": lambda: [_star()],
+    "crown": lambda: [_crown()],
+}
+
+OUTLINES: Final[dict[str, list[Outline]]] = {name: make() for name, make in _MAKERS.items()}
+"""Polygons of each sign by suit letter, and `star`, `crown`."""
+
+
+# Signs of packs.
 
 SignLayer: TypeAlias = tuple[list[PathPoints], PrintInk]
 
@@ -24,6 +84,11 @@ INKS: Final[Mapping[Suits, Mapping[str, PrintInk]]] = {
 """Of index and name, by suit letter; trumps, the Excuse and the joker are blue."""
 
 
+def is_plain(card: str) -> bool:
+    """Whether a card is of a suit: no trump of its own, Excuse or joker."""
+    return card not in ("EX", "JO") and card[0] != "T"
+
+
 def ink_of(card: str, suits: Suits) -> PrintInk:
     """Colour of the card's index."""
     return INKS[suits].get(card[0], BLUE) if card not in ("EX", "JO") else BLUE
@@ -31,8 +96,7 @@ def ink_of(card: str, suits: Suits) -> PrintInk:
 
 def sign(pen: Brush, card: str, suits: Suits, x_mm: float, y_mm: float, size_mm: float, turned: bool = False) -> None:
     """Draw the sign of a card's suit around a point; a star for trumps, the Excuse and the joker."""
-    plain = card not in ("EX", "JO") and card[0] != "T"
-    layers = _SIGNS[suits][card[0]] if plain else _STAR
+    layers = _SIGNS[suits][card[0]] if is_plain(card) else _STAR
     size = -size_mm if turned else size_mm
     for outlines, ink in layers:
         pen.polygons([[(x_mm + x * size, y_mm + y * size) for x, y in outline] for outline in outlines], ink)

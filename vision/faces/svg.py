@@ -5,15 +5,14 @@ All cards of a pack are symbols of one file, which a page uses by their ids: ``s
 the page's (``--card``, ``--card-edge``).
 """
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import Final, Literal, TypeAlias
 
-from vision.faces import courts
-from vision.faces.brush import BLACK, Brush, PathPoints, Place, PrintInk
-from vision.faces.pips import COLUMNS, PIPS
-from vision.faces.signs import BLUE, GOLD, ink_of, sign
+from vision.faces import middles
+from vision.faces.brush import BLACK, Brush, PathPoints, Place, PrintInk, twice
+from vision.faces.signs import BLUE, GOLD, ink_of, is_plain, sign
 from vision.mat.layout import CardSize
 from vision.words.cards import CardWords, Suits
 
@@ -67,7 +66,6 @@ Cut: TypeAlias = Literal["s", "m", "w"]
 
 SIZE: Final = CardSize(63, 88)
 """Of the drawings, which pages scale."""
-_PANEL: Final[PrintInk] = (236, 240, 248)
 _MIDDLE: Final = (SIZE.width_mm / 2, SIZE.height_mm / 2)
 _TOP: Final = 10.0
 """From the card's upper edge to the pips."""
@@ -183,30 +181,26 @@ def _parts(brush: SvgBrush, words: CardWords, cards: Sequence[str]) -> None:
 
 def _persons(brush: SvgBrush, cards: Sequence[str]) -> None:
     """The persons of the courts, of 10 units each."""
-    for rank in sorted({card[1:] for card in cards if _is_plain(card)} & {"K", "Q", "N", "J"}):
+    for rank in sorted({card[1:] for card in cards if is_plain(card)} & {"K", "Q", "N", "J"}):
         brush.parts.append(f'<g id="p{rank}">')
-        courts.person(brush, rank, 10)
+        middles.person(brush, rank, 10)
         brush.parts.append("</g>")
 
 
 def _sign_of(card: str) -> str:
     """The id of the sign of a card's suit."""
-    return f"u{card[0]}" if _is_plain(card) else "star"
-
-
-def _is_plain(card: str) -> bool:
-    return card not in ("EX", "JO") and card[0] != "T"
+    return f"u{card[0]}" if is_plain(card) else "star"
 
 
 def _small(brush: SvgBrush, words: CardWords, card: str) -> None:
     """Rank over suit, as large as the card allows; of a card without an index its star."""
     index, x = words.index(card), _MIDDLE[0]
-    if not _is_plain(card):
+    if not is_plain(card):
         brush.box(3.5, 3.5, 56, 81, edge=GOLD, line_mm=4, round_mm=3.5)
     if index == "*":
         brush.again(_sign_of(card), x, 45, 0.48)
         return
-    plain = _is_plain(card)
+    plain = is_plain(card)
     brush.index(index, x, 7 if plain else 14, 38, 54 if plain else 44, ink_of(card, words.suits))
     brush.again(_sign_of(card), x, 65.5 if plain else 66, 0.33 if plain else 0.2)
 
@@ -214,11 +208,11 @@ def _small(brush: SvgBrush, words: CardWords, card: str) -> None:
 def _medium(brush: SvgBrush, words: CardWords, card: str) -> None:
     """An index with its suit in the corner, and one large sign."""
     index, ink = words.index(card), ink_of(card, words.suits)
-    if not _is_plain(card):
+    if not is_plain(card):
         brush.box(3, 3, 57, 82, edge=GOLD, line_mm=2, round_mm=3.5)
     if index == "*":
         brush.again(_sign_of(card), _MIDDLE[0], _MIDDLE[1], 0.5)
-    elif not _is_plain(card):
+    elif not is_plain(card):
         brush.index(index, _MIDDLE[0], 12, 36, 46, ink)
         brush.again(_sign_of(card), _MIDDLE[0], 66, 0.24)
     else:
@@ -229,26 +223,21 @@ def _medium(brush: SvgBrush, words: CardWords, card: str) -> None:
 
 def _whole(brush: SvgBrush, words: CardWords, card: str) -> None:
     """The whole face: index in two corners; pips, a court, a banner or a trump between them."""
-    _twice(brush, lambda: _corner(brush, words, card))
-    if not _is_plain(card):
+    twice(brush, SIZE, lambda: _corner(brush, words, card))
+    if not is_plain(card):
         _trump(brush, words, card)
     elif words.suits == "swiss" and card[1:] == "10":
-        courts.banner(brush, words, card, SIZE)
+        middles.banner(brush, words, card, SIZE)
     elif card[1:] in ("K", "Q", "N", "J"):
         parts = (partial(_person_again, brush), partial(_sign_again, brush))
-        _twice(brush, lambda: courts.figure(brush, words, card, SIZE, parts))
+        twice(brush, SIZE, lambda: middles.figure(brush, words, card, SIZE, parts))
     else:
-        for x, y, size in _pips(card):
-            brush.again(_sign_of(card), x, y, size, turned=y > _MIDDLE[1] + 0.1)
+        pip_mm = _pip_mm(card)
+        for x, y, turned in middles.pips(card, SIZE, _TOP, pip_mm):
+            brush.again(_sign_of(card), x, y, pip_mm / 100, turned)
 
 
 _CUTS: Final[Mapping[Cut, Callable[[SvgBrush, CardWords, str], None]]] = {"s": _small, "m": _medium, "w": _whole}
-
-
-def _twice(brush: SvgBrush, draw: Callable[[], None]) -> None:
-    draw()
-    with brush.at(SIZE.width_mm, SIZE.height_mm, 180):
-        draw()
 
 
 def _person_again(brush: SvgBrush, _pen: Brush, rank: str, scale: float) -> None:
@@ -268,24 +257,16 @@ def _corner(brush: SvgBrush, words: CardWords, card: str) -> None:
     brush.again(_sign_of(card), x, 22.5, 0.085)
 
 
-def _pips(card: str) -> Iterator[tuple[float, float, float]]:
-    """Place and size of each pip."""
-    count = 1 if card[1:] == "A" else int(card[1:])
-    # From nine on they stand so close that signs of the usual size would run into each other.
-    pip = 30.0 if count == 1 else 12.0 if count < 9 else 9.0
-    tall = SIZE.height_mm - 2 * _TOP
-    for place in PIPS[count]:
-        share = (int(place[1:]) - 22) / 56
-        y = _TOP + pip / 2 + share * (tall - pip) if count > 1 else _MIDDLE[1]
-        yield COLUMNS[place[0]] * SIZE.width_mm, y, pip / 100
+def _pip_mm(card: str) -> float:
+    """The height of each pip: from nine on signs of the usual size would run into each other."""
+    count = middles.pip_count(card)
+    return 30.0 if count == 1 else 12.0 if count < 9 else 9.0
 
 
 def _trump(brush: SvgBrush, words: CardWords, card: str) -> None:
-    left, top = 16.0, 9.0
-    wide, tall = SIZE.width_mm - 2 * left, SIZE.height_mm - 2 * top
-    brush.box(left, top, wide, tall, _PANEL, BLUE, 0.7, 3)
-    brush.box(left + 1.6, top + 1.6, wide - 3.2, tall - 3.2, edge=GOLD, line_mm=0.4, round_mm=2)
-    _twice(brush, lambda: brush.again(_sign_of(card), _MIDDLE[0], top + 9, 0.09))
+    top = 9.0
+    wide = middles.trump_frame(brush, SIZE, 16.0, top)
+    twice(brush, SIZE, lambda: brush.again(_sign_of(card), _MIDDLE[0], top + 9, 0.09))
     if words.index(card) == "*":
         brush.again(_sign_of(card), *_MIDDLE, 0.22)
     else:

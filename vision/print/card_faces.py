@@ -1,13 +1,12 @@
 """The faces of whole cards: marks in the corners, QR between them, index, pips and courts in the middle."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import Final
 
 from vision.faces import cards as faces
-from vision.faces import courts, pips
-from vision.faces.brush import PrintInk
-from vision.faces.signs import BLUE, GOLD, ink_of, sign
+from vision.faces import middles
+from vision.faces.brush import twice
+from vision.faces.signs import BLUE, ink_of, is_plain, sign
 from vision.marks.identity import number_of
 from vision.marks.payload import payload_of
 from vision.mat.layout import CardSize
@@ -20,7 +19,6 @@ QR_MM: Final = MARK_MM
 """As tall as the marks beside it; modules of 0.57 mm."""
 ART_TOP_MM: Final = faces.QUIET_MM + MARK_MM + 3.0
 """From the card's upper edge to the picture: below the marks and the QR's white."""
-_PANEL: Final[PrintInk] = (236, 240, 248)
 
 
 def draw_face(pen: Pen, deck: Deck, card: str, size: CardSize) -> None:
@@ -33,21 +31,14 @@ def draw_face(pen: Pen, deck: Deck, card: str, size: CardSize) -> None:
     corner_marks(pen, number_of(deck.number, card), size, faces.QUIET_MM)
     twice(pen, size, partial(_ends, pen, deck, card, size))
     words = deck.words
-    if card in ("EX", "JO") or card[0] == "T":
+    if not is_plain(card):
         _trump(pen, words, card, size)
     elif words.suits == "swiss" and card[1:] == "10":
-        courts.banner(pen, words, card, size)
+        middles.banner(pen, words, card, size)
     elif card[1:] in ("K", "Q", "N", "J"):
-        twice(pen, size, partial(courts.figure, pen, words, card, size))
+        twice(pen, size, partial(middles.figure, pen, words, card, size))
     else:
         _pips(pen, words, card, size)
-
-
-def twice(pen: Pen, size: CardSize, draw: Callable[[], None]) -> None:
-    """Draw on the card as it stands, and once more on the card turned round."""
-    draw()
-    with pen.at(size.width_mm, size.height_mm, 180):
-        draw()
 
 
 def _ends(pen: Pen, deck: Deck, card: str, size: CardSize) -> None:
@@ -67,23 +58,15 @@ def _ends(pen: Pen, deck: Deck, card: str, size: CardSize) -> None:
 
 
 def _pips(pen: Pen, words: CardWords, card: str, size: CardSize) -> None:
-    count = 1 if card[1:] == "A" else int(card[1:])
-    top, tall = ART_TOP_MM, size.height_mm - 2 * ART_TOP_MM
-    pip = 24.0 if count == 1 else min(10.5, tall / 5.6)
-    for place in pips.PIPS[count]:
-        x = pips.COLUMNS[place[0]] * size.width_mm
-        # The film's heights run from 22 to 78 percent of the card; here the picture's height is what the QR leaves.
-        share = (int(place[1:]) - 22) / 56
-        y = top + pip / 2 + share * (tall - pip) if count > 1 else size.height_mm / 2
-        sign(pen, card, words.suits, x, y, pip, turned=y > size.height_mm / 2 + 0.1)
+    pip_mm = 24.0 if middles.pip_count(card) == 1 else min(10.5, (size.height_mm - 2 * ART_TOP_MM) / 5.6)
+    for x, y, turned in middles.pips(card, size, ART_TOP_MM, pip_mm):
+        sign(pen, card, words.suits, x, y, pip_mm, turned)
 
 
 def _trump(pen: Pen, words: CardWords, card: str, size: CardSize) -> None:
     """A number in a frame, or the name of a card that stands alone."""
-    left, top = 17.0, ART_TOP_MM
-    wide, tall = size.width_mm - 2 * left, size.height_mm - 2 * top
-    pen.box(left, top, wide, tall, _PANEL, BLUE, 0.7, 3)
-    pen.box(left + 1.6, top + 1.6, wide - 3.2, tall - 3.2, edge=GOLD, line_mm=0.4, round_mm=2)
+    top = ART_TOP_MM
+    wide = middles.trump_frame(pen, size, 17.0, top)
     middle_x, middle_y = size.width_mm / 2, size.height_mm / 2
 
     def half() -> None:

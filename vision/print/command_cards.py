@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Final
 
 from vision.faces import cards as faces
-from vision.faces.brush import PrintInk
+from vision.faces.brush import PrintInk, twice
 from vision.faces.signs import sign
 from vision.marks.identity import command_number
 from vision.mat.layout import CardSize
-from vision.print.card_faces import ART_TOP_MM, twice
+from vision.print.card_faces import ART_TOP_MM
 from vision.print.furniture import Heading, crop_marks
 from vision.print.papers import Paper, PaperGrid
 from vision.print.pdf import Pen

@@ -1,14 +1,62 @@
-"""Court cards and the Swiss banner, in few shapes: who it is must be seen at a glance."""
+"""Middles of faces: pips, court cards, the Swiss banner and the frame of trumps, in few shapes, told at a glance."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final, TypeAlias
 
 from vision.faces.brush import BLACK, Brush, PathPoints, PrintInk
-from vision.faces.shapes import OUTLINES, disc
-from vision.faces.signs import BLUE, GOLD, GREEN, RED, sign
+from vision.faces.signs import BLUE, GOLD, GREEN, OUTLINES, RED, disc, sign
 from vision.mat.layout import CardSize
 from vision.words.cards import CardWords, Suits
 
+COLUMNS: Final = {"l": 0.36, "m": 0.5, "r": 0.64}
+"""Middle of each column of pips, of the card's width."""
+PIPS: Final = {
+    1: ("m50",),
+    2: ("m22", "m78"),
+    3: ("m22", "m50", "m78"),
+    4: ("l24", "r24", "l76", "r76"),
+    5: ("l24", "r24", "m50", "l76", "r76"),
+    6: ("l24", "r24", "l50", "r50", "l76", "r76"),
+    7: ("l24", "r24", "m37", "l50", "r50", "l76", "r76"),
+    8: ("l24", "r24", "m37", "l50", "r50", "m63", "l76", "r76"),
+    9: ("l23", "r23", "l41", "r41", "m50", "l59", "r59", "l77", "r77"),
+    10: ("l23", "r23", "m32", "l41", "r41", "l59", "r59", "m68", "l77", "r77"),
+}
+"""Column and height in percent of each pip, by the number of pips."""
+
+
+def pips(card: str, size: CardSize, top_mm: float, pip_mm: float) -> Iterator[tuple[float, float, bool]]:
+    """Place each pip of a card, mm, and tell whether it is turned round.
+
+    Args:
+        card: an ace, or a number.
+        size: of the card.
+        top_mm: from its upper edge to the uppermost pip, and from the lower edge to the lowest.
+        pip_mm: height of a pip.
+    """
+    count, middle = pip_count(card), size.height_mm / 2
+    room = size.height_mm - 2 * top_mm - pip_mm
+    for place in PIPS[count]:
+        # The heights run from 22 to 78 percent of the card; here the picture's height is what its ends leave.
+        share = (int(place[1:]) - 22) / 56
+        y = top_mm + pip_mm / 2 + share * room if count > 1 else middle
+        yield COLUMNS[place[0]] * size.width_mm, y, y > middle + 0.1
+
+
+def pip_count(card: str) -> int:
+    """The number of pips of an ace, or of a card with a number."""
+    return 1 if card[1:] == "A" else int(card[1:])
+
+
+def trump_frame(pen: Brush, size: CardSize, left_mm: float, top_mm: float) -> float:
+    """Draw the frame of a card that is no suit's, so far inside the card; return its width."""
+    wide, tall = size.width_mm - 2 * left_mm, size.height_mm - 2 * top_mm
+    pen.box(left_mm, top_mm, wide, tall, _TRUMP, BLUE, 0.7, 3)
+    pen.box(left_mm + 1.6, top_mm + 1.6, wide - 3.2, tall - 3.2, edge=GOLD, line_mm=0.4, round_mm=2)
+    return wide
+
+
+_TRUMP: Final[PrintInk] = (236, 240, 248)
 DrawPerson: TypeAlias = Callable[[Brush, str, float], None]
 """Draws the person of a rank so many times as large."""
 DrawSign: TypeAlias = Callable[[Brush, str, Suits, float, float, float], None]
