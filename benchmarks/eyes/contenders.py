@@ -13,7 +13,7 @@ from vision.base.observation import Laid
 from vision.base.picture import Gray
 from vision.eyes.pipeline import Eyes
 from vision.marks.identity import card_of
-from vision.marks.payload import card_of_payload
+from vision.marks.qr import card_of_payload
 from vision.marks.symbologies import load
 from vision.mat.layout import Mat
 

@@ -42,7 +42,7 @@ from vision.base.light import in_light
 from vision.base.picture import Gray, f64
 from vision.film.reel import Reel, Take
 from vision.marks.identity import CORNERS, DICTIONARY_SIZE
-from vision.marks.payload import payload_of
+from vision.marks.qr import payload_of
 from vision.marks.squares import SquareReader, four
 
 SHARP: Final = CameraSettings(defocus_px=0.0, electrons=1e6, drift=0.0)

@@ -31,7 +31,7 @@ from tests.fuzzing import http as console
 from tests.fuzzing.http import http
 from tests.support.examples import EXAMPLES
 from vision.marks.identity import COMMANDS, named
-from vision.marks.payload import card_of_payload, payload_of
+from vision.marks.qr import card_of_payload, payload_of
 
 Target = Callable[[bytes], None]
 ROOT: Final = Path(__file__).parents[2]

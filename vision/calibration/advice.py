@@ -6,8 +6,7 @@ from statistics import mean
 from typing import Final, Literal, TypeAlias
 
 from vision.base.observation import CORNER_NAMES, CornerName
-from vision.calibration.rate_book import GOOD
-from vision.calibration.remedy import Remedy
+from vision.calibration.read_rate import GOOD, Remedy
 from vision.calibration.survey import AreaReport, Survey
 
 _FAINT: Final = 50.0

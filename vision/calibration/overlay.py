@@ -9,7 +9,7 @@ import numpy as np
 from vision.base.observation import Point
 from vision.base.picture import Bgr, Gray, Matrix, u8
 from vision.calibration.glare import outline
-from vision.calibration.rate_book import GOOD
+from vision.calibration.read_rate import GOOD
 from vision.calibration.survey import MatCell, Survey
 from vision.mat.edges import MarkAppearance
 from vision.mat.geometry import Calibration

@@ -4,10 +4,10 @@ Marks of this symbology are drawn as large, as soft, as dark and as grainy as th
 given to the same reader. So the figure belongs to the marks in use, not to a table that was measured with others.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from math import ceil, sqrt
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import ceil, exp, floor, log, sqrt
+from typing import Final, Literal, TypeAlias
 
 import cv2
 import numpy as np
@@ -140,3 +140,146 @@ def _sheet(patches: Gray) -> Gray:
     full = np.zeros((rows * _COLUMNS, side, side), np.uint8)
     full[: len(patches)] = patches
     return u8(full.reshape(rows, _COLUMNS, side, side).swapaxes(1, 2).reshape(rows * side, _COLUMNS * side))
+
+
+# Expected shares of cards read under many conditions, with as few experiments as they need.
+
+GOOD: Final = 0.995
+"""Share of cards below which something must be done: of the hundred that are tried, one is too many."""
+
+_ALIKE: Final = 0.01
+"""Shares that differ by no more are not told apart."""
+_SCALE: Final = 0.05
+_BLUR_PX: Final = 0.1
+_LEVELS: Final = 20
+_GRAIN: Final = 1.0
+"""Conditions that differ by less are one, the worse of them: scale as a share, blur, grey levels, grain."""
+
+
+class RateBook:
+    """The expected shares for one kind of mark; each experiment is made once.
+
+    Better conditions never read less: between two that were tried and came out alike, and above one that was good
+    enough, nothing is left to try.
+    """
+
+    def __init__(self, symbology: Symbology, deck: int) -> None:
+        """A book without entries for marks of this symbology and deck."""
+        self._symbology, self._deck = symbology, deck
+        self._known: dict[Conditions, float] = {}
+
+    def rate(self, here: Conditions) -> float:
+        """Share of the cards that lie still under these conditions and are read, 0 to 1."""
+        here = _coarse(here)
+        if here not in self._known:
+            self._known[here] = self._by_others(here)
+        return self._known[here]
+
+    def _by_others(self, here: Conditions) -> float:
+        at_least = max((rate for other, rate in self._known.items() if _is_no_better(other, here)), default=-1.0)
+        at_most = min((rate for other, rate in self._known.items() if _is_no_better(here, other)), default=2.0)
+        if at_least >= GOOD or at_most - at_least <= _ALIKE or at_most == 0:
+            return max(0.0, at_least)
+        return expected_rate(self._symbology, self._deck, here)
+
+
+def _is_no_better(one: Conditions, other: Conditions) -> bool:
+    return (
+        one.px_per_mm <= other.px_per_mm
+        and one.blur_px >= other.blur_px
+        and one.dark >= other.dark
+        and one.light <= other.light
+        and one.grain >= other.grain
+    )
+
+
+def _coarse(here: Conditions) -> Conditions:
+    """The same or a little worse, in steps."""
+    return Conditions(
+        exp(_SCALE * floor(log(max(here.px_per_mm, 0.1)) / _SCALE + 1e-9)),
+        _BLUR_PX * ceil(here.blur_px / _BLUR_PX - 1e-9),
+        _LEVELS * ceil(here.dark / _LEVELS - 1e-9),
+        _LEVELS * floor(here.light / _LEVELS + 1e-9),
+        _GRAIN * ceil(here.grain / _GRAIN - 1e-9),
+    )
+
+
+def worst_and_best(places: Iterable[Conditions]) -> tuple[Conditions, Conditions]:
+    """The worst of each thing together, and the best."""
+    conditions = tuple(places)
+    scale, blur, dark, light, grain = zip(
+        *((one.px_per_mm, one.blur_px, one.dark, one.light, one.grain) for one in conditions), strict=True
+    )
+    worst = Conditions(min(scale), max(blur), max(dark), min(light), max(grain))
+    return worst, Conditions(max(scale), min(blur), min(dark), max(light), min(grain))
+
+
+# Remedies for places where too few cards would be read: what each would bring, by experiment.
+
+RemedyKind: TypeAlias = Literal["nearer", "focus", "light"]
+"""More pixels a millimetre; a sharper picture; more light."""
+
+_STEPS: Final = (1.25, 1.6, 2.0)
+"""So many times as many pixels, as sharp, as much contrast: more cannot be had on a table."""
+_MOST_LIGHT: Final = 235.0
+"""Grey level above which white is in danger of being clipped."""
+_WORTH: Final = 0.5
+"""Share of the missing cards that a remedy must bring to be named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """One thing to change, and the share of cards read then."""
+
+    kind: RemedyKind
+    times: float
+    """So many times as many pixels a millimetre, as sharp, or as many grey levels between black and white."""
+    rate: float
+
+
+def remedies(here: Conditions, book: RateBook) -> tuple[Remedy, ...]:
+    """List the changes that help at a place, each thing alone; the one that brings most is the first.
+
+    Each is changed no further than is needed for a good share. Where one alone is enough, no other is named; what
+    brings less than half of the missing cards never is: somebody who did it would be disappointed.
+    """
+    now = book.rate(here)
+    if now >= GOOD:
+        return ()
+    tried = [_first_good(kind, here, book) for kind in _CHANGES]
+    least = min(GOOD, max(one.rate for one in tried))
+    worth = [one for one in tried if one.rate >= max(least, now + _WORTH * (1 - now))]
+    return tuple(sorted(worth, key=lambda one: -one.rate))
+
+
+def _first_good(kind: RemedyKind, here: Conditions, book: RateBook) -> Remedy:
+    """The smallest change that is enough, or the largest there is."""
+    change, tried = _CHANGES[kind], [1.0]
+    for times in _STEPS:
+        tried.append(times)
+        if book.rate(change(here, times)) >= GOOD:
+            break
+    best = max(tried, key=lambda times: book.rate(change(here, times)))
+    then = change(here, best)
+    gained = (then.light - then.dark) / max(here.light - here.dark, 1.0) if kind == "light" else best
+    return Remedy(kind, gained, book.rate(then))
+
+
+def _nearer(here: Conditions, times: float) -> Conditions:
+    return replace(here, px_per_mm=here.px_per_mm * times)
+
+
+def _sharper(here: Conditions, times: float) -> Conditions:
+    return replace(here, blur_px=here.blur_px / times)
+
+
+def _lighter(here: Conditions, times: float) -> Conditions:
+    light = min(_MOST_LIGHT, here.dark + (here.light - here.dark) * times)
+    return replace(here, light=max(light, here.light))
+
+
+_CHANGES: Final[Mapping[RemedyKind, Callable[[Conditions, float], Conditions]]] = {
+    "nearer": _nearer,
+    "focus": _sharper,
+    "light": _lighter,
+}

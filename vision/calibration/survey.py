@@ -11,9 +11,7 @@ from vision.calibration.collect import Collector
 from vision.calibration.conditions import SeenMat
 from vision.calibration.glare import clipped_round, light_in
 from vision.calibration.noticing import MatPictures, Noticing, noticing
-from vision.calibration.rate_book import RateBook, worst_and_best
-from vision.calibration.read_rate import Conditions
-from vision.calibration.remedy import Remedy, remedies
+from vision.calibration.read_rate import Conditions, RateBook, Remedy, remedies, worst_and_best
 from vision.marks import symbologies
 from vision.mat.edges import GAUSS
 from vision.mat.geometry import Calibration

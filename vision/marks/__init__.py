@@ -1,4 +1,4 @@
 """Printed marks: their identities, and how they are found and read.
 
-Public: identity, payload, qr, squares, squares_patient, symbology, zxing.
+Public: identity, qr, squares, squares_patient, symbology, zxing.
 """

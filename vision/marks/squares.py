@@ -9,11 +9,11 @@ from cv2.typing import MatLike
 
 from vision.base.observation import Corners
 from vision.base.picture import Gray, Matrix, f64, u8
-from vision.marks.more_codes import MORE_CODES
+from vision.marks.identity import MORE_CODES
 
 
 def _family() -> cv2.aruco.Dictionary:
-    """All numbers of AprilTag 36h11 in their order, then :data:`~vision.marks.more_codes.MORE_CODES`."""
+    """All numbers of AprilTag 36h11 in their order, then :data:`~vision.marks.identity.MORE_CODES`."""
     apriltag = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
     cells = (np.array([*f"{code:036b}"], np.uint8).reshape(6, 6) for code in MORE_CODES)
     more = [u8(cv2.aruco.Dictionary.getByteListFromBits(code)) for code in cells]

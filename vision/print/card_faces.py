@@ -8,7 +8,7 @@ from vision.faces import middles
 from vision.faces.brush import twice
 from vision.faces.signs import BLUE, ink_of, is_plain, sign
 from vision.marks.identity import number_of
-from vision.marks.payload import payload_of
+from vision.marks.qr import payload_of
 from vision.mat.layout import CardSize
 from vision.print.labels import Deck
 from vision.print.pdf import Pen

@@ -9,7 +9,7 @@ from vision.faces import cards as faces
 from vision.faces.brush import BLACK
 from vision.faces.signs import sign
 from vision.marks.identity import number_of, printed
-from vision.marks.payload import payload_of
+from vision.marks.qr import payload_of
 from vision.print.furniture import CUT_MM, Heading
 from vision.print.papers import MARGIN_MM, Paper, PaperGrid
 from vision.print.pdf import GRAY, Pen

@@ -3,13 +3,18 @@
 from pathlib import Path
 from typing import Final
 
+import cv2
+import numpy as np
+
 from vision.base.observation import Point
+from vision.base.picture import Gray, Matrix, f64
 from vision.marks.identity import CORNERS
+from vision.mat import finder
 from vision.mat.layout import Mat
 from vision.print.furniture import Heading
 from vision.print.papers import Paper, PaperError
 from vision.print.pdf import GRAY, Pen
-from vision.print.stamps import MARK_MM, fiducial, stamp
+from vision.print.stamps import MARK_MM, MODULE_MM, MODULES, fiducial, stamp
 from vision.words.cards import Lang
 from vision.words.sheets import phrase
 
@@ -66,3 +71,70 @@ def print_check(paper: Paper, lang: Lang, font: Path | None = None, program: str
     for number, (x, y) in zip(CORNERS, back.corner_centres, strict=True):
         stamp(pen, fiducial(number), x - half, y - half, back.corner_mm)
     return pen.finish()
+
+
+# Measures on a picture of a print check's back how much of the front is seen there.
+
+LIMIT: Final = 0.02
+"""Contrast that an eye can just make out on plain paper (Weber's fraction), of black against white."""
+
+_PX_PER_MM: Final = 4
+_CROOKED_MM: Final = 4
+"""How far a printer may shift the back against the front."""
+
+
+def show_through(gray: Gray, paper: Paper) -> float:
+    """Contrast of the front's marks on the back, as a share of the contrast between ink and paper.
+
+    Args:
+        gray: a picture of the whole back; it may be turned and seen aslant.
+        paper: what the check was printed on.
+
+    Raises:
+        MatNotSeenError: not all four corner marks are seen, so nothing can be said.
+        PaperError: there is no print check of this paper.
+    """
+    page = _flattened(gray, paper)
+    window = round((MARK_MM + 2 * _CROOKED_MM) * _PX_PER_MM)
+    likeness = np.zeros(())
+    for number, (x_mm, y_mm) in zip(NUMBERS, places(paper), strict=True):
+        # Turned over its long edge the sheet shows the front mirrored.
+        x = round((paper.width_mm - x_mm - MARK_MM - _CROOKED_MM) * _PX_PER_MM)
+        y = round((y_mm - _CROOKED_MM) * _PX_PER_MM)
+        seen = page[y : y + window, x : x + window]
+        # All marks are shifted alike, so that one chance likeness does not count as one.
+        likeness = likeness + f64(cv2.matchTemplate(seen, _template(number), cv2.TM_CCORR))
+    return max(0.0, float(likeness.max()) / len(NUMBERS) / _ink_contrast(page, paper))
+
+
+def _flattened(gray: Gray, paper: Paper) -> np.ndarray:
+    """The page seen straight from above, brightness as it is."""
+    calibration = finder.find(frame(paper), gray)
+    scale = np.diag((_PX_PER_MM, _PX_PER_MM, 1.0))
+    size = (round(paper.width_mm * _PX_PER_MM), round(paper.height_mm * _PX_PER_MM))
+    flat = cv2.warpPerspective(gray, scale @ calibration.to_mm, size, flags=cv2.INTER_AREA)
+    return np.asarray(flat, dtype=np.float32)
+
+
+def _template(number: int) -> np.ndarray:
+    """A pattern whose correlation with a picture of the mirrored mark is its contrast, light less dark."""
+    light = np.fliplr(fiducial(number)) > 127
+    module = round(MODULE_MM * _PX_PER_MM)
+    signs = np.kron(np.where(light, 1.0, -1.0), np.ones((module, module)))
+    centred = signs - signs.mean()
+    return np.asarray(2 * centred / (centred * signs).sum(), dtype=np.float32)
+
+
+def _ink_contrast(page: np.ndarray, paper: Paper) -> float:
+    """Paper less ink, by the frames of the corner marks and the white around them."""
+    mat = frame(paper)
+    module, half = mat.corner_mm / MODULES, mat.corner_mm / 2
+    ink = [_mean(page, x - half, y - half, mat.corner_mm, module) for x, y in mat.corner_centres]
+    white = [_mean(page, x - half, y - half - 1.5 * module, mat.corner_mm, module) for x, y in mat.corner_centres]
+    return max(1.0, float(np.mean(white) - np.mean(ink)))
+
+
+def _mean(page: np.ndarray, x_mm: float, y_mm: float, wide_mm: float, tall_mm: float) -> float:
+    left, top = round(x_mm * _PX_PER_MM), round(y_mm * _PX_PER_MM)
+    part: Matrix = f64(page[top : top + round(tall_mm * _PX_PER_MM), left : left + round(wide_mm * _PX_PER_MM)])
+    return float(part.mean())

@@ -11,7 +11,7 @@ from controller.commands.pictures.marks import SheetOptions, deck_of
 from controller.record.cards import DECKS
 from vision.base.picture import Gray, u8
 from vision.marks.identity import printed
-from vision.print.show_through import LIMIT, show_through
+from vision.print.print_check import LIMIT, show_through
 from vision.print.verify import SheetReading, read_sheet
 
 FOUND: Final = 1

@@ -19,7 +19,7 @@ from vision.base.picture import Gray, Matrix, u8
 from vision.calibration import advice as calibration_advice
 from vision.calibration.collect import Collector
 from vision.calibration.glare import outline
-from vision.calibration.rate_book import GOOD
+from vision.calibration.read_rate import GOOD
 from vision.calibration.survey import AreaReport, MatCell
 from vision.mat.geometry import Calibration, MatNotSeenError
 from vision.mat.layout import Area, Mat

@@ -17,9 +17,7 @@ from vision.calibration.conditions import blur
 from vision.calibration.file import CalibrationTextError, Saved, from_text, rows, to_text
 from vision.calibration.noticing import Noticing
 from vision.calibration.overlay import picture
-from vision.calibration.rate_book import GOOD, RateBook, worst_and_best
-from vision.calibration.read_rate import Conditions, expected_rate
-from vision.calibration.remedy import Remedy, remedies
+from vision.calibration.read_rate import GOOD, Conditions, RateBook, Remedy, expected_rate, remedies, worst_and_best
 from vision.calibration.solve import solve
 from vision.calibration.survey import AreaReport, MatCell, Survey, survey
 from vision.marks import symbologies
@@ -268,7 +266,7 @@ def test_few_experiments_tell_many_places(monkeypatch: pytest.MonkeyPatch) -> No
         tried.append(here)
         return min(1.0, here.px_per_mm / 2)
 
-    monkeypatch.setattr("vision.calibration.rate_book.expected_rate", rate)
+    monkeypatch.setattr("vision.calibration.read_rate.expected_rate", rate)
     places = [Conditions(2.3 + 0.01 * step, 0.5 + 0.01 * step, 20, 200, 2) for step in range(100)]
     book = RateBook(ARUCO, 0)
     assert [book.rate(end) for end in worst_and_best(places)] == [1.0, 1.0]

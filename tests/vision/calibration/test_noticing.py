@@ -15,7 +15,7 @@ from vision.calibration.advice import advice, expected
 from vision.calibration.collect import Collector
 from vision.calibration.conditions import SeenMat
 from vision.calibration.noticing import MatPictures, Noticing, noticing
-from vision.calibration.rate_book import GOOD
+from vision.calibration.read_rate import GOOD
 from vision.calibration.solve import solve
 from vision.calibration.survey import Survey, survey
 from vision.eyes.pipeline import Eyes

@@ -39,7 +39,7 @@ from vision.base.observation import moved
 from vision.base.picture import Gray, u8
 from vision.marks import qr, squares
 from vision.marks.identity import CARDS, DECKS, named
-from vision.marks.payload import payload_of
+from vision.marks.qr import payload_of
 from vision.marks.squares import four
 
 PHOTOGRAPHS: Final = Path(__file__).parent / "photographs"

@@ -14,7 +14,7 @@ from benchmarks.eyes.photograph_files import PlacedNumber
 from benchmarks.eyes.side_by_side import Reader, Tally, note, note_texts, on_codes, on_drawn, on_photographs
 from vision.base.picture import Gray
 from vision.marks import qr, squares
-from vision.marks.payload import payload_of
+from vision.marks.qr import payload_of
 
 
 def mark(number: int, x: float) -> PlacedNumber:

@@ -13,7 +13,7 @@ from tests.support.vision.pages import DPI, PX_PER_MM, box_mm, mm, pages, sizes_
 from vision.base.picture import Gray
 from vision.marks import symbologies
 from vision.marks.identity import COMMANDS, NO_DECK, NUMBERS, UnknownCardError, command_of
-from vision.marks.payload import payload_of
+from vision.marks.qr import payload_of
 from vision.marks.squares import SquareReader
 from vision.mat.geometry import Calibration
 from vision.mat.layout import CARD_SIZES

@@ -15,8 +15,7 @@ from vision.print.command_cards import command_cards
 from vision.print.labels import Deck, labels
 from vision.print.mat_sheets import mat_sheets
 from vision.print.papers import PAPERS, Paper, PaperError
-from vision.print.print_check import NUMBERS, print_check
-from vision.print.show_through import LIMIT, show_through
+from vision.print.print_check import LIMIT, NUMBERS, print_check, show_through
 from vision.print.verify import read_sheet
 from vision.words.cards import CardWords
 

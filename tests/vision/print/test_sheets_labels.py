@@ -13,7 +13,7 @@ from tests.support.vision.pages import box_mm, mm, pages, sizes_mm, texts, white
 from vision.base.observation import Mark
 from vision.marks import symbologies
 from vision.marks.identity import UnknownCardError, printed
-from vision.marks.payload import payload_of
+from vision.marks.qr import payload_of
 from vision.print.labels import QR_MM, Deck, labels
 from vision.print.papers import PAPERS
 from vision.print.pdf import FontError

@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.marks.identity import CARDS, DECKS
-from vision.marks.payload import card_of_payload, payload_of
+from vision.marks.qr import card_of_payload, payload_of
 
 ALL = {payload_of(deck, card): (deck, card) for deck in range(DECKS) for card in CARDS}
 
