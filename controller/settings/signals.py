@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias, get_args
 
-from hardware.pins.pattern import Pattern
+from hardware.pins.player import Pattern
 
 Signal: TypeAlias = Literal[
     "card", "trick", "deal", "match", "back", "unclear", "check", "verdict", "arbiter", "blind", "alert"

@@ -1,4 +1,4 @@
 """Buttons, lamp and buzzer on the pins of a Raspberry Pi.
 
-Public: buttons, gpio, pattern, player.
+Public: buttons, gpio, player.
 """

@@ -14,7 +14,16 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import Any, Final, Literal, Protocol, TypeAlias
 
-from hardware.pins.errors import NoPinsError, PinError
+# Errors of pins.
+
+
+class PinError(OSError):
+    """A pin that cannot be used; the message says which and why."""
+
+
+class NoPinsError(OSError):
+    """A machine without pins, or without a library for them; the message says what to do."""
+
 
 __all__ = ["NoPinsError", "Pin", "PinError", "Pins", "Pull", "Switch", "open_pins"]
 

@@ -3,10 +3,33 @@
 import logging
 import threading
 import time
+from dataclasses import dataclass
 from typing import Final
 
 from hardware.pins.gpio import Level, Pins, Switch
-from hardware.pins.pattern import Pattern
+
+# A pattern of pulses that a lamp can blink and a buzzer can sound.
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """Pulses, one after the other.
+
+    Attributes:
+        pulses_ms: How long each is on, and off after it, milliseconds.
+        rank: A pattern breaks off one of lower rank, and one that waits is not replaced by one of lower rank.
+        again_s: From one beginning to the next as long as it stands; longer than the pattern.
+    """
+
+    pulses_ms: tuple[tuple[int, int], ...]
+    rank: int = 0
+    again_s: float = 10.0
+
+    @property
+    def whole_ms(self) -> int:
+        """From its beginning to the end of its last pulse."""
+        return sum(on + off for on, off in self.pulses_ms) - self.pulses_ms[-1][1]
+
 
 APART_S: Final = 0.5
 """Silence between two patterns, longer than any within one."""

@@ -5,7 +5,6 @@ from typing import Final, TypeAlias
 
 from firmware_bridge.displays import qr, tally
 from firmware_bridge.displays.epaper import figures, frames
-from firmware_bridge.displays.epaper import tally as epaper_tally
 from firmware_bridge.face.ascii import plain, short, words
 from firmware_bridge.face.face import Face, Lamp, Row
 from firmware_bridge.face.fit import shorten
@@ -134,7 +133,7 @@ def _strokes(strokes: str, place: PageRectangle) -> tuple[bytes, ...]:
         return _words(strokes, (left - EDGE, top, right + EDGE, bottom))
     natural = tally.width(strokes, 1)
     high = round(min(48, bottom - top - 24, (right - left) / natural)) if natural else 0
-    return epaper_tally.marks(strokes, left, (top + bottom + high) // 2, high)
+    return _marks(strokes, left, (top + bottom + high) // 2, high)
 
 
 def _score(score: str, place: PageRectangle) -> tuple[bytes, ...]:
@@ -192,4 +191,29 @@ def _code(address: str) -> tuple[bytes, ...]:
         ]
         for begin, end in zip(edges[::2], edges[1::2], strict=True):
             drawn.append(frames.filled(left + begin * dots, first, left + end * dots - 1, first + dots - 1))
+    return tuple(drawn)
+
+
+# Strokes and circles of the sheet in an e-paper's rectangles, circles and triangles.
+
+
+def _marks(strokes: str, left: int, base: int, high: int) -> tuple[bytes, ...]:
+    """The marks ``high`` dots high, from their left end on a base line; they must be of ``tally.MARKS``."""
+    thick = max(2, round(tally.THICK * high))
+    drawn: list[bytes] = []
+    for mark, place in tally.places(strokes)[0]:
+        x = left + round(place * high)
+        if mark == "I":
+            drawn.append(frames.filled(x, base - high, x + thick - 1, base - 1))
+        elif mark == tally.CROSSING:
+            end = x + round(3 * tally.STEP * high) + thick
+            low, up = base - round(0.15 * high), base - round(0.85 * high)
+            corners = [(x, low - thick), (x, low), (end, up - thick), (end, up)]
+            drawn += [frames.triangle(*corners[:3]), frames.triangle(*corners[1:])]
+        else:
+            radius = round(tally.CIRCLE * high / 2)
+            middle = (x + radius, base - high // 2)
+            drawn += [frames.circle(*middle, radius - less) for less in range(thick)]
+            if mark == "φ":
+                drawn.append(frames.filled(middle[0], base - high, middle[0] + thick - 1, base - 1))
     return tuple(drawn)

@@ -1,9 +1,14 @@
 """A face as a picture for a display of any size: small ones in dots, larger ones as a board."""
 
-from PIL import Image
+from dataclasses import dataclass
 
-from firmware_bridge.displays.pictures import board, oled
-from firmware_bridge.face.face import Face
+from PIL import Image, ImageDraw
+
+from firmware_bridge.displays import pen, qr, tally
+from firmware_bridge.displays.pen import Colour
+from firmware_bridge.displays.pictures import oled
+from firmware_bridge.face.ascii import short
+from firmware_bridge.face.face import Face, Lamp, Row
 
 SMALL_PIXELS = 129
 """Height from which a display is drawn as a board; below it every dot counts, as on our own firmware's displays."""
@@ -14,4 +19,171 @@ def render(face: Face, size: tuple[int, int] = (800, 480)) -> Image.Image:
 
     ``oled.enlarge`` makes the small ones large enough to look at.
     """
-    return oled.render(face, size) if size[1] < SMALL_PIXELS else board.render(face, size)
+    return oled.render(face, size) if size[1] < SMALL_PIXELS else _board(face, size)
+
+
+# A picture for a screen or an e-paper of some size: big scores, who is to play, strokes, and a bar for the alert.
+
+_FELT: Colour = (13, 43, 36)
+_PANEL: Colour = (22, 62, 52)
+_IVORY: Colour = (246, 240, 222)
+_FADED: Colour = (158, 184, 170)
+_AMBER: Colour = (255, 190, 70)
+_INK: Colour = (20, 30, 28)
+
+_WORDS = {Lamp.OFF: "", Lamp.TURN: "to play", Lamp.FOUL: "fault"}
+"""Each lamp has its word and its shape; the colours only repeat it."""
+
+_FINE = 2
+"""The picture is drawn this many times larger and then reduced, for smooth edges."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle of the picture, pixels."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def wide(self) -> float:
+        """Width."""
+        return self.right - self.left
+
+    @property
+    def high(self) -> float:
+        """Height."""
+        return self.bottom - self.top
+
+    def part(self, left: float, right: float) -> "Box":
+        """The part between two shares of the width."""
+        return Box(self.left + left * self.wide, self.top, self.left + right * self.wide, self.bottom)
+
+
+def _board(face: Face, size: tuple[int, int]) -> Image.Image:
+    """The face as a colour picture of this size in pixels, wider than high: big scores, and a bar for the alert."""
+    wide, high = size[0] * _FINE, size[1] * _FINE
+    image = Image.new("RGB", (wide, high), _FELT)
+    draw = ImageDraw.Draw(image)
+    edge = 0.04 * high
+    # Without rows the table is idle: the title and where its page is are all there is to see.
+    right = wide - edge if face.rows else _code(draw, face.address, wide, 0.7 * high)
+    if face.rows:
+        _line(draw, Box(edge, 0.02 * high, right, 0.15 * high), face.title, 0.52, _IVORY)
+    else:
+        _lines(draw, Box(edge, 0.02 * high, right - edge, 0.7 * high), face.title, _IVORY)
+    bottom = (0.72 if face.alert else 0.87) * high
+    _panels(draw, Box(edge, 0.16 * high, wide - edge, bottom), face.rows)
+    _line(draw, Box(edge, bottom, wide - edge, bottom + 0.12 * high), _said(face), 0.46, _FADED)
+    if face.alert:
+        _alert(draw, Box(0, 0.84 * high, wide, high), face.alert.text)
+    return image.resize(size, Image.Resampling.LANCZOS)
+
+
+def _said(face: Face) -> str:
+    """Join the phrases to show, an idle table's address with them."""
+    address = "" if face.rows else short(face.address)
+    return ", ".join(filter(None, (*face.phrases, address if address not in face.status else "")))
+
+
+def _code(draw: ImageDraw.ImageDraw, address: str, wide: float, high: float) -> float:
+    """The address as a QR code in the upper right corner; what is left of the width."""
+    modules = qr.modules(address)
+    if not modules:
+        return wide
+    dots = int(high // (len(modules) + 2 * qr.BORDER))
+    left = wide - dots * (len(modules) + 2 * qr.BORDER)
+    draw.rectangle((left, 0, wide, wide - left), fill=(255, 255, 255))
+    for line, blacks in enumerate(modules):
+        for column, black in enumerate(blacks):
+            x, y = left + dots * (column + qr.BORDER), dots * (line + qr.BORDER)
+            if black:
+                draw.rectangle((x, y, x + dots - 1, y + dots - 1), fill=(0, 0, 0))
+    return left
+
+
+def _line(draw: ImageDraw.ImageDraw, box: Box, text: str, share: float, ink: Colour) -> None:
+    """One line of text in the middle of a box's height, its letters at most this share of it."""
+    full = round(box.high * share)
+    text, size = pen.fitting(text, full, box.wide, round(0.6 * full))
+    pen.write(draw, (box.left, box.top + box.high / 2 + 0.35 * size), text, size, ink)
+
+
+def _panels(draw: ImageDraw.ImageDraw, box: Box, rows: tuple[Row, ...]) -> None:
+    # Few rows do not grow beyond a third of the space: the eye finds them in the same size from deal to deal.
+    step = box.high / max(3, len(rows))
+    for index, row in enumerate(rows):
+        top = box.top + index * step
+        _panel(draw, Box(box.left, top + 0.05 * step, box.right, top + 0.95 * step), row)
+
+
+def _panel(draw: ImageDraw.ImageDraw, box: Box, row: Row) -> None:
+    """One row: shape and word of the lamp, name, strokes, score."""
+    turn, foul = row.lamp is Lamp.TURN, row.lamp is Lamp.FOUL
+    ink = _INK if turn else _IVORY
+    draw.rounded_rectangle(
+        (box.left, box.top, box.right, box.bottom),
+        0.16 * box.high,
+        fill=_IVORY if turn else _PANEL,
+        outline=_AMBER if foul else None,
+        width=round(0.05 * box.high),
+    )
+    _lamp(draw, box, row.lamp, ink)
+    name = box.part(0.09, 0.44)
+    if row.lamp is Lamp.OFF:
+        _line(draw, name, row.name, 0.5, ink)
+    else:
+        cleft = box.top + 0.58 * box.high
+        _line(draw, Box(name.left, box.top, name.right, cleft + 0.06 * box.high), row.name, 0.62, ink)
+        _line(draw, Box(name.left, cleft, name.right, box.bottom - 0.06 * box.high), _WORDS[row.lamp], 0.7, ink)
+    _strokes(draw, box.part(0.46, 0.76), row.strokes, ink)
+    _score(draw, box.part(0.77, 0.975), row.score, ink)
+
+
+def _lamp(draw: ImageDraw.ImageDraw, box: Box, lamp: Lamp, ink: Colour) -> None:
+    """An arrow for the turn, a cross for a fault."""
+    x, y, half = box.left + 0.045 * box.wide, box.top + box.high / 2, 0.17 * box.high
+    if lamp is Lamp.TURN:
+        draw.polygon([(x - 0.8 * half, y - half), (x + half, y), (x - 0.8 * half, y + half)], fill=ink)
+    if lamp is Lamp.FOUL:
+        for rise in (-half, half):
+            draw.line((x - half, y - rise, x + half, y + rise), fill=_AMBER, width=round(0.42 * half))
+
+
+def _strokes(draw: ImageDraw.ImageDraw, box: Box, strokes: str, ink: Colour) -> None:
+    """The marks as large as they fit; what is no marks is written."""
+    if not tally.is_tally(strokes):
+        _line(draw, box, strokes, 0.4, ink)
+        return
+    natural = tally.width(strokes, 1)
+    height = min(0.46 * box.high, box.wide / natural) if natural else 0
+    tally.draw_tally(draw, (box.left, box.top + (box.high + height) / 2), strokes, height, ink)
+
+
+def _score(draw: ImageDraw.ImageDraw, box: Box, score: str, ink: Colour) -> None:
+    """The score, flush right, as large as it fits and never shortened unless it cannot be read any more."""
+    score, size = pen.fitting(score, round(0.86 * box.high), box.wide, round(0.3 * box.high))
+    pen.write(draw, (box.right - pen.width(score, size), box.top + box.high / 2 + 0.35 * size), score, size, ink)
+
+
+def _alert(draw: ImageDraw.ImageDraw, box: Box, alert: str) -> None:
+    """A light bar with a warning sign and the words in one or two lines."""
+    draw.rectangle((box.left, box.top, box.right, box.bottom), fill=_AMBER)
+    sign = 0.5 * box.high
+    x, y = box.left + 0.25 * box.high + sign / 2, box.top + box.high / 2
+    draw.polygon([(x, y - 0.55 * sign), (x + 0.6 * sign, y + 0.5 * sign), (x - 0.6 * sign, y + 0.5 * sign)], fill=_INK)
+    mark = round(0.62 * sign)
+    pen.write(draw, (x - pen.width("!", mark) / 2, y + 0.38 * sign), "!", mark, _AMBER)
+    words = Box(x + sign, box.top + 0.06 * box.high, box.right - 0.25 * box.high, box.bottom - 0.06 * box.high)
+    _lines(draw, words, alert, _INK)
+
+
+def _lines(draw: ImageDraw.ImageDraw, box: Box, text: str, ink: Colour) -> None:
+    """A text in one or two lines as large as they fit."""
+    full = round(0.44 * box.high)
+    lines, size = pen.paragraph(text, full, full // 3, box.wide, 2)
+    for index, line in enumerate(lines):
+        middle = box.top + (index + 0.5) * box.high / len(lines)
+        pen.write(draw, (box.left, middle + 0.35 * size), line, size, ink)

@@ -7,7 +7,7 @@ from PIL import Image, ImageChops
 from rich.cells import cell_len
 
 from firmware_bridge.displays import pen, tally, text
-from firmware_bridge.displays.pictures import board, oled, picture
+from firmware_bridge.displays.pictures import oled, picture
 from firmware_bridge.face.face import Alert, Face, Lamp, Row
 from tests.support.bridge.wire import faces, words
 
@@ -97,7 +97,7 @@ def test_a_paragraph_keeps_its_lines_and_its_words(words: str, size: int, room: 
 
 def test_accents_are_drawn_over_their_letters() -> None:
     assert pen.spell("Zoë Łß") == [("Z", ""), ("o", ""), ("e", "\u0308"), (" ", ""), ("L", ""), ("s", ""), ("s", "")]
-    drawn = [board.render(Face(name)).tobytes() for name in ("Zoe", "Zoë", "Zoé", "Zoè", "Zoê")]
+    drawn = [picture.render(Face(name)).tobytes() for name in ("Zoe", "Zoë", "Zoé", "Zoè", "Zoê")]
     assert len(set(drawn)) == 5
 
 

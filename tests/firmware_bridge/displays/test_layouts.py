@@ -17,7 +17,7 @@ from firmware_bridge.displays import characters, kiosk, pen, strip, tally
 from firmware_bridge.displays.characters import CharacterSize
 from firmware_bridge.displays.epaper import page as epaper_page
 from firmware_bridge.displays.epaper.waveshare import Epaper
-from firmware_bridge.displays.pictures import board, oled
+from firmware_bridge.displays.pictures import oled, picture
 from firmware_bridge.displays.wled import WledStrip
 from firmware_bridge.face.ascii import plain, short
 from firmware_bridge.face.examples import FACES
@@ -152,7 +152,7 @@ def test_board(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tally, "draw_tally", marked)
     for face in [*FACES.values(), *evenings()[::40]]:
         texts.clear()
-        board.render(face, size)
+        picture.render(face, size)
         shown = [box for text, box in texts if text != " "]
         assert _overlapping(shown) == [], face
         assert all(

@@ -11,8 +11,7 @@ import pytest
 
 from hardware.pins.buttons import Button, Buttons, Stroke
 from hardware.pins.gpio import NoPinsError, PinError, Pins, Pull, open_pins
-from hardware.pins.pattern import Pattern
-from hardware.pins.player import Buzzer, PinLamp, Player
+from hardware.pins.player import Buzzer, Pattern, PinLamp, Player
 from tests.support.hardware.mock_pins import Factory, bounce, factory, pins
 from tests.support.waiting import until
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.pins.debounce import NEVER, Contact, Stroke
+from hardware.pins.buttons import NEVER, Contact, Stroke
 from tests.support.loops import some
 
 BOUNCE, LONG = 5, 12

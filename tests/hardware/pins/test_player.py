@@ -6,8 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from hardware.pins.pattern import Pattern
-from hardware.pins.player import Player
+from hardware.pins.player import Pattern, Player
 from tests.support.waiting import until
 
 

@@ -5,8 +5,7 @@ from contextlib import closing
 
 from hardware.pins.buttons import Button, Buttons, Stroke
 from hardware.pins.gpio import open_pins
-from hardware.pins.pattern import Pattern
-from hardware.pins.player import Buzzer, PinLamp
+from hardware.pins.player import Buzzer, Pattern, PinLamp
 
 BUTTON, LAMP, BUZZER = 4, 5, 6
 SHORT = Pattern(((120, 80), (120, 80)))
