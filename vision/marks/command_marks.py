@@ -9,7 +9,7 @@ from typing import Final
 from vision.base.observation import Mark
 from vision.base.picture import Gray
 from vision.marks.identity import COMMANDS, NO_DECK, mark_of, named
-from vision.marks.squares_fast import ENOUGH_PX, FastSquareReader
+from vision.marks.squares import ENOUGH_PX, FastSquareReader
 
 SIDE_MM: Final = 12.0
 """Of a command card's marks."""

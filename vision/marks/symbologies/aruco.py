@@ -6,7 +6,7 @@ from vision.base.observation import Corners, Mark
 from vision.base.picture import Gray
 from vision.marks import squares
 from vision.marks.identity import CARDS, COMMANDS, NO_DECK, mark_of, named, number_of
-from vision.marks.squares_fast import ENOUGH_PX, FastSquareReader
+from vision.marks.squares import ENOUGH_PX, FastSquareReader
 from vision.marks.squares_patient import PatientSquareReader
 
 
