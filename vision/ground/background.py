@@ -6,6 +6,7 @@ One pixel in 64 is looked at, and while nothing moves one in 384. Copying them c
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final
 
 import cv2
@@ -29,7 +30,7 @@ _FEW: Final = MARKED * _LIMITS.crowd // 9
 """Mean of nine neighbours of which so many have changed."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Visibility:
     """The things that could be noticed on a mat, in the light that falls on it and at its size in the picture."""
 
@@ -46,22 +47,22 @@ class Visibility:
     first_cards: bool = True
     """Whether a card that lay there when the mat was first seen could be told from it."""
 
-    @property
+    @cached_property
     def bare_looks(self) -> bool:
         """Whether a look that is like the mat tells that no card lay there."""
         return self.cards and self.paper
 
-    @property
+    @cached_property
     def whole_cards(self) -> bool:
         """Whether all of a card is noticed, and not its print alone."""
         return self.paper and self.white_cards
 
-    @property
+    @cached_property
     def empty_areas(self) -> bool:
         """Whether an area in which nothing is noticed is empty."""
         return self.whole_cards and self.first_cards
 
-    @property
+    @cached_property
     def trouble(self) -> Trouble | None:
         """The reason why cards can look like the mat, if they can."""
         if not (self.cards and self.paper and self.first_cards and self.white_cards_from_near):
