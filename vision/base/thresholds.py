@@ -462,6 +462,23 @@ class RecognitionThresholds:
 class TrackerThresholds:
     """Thresholds of one card's places, in `vision/eyes/tracker.py`; when to believe one is `Strictness`."""
 
+    inward_mm: Annotated[float, Fixed("mm", "card", DERIVED)] = 28.0
+    """Distance along both edges of a mark from its centre to the guess of the card's centre.
+
+    Every mark's own lower right corner points to the card's centre. The true ways are 22.5 and 35 mm on a 63 x 88 mm
+    card, 21.5 and 47 mm on a 61 x 112 mm card, and one mark alone does not know which edge is which: 28 both ways is
+    off by 9 or 20 mm, and opposite marks err in opposite directions, so that their mean is right.
+    """
+    same_card_mm: Annotated[float, Fixed("mm", "card", DERIVED)] = 43.0
+    """Distance of two guesses of one card, 40 at most; those of two equal cards side by side lie 45 apart at least."""
+    edge_mm: Annotated[float, Fixed("mm", "card", DERIVED)] = 9.0
+    """Distance from a mark's centre to the two edges of its card."""
+    squarely: Annotated[float, Fixed("sine", "mark", DERIVED)] = 0.7
+    """Sine of 45 degrees: the other mark is turned by a quarter, not by half."""
+    same_mark_mm: Annotated[float, Fixed("mm", "mark", BY_EYE)] = 3.0
+    """Distance of two readings of one mark."""
+    hardly_turned: Annotated[float, Fixed("cosine", "mark", BY_EYE)] = 0.9
+    """Cosine of 26 degrees: far more than a reading errs, far less than the quarter turn to the next corner's mark."""
     refresh_mm: Annotated[float, Fixed("mm", "card", BY_EYE)] = 3.0
     """Distance that a laid card may creep between two readings."""
     square: Annotated[float, Fixed("sine", "mark", BY_EYE)] = 0.17

@@ -13,12 +13,11 @@ from numpy.typing import NDArray
 from vision.base.observation import Point
 from vision.base.picture import MARKED, Mask, Matrix, u8
 from vision.base.thresholds import THRESHOLDS
-from vision.eyes.tracker import TrackedCard
+from vision.eyes.tracker import CardGlimpse, PlacedMark, TrackedCard
 from vision.ground.background import STRIDE
 from vision.ground.texture import Squares
 from vision.mat.geometry import Calibration
 from vision.mat.layout import Area, CardSize, Mat
-from vision.mat.placed_cards import CardGlimpse, PlacedMark
 
 _LIMITS: Final = THRESHOLDS.grid
 

@@ -13,10 +13,9 @@ from vision.base.picture import MARKED, Mask
 from vision.base.thresholds import THRESHOLDS
 from vision.eyes.attention import Arrivals
 from vision.eyes.grid import Looks, MatView
-from vision.eyes.tracker import TrackedCard
+from vision.eyes.tracker import PlacedMark, TrackedCard
 from vision.ground.background import Background
 from vision.ground.bareness import Bareness
-from vision.mat.placed_cards import PlacedMark
 
 _LIMITS: Final = THRESHOLDS.mat_query
 

@@ -1,19 +1,196 @@
-"""The tracker: glimpses of cards in single frames to observations worth acting on.
+"""The tracker: marks of single frames to glimpses of cards, and these to observations worth acting on.
 
 A card is laid when it was read at one place in enough frames, and lifted when the mat shows there again. Nothing else
 is said: a hand shows no mark, a sliding card is at one place in one frame only, and what covers a card shows no mat.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import dist
+from itertools import combinations
+from math import atan2, cos, degrees, dist, hypot, sin
 from typing import Final, Literal, Protocol, TypeAlias
 
-from vision.base.observation import CardSeen, Laid, Lifted, Point, Strictness
+import numpy as np
+
+from vision.base.observation import CardSeen, Laid, Lifted, Mark, Point, Strictness
 from vision.base.thresholds import THRESHOLDS
-from vision.mat.placed_cards import SAME_CARD_MM, CardGlimpse, PlacedMark, glimpse_of
+from vision.mat.geometry import Calibration, projected
+from vision.mat.layout import CARD_SIZES, CardSize
 
 _LIMITS: Final = THRESHOLDS.tracker
+
+# Placed cards: the marks of one frame grouped to the cards that carry them, in millimetres.
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedMark:
+    """A mark on the mat."""
+
+    centre: Point
+    """Millimetres."""
+    right: Point
+    """Unit vector along its upper edge."""
+
+    @property
+    def down(self) -> Point:
+        """Unit vector along its left edge."""
+        return -self.right[1], self.right[0]
+
+    @property
+    def guess(self) -> Point:
+        """About where its card's centre is, mm."""
+        (x, y), (rx, ry), (dx, dy) = self.centre, self.right, self.down
+        return x + _LIMITS.inward_mm * (rx + dx), y + _LIMITS.inward_mm * (ry + dy)
+
+    def is_at(self, other: "PlacedMark", apart_mm: float) -> bool:
+        """Whether it is the other mark, moved at most so far and hardly turned, as another corner's would be."""
+        return self.is_turned_like(other) and dist(self.centre, other.centre) <= apart_mm
+
+    def is_turned_like(self, other: "PlacedMark") -> bool:
+        """Whether both stand alike: every corner of a card has a turn of its own."""
+        return self.right[0] * other.right[0] + self.right[1] * other.right[1] > _LIMITS.hardly_turned
+
+
+@dataclass(frozen=True, slots=True)
+class CardGlimpse:
+    """A card as one frame shows it."""
+
+    deck: int
+    card: str
+    x_mm: float
+    y_mm: float
+    angle: float
+    """Degrees clockwise, 0 <= angle < 180; from a single mark it may be a quarter turn off."""
+    spots: tuple[PlacedMark, ...]
+    """The marks that were read."""
+    is_sure: bool = True
+    """Whether one of them is sure, or two of them, each no more than a candidate, agree on card and place."""
+
+    @property
+    def name(self) -> tuple[int, str]:
+        """Deck and card."""
+        return self.deck, self.card
+
+
+def glimpses(marks: Iterable[Mark], calibration: Calibration) -> tuple[CardGlimpse, ...]:
+    """Group the marks of one frame into cards; a mark read twice counts once. Sorted by place."""
+    read = tuple(marks)
+    by_card: dict[tuple[int, str], list[PlacedMark]] = {}
+    doubtful: set[PlacedMark] = set()
+    placed = zip(read, _on_mat(read, calibration), strict=True)
+    # Where a mark was read twice, the sure reading counts.
+    ordered = placed if all(mark.is_sure for mark in read) else sorted(placed, key=lambda pair: not pair[0].is_sure)
+    for mark, spot in ordered:
+        spots = by_card.setdefault((mark.deck, mark.card), [])
+        if all(dist(spot.centre, other.centre) > _LIMITS.same_mark_mm for other in spots):
+            spots.append(spot)
+            if not mark.is_sure:
+                doubtful.add(spot)
+    found = [glimpse_of(*name, group) for name, spots in by_card.items() for group in _groups(spots)]
+    if doubtful:
+        found = [
+            replace(card, is_sure=False) if len(card.spots) == 1 and card.spots[0] in doubtful else card
+            for card in found
+        ]
+    return tuple(sorted(found, key=lambda glimpse: (glimpse.x_mm, glimpse.y_mm)))
+
+
+def _on_mat(marks: Sequence[Mark], calibration: Calibration) -> list[PlacedMark]:
+    """Project the marks onto the mat, all at once, which takes no longer than one."""
+    if not marks:
+        return []
+    if calibration.lens is None:
+        # Of so few points it is done before NumPy has looked at its arguments.
+        matrix = calibration.to_mm.tolist()
+        return [_spot(*(projected(matrix, *point) for point in mark.corners)) for mark in marks]
+    points = np.array([mark.corners for mark in marks], dtype=np.float64)
+    corners = calibration.mm(points.reshape(-1, 2)).reshape(-1, 4, 2)
+    return [_spot(*four) for four in corners.tolist()]
+
+
+def _spot(a: Sequence[float], b: Sequence[float], c: Sequence[float], d: Sequence[float]) -> PlacedMark:
+    """Place a mark by its corners on the mat, clockwise from the mark's own upper left."""
+    right = b[0] + c[0] - a[0] - d[0], b[1] + c[1] - a[1] - d[1]
+    length = max(hypot(*right), 1e-9)
+    centre = (a[0] + b[0] + c[0] + d[0]) / 4, (a[1] + b[1] + c[1] + d[1]) / 4
+    return PlacedMark(centre, (right[0] / length, right[1] / length))
+
+
+def _groups(spots: Sequence[PlacedMark]) -> list[list[PlacedMark]]:
+    """Spots whose guesses of the centre agree, the best pairs first; no card has two corners with the same turn."""
+    group_of = [[spot] for spot in spots]
+    for one, other in _pairs(spots):
+        near, far = group_of[one], group_of[other]
+        if near is far or any(a.is_turned_like(b) for a in near for b in far):
+            continue
+        near += far
+        group_of = [near if group is far else group for group in group_of]
+    return [group for place, group in enumerate(group_of) if all(group is not other for other in group_of[:place])]
+
+
+def _pairs(spots: Sequence[PlacedMark]) -> list[tuple[int, int]]:
+    """Places of spots that may be of one card, those that fit best first.
+
+    Of two equal cards that overlap, marks of different ones may have the nearer guesses; how the marks lie to each
+    other tells them apart. Cards of another size, with labels of ours, are told apart as well as may be.
+    """
+    guesses = [spot.guess for spot in spots]
+    pairs = [
+        (one, other) for one, other in combinations(range(len(spots)), 2) if _may_join(guesses[one], guesses[other])
+    ]
+    if not any(spots[one].is_turned_like(spots[other]) for one, other in combinations(range(len(spots)), 2)):
+        # One card: whatever the order, all are joined.
+        return pairs
+    fits = [{pair: _misfit(spots[pair[0]], spots[pair[1]], size) for pair in pairs} for size in CARD_SIZES.values()]
+    # All are of one size: that of which each mark has a partner at the right place.
+    misfit = min(fits, key=lambda fit: sum(_nearest(place, fit) for place in range(len(spots))))
+    return sorted(pairs, key=lambda pair: misfit[pair])
+
+
+def _may_join(one: Point, other: Point) -> bool:
+    return dist(one, other) <= _LIMITS.same_card_mm
+
+
+def _nearest(place: int, misfit: Mapping[tuple[int, int], float]) -> float:
+    """The misfit of a spot and its best partner, no more than a guess of one card may err."""
+    return min((mm for pair, mm in misfit.items() if place in pair), default=_LIMITS.same_card_mm)
+
+
+def _misfit(one: PlacedMark, other: PlacedMark, size: CardSize) -> float:
+    """Measure how far the other mark is from where a card of this size has the corner turned like it, mm."""
+    if one.is_turned_like(other):
+        return _LIMITS.same_card_mm
+    way = other.centre[0] - one.centre[0], other.centre[1] - one.centre[1]
+    found = _dot(way, one.right), _dot(way, one.down)
+    is_right = _dot(other.right, one.down) > -_LIMITS.squarely
+    is_below = _dot(other.right, one.down) < _LIMITS.squarely
+    # A mark alone does not know which of its edges is the short one.
+    edges = size.width_mm - 2 * _LIMITS.edge_mm, size.height_mm - 2 * _LIMITS.edge_mm
+    return min(dist(found, (right * is_right, down * is_below)) for right, down in (edges, edges[::-1]))
+
+
+def glimpse_of(deck: int, card: str, spots: Sequence[PlacedMark]) -> CardGlimpse:
+    """The card that carries these marks; at least one."""
+    x, y = (sum(places) / len(spots) for places in zip(*(spot.guess for spot in spots), strict=True))
+    return CardGlimpse(deck, card, x, y, _angle(spots, (x, y)), tuple(spots))
+
+
+def _angle(spots: Sequence[PlacedMark], centre: Point) -> float:
+    """Direction of the card's short edge: seen from a mark, the centre is farther along the long edge."""
+    along = across = 0.0
+    for spot in spots:
+        way = (centre[0] - spot.centre[0], centre[1] - spot.centre[1])
+        lean = _dot(way, spot.down) - _dot(way, spot.right)
+        short = spot.right if lean >= 0 else spot.down
+        weight = abs(lean) + 1e-6
+        turn = 2 * atan2(short[1], short[0])
+        along += weight * cos(turn)
+        across += weight * sin(turn)
+    return degrees(atan2(across, along)) / 2 % 180
+
+
+def _dot(a: Point, b: Point) -> float:
+    return a[0] * b[0] + a[1] * b[1]
 
 
 # A card on the mat as many frames have shown it.
@@ -119,7 +296,7 @@ def _completes(known: Sequence[PlacedMark], new: Sequence[PlacedMark]) -> bool:
     return all(
         abs(_sine_of_double(a, b)) < 2 * _LIMITS.square
         and not a.is_turned_like(b)
-        and dist(a.guess, b.guess) < SAME_CARD_MM
+        and dist(a.guess, b.guess) < _LIMITS.same_card_mm
         for a in known
         for b in new
     )

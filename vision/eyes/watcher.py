@@ -18,11 +18,10 @@ from vision.eyes.grid import MatView
 from vision.eyes.mat_query import MatQuery
 from vision.eyes.reader import Reader, RegionReading, is_flat
 from vision.eyes.recognition import Recognition
-from vision.eyes.tracker import TrackedCard, Tracks, TrackState, shows, step
+from vision.eyes.tracker import CardGlimpse, TrackedCard, Tracks, TrackState, glimpses, shows, step
 from vision.ground.background import STRIDE, Background
 from vision.ground.bareness import Bareness
 from vision.ground.pattern import Continuation
-from vision.mat.placed_cards import CardGlimpse, glimpses
 
 _LIMITS: Final = THRESHOLDS.watcher
 _RIM_MM: Final = THRESHOLDS.grid.rim_mm

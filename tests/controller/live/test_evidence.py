@@ -17,12 +17,12 @@ from controller.store.pictures import StorageLimits, find, is_name
 from tests.support.loops import some
 from tests.support.waiting import PATIENCE_S
 from vision.base.picture import Gray, u8
+from vision.eyes.tracker import glimpses
 from vision.film.write import Lay, frames
 from vision.marks.symbologies import load
 from vision.mat import finder
 from vision.mat.geometry import Calibration
 from vision.mat.layout import Mat
-from vision.mat.placed_cards import glimpses
 from vision.mat.rectify import PX_PER_MM
 
 MATCH = "2026-11-21T190000Z"

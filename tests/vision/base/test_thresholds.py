@@ -12,8 +12,8 @@ from tests.support.loops import some
 from vision.base.thresholds import BY_EYE, DERIVED, THRESHOLDS, Fixed, ThresholdSource
 
 ROOT = Path(__file__).parents[3]
-PLAIN = {0, 1, 2, 3, 4, 0.5, 1e-3, 1e-6, 8, 9, 255, 1000}
-"""Indices, corners, halves, what no division is by, neighbours of a look, milliseconds, and the levels of a byte."""
+PLAIN = {0, 1, 2, 3, 4, 0.5, 1e-3, 1e-6, 1e-9, 8, 9, 180, 255, 1000}
+"""Indices, halves, what no division is by, neighbours of a look, half a turn, thousandths, levels of a byte."""
 TABLE: list[tuple[str, Fixed]] = [
     (f"{group.name}.{row.name}", hints[row.name].__metadata__[0])
     for group in fields(THRESHOLDS)

@@ -7,10 +7,9 @@ from hypothesis import strategies as st
 from vision.base.picture import f64
 from vision.base.thresholds import THRESHOLDS
 from vision.eyes.grid import MatView
-from vision.eyes.tracker import first_reading
+from vision.eyes.tracker import CardGlimpse, PlacedMark, first_reading
 from vision.mat.geometry import Calibration
 from vision.mat.layout import Mat
-from vision.mat.placed_cards import CardGlimpse, PlacedMark
 
 TO_MM = f64(np.array([(0.4, 0.02, -60.0), (-0.015, 0.41, -40.0), (1e-5, 4e-5, 1.0)]))
 SHAPE = 90, 160

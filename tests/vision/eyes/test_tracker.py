@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.base.observation import CardSeen, Laid, Lifted, Point, Strictness, StrictnessError
-from vision.eyes.tracker import TrackedCard, Tracks, step
-from vision.mat.placed_cards import CardGlimpse, PlacedMark
+from vision.eyes.tracker import CardGlimpse, PlacedMark, TrackedCard, Tracks, step
 
 
 def glimpse(card: str = "SA", x: float = 100, y: float = 100, deck: int = 0) -> CardGlimpse:

@@ -11,13 +11,13 @@ from controller.record.cards import DECKS
 from tests.support.loops import some
 from tests.support.vision.pages import DPI, PX_PER_MM, box_mm, mm, pages, sizes_mm, texts, white_ring
 from vision.base.picture import Gray
+from vision.eyes.tracker import CardGlimpse, glimpses
 from vision.marks import symbologies
 from vision.marks.identity import COMMANDS, NO_DECK, NUMBERS, UnknownCardError, command_of
 from vision.marks.qr import payload_of
 from vision.marks.squares import SquareReader
 from vision.mat.geometry import Calibration
 from vision.mat.layout import CARD_SIZES
-from vision.mat.placed_cards import CardGlimpse, glimpses
 from vision.print.card_faces import QR_MM
 from vision.print.cards import whole_cards
 from vision.print.command_cards import command_cards

@@ -6,9 +6,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from vision.base.observation import Corners, Mark
+from vision.eyes.tracker import CardGlimpse, glimpses
 from vision.mat.geometry import Calibration
 from vision.mat.layout import CARD_SIZES, CardSize
-from vision.mat.placed_cards import CardGlimpse, glimpses
 
 EYE = Calibration(np.eye(3), np.eye(3))
 """One pixel a millimetre."""
