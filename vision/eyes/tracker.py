@@ -10,11 +10,9 @@ from itertools import combinations
 from math import atan2, cos, degrees, dist, hypot, sin
 from typing import Final, Literal, Protocol, TypeAlias
 
-import numpy as np
-
 from vision.base.observation import CardSeen, Laid, Lifted, Mark, Point, Strictness
 from vision.base.thresholds import THRESHOLDS
-from vision.mat.geometry import Calibration, projected
+from vision.mat.geometry import Calibration
 from vision.mat.layout import CARD_SIZES, CardSize
 
 _LIMITS: Final = THRESHOLDS.tracker
@@ -99,13 +97,8 @@ def _on_mat(marks: Sequence[Mark], calibration: Calibration) -> list[PlacedMark]
     """Project the marks onto the mat, all at once, which takes no longer than one."""
     if not marks:
         return []
-    if calibration.lens is None:
-        # Of so few points it is done before NumPy has looked at its arguments.
-        matrix = calibration.to_mm.tolist()
-        return [_spot(*(projected(matrix, *point) for point in mark.corners)) for mark in marks]
-    points = np.array([mark.corners for mark in marks], dtype=np.float64)
-    corners = calibration.mm(points.reshape(-1, 2)).reshape(-1, 4, 2)
-    return [_spot(*four) for four in corners.tolist()]
+    corners = calibration.mm_of([point for mark in marks for point in mark.corners])
+    return [_spot(*corners[first : first + 4]) for first in range(0, len(corners), 4)]
 
 
 def _spot(a: Sequence[float], b: Sequence[float], c: Sequence[float], d: Sequence[float]) -> PlacedMark:

@@ -55,9 +55,14 @@ class Calibration:
     def px_of(self, points: Sequence[Point]) -> list[Point]:
         """The same of a few points: it is done before NumPy has looked at its arguments."""
         if self.lens is None:
-            matrix = self.to_px.tolist()
-            return [projected(matrix, *point) for point in points]
+            return _projected(self.to_px, points)
         return [(x, y) for x, y in self.px(np.array(points, dtype=np.float64)).tolist()]
+
+    def mm_of(self, points: Sequence[Point]) -> list[Point]:
+        """Millimetres of a few points, at least one, likewise."""
+        if self.lens is None:
+            return _projected(self.to_mm, points)
+        return [(x, y) for x, y in self.mm(np.array(points, dtype=np.float64)).tolist()]
 
 
 def calibrate(mat: Mat, corner_marks: Mapping[int, Corners], lens: Lens | None = None, least: int = 4) -> Calibration:
@@ -83,11 +88,14 @@ def calibrate(mat: Mat, corner_marks: Mapping[int, Corners], lens: Lens | None =
     return Calibration(matrix, f64(np.linalg.inv(matrix)), lens)
 
 
-def projected(matrix: Sequence[Sequence[float]], x: float, y: float) -> Point:
-    """A point under a homography."""
-    (a, b, c), (d, e, f), (g, h, i) = matrix
-    depth = g * x + h * y + i
-    return (a * x + b * y + c) / depth, (d * x + e * y + f) / depth
+def _projected(matrix: Matrix, points: Sequence[Point]) -> list[Point]:
+    """A few points under a homography."""
+    (a, b, c), (d, e, f), (g, h, i) = matrix.tolist()
+    found: list[Point] = []
+    for x, y in points:
+        depth = g * x + h * y + i
+        found.append(((a * x + b * y + c) / depth, (d * x + e * y + f) / depth))
+    return found
 
 
 def _project(points: Matrix, matrix: Matrix) -> Matrix:
