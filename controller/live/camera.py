@@ -14,8 +14,8 @@ from controller.rules.unseen.copies import has_copies
 from hardware.camera.source import CameraError, CameraSettings, dropped, is_live, open_source
 from vision.base.observation import Strictness
 from vision.base.picture import Gray
+from vision.base.thresholds import THRESHOLDS
 from vision.eyes.pipeline import Eyes
-from vision.health.monitor import HealthLimits
 from vision.marks import symbologies
 from vision.mat.layout import CARD_SIZES, Area, Mat
 from vision.mat.lens import Lens
@@ -33,8 +33,8 @@ class Source:
     """The settings of a live camera."""
     lens: Lens | None = None
     """The camera's measured lens distortion; None: not measured."""
-    limits: HealthLimits = field(default_factory=HealthLimits)
-    """Limits for a knocked camera, too little light and lost focus."""
+    knock_mm: float = THRESHOLDS.health.knock_mm
+    """Distance by which a corner mark is off when camera or mat were knocked."""
     strictness: Strictness = field(default_factory=Strictness)
     """When to believe a card."""
     budget_ms: float = 8.0
@@ -66,7 +66,7 @@ def eyes(
         strictness=source.strictness,
         budget_ms=budget_ms,
         lens=source.lens,
-        limits=source.limits,
+        knock_mm=source.knock_mm,
         areas=areas,
         dropped=dropped,
     )

@@ -17,7 +17,6 @@ from controller.store.match_journal import MatchJournal, began
 from controller.store.pictures import FOLDER, StorageLimits
 from controller.table.correction_rate import ReadingRate
 from controller.table.interpreter import Interpreter
-from vision.health import monitor as health
 from vision.mat.layout import AREAS
 from vision.mat.seating import AreasError, Seating
 
@@ -37,7 +36,7 @@ def source(config: Config, events: Iterable[Event] = ()) -> Source:
         camera.fps,
         camera.settings(),
         saved.lens if saved else None,
-        health.HealthLimits(knock_mm=config.calibration.knock_mm),
+        config.calibration.knock_mm,
         config.reading.strictness(),
         config.reading.budget_ms,
         is_missed(config, events),

@@ -1,8 +1,8 @@
 """The thresholds of the eyes, set by hand: one frozen table, with the unit and the source of each.
 
-Nothing computes them, and no settings file changes them. Whoever changes one runs the benchmark that fixed it before
-and after, with `python -m` and its name. `BY_EYE` is what was chosen so that films were read well, `DERIVED` is what
-follows from a size or from statistics.
+Nothing computes them, and settings change `health.knock_mm` alone. Whoever changes one runs the benchmark that fixed it
+before and after, with `python -m` and its name. `BY_EYE` is what was chosen so that films were read well, `DERIVED` is
+what follows from a size or from statistics.
 """
 
 from dataclasses import dataclass
@@ -513,6 +513,62 @@ class WatcherThresholds:
 
 
 @dataclass(frozen=True, slots=True)
+class HealthThresholds:
+    """Thresholds of the camera's health, in `vision/health/monitor.py`."""
+
+    grainy: Annotated[int, Fixed("frames", "grain", BY_EYE)] = 4
+    """Still frames in a row that differ all the same: the camera grains."""
+    pairs: Annotated[int, Fixed("pixels", "mark", BY_EYE)] = 8
+    """Black and white pixels compared at each mark, two pairs on each edge."""
+    hold: Annotated[int, Fixed("pixels", "hands", BY_EYE)] = 6
+    """Pairs of them that must be black and white for the mark to be there: the rest may lie under a finger."""
+    contrast: Annotated[float, Fixed("share of contrast", "light", BY_EYE)] = 0.4
+    """Part of the contrast that the mark had, that a pair must have."""
+    blind: Annotated[float, Fixed("grey levels", "card", BY_EYE)] = 16.0
+    """Contrast below which a mark is not there: in so little light a card looks like the mat."""
+    lines: Annotated[int, Fixed("lines", "cost", BY_EYE)] = 4
+    """Lines across each edge."""
+    steps: Annotated[int, Fixed("points", "cost", BY_EYE)] = 33
+    """Points along a line."""
+    ends: Annotated[int, Fixed("points", "lens", BY_EYE)] = 6
+    """Points at either end of a line that are black, or white."""
+    reach: Annotated[float, Fixed("modules", "mark", BY_EYE)] = 0.75
+    """Length of a line to both sides of an edge."""
+    along_least: Annotated[float, Fixed("share of an edge", "mark", BY_EYE)] = 0.2
+    """First place along an edge where it is looked at, away from its corners."""
+    along_most: Annotated[float, Fixed("share of an edge", "mark", BY_EYE)] = 0.8
+    """Last place."""
+    edge_dark: Annotated[float, Fixed("share of light", "lens", BY_EYE)] = 0.1
+    """Light from which on a point lies in the edge, between black and white."""
+    edge_light: Annotated[float, Fixed("share of light", "lens", BY_EYE)] = 0.9
+    """Light up to which it does."""
+    least: Annotated[float, Fixed("grey levels", "grain", BY_EYE)] = 6.0
+    """Contrast below which nothing can be measured."""
+    gap_s: Annotated[float, Fixed("s", "hands", BY_EYE)] = 0.5
+    """Blindness that lasts no longer hides no trick that is laid and gathered."""
+    shaken: Annotated[int, Fixed("marks", "hands", BY_EYE)] = 3
+    """Corner marks that are gone at once when camera or mat were moved."""
+    enough: Annotated[int, Fixed("marks", "mark", DERIVED)] = 3
+    """Corner marks by which the mat is found again: each has four corners."""
+    again_s: Annotated[float, Fixed("s", "cost", BY_EYE)] = 0.5
+    """Time between two searches in vain."""
+    agree_mm: Annotated[float, Fixed("mm", "mat", BY_EYE)] = 0.7
+    """Distance below which two finds of the mat are one: it has come to rest."""
+    knock_mm: Annotated[float, Fixed("mm", "mat", BY_EYE)] = 1.5
+    """Distance by which corner marks have moved when the mat is found anew; a table's settings may name another."""
+    faint: Annotated[float, Fixed("grey levels", "light", BY_EYE)] = 35.0
+    """Contrast of black and white below which there is too little light."""
+    glare: Annotated[float, Fixed("grey levels", "light", BY_EYE)] = 90.0
+    """Level of black over which light is poured."""
+    soft_mm: Annotated[float, Fixed("mm", "lens", BY_EYE)] = 1.2
+    """Width of an edge, and twice what it was: out of focus."""
+    every_s: Annotated[float, Fixed("s", "cost", BY_EYE)] = 2.0
+    """Time between two measurements; each of the four marks comes by turns."""
+    covered_s: Annotated[float, Fixed("s", "hands", BY_EYE)] = 30.0
+    """Time for which a corner mark may be hidden before the table is told."""
+
+
+@dataclass(frozen=True, slots=True)
 class Thresholds:
     """All of them, module by module."""
 
@@ -532,6 +588,7 @@ class Thresholds:
     recognition: RecognitionThresholds = RecognitionThresholds()
     tracker: TrackerThresholds = TrackerThresholds()
     watcher: WatcherThresholds = WatcherThresholds()
+    health: HealthThresholds = HealthThresholds()
 
 
 THRESHOLDS: Final = Thresholds()

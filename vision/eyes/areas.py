@@ -15,7 +15,6 @@ from vision.eyes.grid import MatView
 from vision.eyes.tracker import TrackedCard
 from vision.ground.background import Visibility
 from vision.ground.emptiness import looks_of
-from vision.health.monitor import GAP_S
 from vision.mat.layout import Area
 
 _LIMITS: Final = THRESHOLDS.areas
@@ -161,7 +160,7 @@ class Areas:
 
         Returns whether to look at it: the areas were not looked at yet while nothing moved, or not since a break.
         """
-        if seconds - self._seconds > GAP_S:
+        if seconds - self._seconds > THRESHOLDS.health.gap_s:
             self._shown, self._unlike = [_UNSEEN] * len(self._zones), -1
         self._seconds = seconds
         return self._unlike < 0

@@ -23,7 +23,7 @@ from vision.ground.background import STRIDE, Background
 from vision.ground.bareness import Bareness
 from vision.ground.emptiness import Emptiness
 from vision.ground.texture import MatTexture
-from vision.health.monitor import GAP_S, Freshness, Health, HealthLimits, Vigil
+from vision.health.monitor import Freshness, Health, Vigil
 from vision.marks.identity import NO_DECK
 from vision.marks.symbology import Symbology
 from vision.mat import finder
@@ -126,7 +126,7 @@ class Eyes:
         strictness: Strictness = Strictness(),  # noqa: B008  frozen
         budget_ms: float | None = None,
         lens: Lens | None = None,
-        limits: HealthLimits = HealthLimits(),  # noqa: B008  frozen
+        knock_mm: float = THRESHOLDS.health.knock_mm,
         areas: Sequence[Area] | None = None,
         clock: Callable[[], float] = time.perf_counter,
         dropped: Callable[[], int] = int,
@@ -141,7 +141,7 @@ class Eyes:
             strictness: when to believe a card.
             budget_ms: for reading one frame of a live camera; the rest waits. None: a film, always read alike.
             lens: what bends the camera's pictures, if that was measured.
-            limits: what counts as a knocked camera, too little light or a lost focus.
+            knock_mm: by so much a corner mark is off when camera or mat were knocked.
             areas: where the seats lay their cards, in order of play; None: as printed on the mat.
             clock: seconds by which the time for reading is counted.
             dropped: tells how many pictures their source has dropped so far because nobody asked for them in time.
@@ -150,7 +150,7 @@ class Eyes:
         self.dropped = dropped
         self._mat, self._mark_mm, self._strictness = mat, symbology.mark_mm, strictness
         self._reader = Reader(symbology, frozenset((*decks, NO_DECK)), self.counts, budget_ms, clock)
-        self._lens, self._limits = lens, limits
+        self._lens, self._knock_mm = lens, knock_mm
         self._areas = AREAS[seats] if areas is None else tuple(areas)
         self._freshness, self._vigil = Freshness(), Vigil()
         self._first = list[Gray]()
@@ -183,7 +183,7 @@ class Eyes:
 
     def sight(self) -> Sight:
         """The sight of the seats' areas in the last new picture; no area is seen while the mat is not."""
-        late = self._seconds - self._fresh > GAP_S
+        late = self._seconds - self._fresh > THRESHOLDS.health.gap_s
         if self._watcher is None or late or self._blind is not None:
             return Sight(self._seconds, (_UNSEEN,) * self.seats, stray=False)
         return self._watcher.areas.sight
@@ -211,7 +211,7 @@ class Eyes:
         """Take in the last picture once more: it shows nothing, least of all that nothing has happened."""
         self._why = self._why or "frozen"
         self._vigil.note(self._seconds, self._why, dropped)
-        if self._blind is None and self._seconds - self._fresh > GAP_S:
+        if self._blind is None and self._seconds - self._fresh > THRESHOLDS.health.gap_s:
             self.trouble = self._blind = Trouble("frozen")
 
     def _look(self, seconds: float, gray: Gray) -> tuple[Observation, ...]:
@@ -265,7 +265,7 @@ class Eyes:
         self._watcher = self._gaze_at(gray, MatView(calibration, self._mat, self._ground.shape), self._ground)
         self._watcher.open(self._first)
         self._first = []
-        self._health = Health(self._mat, calibration, gray, self._limits)
+        self._health = Health(self._mat, calibration, gray, self._knock_mm)
 
     def _gaze_at(self, gray: Gray, view: MatView, ground: Background) -> Watcher:
         """A watcher of the mat in the place where it is seen."""

@@ -17,17 +17,17 @@ from numpy.typing import NDArray
 from vision.base.light import light_between
 from vision.base.observation import CORNER_NAMES, Blind, BlindWhy, Trouble
 from vision.base.picture import Gray, Matrix, f64
+from vision.base.thresholds import THRESHOLDS
 from vision.mat import finder
 from vision.mat.edges import MODULES
 from vision.mat.geometry import Calibration, TwoMatsError, calibrate, printed
 from vision.mat.layout import Mat
 
+_LIMITS: Final = THRESHOLDS.health
+
 # Whether a frame is a new picture or the last one once more: a camera that grains never gives two that are equal.
 #
 # The middle half of the middle row is compared: its pixels lie together in memory.
-
-_SURE: Final = 4
-"""Still frames in a row that differ all the same: the camera grains."""
 
 
 class Freshness:
@@ -44,11 +44,11 @@ class Freshness:
         rows, columns = gray.shape
         now = gray[rows // 2, columns // 4 : -columns // 4].tobytes()
         self._same, self._last = now == self._last, now
-        return not self._same or self._grainy < _SURE
+        return not self._same or self._grainy < _LIMITS.grainy
 
     def rest(self) -> None:
         """Learn from a new frame in which nothing has moved: what differs in it is grain."""
-        if self._grainy < _SURE:
+        if self._grainy < _LIMITS.grainy:
             self._grainy = 0 if self._same else self._grainy + 1
 
 
@@ -58,24 +58,6 @@ class Freshness:
 # once in a while, one mark at a time: where its edges are to a tenth of a millimetre, how wide, how black and white.
 
 PixelIndices: TypeAlias = NDArray[np.intp]
-
-_PAIRS: Final = 8
-"""Black and white pixels compared at each mark, two pairs on each edge."""
-_HOLD: Final = 6
-"""Of them must be black and white for the mark to be there: the rest may lie under a finger."""
-_SHARE: Final = 0.4
-"""Of the contrast that the mark had, that a pair must have."""
-_LINES: Final = 4
-"""Lines across each edge."""
-_STEPS: Final = 33
-_END: Final = 6
-"""Steps at either end of a line that are black, or white."""
-_REACH: Final = 0.75
-"""Of a module, to both sides of an edge."""
-_LEAST: Final = 6.0
-"""Grey levels between black and white below which nothing can be measured."""
-_BLIND: Final = 16.0
-"""Grey levels between black and white below which a mark is not there: in so little light a card looks like the mat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,25 +79,25 @@ class Probe:
         self._shape = gray.shape
         self._module_mm = mat.corner_mm / MODULES
         edges = printed(mat).reshape(4, 4, 2)
-        pairs = [_along(edges, _PAIRS // 4, side * self._module_mm / 2) for side in (-1, 1)]
+        pairs = [_along(edges, _LIMITS.pairs // 4, side * self._module_mm / 2) for side in (-1, 1)]
         self._pairs = np.stack([self._pixels(calibration, points) for points in pairs])
         """Inside and outside the edges: black and white."""
-        depths = np.linspace(-_REACH, _REACH, _STEPS) * self._module_mm
-        lines = np.stack([_along(edges, _LINES, depth) for depth in depths], axis=-2)
-        seen = calibration.px(lines.reshape(-1, 2)).reshape(4, 4 * _LINES, _STEPS, 2)
+        depths = np.linspace(-_LIMITS.reach, _LIMITS.reach, _LIMITS.steps) * self._module_mm
+        lines = np.stack([_along(edges, _LIMITS.lines, depth) for depth in depths], axis=-2)
+        seen = calibration.px(lines.reshape(-1, 2)).reshape(4, 4 * _LIMITS.lines, _LIMITS.steps, 2)
         self._lines: NDArray[np.float32] = seen.astype(np.float32)
         self._steps = depths
         self.relearn(gray)
 
     def relearn(self, gray: Gray) -> None:
         """Take the marks' contrast from this frame: the light has changed."""
-        self._least = [max(_SHARE * median(contrasts), _BLIND) for contrasts in self._contrasts(gray)]
+        self._least = [max(_LIMITS.contrast * median(contrasts), _LIMITS.blind) for contrasts in self._contrasts(gray)]
 
     def holds(self, gray: Gray) -> tuple[bool, ...]:
         """Tell for each corner mark whether it is still there."""
         marks = zip(*self._levels(gray), self._least, strict=True)
         return tuple(
-            sum(light - dark > least for dark, light in zip(black, white, strict=True)) >= _HOLD
+            sum(light - dark > least for dark, light in zip(black, white, strict=True)) >= _LIMITS.hold
             for black, white, least in marks
         )
 
@@ -123,20 +105,20 @@ class Probe:
         """Measure one corner mark; None where it has too little contrast."""
         lines = self._lines[place]
         levels = f64(cv2.remap(gray, lines[..., 0], lines[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
-        dark, light = float(levels[:, :_END].mean()), float(levels[:, -_END:].mean())
-        if light - dark < _LEAST:
+        dark, light = float(levels[:, : _LIMITS.ends].mean()), float(levels[:, -_LIMITS.ends :].mean())
+        if light - dark < _LIMITS.least:
             return None
         # A lens mixes light: by grey levels white would reach beyond its edge.
         lit = light_between(levels)
-        black, white = lit[:, :_END].mean(), lit[:, -_END:].mean()
+        black, white = lit[:, : _LIMITS.ends].mean(), lit[:, -_LIMITS.ends :].mean()
         share = (lit - black) / (white - black)
         step = float(self._steps[1] - self._steps[0])
         # The more of a line is white, the farther inside its edge lies.
-        edge = self._steps[0] + step * (_STEPS - 0.5 - share.sum(axis=1))
+        edge = self._steps[0] + step * (_LIMITS.steps - 0.5 - share.sum(axis=1))
         # A mean without the extremes costs a tenth of a median.
-        top, right, bottom, left = np.sort(edge.reshape(4, _LINES))[:, 1:-1].mean(axis=1)
+        top, right, bottom, left = np.sort(edge.reshape(4, _LIMITS.lines))[:, 1:-1].mean(axis=1)
         away = float(np.hypot((right - left) / 2, (bottom - top) / 2))
-        width = step * float(np.count_nonzero((share > 0.1) & (share < 0.9))) / len(share)
+        width = step * float(np.count_nonzero((share > _LIMITS.edge_dark) & (share < _LIMITS.edge_light))) / len(share)
         return Sample(away, width, dark, light)
 
     def _contrasts(self, gray: Gray) -> list[list[int]]:
@@ -165,15 +147,12 @@ def _along(edges: Matrix, count: int, outward_mm: float) -> Matrix:
     ends = np.roll(edges, -1, axis=1)
     along = ends - edges
     normal = np.stack((along[..., 1], -along[..., 0]), axis=-1) / np.linalg.norm(along, axis=-1, keepdims=True)
-    shares = np.linspace(0.2, 0.8, count)[:, None]
+    shares = np.linspace(_LIMITS.along_least, _LIMITS.along_most, count)[:, None]
     points: Matrix = edges[:, :, None] + shares * along[:, :, None] + outward_mm * normal[:, :, None]
     return points.reshape(len(edges), -1, 2)
 
 
 # When the table was not seen, and why: measured from the last frame that showed an area to the next one.
-
-GAP_S: Final = 0.5
-"""Blindness that lasts no longer hides no trick that is laid and gathered."""
 
 
 @dataclass(slots=True)
@@ -197,7 +176,7 @@ class Vigil:
             why: why no area is watched in it; None if one is.
             dropped: how many pictures between the last frame and this one were dropped.
         """
-        if why is None and self._why is None and self._watched is not None and seconds - self._last <= GAP_S:
+        if why is None and self._why is None and self._watched is not None and seconds - self._last <= _LIMITS.gap_s:
             self._last = self._watched = seconds
             return None
         if self._watched is None:
@@ -208,44 +187,16 @@ class Vigil:
             return None
         began, self._watched = self._watched, seconds
         longest, self._lasted = self._lasted.most_common(1), Counter[BlindWhy]()
-        return Blind(began, seconds, longest[0][0]) if seconds - began > GAP_S and longest else None
+        return Blind(began, seconds, longest[0][0]) if seconds - began > _LIMITS.gap_s and longest else None
 
     def _count(self, seconds: float, why: BlindWhy | None, dropped: int) -> None:
         """Charge the time since the last frame to its cause."""
         cause = why or self._why
-        if seconds > GAP_S:
+        if seconds > _LIMITS.gap_s:
             # A camera that gives less than two pictures a second is no camera to watch with.
-            cause = "load" if dropped * GAP_S >= seconds - GAP_S else "camera"
+            cause = "load" if dropped * _LIMITS.gap_s >= seconds - _LIMITS.gap_s else "camera"
         if cause:
             self._lasted[cause] += round(1000 * seconds)
-
-
-_SHAKEN: Final = 3
-"""Corner marks that are gone at once when camera or mat were moved."""
-_ENOUGH: Final = 3
-"""Corner marks by which the mat is found again: each has four corners."""
-_AGAIN_S: Final = 0.5
-"""Between two searches in vain."""
-_AGREE_MM: Final = 0.7
-"""Two finds of the mat are one when they differ by less: it has come to rest."""
-
-
-@dataclass(frozen=True, slots=True)
-class HealthLimits:
-    """Limits above or below which a measurement is a trouble."""
-
-    knock_mm: float = 1.5
-    """Corner marks that moved farther: the mat is found anew."""
-    faint: float = 35.0
-    """Grey levels between black and white."""
-    glare: float = 90.0
-    """Grey level of black over which light is poured."""
-    soft_mm: float = 1.2
-    """Width of an edge, and twice what it was: out of focus."""
-    every_s: float = 2.0
-    """Between two measurements; each of the four marks comes by turns."""
-    covered_s: float = 30.0
-    """A corner mark hidden for so long is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,9 +227,16 @@ class Health:
     calibration: Calibration
     """Where the mat is now."""
 
-    def __init__(self, mat: Mat, calibration: Calibration, gray: Gray, limits: HealthLimits = HealthLimits()) -> None:
-        """Begin with a frame in which the mat lies as the calibration says."""
-        self._mat, self._limits = mat, limits
+    def __init__(self, mat: Mat, calibration: Calibration, gray: Gray, knock_mm: float = _LIMITS.knock_mm) -> None:
+        """Begin with a frame in which the mat lies as the calibration says.
+
+        Args:
+            mat: with its corner marks.
+            calibration: where it lies.
+            gray: the frame.
+            knock_mm: by so much a corner mark is off when the mat is to be found anew.
+        """
+        self._mat, self._knock_mm = mat, knock_mm
         self._last = Steadiness()
         self._next = 0.0
         self._settle(calibration, gray)
@@ -290,16 +248,16 @@ class Health:
             if self._last.moved_mm is not None:
                 self._last = Steadiness(warning=self._last.warning)
             if seconds >= self._next:
-                self._next = seconds + self._limits.every_s
+                self._next = seconds + _LIMITS.every_s
                 self._last = self._measured(seconds, gray, holds)
         elif (
             seconds >= self._next
             or self._last.steady
             or self._found is not None
             # The light is back, most likely.
-            or sum(holds) >= _ENOUGH
+            or sum(holds) >= _LIMITS.enough
         ):
-            self._next = seconds + _AGAIN_S
+            self._next = seconds + _LIMITS.again_s
             self._last = self._search(gray)
         return self._last
 
@@ -310,7 +268,7 @@ class Health:
         self._turn = 0
         self._samples: dict[int, Sample] = {}
         first = [sample for place in range(4) if (sample := self._probe.measure(gray, place)) is not None]
-        self._sharp_mm = float(np.median([sample.edge_mm for sample in first])) if first else self._limits.soft_mm
+        self._sharp_mm = float(np.median([sample.edge_mm for sample in first])) if first else _LIMITS.soft_mm
         self._hidden_since: dict[int, float] = {place: float("-inf") for place in missing}
 
     def _measured(self, seconds: float, gray: Gray, holds: Sequence[bool]) -> Steadiness:
@@ -326,8 +284,8 @@ class Health:
             self._samples.pop(place, None)
         else:
             self._samples[place] = sample
-        crept = sum(one.away_mm > self._limits.knock_mm for one in self._samples.values())
-        return self._search(gray) if crept >= _SHAKEN else Steadiness(warning=self._judge(seconds))
+        crept = sum(one.away_mm > self._knock_mm for one in self._samples.values())
+        return self._search(gray) if crept >= _LIMITS.shaken else Steadiness(warning=self._judge(seconds))
 
     def _judge(self, seconds: float) -> Trouble | None:
         """The trouble that the last samples show."""
@@ -337,13 +295,13 @@ class Health:
         dark, light, edge = (
             float(np.median(values)) for values in zip(*((s.dark, s.light, s.edge_mm) for s in samples), strict=True)
         )
-        if dark > self._limits.glare:
+        if dark > _LIMITS.glare:
             return Trouble("glare")
-        if light - dark < self._limits.faint:
+        if light - dark < _LIMITS.faint:
             return Trouble("dim")
-        if edge > max(self._limits.soft_mm, 2 * self._sharp_mm):
+        if edge > max(_LIMITS.soft_mm, 2 * self._sharp_mm):
             return Trouble("soft")
-        hidden = [place for place, since in self._hidden_since.items() if seconds - since > self._limits.covered_s]
+        hidden = [place for place, since in self._hidden_since.items() if seconds - since > _LIMITS.covered_s]
         return Trouble.at("corner-hidden", hidden) if hidden else None
 
     def _search(self, gray: Gray) -> Steadiness:
@@ -353,16 +311,16 @@ class Health:
             marks = finder.refined(gray, finder.seen(gray))
         except TwoMatsError as error:
             return Steadiness(blind=error.trouble)
-        if len(marks) < _ENOUGH:
+        if len(marks) < _LIMITS.enough:
             return Steadiness(blind=_missing(set(marks), gray))
-        found = calibrate(self._mat, marks, self.calibration.lens, _ENOUGH)
+        found = calibrate(self._mat, marks, self.calibration.lens, _LIMITS.enough)
         moved = self._apart(found, self.calibration, marks)
-        if moved <= self._limits.knock_mm:
+        if moved <= self._knock_mm:
             self._probe.relearn(gray)  # it is the light that has changed
             if not _sees_enough(self._probe.holds(gray)):
                 return Steadiness(blind=Trouble("dark"))
             return Steadiness(warning=self._last.warning)
-        if before is None or self._apart(found, before, marks) > _AGREE_MM:
+        if before is None or self._apart(found, before, marks) > _LIMITS.agree_mm:
             self._found = found
             return Steadiness(blind=Trouble("moving"))
         self._settle(found, gray, [place for place in range(4) if place not in marks])
@@ -376,7 +334,7 @@ class Health:
 
 def _sees_enough(holds: Sequence[bool]) -> bool:
     """Whether corner marks are where they were, and no more are gone than hands hide."""
-    return sum(holds) > 4 - _SHAKEN
+    return sum(holds) > 4 - _LIMITS.shaken
 
 
 def _missing(seen: set[int], gray: Gray) -> Trouble:

@@ -20,7 +20,7 @@ TABLE: list[tuple[str, Fixed]] = [
     for hints in [get_type_hints(type(getattr(THRESHOLDS, group.name)), include_extras=True)]
     for row in fields(getattr(THRESHOLDS, group.name))
 ]
-MODULES = sorted([*ROOT.glob("vision/ground/*.py"), *ROOT.glob("vision/eyes/*.py")])
+MODULES = sorted(path for room in ("eyes", "ground", "health") for path in ROOT.glob(f"vision/{room}/*.py"))
 
 
 def test_each_has_a_unit_a_source_and_what_fixed_it() -> None:

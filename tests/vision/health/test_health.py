@@ -10,7 +10,7 @@ from controller.table.correction_rate import ReadingRate
 from tests.support.vision.mat_pictures import MAT, camera, photo, worst_mm
 from vision.base.observation import Trouble
 from vision.base.picture import Gray
-from vision.health.monitor import Health, HealthLimits, Probe, Steadiness
+from vision.health.monitor import Health, Probe, Steadiness
 from vision.mat.geometry import Calibration
 
 FPS = 15
@@ -18,11 +18,9 @@ HERE = camera(10)
 STILL = photo(HERE, blur_px=0.5)
 
 
-def watch(
-    frames: list[Gray], truth: Calibration = HERE, limits: HealthLimits | None = None
-) -> tuple[Health, list[Steadiness]]:
+def watch(frames: list[Gray], truth: Calibration = HERE) -> tuple[Health, list[Steadiness]]:
     """Each state that differs from the one before."""
-    health = Health(MAT, truth, STILL, limits or HealthLimits())
+    health = Health(MAT, truth, STILL)
     states: list[Steadiness] = [Steadiness()]
     for number, frame in enumerate(frames):
         state = health.check(number / FPS, frame)
