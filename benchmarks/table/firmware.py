@@ -14,9 +14,8 @@ from itertools import islice
 from pathlib import Path
 
 from firmware_bridge.face.face import Alert, Face, Lamp, Row
-from firmware_bridge.mcu import pico_files, toolchain
-from firmware_bridge.mcu.board import ArduinoBoard
-from firmware_bridge.mcu.pico_board import PicoBoard
+from firmware_bridge.mcu import toolchain
+from firmware_bridge.mcu.board import ArduinoBoard, PicoBoard
 from firmware_bridge.protocol.link import Link
 
 STEP_S = 0.0005
@@ -130,7 +129,7 @@ def main() -> None:
                 f"{sizes[1]:.0f} answered\n"
             )
         for part in sorted(toolchain.SHOWING):
-            count = statistics.median(pico_bytes(pico_files.stage(toolchain.Outfit((part,)), home)))
+            count = statistics.median(pico_bytes(toolchain.stage_pico(toolchain.Outfit((part,)), home)))
             sys.stdout.write(f"Pico, {part}: {count:.0f} bytes written in the second in which a trick ends\n")
 
 

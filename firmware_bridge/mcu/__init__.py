@@ -1,4 +1,4 @@
 """The display's own firmware: ``avr`` in C, ``pico`` in MicroPython, ``bench`` the board it is tried on.
 
-Public: board, pico_files, toolchain, typeface.
+Public: board, toolchain, typeface.
 """

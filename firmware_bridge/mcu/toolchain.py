@@ -1,4 +1,4 @@
-"""Builds the AVR firmware with avr-gcc, and the bench that runs it with the machine's own compiler and simavr."""
+"""Builds the AVR firmware with avr-gcc, its bench with the machine's compiler and simavr, and a Pico's files."""
 
 import re
 import shutil
@@ -198,3 +198,20 @@ def run(command: list[str]) -> str:
         errors = [line for line in words if "error" in line.lower()]
         raise ToolError(f"{Path(command[0]).name} failed: {[*errors, *words[-1:], 'it does not say why'][0]}")
     return done.stdout
+
+
+# The files on a Pico: the program ``pico/``, and a ``main.py`` that names the fitted parts.
+
+_MAIN = "from schiri.chip import run\n\nrun({parts!r}, {values!r})\n"
+
+
+def stage_pico(fitted: Outfit, out: Path) -> Path:
+    """Put the Pico's files together in a folder of their own below ``out``; that folder."""
+    folder = out / "pico"
+    shutil.rmtree(folder, ignore_errors=True)
+    (folder / "schiri").mkdir(parents=True)
+    for source in sorted((HOME / "pico").glob("*.py")):
+        shutil.copy(source, folder / "schiri")
+    main = _MAIN.format(parts=fitted.parts, values=dict(fitted.values))
+    (folder / "main.py").write_text(main, encoding="utf-8")
+    return folder

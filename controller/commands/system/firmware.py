@@ -13,7 +13,7 @@ from PIL import Image
 
 from controller.commands.system.firmware_port import plugged
 from controller.commands.terminal import say
-from firmware_bridge.mcu import pico_files, toolchain
+from firmware_bridge.mcu import toolchain
 from firmware_bridge.mcu.board import ArduinoBoard
 from firmware_bridge.mcu.pico.fitted import VALUES
 from firmware_bridge.mcu.toolchain import Outfit
@@ -75,7 +75,7 @@ def _check(name: str, number: int, fitted: Outfit) -> None:
 def build(board: str, fitted: Outfit, out: Path) -> Path:
     """Build what a board needs into a folder, and tell its size; the file or folder that goes onto the board."""
     if board == "pico":
-        folder = pico_files.stage(fitted, out)
+        folder = toolchain.stage_pico(fitted, out)
         say(f"{folder}: for MicroPython on a Raspberry Pi Pico")
         return folder
     firmware = toolchain.build(fitted, out)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from firmware_bridge.face.face import Alert, Face, Lamp, Row
 from firmware_bridge.face.fit import check, fit
-from firmware_bridge.mcu.emulated import Emulated
+from firmware_bridge.mcu.board import Emulated
 from firmware_bridge.mcu.pico.session import is_well_formed
 from firmware_bridge.mcu.toolchain import Outfit
 from firmware_bridge.protocol.codec import framed, unpack

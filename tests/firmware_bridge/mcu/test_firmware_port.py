@@ -15,8 +15,7 @@ from PIL import Image
 from controller.cli import main
 from controller.commands.system.firmware import braille
 from firmware_bridge.face.face import Alert, Face, Lamp, Row
-from firmware_bridge.mcu.board import ArduinoBoard, picture
-from firmware_bridge.mcu.emulated import BoardGone
+from firmware_bridge.mcu.board import ArduinoBoard, BoardGone, picture
 from firmware_bridge.mcu.toolchain import RAM_BYTES
 from firmware_bridge.ports.serial_port import Display
 from firmware_bridge.protocol.messages import Key, Press

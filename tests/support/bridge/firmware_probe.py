@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import pytest
 
 from firmware_bridge.face.face import Face
-from firmware_bridge.mcu.emulated import Emulated
+from firmware_bridge.mcu.board import Emulated
 from firmware_bridge.mcu.toolchain import Outfit
 from firmware_bridge.protocol.link import Link
 from tests.support.bridge.firmware_chips import LATCH_NS, Glass, Light, lights

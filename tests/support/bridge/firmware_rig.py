@@ -10,10 +10,9 @@ from typing import Protocol
 
 import pytest
 
-from firmware_bridge.mcu import pico_files, toolchain
-from firmware_bridge.mcu.board import ArduinoBoard
+from firmware_bridge.mcu import toolchain
+from firmware_bridge.mcu.board import ArduinoBoard, PicoBoard
 from firmware_bridge.mcu.pico.session import DisplaySession
-from firmware_bridge.mcu.pico_board import PicoBoard
 from firmware_bridge.protocol.device import Device
 from firmware_bridge.protocol.link import Link, LinkEvent
 from firmware_bridge.protocol.messages import Press
@@ -95,7 +94,7 @@ def board(
 
 def pico(factory: pytest.TempPathFactory, outfit: toolchain.Outfit | None = None) -> PicoBoard:
     """A Pico that has started."""
-    running = PicoBoard(pico_files.stage(outfit or toolchain.Outfit(), factory.mktemp("pico")))
+    running = PicoBoard(toolchain.stage_pico(outfit or toolchain.Outfit(), factory.mktemp("pico")))
     running.run(0.1)
     return running
 
