@@ -216,8 +216,8 @@ def _read(board: _BoardInBoth, theirs: Any, number: int, found: BoardDifferences
     for name, player in info.items():
         there.info[name] = player
     reader = interchange.reader("pbn")
-    again = [*reader(pbn.dumps([there])).events] if reader else []
-    if again != board.events:
+    again = reader(pbn.dumps([there])).matches if reader else ()
+    if again != (tuple(board.events),):
         found.told.append(f"deal {board.seed}: read from endplay: {again}")
     found.written += 1
 

@@ -31,22 +31,22 @@ class InterchangeError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class MatchReading:
-    """A file that was read: the deals without a fault, and the faults of those that are left out."""
+    """A file that was read: its matches, one a table, of the deals without a fault, and the faults of the others."""
 
-    events: tuple[Event, ...]
+    matches: tuple[tuple[Event, ...], ...]
     faults: tuple[InterchangeError, ...] = ()
 
-    def whole(self) -> tuple[Event, ...]:
-        """The events, if nothing is left out; else raises InterchangeError with every fault."""
+    def whole(self) -> tuple[tuple[Event, ...], ...]:
+        """The matches, if nothing is left out; else raises InterchangeError with every fault."""
         if self.faults:
             first = self.faults[0]
             first.faults = self.faults
             raise first
-        return self.events
+        return self.matches
 
 
 MatchReader: TypeAlias = Callable[[str], MatchReading]
-"""The match that the text of a file holds; raises InterchangeError where there is none in it."""
+"""The matches that the text of a file holds; raises InterchangeError where there is none in it."""
 
 
 class NoWriterError(ValueError):

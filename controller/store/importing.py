@@ -1,7 +1,7 @@
 """Import of record files into the archive, byte for byte, with their chain as far as it vouches for them."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -39,18 +39,33 @@ class ImportedRecord:
     """The record's fault beside its chain."""
 
 
-def take_in(
-    archive: Archive, path: Path, *, running: bool = False, to_record: Callable[[bytes], bytes] = bytes
-) -> ImportedRecord:
-    """Take a record file in, its chain with it; the file stays as it is.
+@dataclass(frozen=True, slots=True)
+class MatchFile:
+    """A file of matches as it lies on the disk, with the chain beside it."""
 
-    Lines for which the chain does not vouch get a link with the mark that says so: nothing hides a break.
+    path: Path
+    data: bytes
+    links: bytes | None
+
+
+def load(path: Path) -> MatchFile:
+    """Read a file and its chain, first the chain: what is written meanwhile can only be a line too many.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    beside = chain_file.beside(path)
+    links = atomic.read(beside) if beside.exists() else None
+    return MatchFile(path, atomic.read(path), links)
+
+
+def take_in(archive: Archive, path: Path, *, running: bool = False) -> ImportedRecord:
+    """Take a record file in, its chain with it; the file stays as it is.
 
     Args:
         archive: into which.
         path: of the file.
         running: whether the match goes on.
-        to_record: makes a record of what the file holds, where that is written in another way.
 
     Raises:
         RecordError: a line is no event, or the record is of another version.
@@ -58,26 +73,42 @@ def take_in(
         OSError: it cannot be read.
         sqlite3.Error: it cannot be written.
     """
-    held, links = _files(path)
-    data = to_record(held)
-    text = record.read(data)
-    whole = data[: text.size]
-    if there := archive.same(chain.split(whole)):
-        raise AlreadyThereError(path, there)
-    found = chain.check(data, links)
-    lines = _vouched(chain.split(whole), found.links)
-    name = archive.free_name(_began(text.events, path))
+    file = load(path)
+    return take_in_all(archive, file, [file.data], running=running)[0]
+
+
+def take_in_all(
+    archive: Archive, file: MatchFile, records: Sequence[bytes], *, running: bool = False
+) -> tuple[ImportedRecord, ...]:
+    """Take in the records of a file, all of them or none.
+
+    Lines for which the chain does not vouch get a link with the mark that says so: nothing hides a break.
+
+    Args:
+        archive: into which.
+        file: the file.
+        records: what it holds, a record a match.
+        running: whether the match goes on.
+
+    Raises:
+        RecordError: a line is no event, or the record is of another version.
+        AlreadyThereError: the archive has one of them.
+        sqlite3.Error: they cannot be written.
+    """
+    texts = [record.read(data) for data in records]
+    splits = [chain.split(data[: text.size]) for data, text in zip(records, texts, strict=True)]
+    if there := next((found for split in splits if (found := archive.same(split))), None):
+        raise AlreadyThereError(file.path, there)
+    checks = [chain.check(data, file.links) for data in records]
+    lines = [_vouched(split, found.links) for split, found in zip(splits, checks, strict=True)]
+    taken: list[ImportedRecord] = []
     with archive.transaction():
-        own = archive.add(name, running=running)
-        archive.write(own, 1, lines)
-    return ImportedRecord(KeptMatch(own, name, running), len(lines), text.torn, found.fault)
-
-
-def _files(path: Path) -> tuple[bytes, bytes | None]:
-    """The record and its chain; the chain is read first: what is written meanwhile can only be a line too many."""
-    beside = chain_file.beside(path)
-    links = atomic.read(beside) if beside.exists() else None
-    return atomic.read(path), links
+        for text, found, own_lines in zip(texts, checks, lines, strict=True):
+            name = archive.free_name(_began(text.events, file.path))
+            own = archive.add(name, running=running)
+            archive.write(own, 1, own_lines)
+            taken.append(ImportedRecord(KeptMatch(own, name, running), len(own_lines), text.torn, found.fault))
+    return tuple(taken)
 
 
 def _vouched(lines: list[bytes], links: tuple[bytes, ...]) -> list[RecordLine]:

@@ -2,7 +2,6 @@
 
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from typing import Final, TextIO
 
@@ -16,7 +15,7 @@ from controller.referee.fold import cannot_start
 from controller.report import notation
 from controller.report.notation import NotationError
 from controller.store.archive import Archive
-from controller.store.importing import AlreadyThereError, take_in
+from controller.store.importing import AlreadyThereError, MatchFile, load, take_in_all
 
 FOUND: Final = 1
 """Exit status: the chain of a record does not fit it."""
@@ -55,40 +54,50 @@ def run(archive: Archive, paths: Sequence[Path], out: TextIO, *, skip: bool = Fa
 
 
 def _one(archive: Archive, path: Path, out: TextIO, *, skip: bool) -> int:
-    left_out: list[InterchangeError] = []
-    taken = take_in(archive, path, to_record=partial(_playable, path.suffix.lower(), left_out if skip else None))
-    name, lines = terminal.plain(str(path)), "line" if taken.lines == 1 else "lines"
-    out.write(f"{name}: {taken.lines} {lines}, match {taken.kept.id} ({taken.kept.name})\n")
+    file = load(path)
+    records, left_out = _records(file, skip=skip)
+    name, status = terminal.plain(str(path)), 0
+    takings = take_in_all(archive, file, records)
+    if len(takings) > 1:
+        out.write(f"{name}: {len(takings)} tables, a match each\n")
+    for taken in takings:
+        lines = "line" if taken.lines == 1 else "lines"
+        out.write(f"{name}: {taken.lines} {lines}, match {taken.kept.id} ({taken.kept.name})\n")
+        if taken.torn is not None:
+            out.write(f"{name}: its last line was torn off in writing and is left out: {terminal.plain(taken.torn)}\n")
+        if taken.fault is not None:
+            out.write(f"{name}: {taken.fault.text}\n")
+            status = FOUND if taken.fault.kind != "no-chain" else status
     for fault in left_out:
         out.write(f"{name}: left out: {terminal.plain(str(fault))}\n")
-    if taken.torn is not None:
-        out.write(f"{name}: its last line was torn off in writing and is left out: {taken.torn}\n")
-    if taken.fault is not None:
-        out.write(f"{name}: {taken.fault.text}\n")
-    return FOUND if taken.fault is not None and taken.fault.kind != "no-chain" else 0
+    return status
 
 
-def _playable(ending: str, left_out: list[InterchangeError] | None, data: bytes) -> bytes:
-    """Make the record that a file holds; raises RecordError where no match can begin as it does.
+def _records(file: MatchFile, *, skip: bool) -> tuple[list[bytes], tuple[InterchangeError, ...]]:
+    """Make the records that a file holds, a match each, and the faults of deals that are left out.
 
     Args:
-        ending: of the file's name.
-        left_out: takes the faults of deals that are left out; None: with one of them nothing is read.
-        data: the file's bytes.
+        file: the file.
+        skip: whether deals with a fault are left out; else nothing is read with one of them.
+
+    Raises:
+        RecordError: no match can begin as one of them does.
+        NotationError: it is no text of a match.
+        InterchangeError: another program's file cannot be read.
     """
+    ending = file.path.suffix.lower()
     reader = None if ending in OWN else interchange.reader(ending.removeprefix("."))
     if reader is None:
-        made = notation.as_record(data)
+        records, left_out = [notation.as_record(file.data)], ()
     else:
-        found = reader(_decoded(data))
-        events = found.whole() if left_out is None else found.events
-        if left_out is not None:
-            left_out += found.faults
-        made = "".join(f"{record.to_line(event)}\n" for event in events).encode()
-    for event in record.read(made).events[:1]:
-        if isinstance(event, MatchStart) and (fault := cannot_start(event)):
+        found = reader(_decoded(file.data))
+        matches, left_out = (found.matches, found.faults) if skip else (found.whole(), ())
+        records = ["".join(f"{record.to_line(event)}\n" for event in events).encode() for events in matches]
+    for made in records:
+        opening = next(iter(record.read(made).events), None)
+        if isinstance(opening, MatchStart) and (fault := cannot_start(opening)):
             raise RecordError(1, fault)
-    return made
+    return records, left_out
 
 
 def _decoded(data: bytes) -> str:

@@ -6,8 +6,8 @@ from typing import Final
 from controller.games import claims
 from controller.games.bridge import lin_import, pbn_import
 from controller.games.bridge.auction import contract, is_over
+from controller.games.bridge.board_import import CALLS, DIRECTIONS, OCCASION, PLACE, VULNERABLE
 from controller.games.bridge.dummy import in_play
-from controller.games.bridge.pbn_import import CALLS, DIRECTIONS, VULNERABLE
 from controller.games.bridge.score import RUBBER, taken
 from controller.games.bridge.state import TRUMPS, AuctionCall, BridgeContract, BridgeDeal
 from controller.games.interchange import MatchReader, MatchWriter
@@ -37,7 +37,7 @@ def _board(match: AnyMatch, deal: BridgeDeal, score: Sequence[float | None] | No
     about = dict(deal.own.about)
     players = dict(zip(DIRECTIONS, match.names, strict=True))
     tags = {
-        **{name: about.get(name.lower(), "") for name in pbn_import.OCCASION},
+        **{name: about.get(name.lower(), "") for name in OCCASION},
         "Board": str(deal.own.board),
         **{name: players[name[0]] for name in ("West", "North", "East", "South")},
         "Dealer": DIRECTIONS[deal.dealer],
@@ -47,6 +47,7 @@ def _board(match: AnyMatch, deal: BridgeDeal, score: Sequence[float | None] | No
         "Declarer": DIRECTIONS[made.declarer] if made else "",
         "Contract": _contract(made) if made else "Pass" if is_over(calls) else "",
         "Result": str(taken(deal, pair(made.declarer))) if made and _is_whole(deal) else "",
+        **{name: about[name.lower()] for name in PLACE if name.lower() in about},
     }
     if score is not None:
         tags["Score"] = f"NS {(score[0] or 0) - (score[1] or 0)}"

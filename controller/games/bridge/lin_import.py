@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from controller.games.bridge.pbn_import import DIRECTIONS, PbnBoard, PbnWord, match_of
+from controller.games.bridge.board_import import DIRECTIONS, BoardText, BoardWord, matches_of
 from controller.games.follow_rule import DECK
 from controller.games.interchange import InterchangeError, MatchReading
 from controller.record.cards import SUITS
@@ -22,8 +22,8 @@ _VULNERABLE: Final = {"o": "None", "0": "None", "n": "NS", "e": "EW", "b": "All"
 _CALLS: Final = {"P": "Pass", "D": "X", "R": "XX", "DBL": "X", "RDBL": "XX"}
 _DEAL: Final = re.compile(r"([1-4]?)(.*)", re.DOTALL)
 _NUMBER: Final = re.compile(r"[1-9]\d*")
-_CLOSED: Final = "c"
-"""The beginning of the name of a board in the closed room."""
+_ROOMS: Final = {"o": "Open", "c": "Closed"}
+"""By the first letter of a board's name: the room in which it was played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +36,14 @@ class LinCommand:
 
 
 def read(file: str) -> MatchReading:
-    """Read a match that a file tells board by board, played by the same four at one table.
+    """Read the matches that a file tells board by board.
 
     Notes, alerts, results of other tables and whatever belongs to the screen are left out.
 
     Raises:
         InterchangeError: it is no list of commands, or no board of it can be read; with its line.
     """
-    return match_of([*_boards(_commands(file))], "no board is told; the cards of one stand in a command md|...|")
+    return matches_of([*_boards(_commands(file))], "no board is told; the cards of one stand in a command md|...|")
 
 
 def _commands(text: str) -> Iterator[LinCommand]:
@@ -58,10 +58,10 @@ def _commands(text: str) -> Iterator[LinCommand]:
         line += value.count("\n")
 
 
-def _boards(commands: Iterator[LinCommand]) -> Iterator[PbnBoard | InterchangeError]:
+def _boards(commands: Iterator[LinCommand]) -> Iterator[BoardText | InterchangeError]:
     """Gather the boards, each from its cards on; in place of one that cannot be comes its fault."""
     names: list[LinCommand] = []
-    board: PbnBoard | None = None
+    board: BoardText | None = None
     room = ""
     for one in commands:
         if one.name == "pn":
@@ -82,18 +82,20 @@ def _boards(commands: Iterator[LinCommand]) -> Iterator[PbnBoard | InterchangeEr
         yield board
 
 
-def _dealt(one: LinCommand, names: Sequence[LinCommand], room: str) -> PbnBoard:
+def _dealt(one: LinCommand, names: Sequence[LinCommand], room: str) -> BoardText:
     """Begin a board with its dealer, its cards, its players and the number of its room; raises InterchangeError."""
     dealer, hands = _DEAL.fullmatch(one.value).groups()  # pyrefly: ignore[missing-attribute]  # it matches any text
-    board = PbnBoard(one.line, in_order=True)
+    board = BoardText(one.line, in_order=True)
     if dealer:
-        board.tags["Dealer"] = PbnWord(one.line, _PLAYERS[int(dealer) - 1][0])
-    board.tags["Deal"] = PbnWord(one.line, f"S:{' '.join(_hands(hands, one.line))}")
-    own = names[len(_PLAYERS) :] if room.startswith(_CLOSED) and len(names) > len(_PLAYERS) else names
+        board.tags["Dealer"] = BoardWord(one.line, _PLAYERS[int(dealer) - 1][0])
+    board.tags["Deal"] = BoardWord(one.line, f"S:{' '.join(_hands(hands, one.line))}")
+    own = names[len(_PLAYERS) :] if room.startswith("c") and len(names) > len(_PLAYERS) else names
     for player, name in zip(_PLAYERS, own, strict=False):
-        board.tags[player] = PbnWord(name.line, name.value)
+        board.tags[player] = BoardWord(name.line, name.value)
     if number := _NUMBER.search(room):
-        board.tags["Board"] = PbnWord(one.line, number[0])
+        board.tags["Board"] = BoardWord(one.line, number[0])
+    if room[:1] in _ROOMS:
+        board.tags["Room"] = BoardWord(one.line, _ROOMS[room[:1]])
     return board
 
 
@@ -119,20 +121,20 @@ def _suits(hand: str, line: int) -> tuple[str, ...]:
     return tuple(found.get(suit, "") for suit in SUITS)
 
 
-def _add(board: PbnBoard, one: LinCommand) -> None:
+def _add(board: BoardText, one: LinCommand) -> None:
     """Add a command to the board under way; one that tells nothing that a record holds is left out."""
-    word = PbnWord(one.line, one.value)
+    word = BoardWord(one.line, one.value)
     match one.name:
         case "ah" if number := _NUMBER.search(one.value):
-            board.tags["Board"] = PbnWord(one.line, number[0])
+            board.tags["Board"] = BoardWord(one.line, number[0])
         case "sv":
-            board.tags["Vulnerable"] = PbnWord(one.line, _VULNERABLE.get(one.value.lower(), one.value))
+            board.tags["Vulnerable"] = BoardWord(one.line, _VULNERABLE.get(one.value.lower(), one.value))
         case "mb":
             call = one.value.rstrip("!?*").upper()
-            board.tags.setdefault("Auction", board.tags.get("Dealer", PbnWord(one.line, DIRECTIONS[0])))
-            board.sections.setdefault("Auction", []).append(PbnWord(one.line, _CALLS.get(call, call)))
+            board.tags.setdefault("Auction", board.tags.get("Dealer", BoardWord(one.line, DIRECTIONS[0])))
+            board.sections.setdefault("Auction", []).append(BoardWord(one.line, _CALLS.get(call, call)))
         case "pc":
-            board.sections.setdefault("Play", []).append(PbnWord(one.line, one.value.upper()))
+            board.sections.setdefault("Play", []).append(BoardWord(one.line, one.value.upper()))
         case "mc":
             board.tags["Result"] = word
         case _:

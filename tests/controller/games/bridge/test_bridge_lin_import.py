@@ -1,6 +1,7 @@
 """LIN, the files of Bridge Base Online, read into records: the same as the same boards in PBN, or refused by line."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from tests.support.loops import some
 PLAYERS = (2, 3, 0, 1)
 """The order of seats in LIN: South, West, North, East."""
 CALLS = {"pass": "p", "double": "d", "redouble": "r"}
-SAME = [*pbn_import.read("\n".join(write(Example("bridge/4-three-boards").match))).events]
+(SAME,) = pbn_import.read("\n".join(write(Example("bridge/4-three-boards").match))).whole()
 BOARD = (
     "pn|Sven,Wanda,Nora,Emil|st||md|3SAKQJHAKQDAKQCAKQ,S5432H432D432C432,ST987HJT9DJT9CJT9|rh||ah|Board 3|sv|e|"
     "mb|p|mb|p|mb|7N!|an|all of them|mb|p|mb|p|mb|p|pg||pc|S2|pc|S7|pc|S6|pc|SA|mc|13|"
@@ -64,16 +65,20 @@ def tricks(events: Sequence[Event], number: int) -> list[int]:
     return [trick.winner or 0 for trick in deals[number - 1].tricks]
 
 
-def told(events: Sequence[Event]) -> list[Event]:
-    return [event for event in events if isinstance(event, MatchStart | DealStart | Bid | Played)]
+def told(events: Sequence[Event], room: str | None = None) -> list[Event]:
+    """What LIN tells of a match, played in a room."""
+    kept = [event for event in events if isinstance(event, MatchStart | DealStart | Bid | Played)]
+    about = {"room": room} if room else None
+    return [replace(event, about=about) if room and isinstance(event, DealStart) else event for event in kept]
 
 
 def test_boards_in_lin_are_the_same_as_in_pbn() -> None:
-    assert told(lin_import.read(lin(SAME)).whole()) == told(SAME)
+    (match,) = lin_import.read(lin(SAME)).whole()
+    assert told(match) == told(SAME, "Open")
 
 
 def test_a_fourth_hand_is_what_the_others_lack_and_marks_and_notes_tell_nothing() -> None:
-    opening, deal, *rest = lin_import.read(BOARD).whole()
+    ((opening, deal, *rest),) = lin_import.read(BOARD).whole()
     assert opening == MatchStart(game="bridge", seats=("Nora", "Emil", "Sven", "Wanda"), options={"board": 3})
     assert isinstance(deal, DealStart)
     assert (deal.dealer, sorted(map(len, (deal.hands or {}).values()))) == (0, [13] * 4)
@@ -83,11 +88,16 @@ def test_a_fourth_hand_is_what_the_others_lack_and_marks_and_notes_tell_nothing(
     assert outcome([opening, deal, *rest]).total == (1520, 0, 1520, 0)
 
 
-def test_the_second_room_is_left_out_and_told() -> None:
-    both = lin(SAME) + lin(SAME).replace("qx|o", "qx|c").replace("pn|", "pn|a,b,c,d,")
-    found = lin_import.read(both)
-    assert told(found.events) == told(SAME)
-    assert len(found.faults) == len([one for one in SAME if isinstance(one, DealStart)])
+def test_two_rooms_are_two_matches_whichever_board_stands_beside_which() -> None:
+    others = [replace(event, seats=tuple("abcd")) if isinstance(event, MatchStart) else event for event in SAME]
+    four = "pn|" + lin(SAME).partition("pn|")[2].partition("|")[0]
+    rooms = [lin(SAME), lin(SAME).replace("qx|o", "qx|c").replace("vg|Example,,,|\n" + four, four + ",c,d,a,b")]
+    mixed = [room.split("qx|") for room in rooms]
+    beside = "".join(
+        (mixed[1][0], *("qx|" + one for pair in zip(*mixed, strict=True) for one in pair if one[1] in "123"))
+    )
+    for text in some(("".join(rooms), beside)):
+        assert [told(match) for match in lin_import.read(text).whole()] == [told(SAME, "Open"), told(others, "Closed")]
 
 
 REFUSED = {
@@ -116,7 +126,7 @@ def test_whatever_is_spoiled_is_refused_in_a_sentence_or_read(start: int, length
 def fault_of(text: str) -> str:
     """The first fault of a file; empty: it is read."""
     try:
-        outcome(lin_import.read(text).events)
+        [outcome(match) for match in lin_import.read(text).matches]
     except InterchangeError as error:
         return str(error)
     return ""

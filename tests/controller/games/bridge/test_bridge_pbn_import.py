@@ -65,7 +65,12 @@ N  S 10 ; and no other
 
 
 def read(text: str) -> list[Event]:
-    return [*reader()(text).whole()]
+    (match,) = reader()(text).whole()
+    return [*match]
+
+
+def read_tables(text: str) -> list[list[Event]]:
+    return [[*match] for match in reader()(text).whole()]
 
 
 @cache
@@ -168,7 +173,7 @@ def test_what_the_format_lets_programs_write_otherwise_is_read_alike() -> None:
         BOARD.replace("Pass   Pass", "pass   p"),
         BOARD.replace("4NT", "4N"),
         BOARD.replace('[Board "1"]', '[Board "1"]\n[Board "1"]'),
-        BOARD.replace('[Board "1"]', '[Board"1"] [\tTable\n"3"]'),
+        BOARD.replace('[Board "1"]', '[Board"1"] [\tStage\n"3"]'),
         BOARD.replace('[West "Podgor"]\n', '[\n West\t"Podgor" ; a line\n] '),
         BOARD.replace('[Auction "N"]', '[Auction "W"]\n-'),
         BOARD.replace('[Dealer "N"]\n', "").replace('[Auction "N"]', '[Auction "S"]\n- -'),
@@ -191,7 +196,7 @@ def test_what_the_format_lets_programs_write_otherwise_is_read_alike() -> None:
         BOARD.replace('[Result "9"]', '[Result "EW 4"]'),
         BOARD.replace('[Result "9"]', '[Result "^9"]'),
         BOARD.replace("4S\n", "4S*\n"),
-        BOARD.replace('[Scoring "IMP"]', '[Room "Open"]\n[Room "IMP"]'),
+        BOARD.replace('[Scoring "IMP"]', '[Room "IMP"]\n[Room "MP"]'),
         BOARD + '[OptimumResultTable "Declarer Suit Tricks"]\nW S 9\n',
         '[Board "1"] ' + BOARD.removeprefix("% PBN 2.1\n").replace('[Board "1"]\n', ""),
     ]
@@ -280,7 +285,7 @@ def test_every_board_that_cannot_be_read_is_told_and_the_others_are_read() -> No
         "H3 is played twice",
     ]
     kept = reader()(f"{BOARD}\n{third}")
-    assert (found.events, kept.faults) == (kept.events, ())
+    assert (found.matches, kept.faults) == (kept.matches, ())
     with pytest.raises(InterchangeError) as refused:
         found.whole()
     assert refused.value.faults == found.faults
@@ -298,6 +303,44 @@ def test_boards_are_left_out_only_where_that_is_asked_for(tmp_path: Path, capsys
     assert (told.out.count("left out: line"), told.err) == (2, "")
     with Archive(tmp_path / "data") as archive:
         assert archive.record(1) == "".join(f"{record.to_line(event)}\n" for event in read(BOARD)).encode()
+
+
+OTHERS = {"Westra": "Anna", "Kalish": "Berta", "Leufkens": "Carla", "Podgor": "Dora"}
+
+
+def test_two_tables_of_one_board_are_two_matches() -> None:
+    """By other players, by the room or the table, or as a second table that shares the board before it."""
+    closed = re.sub("|".join(OTHERS), lambda name: OTHERS[name[0]], BOARD)
+    both = [read(BOARD), read(closed)]
+    second = closed.replace('[Board "1"]', '[Board "2"]')
+    assert read_tables(f"{BOARD}\n{closed}") == both
+    in_turn = "\n".join((BOARD, closed, NEXT, second))
+    assert read_tables(in_turn) == read_tables("\n".join((BOARD, NEXT, closed, second)))
+    shared = re.sub(r"(% PBN|\[(Board|Dealer|Deal|Vulnerable) ).*\n", "", closed)
+    assert read_tables(f"{BOARD}\n{shared}") == both
+    for tag in some(('[Room "{}"]', '[Table "{}"]')):
+        rooms = [BOARD.replace("[Board", f"{tag.format(room)}\n[Board") for room in ("Open", "Closed")]
+        matches = read_tables("\n".join((*rooms, rooms[0].replace('[Board "1"]', '[Board "2"]'))))
+        assert [sum(isinstance(one, DealStart) for one in match) for match in matches] == [2, 1]
+        assert read_tables("\n".join(map(written, matches))) == matches
+
+
+def test_the_command_takes_in_each_table_as_a_match_or_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, data = tmp_path / "club.pbn", str(tmp_path / "data")
+    closed = re.sub("|".join(OTHERS), lambda name: OTHERS[name[0]], BOARD)
+    path.write_text(f"{BOARD}\n{closed.replace('4S', '1S')}")
+    assert main(["record", "import", str(path), "--data-dir", data]) == 2
+    path.write_text(f"{BOARD}\n{closed}")
+    assert main(["record", "import", str(path), "--data-dir", data]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == f"{path}: 2 tables, a match each"
+    with Archive(tmp_path / "data") as archive:
+        assert [one.id for one in archive.matches()] == [1, 2]
+        assert [record.read(archive.record(own)).opening.seats for own in (1, 2)] == [
+            ("Westra", "Kalish", "Leufkens", "Podgor"),
+            ("Anna", "Berta", "Carla", "Dora"),
+        ]
+    assert main(["record", "import", str(path), "--data-dir", data]) == 2
 
 
 def test_boards_without_a_play_are_deals_that_do_not_count_and_come_back() -> None:
@@ -403,6 +446,7 @@ REFUSED = {
     BOARD[: BOARD.index("1D  ")].replace('"5HX"', '""') + "AP\n": (
         "line 13: the declarer is 'S' here, and nothing is played by the auction"
     ),
+    PASSED + '[Table "7"]\nN NT 9\n': "line 4: a tag such as [Board \"1\"] is expected, not 'N NT 9'",
     PASSED + '[Result "9"]\n': "line 3: the result is '9' here, and nothing is played by the auction",
     PASSED + '[Play "W"]\n- SK\n': "line 4: the card is 'SK' here, and nothing is played by the auction",
     PASSED + '[Dealer "E"]\n': "line 3: [Dealer] is 'E' here and 'N' in line 1; an empty line parts two boards",
@@ -416,7 +460,7 @@ def test_what_cannot_be_is_refused_in_one_sentence_that_names_the_line() -> None
 
 def refusal(text: str) -> str:
     try:
-        read(text)
+        read_tables(text)
     except InterchangeError as error:
         return str(error)
     return "nothing was refused"
@@ -515,12 +559,11 @@ def read_or_refused(text: str) -> list[Event]:
         return []
 
 
-def test_boards_of_another_table_twice_or_with_another_result_are_refused() -> None:
+def test_boards_of_one_table_twice_or_with_another_result_are_refused() -> None:
     text = written([*EXAMPLE.events])
     first, second, third = re.split(r"\n\n(?=\[Event)", text)[1:]
     assert [one.about for one in read(f"{first}\n\n{third}") if isinstance(one, DealStart)] == [None, {"board": "3"}]
     assert refusal(f"{first}\n\n{first}").endswith("board 1 stands in line 1, too; a match has each once")
-    assert "is 'Emma' here and 'Anna' before" in refusal(f"{first}\n\n{second.replace('Anna', 'Emma')}")
     assert "the result is '9' here, and the declarer takes 8" in refusal(first.replace('Result "8"', 'Result "9"'))
     rubber = second.replace('Scoring ""', 'Scoring "Rubber"')
     assert "part the file" in refusal(f"{first}\n\n{rubber}")

@@ -1,0 +1,554 @@
+"""Boards as files of other programs tell them, made into the events of records: a match for each table.
+
+The tags and their values are those of Portable Bridge Notation, whichever format a file has.
+"""
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Final
+
+from controller.games import follow_rule
+from controller.games.bridge.auction import admissible, contract, is_over
+from controller.games.bridge.state import (
+    DOUBLE,
+    OWN_VULNERABLE,
+    PASS,
+    REDOUBLE,
+    TRUMPS,
+    AuctionCall,
+    BridgeContract,
+    vulnerable,
+)
+from controller.games.claims import ACCEPT, CLAIM
+from controller.games.follow_rule import DECK
+from controller.games.interchange import InterchangeError, MatchReading
+from controller.record.cards import SUITS, Card
+from controller.record.events import Bid, DealStart, Declare, Event, MatchStart, Played, Seat, Void
+from controller.rules.deal import Play, Trick
+
+DIRECTIONS: Final = "NESW"
+"""Seats 0 to 3: play runs clockwise."""
+VULNERABLE: Final = {pairs: name for name, pairs in OWN_VULNERABLE.items()}
+"""By pair: whether it is vulnerable."""
+CALLS: Final = {PASS: "Pass", DOUBLE: "X", REDOUBLE: "XX"}
+"""The calls that are no bids."""
+UNKNOWN: Final = frozenset(("", "?"))
+"""Values of a tag that tell nothing."""
+SEATS: Final = len(DIRECTIONS)
+TRICKS: Final = len(DECK) // SEATS
+NOT_TOLD: Final = frozenset(("-", "--", "+"))
+"""Words in place of a card that is not told; with a plus it is the next one of a play that was broken off."""
+END: Final = frozenset("*")
+"""The word behind which a play tells no more cards."""
+NO_CARDS: Final = NOT_TOLD | END
+OCCASION: Final = ("Event", "Site", "Date")
+"""Tags of a board that tell when and where it was played."""
+PLACE: Final = ("Room", "Table")
+"""Tags of a board that tell at which of several tables it was played."""
+_BOARD: Final = ("Board", "Dealer", "Vulnerable", "Deal")
+"""Tags of a board that are the same at each table."""
+NAMES: Final = ("North", "East", "South", "West")
+RUBBER: Final = "in-rubbers"
+HAND: Final = len(DECK) // len(DIRECTIONS)
+_BID: Final = re.compile(r"([1-7])(C|D|H|S|NT?)")
+_ENDS: Final = frozenset("*+")
+"""Words behind which an auction tells no more calls."""
+_NOT_YET: Final = "-"
+"""The word in place of a call for each seat before the dealer's."""
+_OTHER_NAMES: Final = {"love": "None", "-": "None", "o": "None", "both": "All", "b": "All", "n-s": "NS", "e-w": "EW"}
+_RESULT: Final = re.compile(r"(?:(NS|EW|[NESW])\s+)?\^?(\d{1,2})")
+"""The declarer's tricks, or those of a side that is named; the sign tells that the result is an arbiter's."""
+_TIMES: Final = {1: "", 2: "X", 4: "XX"}
+_CONTRACT_NO_TRUMP: Final = re.compile(r"(?<=\d)N(?!T)")
+
+
+@dataclass(frozen=True, slots=True)
+class BoardWord:
+    """A value or a word and the number of the line on which it stands, from 1."""
+
+    line: int
+    text: str
+
+
+@dataclass(slots=True)
+class BoardText:
+    """The tags of one board, and what stands below the tags that have a section."""
+
+    line: int
+    tags: dict[str, BoardWord] = field(default_factory=dict[str, BoardWord])
+    sections: dict[str, list[BoardWord]] = field(default_factory=dict[str, list[BoardWord]])
+    in_order: bool = False
+    """Whether its cards stand in the order of play, not in columns of seats."""
+
+    def told(self, name: str) -> BoardWord | None:
+        """Return the word of a tag; None where it is not there or says that it is not known."""
+        found = self.tags.get(name)
+        return None if found is None or found.text in UNKNOWN else found
+
+
+@dataclass(slots=True)
+class TableText:
+    """The boards of one table: of one place, and played by the same four."""
+
+    boards: list[BoardText] = field(default_factory=list[BoardText])
+    tags: dict[str, str] = field(default_factory=dict[str, str])
+    """The names of its players, and its place, as far as they are told."""
+    numbered: dict[int, BoardText] = field(default_factory=dict[int, BoardText])
+    """By number: the first board that has it."""
+
+    def fits(self, board: BoardText) -> bool:
+        """Whether nothing that a board tells of its players and its place is otherwise here."""
+        told = {tag: word.text for tag in (*NAMES, *PLACE) if (word := board.told(tag))}
+        return all(_plain(self.tags.get(tag, text)) == _plain(text) for tag, text in told.items())
+
+    def has(self, number: int | None, board: BoardText) -> bool:
+        """Whether a board with this number and no other cards is here already."""
+        there = self.numbered.get(number or 0)
+        deals = {one.text for one in (there and there.told("Deal"), board.told("Deal")) if one}
+        return there is not None and len(deals) < 2
+
+    def add(self, number: int | None, board: BoardText) -> None:
+        """Add a board, and what it tells of players and place."""
+        self.boards.append(board)
+        for tag in (*NAMES, *PLACE):
+            if word := board.told(tag):
+                self.tags.setdefault(tag, word.text)
+        if number:
+            self.numbered.setdefault(number, board)
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.casefold().split())
+
+
+def matches_of(found: Sequence[BoardText | InterchangeError], nothing: str) -> MatchReading:
+    """Make a match of each table's boards, with the faults of those that are left out.
+
+    Args:
+        found: the boards of a file, and faults in place of those that cannot be read.
+        nothing: what is told where there is none.
+
+    Raises:
+        InterchangeError: no board can be read, or a table scores some boards only as a rubber; with its line.
+    """
+    faults = [fault for fault in found if isinstance(fault, InterchangeError)]
+    _share_deals(found)
+    tables = _tables([board for board in found if isinstance(board, BoardText)], faults)
+    matches = [match for table in tables if (match := _match(table, faults))]
+    if not matches:
+        fault = faults[0] if faults else InterchangeError(1, nothing)
+        fault.faults = tuple(faults) or fault.faults
+        raise fault
+    return MatchReading(tuple(matches), tuple(sorted(faults, key=lambda fault: fault.line)))
+
+
+def _share_deals(found: Sequence[BoardText | InterchangeError]) -> None:
+    """Fill in a board from the one before it where other four played that, and only what they did is told."""
+    for before, board in pairwise(found):
+        if not isinstance(before, BoardText) or not isinstance(board, BoardText):
+            continue
+        names = [(before.told(tag), board.told(tag)) for tag in NAMES]
+        others = all(there and here for there, here in names) and any(
+            there and here and _plain(there.text) != _plain(here.text) for there, here in names
+        )
+        if others and not any(tag in board.tags for tag in _BOARD):
+            shared = {tag: before.tags[tag] for tag in (*OCCASION, *_BOARD, "Scoring") if tag in before.tags}
+            board.tags = {**shared, **board.tags}
+
+
+def _tables(boards: Sequence[BoardText], faults: list[InterchangeError]) -> list[TableText]:
+    """Part boards by the tables at which they were played; what cannot be at any is added to the faults."""
+    is_numbered = any(board.told("Board") for board in boards)
+    tables: list[TableText] = []
+    for board in boards:
+        try:
+            number = _number(board, is_numbered=is_numbered)
+        except InterchangeError as fault:
+            faults.append(fault)
+            continue
+        # Who tells neither players nor place goes on at the table of the board before.
+        here = [table for table in reversed(tables) if table.fits(board)]
+        table = next((one for one in here if not one.has(number, board)), None)
+        if table is None and here:
+            told = f"board {number} stands in line {here[0].numbered[number or 0].line}, too; a match has each once"
+            faults.append(InterchangeError(board.tags["Board"].line, told))
+            continue
+        table = table or TableText()
+        table.add(number, board)
+        tables = [*(one for one in tables if one is not table), table]
+    return sorted(tables, key=lambda table: table.boards[0].line)
+
+
+def _match(table: TableText, faults: list[InterchangeError]) -> tuple[Event, ...]:
+    """The events of a table's boards, none where it has no board without a fault; faults are added to the others."""
+    rubber = {_scores_rubbers(board) for board in table.boards}
+    if len(rubber) > 1:
+        told = "some boards are scored as a rubber and others are not; part the file"
+        raise InterchangeError(table.boards[-1].line, told)
+    first, deals = 0, list[tuple[Event, ...]]()
+    for place, board in enumerate(table.boards, 1):
+        try:
+            first = first or _number(board) or place
+            counted = sum(not isinstance(deal[-1], Void) for deal in deals)
+            own = {} if True in rubber else _own_number(board, first + counted)
+            deals.append(tuple(_events(board, own, last=board is table.boards[-1])))
+        except InterchangeError as error:
+            faults.append(error)
+    rules: dict[str, str | int] = {"form": RUBBER, "rubbers": 0} if True in rubber else {"board": first}
+    seats = tuple(table.tags.get(direction, direction) for direction in NAMES)
+    opening = MatchStart(game="bridge", seats=seats, options={**rules} if rules != {"board": 1} else {})
+    return (opening, *(event for deal in deals for event in deal)) if deals else ()
+
+
+def _scores_rubbers(board: BoardText) -> bool:
+    scoring = board.told("Scoring")
+    return scoring is not None and scoring.text.split(";")[0].casefold() == "rubber"
+
+
+def _number(board: BoardText, *, is_numbered: bool = False) -> int | None:
+    """Return the number of a board; None: it has none, or a name in its place; raises InterchangeError.
+
+    Args:
+        board: the board.
+        is_numbered: whether boards of the file have numbers, so that this one needs one, too.
+    """
+    told = board.told("Board")
+    if told is None and is_numbered:
+        fault = "this board has no number, and others have one; no empty line stands in a board"
+        raise InterchangeError(board.line, fault)
+    if told is None or not any(letter.isdecimal() for letter in told.text):
+        return None
+    if not re.fullmatch("0*[1-9][0-9]{0,5}", told.text):
+        raise InterchangeError(told.line, f"{told.text!r} is no number of a board; it is 1 or more")
+    return int(told.text)
+
+
+def _own_number(board: BoardText, number: int) -> dict[str, str]:
+    """The number and the vulnerability of a board that are not those of its place in the match (BRI-V1).
+
+    Args:
+        board: the board.
+        number: the one that its place gives it.
+    """
+    told, here = board.told("Vulnerable"), _number(board) or number
+    own = {"board": str(here)} if here != number else {}
+    if told:
+        by_number = VULNERABLE[vulnerable(here)]
+        known = {name.casefold(): name for name in VULNERABLE.values()}
+        name = known.get(told.text.casefold()) or _OTHER_NAMES.get(told.text.casefold())
+        if name is None:
+            raise InterchangeError(told.line, f"{told.text!r} is no vulnerability; there are None, NS, EW and All")
+        if name != by_number:
+            own["vulnerable"] = name
+    return own
+
+
+def _events(board: BoardText, own: Mapping[str, str], *, last: bool) -> Iterator[Event]:
+    """The events of a board.
+
+    Args:
+        board: the board.
+        own: the number and vulnerability that are not those of its place.
+        last: whether no board follows, so that it may have been broken off.
+    """
+    dealer = _dealer(board)
+    hands = _hands(board)
+    about = {name.lower(): told.text for name in (*OCCASION, *PLACE) if (told := board.told(name))}
+    yield DealStart(dealer=dealer, hands=hands or None, about={**about, **own} or None)
+    if hands and _is_only_dealt(board):
+        yield Void(why="rule")
+        return
+    calls = _calls(board, dealer)
+    yield from (Bid(seat=one.seat, call=one.call, as_=one.denomination) for one in calls)
+    if not is_over(calls) and not last:
+        raise InterchangeError(board.line, "this board's auction has no end, and another board follows")
+    made = contract(calls) if is_over(calls) else None
+    _check_contract(board, calls, made)
+    if made and hands and _is_unplayed(board):
+        yield Void(why="rule")
+    elif made:
+        yield from _events_of_play(board, made, hands, last=last)
+    else:
+        _check_unplayed(board)
+
+
+def _is_only_dealt(board: BoardText) -> bool:
+    """Whether a board tells its cards alone, as sets of deals do: no auction, contract, result or play."""
+    return not any(board.told(tag) or board.sections.get(tag) for tag in ("Auction", "Contract", "Result", "Play"))
+
+
+def _is_unplayed(board: BoardText) -> bool:
+    """Whether a board tells its auction alone, as sets of auctions do: no card and no result."""
+    cards = [word for word in board.sections.get("Play", ()) if word.text not in NO_CARDS]
+    return board.told("Result") is None and not cards
+
+
+def _direction(told: BoardWord) -> Seat:
+    if told.text.upper() not in tuple(DIRECTIONS):
+        raise InterchangeError(told.line, f"{told.text!r} is no direction; there are N, E, S and W")
+    return DIRECTIONS.index(told.text.upper())
+
+
+def _dealer(board: BoardText) -> Seat:
+    """Who deals: as the tag says, and as the auction begins."""
+    dealer, auction = board.told("Dealer"), board.told("Auction")
+    if auction is None:
+        if dealer is None:
+            raise InterchangeError(board.line, 'nothing tells who dealt this board; a tag such as [Dealer "N"] does')
+        return _direction(dealer)
+    first = (_direction(auction) + _left_open(board.sections.get("Auction", ()))) % len(DIRECTIONS)
+    if dealer and _direction(dealer) != first:
+        raise InterchangeError(auction.line, f"{dealer.text} deals, and the auction begins with {DIRECTIONS[first]}")
+    return first
+
+
+def _left_open(words: Sequence[BoardWord]) -> int:
+    """Count the seats of an auction's first row that come before the dealer's."""
+    row = words[: len(DIRECTIONS) - 1]
+    return next((place for place, word in enumerate(row) if word.text != _NOT_YET), len(row))
+
+
+def _hands(board: BoardText) -> dict[Seat, tuple[Card, ...]]:
+    """The hands that are told, by seat."""
+    told = board.told("Deal")
+    if told is None:
+        return {}
+    match = re.fullmatch(r"([NESWnesw]):\s*(\S+)\s+(\S+)\s+(\S+)\s+(\S+)", told.text)
+    if match is None:
+        raise InterchangeError(told.line, "a deal is a direction, a colon and four hands, such as N:AKQ.. - - -")
+    first = _direction(BoardWord(told.line, match[1]))
+    hands = {
+        (first + place) % len(DIRECTIONS): _hand(suits, told.line)
+        for place, suits in enumerate(match.groups()[1:])
+        if suits != "-"
+    }
+    cards = [card for hand in hands.values() for card in hand]
+    if twice := next((card for card in DECK if cards.count(card) > 1), None):
+        raise InterchangeError(told.line, f"{twice} is in the deal twice")
+    return dict(sorted(hands.items()))
+
+
+def _hand(dotted: str, line: int) -> tuple[Card, ...]:
+    suits = dotted.upper().replace("10", "T").split(".")
+    named = [
+        suit + ("10" if rank == "T" else rank) for suit, ranks in zip(SUITS, suits, strict=False) for rank in ranks
+    ]
+    if len(suits) != len(SUITS) or len(named) != HAND or not {*named} <= {*DECK}:
+        raise InterchangeError(
+            line, f"{dotted[:40]!r} is no hand: four suits with dots between them, {HAND} cards in all"
+        )
+    return tuple(map(Card, named))
+
+
+def _calls(board: BoardText, dealer: Seat) -> tuple[AuctionCall, ...]:
+    """The calls of the auction; a board that says it was passed out needs none."""
+    told = board.told("Contract")
+    if "Auction" not in board.tags:
+        if told and told.text.casefold() == PASS:
+            return tuple(AuctionCall((dealer + turn) % len(DIRECTIONS), PASS) for turn in range(len(DIRECTIONS)))
+        raise InterchangeError(board.line, "this board has no auction; a record tells each call and each card")
+    calls: list[AuctionCall] = []
+    words = board.sections.get("Auction", ())
+    for word in _until_end(words[_left_open(words) :], _ENDS, "the auction"):
+        seat = (dealer + len(calls)) % len(DIRECTIONS)
+        if word.text.upper() == "AP":
+            while not is_over(calls):
+                calls.append(AuctionCall((dealer + len(calls)) % len(DIRECTIONS), PASS))
+            continue
+        said = _call(word, seat)
+        if is_over(calls) or said not in [*admissible(calls, seat)]:
+            raise InterchangeError(word.line, f"{word.text} of {DIRECTIONS[seat]} cannot be called here")
+        calls.append(said)
+    return tuple(calls)
+
+
+def _call(word: BoardWord, seat: Seat) -> AuctionCall:
+    for call, written in CALLS.items():
+        if word.text.upper() in (written.upper(), "P" if call == PASS else ""):
+            return AuctionCall(seat, call)
+    if bid := _BID.fullmatch(word.text.upper()):
+        suits: Mapping[str | None, str] = {suit: name for name, suit in TRUMPS.items()}
+        return AuctionCall(seat, bid[1], suits[None if bid[2].startswith("N") else bid[2]])
+    raise InterchangeError(word.line, f"{word.text[:40]!r} is no call; there are 1C to 7NT, Pass, X and XX")
+
+
+def _check_contract(board: BoardText, calls: Sequence[AuctionCall], made: BridgeContract | None) -> None:
+    """Check that the tags name the contract and the declarer that the auction comes to."""
+    level = f"{made.level}{TRUMPS[made.denomination] or 'NT'}{_TIMES[made.times]}" if made else "PASS"
+    told, declarer = board.told("Contract"), board.told("Declarer")
+    if told and not is_over(calls):
+        raise InterchangeError(told.line, f"the contract is {told.text!r} here, and this board's auction has no end")
+    if told and _CONTRACT_NO_TRUMP.sub("NT", "".join(told.text.upper().split())) != level:
+        raise InterchangeError(told.line, f"the contract is {told.text!r} here, and {level} by the auction")
+    if declarer and made and declarer.text.upper() != DIRECTIONS[made.declarer]:
+        raise InterchangeError(
+            declarer.line, f"the declarer is {declarer.text!r} here, and {DIRECTIONS[made.declarer]} by the auction"
+        )
+
+
+def _check_unplayed(board: BoardText) -> None:
+    """Refuse what a board tells of a play that its auction does not come to."""
+    result = board.told("Result")
+    found = {
+        "declarer": None if board.told("Contract") else board.told("Declarer"),
+        "result": None if result and result.text == "0" else result,
+        "card": next((word for word in board.sections.get("Play", ()) if word.text not in NO_CARDS), None),
+    }
+    for what, told in found.items():
+        if told:
+            raise InterchangeError(
+                told.line, f"the {what} is {told.text[:40]!r} here, and nothing is played by the auction"
+            )
+
+
+@dataclass(slots=True)
+class ToldPlay:
+    """The cards of a board as far as they are told, in the order in which they were played."""
+
+    plays: list[Played] = field(default_factory=list[Played])
+    tricks: list[Trick] = field(default_factory=list[Trick])
+    """Those that are whole."""
+
+    def taken(self, made: BridgeContract) -> int:
+        """Count the told tricks that the declarer's side has won."""
+        return sum(trick.winner is not None and (trick.winner - made.declarer) % 2 == 0 for trick in self.tricks)
+
+
+def _events_of_play(
+    board: BoardText, made: BridgeContract, hands: Mapping[Seat, tuple[Card, ...]], *, last: bool
+) -> Iterator[Event]:
+    """The cards of a board, and dummy's hand behind the opening lead where it is told.
+
+    Args:
+        board: the board.
+        made: its contract.
+        hands: those that the board tells, by seat.
+        last: whether no board follows; a play that is not whole goes on then, before another board it does not count.
+
+    Raises:
+        InterchangeError: a card that cannot be, or another result than the play comes to.
+    """
+    told = _told(board, made, hands)
+    claimed = _claimed(board, made, told)
+    for place, play in enumerate(told.plays):
+        yield play
+        if not place and made.dummy in hands:
+            yield Declare(seat=made.dummy, what="hand", cards=hands[made.dummy])
+    if claimed is not None:
+        yield Bid(seat=made.declarer, call=CLAIM, as_=str(claimed))
+        yield from (Bid(seat=(made.declarer + step) % SEATS, call=ACCEPT) for step in (1, 3))
+    elif len(told.tricks) < TRICKS and not last:
+        yield Void(why="rule")  # nobody knows what it scored, and what was played stays in the record
+
+
+def _told(board: BoardText, made: BridgeContract, hands: Mapping[Seat, Sequence[Card]]) -> ToldPlay:
+    first = (made.declarer + 1) % SEATS
+    where = board.told("Play")
+    if where and where.text.upper() != DIRECTIONS[first]:
+        raise InterchangeError(where.line, f"{DIRECTIONS[first]} leads to the first trick, not {where.text!r}")
+    found, leader = ToldPlay(), first
+    words = [*_until_end(board.sections.get("Play", ()), END, "the play")]
+    for start in range(0, len(words), SEATS):
+        row = words[start : start + SEATS]
+        if len(found.tricks) == TRICKS:
+            raise InterchangeError(row[0].line, f"a card follows the last of {TRICKS} tricks")
+        lying = _trick(row, leader if board.in_order else first, leader, found, hands)
+        found.plays += (Played(seat=play.seat, card=play.card) for play in lying.plays)
+        if len(lying.plays) < SEATS:
+            if more := next((word for word in words[start + SEATS :] if word.text not in NOT_TOLD), None):
+                raise InterchangeError(more.line, f"{more.text[:40]!r} follows a trick that is not whole")
+            break
+        found.tricks.append(_won(lying, TRUMPS[made.denomination]))
+        leader = found.tricks[-1].winner or 0
+    return found
+
+
+def _trick(
+    row: Sequence[BoardWord], first: Seat, leader: Seat, found: ToldPlay, hands: Mapping[Seat, Sequence[Card]]
+) -> Trick:
+    """The cards of a row in the order from its leader on; those not told can only be the last ones of the play."""
+    columns = {(first + place) % SEATS: word for place, word in enumerate(row) if word.text not in NOT_TOLD}
+    plays: list[Play] = []
+    for step in range(SEATS):
+        seat = (leader + step) % SEATS
+        if seat not in columns:
+            break
+        word = columns.pop(seat)
+        card = _card(word)
+        if card in {*(play.card for play in found.plays), *(play.card for play in plays)}:
+            raise InterchangeError(word.line, f"{card} is played twice")
+        if seat in hands and card not in hands[seat]:
+            raise InterchangeError(word.line, f"{card} is played by {DIRECTIONS[seat]}, whose hand has not got it")
+        plays.append(Play(0, seat, card))
+    if columns:
+        word = next(iter(columns.values()))
+        raise InterchangeError(
+            word.line, f"{word.text} lies in trick {len(found.tricks) + 1}, and a card before it is not told"
+        )
+    return Trick(tuple(plays))
+
+
+def _card(word: BoardWord) -> Card:
+    name = word.text[:1].upper() + word.text[1:].upper().replace("T", "10")
+    if name not in DECK:
+        raise InterchangeError(word.line, f"{word.text[:40]!r} is no card; one is a suit and a rank, such as S5 or DT")
+    return Card(name)
+
+
+def _won(trick: Trick, trump: str | None) -> Trick:
+    """The trick with who won it (BRI-W1)."""
+    best = max(trick.plays, key=lambda play: follow_rule.strength(DECK, trick, play.card, trump))
+    return Trick(trick.plays, best.seat)
+
+
+def _claimed(board: BoardText, made: BridgeContract, told: ToldPlay) -> int | None:
+    """Count the declarer's tricks by the result beside those that are told; None: all are told, or no result is.
+
+    Raises:
+        InterchangeError: the result is none that the play can come to.
+    """
+    result, taken, left = board.told("Result"), told.taken(made), TRICKS - len(told.tricks)
+    if result is None:
+        return None
+    tricks = _tricks(result.text, made)
+    if tricks is None or not taken <= tricks <= taken + left:
+        by_play = str(taken) if not left else f"{taken} to {taken + left}"
+        raise InterchangeError(
+            result.line, f"the result is {result.text[:40]!r} here, and the declarer takes {by_play} by the play"
+        )
+    return tricks - taken if left else None
+
+
+def _tricks(result: str, made: BridgeContract) -> int | None:
+    """The declarer's tricks by a result; None: it is none."""
+    found = _RESULT.fullmatch(result.upper())
+    if found is None:
+        return None
+    side, tricks = found[1], int(found[2])
+    return (
+        tricks
+        if side is None or DIRECTIONS[made.declarer] in side or DIRECTIONS[made.dummy] in side
+        else TRICKS - tricks
+    )
+
+
+def _until_end(words: Sequence[BoardWord], ends: Collection[str], what: str) -> Iterator[BoardWord]:
+    """The words of a section before the one that ends it.
+
+    Args:
+        words: of the section.
+        ends: the words that end it.
+        what: the section's name in sentences.
+
+    Raises:
+        InterchangeError: a word follows the end.
+    """
+    for place, word in enumerate(words):
+        if word.text in ends:
+            if place + 1 < len(words):
+                more = words[place + 1]
+                raise InterchangeError(more.line, f"{more.text[:40]!r} follows the end of {what}")
+            return
+        yield word
