@@ -1,5 +1,6 @@
 """``schiri record import``: record files into the archive."""
 
+import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,6 +22,10 @@ FOUND: Final = 1
 """Exit status: the chain of a record does not fit it."""
 REFUSED: Final = 2
 """Exit status: a file was not taken in."""
+_DOS: Final = re.compile(rb"[\x81\x8d\x8f\x90\x9d]|[A-Za-z](?:[\x82\x84]|\x93[a-z])|[\x83\x86-\x89\x8b\x94\x99][a-z]")
+"""Letters of the code pages of DOS, where those of Windows have nothing, or a sign that does not stand there."""
+_DOS_END: Final = b"\x1a"
+"""The last byte of a text in DOS."""
 OWN: Final = frozenset(("", ".jsonl", ".txt"))
 """How the names of our own files end; all others may be in the format of one game's players."""
 
@@ -101,16 +106,28 @@ def _records(file: MatchFile, *, skip: bool) -> tuple[list[bytes], tuple[Interch
 
 
 def _decoded(data: bytes) -> str:
-    """A text in UTF-8, as most programs write it, in UTF-16, or in ISO 8859-1, as PBN was laid down."""
-    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-        return data.decode("utf-16")
+    """A text in UTF-8, as most programs write it, in UTF-16, or in one of the 8 bits a letter that PBN allows.
+
+    Raises:
+        InterchangeError: it begins as UTF-16 and does not go on so.
+    """
+    wide = data.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
     # Text of Western letters has every second byte nought, and the first letter tells which.
-    if data[:2].count(0) == 1:
-        return data.decode("utf-16-le" if data[1] == 0 else "utf-16-be")
+    if wide or data[:2].count(0) == 1:
+        coding = "utf-16" if wide else "utf-16-le" if data[1] == 0 else "utf-16-be"
+        try:
+            return data.decode(coding)
+        except UnicodeDecodeError as error:
+            line = data[: error.start].decode(coding, "ignore").count("\n") + 1
+            told = (
+                "here the text in UTF-16 breaks off or is damaged; save the file once more in the program that wrote it"
+            )
+            raise InterchangeError(line, told) from error
+    data = data.removeprefix(BOM_UTF8).rstrip(_DOS_END)
     try:
-        return data.removeprefix(BOM_UTF8).decode()
+        return data.decode()
     except UnicodeDecodeError:
-        return data.decode("iso-8859-1")
+        return data.decode("cp850" if _DOS.search(data) else "cp1252", "replace")
 
 
 def _refused(why: str) -> int:

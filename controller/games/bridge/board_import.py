@@ -34,6 +34,11 @@ VULNERABLE: Final = {pairs: name for name, pairs in OWN_VULNERABLE.items()}
 """By pair: whether it is vulnerable."""
 CALLS: Final = {PASS: "Pass", DOUBLE: "X", REDOUBLE: "XX"}
 """The calls that are no bids."""
+_SPELLINGS: Final = {
+    PASS: ("PASS", "P"),
+    DOUBLE: ("X", "D", "DBL", "DOUBLE"),
+    REDOUBLE: ("XX", "R", "RDBL", "REDOUBLE"),
+}
 UNKNOWN: Final = frozenset(("", "?"))
 """Values of a tag that tell nothing."""
 SEATS: Final = len(DIRECTIONS)
@@ -286,9 +291,10 @@ def _is_unplayed(board: BoardText) -> bool:
 
 
 def _direction(told: BoardWord) -> Seat:
-    if told.text.upper() not in tuple(DIRECTIONS):
+    name = told.text.upper()
+    if name not in (*DIRECTIONS, *map(str.upper, NAMES)):
         raise InterchangeError(told.line, f"{told.text!r} is no direction; there are N, E, S and W")
-    return DIRECTIONS.index(told.text.upper())
+    return DIRECTIONS.index(name[0])
 
 
 def _dealer(board: BoardText) -> Seat:
@@ -365,8 +371,8 @@ def _calls(board: BoardText, dealer: Seat) -> tuple[AuctionCall, ...]:
 
 
 def _call(word: BoardWord, seat: Seat) -> AuctionCall:
-    for call, written in CALLS.items():
-        if word.text.upper() in (written.upper(), "P" if call == PASS else ""):
+    for call, spellings in _SPELLINGS.items():
+        if word.text.upper() in spellings:
             return AuctionCall(seat, call)
     if bid := _BID.fullmatch(word.text.upper()):
         suits: Mapping[str | None, str] = {suit: name for name, suit in TRUMPS.items()}
@@ -382,7 +388,7 @@ def _check_contract(board: BoardText, calls: Sequence[AuctionCall], made: Bridge
         raise InterchangeError(told.line, f"the contract is {told.text!r} here, and this board's auction has no end")
     if told and _CONTRACT_NO_TRUMP.sub("NT", "".join(told.text.upper().split())) != level:
         raise InterchangeError(told.line, f"the contract is {told.text!r} here, and {level} by the auction")
-    if declarer and made and declarer.text.upper() != DIRECTIONS[made.declarer]:
+    if declarer and made and _direction(declarer) != made.declarer:
         raise InterchangeError(
             declarer.line, f"the declarer is {declarer.text!r} here, and {DIRECTIONS[made.declarer]} by the auction"
         )
@@ -446,7 +452,7 @@ def _events_of_play(
 def _told(board: BoardText, made: BridgeContract, hands: Mapping[Seat, Sequence[Card]]) -> ToldPlay:
     first = (made.declarer + 1) % SEATS
     where = board.told("Play")
-    if where and where.text.upper() != DIRECTIONS[first]:
+    if where and _direction(where) != first:
         raise InterchangeError(where.line, f"{DIRECTIONS[first]} leads to the first trick, not {where.text!r}")
     found, leader = ToldPlay(), first
     words = [*_until_end(board.sections.get("Play", ()), END, "the play")]

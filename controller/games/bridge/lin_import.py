@@ -19,7 +19,6 @@ _COMMAND: Final = re.compile(r"(\s*)(?:([A-Za-z]{2})\|([^|]*)\||(\S[^\n]*))")
 _PLAYERS: Final = ("South", "West", "North", "East")
 """The order of names and hands; a second four sits in the closed room."""
 _VULNERABLE: Final = {"o": "None", "0": "None", "n": "NS", "e": "EW", "b": "All", "": "?"}
-_CALLS: Final = {"P": "Pass", "D": "X", "R": "XX", "DBL": "X", "RDBL": "XX"}
 _DEAL: Final = re.compile(r"([1-4]?)(.*)", re.DOTALL)
 _NUMBER: Final = re.compile(r"[1-9]\d*")
 _ROOMS: Final = {"o": "Open", "c": "Closed"}
@@ -130,9 +129,9 @@ def _add(board: BoardText, one: LinCommand) -> None:
         case "sv":
             board.tags["Vulnerable"] = BoardWord(one.line, _VULNERABLE.get(one.value.lower(), one.value))
         case "mb":
-            call = one.value.rstrip("!?*").upper()
+            call = BoardWord(one.line, one.value.rstrip("!?*"))
             board.tags.setdefault("Auction", board.tags.get("Dealer", BoardWord(one.line, DIRECTIONS[0])))
-            board.sections.setdefault("Auction", []).append(BoardWord(one.line, _CALLS.get(call, call)))
+            board.sections.setdefault("Auction", []).append(call)
         case "pc":
             board.sections.setdefault("Play", []).append(BoardWord(one.line, one.value.upper()))
         case "mc":

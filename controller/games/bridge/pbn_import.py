@@ -30,6 +30,7 @@ _READ: Final = frozenset(
 """Tags that a board has with one value; others, such as notes, tell nothing that a record holds."""
 
 _LINE_END: Final = re.compile(r"\r\n|\r|\n")
+_BRACE: Final = re.compile(r"[{}]")
 _NAME: Final = re.compile(r"[A-Z][A-Za-z0-9_]*")
 _TOKEN: Final = re.compile(r'(?P<begin>\[)|(?P<end>\])|"(?P<value>(?:[^"\\]|\\.)*)"|(?P<word>[^\s\[\]{};"]+)')
 _ESCAPED: Final = re.compile(r'\\(["\\])')
@@ -54,6 +55,34 @@ class PbnToken:
     """The line from there on."""
 
 
+@dataclass(slots=True)
+class PbnComment:
+    """A comment that goes on, perhaps with comments in it.
+
+    A brace in a comment means nothing in the line where that begins. In a later one it begins a comment in the comment,
+    as people write them, or the end of the first was forgotten; then a tag follows before they end.
+    """
+
+    line: int
+    braces: int = 1
+    """Those that have no end yet."""
+    inner: int = 0
+    """The line of the first comment in it."""
+
+    def read(self, line: str, at: int, number: int) -> int:
+        """Read on in a line; returns the place behind the comment. Raises InterchangeError: its end was forgotten."""
+        if self.inner and _TAG.match(line.strip()):
+            told = f"a comment begins here with {{, and another in line {self.inner} before it has an end"
+            raise InterchangeError(self.line, told)
+        while self.braces and (found := _BRACE.search(line, at)):
+            at = found.end()
+            if found[0] == "}":
+                self.braces -= 1
+            elif number != self.line:
+                self.braces, self.inner = self.braces + 1, self.inner or number
+        return len(line) if self.braces else at
+
+
 def read(file: str) -> MatchReading:
     """Read the matches that a file tells board by board.
 
@@ -66,9 +95,9 @@ def read(file: str) -> MatchReading:
 def _boards_filled_in(text: str) -> Iterator[BoardText | InterchangeError]:
     """Read the boards of a file in their order; values that are as on a board before are filled in.
 
-    Comments, annotations, notes and tables are left out, and nothing else. In place of a board that cannot be read
-    comes its fault: text that belongs to no tag; a tag, a value or a comment that is not whole; a tag that a board has
-    twice, unless it says the same.
+    Comments, annotations, notes and tables are left out, behind a board or apart, and nothing else. In place of a
+    board that cannot be read comes its fault: text that belongs to no tag; a tag, a value or a comment that is not
+    whole; a tag that a board has twice, unless it says the same.
     """
     before: dict[str, BoardWord] = {}
     header: dict[str, BoardWord] = {}
@@ -85,9 +114,11 @@ def _boards_filled_in(text: str) -> Iterator[BoardText | InterchangeError]:
                 board.tags[name] = BoardWord(value.line, before[name].text if name in before else "")
             elif name in header:
                 header[name] = value
+        tells = not _READ.isdisjoint(board.tags)
         board.tags = {**header, **board.tags}
         before |= board.tags
-        yield board
+        if tells:
+            yield board
 
 
 def _boards(text: str) -> Iterator[BoardText | InterchangeError]:
@@ -147,7 +178,7 @@ def _add_tag(board: BoardText, begin: PbnToken, parts: list[PbnToken]) -> str:
     """
     if [part.kind for part in parts] != ["word", "value", "end"] or not _NAME.fullmatch(parts[0].text):
         _refuse(begin)
-    name, value = parts[0].text, BoardWord(begin.line, _ESCAPED.sub(r"\1", parts[1].text).strip(" \t"))
+    name, value = parts[0].text, BoardWord(begin.line, _printable(_ESCAPED.sub(r"\1", parts[1].text)).strip())
     if name == "Room" and value.text.lstrip(AS_BEFORE).casefold() not in _ROOMS:
         return name
     there = board.tags.setdefault(name, value)
@@ -157,6 +188,10 @@ def _add_tag(board: BoardText, begin: PbnToken, parts: list[PbnToken]) -> str:
         told = f"[{name}] is {value.text[:40]!r} here and {there.text[:40]!r} in line {there.line}"
         raise InterchangeError(begin.line, f"{told}; an empty line parts two boards")
     return name
+
+
+def _printable(text: str) -> str:
+    return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
 def _add_words(board: BoardText, tag: str, token: PbnToken) -> None:
@@ -181,18 +216,19 @@ def _refuse(token: PbnToken) -> NoReturn:
 
 def _tokens(lines: Sequence[str], start: int) -> Iterator[PbnToken]:
     """Part lines into tokens without escaped lines and comments; a line that is all comment is no empty one."""
-    began: int | None = None
+    comment: PbnComment | None = None
     for number, line in enumerate(lines[start:], start + 1):
-        if began is None and line.startswith("%"):
+        if comment is None and line.startswith("%"):
             continue
-        if began is None and not line.strip():
+        if comment is None and not line.strip():
             yield PbnToken("empty line", number)
         at = 0
         while at < len(line):
-            if began is not None:
-                at, began = _commented(line, at, number, began)
+            if comment is not None:
+                at = comment.read(line, at, number)
+                comment = comment if comment.braces else None
             elif line[at] == "{":
-                at, began = at + 1, number
+                at, comment = at + 1, PbnComment(number)
             elif line[at] == ";":
                 break
             elif line[at].isspace():
@@ -200,21 +236,8 @@ def _tokens(lines: Sequence[str], start: int) -> Iterator[PbnToken]:
             else:
                 found, at = _read_tokens(line, at, number)
                 yield from found
-    if began is not None:
-        raise InterchangeError(began, "a comment begins here with { and has no end")
-
-
-def _commented(line: str, at: int, number: int, began: int) -> tuple[int, int | None]:
-    """The place behind the comment that goes on at this one, and where it began if it goes on in the next line.
-
-    A brace in a comment means nothing, unless the comment went on for lines before it: then its own end was forgotten.
-    """
-    end = line.find("}", at)
-    if number != began and "{" in line[at : end if end >= 0 else None]:
-        raise InterchangeError(
-            began, f"a comment begins here with {{, and another in line {number} before it has an end"
-        )
-    return (len(line), began) if end < 0 else (end + 1, None)
+    if comment is not None:
+        raise InterchangeError(comment.line, "a comment begins here with { and has no end")
 
 
 def _read_tokens(line: str, at: int, number: int) -> tuple[list[PbnToken], int]:

@@ -195,6 +195,10 @@ def test_what_the_format_lets_programs_write_otherwise_is_read_alike() -> None:
         BOARD.replace('[Result "9"]', '[Result "NS 9"]'),
         BOARD.replace('[Result "9"]', '[Result "EW 4"]'),
         BOARD.replace('[Result "9"]', '[Result "^9"]'),
+        BOARD.replace('[Dealer "N"]', '[Dealer "North"]').replace('[Play "W"]', '[Play "west"]'),
+        BOARD.replace("X!  ", "Dbl "),
+        BOARD + '\n[TotalScoreTable "Rank;Name"]\n1 "Podgor"\n',
+        BOARD.replace("over two", "{over}\n{ two\n }"),
         BOARD.replace("4S\n", "4S*\n"),
         BOARD.replace('[Scoring "IMP"]', '[Room "IMP"]\n[Room "MP"]'),
         BOARD + '[OptimumResultTable "Declarer Suit Tricks"]\nW S 9\n',
@@ -369,11 +373,45 @@ def test_quotes_and_backslashes_in_a_name_are_part_of_it(name: str) -> None:
     assert read(written(events))[0] == events[0]
 
 
+@pytest.mark.parametrize("letter", ["\x85", "\u2028", "\0", "\x1f"])
+def test_what_is_no_letter_in_a_name_is_a_space(letter: str) -> None:
+    events = read(BOARD.replace("Podgor", f"{letter}Pod{letter}gor"))
+    assert events == read(BOARD.replace("Podgor", "Pod gor"))
+    assert read(written(events)) == events
+
+
 @pytest.mark.parametrize("coding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
 def test_a_file_is_read_in_whatever_coding_programs_write(tmp_path: Path, coding: str) -> None:
     path = tmp_path / "club.pbn"
     path.write_bytes(BOARD.replace("Podgor", "Pödgor").encode(coding))
     assert main(["record", "import", "--data-dir", str(tmp_path / "data"), str(path)]) == 0
+
+
+@pytest.mark.parametrize(
+    ("coding", "names"),
+    [
+        ("cp437", ("Jürg", "Zoé", "Jörg")),
+        ("cp850", ("Jürg", "Böhm", "Renée", "Çelik Mödl", "Benoît Côté")),
+        ("cp1252", ("Jürg", "O\u2019Brien", "Šimić – 1", "Anna „Ace“ Œuvre", "Zoë…")),
+        ("iso-8859-1", ("Zoé", "Jürg")),
+    ],
+)
+def test_names_are_read_in_the_codings_of_dos_and_windows(tmp_path: Path, coding: str, names: tuple[str, ...]) -> None:
+    for number, name in enumerate(some(names), 1):
+        path = tmp_path / f"{number}.pbn"
+        path.write_bytes(BOARD.replace("Kalish", name).encode(coding, "replace") + b"\x1a")
+        assert main(["record", "import", str(path), "--data-dir", str(tmp_path / "data")]) == 0
+        with Archive(tmp_path / "data") as archive:
+            assert record.read(archive.record(number)).opening.seats[1] == name.encode(coding, "replace").decode(coding)
+
+
+def test_a_text_in_utf_16_that_breaks_off_is_refused_with_its_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "club.pbn"
+    path.write_bytes(BOARD.encode("utf-16")[:-1])
+    assert main(["record", "import", str(path), "--data-dir", str(tmp_path / "data")]) == 2
+    assert "club.pbn: line 28: here the text in UTF-16 breaks off or is damaged" in capsys.readouterr().err
 
 
 REFUSED = {
@@ -425,6 +463,9 @@ REFUSED = {
     ),
     BOARD.replace('it"] }', 'it"]'): "line 16: a comment begins here with { and has no end",
     BOARD.replace('it"] }', 'it"]').replace("1S ", "1S { it } "): "line 16: a comment begins here with {, and another",
+    BOARD.replace('it"] }', 'it"]').replace('9 points, 6-card"]', 'x"]{ it }'): (
+        "line 16: a comment begins here with {, and another"
+    ),
     BOARD.replace("4S", "4S }"): "line 19: } ends no comment",
     BOARD.replace("X    Pass   Pass", "X    -      Pass"): "line 20: '-' is no call",
     BOARD.replace("4S\n", "4S *\n"): "line 20: '4NT' follows the end of the auction",
@@ -513,7 +554,7 @@ def told(text: str) -> list[object]:
         rows = re.sub(r'(Table ?"[^"]*"\])(\n[^[].*)*', r"\1", board).splitlines()
         rows = [line for line in rows if line[:1] not in "{%" and not TAG.fullmatch(line.strip())]
         words = [word for line in rows for word in line.split() if word != "*"]
-        if lines:
+        if any(name != "Note" and not name.endswith("Table") for name in tags):
             about = {"event": tags["Event"]} if tags.get("Event") else {}
             boards.append((about, "Deal" in tags, [OTHERWISE.get(word, word) for word in words]))
     return [*boards]
@@ -608,11 +649,3 @@ def test_the_command_takes_boards_into_the_archive_or_says_why_not(
     assert said.count("\n") == 1
     with Archive(data) as archive:
         assert len(archive.matches()) == 1
-
-
-def test_names_in_the_formats_own_character_set_are_read(tmp_path: Path) -> None:
-    file = tmp_path / "latin.pbn"
-    file.write_bytes(BOARD.replace("Kalish", "Zoé").encode("iso-8859-1"))
-    assert main(["record", "import", str(file), "--data-dir", str(tmp_path / "data")]) == 0
-    with Archive(tmp_path / "data") as archive:
-        assert record.read(archive.record(1)).opening.seats[1] == "Zoé"
