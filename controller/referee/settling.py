@@ -76,7 +76,7 @@ def begin(match: Match[S, B], number: int, event: DealStart) -> StepResult[S, B]
     fault = match.game.course.over(match.rules, count, match.total, match.book) or _cannot_be(match, event)
     if fault:
         return match, (*results, ErrorResult(number, fault))
-    if match.dealer is not None and match.dealer != event.dealer:
+    if match.dealer is not None and match.dealer != event.dealer and not match.game.course.has_own_dealer(event):
         name, other = match.names[event.dealer], match.names[match.dealer]
         text = Message("{name} deals, though it is for {other} to deal", name=name, other=other)
         results = (*results, ErrorResult(number, text))

@@ -252,6 +252,11 @@ class MatchRules(Generic[S, B]):
         del rules
         return Message("this game turns no card up") if event.turned else None
 
+    def has_own_dealer(self, event: DealStart) -> bool:
+        """Whether whoever dealt before says nothing of who deals this deal."""
+        del event
+        return False
+
     def cannot_void(self, rules: Rules, why: str) -> Message | None:
         """Why no deal can be void for this reason, or None."""
         del rules

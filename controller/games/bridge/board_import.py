@@ -17,6 +17,7 @@ from controller.games.bridge.state import (
     PASS,
     REDOUBLE,
     TRUMPS,
+    UNPLAYED,
     AuctionCall,
     BridgeContract,
     vulnerable,
@@ -50,6 +51,8 @@ END: Final = frozenset("*")
 NO_CARDS: Final = NOT_TOLD | END
 OCCASION: Final = ("Event", "Site", "Date")
 """Tags of a board that tell when and where it was played."""
+OUTCOME: Final = ("Declarer", "Contract", "Result")
+"""Tags of a board that tell what it came to."""
 PLACE: Final = ("Room", "Table")
 """Tags of a board that tell at which of several tables it was played."""
 _BOARD: Final = ("Board", "Dealer", "Vulnerable", "Deal")
@@ -63,9 +66,10 @@ _ENDS: Final = frozenset("*+")
 _NOT_YET: Final = "-"
 """The word in place of a call for each seat before the dealer's."""
 _OTHER_NAMES: Final = {"love": "None", "-": "None", "o": "None", "both": "All", "b": "All", "n-s": "NS", "e-w": "EW"}
-_RESULT: Final = re.compile(r"(?:(NS|EW|[NESW])\s+)?\^?(\d{1,2})")
-"""The declarer's tricks, or those of a side that is named; the sign tells that the result is an arbiter's."""
+_RESULT: Final = re.compile(r"(?:(NS|EW|[NESW])\s+)?\^?(\d{1,2})(?:\s+(?:NS|EW)\s+\^?(\d{1,2}))?")
+"""The declarer's tricks, or those of a named side, and of the other one; the sign says that an arbiter gave them."""
 _TIMES: Final = {1: "", 2: "X", 4: "XX"}
+_CONTRACT: Final = re.compile(rf"{_BID.pattern}X{{0,2}}|PASS|P")
 _CONTRACT_NO_TRUMP: Final = re.compile(r"(?<=\d)N(?!T)")
 
 
@@ -260,10 +264,14 @@ def _events(board: BoardText, own: Mapping[str, str], *, last: bool) -> Iterator
     """
     dealer = _dealer(board)
     hands = _hands(board)
-    about = {name.lower(): told.text for name in (*OCCASION, *PLACE) if (told := board.told(name))}
+    is_dealt = bool(hands) and not any(board.told(tag) or board.sections.get(tag) for tag in ("Auction", "Play"))
+    if is_dealt:
+        _check_outcome(board)
+    tags = (*OCCASION, *PLACE, *(OUTCOME if is_dealt else ()))
+    about = {name.lower(): told.text for name in tags if (told := board.told(name))}
     yield DealStart(dealer=dealer, hands=hands or None, about={**about, **own} or None)
-    if hands and _is_only_dealt(board):
-        yield Void(why="rule")
+    if is_dealt:
+        yield Void(why=UNPLAYED)
         return
     calls = _calls(board, dealer)
     yield from (Bid(seat=one.seat, call=one.call, as_=one.denomination) for one in calls)
@@ -272,16 +280,23 @@ def _events(board: BoardText, own: Mapping[str, str], *, last: bool) -> Iterator
     made = contract(calls) if is_over(calls) else None
     _check_contract(board, calls, made)
     if made and hands and _is_unplayed(board):
-        yield Void(why="rule")
+        yield Void(why=UNPLAYED)
     elif made:
         yield from _events_of_play(board, made, hands, last=last)
     else:
         _check_unplayed(board)
 
 
-def _is_only_dealt(board: BoardText) -> bool:
-    """Whether a board tells its cards alone, as sets of deals do: no auction, contract, result or play."""
-    return not any(board.told(tag) or board.sections.get(tag) for tag in ("Auction", "Contract", "Result", "Play"))
+def _check_outcome(board: BoardText) -> None:
+    """Check what a board without its auction tells of what it came to; a record keeps it as it is told."""
+    contract_told, declarer, result = map(board.told, ("Contract", "Declarer", "Result"))
+    if contract_told and not _CONTRACT.fullmatch("".join(contract_told.text.upper().split())):
+        told = f"{contract_told.text[:40]!r} is no contract; there are 1C to 7NT, doubled with X or XX, and Pass"
+        raise InterchangeError(contract_told.line, told)
+    if declarer:
+        _direction(declarer)
+    if result and not _RESULT.fullmatch(result.text.upper()):
+        raise InterchangeError(result.line, f"{result.text[:40]!r} is no result; it is a number of tricks")
 
 
 def _is_unplayed(board: BoardText) -> bool:
@@ -446,7 +461,7 @@ def _events_of_play(
         yield Bid(seat=made.declarer, call=CLAIM, as_=str(claimed))
         yield from (Bid(seat=(made.declarer + step) % SEATS, call=ACCEPT) for step in (1, 3))
     elif len(told.tricks) < TRICKS and not last:
-        yield Void(why="rule")  # nobody knows what it scored, and what was played stays in the record
+        yield Void(why=UNPLAYED)  # nobody knows what it scored, and what was played stays in the record
 
 
 def _told(board: BoardText, made: BridgeContract, hands: Mapping[Seat, Sequence[Card]]) -> ToldPlay:
@@ -530,7 +545,7 @@ def _claimed(board: BoardText, made: BridgeContract, told: ToldPlay) -> int | No
 def _tricks(result: str, made: BridgeContract) -> int | None:
     """The declarer's tricks by a result; None: it is none."""
     found = _RESULT.fullmatch(result.upper())
-    if found is None:
+    if found is None or (found[3] and int(found[2]) + int(found[3]) != TRICKS):
         return None
     side, tricks = found[1], int(found[2])
     return (

@@ -6,7 +6,7 @@ from typing import Final
 from controller.games import claims
 from controller.games.bridge import lin_import, pbn_import
 from controller.games.bridge.auction import contract, is_over
-from controller.games.bridge.board_import import CALLS, DIRECTIONS, OCCASION, PLACE, VULNERABLE
+from controller.games.bridge.board_import import CALLS, DIRECTIONS, OCCASION, OUTCOME, PLACE, VULNERABLE
 from controller.games.bridge.dummy import in_play
 from controller.games.bridge.score import RUBBER, taken
 from controller.games.bridge.state import TRUMPS, AuctionCall, BridgeContract, BridgeDeal
@@ -21,13 +21,16 @@ _ORDER: Final = "AKQJT98765432"
 
 
 def write(match: AnyMatch) -> Iterator[str]:
-    """The lines of a file with every deal that was scored or whose hands are known; an unknown hand is a dash."""
+    """The lines of a file with every deal that has a score, a call, or all its hands; an unknown hand is a dash."""
     yield "% PBN 2.1"
     yield "% EXPORT"
-    for entry in match.ledger:
-        if entry.void is None or len(entry.deal.hands or {}) == len(DIRECTIONS):
+    scores = [(entry.deal, None if entry.void else entry.result.score) for entry in match.ledger]
+    if match.deal is not None and match.running:
+        scores.append((match.deal, None))
+    for deal, score in scores:
+        if score is not None or deal.own.calls or len(deal.hands or {}) == len(DIRECTIONS):
             yield ""
-            yield from _board(match, entry.deal, entry.result.score)
+            yield from _board(match, deal, score)
 
 
 def _board(match: AnyMatch, deal: BridgeDeal, score: Sequence[float | None] | None) -> Iterator[str]:
@@ -44,11 +47,14 @@ def _board(match: AnyMatch, deal: BridgeDeal, score: Sequence[float | None] | No
         "Vulnerable": VULNERABLE[deal.own.vulnerable],
         "Deal": f"N:{' '.join(map(_hand, _hands(deal)))}",
         "Scoring": "Rubber" if deal.rules["form"] == RUBBER else "",
-        "Declarer": DIRECTIONS[made.declarer] if made else "",
-        "Contract": _contract(made) if made else "Pass" if is_over(calls) else "",
-        "Result": str(taken(deal, pair(made.declarer))) if made and _is_whole(deal) else "",
+        **{name: about.get(name.lower(), "") for name in OUTCOME},
         **{name: about[name.lower()] for name in PLACE if name.lower() in about},
     }
+    if made:
+        tags |= {"Declarer": DIRECTIONS[made.declarer], "Contract": _contract(made)}
+        tags["Result"] = str(taken(deal, pair(made.declarer))) if _is_whole(deal) else ""
+    elif is_over(calls):
+        tags["Contract"] = "Pass"
     if score is not None:
         tags["Score"] = f"NS {(score[0] or 0) - (score[1] or 0)}"
     yield from (f'[{name} "{_quoted(value)}"]' for name, value in tags.items())

@@ -6,7 +6,7 @@ A file is a list of commands of two letters and a value, parted by bars: ``pn|So
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from controller.games.bridge.board_import import DIRECTIONS, BoardText, BoardWord, matches_of
@@ -14,13 +14,29 @@ from controller.games.follow_rule import DECK
 from controller.games.interchange import InterchangeError, MatchReading
 from controller.record.cards import SUITS
 
-_COMMAND: Final = re.compile(r"(\s*)(?:([A-Za-z]{2})\|([^|]*)\||(\S[^\n]*))")
-"""A command, or what is none, behind the space before it."""
+_COMMAND: Final = re.compile(r"\s*([A-Za-z0-9]{2})\|([^|]*)\|")
 _PLAYERS: Final = ("South", "West", "North", "East")
 """The order of names and hands; a second four sits in the closed room."""
 _VULNERABLE: Final = {"o": "None", "0": "None", "n": "NS", "e": "EW", "b": "All", "": "?"}
 _DEAL: Final = re.compile(r"([1-4]?)(.*)", re.DOTALL)
 _NUMBER: Final = re.compile(r"[1-9]\d*")
+_CALL: Final = re.compile(r"([1-7](?:NT|[CDHSN])|-|p|dbl|d|xx|x|r)[!?*]*", re.IGNORECASE)
+_CALLS: Final = re.compile(f"(?:{_CALL.pattern}){{2,}}", re.IGNORECASE)
+"""A whole auction in one command, as an older program writes it."""
+_OPENING: Final = frozenset(("qx", "st", "md"))
+"""Commands with which the next board begins."""
+_OF_A_BOARD: Final = frozenset(("mb", "pc", "mc"))
+"""Commands that stand behind the cards of their board."""
+_LEFT_OUT: Final = frozenset(
+    ("an", "bn", "bt", "em", "ht", "mp", "nt", "pf", "pg", "pw", "rh", "rs", "sa", "sk", "up", "vg")
+)
+"""Commands for the screen, notes, and results of other tables."""
+_KNOWN: Final = _OPENING | _OF_A_BOARD | _LEFT_OUT | {"ah", "pn", "sv"}
+_TELLING: Final = re.compile(
+    rf"mb|pc|mc|{_CALL.pattern}|[SHDC](?:10|[AKQJT2-9])|[onebp]|\d{{1,2}}|[1-4]?(?:[SHDC][AKQJT2-9]*){{2,}}(?:,.*)?",
+    re.IGNORECASE | re.DOTALL,
+)
+"""What a board tells by commands, so that an unknown one with it is a slip, and nothing that may be left out."""
 _ROOMS: Final = {"o": "Open", "c": "Closed"}
 """By the first letter of a board's name: the room in which it was played."""
 
@@ -34,6 +50,16 @@ class LinCommand:
     value: str
 
 
+@dataclass(slots=True)
+class LinPart:
+    """The commands of one board, faults among them, and whose names and which room stood before its cards."""
+
+    commands: list[LinCommand | InterchangeError] = field(default_factory=list[LinCommand | InterchangeError])
+    names: Sequence[LinCommand] = ()
+    room: str = ""
+    has_cards: bool = False
+
+
 def read(file: str) -> MatchReading:
     """Read the matches that a file tells board by board.
 
@@ -45,40 +71,73 @@ def read(file: str) -> MatchReading:
     return matches_of([*_boards(_commands(file))], "no board is told; the cards of one stand in a command md|...|")
 
 
-def _commands(text: str) -> Iterator[LinCommand]:
-    """Part a file into its commands; raises InterchangeError where there is none."""
-    line = 1
-    for found in _COMMAND.finditer(text.rstrip()):
-        space, name, value, strange = found.groups()
-        line += space.count("\n")
-        if strange is not None:
-            raise InterchangeError(line, f"a command such as mb|1C| is expected, not {strange[:40].rstrip()!r}")
-        yield LinCommand(line, name.lower(), value.strip())
-        line += value.count("\n")
+def _commands(text: str) -> Iterator[LinCommand | InterchangeError]:
+    """Part a file into its commands; in place of text that is none, to the end of its line, comes a fault."""
+    text, at, line = text.rstrip(), 0, 1
+    while at < len(text):
+        found = _COMMAND.match(text, at)
+        begin = found.start(1) if found else at + len(text[at:]) - len(text[at:].lstrip())
+        line += text.count("\n", at, begin)
+        if found and (found[1].lower() in _KNOWN or not _TELLING.fullmatch(found[2].strip())):
+            yield LinCommand(line, found[1].lower(), found[2].strip())
+            at = found.end()
+        else:
+            strange = text[begin:].partition("\n")[0]
+            told = f"a command such as mb|1C| is expected, not {strange[:40].rstrip()!r}"
+            yield InterchangeError(line, told)
+            at = begin + len(strange)
+        line += text.count("\n", begin, at)
 
 
-def _boards(commands: Iterator[LinCommand]) -> Iterator[BoardText | InterchangeError]:
-    """Gather the boards, each from its cards on; in place of one that cannot be comes its fault."""
-    names: list[LinCommand] = []
-    board: BoardText | None = None
-    room = ""
-    for one in commands:
-        if one.name == "pn":
-            names = [LinCommand(one.line, one.name, name.strip()) for name in one.value.split(",")]
-        elif one.name == "qx":
-            room = one.value
-        elif one.name == "md":
+def _boards(commands: Iterator[LinCommand | InterchangeError]) -> Iterator[BoardText | InterchangeError]:
+    """Gather the boards; in place of one that cannot be comes its first fault."""
+    for part in _parts(commands):
+        try:
+            board = _board(part)
+        except InterchangeError as fault:
+            yield fault
+        else:
             if board is not None:
                 yield board
-            try:
-                board = _dealt(one, names, room)
-            except InterchangeError as fault:
-                board = None
-                yield fault
+
+
+def _parts(commands: Iterator[LinCommand | InterchangeError]) -> Iterator[LinPart]:
+    """Part commands by boards: each begins where the one before has its cards, and a command opens the next."""
+    names: list[LinCommand] = []
+    room, part = "", LinPart()
+    for one in commands:
+        name = one.name if isinstance(one, LinCommand) else ""
+        if part.has_cards and name in _OPENING:
+            yield part
+            part = LinPart()
+        if isinstance(one, LinCommand) and name == "pn":
+            names = [LinCommand(one.line, name, player.strip()) for player in one.value.split(",")]
+        elif isinstance(one, LinCommand) and name == "qx":
+            room = one.value
+        elif name == "md":
+            part.names, part.room, part.has_cards = names, room, True
+        part.commands.append(one)
+    yield part
+
+
+def _board(part: LinPart) -> BoardText | None:
+    """Read a board; None: none is told there. Raises InterchangeError."""
+    board: BoardText | None = None
+    ahead: list[LinCommand] = []
+    for one in part.commands:
+        if isinstance(one, InterchangeError):
+            raise one
+        if one.name == "md":
+            board = _dealt(one, part.names, part.room)
+            for other in ahead:
+                _add(board, other)
         elif board is not None:
             _add(board, one)
-    if board is not None:
-        yield board
+        elif one.name in _OF_A_BOARD:
+            raise InterchangeError(one.line, f"{one.name}|{one.value[:40]}| stands before the cards of its board")
+        else:
+            ahead.append(one)
+    return board
 
 
 def _dealt(one: LinCommand, names: Sequence[LinCommand], room: str) -> BoardText:
@@ -88,7 +147,9 @@ def _dealt(one: LinCommand, names: Sequence[LinCommand], room: str) -> BoardText
     if dealer:
         board.tags["Dealer"] = BoardWord(one.line, _PLAYERS[int(dealer) - 1][0])
     board.tags["Deal"] = BoardWord(one.line, f"S:{' '.join(_hands(hands, one.line))}")
-    own = names[len(_PLAYERS) :] if room.startswith("c") and len(names) > len(_PLAYERS) else names
+    others = names[len(_PLAYERS) :]
+    is_second = room.startswith("c") and others and [name.value for name in others] != [*_PLAYERS]
+    own = others if is_second else names
     for player, name in zip(_PLAYERS, own, strict=False):
         board.tags[player] = BoardWord(name.line, name.value)
     if number := _NUMBER.search(room):
@@ -100,7 +161,9 @@ def _dealt(one: LinCommand, names: Sequence[LinCommand], room: str) -> BoardText
 
 def _hands(text: str, line: int) -> Iterator[str]:
     """Write hands as PBN does, from South on; the fourth is what the others lack."""
-    hands = [_suits(hand, line) for hand in text.split(",")[: len(_PLAYERS)]]
+    hands = [_suits(hand, line) for hand in text.removesuffix(",").split(",")]
+    if len(hands) > len(_PLAYERS):
+        raise InterchangeError(line, f"{len(hands)} hands are told, and four sit at a table")
     known = [{suit + rank for suit, ranks in zip(SUITS, hand, strict=True) for rank in ranks} for hand in hands]
     whole = [hand for hand in known if hand]
     if len(whole) == len(_PLAYERS) - 1:
@@ -121,20 +184,27 @@ def _suits(hand: str, line: int) -> tuple[str, ...]:
 
 
 def _add(board: BoardText, one: LinCommand) -> None:
-    """Add a command to the board under way; one that tells nothing that a record holds is left out."""
-    word = BoardWord(one.line, one.value)
+    """Add a command to a board; one that tells nothing that a record holds is left out. Raises InterchangeError."""
     match one.name:
         case "ah" if number := _NUMBER.search(one.value):
             board.tags["Board"] = BoardWord(one.line, number[0])
         case "sv":
-            board.tags["Vulnerable"] = BoardWord(one.line, _VULNERABLE.get(one.value.lower(), one.value))
+            _tell(board, "Vulnerable", BoardWord(one.line, _VULNERABLE.get(one.value.lower(), one.value)))
         case "mb":
-            call = BoardWord(one.line, one.value.rstrip("!?*"))
+            calls = _CALL.findall(one.value) if _CALLS.fullmatch(one.value) else [one.value.rstrip("!?*")]
             board.tags.setdefault("Auction", board.tags.get("Dealer", BoardWord(one.line, DIRECTIONS[0])))
-            board.sections.setdefault("Auction", []).append(call)
+            board.sections.setdefault("Auction", []).extend(BoardWord(one.line, call) for call in calls)
         case "pc":
             board.sections.setdefault("Play", []).append(BoardWord(one.line, one.value.upper()))
         case "mc":
-            board.tags["Result"] = word
+            _tell(board, "Result", BoardWord(one.line, one.value))
         case _:
             pass
+
+
+def _tell(board: BoardText, tag: str, word: BoardWord) -> None:
+    """Add what a command tells; raises InterchangeError where it was told otherwise."""
+    there = board.tags.setdefault(tag, word)
+    if there.text != word.text:
+        told = f"{tag.lower()} is {word.text[:40]!r} here and {there.text[:40]!r} in line {there.line}"
+        raise InterchangeError(word.line, told)

@@ -92,6 +92,8 @@ class BridgeBook:
     """Rubbers that have ended."""
 
 
+UNPLAYED: Final = "rule"
+"""Why a board is void that is not played."""
 OWN_VULNERABLE: Final[Mapping[str, tuple[bool, bool]]] = {
     "None": (False, False),
     "NS": (True, False),

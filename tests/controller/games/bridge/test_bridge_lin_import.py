@@ -107,7 +107,29 @@ REFUSED = {
     BOARD.replace("md|3SAKQJ", "md|3SAKQX"): "line 1: 'SAKQXHAKQDAKQCAKQ' is no hand",
     BOARD.replace("pc|S7|", "pc|S6|"): "line 1: S6 is played by",
     BOARD.replace("mc|13|", "mc|14|"): "line 1: the result is '14' here",
+    BOARD.replace("pc|S7|", "pd|S7|"): "line 1: a command such as mb|1C| is expected, not 'pd|S7|pc|",
+    BOARD.replace("md|3S", "me|3S"): "line 1: a command such as mb|1C| is expected, not 'me|3SAKQJHAKQ",
+    BOARD.replace("md|3SAKQJ", "nt|3SAKQJ"): "line 1: mb|p| stands before the cards of its board",
+    BOARD + "\nmc|12|": "line 2: result is '12' here and '13' in line 1",
+    BOARD.replace("CJT9|", "CJT9,,,|"): "line 1: 5 hands are told, and four sit at a table",
 }
+
+
+def test_a_fault_leaves_out_its_board_alone() -> None:
+    boards = [BOARD.replace("Board 3", f"Board {number}") for number in (3, 4, 5)]
+    found = lin_import.read("\n".join((boards[0], boards[1].replace("pg|", "pg", 1), boards[2])))
+    assert [str(fault)[:46] for fault in found.faults] == ["line 2: a command such as mb|1C| is expected, "]
+    assert [sum(isinstance(one, DealStart) for one in match) for match in found.matches] == [2]
+
+
+def test_an_auction_in_one_command_and_names_of_seats_are_read_alike() -> None:
+    told = [
+        BOARD.replace("mb|p|mb|p|mb|7N!|an|all of them|mb|p|mb|p|mb|p|", "mb|pp7N!ppp|"),
+        BOARD.replace("sv|e|", "").replace("md|", "sv|e|md|"),
+    ]
+    assert [lin_import.read(text) == lin_import.read(BOARD) for text in told] == [True] * len(told)
+    second = BOARD.replace("pn|Sven,Wanda,Nora,Emil|", "pn|Sven,Wanda,Nora,Emil,South,West,North,East|qx|c3|")
+    assert lin_import.read(second).whole()[0][0] == lin_import.read(BOARD).whole()[0][0]
 
 
 def test_what_cannot_be_is_refused_in_one_sentence_that_names_the_line() -> None:

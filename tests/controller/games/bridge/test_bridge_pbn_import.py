@@ -194,6 +194,7 @@ def test_what_the_format_lets_programs_write_otherwise_is_read_alike() -> None:
         BOARD.replace("-  -  -  H2", "-- -- -- H2"),
         BOARD.replace('[Result "9"]', '[Result "NS 9"]'),
         BOARD.replace('[Result "9"]', '[Result "EW 4"]'),
+        BOARD.replace('[Result "9"]', '[Result "NS 9 EW 4"]'),
         BOARD.replace('[Result "9"]', '[Result "^9"]'),
         BOARD.replace('[Dealer "N"]', '[Dealer "North"]').replace('[Play "W"]', '[Play "west"]'),
         BOARD.replace("X!  ", "Dbl "),
@@ -358,11 +359,52 @@ def test_boards_without_a_play_are_deals_that_do_not_count_and_come_back() -> No
         *("MatchStart", "DealStart", "Void", "DealStart", "Void", "DealStart", "Declare"),
     ]
     assert [one.about and one.about.get("board") for one in events if isinstance(one, DealStart)] == [None, "2", "3"]
+    assert errors(events) == []
     again = read(written(events))
     assert written(again) == written(events)
     assert [one for one in again if isinstance(one, DealStart | Bid)] == [
         one for one in events if isinstance(one, DealStart | Bid)
     ]
+
+
+def errors(events: list[Event]) -> list[str]:
+    """What the fold refuses of a match."""
+    return [str(one.text) for stage in fold(events) for one in stage.results if isinstance(one, ErrorResult)]
+
+
+def test_a_result_without_its_auction_is_kept_with_the_hands_and_written_again() -> None:
+    events = read(BOARD[: BOARD.index("[Auction")])
+    (_, deal, end) = events
+    assert isinstance(deal, DealStart)
+    assert (len(deal.hands or {}), deal.about, end) == (4, ABOUT, Void(why="rule"))
+    assert all(f'[{tag} "{ABOUT[tag.lower()]}"]' in written(events) for tag in ("Declarer", "Contract", "Result"))
+    assert "[Score" not in written(events)
+    assert read(written(events)) == events
+
+
+ABOUT = {
+    "event": "The example of the format's own document",
+    "date": "1995.06.10",
+    "declarer": "S",
+    "contract": "5HX",
+    "result": "9",
+}
+
+
+@pytest.mark.parametrize("cut", ["4NT =2=", "[Play", "-  -  -"])
+def test_a_last_board_that_breaks_off_comes_back(cut: str) -> None:
+    told = BOARD[: BOARD.index(cut)].replace('[Result "9"]\n', "").replace('"5HX"', '""').replace('"S"]', '""]', 1)
+    events = read(told)
+    assert errors(events) == []
+    assert read(written(events)) == events
+
+
+def test_boards_from_anywhere_have_dealers_of_their_own() -> None:
+    deals = "\n".join(
+        PASSED.replace('"N"', f'"{dealer}"') + f'[Board "{number}"]\n'
+        for dealer, number in (("W", 7), ("N", 3), ("N", 21))
+    )
+    assert errors(read(deals)) == []
 
 
 @pytest.mark.parametrize("name", ['Jo "Ace" Smith', 'Anna \\ Smith "', 'a "quote', "back\\slash"])
@@ -439,7 +481,10 @@ REFUSED = {
     BOARD.replace("C5 C2 C6 CK", "C5 - C6 CK"): "line 26: C5 lies in trick 2, and a card before it is not told",
     BOARD.replace('[Result "9"]', '[Result "1"]'): "line 15: the result is '1' here, and the declarer takes 2 to 13",
     BOARD.replace('[Result "9"]', '[Result "+1"]'): "line 15: the result is '+1' here",
-    BOARD[: BOARD.index("[Auction")]: "line 2: this board has no auction",
+    BOARD[: BOARD.index("[Auction")].replace("[Deal ", "[Noted "): "line 2: this board has no auction",
+    BOARD[: BOARD.index("[Auction")].replace("5HX", "5HQ"): "line 14: '5HQ' is no contract; there are 1C to 7NT",
+    BOARD[: BOARD.index("[Auction")].replace('"9"', '"9+"'): "line 15: '9+' is no result; it is a number of tricks",
+    BOARD.replace('[Result "9"]', '[Result "NS 9 EW 5"]'): "line 15: the result is 'NS 9 EW 5' here",
     BOARD.replace("Pass    Pass Pass\n", "") + "\n" + NEXT: "line 2: this board's auction has no end",
     BOARD.replace('"9"]', '"9]'): "line 15: a quote begins at '\"9]' and has no end in its line",
     BOARD.replace('[Result "9"]', '[Result "9"'): "line 15: a tag such as",
