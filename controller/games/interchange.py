@@ -1,18 +1,22 @@
 """Matches in the file formats that one game's players exchange.
 
-``interchange`` of each such game has ``WRITERS`` and ``READERS``, both by format.
+``interchange`` of each such game has ``WRITERS``, ``READERS`` and ``EVENT_WRITERS``, all by format.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from controller import games
 from controller.record.events import Event
 from controller.rules.match import AnyMatch
+from controller.rules.score.slip import SlipLine
 
 MatchWriter: TypeAlias = Callable[[AnyMatch], Iterator[str]]
 """The lines of a file that holds the finished deals of a match."""
+
+
+Writer = TypeVar("Writer")
 
 
 class InterchangeError(ValueError):
@@ -49,6 +53,57 @@ MatchReader: TypeAlias = Callable[[str], MatchReading]
 """The matches that the text of a file holds; raises InterchangeError where there is none in it."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankedPair:
+    """A pair of an event, with its place."""
+
+    number: int
+    names: tuple[str, ...]
+    direction: str
+    """``NS`` or ``EW``, where these are ranked apart; else empty."""
+    place: int | None
+    score: float | None
+    """By which it is ranked: per cent of the matchpoints, or points."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairedTable:
+    """A table of a round of an event, with what was played there."""
+
+    round: int
+    table: int
+    pairs: tuple[int, int]
+    """The numbers of the pairs, the one of the first seat first."""
+    boards: tuple[int, ...]
+    """That are played there."""
+    lines: tuple[SlipLine, ...] = ()
+    """Of the slip, the points of these pairs in their order."""
+    match: AnyMatch | None = None
+    """The match of which the slip comes; None: it was entered by hand, or corrected."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairEvent:
+    """An evening or a tournament of pairs, as other programs read it."""
+
+    title: str
+    mark: str
+    """32 hexadecimal digits that no other event has."""
+    began: tuple[int, int, int, int, int]
+    """Year, month, day, hour and minute, UTC."""
+    by_matchpoints: bool
+    pairs: tuple[RankedPair, ...]
+    tables: tuple[PairedTable, ...]
+
+
+EventWriter: TypeAlias = Callable[[PairEvent], str]
+"""The text of a file that holds an event; raises CannotTellError where its format cannot hold it."""
+
+
+class CannotTellError(ValueError):
+    """An event that a format cannot hold; the message says why."""
+
+
 class NoWriterError(ValueError):
     """A game whose players have no such file format; the message names those that have it."""
 
@@ -60,24 +115,29 @@ def load(game: str, form: str) -> MatchWriter:
         game: the game's name in records.
         form: the format's, which is also how its files' names end.
     """
-    writer = _writers(game).get(form)
-    if writer is None:
-        known = ", ".join(name for name in games.names() if form in _writers(name))
-        raise NoWriterError(f"{form} has no {games.load(game).title}; it holds matches of {known}")
-    return writer
+    writers: Mapping[str, Mapping[str, MatchWriter]] = _of_all("WRITERS")
+    return _chosen(writers, game, form)
+
+
+def load_for_event(game: str, form: str) -> EventWriter:
+    """The writer of whole events in a format; raises NoWriterError where there is none."""
+    writers: Mapping[str, Mapping[str, EventWriter]] = _of_all("EVENT_WRITERS")
+    return _chosen(writers, game, form)
 
 
 def reader(form: str) -> MatchReader | None:
     """The reader of the files of a format, by how their names end; None: no game has such files."""
-    found = (_readers(name).get(form) for name in games.names())
-    return next((one for one in found if one), None)
+    readers: Mapping[str, Mapping[str, MatchReader]] = _of_all("READERS")
+    return next((own[form] for own in readers.values() if form in own), None)
 
 
-def _writers(game: str) -> Mapping[str, MatchWriter]:
-    writers: Mapping[str, MatchWriter] = getattr(games.part(game, "interchange"), "WRITERS", {})
-    return writers
+def _of_all(kind: str) -> dict[str, Mapping[str, Any]]:
+    """By game: what it has of this kind, by format."""
+    return {name: getattr(games.part(name, "interchange"), kind, {}) for name in games.names()}
 
 
-def _readers(game: str) -> Mapping[str, MatchReader]:
-    readers: Mapping[str, MatchReader] = getattr(games.part(game, "interchange"), "READERS", {})
-    return readers
+def _chosen(writers: Mapping[str, Mapping[str, Writer]], game: str, form: str) -> Writer:
+    if form not in writers[game]:
+        known = ", ".join(name for name, own in writers.items() if form in own)
+        raise NoWriterError(f"{form} has no {games.load(game).title}; it holds matches of {known}")
+    return writers[game][form]

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from controller.record.message import Message
+from controller.rules.match import AnyMatch
 from controller.rules.results import Number
 from controller.rules.score.slip import SlipLine
 from controller.tournament import slips
@@ -172,6 +173,17 @@ class Tournament:
         if number not in self.entries:
             raise StepError(Message("there is no entry {n}", n=number))
         return self.entries[number]
+
+
+def seats_by_side(state: Tournament, seated: SeatedTable, match: AnyMatch) -> list[tuple[int, ...]]:
+    """The seats of each side in the order of the seating: by the players' names, or as they sit where others play."""
+    sides = [*match.game.sides.partners(match.rules)]
+    names = [{match.names[seat].casefold() for seat in side} for side in sides]
+    wanted = [{name.casefold() for entry in side for name in state.entries[entry].names} for side in seated.sides]
+    found = [next((at for at, own in enumerate(names) if own == one), None) for one in wanted]
+    if None in found or len(set(found)) < len(sides):
+        return sides
+    return [sides[at] for at in found if at is not None]
 
 
 def tournament(steps: Sequence[TournamentStep]) -> tuple[Tournament, TournamentCourse]:

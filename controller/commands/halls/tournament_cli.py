@@ -154,7 +154,10 @@ def show(folder: FOLDER) -> None:
 def print_(
     what: Annotated[
         str,
-        typer.Argument(help="slips.pdf, seating.pdf, ranking.pdf, ranking.csv, tournament.json or boards.pbn."),
+        typer.Argument(
+            help="slips.pdf, seating.pdf, ranking.pdf, ranking.csv, tournament.json, boards.pbn, event.xml (USEBIO) or "
+            "bridgemate.json."
+        ),
     ],
     folder: FOLDER,
     number: Annotated[

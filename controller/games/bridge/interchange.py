@@ -1,16 +1,16 @@
-"""The file format of bridge programs, Portable Bridge Notation 2.1: boards written, and the way to the reader."""
+"""The file formats of bridge programs: boards written in Portable Bridge Notation 2.1, and the way to the others."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from controller.games import claims
-from controller.games.bridge import lin_import, pbn_import
+from controller.games.bridge import bridgemate, lin_import, pbn_import, usebio
 from controller.games.bridge.auction import contract, is_over
 from controller.games.bridge.board_import import CALLS, DIRECTIONS, OCCASION, OUTCOME, PLACE, VULNERABLE
-from controller.games.bridge.dummy import in_play
 from controller.games.bridge.score import RUBBER, taken
 from controller.games.bridge.state import TRUMPS, AuctionCall, BridgeContract, BridgeDeal
-from controller.games.interchange import MatchReader, MatchWriter
+from controller.games.bridge.travellers import known_hands
+from controller.games.interchange import EventWriter, MatchReader, MatchWriter
 from controller.games.pair_game import pair
 from controller.record.cards import SUITS, Card
 from controller.record.events import Seat
@@ -45,7 +45,7 @@ def _board(match: AnyMatch, deal: BridgeDeal, score: Sequence[float | None] | No
         **{name: players[name[0]] for name in ("West", "North", "East", "South")},
         "Dealer": DIRECTIONS[deal.dealer],
         "Vulnerable": VULNERABLE[deal.own.vulnerable],
-        "Deal": f"N:{' '.join(map(_hand, _hands(deal)))}",
+        "Deal": f"N:{' '.join(map(_hand, known_hands(deal)))}",
         "Scoring": "Rubber" if deal.rules["form"] == RUBBER else "",
         **{name: about.get(name.lower(), "") for name in OUTCOME},
         **{name: about[name.lower()] for name in PLACE if name.lower() in about},
@@ -96,23 +96,6 @@ def _rank(card: Card) -> str:
     return "T" if card.rank == "10" else card.rank
 
 
-def _hands(deal: BridgeDeal) -> list[frozenset[Card]]:
-    """The cards known to have been dealt to each seat: played from there, laid down by dummy, or shown."""
-    shown: Mapping[Seat, Sequence[Card]] = deal.hands or {}
-    made = in_play(deal)
-    dummy = made.dummy if made else None
-    return [
-        frozenset(
-            (
-                *(play.card for play in deal.plays() if play.seat == seat),
-                *(deal.own.shown if seat == dummy else ()),
-                *shown.get(seat, ()),
-            )
-        )
-        for seat in deal.seats
-    ]
-
-
 def _hand(cards: frozenset[Card]) -> str:
     """Spades, hearts, diamonds, clubs, each from the highest down; a dash where not all thirteen are known."""
     if len(cards) != len(_ORDER):
@@ -134,4 +117,5 @@ def _play(deal: BridgeDeal, leader: Seat) -> Iterator[str]:
 
 
 WRITERS: Final[Mapping[str, MatchWriter]] = {"pbn": write}
+EVENT_WRITERS: Final[Mapping[str, EventWriter]] = {"usebio": usebio.write, "bridgemate": bridgemate.write}
 READERS: Final[Mapping[str, MatchReader]] = {"pbn": pbn_import.read, "lin": lin_import.read}

@@ -55,6 +55,12 @@ FILES: Final[Mapping[str, DeskFile]] = {
     "ranking.pdf": DeskFile("application/pdf", lambda view, _, __: papers.ranking(view)),
     "ranking.csv": DeskFile("text/csv", lambda view, _, __: exports.as_csv(view).encode()),
     "tournament.json": DeskFile("application/json", lambda view, _, __: exports.as_json(view.state).encode()),
+    "event.xml": DeskFile(
+        "application/xml", lambda view, _, read: exports.as_event(view.state, read, "usebio").encode()
+    ),
+    "bridgemate.json": DeskFile(
+        "application/json", lambda view, _, read: exports.as_event(view.state, read, "bridgemate").encode()
+    ),
     "boards.pbn": DeskFile("text/plain", lambda view, _, read: exports.as_pbn(view.state, read).encode()),
 }
 """What can be printed or taken along."""

@@ -1,24 +1,30 @@
-"""Exports of a tournament: tables for spreadsheets (CSV), everything as JSON, and boards in the game's own format."""
+"""Exports of a tournament: a table for spreadsheets (CSV), all as JSON, boards and events as its game has them."""
 
 import csv
 import io
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict
-from typing import Any
+from datetime import UTC, datetime
+from hashlib import sha256
+from typing import Any, Final
 
 from controller.games import interchange
+from controller.games.interchange import CannotTellError, PairedTable, PairEvent, RankedPair
 from controller.hall.desk.texts import DeskView
 from controller.record import text as record_text
 from controller.record.text import RecordError
 from controller.referee.fold import MatchError, outcome
 from controller.report.spreadsheet import cell
-from controller.tournament.fold import TableResult, Tournament
+from controller.rules.match import AnyMatch
+from controller.tournament.fold import TableResult, Tournament, TournamentRound, seats_by_side
 from controller.tournament.standings import standings
-from controller.tournament.steps import StepError
+from controller.tournament.steps import SeatedTable, StepError
 
 RecordReader = Callable[[str], bytes | None]
 """Gives the record of a place, ``<mark of the table>/<name>``; None: it is not here."""
+_MARK: Final = 32
+"""Hexadecimal digits of an event's mark."""
 
 
 def as_csv(view: DeskView) -> str:
@@ -91,18 +97,91 @@ def as_pbn(state: Tournament, read: RecordReader) -> str:
     return "\n".join(line for lines in _boards(state, read, writer) for line in lines) + "\n"
 
 
+def as_event(state: Tournament, read: RecordReader, form: str) -> str:
+    """The whole event as scoring programs of its game read it.
+
+    Raises:
+        StepError: the game has no such format, or that cannot hold this tournament; the message says why.
+    """
+    try:
+        writer = interchange.load_for_event(state.form.game.name, form)
+        return writer(_event(state, read))
+    except (interchange.NoWriterError, CannotTellError) as error:
+        raise StepError(str(error)) from error
+
+
+def _event(state: Tournament, read: RecordReader) -> PairEvent:
+    """Raises CannotTellError: its entries are no pairs."""
+    if state.form.players != len(state.form.sides):
+        raise CannotTellError("an event of pairs needs a movement of pairs; here each player is an entry")
+    opening, began = state.opening, datetime.fromtimestamp(state.opening.t, UTC)
+    mark = sha256(f"{opening.t} {opening.title} {state.seed}".encode()).hexdigest()[:_MARK].upper()
+    pairs = tuple(
+        RankedPair(
+            number=one.entry,
+            names=state.entries[one.entry].names,
+            direction=one.section,
+            place=one.place,
+            score=float(one.score),
+        )
+        for one in standings(state)
+    )
+    numbers = _numbers(state)
+    tables = (_table(state, round_, seated, numbers, read) for round_ in state.rounds for seated in round_.begun.tables)
+    return PairEvent(
+        title=opening.title,
+        mark=mark,
+        began=(began.year, began.month, began.day, began.hour, began.minute),
+        by_matchpoints=opening.ranked == "matchpoints",
+        pairs=pairs,
+        tables=tuple(tables),
+    )
+
+
+def _numbers(state: Tournament) -> dict[str, int]:
+    """A number for each table: its name, or its place in order where the names of tables are no numbers."""
+    names = [*dict.fromkeys(seated.table for round_ in state.rounds for seated in round_.begun.tables)]
+    if all(name.isdecimal() and int(name) for name in names):
+        return {name: int(name) for name in names}
+    return {name: place for place, name in enumerate(names, 1)}
+
+
+def _table(
+    state: Tournament, round_: TournamentRound, seated: SeatedTable, numbers: Mapping[str, int], read: RecordReader
+) -> PairedTable:
+    result = round_.results.get(seated.table)
+    match = _match(result, read) if result and not result.why else None
+    first, second = (side[0] for side in seated.sides)
+    if match is not None and 0 not in seats_by_side(state, seated, match)[0]:
+        first, second = second, first
+    return PairedTable(
+        round=round_.number,
+        table=numbers[seated.table],
+        pairs=(first, second),
+        boards=seated.boards,
+        lines=result.lines if result else (),
+        match=match,
+    )
+
+
+def _match(result: TableResult, read: RecordReader) -> AnyMatch | None:
+    """The match from which a result comes; None: it was entered by hand, or its record is not here."""
+    data = read(result.record) if result.record else None
+    try:
+        return outcome(record_text.read(data).events) if data else None
+    except (RecordError, MatchError):
+        return None
+
+
 def _boards(state: Tournament, read: RecordReader, writer: interchange.MatchWriter) -> Iterator[list[str]]:
     """The lines of each match; the head of the file stands once."""
     head: list[str] = []
     for round_ in state.rounds:
         for _, result in round_.played():
-            data = read(result.record) if result.record else None
-            if data is None:
+            match = _match(result, read)
+            if match is None:
                 continue
-            try:
-                lines = [*writer(outcome(record_text.read(data).events))]
-            except (RecordError, MatchError):
-                continue
+            lines = [*writer(match)]
             own = [line for line in lines if line.startswith("%")]
             yield [line for line in lines if line not in head]
             head = head or own

@@ -14,7 +14,7 @@ from controller.referee.fold import MatchError, outcome
 from controller.rules.match import AnyMatch
 from controller.rules.score.slip import SlipLine
 from controller.store.archive import NAMED_BY
-from controller.tournament.fold import Tournament, TournamentRound
+from controller.tournament.fold import Tournament, TournamentRound, seats_by_side
 from controller.tournament.steps import ResultEntered, SeatedTable, StepError, TournamentStep
 
 _EARLY_S: Final = 600
@@ -171,21 +171,10 @@ def _check_seated(state: Tournament, round_: TournamentRound, table: str, match:
 
 
 def _lines(state: Tournament, seated: SeatedTable, match: AnyMatch) -> Iterator[SlipLine]:
-    order = _sides(state, seated, match)
+    order = seats_by_side(state, seated, match)
     for entry in match.ledger:
         score = entry.result.score
         if entry.void is not None or score is None:
             continue
         board = entry.result.detail.get("board") if seated.boards else None
         yield SlipLine(points=tuple(score[side[0]] or 0 for side in order), board=board)
-
-
-def _sides(state: Tournament, seated: SeatedTable, match: AnyMatch) -> list[tuple[int, ...]]:
-    """The seats of each side in the order of the seating: by the players' names, or as they sit where others play."""
-    sides = [*match.game.sides.partners(match.rules)]
-    names = [{match.names[seat].casefold() for seat in side} for side in sides]
-    wanted = [{name.casefold() for entry in side for name in state.entries[entry].names} for side in seated.sides]
-    found = [next((at for at, own in enumerate(names) if own == one), None) for one in wanted]
-    if None in found or len(set(found)) < len(sides):
-        return sides
-    return [sides[at] for at in found if at is not None]

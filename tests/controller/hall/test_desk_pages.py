@@ -11,7 +11,7 @@ from typing import Any
 import httpx2 as httpx
 import pytest
 
-from controller.hall.desk import exports, papers
+from controller.hall.desk import papers
 from controller.hall.desk.access import FILE, code
 from controller.hall.desk.actions import ACTIONS, made
 from controller.hall.desk.book import FILES, TournamentBook
@@ -22,9 +22,7 @@ from controller.hall.server import BoardServer
 from controller.hall.tables import kept_record
 from controller.tournament.fold import Tournament
 from controller.web.newest import Latest
-from tests.controller.hall.desk_evening import Evening, hear, place
 from tests.controller.hall.hall_table import browser
-from tests.support.examples import Example
 from tests.support.loops import some
 from tests.support.vision.pages import texts
 from vision.words.cards import LANGS
@@ -205,7 +203,7 @@ def test_everything_can_be_printed_and_taken_along(organiser: Browser) -> None:
     organiser.do("result", round="1", table="1", slip="102:55")
     found = {name: organiser.http.get(f"/tournament/{name}") for name in some(FILES)}
     told = {name: answer.status_code for name, answer in found.items()}
-    assert told == dict.fromkeys(found, 200) | {"boards.pbn": 409}
+    assert told == dict.fromkeys(found, 200) | dict.fromkeys(("boards.pbn", "event.xml", "bridgemate.json"), 409)
     assert "pbn has no Schieber" in found["boards.pbn"].text
     assert "'=Anna" in found["ranking.csv"].text
     assert found["tournament.json"].json()["rounds"][0]["tables"][0]["result"]["lines"][0]["points"] == [102, 55]
@@ -258,17 +256,3 @@ def test_the_public_page_is_worked_out_once_however_many_screens_ask(
     after = organiser.http.get("/ranking").text
     assert ('class="slow"' in before, 'class="slow"' in after) == (False, True)
     assert worked == ["en"] * 4
-
-
-def test_boards_are_taken_along_in_the_game_s_own_format(tmp_path: Path) -> None:
-    data = Example("bridge/4-three-boards").data
-    one = Evening(tmp_path, game="bridge", movement="mitchell", deals="3", ranked="matchpoints")
-    one.seated("Anna + Berta\nCarla + Dora")
-    hear(one, "1", place(1), data)
-    state = one.book.state
-    assert state is not None
-    assert sorted(state.rounds[0].results) == ["1"]
-    text = exports.as_pbn(state, lambda _: data)
-    assert re.findall(r'\[Board "(\d+)"\]', text) == ["1", "2", "3"]
-    assert text.count("% PBN 2.1") == 1
-    assert exports.as_pbn(state, lambda _: None) == "\n"

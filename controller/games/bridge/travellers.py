@@ -1,0 +1,92 @@
+"""Travellers: what each table of an event came to on each board."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from controller.games.bridge.auction import contract
+from controller.games.bridge.dummy import in_play
+from controller.games.bridge.score import taken
+from controller.games.bridge.state import BridgeContract, BridgeDeal
+from controller.games.interchange import CannotTellError, PairedTable, PairEvent
+from controller.games.pair_game import pair
+from controller.record.cards import Card
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Traveller:
+    """A board as one table has played it."""
+
+    table: PairedTable
+    board: int
+    score: int
+    """Of North and South."""
+    is_seen: bool
+    """Whether its record is here, so that more than the score is known."""
+    made: BridgeContract | None = None
+    """The contract; None: all have passed, or it is not known."""
+    tricks: int = 0
+    """Of the declarer's side."""
+    lead: Card | None = None
+    hands: Sequence[frozenset[Card]] = ()
+    """Those of all four, by seat, where each card is known; else none."""
+
+
+def known_hands(deal: BridgeDeal) -> list[frozenset[Card]]:
+    """The cards known to have been dealt to each seat: played from there, laid down by dummy, or shown."""
+    shown: Mapping[int, Sequence[Card]] = deal.hands or {}
+    made = in_play(deal)
+    dummy = made.dummy if made else None
+    return [
+        frozenset(
+            (
+                *(play.card for play in deal.plays() if play.seat == seat),
+                *(deal.own.shown if seat == dummy else ()),
+                *shown.get(seat, ()),
+            )
+        )
+        for seat in deal.seats
+    ]
+
+
+def travellers(event: PairEvent) -> list[Traveller]:
+    """The travellers of an event by board, then by round and table; raises CannotTellError where a board is unknown."""
+    found = [one for table in event.tables for one in _of_table(table)]
+    return sorted(found, key=lambda one: (one.board, one.table.round, one.table.table))
+
+
+def matchpoints(own: Traveller, event: Sequence[Traveller]) -> tuple[int, int]:
+    """The matchpoints of both pairs on a board: two for each table at which theirs did worse, one for a level one."""
+    others = [one.score for one in event if one.board == own.board and one is not own]
+    first = sum(2 * (own.score > other) + (own.score == other) for other in others)
+    return first, 2 * len(others) - first
+
+
+def _of_table(table: PairedTable) -> Iterator[Traveller]:
+    if table.match is not None:
+        for entry in table.match.ledger:
+            if entry.void is None and entry.result.score is not None:
+                yield _of_deal(table, entry.deal, entry.result.score)
+        return
+    for line in table.lines:
+        first, second = line.score
+        if line.board is None:
+            raise CannotTellError(
+                f"round {table.round}, table {table.table}: the slip does not say which board it is of"
+            )
+        yield Traveller(table=table, board=line.board, score=int(Fraction(first) - Fraction(second)), is_seen=False)
+
+
+def _of_deal(table: PairedTable, deal: BridgeDeal, score: Sequence[float | None]) -> Traveller:
+    made = contract(deal.own.calls)
+    hands = known_hands(deal)
+    return Traveller(
+        table=table,
+        board=deal.own.board,
+        score=int((score[0] or 0) - (score[1] or 0)),
+        is_seen=True,
+        made=made,
+        tricks=taken(deal, pair(made.declarer)) if made else 0,
+        lead=next((play.card for play in deal.plays()), None) if made else None,
+        hands=hands if all(len(hand) == deal.size for hand in hands) else (),
+    )
