@@ -95,7 +95,7 @@ def _records(file: MatchFile, *, skip: bool) -> tuple[list[bytes], tuple[Interch
     if reader is None:
         records, left_out = [notation.as_record(file.data)], ()
     else:
-        found = reader(_decoded(file.data))
+        found = reader(decoded(file.data))
         matches, left_out = (found.matches, found.faults) if skip else (found.whole(), ())
         records = ["".join(f"{record.to_line(event)}\n" for event in events).encode() for events in matches]
     for made in records:
@@ -105,7 +105,7 @@ def _records(file: MatchFile, *, skip: bool) -> tuple[list[bytes], tuple[Interch
     return records, left_out
 
 
-def _decoded(data: bytes) -> str:
+def decoded(data: bytes) -> str:
     """A text in UTF-8, as most programs write it, in UTF-16, or in one of the 8 bits a letter that PBN allows.
 
     Raises:

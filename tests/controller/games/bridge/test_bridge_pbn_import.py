@@ -22,6 +22,7 @@ from tests.support import table_talk
 from tests.support.examples import Example
 from tests.support.laws import WHOLE_MATCHES
 from tests.support.loops import some
+from tests.support.second_reading import heard, told_by_pbn
 
 EXAMPLE = Example("bridge/4-three-boards")
 BOARD = """% PBN 2.1
@@ -585,39 +586,6 @@ N NT 9
 Pass Pass Pass Pass
 { Nobody bids }
 """
-TAG = re.compile(r'\[([A-Z]\w*)\s*"(.*)"\]')
-OTHERWISE = {"P": "Pass", "1N": "1NT"}
-
-
-def told(text: str) -> list[object]:
-    """Board by board, what a file tells that a record holds: its event, whether its hands, its calls and its cards."""
-    boards = list[tuple[dict[str, str], bool, list[str]]]()
-    plain = re.sub(r"\{[^}]*\}", "{}", re.sub("%.*", "%", text))
-    for board in re.split(r"\n[ \n]*\n|(?<=[^\]\n])\n(?=\[Event)", plain):
-        lines = [line for line in board.splitlines() if line.strip("{% }")]
-        tags = {tag[1]: tag[2] for line in lines if (tag := TAG.fullmatch(line.strip()))}
-        rows = re.sub(r'(Table ?"[^"]*"\])(\n[^[].*)*', r"\1", board).splitlines()
-        rows = [line for line in rows if line[:1] not in "{%" and not TAG.fullmatch(line.strip())]
-        words = [word for line in rows for word in line.split() if word != "*"]
-        if any(name != "Note" and not name.endswith("Table") for name in tags):
-            about = {"event": tags["Event"]} if tags.get("Event") else {}
-            boards.append((about, "Deal" in tags, [OTHERWISE.get(word, word) for word in words]))
-    return [*boards]
-
-
-def heard(events: list[Event]) -> list[object]:
-    """The same of the events of a match."""
-    boards = list[tuple[dict[str, str], bool, list[str]]]()
-    for event in events:
-        if isinstance(event, DealStart):
-            about = {name: value for name, value in (event.about or {}).items() if name == "event"}
-            boards.append((about, event.hands is not None, []))
-        elif isinstance(event, Played):
-            boards[-1][2].append(str(event.card).replace("10", "T"))
-        elif isinstance(event, Bid) and event.call not in ("claim", "accept"):
-            suit = {"no-trump": "NT", None: ""}.get(event.as_, (event.as_ or "")[:1].upper())
-            boards[-1][2].append({"pass": "Pass", "double": "X", "redouble": "XX"}.get(event.call, event.call) + suit)
-    return [*boards]
 
 
 def spoiled_lines() -> list[str]:
@@ -632,15 +600,16 @@ def spoiled_lines() -> list[str]:
 
 
 def test_no_part_of_a_file_is_missing_unsaid_whatever_line_of_it_is_spoiled() -> None:
-    assert heard(read(TWO)) == told(TWO)
-    wrong = [text for text in some(spoiled_lines()) if heard(whole := read_or_refused(text)) != told(text) and whole]
+    assert heard(read_tables(TWO)) == told_by_pbn(TWO)
+    found = ((text, read_or_refused(text)) for text in some(spoiled_lines()))
+    wrong = [text for text, whole in found if whole and heard(whole) != told_by_pbn(text)]
     assert wrong == []
 
 
-def read_or_refused(text: str) -> list[Event]:
-    """The events of a match; none where the text is refused."""
+def read_or_refused(text: str) -> list[list[Event]]:
+    """The events of the matches; none where the text is refused."""
     try:
-        return read(text)
+        return read_tables(text)
     except InterchangeError:
         return []
 
