@@ -113,7 +113,12 @@ def as_record(data: bytes) -> bytes:
     """A record's own bytes, made of those of a match as text if they are one; raises NotationError."""
     if not data.removeprefix(BOM_UTF8).startswith(b"[Schiri"):
         return data
-    return "".join(f"{to_line(event)}\n" for event in read(data.decode("utf-8-sig"))).encode()
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise NotationError(line, "a letter here is not written in UTF-8; save the file in it") from error
+    return "".join(f"{to_line(event)}\n" for event in read(text)).encode()
 
 
 class SeatNames:

@@ -68,7 +68,7 @@ def _written(text: str) -> Iterator[tuple[int, SettingPath]]:
     """The place of each setting and table of a text, with its line; a table that is one of several has its number."""
     current: SettingPath = ()
     entries: Counter[SettingPath] = Counter()
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         if opened := _HEADER.match(line):
             current = _parts(opened[2])
             if opened[1] == "[[":

@@ -133,7 +133,7 @@ def parse(text: str) -> tuple[SlipLine, ...]:
     >>> [line.score for line in parse("102:55 (20:0) x2, 0:257")]
     [(244, 110), (0, 257)]
     """
-    return tuple(_deal(part.strip()) for part in text.replace(";", ",").replace("\\n", ",").split(",") if part.strip())
+    return tuple(_deal(part.strip()) for part in re.split("[,;\n]", text) if part.strip())
 
 
 def _deal(text: str) -> SlipLine:

@@ -49,7 +49,7 @@ def run(archive: Archive, paths: Sequence[Path], out: TextIO, *, skip: bool = Fa
             for fault in others:
                 terminal.complain(f"{path}: {fault}")
             status = _refused(f"{path}: {last}; nothing of it is taken in")
-        except (RecordError, NotationError, UnicodeDecodeError) as error:
+        except (RecordError, NotationError) as error:
             status = _refused(f"{path}: {error}; nothing of it is taken in")
         except AlreadyThereError as error:
             status = _refused(str(error))

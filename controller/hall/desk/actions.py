@@ -1,5 +1,6 @@
 """The organiser's actions: the fields of a form, or the words of a command, and the steps that they become."""
 
+import re
 import secrets
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, TypeAlias, get_args
@@ -38,6 +39,8 @@ MOST_TITLE: Final = 100
 MOST_ENTRIES: Final = 2000
 _QUOTED: Final = 40
 """Letters of a line that is quoted."""
+_LINE_END: Final = re.compile(r"\r\n?|\n")
+"""The ends of the lines of a form; other signs that part lines are a slip in a name."""
 _SEATING: Final = "3: 1 7 / 2 9"
 """An example of a table: its name, and the numbers of the entries of each side."""
 
@@ -81,7 +84,8 @@ def _open(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[Tour
 def _register(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
     """A line an entry; the names of a pair with + between."""
     there = _there(state)
-    lines = [(at, line.strip()) for at, line in enumerate(fields.get("names", "").splitlines(), 1) if line.strip()]
+    found = _LINE_END.split(fields.get("names", ""))
+    lines = [(at, line.strip()) for at, line in enumerate(found, 1) if line.strip()]
     if not lines:
         raise StepError(Message("write a name"))
     if len(there.entries) + len(lines) > MOST_ENTRIES:

@@ -61,6 +61,12 @@ def test_of_several_steps_all_are_taken_or_none(tmp_path: Path) -> None:
     assert len(one.do("register", names="Anna\nBerta").entries) == 2
 
 
+@pytest.mark.parametrize("names", ["Anna\nBer\u2028ta", "Anna\nBer\x85ta"])
+def test_a_sign_in_a_name_that_ends_a_line_makes_no_second_entry(tmp_path: Path, names: str) -> None:
+    entries = Evening(tmp_path).do("register", names=names).entries
+    assert [entry.names for entry in entries.values()] == [("Anna",), ("Ber ta",)]
+
+
 CHANGES = (
     "UPDATE line SET data = CAST(replace(CAST(data AS TEXT), 'Anna', 'Anja') AS BLOB)",
     "DELETE FROM line WHERE number = 2",

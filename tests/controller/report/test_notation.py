@@ -51,6 +51,12 @@ def test_whole_matches_of_players_come_back(game: str) -> None:
         assert there_and_back(events) == notation.plain(events)
 
 
+def test_a_letter_in_another_coding_is_refused_with_its_line() -> None:
+    data = f'{notation.MAGIC}\n[Game "mittlere"]\n[Seats ["Zoé"]]\n'.encode("iso-8859-1")
+    with pytest.raises(notation.NotationError, match=r"^line 3: a letter here is not written in UTF-8"):
+        notation.as_record(data)
+
+
 def test_a_trick_is_a_line_and_all_else_is_in_words() -> None:
     text = [
         notation.MAGIC,

@@ -129,6 +129,14 @@ def test_a_version_that_is_not_known_is_told(version: str) -> None:
         config.parse(f"version = {version}\n" + EXAMPLE)
 
 
+@pytest.mark.parametrize("sign", ["\x85", "\u2028"])
+def test_a_sign_in_a_comment_moves_no_line(sign: str, tmp_path: Path) -> None:
+    path = tmp_path / "schiri.toml"
+    path.write_text(f"# a{sign}b\n[table]\ngame = 1\n", encoding="utf-8")
+    with pytest.raises(ConfigError, match=r"line 3: 'table\.game' cannot be 1"):
+        config.load(path)
+
+
 def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "schiri.toml"
     assert cli.main(["config", "init", str(file), "--game", "tarot", "--seats", "A,B,C,D"]) == 0

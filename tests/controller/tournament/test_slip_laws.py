@@ -35,6 +35,10 @@ def lines_of(example: Example) -> list[tuple[str, SlipLine, str | None]]:
     return [(match.game.name, line, match.game.slip.fault(match.rules, line)) for line in found if line is not None]
 
 
+def test_a_slip_on_several_lines_is_read_like_one_with_commas() -> None:
+    assert slips.parse("102:55 (20:0)\n0:257\r\n") == slips.parse("102:55 (20:0), 0:257")
+
+
 def test_every_deal_of_every_example_keeps_its_game_s_law() -> None:
     found = [
         one
