@@ -40,7 +40,7 @@ MOST_ENTRIES: Final = 2000
 _QUOTED: Final = 40
 """Letters of a line that is quoted."""
 _LINE_END: Final = re.compile(r"\r\n?|\n")
-"""The ends of the lines of a form; other signs that part lines are a slip in a name."""
+"""The ends of the lines of a form; other signs that part lines are a space in a name."""
 _SEATING: Final = "3: 1 7 / 2 9"
 """An example of a table: its name, and the numbers of the entries of each side."""
 
