@@ -21,6 +21,7 @@ from controller.record.cards import Card
 from controller.record.events import DealStart, Event, MatchStart, Played, Reveal, Seal, Undo
 from controller.referee.fold import fold
 from controller.report import replay
+from controller.rules.match import AnyMatch
 from controller.rules.results import DealResult
 from controller.rules.speech import Speech
 from controller.store.journal import Journal
@@ -146,11 +147,15 @@ def test_the_table_tells_what_it_knows_and_waits_for_what_is_on_paper(table: Cal
 def test_a_cut_loses_no_secret_wherever_it_comes(
     table: Callable[[], Rig], cut: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def nothing(_: SealedCalls, match: AnyMatch) -> None:
+        del match
+
     rig = table()
     rig.enter([DEAL])
     assert said(rig, NUMBER)[0] == 200
-    monkeypatch.setattr(rig.console.sealed, "due", str)  # the power goes before anything follows by itself
-    rig.enter(CARDS[:cut])
+    with monkeypatch.context() as patch:
+        patch.setattr(SealedCalls, "due", nothing)  # the power goes before anything follows by itself
+        rig.enter(CARDS[:cut])
     rig.journal.close()
     again = table()
     again.enter(CARDS[cut:])
