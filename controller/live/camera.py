@@ -11,7 +11,7 @@ from typing import Final
 from controller.live import camera_words
 from controller.rules.match import AnyMatch
 from controller.rules.unseen.copies import has_copies
-from hardware.camera.source import CameraError, CameraSettings, dropped, is_live, open_source
+from hardware.camera.source import CameraError, CameraSettings, broken_one_in, dropped, is_live, is_resized, open_source
 from vision.base.observation import Strictness
 from vision.base.picture import Gray
 from vision.base.thresholds import THRESHOLDS
@@ -160,6 +160,12 @@ class Reopening:
     def dropped(self) -> int:
         """The number of pictures so far that came while one was looked at, and were replaced by a newer one."""
         return self._lost + dropped(self._camera)
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong with the pictures as they come, in words; empty where nothing is."""
+        camera = self._camera
+        return camera_words.pictures(broken_one_in=broken_one_in(camera), is_resized=is_resized(camera))
 
     def close(self) -> None:
         """Let go of the camera."""

@@ -27,8 +27,28 @@ def blind(error: CameraError) -> Message:
             return Message("camera blind: no picture comes; plug it in again")
         case "unreached":
             return Message("camera blind: it does not answer; is it switched on, and on this network?")
+        case "denied":
+            return Message("camera blind: it asks for another name or password")
+        case "elsewhere":
+            return Message(
+                "camera blind: its pictures are not at this address; the page of the table's health says more"
+            )
+        case "broken":
+            return Message("camera blind: all its pictures come broken; check its cable")
         case "unusable":
             return Message("camera blind: it cannot be used; the page of the table's health says why")
+
+
+def pictures(*, broken_one_in: int, is_resized: bool) -> str:
+    """The sentence of what is wrong with a camera's pictures as they come; nothing where nothing is.
+
+    Args:
+        broken_one_in: one in so many comes broken; 0 where few do.
+        is_resized: whether they have had another size until lately.
+    """
+    if broken_one_in:
+        return Message("the camera sends broken pictures: one in {n}; check its cable", n=broken_one_in)
+    return Message("the camera's pictures have another size now; measure it again if that stays") if is_resized else ""
 
 
 def _of_corners(trouble: Trouble) -> Message:

@@ -1,6 +1,6 @@
 """The camera's loop of the daemon, of ``read`` and of the demo: frames in, observations into the table."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final, Protocol
 
@@ -64,13 +64,20 @@ class CameraLoop:
         eyes: That look at the frames.
         evidence: Takes pictures of plays, if any are kept.
         moments: Keeps frames around what is doubtful, if any are kept.
+        pictures: Tells what is wrong with the pictures as they come, in words; nothing where nothing is.
     """
 
     def __init__(
-        self, table: LiveTable, eyes: Eyes, evidence: Evidence | None = None, moments: FrameListener | None = None
+        self,
+        table: LiveTable,
+        eyes: Eyes,
+        evidence: Evidence | None = None,
+        moments: FrameListener | None = None,
+        *,
+        pictures: Callable[[], str] = str,
     ) -> None:
         self._table, self._session, self._eyes = table, table.session, eyes
-        self._evidence, self._moments = evidence, moments
+        self._evidence, self._moments, self._pictures = evidence, moments, pictures
         self._since = table.session.last_seconds
         """Seconds since the match event at which this watch began: a resumed match goes on from there."""
         self._trouble = ""
@@ -97,7 +104,7 @@ class CameraLoop:
         for seen in found:
             if not self._lay_there_before(seen, seconds):
                 self._observe(seen, seconds, gray)
-        trouble = told(self._eyes.trouble)
+        trouble = told(self._eyes.trouble) or self._pictures()
         if trouble != self._trouble:
             self._tell_trouble(trouble)
         if self._moments:

@@ -1,23 +1,23 @@
 """A live source, read by a thread of its own: the newest picture counts, a late one is dropped, silence is noticed.
 
 A read that hangs (an unplugged cable, a dead network) hangs the thread alone; whoever waits for pictures hears of it
-within `SILENT_S`.
+within `SILENT_S`. A picture that is empty, garbage or ends early is left out and counted: only silence makes a source
+dead.
 """
 
 import logging
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
-from typing import Final, Self, TypeAlias
+from typing import Final, NamedTuple, Self
 
 import cv2
-import numpy as np
-from numpy.typing import NDArray
 
+from hardware.camera.decoder import Decoder
 from hardware.camera.errors import CameraError
+from hardware.camera.picture import Gray, check_size
 from hardware.slot import LatestSlot
-
-Gray: TypeAlias = NDArray[np.uint8]
 
 SILENT_S: Final = 3.0
 """Without a picture for so long a source is dead."""
@@ -26,10 +26,25 @@ FIRST_S: Final = 10.0
 _PATIENCE_S: Final = 1.0
 """How long closing waits for a read that is under way."""
 CHECK: Final = "check its cable and plug it in again"
-_LEAST_PX: Final = 32
-"""Side of a picture below which it can show nothing: the smallest mark that is read has 10 pixels, a mat four."""
+_LOSES: Final = "its line loses data: check cable and radio, or let it send fewer or smaller pictures"
+_RECENT: Final = 64
+"""Pictures of which the broken ones are counted."""
+_MANY: Final = 3
+"""Broken ones among them of which people are told."""
+
+_TOLD: Final = 300
+"""Pictures for which people are told that they have another size."""
 
 _log = logging.getLogger(__name__)
+
+
+class _Seen(NamedTuple):
+    """One picture."""
+
+    seconds: float
+    picture: Gray
+    encoded: bytes
+    """As it came; empty if it came as it is."""
 
 
 class Live:
@@ -38,7 +53,7 @@ class Live:
     def __init__(
         self,
         name: str,
-        take: Callable[[], Gray | None],
+        take: Callable[[], bytes | Gray | None],
         release: Callable[[], None],
         *,
         may_end: bool,
@@ -50,7 +65,8 @@ class Live:
 
         Args:
             name: of the source, for messages.
-            take: waits for the next picture, None when there will be no more; called in the thread alone.
+            take: waits for the next picture, encoded (empty if it came so) or as it is, None when there will be no
+                more; called in the thread alone.
             release: lets go of the source; called in the thread, once, when it has read its last picture.
             may_end: whether the end of the source ends the iteration, rather than being an error.
             advice: what to do where no picture comes, for messages.
@@ -58,13 +74,28 @@ class Live:
             first_s: the same for the first picture.
         """
         self.taken = 0
+        """Whole pictures."""
         self.dropped = 0
         """Pictures that a newer one replaced before anybody asked."""
+        self.broken = 0
+        """Pictures that were left out because they were empty, garbage or ended early."""
+        self.broken_one_in = 0
+        """Of the newest pictures one in so many is broken, a power of two; 0 where it is few."""
+        self.encoded = b""
+        """The picture given last as it came; empty if it came as it is."""
         self._name, self._take, self._release, self._may_end = name, take, release, may_end
         self._silent_s, self._wait_s, self._advice = silent_s, first_s, advice
         self._start = time.monotonic()
-        self._newest = LatestSlot[tuple[float, Gray]]()
-        self._trouble = ""
+        self._newest = LatestSlot[_Seen]()
+        self._decoder = Decoder()
+        self._shape: tuple[int, ...] = 0, 0
+        self._resized_at = -_TOLD
+        """Whole pictures before those of this size."""
+        self._recent: deque[bool] = deque(maxlen=_RECENT)
+        """Whether each of the newest pictures is broken."""
+        self._is_told = False
+        """Whether the log says already that many are broken."""
+        self._trouble: Exception | None = None
         """With which the reading ended."""
         self._closing = False
         # A daemon thread: one that hangs in a driver must not keep the program from ending.
@@ -80,56 +111,84 @@ class Live:
         Raises:
             CameraError: none came in time, or the source broke.
         """
+        broken = self.broken
         try:
-            picture = self._newest.take(self._wait_s)
+            seen = self._newest.take(self._wait_s)
         except TimeoutError:
-            text = f"{self._name}: no picture for {self._wait_s:g} s; {self._advice}"
-            raise CameraError(text, "silent") from None
+            raise self._silent(self.broken - broken) from None
         self._wait_s = self._silent_s
-        if picture:
-            return picture
+        if seen:
+            self.encoded = seen.encoded
+            return seen.seconds, seen.picture
+        if isinstance(self._trouble, CameraError):
+            raise self._trouble
         if self._may_end and not self._trouble:
             raise StopIteration
-        seconds = time.monotonic() - self._start
-        text = f"{self._name}: no picture any more after {seconds:.1f} s{self._trouble}; {self._advice}"
+        seconds, why = time.monotonic() - self._start, f" ({self._trouble})" if self._trouble else ""
+        text = f"{self._name}: no picture any more after {seconds:.1f} s{why}; {self._advice}"
         raise CameraError(text, "silent")
+
+    @property
+    def is_resized(self) -> bool:
+        """Whether the pictures have had another size until lately."""
+        return self.taken - self._resized_at < _TOLD
 
     def close(self) -> None:
         """Stop reading; a read that hangs is left to itself."""
         self._closing = True
         self._thread.join(_PATIENCE_S)
-        _log.info("%s: %d pictures, %d of them dropped for a newer one", self._name, self.taken, self.dropped)
+        text = "%s: %d pictures, %d of them dropped for a newer one, and %d broken ones"
+        _log.info(text, self._name, self.taken, self.dropped, self.broken)
+
+    def _silent(self, broken: int) -> CameraError:
+        if broken:
+            text = f"no whole picture for {self._wait_s:g} s, but {broken} broken ones"
+            return CameraError(f"{self._name}: {text}; {_LOSES}", "broken")
+        return CameraError(f"{self._name}: no picture for {self._wait_s:g} s; {self._advice}", "silent")
 
     def _read(self) -> None:
         try:
-            while not self._closing and (picture := self._take()) is not None:
-                self._put(picture)
-        except (OSError, RuntimeError, cv2.error) as error:
-            self._trouble = f" ({error})"
+            while not self._closing and (taken := self._take()) is not None:
+                encoded = taken if isinstance(taken, bytes) else b""
+                picture = self._decoder.brightness(taken) if isinstance(taken, bytes) else taken
+                self._count(is_broken=picture is None)
+                if picture is not None:
+                    self._put(picture, encoded)
+        except cv2.error:
+            # The library tells the place in its own source.
+            self._trouble = RuntimeError("its pictures cannot be read")
+        except (OSError, RuntimeError) as error:
+            self._trouble = error
         finally:
             self._release()
             self._newest.close()
 
-    def _put(self, picture: Gray) -> None:
+    def _put(self, picture: Gray, encoded: bytes) -> None:
+        if picture.shape != self._shape:
+            check_size(picture, self._name)
+            self._resize(picture.shape)
         self.taken += 1
-        self.dropped += self._newest.put((time.monotonic() - self._start, picture))
+        self.dropped += self._newest.put(_Seen(time.monotonic() - self._start, picture, encoded))
+
+    def _resize(self, shape: tuple[int, ...]) -> None:
+        """Note that pictures have another size from now on. The source stays open: it may begin so each time."""
+        if self.taken:
+            before, now = (f"{columns}x{rows}" for rows, columns in (self._shape, shape))
+            text = "%s: its pictures have %s pixels now, %s before; if that stays, type: schiri calibrate"
+            _log.warning(text, self._name, now, before)
+            self._resized_at = self.taken
+        self._shape = shape
+
+    def _count(self, *, is_broken: bool) -> None:
+        self.broken += is_broken
+        self._recent.append(is_broken)
+        broken = sum(self._recent)
+        self.broken_one_in = _power_of_two(len(self._recent) / broken) if broken >= _MANY else 0
+        if self.broken_one_in and not self._is_told:
+            self._is_told = True
+            _log.warning("%s: sends broken pictures, one in %d; %s", self._name, self.broken_one_in, _LOSES)
 
 
-def from_capture(capture: cv2.VideoCapture) -> Callable[[], Gray | None]:
-    """Reads grey pictures from an open capture."""
-
-    def take() -> Gray | None:
-        found, picture = capture.read()
-        return gray(np.asarray(picture)) if found else None
-
-    return take
-
-
-def gray(picture: NDArray[np.integer | np.floating]) -> Gray:
-    """The brightness of a picture that may be in colour; raises CameraError if it is too small to show a mat."""
-    rows, columns = picture.shape[:2]
-    if min(rows, columns) < _LEAST_PX:
-        raise CameraError(f"a picture of {columns}x{rows} pixels is too small to show a mat; take larger ones")
-    if picture.ndim == 2:
-        return np.asarray(picture, np.uint8)
-    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+def _power_of_two(number: float) -> int:
+    """The next power of two, from 2 on: it does not change with every picture."""
+    return 1 << max(1, round(number).bit_length() - 1)

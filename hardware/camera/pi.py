@@ -12,7 +12,8 @@ import cv2
 import numpy as np
 
 from hardware.camera.errors import CameraError
-from hardware.camera.live import Gray, Live
+from hardware.camera.live import Live
+from hardware.camera.picture import Gray
 from hardware.camera.settings import CameraSettings
 
 _SMALL: Final = 4

@@ -5,79 +5,29 @@ with open_source("table.avi") as camera:
         ...
 """
 
+import logging
 import os
 import re
 import time
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from struct import unpack
-from typing import BinaryIO, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from hardware.camera import address_faults, http, v4l2
 from hardware.camera import pi as pi_camera
-from hardware.camera import v4l2
-from hardware.camera.errors import CameraError, lacking, shown
-from hardware.camera.live import Gray, Live, from_capture, gray
+from hardware.camera.decoder import Decoder, in_colour
+from hardware.camera.errors import CameraError, shown
+from hardware.camera.live import Live
+from hardware.camera.picture import Bgr, Gray, check_size, gray
 from hardware.camera.settings import CameraSettings
 
-# How many whole frames an AVI file holds, from its chunks; a recording may end in the middle of one.
-#
-# Source: Microsoft, "AVI RIFF File Reference"; sizes are little-endian and chunks are padded to even lengths.
+NETWORK: Final = "is the camera switched on, and on this network?"
 
-_HEADER = 8
-
-
-@dataclass(frozen=True, slots=True)
-class Content:
-    """The content of an AVI file."""
-
-    frames: int
-    """Whole video frames."""
-    torn: bool
-    """Whether the file ends before it should."""
-
-
-def riff_content(path: Path) -> Content | None:
-    """Whole frames of an AVI file; None for a file that is none.
-
-    Raises:
-        OSError: the file cannot be read.
-    """
-    size = path.stat().st_size
-    with path.open("rb") as file:
-        start = file.read(12)
-        if start[:4] != b"RIFF" or start[8:] != b"AVI ":
-            return None
-        frames, promised, torn = 0, 0, False
-        for name, length, place in _chunks(file, size):
-            torn = torn or place + length > size
-            if name == b"avih":
-                promised = _total_frames(file)
-            frames += name[2:] in (b"dc", b"db") and 0 < length <= size - place
-        return Content(frames, torn or frames < promised)
-
-
-def _chunks(file: BinaryIO, size: int) -> Iterator[tuple[bytes, int, int]]:
-    """Name, length and place of each chunk, those inside lists too."""
-    place = 0
-    while place + _HEADER <= size:
-        file.seek(place)
-        name, length = unpack("<4sI", file.read(_HEADER))
-        yield name, length, place + _HEADER
-        inside = name in (b"RIFF", b"LIST")
-        place += _HEADER + (4 if inside else length + length % 2)
-
-
-def _total_frames(file: BinaryIO) -> int:
-    """Fifth number of the main header, at whose start the file stands."""
-    header = file.read(20)
-    return int(unpack("<5I", header)[4]) if len(header) == 20 else 0
-
+_log = logging.getLogger(__name__)
 
 # Pictures from a film or a folder.
 
@@ -86,6 +36,7 @@ Frames: TypeAlias = Iterator[tuple[float, Gray]]
 FOLDER_FPS: Final = 15.0
 """Frames a second of a folder of pictures, and of a film that does not say."""
 _PICTURES: Final = {".bmp", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"}
+_MJPEG: Final = cv2.VideoWriter.fourcc(*"MJPG")
 
 
 def file_frames(path: Path, fps: float | None, stack: ExitStack) -> Frames:
@@ -95,9 +46,10 @@ def file_frames(path: Path, fps: float | None, stack: ExitStack) -> Frames:
         CameraError: there is no such film or folder, or it cannot be read.
     """
     if path.is_dir():
-        return _pictures(_names(path), fps or FOLDER_FPS)
+        return _pictures(path, _names(path), fps or FOLDER_FPS)
     if not path.exists():
-        raise CameraError(f"{path}: no such film, folder or camera; give a path, a camera's number or an http address")
+        what = "no such film, folder or camera; give a path, a camera's number or an address that begins with http://"
+        raise CameraError(f"{path}: {what}")
     film = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
     stack.callback(film.release)
     if not film.isOpened() or film.get(cv2.CAP_PROP_FRAME_WIDTH) <= 0:
@@ -107,17 +59,28 @@ def file_frames(path: Path, fps: float | None, stack: ExitStack) -> Frames:
 
 def _film(film: cv2.VideoCapture, path: Path, fps: float) -> Frames:
     """Whole frames of a film, then an error if it should have gone on."""
-    container = riff_content(path)
+    is_jpeg = int(film.get(cv2.CAP_PROP_FOURCC)) == _MJPEG
     # Other containers only estimate their length: one frame more or less is no fault.
-    promised = container.frames if container else int(film.get(cv2.CAP_PROP_FRAME_COUNT)) - 1
+    promised = int(film.get(cv2.CAP_PROP_FRAME_COUNT)) - (not (is_jpeg and path.suffix.lower() == ".avi"))
+    if is_jpeg:
+        film.set(cv2.CAP_PROP_FORMAT, -1)  # as they are, not decoded
+    take, decoder, broken = _takes(film), Decoder(), list[int]()
     number = 0
-    while not (container and number >= container.frames):
-        found, picture = film.read()
-        if not found:
-            break
-        yield number / fps, _gray(path, picture)
+    while (taken := take()) is not None:
+        picture = decoder.brightness(taken) if isinstance(taken, bytes) else taken
+        if picture is None:
+            broken.append(number)
+        else:
+            check_size(picture, str(path))
+            yield number / fps, picture
         number += 1
-    if number < promised or (container and container.torn):
+    is_torn = broken[-1:] == [number - 1]
+    if is_torn:
+        number = broken.pop()
+    if broken:
+        text = "%s: %d of its %d pictures are broken and were left out; the first is at %.2f s"
+        _log.warning(text, path, len(broken), number, broken[0] / fps)
+    if is_torn or number < promised:
         raise CameraError(
             f"{path}: the film ends in mid-frame at {number / fps:.2f} s; {number} whole frames were read, "
             "the rest is lost: copy or record it again"
@@ -126,7 +89,8 @@ def _film(film: cv2.VideoCapture, path: Path, fps: float) -> Frames:
 
 def _names(folder: Path) -> list[Path]:
     """The pictures of a folder: frame2 comes before frame10."""
-    names = [path for path in folder.iterdir() if path.suffix.lower() in _PICTURES]
+    # A name with a dot before it is no picture: a Mac writes notes of its own beside each file so.
+    names = [path for path in folder.iterdir() if path.suffix.lower() in _PICTURES and not path.name.startswith(".")]
     if not names:
         raise CameraError(f"{folder}: the folder holds no pictures ({', '.join(sorted(_PICTURES))})")
     return sorted(names, key=lambda path: _natural(path.name))
@@ -137,48 +101,67 @@ def _natural(name: str) -> list[tuple[int, str]]:
     return [(int(part), "") if part.isdecimal() else (0, part) for part in re.split(r"([0-9]+)", name)]
 
 
-def _pictures(names: list[Path], fps: float) -> Frames:
+def _pictures(folder: Path, names: list[Path], fps: float) -> Frames:
     shape: tuple[int, ...] | None = None
+    decoder, broken = Decoder(), list[Path]()
     for number, name in enumerate(names):
-        picture = cv2.imread(str(name), cv2.IMREAD_GRAYSCALE)
+        picture = decoder.brightness(_content(name))
         if picture is None:
-            raise CameraError(f"{name}: the picture cannot be read; take it out of the folder or make it again")
+            broken.append(name)
+            continue
         if shape is not None and picture.shape != shape:
             here, before = (f"{size[1]}x{size[0]}" for size in (picture.shape, shape))
             raise CameraError(f"{name}: {here} pixels, the pictures before it {before}; keep one size in a folder")
+        check_size(picture, str(name))
         shape = picture.shape
-        yield number / fps, _gray(name, picture)
+        yield number / fps, picture
+    if len(broken) == len(names):
+        raise CameraError(f"{folder}: no picture in it can be read; make them again")
+    if broken:
+        text = "%s: %d of %d pictures are broken and were left out, first %s; make them again"
+        _log.warning(text, folder, len(broken), len(names), broken[0].name)
 
 
-def _gray(path: Path, picture: NDArray[np.integer | np.floating]) -> Gray:
-    """The brightness of a picture; an error names the file that it is from."""
+def _content(name: Path) -> bytes:
     try:
-        return gray(picture)
-    except CameraError as error:
-        raise CameraError(f"{path}: {error}") from None
+        return name.read_bytes()
+    except OSError as error:
+        raise CameraError(f"{name}: {error.strerror}") from None
 
 
-# An MJPEG stream from the network.
+# A stream from the network.
 
-_TIMEOUT_MS: Final = 5000
+_NO_JPEG_MS: Final = 5000
 
 
 def stream(address: str) -> Live:
     """Open a stream; one that ends, ends the iteration.
 
     Raises:
-        CameraError: nothing answers there, or what answers is no video.
+        CameraError: there is none, and why.
     """
-    limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, _TIMEOUT_MS, cv2.CAP_PROP_READ_TIMEOUT_MSEC, _TIMEOUT_MS]
+    name = shown(address)
+    jpegs = http.open_stream(address) if address.lower().startswith(("http://", "https://")) else None
+    if jpegs is not None:
+        return Live(name, jpegs.take, jpegs.close, may_end=True, advice=NETWORK)
+    # Video that is no JPEG, such as H.264 over RTSP.
+    limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, _NO_JPEG_MS, cv2.CAP_PROP_READ_TIMEOUT_MSEC, _NO_JPEG_MS]
     capture = cv2.VideoCapture(address, cv2.CAP_FFMPEG, limits)
     if not capture.isOpened():
-        name = shown(address)
-        if why := lacking():
-            raise CameraError(f"{name}: {why}")
-        raise CameraError(
-            f"{name}: no video stream answers there; open the address in a browser to check it", "unreached"
-        )
-    return Live(shown(address), from_capture(capture), capture.release, may_end=True)
+        raise address_faults.unanswered(address)
+    return Live(name, _takes(capture), capture.release, may_end=True, advice=NETWORK)
+
+
+def _takes(capture: cv2.VideoCapture) -> Callable[[], bytes | Gray | None]:
+    """Reads the pictures of an open capture, encoded where they come so."""
+
+    def take() -> bytes | Gray | None:
+        found, picture = capture.read()
+        if not found:
+            return None
+        return picture.tobytes() if len(picture) == 1 else gray(np.asarray(picture))
+
+    return take
 
 
 pi_cameras = pi_camera.plugged
@@ -189,8 +172,11 @@ __all__ = [
     "CameraSettings",
     "Frames",
     "Gray",
+    "broken_one_in",
+    "colour",
     "dropped",
     "is_live",
+    "is_resized",
     "open_source",
     "pi_cameras",
     "shown",
@@ -216,14 +202,14 @@ def open_source(
 
     Args:
         text: a camera's number (`0`), its device (`/dev/video0`, `/dev/v4l/by-id/…`), `picamera`, a film, a folder of
-            pictures (in natural order of their names), or the http address of an MJPEG stream.
+            pictures (in natural order of their names), or the address of a stream (`http`, `https`, `rtsp`).
         fps: frames a second of a folder (default 15), or instead of what the film says.
         paced: deliver films and folders in real time.
         settings: what is asked of a camera; what it does not take is logged as a warning.
 
     Raises:
         CameraError: it cannot be opened; while iterating: a film ends in mid-frame (after all whole frames were
-            delivered), a picture is unreadable, a camera or a stream falls silent.
+            delivered), no picture of a folder can be read, a camera or a stream falls silent.
     """
     _be_quiet()
     with ExitStack() as stack:
@@ -239,6 +225,21 @@ def is_live(text: str) -> bool:
 def dropped(frames: Iterable[tuple[float, Gray]]) -> int:
     """Count the pictures of a live source that newer ones replaced before anybody asked, so far; a film drops none."""
     return frames.dropped if isinstance(frames, Live) else 0
+
+
+def broken_one_in(frames: Iterable[tuple[float, Gray]]) -> int:
+    """Of the newest pictures of a live source one in so many comes broken; 0 where few do."""
+    return frames.broken_one_in if isinstance(frames, Live) else 0
+
+
+def is_resized(frames: Iterable[tuple[float, Gray]]) -> bool:
+    """Whether the pictures of a live source have had another size until lately."""
+    return isinstance(frames, Live) and frames.is_resized
+
+
+def colour(frames: Iterable[tuple[float, Gray]]) -> Bgr | None:
+    """The picture that a live source gave last, in colour; None if it came without."""
+    return in_colour(frames.encoded) if isinstance(frames, Live) else None
 
 
 def _frames(text: str, fps: float | None, settings: CameraSettings, stack: ExitStack) -> Frames:

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Final
 
 import cv2
+import numpy as np
 
 from hardware.camera.errors import CameraError, lacking
-from hardware.camera.live import CHECK, Live, from_capture
+from hardware.camera.live import CHECK, Live
+from hardware.camera.picture import Gray, gray
 from hardware.camera.settings import CameraSettings
 
 BY_ID: Final = Path("/dev/v4l/by-id")
@@ -20,13 +22,23 @@ DEVICES: Final = Path("/sys/class/video4linux")
 
 _log = logging.getLogger(__name__)
 
-_MANUAL: Final = 1.0
-_AUTOMATIC: Final = 3.0
-"""Values of V4L2_CID_EXPOSURE_AUTO (linux/v4l2-controls.h): manual, and priority of the aperture."""
+_MANUAL: Final = 1.0, 2.0
+"""Values of V4L2_CID_EXPOSURE_AUTO with which the time is set (linux/v4l2-controls.h): manual, shutter priority."""
+_AUTOMATIC: Final = 3.0, 0.0
+"""Values with which the camera chooses it: aperture priority, automatic."""
 _EXPOSURE_UNITS_MS: Final = 10.0
 """V4L2_CID_EXPOSURE_ABSOLUTE counts in 100 µs."""
 _SAME: Final = 0.02
 """A value read back may differ by this share: cameras round."""
+_JPEG: Final = frozenset({"MJPG", "JPEG"})
+_BESIDE: Final = {"YUYV": 0, "YUY2": 0, "UYVY": 1}
+"""Formats with two bytes a pixel, and which of the two is its brightness."""
+_ABOVE: Final = frozenset({"NV12", "NV21", "YU12", "YV12", "GREY"})
+"""Formats with the plane of brightness before those of colour."""
+_FEW_FPS: Final = 10.0
+"""Pictures a second with which a card is read half a second later than it could be."""
+_AT_A_STRETCH: Final = 8
+"""Buffers without a picture after which no more are waited for."""
 
 
 def plugged() -> Iterator[tuple[str, str]]:
@@ -60,7 +72,38 @@ def camera(text: str, settings: CameraSettings) -> Live:
     for sentence in configure(capture, name, settings):
         _log.warning("%s", sentence)
     advice = "; ".join((CHECK, *_way_to_pi()))
-    return Live(name, from_capture(capture), capture.release, may_end=False, advice=advice)
+    return Live(name, _Taker(capture).take, capture.release, may_end=False, advice=advice)
+
+
+class _Taker:
+    """Takes pictures as the camera gives them: JPEG not decoded, other formats without their colour."""
+
+    def __init__(self, capture: cv2.VideoCapture) -> None:
+        self._capture = capture
+        self._format, self._empty = _format(capture), 0
+        self._height = int(capture.get(cv2.CAP_PROP_FRAME_HEIGHT))
+        if self._format in _JPEG | _ABOVE or self._format in _BESIDE:
+            capture.set(cv2.CAP_PROP_CONVERT_RGB, 0.0)
+
+    def take(self) -> bytes | Gray | None:
+        """Wait for the next picture; empty for a buffer without one, None after several."""
+        found, picture = self._capture.read()
+        if not found:
+            self._empty += 1
+            return b"" if self._empty < _AT_A_STRETCH else None
+        self._empty = 0
+        if len(picture) == 1:
+            return picture.tobytes()
+        if picture.ndim == 3 and self._format in _BESIDE:
+            return np.asarray(cv2.extractChannel(picture, _BESIDE[self._format]), np.uint8)
+        if picture.ndim == 2 and self._format in _ABOVE:
+            return np.asarray(picture[: self._height], np.uint8)
+        return gray(np.asarray(picture))
+
+
+def _format(capture: cv2.VideoCapture) -> str:
+    """The four letters of the format in which pictures come; empty if it is unknown."""
+    return int(capture.get(cv2.CAP_PROP_FOURCC)).to_bytes(4, "little").decode("latin1").strip("\0 ")
 
 
 def _opened(text: str, name: str) -> cv2.VideoCapture:
@@ -102,16 +145,42 @@ def configure(capture: cv2.VideoCapture, name: str, settings: CameraSettings) ->
         yield f"{name}: does not take pictures of {width}x{height}; it takes {has[0]}x{has[1]}"
     if settings.fps is not None:
         yield from _set(capture, name, "fps", cv2.CAP_PROP_FPS, settings.fps)
-    capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, _AUTOMATIC if settings.exposure_ms is None else _MANUAL)
-    if settings.exposure_ms is not None:
-        units = settings.exposure_ms * _EXPOSURE_UNITS_MS
-        yield from _set(capture, name, "exposure", cv2.CAP_PROP_EXPOSURE, units, _EXPOSURE_UNITS_MS)
+    yield from _without_jpeg(capture, name)
+    yield from _expose(capture, name, settings.exposure_ms)
     # The library takes no truth value for a number.
     capture.set(cv2.CAP_PROP_AUTOFOCUS, float(settings.focus is None))
     if settings.focus is not None:
         yield from _set(capture, name, "focus", cv2.CAP_PROP_FOCUS, settings.focus)
     if settings.gain is not None:
         yield from _set(capture, name, "gain", cv2.CAP_PROP_GAIN, settings.gain)
+
+
+def _without_jpeg(capture: cv2.VideoCapture, name: str) -> Iterator[str]:
+    """Say what a camera gives that does not give MJPG, and what that costs."""
+    given, rate = _format(capture), capture.get(cv2.CAP_PROP_FPS)
+    if not given or given in _JPEG:
+        return
+    text = f"{name}: gives no MJPG but {given}, in this size {rate:g} pictures a second"
+    if rate < _FEW_FPS:
+        yield f"{text}: cards are read late, and quick tricks not at all; set a smaller size, or take another camera"
+    else:
+        yield f"{text}: leave the USB line to this camera alone, for they fill it"
+
+
+def _expose(capture: cv2.VideoCapture, name: str, exposure_ms: float | None) -> Iterator[str]:
+    """Set the time of exposure, or let the camera choose it."""
+    modes = _AUTOMATIC if exposure_ms is None else _MANUAL
+    taken = any(capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, mode) for mode in modes)
+    if exposure_ms is None:
+        return
+    units = exposure_ms * _EXPOSURE_UNITS_MS
+    if taken or capture.set(cv2.CAP_PROP_EXPOSURE, units):
+        yield from _set(capture, name, "exposure", cv2.CAP_PROP_EXPOSURE, units, _EXPOSURE_UNITS_MS)
+    else:
+        yield (
+            f"{name}: takes no exposure but its own, so that all gets darker or lighter when a hand comes in; leave "
+            "exposure out of its settings, and light the table evenly"
+        )
 
 
 def _set(

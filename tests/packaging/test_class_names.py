@@ -12,6 +12,7 @@ ROOTS: Final = ("controller", "firmware_bridge", "groundwork", "hardware", "schi
 
 SHARED: Final = {
     "Gray": "A grey picture for both; the hardware may not import the eyes, nor they it.",
+    "Bgr": "A picture in colour; as above.",
     "Receiver": "The same part twice: for CPython with types, and for MicroPython on the Pico.",
     "Pin": "MicroPython's name on the test bench, which stands in for the module `machine`.",
 }

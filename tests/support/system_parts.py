@@ -54,6 +54,11 @@ PARTS: Final = {
         ("avr-gcc", "gcc", "/usr/include/simavr/sim_avr.h", "/usr/include/libelf.h", "/usr/lib/avr/include/avr/io.h"),
         "gcc-avr avr-libc binutils-avr gcc libc6-dev libsimavr-dev libelf-dev",
     ),
+    "compiler": Part(
+        "a compiler for a USB camera that is not there",
+        ("gcc", "/usr/include/linux/videodev2.h"),
+        "gcc libc6-dev linux-libc-dev",
+    ),
     "avrdude": Part(
         "what writes the firmware to a board, and a board's boot loader",
         ("avrdude", "/usr/share/arduino/hardware/arduino/avr/bootloaders/optiboot/optiboot_atmega328.hex"),

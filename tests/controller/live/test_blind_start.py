@@ -20,6 +20,7 @@ from controller.record.events import DealStart, Event, MatchStart, Played
 from controller.settings.model import ConsoleConfig, load
 from controller.store.archive import Archive
 from hardware.camera.source import CameraError
+from tests.support.hardware.streams import jpeg, stream
 from tests.support.vision import mat_pictures
 from tests.support.waiting import PATIENCE_S
 from vision.base.picture import Gray
@@ -191,6 +192,23 @@ def test_nobody_is_told_of_a_camera_that_nobody_set_up(
 def test_a_camera_that_has_given_pictures_is_missed_whoever_set_it_up(monkeypatch: pytest.MonkeyPatch) -> None:
     told = told_while_missing(Source("0", is_missed=False), monkeypatch, pictures=2)
     assert all(text.startswith("camera blind: ") for text in told), told
+
+
+def test_pictures_of_another_size_are_told_and_the_camera_stays_open() -> None:
+    """As a grabber's that sends its own picture until it has a signal, and may do so whenever it is opened."""
+    wire = stream("usual", lambda number: jpeg(number, (64, 48) if number < 12 else (96, 72)), 0.05)
+    told = list[str]()
+    with wire.serving() as host:
+        frames = Reopening(Source(f"http://{host}/stream"))
+        for frame in frames:
+            if isinstance(frame, CameraTrouble):
+                break
+            told.append(frames.trouble)
+        frames.close()
+    assert list(dict.fromkeys(told)) == [
+        "",
+        "the camera's pictures have another size now; measure it again if that stays",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from controller.live import camera_words
+from controller.live.camera import Source, eyes
+from controller.live.loop import CameraLoop
 from controller.live.session import AnnounceOptions, MatchSession
 from controller.live.table import LiveTable
 from controller.peripherals.signals import LastingSignals, standing
@@ -16,6 +19,8 @@ from controller.store.journal import Journal
 from tests.support.examples import Example
 from tests.support.listener import Listener
 from tests.support.spoken_talk import away, word
+from tests.support.vision.mat_pictures import camera, photo
+from vision.base.picture import Gray
 
 OPENING = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
 DEAL: list[Event] = [
@@ -98,6 +103,27 @@ def test_the_numbers_behind_the_newest_score_are_shown_on_request_until_the_next
     assert table.alert == ""
     table.say("score")
     assert table.alert.startswith("deal 1: ")
+
+
+def test_broken_pictures_are_told_while_many_come_and_no_longer(table: Told) -> None:
+    one_in = 0
+    good = photo(camera(12), blur_px=0.5)
+
+    def frames() -> Iterator[tuple[float, Gray]]:
+        nonlocal one_in
+        for number in range(12):
+            one_in = 8 if number in range(7, 10) else 0
+            yield number / 10, good
+            alerts.append(table.alert)
+
+    alerts = list[str]()
+    loop = CameraLoop(
+        table.table,
+        eyes(table.session.match, Source("")),
+        pictures=lambda: camera_words.pictures(broken_one_in=one_in, is_resized=False),
+    )
+    loop.run(frames())
+    assert alerts[6:] == ["", *["the camera sends broken pictures: one in 8; check its cable"] * 3, "", ""]
 
 
 def test_a_verdict_goes_away_once_and_for_all_but_its_lamp_and_the_record_stay(table: Told) -> None:

@@ -6,9 +6,10 @@ from functools import partial
 
 import pytest
 
+from hardware.camera import http, source
 from hardware.camera import live as camera_live
-from hardware.camera import source
-from hardware.camera.live import Gray, Live, gray
+from hardware.camera.live import Live
+from hardware.camera.picture import Gray, gray
 from hardware.camera.source import CameraError, Frames, open_source
 from tests.support.hardware.camera_pictures import COUNT, Server, number_in, picture, serving
 from tests.support.waiting import PATIENCE_S, until
@@ -17,7 +18,7 @@ from tests.support.waiting import PATIENCE_S, until
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait for a stream as long as a busy machine takes to open and to send it."""
-    monkeypatch.setattr(source, "_TIMEOUT_MS", int(1000 * PATIENCE_S))
+    monkeypatch.setattr(http, "TIMEOUT_S", PATIENCE_S)
     monkeypatch.setattr(source, "Live", partial(Live, silent_s=PATIENCE_S, first_s=PATIENCE_S))
 
 
@@ -41,7 +42,7 @@ def test_a_stream_behind_a_password_is_opened_with_it_and_never_tells_it() -> No
             assert number_in(next(camera)[1]) < COUNT
         with pytest.raises(CameraError) as caught, open_source(f"http://anna:wrong@{server.address}"):
             pass
-    assert str(caught.value).startswith(f"http://anna:***@{server.address}: no video stream answers")
+    assert str(caught.value).startswith(f"http://anna:***@{server.address}: it does not take this name and password")
 
 
 def test_a_stream_that_dies_ends_and_can_be_opened_again_when_it_is_back() -> None:
@@ -54,7 +55,7 @@ def test_a_stream_that_dies_ends_and_can_be_opened_again_when_it_is_back() -> No
         first.shutdown()
         first.server_close()
         assert len(list(camera)) < 1000 * COUNT
-    with pytest.raises(CameraError, match="no video stream answers"), open_source(f"http://127.0.0.1:{port}/t"):
+    with pytest.raises(CameraError, match="nothing answers at its port"), open_source(f"http://127.0.0.1:{port}/t"):
         pass
     with serving(Server(port)) as second, open_source(f"http://{second.address}") as camera:
         assert number_in(next(camera)[1]) < COUNT

@@ -98,7 +98,7 @@ def frame_ends(film: Path) -> list[int]:
     return ends
 
 
-@pytest.mark.parametrize("missing", [1, 100])
+@pytest.mark.parametrize("missing", [40, 100])
 @pytest.mark.parametrize("whole_frames", [1, 7, COUNT - 1])
 def test_a_torn_film_delivers_its_whole_frames_then_says_where_it_ends(
     film: Path, whole_frames: int, missing: int
@@ -110,11 +110,12 @@ def test_a_torn_film_delivers_its_whole_frames_then_says_where_it_ends(
     assert film.name in said
 
 
-def test_a_film_cut_between_two_frames_is_torn_too(film: Path) -> None:
-    film.write_bytes(film.read_bytes()[: frame_ends(film)[4]])
+@pytest.mark.parametrize("whole_frames", [5, COUNT - 1])
+def test_a_film_cut_between_two_frames_is_torn_too(film: Path, whole_frames: int) -> None:
+    film.write_bytes(film.read_bytes()[: frame_ends(film)[whole_frames - 1]])
     delivered, said = read_until_error(str(film))
-    assert delivered == list(range(5))
-    assert "0.50 s" in said
+    assert delivered == list(range(whole_frames))
+    assert f"{whole_frames / FPS:.2f} s" in said
 
 
 @pytest.mark.parametrize("length", range(0, 240, 24))
@@ -142,8 +143,9 @@ def test_a_file_that_is_no_film_is_refused(tmp_path: Path, capfd: pytest.Capture
             "camera /dev/v4l/by-id/usb-None_Camera-video-index0: not there",
         ),
         ("/dev/null", "camera /dev/null: it is no camera, or another program uses it"),
-        ("http://127.0.0.1:9/table.mjpg", "no video stream answers"),
-        ("http://anna:secret@127.0.0.1:9/table.mjpg", "http://anna:***@127.0.0.1:9/table.mjpg: no video stream"),
+        ("10.0.0.7:8080/stream", "no such film, folder or camera; give a path, a camera's number or an address that"),
+        ("http://127.0.0.1:9/table.mjpg", "127.0.0.1 is there, but nothing answers at its port 9"),
+        ("http://anna:secret@127.0.0.1:9/table.mjpg", "http://anna:***@127.0.0.1:9/table.mjpg: 127.0.0.1 is there"),
         ("picamera", "picamera2 is missing"),
     ],
 )
@@ -199,11 +201,41 @@ def test_an_empty_folder_is_named(tmp_path: Path) -> None:
     assert "holds no pictures" in read_until_error(str(tmp_path))[1]
 
 
-def test_an_unreadable_picture_is_named_after_those_before_it(folder: Path) -> None:
-    (folder / "frame5.jpg").write_bytes(b"torn")
-    delivered, said = read_until_error(str(folder))
-    assert delivered == [1, 2]
-    assert "frame5.jpg" in said
+@pytest.mark.parametrize("content", [b"", b"torn", b"\xff\xd8\xff\xe0torn"])
+def test_a_picture_that_is_none_is_left_out_and_named(
+    content: bytes, folder: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "frame5.jpg").write_bytes(content)
+    assert read(str(folder)) == [(0, 1), (1 / 15, 2), (3 / 15, 9), (4 / 15, 10)]
+    assert [one.getMessage() for one in caplog.records] == [
+        f"{folder}: 1 of 5 pictures are broken and were left out, first frame5.jpg; make them again"
+    ]
+    assert capfd.readouterr().err == ""
+
+
+def test_a_folder_without_one_whole_picture_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "frame5.jpg").write_bytes(b"torn")
+    assert read_until_error(str(tmp_path)) == ([], f"{tmp_path}: no picture in it can be read; make them again")
+
+
+def test_names_that_begin_with_a_dot_are_no_pictures(folder: Path) -> None:
+    (folder / "._frame1.png").write_bytes(b"notes of a Mac")
+    assert [number for _, number in read(str(folder))] == [1, 2, 9, 10]
+
+
+def test_broken_frames_of_a_film_are_left_out_and_counted(
+    film: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    content, ends = bytearray(film.read_bytes()), frame_ends(film)
+    for number in (3, 7):
+        half = (ends[number] - ends[number - 1]) // 2
+        content[ends[number] - half : ends[number]] = bytes(half)
+    film.write_bytes(content)
+    assert read(str(film)) == [(number / FPS, number) for number in range(COUNT) if number not in (3, 7)]
+    assert [one.getMessage() for one in caplog.records] == [
+        f"{film}: 2 of its 20 pictures are broken and were left out; the first is at 0.30 s"
+    ]
+    assert capfd.readouterr().err == ""
 
 
 def test_pictures_of_two_sizes_are_refused(folder: Path) -> None:

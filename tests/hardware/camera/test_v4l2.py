@@ -57,6 +57,7 @@ GOOD: Mapping[int, tuple[float, float]] = {
     cv2.CAP_PROP_FRAME_WIDTH: (1, 4000),
     cv2.CAP_PROP_FRAME_HEIGHT: (1, 4000),
     cv2.CAP_PROP_FPS: (1, 60),
+    cv2.CAP_PROP_AUTO_EXPOSURE: (0, 3),
     cv2.CAP_PROP_EXPOSURE: (1, 5000),
     cv2.CAP_PROP_FOCUS: (0, 250),
     cv2.CAP_PROP_GAIN: (0, 255),
@@ -161,6 +162,81 @@ def test_what_a_camera_does_not_take_is_told(monkeypatch: pytest.MonkeyPatch, ca
         "camera /dev/null: focus cannot be set on this camera; leave focus out of its settings",
         "camera /dev/null: gain cannot be set on this camera; leave gain out of its settings",
     ]
+
+
+YUYV = float(cv2.VideoWriter.fourcc(*"YUYV"))
+RAW = "camera 0: gives no MJPG but YUYV, in this size {} pictures a second: {}"
+
+
+@pytest.mark.parametrize(
+    ("rate", "cost"),
+    [
+        (5, "cards are read late, and quick tricks not at all; set a smaller size, or take another camera"),
+        (30, "leave the USB line to this camera alone, for they fill it"),
+    ],
+)
+def test_what_a_camera_without_mjpg_gives_and_costs_is_told(rate: int, cost: str) -> None:
+    raw = Camera(GOOD)
+    raw.values |= {cv2.CAP_PROP_FOURCC: YUYV, cv2.CAP_PROP_FPS: rate}
+    told = v4l2.configure(raw, "camera 0", CameraSettings((640, 480)))  # pyrefly: ignore[bad-argument-type]  # stand-in
+    assert list(told) == [RAW.format(rate, cost)]
+
+
+@pytest.mark.parametrize(
+    ("modes", "says"),
+    [
+        ((1, 3), ""),
+        ((0, 2), ""),
+        (
+            (0, 3),
+            "camera 0: takes no exposure but its own, so that all gets darker or lighter when a hand comes in; leave "
+            "exposure out of its settings, and light the table evenly",
+        ),
+    ],
+)
+def test_the_exposure_is_set_in_the_mode_that_a_camera_has_for_it(modes: tuple[int, ...], says: str) -> None:
+    class Choosy(Camera):
+        def set(self, name: int, value: float) -> bool:
+            if name == cv2.CAP_PROP_AUTO_EXPOSURE and value not in modes:
+                return False
+            # A camera that chooses by itself lets nobody set the time.
+            if name == cv2.CAP_PROP_EXPOSURE and self.values.get(cv2.CAP_PROP_AUTO_EXPOSURE) not in (1, 2):
+                return False
+            return super().set(name, value)
+
+    camera = Choosy(GOOD)
+    told = v4l2.configure(camera, "camera 0", CameraSettings((640, 480), exposure_ms=8))  # pyrefly: ignore[bad-argument-type]  # stand-in
+    assert " ".join(told) == says
+    told = v4l2.configure(camera, "camera 0", CameraSettings((640, 480)))  # pyrefly: ignore[bad-argument-type]  # stand-in
+    assert list(told) == []
+    assert camera.values[cv2.CAP_PROP_AUTO_EXPOSURE] in (0, 3)
+
+
+@pytest.mark.parametrize("letters", ["YUYV", "UYVY", "NV12", "YU12", "GREY", "BGR3"])
+def test_the_brightness_of_a_raw_picture_is_its_own(letters: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures are laid out as Linux' description of each format says; colour is noise, which must not be seen."""
+    rng = np.random.default_rng(1)
+    whole, noise = (np.asarray(rng.integers(0, 255, (48, 64)), np.uint8) for _ in range(2))
+    raw = {
+        "YUYV": np.dstack((whole, noise)),
+        "UYVY": np.dstack((noise, whole)),
+        "NV12": np.vstack((whole, noise[:24])),
+        "YU12": np.vstack((whole, noise[:24])),
+        "GREY": whole,
+        "BGR3": np.dstack((whole, whole, whole)),
+    }[letters]
+
+    class Raw(Camera):
+        def read(self) -> tuple[bool, NDArray[np.uint8] | None]:
+            self.left -= 1
+            return (True, raw) if self.left >= 0 else (False, None)
+
+    camera = Raw(GOOD)
+    camera.values[cv2.CAP_PROP_FOURCC] = float(cv2.VideoWriter.fourcc(*letters))
+    plug_in(monkeypatch, camera)
+    with open_source(DEVICE, settings=CameraSettings((64, 48))) as frames:
+        assert np.array_equal(next(frames)[1], whole)
+    assert ((cv2.CAP_PROP_CONVERT_RGB, 0.0) in camera.asked) is (letters != "BGR3")
 
 
 @given(

@@ -1,0 +1,114 @@
+"""The decoder of pictures: encoded bytes in, brightness or colour out; a picture that ends early is no picture.
+
+Pillow decodes, for it is silent: OpenCV is as fast, but its libraries write on standard error for each damaged picture.
+"""
+
+import io
+import random
+import struct
+import warnings
+from collections.abc import Callable
+from typing import Final
+
+import numpy as np
+from PIL import Image, ImageOps
+
+from hardware.camera.picture import Bgr, Gray
+
+START: Final = b"\xff\xd8\xff"
+"""How a JPEG picture begins: the marker SOI and the first byte of the next one."""
+END: Final = b"\xff\xd9"
+"""The marker EOI, with which it ends."""
+_OTHERS: Final = ("PNG", "BMP", "TIFF", "WEBP")
+"""Pillow's names of the other formats of a folder."""
+_MISSING: Final = 128
+"""Grey level of the blocks for which the data did not suffice (libjpeg, jdhuff.c: zero coefficients)."""
+_LOOK_PX: Final = 8
+"""Pixels at the end of the last row that are asked whether the data sufficed: the width of a block."""
+_NOISE: Final = random.Random(1).randbytes(400).replace(b"\xff", b"\xfe")  # noqa: S311  nothing secret
+_FILLER: Final = b"".join((_NOISE, *(bytes((0xFF, 0xD0 + number)) + _NOISE for number in range(8))))
+"""Data that nobody sent, also behind each marker of a restart; it shows in a picture that lacks some."""
+_PADDING: Final = bytes(16)
+"""So many zeros in a row are no data."""
+_USUAL: Final = 8
+"""Pictures in a row with a grey last row: it belongs to what is seen."""
+
+
+class Decoder:
+    """The decoder of one source's pictures, which come one after the other."""
+
+    def __init__(self) -> None:
+        """Begin."""
+        self._grey_ends = 0
+        """Pictures in a row whose last row was grey all along."""
+
+    def brightness(self, data: bytes) -> Gray | None:
+        """The brightness of an encoded picture, JPEG or another format; None if it is empty, garbage, or ends early.
+
+        A picture that ended early before somebody encoded it anew has no more than its grey end to tell it by, and so
+        has one with a grey bar below: the bar is in all of them.
+        """
+        picture = _jpeg(data) if data.startswith(START) else _decoded(data, _OTHERS, _gray)
+        if picture is None:
+            return None
+        if (picture[-1] != _MISSING).any():
+            self._grey_ends = 0
+            return picture
+        self._grey_ends += 1
+        return picture if self._grey_ends > _USUAL else None
+
+
+def in_colour(data: bytes) -> Bgr | None:
+    """The same picture in colour; None if it is none."""
+    return _decoded(data, ("JPEG", *_OTHERS), _bgr)
+
+
+def _jpeg(data: bytes) -> Gray | None:
+    # Some cameras leave the last marker out, or write zeros behind it.
+    whole = data if data.endswith(END) else data + END
+    picture = _decoded(whole, ("JPEG",), _gray)
+    if picture is None or (_may_lack(picture) and _lacks(whole, picture)):
+        return None
+    return picture
+
+
+def _may_lack(picture: Gray) -> bool:
+    return bool((picture[-1, -_LOOK_PX:] == _MISSING).all())
+
+
+def _lacks(data: bytes, picture: Gray) -> bool:
+    """Whether data that nobody sent, put before the last marker, changes the picture: then it was not whole."""
+    body, _, _ = data.rpartition(END)
+    body = body.rstrip(b"\0") if body.endswith(_PADDING) else body
+    filled = _decoded(body.rstrip(b"\xff") + _FILLER + END, ("JPEG",), _gray)
+    return filled is None or not np.array_equal(filled, picture)
+
+
+def _decoded(data: bytes, formats: tuple[str, ...], made: Callable[[Image.Image], Gray]) -> Gray | None:
+    try:
+        with Image.open(io.BytesIO(data), formats=formats) as picture:
+            return made(picture)
+    except (OSError, SyntaxError, ValueError, EOFError, LookupError, struct.error, Image.DecompressionBombError):
+        return None
+
+
+def _gray(picture: Image.Image) -> Gray:
+    # A JPEG's decoder leaves colour out by itself: half the work of making it grey afterwards.
+    picture.draft("L", None)
+    if picture.mode.startswith("I"):
+        return np.asarray(np.asarray(picture) >> 8, np.uint8)
+    upright = _upright(picture)
+    return np.asarray(upright if upright.mode == "L" else upright.convert("L"))
+
+
+def _bgr(picture: Image.Image) -> Bgr:
+    return np.ascontiguousarray(np.asarray(_upright(picture).convert("RGB"))[:, :, ::-1])
+
+
+def _upright(picture: Image.Image) -> Image.Image:
+    """The picture as its camera says that it was held."""
+    if "exif" not in picture.info:
+        return picture
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # damaged notes in a picture are no matter
+        return ImageOps.exif_transpose(picture)

@@ -1,0 +1,31 @@
+"""Pictures as arrays, and the smallest that can show a mat."""
+
+from typing import Final, TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.camera.errors import CameraError
+
+Gray: TypeAlias = NDArray[np.uint8]
+"""Rows by columns of brightness."""
+Bgr: TypeAlias = NDArray[np.uint8]
+"""Rows by columns by blue, green and red."""
+
+_LEAST_PX: Final = 32
+"""Side of a picture below which it can show nothing: the smallest mark that is read has 10 pixels, a mat four."""
+
+
+def gray(picture: NDArray[np.integer | np.floating]) -> Gray:
+    """The brightness of a picture that may be in colour."""
+    if picture.ndim == 2:
+        return np.asarray(picture, np.uint8)
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def check_size(picture: Gray, name: str) -> None:
+    """Raise CameraError if a picture is too small to show a mat; `name`: where it is from."""
+    rows, columns = picture.shape
+    if min(rows, columns) < _LEAST_PX:
+        raise CameraError(f"{name}: a picture of {columns}x{rows} pixels is too small to show a mat; take larger ones")
