@@ -39,8 +39,8 @@ _LIMITS: Final = THRESHOLDS.pipeline
 
 def ground_at(before: Watcher, calibration: Calibration, gray: Gray) -> Background:
     """The background of the mat in its new place, carried over from the old one without the things that lie on it."""
-    rows, columns = before.ground.shape
-    y, x = np.mgrid[0:rows, 0:columns] * STRIDE + STRIDE // 2
+    rows, columns = gray.shape
+    y, x = np.mgrid[STRIDE // 2 : rows : STRIDE, STRIDE // 2 : columns : STRIDE]
     looks = np.stack((x.ravel(), y.ravel()), axis=1).astype(np.float64)
     return _Carried(gray, before.ground, before.view.calibration.px(calibration.mm(looks)))
 
@@ -103,7 +103,13 @@ class Eyes:
     _settled = 0
     """Frames since the mat came into view."""
     _watcher: Watcher | None = None
+    _before: Watcher | None = None
+    """What was watched in pictures of another size, until the mat is found in those of this one."""
     _health: Health | None = None
+    _shape: tuple[int, ...] = ()
+    """Rows and columns of the pictures."""
+    _is_passed_over = False
+    """Whether the last picture was passed over, as it showed no mat."""
     _seconds = 0.0
     """Media time of the last frame."""
     _fresh = 0.0
@@ -192,13 +198,17 @@ class Eyes:
         """Take in one frame; what it settled, oldest first."""
         dropped = self.dropped()
         self._seconds, late, self._dropped = seconds, dropped - self._dropped, dropped
-        if not self._freshness.is_new(gray):
+        if not self._freshness.is_new(gray) and not self._is_passed_over:
             self._stand_still(late)
             return ()
-        self._fresh = seconds
+        if gray.shape != self._shape:
+            self._begin_anew(gray)
         if late or self._hurried:
             self._hurry(late)
         seen = self._look(seconds, gray)
+        if seen is None:
+            return ()
+        self._fresh = seconds
         blind = self._vigil.note(seconds, self._why, late)
         return seen if blind is None else (blind, *seen)
 
@@ -214,8 +224,13 @@ class Eyes:
         if self._blind is None and self._seconds - self._fresh > THRESHOLDS.health.gap_s:
             self.trouble = self._blind = Trouble("frozen")
 
-    def _look(self, seconds: float, gray: Gray) -> tuple[Observation, ...]:
-        """Take in one frame that is a new picture."""
+    def _begin_anew(self, gray: Gray) -> None:
+        """Look for the mat in pictures of another size, which another camera has taken; the cards on it are kept."""
+        self._shape, self._before = gray.shape, self._watcher or self._before
+        self._ground, self._settled, self._watcher, self._health, self._blind = None, 0, None, None, None
+
+    def _look(self, seconds: float, gray: Gray) -> tuple[Observation, ...] | None:
+        """Take in one frame that is a new picture; None if it is passed over."""
         self.counts.frames += 1
         if self._watcher is None or self._health is None:
             self._settle_in(gray)
@@ -225,6 +240,10 @@ class Eyes:
             self.moving = False
             self._freshness.rest()
             return self._watcher.idle(seconds, gray)
+        # One picture without the mat between two that show it tells of the camera, not of the table.
+        self._is_passed_over = not self._is_passed_over and self._blind is None and self._health.loses(gray)
+        if self._is_passed_over:
+            return None
         # In the dark all would look like the bare mat: nothing is learned from a frame before the mat is seen in it.
         steadiness = self._health.check(seconds, gray)
         self._blind = steadiness.blind
@@ -262,8 +281,11 @@ class Eyes:
         self._first.append(gray.copy())
         if self._settled < _LIMITS.settle_in:
             return
-        self._watcher = self._gaze_at(gray, MatView(calibration, self._mat, self._ground.shape), self._ground)
-        self._watcher.open(self._first)
+        if self._before is None:
+            self._watcher = self._gaze_at(gray, MatView(calibration, self._mat, self._ground.shape), self._ground)
+            self._watcher.open(self._first)
+        else:
+            self._watcher, self._before = self._moved(gray, self._before, calibration), None
         self._first = []
         self._health = Health(self._mat, calibration, gray, self._knock_mm)
 

@@ -241,6 +241,10 @@ class Health:
         self._next = 0.0
         self._settle(calibration, gray)
 
+    def loses(self, gray: Gray) -> bool:
+        """Whether the mat is not seen in a frame where it was seen in the one before."""
+        return self._last.steady and not _sees_enough(self._probe.holds(gray))
+
     def check(self, seconds: float, gray: Gray) -> Steadiness:
         """Take in one frame; seconds must not run backwards."""
         holds = self._probe.holds(gray)

@@ -64,12 +64,12 @@ def watch(frames: Iterator[Gray]) -> tuple[list[str], list[str]]:
         pytest.param(even(255), "the mat is not seen any more", id="white"),
     ],
 )
-def test_a_picture_without_the_mat_changes_nothing_and_is_told(
+def test_pictures_without_the_mat_change_nothing_and_are_told_unless_it_is_a_single_one(
     film: list[Gray], spoil: Spoil, trouble: str, frames: int, offset: int
 ) -> None:
     said, troubles = watch(spoiled(film, spoil, len(film) - 50 + offset, frames))
     assert said == ["Laid SA", "Laid HK"]
-    assert [told.split(":")[0].split(";")[0] for told in troubles] == [trouble]
+    assert [told.split(":")[0].split(";")[0] for told in troubles] == ([trouble] if frames > 1 else [])
 
 
 @pytest.mark.parametrize(

@@ -61,3 +61,27 @@ def test_a_knock_changes_nothing_that_is_observed(film: list[tuple[float, Gray]]
     said, troubles = watch(film, at)
     assert sorted(said, key=str) == sorted(watch(film, len(film))[0], key=str)
     assert troubles == ["camera or mat moved; wait until they rest"]
+
+
+@pytest.mark.parametrize("at", [20, 34, 55])
+@pytest.mark.parametrize("size", [(960, 540), (1600, 900), (1280, 960)])
+def test_pictures_of_another_size_go_on_with_the_same_cards(
+    film: list[tuple[float, Gray]], at: int, size: tuple[int, int]
+) -> None:
+    """Another camera is plugged in, or the stream is set to another size: nothing is said twice, nothing is lost."""
+    larger = [
+        (seconds, gray if number < at else u8(cv2.resize(gray, size, interpolation=cv2.INTER_AREA)))
+        for number, (seconds, gray) in enumerate(film)
+    ]
+    said, troubles = watch(larger, len(film))
+    assert sorted(said, key=str) == sorted(watch(film, len(film))[0], key=str)
+    assert troubles == []
+
+
+def test_a_picture_of_a_grabber_without_a_signal_is_no_table(film: list[tuple[float, Gray]]) -> None:
+    blank = np.zeros((480, 640), np.uint8)
+    eyes, said = Eyes(symbologies.load("aruco", (0,)), Mat(), 3, [0]), list[str]()
+    for number, (seconds, gray) in enumerate(film):
+        seen = eyes.feed(seconds, blank if number < 5 or number in range(30, 33) else gray)
+        said += [one.card for one in seen if isinstance(one, Laid)]
+    assert said == [one.card for one in (*PLAYS, SCRIPT[-1]) if isinstance(one, Lay)]
