@@ -17,7 +17,7 @@ from hardware.camera.source import open_source
 from vision.calibration.collect import Collector
 from vision.calibration.file import Saved, from_text, rows, to_text
 from vision.calibration.solve import Solution, solve
-from vision.calibration.survey import Survey, survey
+from vision.calibration.survey import Survey, SurveyProgress, survey
 from vision.mat.layout import CARD_SIZES, Mat
 
 
@@ -89,14 +89,20 @@ def keep(request: CalibrationRequest, path: Path, size: tuple[int, int], solutio
     write_whole(path, to_text(_saved(request, size, solution, found)).encode())
 
 
-def measured(request: CalibrationRequest, seen: Collector, size: tuple[int, int]) -> tuple[Solution, Survey]:
-    """The solved camera position, and a report on how well each seat's area is seen.
+def measured(
+    request: CalibrationRequest,
+    seen: Collector,
+    size: tuple[int, int],
+    advance: SurveyProgress = lambda _done, _all: None,
+) -> tuple[Solution, Survey]:
+    """The solved camera position, and a report on how well each seat's area is seen; `advance` hears of each step.
 
     Raises:
         MatNotSeenError: no frame showed all four corner marks.
     """
     solution, seats = solve(request.mat, seen.views(), *size), len(request.names)
-    return solution, survey(request.mat, seats, solution.calibration, seen, request.symbology, request.decks[0])
+    marks = request.symbology, request.decks[0]
+    return solution, survey(request.mat, seats, solution.calibration, seen, *marks, advance)
 
 
 def look(request: CalibrationRequest, seconds: float) -> tuple[Collector, tuple[int, int]]:

@@ -19,6 +19,8 @@ _BANDS: Final = 32
 _STRIDE: Final = 4
 _KEPT: Final = 4
 """Frames of a view that are kept: their mean shows the mat, and their differences the grain."""
+_FEW: Final = 2 * _KEPT
+"""Fewer frames tell little of grain and flicker."""
 
 
 @dataclass(slots=True)
@@ -42,6 +44,10 @@ class Collector:
     frames: int = 0
     showing: int = 0
     """Frames that showed all corner marks."""
+    repeated: int = 0
+    """Frames that were the one before once more: a camera that grains never gives two that are equal."""
+    _before: bytes = b""
+    """The middle row of the last frame."""
     _still: list[Gray] = field(default_factory=list[Gray])
     """The newest frames of the last view."""
     _poses: list[_Pose] = field(default_factory=list[_Pose])
@@ -58,6 +64,9 @@ class Collector:
             TwoMatsError: a corner mark is seen twice.
         """
         self.frames += 1
+        row = gray[len(gray) // 2].tobytes()
+        self.repeated += row == self._before
+        self._before = row
         self._follow_light(gray)
         found = finder.seen(gray, patient=True)
         looks = {place: look for place, four in found.items() if (look := measure(gray, four)) is not None}
@@ -73,6 +82,16 @@ class Collector:
             self._poses.append(_Pose([looks]))
             self._still = []
         self._still = [*self._still[1 - _KEPT :], gray.copy()]
+
+    @property
+    def is_still(self) -> bool:
+        """Whether all frames were one picture: then nothing tells of the camera's grain, nor of the light's flicker."""
+        return 0 < self.repeated == self.frames - 1
+
+    @property
+    def is_scarce(self) -> bool:
+        """Whether there were too few frames to tell of grain and flicker."""
+        return self.frames < _FEW
 
     def views(self) -> list[View]:
         """The views that were steady, oldest first; the last of all even if it was not.

@@ -1,9 +1,9 @@
 """Survey of the seats' areas: scale, sharpness, light, and the expected share of cards noticed and read."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from statistics import mean
-from typing import Final
+from typing import Final, TypeAlias
 
 from vision.base.observation import Point
 from vision.base.picture import Gray
@@ -68,7 +68,19 @@ class Survey:
     """How many of the cards that can be read are noticed."""
 
 
-def survey(mat: Mat, seats: int, calibration: Calibration, seen: Collector, symbology: str, deck: int) -> Survey:
+SurveyProgress: TypeAlias = Callable[[int, int], None]
+"""Called with how many of the survey's steps are done, and how many there are."""
+
+
+def survey(
+    mat: Mat,
+    seats: int,
+    calibration: Calibration,
+    seen: Collector,
+    symbology: str,
+    deck: int,
+    advance: SurveyProgress = lambda _done, _all: None,
+) -> Survey:
     """Judge the last view.
 
     Args:
@@ -78,6 +90,7 @@ def survey(mat: Mat, seats: int, calibration: Calibration, seen: Collector, symb
         seen: the frames.
         symbology: name of the kind of marks on the cards.
         deck: one of the table's decks.
+        advance: hears of each step: a map of places takes minutes where few of the cards are read.
 
     Raises:
         KeyError: the number of seats is not 2 to 5.
@@ -90,11 +103,18 @@ def survey(mat: Mat, seats: int, calibration: Calibration, seen: Collector, symb
     for end in worst_and_best(here.at(centre) for centre in centres):
         book.rate(end)
     clipped = clipped_round(seen.last(), mat, calibration, centres)
-    rates = {centre: book.rate(here.at(centre)) for centre in centres}
+    rates, steps = dict[Point, float](), len(centres) + 2
+    for centre in centres:
+        advance(len(rates), steps)
+        rates[centre] = book.rate(here.at(centre))
+    advance(len(centres), steps)
     noticed = noticing(MatPictures(mat, seats, calibration, seen.still()), here, symbology, deck)
     seat_areas = enumerate(AREAS[seats])
     found = (_area(seat, area, here, rates, seen.last(), calibration) for seat, area in seat_areas)
     areas = tuple(replace(area, rate=area.rate * noticed.share) for area in found)
+    advance(len(centres) + 1, steps)
+    helping = remedies(_poorest(here, rates, seats), book)
+    advance(steps, steps)
     return Survey(
         areas,
         here.whites,
@@ -103,7 +123,7 @@ def survey(mat: Mat, seats: int, calibration: Calibration, seen: Collector, symb
             MatCell(centre, _cell_size(mat), rates[centre] * (1 - share) * noticed.share)
             for centre, share in zip(centres, clipped, strict=True)
         ),
-        remedies(_poorest(here, rates, seats), book),
+        helping,
         noticed,
     )
 

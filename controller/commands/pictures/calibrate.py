@@ -5,6 +5,7 @@ from pathlib import Path
 import cv2
 
 from controller.appliance.owner import own_all, owner_of
+from controller.commands.progress import progress
 from controller.commands.terminal import say
 from controller.live.calibration import (
     CalibrateError,
@@ -38,12 +39,13 @@ def run(request: CalibrationRequest, out: CalibrationOutput, seconds: float) -> 
     check_writable(out.save)
     check_free(request)
     seen, size = look(request, seconds)
-    solution, found = measured(request, seen, size)
+    with progress("trying cards on the mat") as advance:
+        solution, found = measured(request, seen, size, advance)
     say(f"{shown(request.source)}: {size[0]}x{size[1]}, {seen.frames} pictures, the mat in {seen.showing} of them.")
     say(f"The corner marks fit to {solution.residual_px:.2f} pixels. {lens_told(solution)}")
     _table(found, request.names)
-    todo = [advised(one, request.names) for one in advice(found)]
-    for sentence in todo or ("Nothing needs to be done.",):
+    todo, unsure = [advised(one, request.names) for one in advice(found)], _of_pictures(seen)
+    for sentence in filter(None, (unsure, *(todo or (f"Nothing{' else' if unsure else ''} needs to be done.",)))):
         say(sentence)
     keep(request, out.save, size, solution, found)
     own_all([out.save], owner_of(out.save.parent))
@@ -51,7 +53,20 @@ def run(request: CalibrationRequest, out: CalibrationOutput, seconds: float) -> 
     if out.picture:
         write_whole(out.picture, _drawn(request, seen, solution, found, out.picture))
         say(f"Picture: {out.picture}.")
-    return POOR if todo else 0
+    return POOR if todo or seen.is_still else 0
+
+
+def _of_pictures(seen: Collector) -> str:
+    """What cannot be told by these pictures; empty where all can."""
+    if seen.is_still:
+        return (
+            f"All {seen.frames} pictures are the same, as no camera gives them: grain and flicker are unknown, and too "
+            "many cards are expected. See whether it is a still picture, or hangs."
+        )
+    if seen.is_scarce:
+        few = "1 picture" if seen.frames == 1 else f"{seen.frames} pictures"
+        return f"Only {few}: grain and flicker are hardly known; take more, or look longer (--seconds)."
+    return ""
 
 
 def _table(found: Survey, names: tuple[str, ...]) -> None:

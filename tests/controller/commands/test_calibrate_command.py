@@ -37,7 +37,12 @@ def test_a_good_camera_is_saved_and_drawn(
     assert said[0].endswith("good: 1280x720, 3 pictures, the mat in 3 of them.")
     assert "The lens moves the picture's corners inward by " in said[1]
     assert [line.split()[0:2] for line in said[3:6]] == [["seat", "1"], ["seat", "2"], ["seat", "3"]]
-    assert said[7:] == ["Nothing needs to be done.", f"Saved in {tmp_path / 'c.json'}.", "Picture: p.png."]
+    assert said[7:] == [
+        "Only 3 pictures: grain and flicker are hardly known; take more, or look longer (--seconds).",
+        "Nothing else needs to be done.",
+        f"Saved in {tmp_path / 'c.json'}.",
+        "Picture: p.png.",
+    ]
     kept = from_text((tmp_path / "c.json").read_text())
     assert worst_mm(kept.calibration, TRUTH) < 0.3
     assert (kept.width_px, kept.height_px, len(kept.areas)) == (1280, 720, 3)
@@ -54,6 +59,26 @@ def test_a_poor_camera_is_saved_too_and_says_what_to_do(
     assert calibrate(tmp_path / "poor") == 1
     assert "Focus the camera: edges are " in capsys.readouterr().out
     assert (tmp_path / "c.json").exists()
+
+
+def test_pictures_without_grain_promise_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As from an address that gives one still picture again and again."""
+    frame = photo(TRUTH, blur_px=0.5)
+    folder(tmp_path / "still", *[frame] * 9)
+    assert calibrate(tmp_path / "still") == 1
+    said, progress = capsys.readouterr()
+    assert (
+        "\nAll 9 pictures are the same, as no camera gives them: grain and flicker are unknown, and too many " in said
+    )
+    assert "\nNothing else needs to be done.\n" in said
+    assert progress.splitlines()[0].startswith("trying cards on the mat: 0 of ")
+    assert [line.split(":")[0] for line in progress.splitlines()] == ["trying cards on the mat"] * 5
+
+
+def test_enough_pictures_in_grain_are_worth_their_promise(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder(tmp_path / "good", *(photo(TRUTH, blur_px=0.5, seed=seed) for seed in range(9)))
+    assert calibrate(tmp_path / "good") == 0
+    assert "\nNothing needs to be done.\n" in capsys.readouterr().out
 
 
 def test_settings_name_the_camera_the_players_and_the_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
