@@ -10,17 +10,16 @@ import argparse
 import resource
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
-import numpy as np
 
 from benchmarks.eyes.contenders import eyes
 from benchmarks.eyes.reading import SEATS, script
 from hardware.camera.live import Live
 from vision.base.observation import Laid
-from vision.base.picture import Gray, u8
+from vision.base.picture import Gray
 from vision.film.write import Lay, gray_frames
 
 QUALITY = 85
@@ -48,19 +47,18 @@ class Delivered:
 class Paced:
     """A camera whose pictures are in memory, each taken when it is due."""
 
-    def __init__(self, pictures: Sequence[Gray], rate: float, take: Callable[[Gray], Gray]) -> None:
+    def __init__(self, pictures: Sequence[bytes | Gray], rate: float) -> None:
         """Begin with the first picture one interval from now.
 
         Args:
             pictures: the film.
             rate: pictures a second.
-            take: makes of a picture as it comes one that can be looked at.
         """
         self.late = 0
-        self._pictures, self._rate, self._made = iter(pictures), rate, take
+        self._pictures, self._rate = iter(pictures), rate
         self._due = time.monotonic()
 
-    def next(self) -> Gray | None:
+    def next(self) -> bytes | Gray | None:
         """Wait for the next picture; None after the last."""
         picture = next(self._pictures, None)
         if picture is None:
@@ -69,13 +67,13 @@ class Paced:
         now = time.monotonic()
         self.late += now > self._due + 1 / self._rate
         time.sleep(max(0.0, self._due - now))
-        return self._made(picture)
+        return picture if isinstance(picture, bytes) else picture.copy()
 
 
-def deliver(pictures: Sequence[Gray], rate: float, take: Callable[[Gray], Gray]) -> Delivered:
+def deliver(pictures: Sequence[bytes | Gray], rate: float) -> Delivered:
     """Show a film to a pair of eyes in real time."""
     _, own = eyes("aruco", SEATS)
-    camera = Paced(pictures, rate, take)
+    camera = Paced(pictures, rate)
     cards: list[str] = []
     before, begun = _processor_s(), time.monotonic()
     live = Live("film", camera.next, lambda: None, may_end=True)
@@ -99,13 +97,6 @@ def _processor_s() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def _decompressed(packed: Gray) -> Gray:
-    picture = cv2.imdecode(packed, cv2.IMREAD_GRAYSCALE)
-    if picture is None:
-        raise ValueError("a picture of the film cannot be decompressed")
-    return u8(picture)
-
-
 def _size(text: str) -> tuple[int, int]:
     wide, _, high = text.partition("x")
     return int(wide), int(high)
@@ -123,14 +114,13 @@ def main() -> int:
     cv2.setNumThreads(1)
     steps = script(options.cards)
     film = [
-        u8(cv2.imencode(".jpg", gray, (cv2.IMWRITE_JPEG_QUALITY, QUALITY))[1]) if options.jpeg else gray.copy()
+        cv2.imencode(".jpg", gray, (cv2.IMWRITE_JPEG_QUALITY, QUALITY))[1].tobytes() if options.jpeg else gray.copy()
         for _, gray in gray_frames(steps, SEATS, seed=1, noise="low", size=options.size, fps=options.rate)
     ]
     laid = [step.card for step in steps if isinstance(step, Lay)]
-    take = _decompressed if options.jpeg else np.copy
     failed = False
     for _ in range(options.rounds):
-        told = deliver(film, options.rate, take)
+        told = deliver(film, options.rate)
         failed |= list(told.cards) != laid
         print(
             f"{options.size[0]}x{options.size[1]} at {options.rate:g}: {told.pictures} pictures, {told.late} late, "
