@@ -48,10 +48,6 @@ directory = "{directory}"
 """
 
 
-class _OverError(Exception):
-    """The test has seen enough."""
-
-
 @dataclass
 class Plug:
     """A camera that is missing for a number of attempts, then gives pictures; its attempts need no time."""
