@@ -80,18 +80,27 @@ class _Taker:
 
     def __init__(self, capture: cv2.VideoCapture) -> None:
         self._capture = capture
-        self._format, self._empty = _format(capture), 0
+        self._format = _format(capture)
+        self._taken, self._empty = list[bytes | Gray](), list[bytes]()
         self._height = int(capture.get(cv2.CAP_PROP_FRAME_HEIGHT))
         if self._format in _JPEG | _ABOVE or self._format in _BESIDE:
             capture.set(cv2.CAP_PROP_CONVERT_RGB, 0.0)
 
     def take(self) -> bytes | Gray | None:
-        """Wait for the next picture; empty for a buffer without one, None after several."""
-        found, picture = self._capture.read()
-        if not found:
-            self._empty += 1
-            return b"" if self._empty < _AT_A_STRETCH else None
-        self._empty = 0
+        """Wait for the next picture; empty for each buffer that came without one before it, None after several such."""
+        while not self._taken:
+            found, picture = self._capture.read()
+            if found:
+                self._taken = [*self._empty, self._brightness(picture)]
+                self._empty = []
+            else:
+                self._empty.append(b"")
+                if len(self._empty) == _AT_A_STRETCH:
+                    return None
+        return self._taken.pop(0)
+
+    def _brightness(self, picture: cv2.typing.MatLike) -> bytes | Gray:
+        """What is needed of a picture: all where it is encoded, else its plane of brightness."""
         if len(picture) == 1:
             return picture.tobytes()
         if picture.ndim == 3 and self._format in _BESIDE:
