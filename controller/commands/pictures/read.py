@@ -27,8 +27,9 @@ def run(source: Source, opening: MatchStart, out: Path) -> int:
     """Read a video into a new record; returns the exit status."""
     if out.exists():
         raise ReadError(f"{out} is there already; name a new file, or remove it first")
+    watching = eyes(start(opening), source)
     with open_source(source.video, fps=source.fps, settings=source.settings) as camera, Journal(out) as journal:
-        watching = eyes(start(opening), source, dropped=lambda: dropped(camera))
+        watching.dropped = lambda: dropped(camera)
         session = MatchSession(journal, opening, AnnounceOptions("training"))
         table = LiveTable(session)
         table.subscribe(Printer())
