@@ -10,6 +10,7 @@ from controller.console import registry
 from controller.console.http.static_files import PREFIX
 from controller.console.security.roles import Role
 from controller.hall import server as board
+from controller.hall.arbiter import ROUTES as ARBITER_ROUTES
 from controller.hall.broker import access
 from controller.hall.desk.pages import ROUTES as DESK_ROUTES
 from controller.web import kiosk
@@ -50,17 +51,20 @@ def _mark(role: Role, least: Role) -> str:
 
 def hall_table() -> str:
     """The same for a hall: every route of its board and its organiser's desk, and every right at its broker."""
-    rows = ["| what | anybody | the organiser | an enrolled table | the hall |", "|---|---|---|---|---|"]
-    rows += [f"| `GET {path}` | ✓ | ✓ | ✓ | ✓ |" for path in board.ROUTES]
-    for route in DESK_ROUTES:
-        others = "–" if route.for_organiser else "✓"
-        rows.append(f"| `{route.method} {route.path}` | {others} | ✓ | {others} | {others} |")
+    rows = [
+        "| what | anybody | the organiser | an arbiter | an enrolled table | the hall |",
+        "|---|---|---|---|---|---|",
+    ]
+    rows += [f"| `GET {path}` | ✓ | ✓ | ✓ | ✓ | ✓ |" for path in board.ROUTES]
+    for route in (*DESK_ROUTES, *ARBITER_ROUTES):
+        marks = ("–" if route.office not in (None, office) else "✓" for office in ("", "organiser", "arbiter", "", ""))
+        rows.append(f"| `{route.method} {route.path}` | {' | '.join(marks)} |")
     for line in access("<hall>").splitlines():
         match line.split():
             case ["pattern", right, topic]:
-                rows.append(f"| {right} `{topic.replace('%u', '<its own name>')}` | – | – | ✓ | – |")
+                rows.append(f"| {right} `{topic.replace('%u', '<its own name>')}` | – | – | – | ✓ | – |")
             case ["topic", right, topic]:
-                rows.append(f"| {right} `{topic}` | – | – | – | ✓ |")
+                rows.append(f"| {right} `{topic}` | – | – | – | – | ✓ |")
             case _:
                 pass
     return "".join(f"{row}\n" for row in rows)

@@ -99,6 +99,7 @@ class Console(Subscriber):
         self._session = session
         self._table: LiveTable | None = None
         self._face = Face()
+        self._coming = ""
         self._shown_code: Code | None = None
         self._herald, self._heralded = herald, ""
         """The code that the herald has told."""
@@ -154,6 +155,7 @@ class Console(Subscriber):
     def on_face(self, shown: ComposedFace) -> None:
         """Keep what is shown for the pages; no code is on them, and every seat is."""
         self._face = scoreboard.face(shown.match, shown.heard, replace(shown.state, code="", address=""))
+        self._coming = shown.state.coming
         self._put()
 
     def on_event(self, news: News) -> None:
@@ -182,6 +184,7 @@ class Console(Subscriber):
             checkpoints=session.checkpoints,
             shown=session.shown,
             secret=session.secret,
+            coming=self._coming,
             watching=watching,
         )
 

@@ -1,4 +1,4 @@
 """The hall: many tables tell one board what they play, over MQTT (docs/mqtt.md, docs/hall.md).
 
-Public: broker, collector, database, member, messages, server, tables, uplink.
+Public: arbiter, broker, collector, database, member, messages, server, tables, uplink.
 """

@@ -2,10 +2,11 @@
 
 import logging
 import re
+import secrets
 import sqlite3
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -17,6 +18,8 @@ from controller.hall.database import DatabaseRecords
 from controller.hall.desk.readings import ResultReader
 from controller.hall.messages import (
     AnyMessage,
+    ArbiterAdmitted,
+    ArbiterComing,
     CommandRefused,
     HallTopics,
     Kept,
@@ -115,6 +118,8 @@ class HallCollector:
         self._records = TableRecords(directory, results.book.tables_of_marks if results else dict)
         self._results, self._table_log = results, _TableLog()
         self._database = DatabaseRecords(database, hall) if database else None
+        self._door = threading.RLock()
+        """Held while anything of what is seen changes: tables and arbiters do it at the same time."""
         self._line = BrokerLine(address, f"schiri-hall-{hall}", self._topics.all, sender=self._topics.table_of)
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="hall", daemon=True)
@@ -124,6 +129,48 @@ class HallCollector:
     def trouble(self) -> str:
         """Why the broker is not reached, in words; empty while it is."""
         return self._line.trouble
+
+    def come(self, table: str, name: str) -> None:
+        """Say at a table and on the arbiters' pages who is on the way there; by any thread.
+
+        Args:
+            table: its name.
+            name: of the arbiter; empty: nobody comes any more.
+        """
+        with self._door:
+            seen = self.seen.value.of(table)
+            if seen.shown is not None and seen.coming != name:
+                self._see(replace(seen, coming=name))
+                self._command(seen, ArbiterComing(sender=seen.shown.sender, name=name))
+
+    def finish(self, table: str, numbers: Collection[int]) -> None:
+        """Take verdicts of a table, by their numbers, out of what waits for an arbiter; by any thread."""
+        with self._door:
+            own = {one.number for one in self.seen.value.verdicts if one.table == table}
+            self.seen.put(self.seen.value.doing(own & {*numbers}))
+            self._let_go(table)
+
+    def admit(self, table: str, name: str) -> str:
+        """Let an arbiter into a table's own pages, once and within a minute; by any thread.
+
+        Returns:
+            The address of the page that takes the key behind it; empty: the table has none, or is not there.
+        """
+        seen = self.seen.value.of(table)
+        if seen.shown is None or not seen.shown.address or not seen.is_online:
+            return ""
+        key = secrets.token_urlsafe(32)
+        self._command(seen, ArbiterAdmitted(sender=seen.shown.sender, key=key, name=name))
+        return f"{seen.shown.address}arbiter#{key}"
+
+    def _command(self, seen: TableSeen, command: AnyMessage) -> None:
+        self._line.publish(self._topics.of(seen.table).command, messages.written(command))
+
+    def _let_go(self, table: str) -> None:
+        """Nobody is on the way to a table that waits for nobody."""
+        seen = self.seen.value.of(table)
+        if seen.coming and all(one.seen.table != table for one in self.seen.value.waiting):
+            self.come(table, "")
 
     def close(self) -> None:
         """Stop; what was answered is on the disk."""
@@ -141,30 +188,37 @@ class HallCollector:
     def _run(self) -> None:
         while not self._closing.is_set():
             heard = self._line.next(_TICK_S)
-            if self._line.trouble != self.seen.value.trouble:
-                self.seen.put(replace(self.seen.value, trouble=self._line.trouble))
-            if isinstance(heard, Heard) and (place := self._topics.split(heard.topic)):
-                table, what = place
-                if heard.left_out:
-                    self._refuse(
-                        table, "it sends more than the hall can take: the oldest messages are left out", heard.left_out
-                    )
-                try:
-                    self._take(table, what, heard.data, is_new=not heard.is_retained)
-                except NotTakenError as error:
-                    self._refuse(table, str(error))
-                except MessageError as error:
-                    self._trouble(table, str(error))
-                except (OSError, sqlite3.Error) as error:
-                    # Nothing is answered: the table sends it again.
-                    self._trouble(table, f"its lines cannot be kept: {error}")
-            elif isinstance(heard, BrokerReached):
-                _log.info("the broker is reached")
+            with self._door:
+                if self._line.trouble != self.seen.value.trouble:
+                    self.seen.put(replace(self.seen.value, trouble=self._line.trouble))
+                if isinstance(heard, Heard) and (place := self._topics.split(heard.topic)):
+                    self._hear(heard, *place)
+                elif isinstance(heard, BrokerReached):
+                    _log.info("the broker is reached")
+
+    def _hear(self, heard: Heard, table: str, what: str) -> None:
+        """Take a message in, or say at its table why it is not taken."""
+        if heard.left_out:
+            self._refuse(
+                table, "it sends more than the hall can take: the oldest messages are left out", heard.left_out
+            )
+        try:
+            self._take(table, what, heard.data, is_new=not heard.is_retained)
+            self._let_go(table)
+        except NotTakenError as error:
+            self._refuse(table, str(error))
+        except MessageError as error:
+            self._trouble(table, str(error))
+        except (OSError, sqlite3.Error) as error:
+            # Nothing is answered: the table sends it again.
+            self._trouble(table, f"its lines cannot be kept: {error}")
 
     def _take(self, table: str, what: str, data: bytes, *, is_new: bool) -> None:
         seen = self.seen.value.of(table)
         if what == "availability":
             self._see(replace(seen, is_online=data == ONLINE, heard_s=self._clock()))
+            if seen.coming and seen.shown is not None and data == ONLINE:
+                self._command(seen, ArbiterComing(sender=seen.shown.sender, name=seen.coming))
             return
         if not data:
             return  # a table has tried whether it may write here
@@ -190,7 +244,7 @@ class HallCollector:
                 self._note(table, told)
             case CommandRefused() as refused:
                 self._trouble(table, refused.why)
-            case Kept() | SendAgain() | VerdictNoted():
+            case Kept() | SendAgain() | VerdictNoted() | ArbiterComing() | ArbiterAdmitted():
                 raise MessageError("a table gives no commands")
 
     def _note(self, table: str, told: VerdictTold) -> None:

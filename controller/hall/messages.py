@@ -9,7 +9,10 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, field_validator
 
 from controller.live.evidence import PicturedPlay
+from controller.live.verdict_cards import What
+from controller.record.cards import CardNameError, parse
 from controller.store.archive import NAMED_BY
+from vision.words.cards import Suits
 
 # The topics of a hall on an MQTT broker: ``schiri/<hall>/<table>/…`` (docs/mqtt.md).
 
@@ -127,6 +130,9 @@ MessageText = Annotated[str, Field(max_length=MOST_TEXT, pattern=_PLAIN)]
 MessageCount = Annotated[int, Field(ge=0, le=_MOST_COUNT)]
 MessageNumber = Annotated[int, Field(ge=1, le=_MOST_COUNT)]
 """From 1."""
+ADDRESS: Final = r"https?://([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?/"
+"""A host and its port, and nothing else that an address can have."""
+TableAddress = Annotated[str, Field(max_length=MOST_NAME, pattern=f"^({ADDRESS})?$")]
 MOST_PICTURE: Final = 1_000_000
 """Bytes of a picture."""
 _JPEG: Final = b"\xff\xd8\xff"
@@ -200,6 +206,8 @@ class TableShown(_Message):
     alert: AlertShown | None = None
     ended: bool = False
     """Whether the match is over."""
+    address: TableAddress = ""
+    """Of the table's own pages, for the hall's arbiters; empty: it has none, or lets no arbiter of the hall in."""
 
 
 class RecordHeld(BaseModel):
@@ -257,8 +265,27 @@ class VerdictPicture(BaseModel):
         return value
 
 
+class VerdictCard(BaseModel):
+    """A card of a verdict that lies open, and its part in it."""
+
+    model_config = _Message.model_config
+
+    part: What
+    """Led the trick; is what was laid; was held beside it."""
+    card: MessageName
+    """As the record writes it, such as ``H10``."""
+
+    @field_validator("card")
+    @classmethod
+    def _is_card(cls, value: str) -> str:
+        try:
+            return parse(value)
+        except CardNameError as error:
+            raise ValueError("it is no card") from error
+
+
 class VerdictTold(_Message):
-    """A verdict as the table is told it, or that it is withdrawn."""
+    """A verdict as the table is told it, that it is withdrawn, or what an arbiter has ruled on it."""
 
     record: RecordName
     line: MessageNumber
@@ -272,6 +299,15 @@ class VerdictTold(_Message):
     id: Annotated[str, Field(pattern=r"^([0-9a-f]{16})?$")] = ""
     """By which the hall says that it has it; empty: nobody waits for that."""
     withdrawn: bool = False
+    about: MessageName = ""
+    """The accusation in one word, the same for whatever becomes of it; empty: nothing more is told of it."""
+    ruling: Literal["", "upheld", "dismissed", "open"] = ""
+    """What an arbiter has ruled; empty: nobody has."""
+    by: MessageName = ""
+    """Who has ruled."""
+    cards: Annotated[tuple[VerdictCard, ...], Field(max_length=MOST_ROWS)] = ()
+    suits: Suits = "french"
+    """Of the pack on the table."""
     pictures: Annotated[tuple[VerdictPicture, ...], Field(max_length=2)] = ()
 
 
@@ -298,6 +334,22 @@ class VerdictNoted(_Message):
     id: Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
 
 
+class ArbiterComing(_Message):
+    """An arbiter is on the way to the table."""
+
+    do: Literal["coming"] = "coming"
+    name: MessageName
+    """Who it is; empty: nobody comes any more."""
+
+
+class ArbiterAdmitted(_Message):
+    """Whoever brings this key to the table's pages within a minute is let in as an arbiter, once."""
+
+    do: Literal["admit"] = "admit"
+    key: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{43}$")]
+    name: MessageName
+
+
 class CommandRefused(_Message):
     """Why a command could not be carried out."""
 
@@ -306,7 +358,7 @@ class CommandRefused(_Message):
 
 
 EventMessage = Annotated[RecordsHeld | RecordLines, Field(discriminator="kind")]
-Command = Annotated[Kept | SendAgain | VerdictNoted, Field(discriminator="do")]
+Command = Annotated[Kept | SendAgain | VerdictNoted | ArbiterComing | ArbiterAdmitted, Field(discriminator="do")]
 
 _FORMS: Final[dict[str, TypeAdapter[Any]]] = {
     "state": TypeAdapter(TableShown),
@@ -329,7 +381,18 @@ def written(message: _Message) -> bytes:
     return message.model_dump_json(exclude_defaults=False).encode()
 
 
-AnyMessage = TableShown | RecordsHeld | RecordLines | VerdictTold | Kept | SendAgain | VerdictNoted | CommandRefused
+AnyMessage = (
+    TableShown
+    | RecordsHeld
+    | RecordLines
+    | VerdictTold
+    | Kept
+    | SendAgain
+    | VerdictNoted
+    | ArbiterComing
+    | ArbiterAdmitted
+    | CommandRefused
+)
 
 
 def read(topic: str, data: bytes) -> AnyMessage:

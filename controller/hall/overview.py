@@ -1,6 +1,6 @@
 """The overview of a hall: each table as its board page shows it, made of what the tables say."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final
@@ -33,10 +33,16 @@ class TableSeen:
     """What is wrong with what it sends, in one sentence."""
     refused: int = 0
     """Its messages that were not taken because of the mark under which they came, or for their number."""
+    called_s: float = 0
+    """Since when somebody calls the arbiter there, seconds of the hall's clock; 0: nobody does."""
+    coming: str = ""
+    """The arbiter who is on the way there, by name."""
 
     def showing(self, shown: TableShown, now_s: float) -> "TableSeen":
         """After a message of what it shows."""
-        return replace(self.sent_by(shown.sender, now_s), shown=shown, heard_s=now_s)
+        is_calling = shown.alert is not None and shown.alert.kind == "call"
+        called_s = (self.called_s or now_s) if is_calling else 0.0
+        return replace(self.sent_by(shown.sender, now_s), shown=shown, heard_s=now_s, called_s=called_s)
 
     def sent_by(self, sender: str, now_s: float) -> "TableSeen":
         """After any message of this sender; one that was silent for long is no second table any more."""
@@ -49,17 +55,21 @@ class TableSeen:
         return len(self.marks) > 1
 
     def as_json(self) -> dict[str, Any]:
-        """For the board page."""
-        shown = self.shown.model_dump(mode="json", exclude={"v", "sender"}) if self.shown else None
+        """For the board page, which everybody sees: whose turn it is is for the table, its address for arbiters."""
+        shown = self.shown.model_dump(mode="json", include={"title", "alert", "ended"}) if self.shown else None
+        rows = [{"name": row.name, "score": row.score} for row in self.shown.rows] if self.shown else []
         return {
             "table": self.table,
             "online": self.is_online,
             "shown": shown,
+            "rows": rows,
             "heard": round(self.heard_s, 1),
             "doubled": self.is_doubled,
             "lines": self.lines,
             "trouble": self.trouble,
             "refused": self.refused,
+            "called": round(self.called_s, 1),
+            "coming": self.coming,
         }
 
 
@@ -72,19 +82,28 @@ class VerdictSeen:
     table: str
     told: VerdictTold
     heard_s: float
-    """When that was, seconds of the hall's clock."""
+    """When it was told first, or stood again, seconds of the hall's clock."""
+    is_done: bool = False
+    """Whether an arbiter has said that nothing is left to be done about it."""
 
-    def as_json(self) -> dict[str, Any]:
-        """For the arbiter's page."""
-        told = self.told.model_dump(mode="json", include={"verdict", "name", "rule", "text", "withdrawn"})
-        pictures = [picture.of for picture in self.told.pictures]
-        return {
-            "number": self.number,
-            "table": self.table,
-            "heard": round(self.heard_s, 1),
-            **told,
-            "pictures": pictures,
-        }
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody is accused by it and nobody has ruled."""
+        told = self.told
+        return bool(told.name) and not told.withdrawn and told.ruling in ("", "open") and not self.is_done
+
+    def is_same(self, table: str, told: VerdictTold) -> bool:
+        """Whether a message is about the same accusation."""
+        own = self.told
+        return bool(told.about) and (table, told.record, told.about) == (self.table, own.record, own.about)
+
+    def after(self, told: VerdictTold, now_s: float) -> "VerdictSeen":
+        """After another message about it, which brings no pictures again; what stands again waits from now on."""
+        stands_again = (self.told.withdrawn and not told.withdrawn) or told.ruling == "open"
+        kept = told if told.pictures else told.model_copy(update={"pictures": self.told.pictures})
+        kept = kept if kept.cards else kept.model_copy(update={"cards": self.told.cards})
+        since_s, is_done = (now_s, False) if stands_again else (self.heard_s, self.is_done)
+        return replace(self, told=kept, heard_s=since_s, is_done=is_done)
 
     @property
     def pictured(self) -> int:
@@ -98,6 +117,19 @@ class VerdictSeen:
     def picture(self, of: str) -> bytes | None:
         """The JPEG file of the play that it is about, or of the one that proves it; None: there is none."""
         return next((picture.jpeg for picture in self.told.pictures if picture.of == of), None)
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingTable:
+    """A table that waits for an arbiter."""
+
+    seen: TableSeen
+    since_s: float
+    """Since when, seconds of the hall's clock."""
+    call: str
+    """Who calls, in a sentence; empty: nobody does."""
+    verdicts: tuple[VerdictSeen, ...]
+    """The verdicts that nobody has ruled on, the oldest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +157,9 @@ class HallSeen:
 
     def telling(self, table: str, told: VerdictTold, now_s: float) -> "HallSeen":
         """The hall after a table was told a verdict."""
+        if any(one.is_same(table, told) for one in self.verdicts):
+            after = (one.after(told, now_s) if one.is_same(table, told) else one for one in self.verdicts)
+            return replace(self, verdicts=tuple(after))
         number = self.verdicts[-1].number + 1 if self.verdicts else 1
         left, room = MOST_VERDICTS, MOST_PICTURED
         found: list[VerdictSeen] = []
@@ -135,6 +170,31 @@ class HallSeen:
                 left, room = left - 1, room - one.pictured
                 found.append(one if room >= 0 else one.unpictured())
         return replace(self, verdicts=tuple(reversed(found)))
+
+    @property
+    def waiting(self) -> tuple[WaitingTable, ...]:
+        """The tables that wait for an arbiter, the longest first."""
+        return tuple(sorted(filter(None, map(self._waiting, self.tables.values())), key=lambda one: one.since_s))
+
+    def _waiting(self, seen: TableSeen) -> WaitingTable | None:
+        # The verdicts of an earlier match are ruled on in its record: its table's pages have them no more.
+        record = seen.shown.record if seen.shown else ""
+        own = (one for one in self.verdicts if one.table == seen.table and one.told.record == record)
+        found = tuple(one for one in own if one.is_open)
+        call = seen.shown.alert.text if seen.called_s and seen.shown and seen.shown.alert else ""
+        since = [*([seen.called_s] if seen.called_s else []), *(one.heard_s for one in found)]
+        return WaitingTable(seen, min(since), call, found) if since else None
+
+    @property
+    def settled(self) -> tuple[VerdictSeen, ...]:
+        """All other verdicts, the newest first."""
+        waiting = {verdict.number for one in self.waiting for verdict in one.verdicts}
+        return tuple(one for one in reversed(self.verdicts) if one.number not in waiting)
+
+    def doing(self, numbers: Collection[int]) -> "HallSeen":
+        """The hall after an arbiter has said that nothing is left to be done about verdicts of these numbers."""
+        done = (replace(one, is_done=True) if one.number in numbers else one for one in self.verdicts)
+        return replace(self, verdicts=tuple(done))
 
     def has(self, table: str, told: VerdictTold) -> bool:
         """Whether a verdict of this table is here already, by its id."""

@@ -4,24 +4,27 @@ import json
 import logging
 import threading
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator, Mapping
 from html import escape
 from importlib import resources
 from string import Template
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias, TypeVar
 
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
+from controller.hall.arbiter import ROUTES as ARBITER_ROUTES
+from controller.hall.arbiter import ArbiterDesk
 from controller.hall.desk.pages import ROUTES as DESK_ROUTES
-from controller.hall.desk.pages import Desk, DeskRoute
+from controller.hall.desk.pages import Desk
+from controller.hall.desk.routes import DeskRoute
 from controller.hall.overview import HallSeen, TableSeen
 from controller.language.catalogues import catalogue, known, wanted
 from controller.language.translate import Locale, said
 from controller.record.message import Message
-from controller.web import assets, sse
+from controller.web import assets, card_sheets, sse
 from controller.web.host import Host, is_ours, listen
 from controller.web.newest import Latest
 from vision.words.cards import CardWords, Lang
@@ -43,27 +46,40 @@ def words(lang: Lang) -> dict[str, str]:
         "away": Message("away"),
         "waiting": Message("nothing is played yet"),
         "doubled": Message("Two tables use this name: enrol one of them by another."),
-        "minutes": Message("unchanged for {n} min", n="{n}"),
-        "hours": Message("unchanged for {n} h", n="{n}"),
         "count": Message("{n} of {n2} tables are here", n="{n}", n2="{n2}"),
         "arbiter": Message("For the arbiter"),
-        "calls": Message("Tables that need somebody"),
-        "quiet": Message("No table needs anybody."),
-        "verdicts": Message("Verdicts"),
-        "unjudged": Message("No verdict so far."),
-        "withdrawn": Message("withdrawn"),
-        "act": Message("The play that it is about"),
-        "proof": Message("The play that proves it"),
+        "ranking": Message("Ranking"),
+        "hold": Message("Let this page stand"),
+        "over": Message("time is up"),
+        "calling": Message("calls the arbiter"),
+        "coming": Message("{name} is coming", name="{name}"),
     }
     locale = Locale(catalogue(lang), CardWords(lang))
     return {name: said(text, locale) for name, text in texts.items()}
+
+
+D = TypeVar("D")
+
+
+class DeskAnswers(Protocol[D]):
+    """A desk that answers its routes."""
+
+    async def respond(self, route: DeskRoute[D], request: Request) -> Response:
+        """The answer of a route to whoever may have it."""
+        ...
 
 
 class BoardServer:
     """Serves the board of a hall on a thread of its own, and the organiser's desk; who only looks changes nothing."""
 
     def __init__(
-        self, seen: Latest[HallSeen], host: str, port: int, lang: Lang = "en", desk: Desk | None = None
+        self,
+        seen: Latest[HallSeen],
+        host: str,
+        port: int,
+        lang: Lang = "en",
+        desk: Desk | None = None,
+        arbiter: ArbiterDesk | None = None,
     ) -> None:
         """Listen and begin to serve.
 
@@ -73,15 +89,16 @@ class BoardServer:
             port: its port; 0 takes any.
             lang: for browsers that ask for no language there is.
             desk: answers for the tournament; None: there are no pages of one.
+            arbiter: answers arbiters; None: they have no page.
 
         Raises:
             OSError: the address is not this machine's, or is taken.
         """
         self._seen, self._host = seen, host
         self._lang: Lang = lang
-        self._desk = desk
+        self._desk, self._arbiter = desk, arbiter
         self._files = assets.listed(resources.files("controller.hall") / "page")
-        if desk:
+        if desk or arbiter:
             self._files = {**self._files, **assets.listed(resources.files("controller.hall.desk") / "page")}
         ear = listen(host, port)
         self.port = int(ear.getsockname()[1])
@@ -93,25 +110,30 @@ class BoardServer:
     def close(self) -> None:
         """Stop serving."""
         self._closing = True
+        if self._arbiter:
+            self._arbiter.is_closing = True
         self._server.stop()
         self._seen.put(self._seen.value)
         self._thread.join(_CLOSE_S)
 
     def _application(self) -> Starlette:
         routes = [Route(path, self._guarded(answer)) for path, answer in ROUTES.items()]
-        if self._desk:
-            # They come first: the board's last route takes any name.
-            own = [Route(one.path, self._at_desk(self._desk, one), methods=[one.method]) for one in DESK_ROUTES]
-            routes = [*own, *routes]
-        return Starlette(routes=routes)
+        # They come first: the board's last route takes any name.
+        own = [*self._at_desk(self._desk, DESK_ROUTES), *self._at_desk(self._arbiter, ARBITER_ROUTES)]
+        return Starlette(routes=[*own, *routes])
 
-    def _at_desk(self, desk: Desk, route: DeskRoute) -> Callable[[Request], Awaitable[Response]]:
-        """The endpoint of a route of the desk."""
+    def _at_desk(self, desk: "DeskAnswers[D] | None", routes: Iterable[DeskRoute[D]]) -> Iterator[Route]:
+        """The routes of a desk, if there is one."""
 
-        async def answer(_: "BoardServer", request: Request) -> Response:
-            return await desk.respond(route, request)
+        def endpoint(route: DeskRoute[D], desk: DeskAnswers[D]) -> Callable[[Request], Awaitable[Response]]:
+            async def answer(_: "BoardServer", request: Request) -> Response:
+                return await desk.respond(route, request)
 
-        return self._guarded(answer)
+            return self._guarded(answer)
+
+        for route in routes:
+            if desk is not None:
+                yield Route(route.path, endpoint(route, desk), methods=[route.method])
 
     def _guarded(self, answer: "BoardAnswer") -> Callable[[Request], Awaitable[Response]]:
         """The endpoint of a route, for browsers that ask for this machine by a name of its own."""
@@ -125,30 +147,23 @@ class BoardServer:
 
     async def page(self, request: Request) -> Response:
         """All tables, in the browser's language."""
-        return self._page(request, "index.html", "title")
-
-    async def arbiter(self, request: Request) -> Response:
-        """The arbiter's view over all tables: those that need somebody, and every verdict that one was told."""
-        return self._page(request, "arbiter.html", "arbiter")
-
-    def _page(self, request: Request, file: str, title: str) -> Response:
         lang = known(*wanted(request.headers.get("accept-language", ""))) or self._lang
         text = words(lang)
-        names = ("lost", "none", "calls", "quiet", "verdicts", "unjudged")
-        shown = {"title": escape(text[title]), **{name: escape(text[name]) for name in names}}
+        shown = {name: escape(text[name]) for name in ("title", "lost", "none", "hold")}
+        text["ranking"] = text["ranking"] if self._desk else ""
         # A closing tag within a string of JSON would end the element around it.
         data = json.dumps(text, ensure_ascii=False).replace("<", "\\u003c")
-        ranking = said(Message("Ranking"), Locale(catalogue(lang), CardWords(lang)))
-        others = {"./": text["title"], "arbiter": text["arbiter"], **({"ranking": ranking} if self._desk else {})}
-        links = " ".join(f'<a href="{to}">{escape(name)}</a>' for to, name in others.items() if name != text[title])
-        template = Template(self._files[file].data.decode())
+        others = {"arbiter": text["arbiter"]} if self._arbiter else {}
+        others |= {"ranking": text["ranking"]} if self._desk else {}
+        links = " ".join(f'<a href="{to}">{escape(name)}</a>' for to, name in others.items())
+        template = Template(self._files["index.html"].data.decode())
         return HTMLResponse(
             template.substitute(shown, lang=lang, words=data, links=links), headers={"Vary": "Accept-Language"}
         )
 
     async def tables(self, request: Request) -> Response:
-        """The stream of what the tables show; for the arbiter's view of what they were told, too."""
-        return sse.response(self._stream(self._locale(request), is_arbiter="arbiter" in request.query_params))
+        """The stream of what the tables show."""
+        return sse.response(self._stream(self._locale(request)))
 
     def _locale(self, request: Request) -> Locale:
         """The browser's language, or that of the hall where it asks for none there is."""
@@ -163,14 +178,18 @@ class BoardServer:
             return PlainTextResponse("There is no such picture.", 404)
         return Response(data, media_type="image/jpeg", headers={"X-Content-Type-Options": "nosniff"})
 
+    async def cards(self, request: Request) -> Response:
+        """Drawings of cards."""
+        return assets.answer(request, card_sheets.asset(f"cards/{request.path_params['name']}"))
+
     async def file(self, request: Request) -> Response:
         """A style sheet or a script of the page."""
         name = request.path_params["name"]
         return assets.answer(request, None if name.endswith(".html") else self._files.get(name))
 
-    async def _stream(self, locale: Locale, *, is_arbiter: bool) -> AsyncGenerator[str]:
-        """Stream what each table shows and was told, at first all of it, then what is new."""
-        number, told, trouble, drawn = 0, 0, "", dict[str, TableSeen]()
+    async def _stream(self, locale: Locale) -> AsyncGenerator[str]:
+        """Stream what each table shows, at first all of it, then what is new."""
+        number, trouble, drawn = 0, "", dict[str, TableSeen]()
         yield sse.event("now", str(time.time()), 2000)
         while not self._closing:
             held = await self._seen.after(number, _BEAT_S)
@@ -185,10 +204,6 @@ class BoardServer:
             if hall.trouble != trouble:
                 trouble = hall.trouble
                 yield sse.event("trouble", json.dumps(_unheard(trouble, locale), ensure_ascii=False))
-            for verdict in hall.verdicts if is_arbiter else ():
-                if verdict.number > told:
-                    told = verdict.number
-                    yield sse.event("verdict", json.dumps(verdict.as_json(), ensure_ascii=False))
 
 
 def _unheard(trouble: str, locale: Locale) -> str:
@@ -201,9 +216,9 @@ BoardAnswer: TypeAlias = Callable[[BoardServer, Request], Awaitable[Response]]
 
 ROUTES: Final[Mapping[str, BoardAnswer]] = {
     "/": BoardServer.page,
-    "/arbiter": BoardServer.arbiter,
     "/tables": BoardServer.tables,
     "/verdicts/{number:int}/{of}.jpg": BoardServer.picture,
+    "/cards/{name}": BoardServer.cards,
     "/{name}": BoardServer.file,
 }
 """Every route of the board; each is open to everybody on the network, and a GET that changes nothing."""

@@ -5,7 +5,9 @@ does not notice.
 """
 
 import hashlib
+import hmac
 import logging
+import re
 import sqlite3
 import threading
 import time
@@ -15,18 +17,22 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from pydantic import ValidationError
 
 from controller.hall import member, messages
 from controller.hall.messages import (
+    ADDRESS,
     MOST_LINES,
     MOST_NAME,
     MOST_NAMED,
     MOST_ROWS,
     MOST_TEXT,
     AlertShown,
+    AnyMessage,
+    ArbiterAdmitted,
+    ArbiterComing,
     CardShown,
     ChainedLine,
     CommandRefused,
@@ -40,20 +46,23 @@ from controller.hall.messages import (
     SendAgain,
     TableShown,
     TableTopics,
+    VerdictCard,
     VerdictNoted,
     VerdictPicture,
     VerdictTold,
     plain,
 )
 from controller.language.translate import Locale, on_face, said
-from controller.live import evidence, scoreboard
+from controller.live import evidence, scoreboard, verdict_cards
 from controller.live.evidence import PicturedPlay
 from controller.live.scoreboard import ComposedFace
 from controller.live.session import MatchSession, News
-from controller.live.table import Subscriber
-from controller.record.events import DealStart, Event
+from controller.live.table import LiveTable, Subscriber
+from controller.record.events import DealStart, Decision, Event
 from controller.referee.announce import Announcement
+from controller.rules import standing
 from controller.rules.match import AnyMatch
+from controller.rules.results import Verdict
 from controller.settings.model import HallConfig
 from controller.store import pictures as evidence_store
 from controller.store.archive import Archive, RecordLine
@@ -168,10 +177,8 @@ def table_message(composed: ComposedFace, sender: str, record: str, lines: int, 
     face = on_face(scoreboard.face(composed.match, composed.heard, state), locale)
     deal = composed.match.deal
     plays = deal.open.plays if deal is not None and composed.match.running else ()
-    rows = [
-        RowShown(name=_name(row.name), score=_name(row.score), strokes=_name(row.strokes), lamp=_LAMPS[row.lamp])
-        for row in face.rows
-    ]
+    lamps = [row.lamp for row in face.rows]
+    rows = [_row(composed.match, side, lamps, locale) for side in standing.sides(composed.match)]
     trick = [CardShown(name=_name(composed.match.names[play.seat]), card=str(play.card)) for play in plays]
     return TableShown(
         sender=sender,
@@ -186,8 +193,21 @@ def table_message(composed: ComposedFace, sender: str, record: str, lines: int, 
     )
 
 
+def _row(match: AnyMatch, side: standing.Side, lamps: Sequence[Lamp], locale: Locale) -> RowShown:
+    """A side with the lamp of whoever of it has one."""
+    own = [lamps[seat] for seat in side.seats if seat < len(lamps)]
+    lamp = next((one for one in (Lamp.FOUL, Lamp.TURN) if one in own), Lamp.OFF)
+    strokes = _name(match.game.sheet.strokes(side.total))
+    return RowShown(name=_name(said(side.name, locale)), score=_name(side.sum), strokes=strokes, lamp=_LAMPS[lamp])
+
+
 def _name(text: str) -> str:
     return plain(text, MOST_NAME)
+
+
+def _address(address: str) -> str:
+    """The address of the table's pages, if it is one as messages have it."""
+    return address if re.fullmatch(ADDRESS, address) else ""
 
 
 def scores_alone(shown: TableShown) -> TableShown:
@@ -208,7 +228,45 @@ def verdict_message(news: News, told: Announcement, sender: str, record: str, lo
         rule=_name(found.rule),
         text=plain(said(found.text, locale), MOST_TEXT),
         withdrawn=told.withdrawn,
+        about=_name(scoreboard.about(found)),
+        cards=tuple(_cards(news.match, found)),
+        suits=locale.cards.suits,
     )
+
+
+def _cards(match: AnyMatch, verdict: Verdict) -> Iterator[VerdictCard]:
+    """The cards of a verdict that lie open, as far as its deal is the newest one."""
+    if match.deal is not None and match.deal.number == verdict.deal:
+        for card, part in verdict_cards.open_cards(match, verdict)[:MOST_ROWS]:
+            yield VerdictCard(part=part, card=str(card))
+
+
+StandingRulings: TypeAlias = Mapping[str, tuple[Decision, str]]
+"""What is ruled on the verdicts that a table knows of, and by whom, by their accusations."""
+
+
+def rulings(match: AnyMatch, heard: Sequence[Verdict]) -> StandingRulings:
+    """What stands as ruled on the verdicts that a table may know of."""
+    known = {verdict.accusation for verdict in heard}
+    found = ((match.verdicts[number - 1], ruling) for number, ruling in match.rulings.items())
+    return {
+        scoreboard.about(verdict): (ruling.decision, ruling.by or "")
+        for verdict, ruling in found
+        if verdict.accusation in known
+    }
+
+
+def ruling_messages(
+    news: News, before: StandingRulings, sender: str, record: str, locale: Locale
+) -> Iterator[VerdictTold]:
+    """What has been ruled since, or is open again, a message for each verdict."""
+    now = rulings(news.match, news.heard)
+    for verdict in news.heard:
+        about = scoreboard.about(verdict)
+        if now.get(about) != before.get(about):
+            decision, by = now.get(about, ("open", ""))
+            told = verdict_message(news, Announcement(verdict, None), sender, record, locale)
+            yield told.model_copy(update={"ruling": decision, "by": _name(by)})
 
 
 # Verdicts on their way to a hall: each waits a moment for its pictures, and is sent until the hall has it.
@@ -285,6 +343,36 @@ class VerdictOutbox:
                     yield VerdictPicture(of=of, jpeg=path.read_bytes())
 
 
+# Arbiters of the hall on their way to the table's own pages: each brings a key of which the hall has told the table.
+
+_ADMITTED_S: Final = 60.0
+"""Seconds for which a key is good."""
+_MOST_ADMITTED: Final = 50
+
+
+class Admissions:
+    """The keys with which arbiters of the hall are let in, each good once and for a minute; from any thread."""
+
+    def __init__(self) -> None:
+        self._door = threading.Lock()
+        self._due: dict[str, tuple[str, float]] = {}
+        """The name and the end of each key."""
+
+    def put(self, key: str, name: str) -> None:
+        """Let whoever brings this key in, under a name."""
+        with self._door:
+            self._due[key] = name, time.monotonic() + _ADMITTED_S
+            while len(self._due) > _MOST_ADMITTED:
+                del self._due[next(iter(self._due))]
+
+    def take(self, key: str) -> str:
+        """The name that came with a key, which is used up; empty: there is no such key, or it is too old."""
+        with self._door:
+            found = next((own for own in self._due if hmac.compare_digest(own.encode(), key.encode())), "")
+            name, end_s = self._due.pop(found, ("", 0.0))
+        return name if end_s > time.monotonic() else ""
+
+
 ONLINE: Final = b"online"
 OFFLINE: Final = b"offline"
 _TICK_S: Final = 0.25
@@ -329,6 +417,11 @@ class Uplink(Subscriber):
         """Held for moments, while the outbox is used."""
         self._record, self._locale = record, Locale()
         self._session: MatchSession | None = None
+        self._table: LiveTable | None = None
+        """Where it is shown who is coming."""
+        self._ruled: StandingRulings = {}
+        """What the hall was told of rulings."""
+        self._admissions = Admissions()
         self._newest: Latest[messages.TableShown | None] = Latest(None)
         self._late: deque[tuple[float, str, bytes]] = deque()
         """What is published when its time has come: when, where and what."""
@@ -362,7 +455,12 @@ class Uplink(Subscriber):
                 # The hall is told this match all the same, unless the table starts anew before it is over.
                 _log.warning("hall: %s cannot be written: %s", self._directory / member.FILE, error.strerror)
         self._session, self._record, self._locale = session, record, locale
+        self._ruled = rulings(session.match, session.heard)
         self._release()
+
+    def serve(self, table: LiveTable) -> None:
+        """Show at this table from now on what the hall says of its arbiters."""
+        self._table = table
 
     def on_event(self, news: News) -> None:
         """Let the lines leave that may, and owe the hall an event's verdicts; by the game's thread, returns at once."""
@@ -375,6 +473,13 @@ class Uplink(Subscriber):
             names = evidence.pictures(one.verdict, session.events)
             is_pictured = self._settings.pictures and not one.withdrawn
             self._verdicts.put(told, names if is_pictured else NO_PICTURES, self._due())
+        for told in ruling_messages(news, self._ruled, self._member.sender, self._record, self._locale):
+            self._verdicts.put(told, NO_PICTURES, self._due())
+        self._ruled = rulings(news.match, news.heard)
+
+    def admitted(self, key: str) -> str:
+        """The name of the arbiter whom the hall lets in with this key, once; empty: the key is none; by any thread."""
+        return self._admissions.take(key)
 
     def close(self) -> None:
         """Say that the table is gone, and hang up."""
@@ -400,6 +505,8 @@ class Uplink(Subscriber):
         if session is None:
             return
         now = table_message(shown, self._member.sender, self._record, len(session.events), self._locale)
+        if self._settings.arbiters and (address := _address(shown.state.address)):
+            now = now.model_copy(update={"address": address})
         self._newest.put(scores_alone(now) if self._settings.share == "scores" else now)
 
     def _due(self) -> float:
@@ -457,8 +564,8 @@ class Uplink(Subscriber):
         except MessageError as error:
             self._refuse("?", str(error))
             return
-        if isinstance(command, VerdictNoted) and command.sender == self._member.sender:
-            self._verdicts.note(command.id)
+        if command.sender == self._member.sender:
+            self._attend(command)
         if not isinstance(command, Kept | SendAgain):
             return
         if command.sender != (self._member.mark_of(command.record) or self._member.sender):
@@ -468,6 +575,19 @@ class Uplink(Subscriber):
             done = obey(command.record, command.line)
         if not done:
             self._refuse(command.do, f"this table has no line {command.line} of record {command.record} to give")
+
+    def _attend(self, command: AnyMessage) -> None:
+        """Do what the hall says of verdicts and arbiters."""
+        match command:
+            case VerdictNoted():
+                self._verdicts.note(command.id)
+            case ArbiterComing() if self._table:
+                with self._table.lock:
+                    self._table.board.await_arbiter(command.name)
+            case ArbiterAdmitted() if self._settings.arbiters:
+                self._admissions.put(command.key, command.name)
+            case _:
+                pass
 
     def _refuse(self, do: str, why: str) -> None:
         refused = CommandRefused(sender=self._member.sender, do=do, why=messages.plain(why, messages.MOST_TEXT))

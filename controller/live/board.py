@@ -104,6 +104,12 @@ class AlertBoard:
             self._state = replace(self._state, reply=text, read=NO_NOTICE)
             self.repaint()
 
+    def await_arbiter(self, name: str) -> None:
+        """Show that an arbiter is on the way, or nobody any more (an empty name); by any thread."""
+        with self._lock:
+            self._state = replace(self._state, coming=name)
+            self.repaint()
+
     def expect(self) -> None:
         """Let the next answer be shown though the same was confirmed before; by any thread."""
         with self._lock:

@@ -53,7 +53,8 @@ def face(match: AnyMatch, heard: Sequence[Verdict], state: TableState = PLAIN) -
     found = _of_this_deal(match, heard)
     check = _check(found)
     unsaved = Message("NOT SAVED") if state.unsaved else ""
-    status = _joined(unsaved, _status(match), match.owed_before, check)
+    coming = Message("{name} is coming", name=state.coming) if state.coming else ""
+    status = _joined(unsaved, coming, _status(match), match.owed_before, check)
     title, alert = _title(match), alert_of(match, heard, state)
     if state.address and match.deal is None and not match.ended:
         # Nobody has scored: the place is better used for what a phone can read.

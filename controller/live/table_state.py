@@ -33,6 +33,8 @@ class TableState:
     """Accusations of which the table has taken notice, once and for all."""
     read: Notice = NO_NOTICE
     """The notice of which the table has taken notice, until it is told something else."""
+    coming: str = ""
+    """The arbiter who is on the way, by name; empty: nobody is."""
     code: str = ""
     """The code that pairs a phone now, in words."""
     address: str = ""

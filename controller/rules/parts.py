@@ -363,3 +363,8 @@ class Slip:
         """Return the most that all sides together can announce in a deal beside its points; 0: nothing of the kind."""
         del rules
         return 0
+
+    def chips(self, rules: Rules) -> tuple[int, ...]:
+        """The points that one announcement can have, the fewest first; empty where nothing is announced."""
+        del rules
+        return ()

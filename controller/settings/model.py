@@ -85,6 +85,8 @@ class HallConfig:
     """What leaves the table while a deal is played: what its display shows, or the scores alone."""
     pictures: bool = True
     """Whether the pictures of a verdict that the table was told leave with it."""
+    arbiters: bool = True
+    """Whether the hall's arbiters are let in to rule on this table's own pages."""
     delay_s: Annotated[float, Field(ge=0, le=3600)] = 0
     """Seconds by which all of it leaves later."""
 

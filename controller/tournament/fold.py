@@ -10,8 +10,10 @@ from controller.rules.results import Number
 from controller.rules.score.slip import SlipLine
 from controller.tournament import slips
 from controller.tournament.steps import (
+    EntryAttended,
     EntryRegistered,
     EntryRenamed,
+    EntrySubstituted,
     EntryWithdrawn,
     LotsDrawn,
     PointsAwarded,
@@ -72,11 +74,26 @@ class Entry:
     names: tuple[str, ...]
     gone: bool = False
     """Whether it has gone home."""
+    members: tuple[str, ...] = ()
+    """The number of each player in the club."""
+    team: str = ""
+    """The team whose sum it adds to."""
+    is_reserve: bool = False
+    """Whether it is a substitute's, who sits nowhere before somebody is missing."""
+    is_away: bool = False
+    """Whether it is not there yet: rounds begin without it."""
+    earlier: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    """Its names before a round, for each round from which on somebody else has sat there."""
 
     @property
     def name(self) -> str:
-        """As lists show it."""
-        return " + ".join(self.names)
+        """As lists show it: who sits there now, and in parentheses who has."""
+        before = dict.fromkeys(name for _, names in self.earlier for name in names if name not in self.names)
+        return " + ".join(self.names) + (f" ({', '.join(before)})" if before else "")
+
+    def names_in(self, number: int) -> tuple[str, ...]:
+        """Who sits there in the round of a number."""
+        return next((names for until, names in self.earlier if number < until), self.names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +171,22 @@ class Tournament:
 
     @property
     def active(self) -> tuple[int, ...]:
-        """The entries that are there."""
-        return tuple(number for number, entry in self.entries.items() if not entry.gone)
+        """The entries that are there to be seated."""
+        return tuple(number for number in self.entered if not self.entries[number].is_away)
+
+    @property
+    def entered(self) -> tuple[int, ...]:
+        """The entries that take part, also those that are not there yet; no substitutes."""
+        return tuple(number for number, entry in self.entries.items() if not (entry.gone or entry.is_reserve))
+
+    @property
+    def teams(self) -> Mapping[str, tuple[int, ...]]:
+        """The entries of each team; its substitutes play in their places."""
+        found: dict[str, tuple[int, ...]] = {}
+        for number, entry in self.entries.items():
+            if entry.team and not entry.is_reserve:
+                found[entry.team] = (*found.get(entry.team, ()), number)
+        return found
 
     @property
     def free_number(self) -> int:
@@ -175,11 +206,12 @@ class Tournament:
         return self.entries[number]
 
 
-def seats_by_side(state: Tournament, seated: SeatedTable, match: AnyMatch) -> list[tuple[int, ...]]:
+def seats_by_side(state: Tournament, seated: SeatedTable, match: AnyMatch, number: int) -> list[tuple[int, ...]]:
     """The seats of each side in the order of the seating: by the players' names, or as they sit where others play."""
     sides = [*match.game.sides.partners(match.rules)]
     names = [{match.names[seat].casefold() for seat in side} for side in sides]
-    wanted = [{name.casefold() for entry in side for name in state.entries[entry].names} for side in seated.sides]
+    seats = ([state.entries[entry].names_in(number) for entry in side] for side in seated.sides)
+    wanted = [{name.casefold() for own in side for name in own} for side in seats]
     found = [next((at for at, own in enumerate(names) if own == one), None) for one in wanted]
     if None in found or len(set(found)) < len(sides):
         return sides
@@ -219,8 +251,10 @@ def taken(state: Tournament, step: TournamentStep) -> Tournament:
     if state.ended:
         raise StepError(Message("the tournament has ended; take that back first"))
     match step:
-        case EntryRegistered() | EntryRenamed() | EntryWithdrawn():
+        case EntryRegistered() | EntryRenamed() | EntryWithdrawn() | EntryAttended():
             return _entries_changed(state, step)
+        case EntrySubstituted():
+            return _substituted(state, step)
         case LotsDrawn():
             return _drawn(state, step)
         case RoundBegun() | RoundClosed():
@@ -239,7 +273,14 @@ def taken(state: Tournament, step: TournamentStep) -> Tournament:
             raise StepError(Message("this tournament is open already"))
 
 
-def _entries_changed(state: Tournament, step: EntryRegistered | EntryRenamed | EntryWithdrawn) -> Tournament:
+def _entries_changed(
+    state: Tournament, step: EntryRegistered | EntryRenamed | EntryWithdrawn | EntryAttended
+) -> Tournament:
+    if isinstance(step, EntryAttended):
+        entry = state.entry(step.entry)
+        if entry.gone or entry.is_reserve:
+            raise StepError(Message("{name} is not seated anyway", name=entry.name))
+        return _with(state, replace(entry, is_away=not step.there))
     if isinstance(step, EntryWithdrawn):
         entry = state.entry(step.entry)
         if entry.gone:
@@ -249,9 +290,45 @@ def _entries_changed(state: Tournament, step: EntryRegistered | EntryRenamed | E
         return _with(state, replace(state.entry(step.entry), names=_names(state, step.names, step.entry)))
     if step.entry != state.free_number:
         raise StepError(Message("the next entry has the number {n}", n=state.free_number))
+    if step.reserve:
+        if not step.team:
+            raise StepError(Message("a substitute belongs to a team; write which"))
+        names = _names(state, step.names, step.entry, players=1)
+        return _with(state, Entry(step.entry, names, members=step.members, team=_team(step.team), is_reserve=True))
     if state.seed and state.opening.movement in ("round-robin", "mitchell") and not _has_room(state):
         raise StepError(Message("a movement that is drawn has no place left; late entries need Swiss pairs or a draw"))
-    return _with(state, Entry(step.entry, _names(state, step.names, step.entry)))
+    names = _names(state, step.names, step.entry)
+    return _with(state, Entry(step.entry, names, members=step.members, team=_team(step.team)))
+
+
+def _team(name: str) -> str:
+    """The name of a team as lists show it; raises StepError."""
+    clean = " ".join(name.split())
+    if len(clean) > _LONGEST or not clean.isprintable():
+        raise StepError(Message("a name has {n} letters at most, on one line", n=_LONGEST))
+    return clean
+
+
+def _substituted(state: Tournament, step: EntrySubstituted) -> Tournament:
+    """Somebody else sits in the place of a player, from a round on of which there is no result yet."""
+    entry, [name] = state.entry(step.entry), _clean((step.name,))
+    if entry.is_reserve or step.out not in entry.names:
+        raise StepError(Message("{name} does not sit in the place of entry {n}", name=step.out, n=step.entry))
+    newest = state.rounds[-1] if state.rounds else None
+    seated = next((one.table for one in newest.begun.tables if step.entry in one.entries), "") if newest else ""
+    if step.number != len(state.rounds) + 1 and not (state.now and step.number == state.now.number):
+        raise StepError(Message("somebody can only be replaced from this round on or from the next one"))
+    if newest and step.number == newest.number and seated in newest.results:
+        raise StepError(Message("table {name} has its result already; say from which round on", name=seated))
+    if not name:
+        raise StepError(_other_number(1))
+    for other in state.entries.values():
+        if other.is_reserve and name in other.names and other.team != entry.team:
+            raise StepError(Message("{name} is a substitute of team {team}", name=name, team=other.team))
+        if not other.is_reserve and name.casefold() in {one.casefold() for one in other.names}:
+            raise StepError(Message("{name} is entered already; add what tells them apart", name=name))
+    names = tuple(name if one == step.out else one for one in entry.names)
+    return _with(state, replace(entry, names=names, earlier=(*entry.earlier, (step.number, entry.names))))
 
 
 def _has_room(state: Tournament) -> bool:
@@ -263,13 +340,25 @@ def _with(state: Tournament, entry: Entry) -> Tournament:
     return replace(state, entries={**state.entries, entry.number: entry})
 
 
-def _names(state: Tournament, names: tuple[str, ...], own: int) -> tuple[str, ...]:
-    """Names as lists show them; raises StepError for too few, or for somebody who is there already."""
+_LONGEST: Final = 60
+"""Letters of a name."""
+
+
+def _clean(names: Sequence[str]) -> tuple[str, ...]:
+    """Names as lists show them; raises StepError for one that fits no line."""
     clean = tuple(" ".join(name.split()) for name in names)
-    if len(clean) != state.form.players or not all(clean):
-        raise StepError(_other_number(state.form.players))
-    if any(len(name) > 60 or not name.isprintable() for name in clean):
-        raise StepError(Message("a name has {n} letters at most, on one line", n=60))
+    if any(len(name) > _LONGEST or not name.isprintable() for name in clean):
+        raise StepError(Message("a name has {n} letters at most, on one line", n=_LONGEST))
+    return clean
+
+
+def _names(state: Tournament, names: tuple[str, ...], own: int, *, players: int = 0) -> tuple[str, ...]:
+    """Names as lists show them; raises StepError for too few, or for somebody who is there already."""
+    clean, count = _clean(names), players or state.form.players
+    if len(clean) != count:
+        raise StepError(_other_number(count))
+    if not all(clean):
+        raise StepError(Message("write a name"))
     taken_ = {name.casefold() for one in state.entries.values() if one.number != own for name in one.names}
     for at, name in enumerate(clean):
         if name.casefold() in taken_ | {other.casefold() for other in clean[:at]}:
@@ -288,9 +377,9 @@ def _other_number(players: int) -> Message:
 def _drawn(state: Tournament, step: LotsDrawn) -> Tournament:
     if state.rounds:
         raise StepError(Message("the lots are drawn before the first round"))
-    if len(state.active) < 2:
+    if len(state.entered) < 2:
         raise StepError(Message("there are too few entries to draw lots"))
-    return replace(state, seed=step.seed, at_draw=state.active)
+    return replace(state, seed=step.seed, at_draw=state.entered)
 
 
 def _begun(state: Tournament, step: RoundBegun) -> Tournament:

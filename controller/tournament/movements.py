@@ -2,17 +2,17 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
 import rustworkx
 
 from controller.record.message import Message
-from controller.tournament.fold import Tournament, meetings
+from controller.tournament.fold import Tournament, meetings, taken, tournament
 from controller.tournament.lots import drawn
 from controller.tournament.standings import standings
-from controller.tournament.steps import RoundBegun, SeatedTable, StepError
+from controller.tournament.steps import RoundBegun, SeatedTable, StepError, TournamentStep
 
 # Movements that a draw settles once for all: round robin by the circle, and Mitchell with boards.
 
@@ -195,7 +195,7 @@ Sides = tuple[tuple[int, ...], ...]
 
 def order(state: Tournament) -> list[int]:
     """All entries in the order of their lots, those that came later behind; whoever has gone keeps the place."""
-    late = [number for number in state.entries if number not in state.at_draw]
+    late = [number for number, entry in state.entries.items() if number not in state.at_draw and not entry.is_reserve]
     return [*drawn(state.seed, "draw", state.at_draw), *late]
 
 
@@ -217,7 +217,7 @@ def next_round(state: Tournament, now_s: int) -> RoundBegun:
         for at, sides in whole
     )
     there = {entry for table in seated for entry in table.entries}
-    out = tuple(entry for entry in order(state) if entry not in there and not state.entries[entry].gone)
+    out = tuple(entry for entry in order(state) if entry not in there and entry in state.active)
     return RoundBegun(t=now_s, number=number, tables=seated, out=out)
 
 
@@ -286,7 +286,7 @@ def _names(state: Tournament, count: int) -> list[str]:
 
 def _placed(state: Tournament, places: int) -> list[int]:
     """The entry in each place of a draw; 0 where there is none, or it has gone."""
-    found = [0 if state.entries[entry].gone else entry for entry in order(state)]
+    found = [entry if entry in state.active else 0 for entry in order(state)]
     return [*found, *(0 for _ in range(places - len(found)))]
 
 
@@ -324,7 +324,7 @@ def _swiss(state: Tournament) -> list[Sides]:
         rested = sat_out(state)
         fewest = min(rested[entry] for entry in ranked)
         ranked.remove([entry for entry in ranked if rested[entry] == fewest][-1])
-    met = {frozenset(pair[:2]) for pair in meetings(state)}
+    met = {frozenset(pair[:2]) for pair in meetings(state)} | {*teammates(state)}
     paired = pairings(ranked, lambda one, other: frozenset((one, other)) not in met)
     return [_sides_by_turns(state, one, other) for one, other in paired]
 
@@ -335,10 +335,16 @@ def _sides_by_turns(state: Tournament, one: int, other: int) -> Sides:
     return ((other,), (one,)) if first[one] > first[other] else ((one,), (other,))
 
 
+def teammates(state: Tournament) -> Iterator[frozenset[int]]:
+    """Each two entries of one team."""
+    for entries in state.teams.values():
+        yield from map(frozenset, combinations(entries, 2))
+
+
 def _draw(state: Tournament, number: int) -> list[Sides]:
     sizes = state.form.sizes
     rested = sat_out(state)
-    lots = [entry for entry in order(state) if not state.entries[entry].gone]
+    lots = [entry for entry in order(state) if entry in state.active]
     chance = drawn(state.seed, f"round {number}, out", lots)
     surplus = len(lots) % sum(sizes)
     resting = set(sorted(chance, key=lambda entry: rested[entry])[:surplus])
@@ -347,6 +353,10 @@ def _draw(state: Tournament, number: int) -> list[Sides]:
     for one, other, is_partner in meetings(state):
         met[frozenset((one, other))] += 1
         partnered[frozenset((one, other))] += is_partner
+    # Those of one team count as if they had met: they sit apart as long as there is room.
+    for pair in teammates(state):
+        met[pair] += 1
+        partnered[pair] += 1
     return (
         list(PartnerDraw(state.seed, number, state.opening.rounds, partnered, met).tables(playing, sizes))
         if playing
@@ -354,9 +364,14 @@ def _draw(state: Tournament, number: int) -> list[Sides]:
     )
 
 
-def strayed(state: Tournament) -> Iterator[int]:
-    """The rounds whose seating is another one than the draw gives; each is drawn again from what was before it."""
-    for at, round_ in enumerate(state.rounds):
-        before = replace(state, rounds=state.rounds[:at], ended=False)
-        if next_round(before, round_.begun.t) != round_.begun:
-            yield round_.number
+def strayed(steps: Sequence[TournamentStep]) -> Iterator[int]:
+    """The rounds whose seating is another one than the draw gives; each is drawn again from what was before it.
+
+    Args:
+        steps: those that stand, in order.
+    """
+    state, _ = tournament(steps[:1])
+    for step in steps[1:]:
+        if isinstance(step, RoundBegun) and next_round(state, step.t) != step:
+            yield step.number
+        state = taken(state, step)

@@ -1,7 +1,7 @@
 """Slips entered by hand: which line a table can have, by the number of its sides and by its game's own law of sums."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
@@ -121,6 +121,28 @@ def _unlawful(form: TableForm, line: SlipLine) -> Message | None:
     if line.factor not in factors:
         return other_factor(line, factors)
     return too_much_beside(line, form.game.slip.beside(form.rules)) or form.game.slip.fault(form.rules, line)
+
+
+_WIDEST: Final = 400
+"""Points of a deal, up to which a number that is missing is looked for."""
+
+
+def rest(form: TableForm, table: SeatedTable, line: SlipLine, at: int) -> tuple[int, ...]:
+    """The numbers that one side of a line can have, by the game's own law, where the others' are known; smallest first.
+
+    Args:
+        form: what all tables have in common.
+        table: who plays there, and which boards.
+        line: of the slip; the number of that side counts for nothing.
+        at: the side's place.
+    """
+    most = _WIDEST * line.deals
+
+    def takes(own: int) -> bool:
+        points = (*line.points[:at], own, *line.points[at + 1 :])
+        return fault(form, table, replace(line, points=points)) is None
+
+    return tuple(sorted(filter(takes, range(-most, most + 1)), key=abs))
 
 
 def parse(text: str) -> tuple[SlipLine, ...]:

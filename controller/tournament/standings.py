@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from controller.tournament.fold import TableResult, Tournament
@@ -52,12 +52,46 @@ def standings(state: Tournament) -> tuple[Standing, ...]:
     then by the points; by matchpoints: by boards won. Whoever is level after that shares the place.
     """
     found = list[Standing]()
+    entries = [number for number, entry in state.entries.items() if not entry.is_reserve]
     scores = {entry: tuple(_scores(state, entry)) for entry in state.entries}
     sections = _sections(state)
     for name in sorted(set(sections.values()), reverse=True):
-        own = [entry for entry in state.entries if sections[entry] == name]
+        own = [entry for entry in entries if sections[entry] == name]
         found += _ranked(state, own, scores, name)
     return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamStanding:
+    """The place of a team."""
+
+    place: int
+    """From 1; level teams share it."""
+    team: str
+    score: Fraction
+    """The sum of its entries' scores; of matchpoints their mean, in per cent."""
+    entries: tuple[int, ...]
+    rounds: Mapping[int, Fraction]
+    """The points of all its entries in each round."""
+
+
+def team_standings(state: Tournament) -> tuple[TeamStanding, ...]:
+    """The ranking of the teams, by what their entries are ranked by; whoever is level shares the place."""
+    own = {one.entry: one for one in standings(state)}
+    is_mean = state.opening.ranked == "matchpoints"
+    sign = -1 if state.form.lowest_wins and state.opening.ranked == "points" else 1
+    found: list[TeamStanding] = []
+    for team, entries in state.teams.items():
+        score = sum((own[entry].score for entry in entries), Fraction(0)) / (len(entries) if is_mean else 1)
+        numbers = {number for entry in entries for number in own[entry].rounds}
+        rounds = {
+            number: sum((own[entry].rounds.get(number, Fraction(0)) for entry in entries), Fraction(0))
+            for number in sorted(numbers)
+        }
+        found.append(TeamStanding(0, team, score, entries, rounds))
+    found.sort(key=lambda one: (-sign * one.score, one.team))
+    places = [1 + sum(sign * other.score > sign * one.score for other in found) for one in found]
+    return tuple(replace(one, place=place) for one, place in zip(found, places, strict=True))
 
 
 def _sections(state: Tournament) -> dict[int, str]:

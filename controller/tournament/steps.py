@@ -58,6 +58,12 @@ class EntryRegistered(TournamentFact):
     e: Literal["register"] = "register"
     entry: Annotated[int, Field(ge=1)]
     names: tuple[str, ...]
+    members: tuple[str, ...] = ()
+    """The number of each player in the club; empty: nobody has one."""
+    team: str = ""
+    """The team whose sum it adds to; empty: none."""
+    reserve: bool = False
+    """Whether it is a substitute's, who sits nowhere before somebody is missing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,11 +76,34 @@ class EntryWithdrawn(TournamentFact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryRenamed(TournamentFact):
-    """The names of an entry are others: a slip of the pen, or a substitute."""
+    """The names of an entry were written wrongly; they are others in all rounds."""
 
     e: Literal["rename"] = "rename"
     entry: int
     names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntrySubstituted(TournamentFact):
+    """From a round on somebody else sits in the place of a player; place, lots and points stay the entry's."""
+
+    e: Literal["substitute"] = "substitute"
+    entry: int
+    out: str
+    """The name of whoever leaves."""
+    name: str
+    """The name of whoever comes."""
+    number: Annotated[int, Field(ge=1)]
+    """Of the round."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryAttended(TournamentFact):
+    """An entry is there, or is not there yet: rounds begin without it."""
+
+    e: Literal["attend"] = "attend"
+    entry: int
+    there: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,6 +209,8 @@ TournamentStep: TypeAlias = (
     | EntryRegistered
     | EntryWithdrawn
     | EntryRenamed
+    | EntrySubstituted
+    | EntryAttended
     | LotsDrawn
     | RoundBegun
     | RoundClosed

@@ -17,6 +17,7 @@ from pydantic import ValidationError
 from controller.commands.stopping import stoppable
 from controller.commands.terminal import say
 from controller.hall import database
+from controller.hall.arbiter import ArbiterDesk
 from controller.hall.broker import HALL_USER, Broker, BrokerProcess
 from controller.hall.collector import HallCollector
 from controller.hall.desk.access import code
@@ -160,6 +161,7 @@ def run(folder: Path, chosen: HallOptions) -> int:
         page = f"http://{chosen.host}:{board.port}/"
         say(f"hall {chosen.name}: the board is at {page}, tables speak to {chosen.tables_speak_to}")
         say(f"a tournament is run at {page}organiser with the code {code(folder)}")
+        say(f"arbiters are at {page}arbiter with the code {code(folder, 'arbiter')}")
         while not over.wait(_WATCH_S):
             watch()
     say("stopped")
@@ -197,8 +199,9 @@ def opened(
         collector = HallCollector(address, chosen.name, folder, clock, ResultReader(book), chosen.database)
         stack.callback(collector.close)
         desk = Desk(book, folder, partial(kept_record, folder))
+        arbiter = ArbiterDesk(collector.seen, collector, folder)
         try:
-            board = BoardServer(collector.seen, "0.0.0.0", chosen.port, desk=desk)  # noqa: S104 - screens in the hall are who it is for
+            board = BoardServer(collector.seen, "0.0.0.0", chosen.port, desk=desk, arbiter=arbiter)  # noqa: S104 - screens in the hall are who it is for
         except OSError as error:
             raise HallError(
                 f"port {chosen.port} cannot be used for the board: {why_deaf(error)}; name another: --port"

@@ -108,7 +108,9 @@ def _seating(view: DeskView) -> str:
     for table in round_.begun.tables:
         result = round_.results.get(table.table)
         points = "  " + ":".join(map(figure, result.points)) if result else ""
-        lines.append(f"{table.table:>5}  {'  -  '.join(view.side(side) for side in table.sides)}{points}")
+        lines.append(
+            f"{table.table:>5}  {'  -  '.join(view.side(side, round_.number) for side in table.sides)}{points}"
+        )
     if round_.begun.out:
         lines.append("  out  " + ", ".join(view.state.entries[entry].name for entry in round_.begun.out))
     return "".join(f"{line}\n" for line in lines)
@@ -148,7 +150,7 @@ def verify(folder: Path, out: TextIO) -> int:
         out.write(f"{len(lines)} lines, each as it was written; the last link is {lines[-1].link.decode()[:16]}\n")
         if view.state.opening.movement == "free":
             return 0
-        others = [*strayed(view.state)]
+        others = [*strayed(book.course.standing)]
         for number in others:
             out.write(f"round {number} is seated otherwise than the lots give\n")
         if not others:
@@ -156,9 +158,9 @@ def verify(folder: Path, out: TextIO) -> int:
     return 1 if others else 0
 
 
-def code(folder: Path, out: TextIO, *, new: bool) -> int:
-    """Tell the organiser's code; returns the exit status."""
-    out.write(f"{access.code(folder, new=new)}\n")
+def code(folder: Path, out: TextIO, office: access.Office, *, new: bool) -> int:
+    """Tell the code of an office; returns the exit status."""
+    out.write(f"{access.code(folder, office, new=new)}\n")
     return 0
 
 

@@ -14,6 +14,7 @@ app = typer.Typer(cls=Commands, rich_markup_mode=None, help="Run a tournament or
 _ROUND = Annotated[int, typer.Argument(help="The number of the round.")]
 _TABLE = Annotated[str, typer.Argument(help="The name of the table.")]
 _ENTRY = Annotated[int, typer.Argument(help="The number of the entry.")]
+_ENTRIES = Annotated[list[str], typer.Argument(help="The numbers of the entries.")]
 _WHY = Annotated[str, typer.Option(help="The reason, which everybody may read.")]
 _SLIP = Annotated[
     str,
@@ -57,7 +58,9 @@ def open_(
 def enter(
     folder: FOLDER,
     names: Annotated[list[str] | None, typer.Argument(help='Players, or pairs as "Anna + Berta".')] = None,
-    file: Annotated[Path | None, typer.Option(help="A file with an entry a line.")] = None,
+    file: Annotated[
+        Path | None, typer.Option(help="A file with an entry a line, or a table (CSV) with name, number, team.")
+    ] = None,
 ) -> None:
     """Enter players or pairs."""
     from controller.commands.halls import tournament as command
@@ -67,8 +70,32 @@ def enter(
 
 @app.command()
 def rename(entry: _ENTRY, names: Annotated[str, typer.Argument(help="The new names.")], folder: FOLDER) -> None:
-    """Give an entry other names: a slip of the pen, or a substitute."""
+    """Give an entry other names, in all rounds: they were written wrongly."""
     _act(folder, "rename", entry=entry, names=names)
+
+
+@app.command()
+def substitute(
+    entry: _ENTRY,
+    name: Annotated[str, typer.Argument(help="Who comes.")],
+    folder: FOLDER,
+    out: Annotated[str | None, typer.Option(help="Who leaves, of a pair.")] = None,
+    number: Annotated[int | None, typer.Option("--round", help="From which round on; else from now on.", min=1)] = None,
+) -> None:
+    """Let somebody else sit in a player's place from now on; the points stay the entry's."""
+    _act(folder, "substitute", entry=entry, comes=name, leaves=out, round=number)
+
+
+@app.command()
+def away(entries: _ENTRIES, folder: FOLDER) -> None:
+    """Begin rounds without entries that are not there yet."""
+    _act(folder, "attend", entries=" ".join(entries))
+
+
+@app.command()
+def here(entries: _ENTRIES, folder: FOLDER) -> None:
+    """Seat entries from the next round on that are there now."""
+    _act(folder, "attend", entries=" ".join(entries), there=1)
 
 
 @app.command()
@@ -181,11 +208,15 @@ def verify(folder: FOLDER) -> None:
 
 
 @app.command()
-def code(folder: FOLDER, new: Annotated[bool, typer.Option("--new", help="Make another one.")] = False) -> None:
-    """Tell the code with which a browser becomes the organiser's."""
+def code(
+    folder: FOLDER,
+    new: Annotated[bool, typer.Option("--new", help="Make another one.")] = False,
+    arbiter: Annotated[bool, typer.Option("--arbiter", help="The arbiters' code, not the organiser's.")] = False,
+) -> None:
+    """Tell the code with which a browser becomes the organiser's, or an arbiter's."""
     from controller.commands.halls import tournament as command
 
-    raise typer.Exit(command.code(folder, sys.stdout, new=new))
+    raise typer.Exit(command.code(folder, sys.stdout, "arbiter" if arbiter else "organiser", new=new))
 
 
 def _some(text: str | None, told: str) -> None:

@@ -73,6 +73,8 @@ def _round(config: Config, resources: RefereeResources, *, new: bool) -> None:
         if console:
             console.follow(table)
         table.subscribe(*resources.lines(config, session, journal.name, panel.press), *recorders)
+        if resources.uplink:
+            resources.uplink.serve(table)
         watching = eyes(session.match, source, wiring.seating(config).areas, dropped=lambda: frames.dropped)
         setup.begin(config, displays, panel.faults, watching)
         table.enter_due()

@@ -74,6 +74,8 @@ class RefereeResources:
 
     def admit(self, console: Console, settings: ConsoleConfig) -> None:
         """Let phones take part, and say on the network where the pages are."""
+        if self.uplink:
+            console.context.admitted = self.uplink.admitted
         if console.port:
             console.admit()
         elif console.open() and settings.beacon and not settings.address.startswith("127."):

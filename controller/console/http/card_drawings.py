@@ -5,7 +5,7 @@ from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from itertools import pairwise, product
+from itertools import pairwise
 from typing import Final, Literal
 
 from markupsafe import Markup, escape
@@ -13,14 +13,11 @@ from markupsafe import Markup, escape
 from controller.console.words.gettext import card_words
 from controller.console.words.names import name, symbol
 from controller.language.translate import SYMBOLS
-from controller.record.cards import DECKS, EXCUSE, JOKER, Card
-from controller.web.assets import Asset, made
-from vision.faces.svg import Cut, sprite
-from vision.words.cards import COUNTRY_RANKS, LANGS, CardWords, Lang, Suits
+from controller.record.cards import EXCUSE, JOKER, Card
+from controller.web import card_sheets
+from vision.faces.svg import Cut
+from vision.words.cards import CardWords
 
-SUITS: Final[tuple[Suits, ...]] = ("french", "swiss", "german")
-_SHEETS: Final[Mapping[str, tuple[Cut, ...]]] = {"": ("s", "m"), "-whole": ("w",)}
-"""The cuts of each file; whole faces are asked for by few pages."""
 _CARD: Final = Markup(
     '<span class="face face-{cut}"><svg viewBox="0 0 63 88" aria-hidden="true"><use href="{place}"/></svg>'
     '<span class="visually-hidden">{name}</span></span>'
@@ -29,12 +26,6 @@ _SIGN: Final = Markup(
     '<span class="suit"><svg viewBox="-56 -56 112 112" aria-hidden="true"><use href="{place}"/></svg>{name}</span>'
 )
 _NAME: Final = Markup('<span class="visually-hidden">{}</span>')
-
-
-def _file(suits: Suits, lang: Lang, sheet: str) -> str:
-    return f"cards/{suits}-{lang}{sheet}.svg"
-
-
 _MARKS: Final = re.compile(r"[,.;:!?)\]»”、。\uff09]+")
 """Marks that stand close to what is before them."""
 _TOGETHER: Final = Markup('<span class="text-nowrap">{}{}</span>')
@@ -42,8 +33,6 @@ _TOGETHER: Final = Markup('<span class="text-nowrap">{}{}</span>')
 Piece = tuple[Literal["text", "card", "suit"], str]
 """A part of a sentence: plain text, a card, or a suit by its letter."""
 _in_page: Final = ContextVar("in_page", default=False)
-
-_FILES: Final = {_file(*one): one for one in product(SUITS, LANGS, _SHEETS)}
 
 
 @contextmanager
@@ -61,27 +50,7 @@ def address(cut: Cut) -> str:
     if _in_page.get():
         return ""
     words = card_words()
-    sheet = next(sheet for sheet, cuts in _SHEETS.items() if cut in cuts)
-    found = _sheet(words.suits, words.lang, sheet)
-    return f"/static/{_file(words.suits, words.lang, sheet)}?v={found.version}"
-
-
-def asset(file: str) -> Asset | None:
-    """The file of drawings of that name behind `/static/`, if there is one."""
-    found = _FILES.get(file)
-    return _sheet(*found) if found else None
-
-
-@cache
-def _sheet(suits: Suits, lang: Lang, sheet: str) -> Asset:
-    return made("image/svg+xml", sprite(CardWords(lang, suits), _cards(suits), _SHEETS[sheet]).encode())
-
-
-@cache
-def _cards(suits: Suits) -> tuple[Card, ...]:
-    """Every card that a pack with these suits can have."""
-    every = dict.fromkeys(card.face for deck in DECKS.values() for card in deck)
-    return tuple(card for card in every if suits == "french" or card == JOKER or card.rank in COUNTRY_RANKS)
+    return f"/static/{card_sheets.address(words.suits, words.lang, cut)}"
 
 
 def drawn_card(card: Card, cut: Cut = "m") -> Markup:
@@ -139,7 +108,7 @@ def pieces(text: str) -> Iterator[Piece]:
 @cache
 def _shown(words: CardWords) -> Mapping[str, Card]:
     """The cards by the signs and names with which sentences show them; a word that may mean something else is none."""
-    cards = _cards(words.suits)
+    cards = card_sheets.cards_of(words.suits)
     named = {words.name(card): card for card in cards if card not in (EXCUSE, JOKER, "T1")}
     return {**(_of_trumps(named) if words.suits == "french" else named), **{symbol(card): card for card in cards}}
 

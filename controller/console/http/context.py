@@ -130,6 +130,8 @@ class TableSnapshot:
     """The match with a card that lies there and waits for a look before it is written; None: as `match`."""
     secret: frozenset[int] = frozenset()
     """The lines of the rulings of which nobody but an arbiter may hear for now."""
+    coming: str = ""
+    """The arbiter who is on the way, by name; empty: nobody is."""
     watching: bool = False
     """Whether the referee has begun to watch, so that actions can be done."""
 
@@ -185,6 +187,8 @@ class Context:
     """None until the referee has begun to watch."""
     address: str = ""
     """The address of the pages, as people type it."""
+    admitted: Callable[[str], str] = lambda _: ""
+    """The name of the arbiter whom the table's hall lets in with a key, once; empty: the key is none."""
     closing: bool = False
     """Whether the console is being closed: streams end."""
     objections: Objections = field(default_factory=Objections)

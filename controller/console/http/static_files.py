@@ -8,8 +8,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from controller.console.http import card_drawings
-from controller.web import assets
+from controller.web import assets, card_sheets
 from controller.web.assets import Asset
 
 PREFIX: Final = "/static/"
@@ -18,7 +17,7 @@ PREFIX: Final = "/static/"
 async def static(request: Request) -> Response:
     """One file of the list."""
     name = request.path_params["name"]
-    return assets.answer(request, files().get(name) or alone().get(name) or card_drawings.asset(name))
+    return assets.answer(request, files().get(name) or alone().get(name) or card_sheets.asset(name))
 
 
 @cache

@@ -2,16 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
 from controller.console.views.table_mat import MatCard, ScoreSide, score_sides, table_mat
+from controller.live.verdict_cards import What, open_cards, seen_plays
 from controller.record.cards import Card
-from controller.rules.deal import Play
 from controller.rules.match import AnyMatch
-from controller.rules.results import ILLEGAL_PLAYS, Verdict
+from controller.rules.results import Verdict
 from firmware_bridge.face.face import Face
 
-What = Literal["led", "laid", "held"]
 LONGEST_DELAY_S: Final = 600
 """That a stream may wait, as its pictures do."""
 
@@ -76,32 +75,10 @@ def newest_verdict(match: AnyMatch, heard: Sequence[Verdict]) -> CalledVerdict |
 
 
 def _shown(match: AnyMatch, verdict: Verdict) -> CalledVerdict:
-    seen = {play.card: play for play in _seen(match)}
-    act = None if verdict.seat is None else next((one for one in seen.values() if one.event == verdict.event), None)
-    led = _led(match, act)
-    cards: list[tuple[Card, What]] = []
-    if act and led and led != act.card:
-        cards.append((led, "led"))
-    if act:
-        cards.append((act.card, "laid"))
-    proof = tuple(card for card in verdict.proof or () if act is None or card != act.card)
-    if verdict.kind in ILLEGAL_PLAYS:  # of other verdicts the proof may be cards of others
-        cards.extend((card, "held") for card in proof if card in seen)
+    cards, seen = open_cards(match, verdict), {play.card for play in seen_plays(match)}
+    laid = {card for card, what in cards if what == "laid"}
     seats = verdict.seats or (() if verdict.seat is None else (verdict.seat,))
     names = tuple(match.names[seat] for seat in seats if match.rules.has(seat))
     named = "/".join(map(str, (*verdict.accusation, verdict.text)))
-    return CalledVerdict(named, verdict, names, all(card in seen for card in proof), tuple(cards))
-
-
-def _seen(match: AnyMatch) -> list[Play]:
-    """The cards that lie or lay open."""
-    return [*match.deal.plays(), *match.deal.exposed] if match.deal else []
-
-
-def _led(match: AnyMatch, act: Play | None) -> Card | None:
-    """The card that led the trick of a play."""
-    deal = match.deal
-    if deal is None or act is None:
-        return None
-    tricks = (trick for trick in (*deal.tricks, deal.open) if act in trick.plays)
-    return next((trick.plays[0].card for trick in tricks), None)
+    is_told = all(card in seen for card in verdict.proof or () if card not in laid)
+    return CalledVerdict(named, verdict, names, is_told, cards)

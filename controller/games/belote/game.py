@@ -338,6 +338,10 @@ class BeloteSlip(Slip):
         """Doubled twice, redoubled three or four times, where the trump is bid for (BEL-K3)."""
         return frozenset((1, 2, 3, 4)) if rules["auction"] == "bidding" else super().factors(rules)
 
+    def chips(self, rules: Rules) -> tuple[int, ...]:
+        """Each sequence and four, and belote (BEL-A1, BEL-R1)."""
+        return worth.chips(SCALE, stock=True) if rules["declarations"] else (worth.STOCK,)
+
     def beside(self, rules: Rules) -> int:
         """Sequences and fours of one pair, and belote (BEL-A1, BEL-R1)."""
         announced = worth.most(SCALE, len(DECK) // rules.seats, 2) if rules["declarations"] else 0

@@ -276,6 +276,10 @@ class SchieberSlip(Slip):
         """The multipliers that contracts have (SCH-M1, SCH-M2)."""
         return frozenset(counts.multiplier(rules, play) for play in CONTRACTS)
 
+    def chips(self, rules: Rules) -> tuple[int, ...]:
+        """Each Weis, and Stöck (SCH-W1, SCH-W5)."""
+        return worth.chips(counts.scale(rules), stock=bool(rules["stock"]))
+
     def beside(self, rules: Rules) -> int:
         """Weis of one pair, and Stöck (SCH-W1, SCH-W3, SCH-W5)."""
         return worth.most(counts.scale(rules), len(jass.DECK) // rules.seats, len(SEATS[0])) + worth.STOCK * bool(

@@ -123,6 +123,13 @@ def most(scale: Scale, size: int, hands: int) -> int:
     return max(sum(fours[: sum(each)]) + sum(_runs(scale, size, one) for one in each) for each in chosen)
 
 
+def chips(scale: Scale, *, stock: bool) -> tuple[int, ...]:
+    """The points that one Weis can have, and Stöck where they count, the fewest first."""
+    runs = (scale.run(length) for length in range(SHORTEST, len(scale.ranks) + 1))
+    found = {*runs, *(points for _, points in scale.fours), *([STOCK] if stock else [])}
+    return tuple(sorted(found - {0}))
+
+
 def _runs(scale: Scale, size: int, fours: int) -> int:
     """The most points of the sequences of a hand that holds so many fours, too."""
     room = size - len(SUITS) * fours

@@ -1,4 +1,4 @@
-"""The organiser's desk of a hall: its tournament on the disk, its pages, its slips and lists.
+"""The desks of a hall: tournament on the disk, pages, slips and lists; access of organisers and arbiters.
 
-Public: access, actions, book, exports, pages, papers, readings, texts.
+Public: access, actions, book, exports, guide, pages, papers, readings, routes, texts.
 """

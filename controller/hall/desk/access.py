@@ -1,11 +1,12 @@
-"""The organiser's access: a code in the hall's folder, a cookie that it gives, and keys that carry a form out once."""
+"""Access of organisers and arbiters: a code in the hall's folder, a cookie that it gives, keys of forms."""
 
 import hmac
 import secrets
 import threading
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections import OrderedDict
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from itsdangerous import BadSignature, TimestampSigner
 from starlette.requests import Request
@@ -14,8 +15,8 @@ from starlette.responses import Response
 from controller.hall.desk.book import DeskError
 from controller.store import atomic
 
-FILE: Final = "organiser.code"
-COOKIE: Final = "organiser"
+Office = Literal["organiser", "arbiter"]
+"""By which the file of its code and its cookie are called."""
 LIFE_S: Final = 16 * 3600
 """A tournament may take a day."""
 _LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -25,13 +26,13 @@ _GROUPS: Final = (4, 4, 4)
 _REMEMBERED: Final = 2000
 
 
-def code(folder: Path, *, new: bool = False) -> str:
-    """The organiser's code of a hall, made on first use; ``new``: another one, the old is good no more.
+def code(folder: Path, office: Office = "organiser", *, new: bool = False) -> str:
+    """The code of an office of a hall, made on first use; ``new``: another one, the old is good no more.
 
     Raises:
         DeskError: it cannot be read or written.
     """
-    path = folder / FILE
+    path = folder / f"{office}.code"
     try:
         if path.exists() and not new and (kept := path.read_text(encoding="ascii").strip()):
             return kept
@@ -43,35 +44,49 @@ def code(folder: Path, *, new: bool = False) -> str:
     return made
 
 
-class OrganiserAccess:
-    """Knows the organiser's browsers, and each form once."""
+class OfficeAccess:
+    """Knows the browsers of an office, each with the name that was typed."""
 
-    def __init__(self, folder: Path) -> None:
-        """Know them by the code in this folder."""
-        self._folder = folder
-        self._forms = TimestampSigner(secrets.token_bytes(32), salt="form")
-        self._used: OrderedDict[str, str] = OrderedDict()
-        self._door = threading.Lock()
+    def __init__(self, folder: Path, office: Office) -> None:
+        """Know them by the office's code in this folder."""
+        self._folder, self._office = folder, office
 
     def enter(self, typed: str) -> bool:
         """Whether this is the code; raises DeskError.
 
         It is too long to be tried through. Nobody waits after a wrong one, or strangers would keep the organiser out.
         """
-        return hmac.compare_digest(_plain(typed).encode(), _plain(code(self._folder)).encode())
+        return hmac.compare_digest(_plain(typed).encode(), _plain(code(self._folder, self._office)).encode())
 
-    def give(self, response: Response) -> None:
-        """Let the browser keep that it is the organiser's."""
-        value = self._signer().sign(COOKIE).decode()
-        response.set_cookie(COOKIE, value, max_age=LIFE_S, httponly=True, samesite="strict", path="/")
+    def give(self, response: Response, name: str = "") -> None:
+        """Let the browser keep that it is of this office."""
+        value = self._signer().sign(urlsafe_b64encode(name.encode())).decode()
+        response.set_cookie(self._office, value, max_age=LIFE_S, httponly=True, samesite="strict", path="/")
 
     def knows(self, request: Request) -> bool:
-        """Whether a request comes from the organiser; raises DeskError."""
+        """Whether a request comes from this office; raises DeskError."""
+        return self.name(request) is not None
+
+    def name(self, request: Request) -> str | None:
+        """The name of whoever asks; None: nobody of this office; raises DeskError."""
         try:
-            self._signer().unsign(request.cookies.get(COOKIE, ""), max_age=LIFE_S)
-        except BadSignature:
-            return False
-        return True
+            value = self._signer().unsign(request.cookies.get(self._office, ""), max_age=LIFE_S)
+            return urlsafe_b64decode(value).decode()
+        except (BadSignature, ValueError):
+            return None
+
+    def _signer(self) -> TimestampSigner:
+        """Cookies end with the code that gave them."""
+        return TimestampSigner(code(self._folder, self._office), salt=self._office)
+
+
+class FormOnce:
+    """Keys that carry each form out once."""
+
+    def __init__(self) -> None:
+        self._forms = TimestampSigner(secrets.token_bytes(32), salt="form")
+        self._used: OrderedDict[str, str] = OrderedDict()
+        self._door = threading.Lock()
 
     def key(self) -> str:
         """The key of a form."""
@@ -95,10 +110,6 @@ class OrganiserAccess:
         """Let a form that was refused be sent again."""
         with self._door:
             self._used.pop(key, None)
-
-    def _signer(self) -> TimestampSigner:
-        """Cookies end with the code that gave them."""
-        return TimestampSigner(code(self._folder), salt="organiser")
 
 
 def _plain(typed: str) -> str:

@@ -1,18 +1,20 @@
 """The organiser's actions: the fields of a form, or the words of a command, and the steps that they become."""
 
-import re
 import secrets
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, TypeAlias, get_args
 
 from controller.record.events import Value
 from controller.record.message import Message, reason_of
-from controller.tournament import movements, slips
+from controller.rules.score.slip import SlipLine
+from controller.tournament import entry_lists, movements, slips
 from controller.tournament.fold import Tournament, taken
 from controller.tournament.steps import (
     ByeCount,
+    EntryAttended,
     EntryRegistered,
     EntryRenamed,
+    EntrySubstituted,
     EntryWithdrawn,
     LotsDrawn,
     MovementKind,
@@ -39,8 +41,6 @@ MOST_TITLE: Final = 100
 MOST_ENTRIES: Final = 2000
 _QUOTED: Final = 40
 """Letters of a line that is quoted."""
-_LINE_END: Final = re.compile(r"\r\n?|\n")
-"""The ends of the lines of a form; other signs that part lines are a space in a name."""
 _SEATING: Final = "3: 1 7 / 2 9"
 """An example of a table: its name, and the numbers of the entries of each side."""
 
@@ -81,26 +81,70 @@ def _open(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[Tour
     )
 
 
+_MOST_TOLD: Final = 10
+"""Lines that do not fit and are named."""
+
+
 def _register(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
-    """A line an entry; the names of a pair with + between."""
+    """A club's list, or a line an entry with + between the names of a pair; every line that does not fit is named."""
     there = _there(state)
-    found = _LINE_END.split(fields.get("names", ""))
-    lines = [(at, line.strip()) for at, line in enumerate(found, 1) if line.strip()]
-    if not lines:
+    listed = entry_lists.read(fields.get("names", ""))
+    if not listed:
         raise StepError(Message("write a name"))
-    if len(there.entries) + len(lines) > MOST_ENTRIES:
+    if len(there.entries) + len(listed) > MOST_ENTRIES:
         raise StepError(Message("a tournament has {n} entries at most", n=MOST_ENTRIES))
-    for at, line in lines:
-        step = EntryRegistered(t=now_s, entry=there.free_number, names=_names(line))
+    odd: list[Message] = []
+    for one in listed:
+        step = EntryRegistered(
+            t=now_s,
+            entry=there.free_number,
+            names=one.names,
+            members=one.members,
+            team=one.team or fields.get("team", "").strip(),
+            reserve=one.is_reserve or bool(fields.get("reserve")),
+        )
         try:
             there = taken(there, step)
         except StepError as error:
-            if len(lines) == 1:
+            if len(listed) == 1:
                 raise
-            begin = line if len(line) <= _QUOTED else f"{line[:_QUOTED]}…"
-            why = reason_of(error)
-            raise StepError(Message("line {n}, {code}: {why}", n=at, code=repr(begin), why=why)) from None
-        yield step
+            begin = one.text if len(one.text) <= _QUOTED else f"{one.text[:_QUOTED]}…"
+            odd.append(Message("line {n}, {code}: {why}", n=one.line, code=repr(begin), why=reason_of(error)))
+            continue
+        if not odd:
+            yield step
+    if odd:
+        told = Message.join("; ", odd[:_MOST_TOLD])
+        more = len(odd) - _MOST_TOLD
+        raise StepError(told if more <= 0 else Message("{why}; and {n} lines more", why=told, n=more))
+
+
+def _substitute(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
+    """Somebody else sits in a player's place, from the round that is played or from the one that is named."""
+    there = _there(state)
+    number, entry = _number(fields, "round", 0, 99), _number(fields, "entry", 1)
+    out = fields.get("leaves", "").strip() or there.entry(entry).names[0]
+    if not number:
+        now = there.now
+        table = next((one.table for one in now.begun.tables if entry in one.entries), "") if now else ""
+        number = now.number if now and table not in now.results else len(there.rounds) + 1
+    yield EntrySubstituted(t=now_s, entry=entry, out=out, name=fields.get("comes", ""), number=number)
+
+
+def _attend(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
+    """Who is there: of a form every entry up to ``of`` that is ticked as ``here-NUMBER``; of a command those named."""
+    there = _there(state)
+    named = fields.get("entries", "").replace(",", " ").split()
+    up_to = _number(fields, "of", 0)
+    wanted: dict[int, bool] = {}
+    for text in named:
+        wanted[_number({"entry": text}, "entry", 1)] = bool(fields.get("there"))
+    for number in there.entered if not named else ():
+        if number <= up_to:
+            wanted[number] = f"here-{number}" in fields
+    for number, is_there in wanted.items():
+        if there.entry(number).is_away is is_there:
+            yield EntryAttended(t=now_s, entry=number, there=is_there)
 
 
 def _rename(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
@@ -120,8 +164,12 @@ def _draw(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[Tour
 
 
 def _round(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
-    """The next round as the movement has it; with ``tables`` as the organiser has it."""
+    """The next round as the movement has it, with ``tables`` as the organiser has it; with ``lots`` they are drawn."""
     there = _there(state)
+    if not there.seed and fields.get("lots"):
+        drawn = LotsDrawn(t=now_s, seed=secrets.token_hex(8))
+        yield drawn
+        there = taken(there, drawn)
     if text := fields.get("tables", "").strip():
         yield movements.free_round(there, now_s, [_seating(line) for line in text.splitlines() if line.strip()])
     else:
@@ -151,16 +199,51 @@ def _close(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[Tou
 
 
 def _result(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
-    _there(state)
+    there = _there(state)
     number, table = _number(fields, "round", 1), fields.get("table", "").strip()
-    yield ResultEntered(t=now_s, number=number, table=table, lines=slips.parse(fields.get("slip", "")))
+    yield ResultEntered(t=now_s, number=number, table=table, lines=_lines(there, fields))
 
 
 def _correct(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
-    _there(state)
+    there = _there(state)
     number, table = _number(fields, "round", 1), fields.get("table", "").strip()
-    lines, why = slips.parse(fields.get("slip", "")), fields.get("why", "").strip()
+    lines, why = _lines(there, fields), fields.get("why", "").strip()
     yield ResultCorrected(t=now_s, number=number, table=table, lines=lines, why=why)
+
+
+def _lines(state: Tournament, fields: Fields) -> tuple[SlipLine, ...]:
+    """The lines of a slip: as they are typed, deal by deal, or one of a field a number."""
+    if fields.get("slip", "").strip():
+        return slips.parse(fields["slip"])
+    return (slip_line(state, completed(state, fields)),)
+
+
+def completed(state: Tournament, fields: Fields) -> Fields:
+    """The numbers of a slip with the one that is empty, where the game's law leaves one; raises StepError."""
+    round_, name = state.round(_number(fields, "round", 1)), fields.get("table", "").strip()
+    empty = [side for side in range(len(state.form.sides)) if not fields.get(f"points{side}", "").strip()]
+    if len(empty) != 1 or (table := round_.table(name)) is None:
+        return fields
+    line = slip_line(state, {**fields, f"points{empty[0]}": "0"})
+    found = slips.rest(state.form, table, line, empty[0])
+    # Of several deals the fewest points are meant: who has won one whole writes both. Where no number fits
+    # the law says why, of any one.
+    is_clear = len(found) < 2 or line.deals > 1
+    return {**fields, f"points{empty[0]}": str(next(iter(found), 0))} if is_clear else fields
+
+
+def slip_line(state: Tournament, fields: Fields) -> SlipLine:
+    """The line of a field a number: ``points0``, ``extra0`` and so on, ``factor`` and ``deals``; raises StepError."""
+    sides = range(len(state.form.sides))
+    if any(not fields.get(f"points{side}", "").strip() for side in sides):
+        raise StepError(Message("write a number for each side"))
+    extra = tuple(_number(fields, f"extra{side}", -slips.MOST_POINTS, slips.MOST_POINTS) for side in sides)
+    return SlipLine(
+        points=tuple(_number(fields, f"points{side}", -slips.MOST_POINTS, slips.MOST_POINTS) for side in sides),
+        extra=extra if any(extra) else (),
+        factor=_number(fields, "factor", 0, 99) or 1,
+        deals=_number(fields, "deals", 0, 99) or 1,
+    )
 
 
 def _award(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
@@ -192,7 +275,9 @@ ACTIONS: Final[Mapping[str, DeskAction]] = {
     "open": _open,
     "register": _register,
     "rename": _rename,
+    "substitute": _substitute,
     "withdraw": _withdraw,
+    "attend": _attend,
     "draw": _draw,
     "round": _round,
     "close": _close,

@@ -52,6 +52,7 @@ def _round(state: Tournament, number: int) -> TournamentRound:
 FILES: Final[Mapping[str, DeskFile]] = {
     "slips.pdf": DeskFile("application/pdf", _slips),
     "seating.pdf": DeskFile("application/pdf", _seating),
+    "guide.pdf": DeskFile("application/pdf", lambda view, _, __: papers.guide(view)),
     "ranking.pdf": DeskFile("application/pdf", lambda view, _, __: papers.ranking(view)),
     "ranking.csv": DeskFile("text/csv", lambda view, _, __: exports.as_csv(view).encode()),
     "tournament.json": DeskFile("application/json", lambda view, _, __: exports.as_json(view.state).encode()),

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict
 from datetime import UTC, datetime
+from fractions import Fraction
 from hashlib import sha256
 from typing import Any, Final
 
@@ -18,7 +19,7 @@ from controller.referee.fold import MatchError, outcome
 from controller.report.spreadsheet import cell
 from controller.rules.match import AnyMatch
 from controller.tournament.fold import TableResult, Tournament, TournamentRound, seats_by_side
-from controller.tournament.standings import standings
+from controller.tournament.standings import standings, team_standings
 from controller.tournament.steps import SeatedTable, StepError
 
 RecordReader = Callable[[str], bytes | None]
@@ -32,10 +33,11 @@ def as_csv(view: DeskView) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     rounds = [f"round {round_.number}" for round_ in view.state.rounds]
-    writer.writerow(("section", "place", "entry", "name", "score", "wins", "points", *rounds))
+    writer.writerow(("section", "place", "entry", "name", "score", "wins", "points", *rounds, "team", "member"))
     for row in view.ranking():
         cells = (row["section"], row["place"], row["entry"], cell(row["name"]), row["score"], row["wins"])
-        writer.writerow([str(one).replace("−", "-") for one in (*cells, row["points"], *row["rounds"])])
+        own = (cell(row["team"]), cell(row["members"]))
+        writer.writerow([str(one).replace("−", "-") for one in (*cells, row["points"], *row["rounds"], *own)])
     return out.getvalue()
 
 
@@ -61,7 +63,7 @@ def as_json(state: Tournament) -> str:
     ]
     ranking = [
         {"place": one.place, "entry": one.entry, "section": one.section, "score": float(one.score), "wins": one.wins}
-        | {"points": float(one.points), "rounds": {str(number): float(own) for number, own in one.rounds.items()}}
+        | {"points": float(one.points), "rounds": _floats(one.rounds)}
         for one in standings(state)
     ]
     found = {
@@ -69,11 +71,18 @@ def as_json(state: Tournament) -> str:
         "seed": state.seed,
         "entries": [asdict(entry) for entry in state.entries.values()],
         "rounds": rounds,
+        "teams": [
+            asdict(one) | {"score": float(one.score), "rounds": _floats(one.rounds)} for one in team_standings(state)
+        ],
         "awards": [asdict(one) for one in state.awards],
         "ranking": ranking,
         "ended": state.ended,
     }
     return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
+
+
+def _floats(rounds: Mapping[int, Fraction]) -> dict[str, float]:
+    return {str(number): float(own) for number, own in rounds.items()}
 
 
 def _public(result: TableResult | None, table: str) -> dict[str, Any] | None:
@@ -152,7 +161,7 @@ def _table(
     result = round_.results.get(seated.table)
     match = _match(result, read) if result and not result.why else None
     first, second = (side[0] for side in seated.sides)
-    if match is not None and 0 not in seats_by_side(state, seated, match)[0]:
+    if match is not None and 0 not in seats_by_side(state, seated, match, round_.number)[0]:
         first, second = second, first
     return PairedTable(
         round=round_.number,

@@ -2,46 +2,34 @@
 
 import logging
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final, Literal
-from urllib.parse import parse_qsl, urlsplit
+from typing import Any, Final
+from urllib.parse import urlencode
 
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 
 from controller import games
 from controller.hall.desk import actions, texts
-from controller.hall.desk.access import OrganiserAccess
+from controller.hall.desk.access import FormOnce, OfficeAccess
 from controller.hall.desk.book import FILES, DeskError, TournamentBook
 from controller.hall.desk.exports import RecordReader
+from controller.hall.desk.routes import DeskRoute, fields, html
 from controller.hall.desk.texts import DeskView
 from controller.language.catalogues import known, wanted
 from controller.language.commands import game_name
 from controller.record.message import Message, reason_of
+from controller.tournament import slips
 from controller.tournament.fold import Tournament
 from controller.tournament.steps import StepError
 from vision.words.cards import Lang
 
 _log = logging.getLogger(__name__)
 
-_MOST_BYTES: Final = 64_000
-"""Of a form."""
-_MOST_FIELDS: Final = 50
 _NOW: Final = "@now@"
 """Where the time of the answer stands in a page that is worked out once."""
-
-
-@dataclass(frozen=True, slots=True)
-class DeskRoute:
-    """One address of the desk."""
-
-    method: Literal["GET", "POST"]
-    path: str
-    for_organiser: bool
-    answer: Callable[["Desk", Request, Lang], Awaitable[Response]]
 
 
 class Desk:
@@ -56,16 +44,20 @@ class Desk:
             read: gives the record of a table's match, for the boards of an export.
             lang: for browsers that ask for no language there is.
         """
-        self._book, self._access, self._read = book, OrganiserAccess(folder), read
+        self._book, self._access, self._read = book, OfficeAccess(folder, "organiser"), read
+        self._forms = FormOnce()
         self._lang: Lang = lang
         self._shown: dict[Lang, tuple[Tournament, bool, str]] = {}
         """The newest public page by language, of which tournament it is, and whether the round's time was up."""
 
-    async def respond(self, route: DeskRoute, request: Request) -> Response:
+        self._on_wall: dict[Lang, tuple[Tournament, dict[str, Any]]] = {}
+        """The same for the wall."""
+
+    async def respond(self, route: "DeskRoute[Desk]", request: Request) -> Response:
         """The answer of a route to whoever may have it."""
         lang = known(*wanted(request.headers.get("accept-language", ""))) or self._lang
         try:
-            if route.for_organiser and not self._access.knows(request):
+            if route.office and not self._access.knows(request):
                 return RedirectResponse("/organiser", 303)
             return await route.answer(self, request, lang)
         except (StepError, DeskError) as error:
@@ -80,8 +72,9 @@ class Desk:
         state = self._book.state
         if state is None:
             values = {"title": texts.told(Message("Tournament"), lang), "there": False}
-            return self._page("ranking.html", lang, values)
-        return _html(self._ranking(state, lang))
+            return html("ranking.html", lang, values)
+        headers = {"Vary": "Accept-Language", "Cache-Control": "no-store"}
+        return HTMLResponse(self._ranking(state, lang), headers=headers)
 
     def _ranking(self, state: Tournament, lang: Lang) -> str:
         """The public page, worked out once as long as nothing changes: every screen asks for it again and again."""
@@ -91,8 +84,18 @@ class Desk:
         held = self._shown.get(lang)
         if held is None or held[0] is not state or held[1] is not is_over:
             values = view.values() | {"there": True, "now": _NOW}
-            held = self._shown[lang] = state, is_over, _rendered("ranking.html", lang, values)
+            held = self._shown[lang] = state, is_over, texts.rendered("ranking.html", lang, values)
         return held[2].replace(_NOW, str(int(view.now_s)))
+
+    async def wall(self, request: Request, lang: Lang) -> Response:
+        """The clock and the ranking for a screen on the wall, which asks again and again."""
+        del request
+        state = self._book.state
+        if state is None:
+            return PlainTextResponse("", 404)
+        if self._on_wall.get(lang, (None,))[0] is not state:
+            self._on_wall[lang] = state, self._view(state, lang).wall()
+        return JSONResponse(self._on_wall[lang][1], headers={"Cache-Control": "no-store"})
 
     async def paper(self, request: Request, lang: Lang) -> Response:
         """A paper or an export of the tournament."""
@@ -112,43 +115,64 @@ class Desk:
 
     async def enter(self, request: Request, lang: Lang) -> Response:
         """Take the code."""
-        fields = await _fields(request)
-        if fields is None:
+        form = await fields(request)
+        if form is None:
             return PlainTextResponse("", 400)
-        if not self._access.enter(fields.get("code", "")):
-            return self._page("login.html", lang, {"title": _desk_title(lang), "wrong": True}, 403)
+        if not self._access.enter(form.get("code", "")):
+            return html("login.html", lang, {"title": _desk_title(lang), "wrong": True}, 403)
         answer = RedirectResponse("/organiser", 303)
         self._access.give(answer)
         return answer
 
     async def do(self, request: Request, lang: Lang) -> Response:
         """Carry out what the organiser does, once."""
-        fields = await _fields(request)
-        if fields is None:
+        form = await fields(request, is_organisers=True)
+        if form is None:
             return PlainTextResponse("", 400)
-        key = fields.get("key", "")
-        if not self._access.is_first(key):
+        key = form.get("key", "")
+        if not self._forms.is_first(key):
             return RedirectResponse("/organiser", 303)
         try:
-            await run_in_threadpool(self._book.take, actions.made(fields.get("do", ""), fields))
+            await run_in_threadpool(self._book.take, actions.made(form.get("do", ""), form))
         except (StepError, DeskError) as error:
-            self._access.free(key)
-            return self._desk(request, lang, trouble=texts.told(reason_of(error), lang), typed=fields, status=409)
-        return RedirectResponse(f"/organiser#{fields.get('at', '')}", 303)
+            self._forms.free(key)
+            return self._desk(request, lang, trouble=texts.told(reason_of(error), lang), typed=form, status=409)
+        place = self._next(form)
+        return RedirectResponse(f"/organiser?{urlencode({'open': place})}" if place else "/organiser", 303)
+
+    def _next(self, form: Mapping[str, str]) -> str:
+        """What is open after a form: where it was, or the next table whose result is missing."""
+        state = self._book.state
+        if form.get("do") != "result" or state is None or state.now is None:
+            return form.get("at", "")
+        names = [table.table for table in state.now.begun.tables]
+        own = names.index(form["table"]) if form.get("table") in names else 0
+        missing = {table.table for table in state.now.missing}
+        name = next((name for name in (*names[own:], *names[:own]) if name in missing), "")
+        return f"t-{state.now.number}-{name}" if name else "now"
+
+    async def check(self, request: Request, lang: Lang) -> Response:
+        """What is wrong with the numbers of a slip as they are typed, and what the last one must be."""
+        form = await fields(request, is_organisers=True)
+        state = self._book.state
+        if form is None or state is None:
+            return PlainTextResponse("", 400)
+        return JSONResponse(await run_in_threadpool(_checked, state, form, lang))
 
     def _desk(
         self, request: Request, lang: Lang, trouble: str = "", typed: dict[str, str] | None = None, status: int = 200
     ) -> Response:
         if not self._access.knows(request):
-            return self._page("login.html", lang, {"title": _desk_title(lang), "wrong": False})
+            return html("login.html", lang, {"title": _desk_title(lang), "wrong": False})
         state, course = self._book.state, self._book.course
         values: dict[str, Any] = self._view(state, lang).values() if state else {"title": _desk_title(lang)}
         values |= {
             "there": state is not None,
             "now": int(self._book.clock()),
-            "key": self._access.key,
+            "key": self._forms.key,
             "trouble": trouble,
             "typed": defaultdict(str, typed or {}),
+            "open": (typed or request.query_params).get("at" if typed else "open", ""),
             "last": texts.step_words(course.standing[-1], lang) if len(course.standing) > 1 else "",
             "again": texts.step_words(course.undone[-1], lang) if course.undone else "",
             "games": [
@@ -157,7 +181,7 @@ class Desk:
             "movements": [(name, texts.word(name, lang)) for name in actions.MOVEMENTS],
             "rankings": [(name, texts.word(name, lang)) for name in actions.RANKED],
         }
-        return self._page("organiser.html", lang, values, status)
+        return html("organiser.html", lang, values, status)
 
     def _there(self) -> Tournament:
         state = self._book.state
@@ -168,42 +192,38 @@ class Desk:
     def _view(self, state: Tournament, lang: Lang) -> DeskView:
         return DeskView(state, lang, self._book.clock())
 
-    def _page(self, template: str, lang: Lang, values: dict[str, Any], status: int = 200) -> Response:
-        return _html(_rendered(template, lang, values), status)
-
 
 ROUTES: Final = (
-    DeskRoute("GET", "/ranking", for_organiser=False, answer=Desk.ranking),
-    DeskRoute("GET", "/tournament/{name}", for_organiser=False, answer=Desk.paper),
-    DeskRoute("GET", "/organiser", for_organiser=False, answer=Desk.organiser),
-    DeskRoute("POST", "/organiser/enter", for_organiser=False, answer=Desk.enter),
-    DeskRoute("POST", "/organiser/do", for_organiser=True, answer=Desk.do),
+    DeskRoute("GET", "/ranking", None, Desk.ranking),
+    DeskRoute("GET", "/wall.json", None, Desk.wall),
+    DeskRoute("GET", "/tournament/{name}", None, Desk.paper),
+    DeskRoute("GET", "/organiser", None, Desk.organiser),
+    DeskRoute("POST", "/organiser/enter", None, Desk.enter),
+    DeskRoute("POST", "/organiser/check", "organiser", Desk.check),
+    DeskRoute("POST", "/organiser/do", "organiser", Desk.do),
 )
 """Every route of the desk; what changes anything is the organiser's."""
 
 
-def _rendered(template: str, lang: Lang, values: dict[str, Any]) -> str:
-    return texts.environment(lang).get_template(template).render(values, lang=lang)
-
-
-def _html(text: str, status: int = 200) -> Response:
-    return HTMLResponse(text, status, headers={"Vary": "Accept-Language", "Cache-Control": "no-store"})
+def _checked(state: Tournament, form: Mapping[str, str], lang: Lang) -> dict[str, Any]:
+    """The fault of the numbers of a slip, the number of the side that is empty, and what each side has by it."""
+    told: dict[str, Any] = {"fault": "", "rest": None, "sums": ""}
+    empty = [f"points{side}" for side in range(len(state.form.sides)) if not form.get(f"points{side}", "").strip()]
+    try:
+        table = state.round(int(form["round"])).table(form["table"])
+        whole = actions.completed(state, form)
+        if table is None or any(not whole.get(name, "").strip() for name in empty):
+            return told
+        line = actions.slip_line(state, whole)
+    except StepError as error:
+        return told | {"fault": texts.told(reason_of(error), lang)}
+    except (KeyError, ValueError):
+        return told
+    why = slips.fault(state.form, table, line)
+    told["rest"] = int(whole[empty[0]]) if empty and not why else None
+    told["sums"] = "" if why else " : ".join(texts.figure(own) for own in line.score)
+    return told | {"fault": texts.told(why, lang) if why else ""}
 
 
 def _desk_title(lang: Lang) -> str:
     return texts.told(Message("Organiser"), lang)
-
-
-async def _fields(request: Request) -> dict[str, str] | None:
-    """The fields of a form; None for one that comes from another page, or is too large."""
-    origin = request.headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc != request.headers.get("host", ""):
-        return None
-    length = request.headers.get("content-length", "")
-    if not length.isdecimal() or len(length) > 6 or int(length) > _MOST_BYTES:
-        return None
-    try:
-        body = (await request.body()).decode("ascii")
-        return dict(parse_qsl(body, keep_blank_values=True, errors="strict", max_num_fields=_MOST_FIELDS))
-    except (ClientDisconnect, ValueError):
-        return None

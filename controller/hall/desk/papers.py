@@ -1,14 +1,17 @@
 """Papers of a tournament as PDF: slips for the tables to write on, the seating to hang up, and the ranking."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
 from typing import Final
 
+from controller.hall.desk.guide import guide as sentences
 from controller.hall.desk.texts import DeskView, told
 from controller.record.message import Message
 from controller.tournament.fold import TournamentRound
 from controller.tournament.steps import SeatedTable
 from vision.print.papers import PAPERS
 from vision.print.pdf import GRAY, Pen
+from vision.words.cards import Lang
 
 _EDGE: Final = 14.0
 _LINE: Final = 7.0
@@ -40,7 +43,7 @@ def _slip(pen: Pen, view: DeskView, round_: TournamentRound, table: SeatedTable)
     first, width = _EDGE + 26, (right - _EDGE - 26) / columns
     for at, side in enumerate(table.sides):
         middle = first + width * (at + 0.5)
-        pen.text(view.side(side), middle, 21, 4, anchor="m", bold=True, fit_mm=width - 3)
+        pen.text(view.side(side, round_.number), middle, 21, 4, anchor="m", bold=True, fit_mm=width - 3)
         numbers = " + ".join(map(str, side))
         pen.text(numbers, middle, 25.5, 2.8, GRAY, "m")
     rows = _rows(view, table)
@@ -65,15 +68,69 @@ def _rows(view: DeskView, table: SeatedTable) -> list[str]:
     return [f"{one}." for one in range(1, (view.state.opening.deals or _SLIP_LINES) + 1)]
 
 
+_COLUMNS: Final = 2
+_STEPS: Final = (14.0, 12.0, 10.0)
+"""Heights of the lines of the seating, mm: the largest that needs one page, else the last one."""
+
+
 def seating(view: DeskView, round_: TournamentRound) -> bytes:
-    """Who sits where in a round, to hang up."""
-    rows = [(row["name"], "  –  ".join(row["sides"]), row["boards"]) for row in view.round(round_)["tables"]]
-    out = ", ".join(view.state.entries[entry].name for entry in round_.begun.out)
-    if out:
-        rows.append(("", told(Message("Sitting out: {names}", names=out), view.lang), ""))
-    heads = (told(Message("Table"), view.lang), told(Message("Players"), view.lang), "")
-    subtitle = told(Message("Seating of round {n}", n=round_.number), view.lang)
-    return _list(view, subtitle, heads, rows, (18, 140, 24))
+    """Who sits where in a round, to hang up: each player by name, A to Z, in letters that are read from some steps."""
+    paper = PAPERS["A4"]
+    pen = Pen(paper, view.state.opening.title)
+    rows = view.places(round_)
+    top, foot = 34.0, paper.height_mm - 14
+    step = next((one for one in _STEPS if len(rows) <= _COLUMNS * int((foot - top) / one)), _STEPS[-1])
+    each = int((foot - top) / step)
+    width = (paper.width_mm - 2 * _EDGE - 8) / _COLUMNS
+    pages = max(1, -(-len(rows) // (_COLUMNS * each)))
+    for page in range(pages):
+        if page:
+            pen.next_page()
+        head = told(Message("Round {n}: who sits at which table", n=round_.number), view.lang)
+        pen.text(head, _EDGE, 16, 9, bold=True, fit_mm=182)
+        pen.text(view.state.opening.title, _EDGE, 25, 4.5, GRAY, fit_mm=150)
+        pen.text(f"{page + 1} / {pages}", paper.width_mm - _EDGE, 25, 4.5, GRAY, "r")
+        shown = rows[page * _COLUMNS * each : (page + 1) * _COLUMNS * each]
+        down = min(each, -(-len(shown) // _COLUMNS))
+        for at, (name, team, table) in enumerate(shown):
+            x, y = _EDGE + (width + 8) * (at // down), top + step * (at % down)
+            pen.text(name, x, y + step / 2, step * 0.58, fit_mm=width - (44 if team else 22))
+            pen.text(team, x + width - 21, y + step / 2, step * 0.34, GRAY, "r", fit_mm=22)
+            pen.text(table, x + width, y + step / 2, step * 0.68, anchor="r", bold=True, fit_mm=20)
+            pen.line((x, y + step), (x + width, y + step), GRAY, 0.2)
+    return pen.finish()
+
+
+def guide(view: DeskView) -> bytes:
+    """How to run this evening, on a page, for whoever is there: what to do when, by the tournament's own settings."""
+    paper = PAPERS["A4"]
+    pen = Pen(paper, view.state.opening.title)
+    pen.text(told(Message("How to run this evening"), view.lang), _EDGE, 16, 9, bold=True, fit_mm=182)
+    pen.text(view.state.opening.title, _EDGE, 25, 5, fit_mm=182)
+    pen.text(view.heading, _EDGE, 31.5, 4, GRAY, fit_mm=182)
+    y = 41.0
+    for head, lines in sentences(view.state):
+        pen.text(told(head, view.lang), _EDGE, y, 5, bold=True, fit_mm=182)
+        y += 7
+        for line in lines:
+            for at, part in enumerate(_wrapped(told(line, view.lang), view.lang)):
+                pen.text("" if at else "•", _EDGE, y, 4.6)
+                pen.text(part, _EDGE + 5, y, 4.6, fit_mm=176)
+                y += 6.4
+        y += 4
+    return pen.finish()
+
+
+_WIDE: Final = 78
+"""Letters of a line of the guide; of Japanese half as many."""
+
+
+def _wrapped(text: str, lang: Lang) -> Iterator[str]:
+    """A sentence in lines."""
+    if lang == "ja":
+        yield from (text[at : at + _WIDE // 2] for at in range(0, len(text), _WIDE // 2))
+    else:
+        yield from wrap(text, _WIDE)
 
 
 def ranking(view: DeskView) -> bytes:
@@ -81,6 +138,10 @@ def ranking(view: DeskView) -> bytes:
     rounds = [round_.number for round_ in view.state.rounds]
     heads = ("", told(Message("Name"), view.lang), *(f"{number}" for number in rounds), view.values()["ranked"])
     rows: list[Sequence[str]] = []
+    if teams := view.teams():
+        rows.append(("", told(Message("Teams"), view.lang)))
+        rows += [(f"{row['place']}.", row["team"], *row["rounds"], row["score"]) for row in teams]
+        rows.append(("", told(Message("Players"), view.lang)))
     section = ""
     for row in view.ranking():
         if row["section"] != section:

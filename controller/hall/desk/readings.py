@@ -148,7 +148,7 @@ def result(
     if match.rules.seats != state.form.rules.seats:
         return None
     _check_seated(state, round_, table, match)
-    lines = tuple(_lines(state, seated, match))
+    lines = tuple(_lines(state, seated, match, round_.number))
     wanted = state.opening.deals
     is_over = match.ended or (wanted and len(lines) >= wanted)
     # A deal without a score is for people to settle: its result is entered by hand.
@@ -162,7 +162,7 @@ def _check_seated(state: Tournament, round_: TournamentRound, table: str, match:
         for one in round_.begun.tables
         for side in one.sides
         for entry in side
-        for name in state.entries[entry].names
+        for name in state.entries[entry].names_in(round_.number)
         if one.table != table
     }
     for name in match.names:
@@ -170,8 +170,8 @@ def _check_seated(state: Tournament, round_: TournamentRound, table: str, match:
             raise StepError(Message("{name} is seated at table {table}", name=name, table=other))
 
 
-def _lines(state: Tournament, seated: SeatedTable, match: AnyMatch) -> Iterator[SlipLine]:
-    order = seats_by_side(state, seated, match)
+def _lines(state: Tournament, seated: SeatedTable, match: AnyMatch, number: int) -> Iterator[SlipLine]:
+    order = seats_by_side(state, seated, match, number)
     for entry in match.ledger:
         score = entry.result.score
         if entry.void is not None or score is None:

@@ -1,9 +1,11 @@
 """The words and values of the desk's pages and papers, in the language of whoever reads them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial
 from typing import Any, Final
+from unicodedata import combining, normalize
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -12,13 +14,15 @@ from controller.language.commands import game_name
 from controller.language.translate import Locale, said
 from controller.record.message import Message
 from controller.rules.results import Number
-from controller.tournament.fold import Tournament, TournamentRound
+from controller.tournament.fold import TableResult, Tournament, TournamentRound
 from controller.tournament.movements import shortage
 from controller.tournament.slips import written
-from controller.tournament.standings import standings
+from controller.tournament.standings import standings, team_standings
 from controller.tournament.steps import (
+    EntryAttended,
     EntryRegistered,
     EntryRenamed,
+    EntrySubstituted,
     EntryWithdrawn,
     LotsDrawn,
     PointsAwarded,
@@ -32,6 +36,8 @@ from controller.tournament.steps import (
 from vision.words.cards import CardWords, Lang
 
 _LONG_S: Final = 60
+_CHIPS: Final = 5
+"""Buttons for what can be announced; more is typed."""
 
 
 @cache
@@ -54,6 +60,11 @@ def environment(lang: Lang) -> Environment:
     # The extension adds this method by its name only.
     made.install_gettext_translations(catalogue(lang), newstyle=False)  # pyrefly: ignore[missing-attribute]  # the extension adds it
     return made
+
+
+def rendered(template: str, lang: Lang, values: Mapping[str, object]) -> str:
+    """A page, or a part of one, in a language."""
+    return environment(lang).get_template(template).render(values, lang=lang)
 
 
 def told(text: str, lang: Lang) -> str:
@@ -80,7 +91,7 @@ _WORDS: Final = {
 }
 
 
-_RANKED_BY: Final = {
+RANKED_BY: Final = {
     "points": Message("Ranked by points; ties by rounds won, then by the best round; then places are shared."),
     "wins": Message(
         "Ranked by match points (2 for a round won, 1 for a level one); ties by those of the opponents, "
@@ -119,9 +130,9 @@ class DeskView:
         """The game that is played, and its movement."""
         return f"{self.game} · {word(self.state.opening.movement, self.lang)}"
 
-    def side(self, entries: tuple[int, ...]) -> str:
-        """A side of a table by the names of its players."""
-        return " + ".join(name for entry in entries for name in self.state.entries[entry].names)
+    def side(self, entries: tuple[int, ...], number: int) -> str:
+        """A side of a table by the names of its players in the round of a number."""
+        return " + ".join(name for entry in entries for name in self.state.entries[entry].names_in(number))
 
     def round(self, round_: TournamentRound) -> dict[str, Any]:
         """A round for a page: its tables, who sits out, and its clock."""
@@ -130,9 +141,20 @@ class DeskView:
             "closed": round_.closed_s is not None,
             "ends": self.ends(round_),
             "tables": [self._table(round_, table) for table in round_.begun.tables],
-            "out": [self.state.entries[entry].name for entry in round_.begun.out],
-            "missing": len(round_.missing),
+            "out": [self.side((entry,), round_.number) for entry in round_.begun.out],
+            "missing": [table.table for table in round_.missing],
         }
+
+    def places(self, round_: TournamentRound) -> list[tuple[str, str, str]]:
+        """Each player of a round by name, A to Z, with team and table; whoever sits out with that word."""
+        seated = {entry: table.table for table in round_.begun.tables for entry in table.entries}
+        out = told(Message("sits out"), self.lang)
+        found = [
+            (name, self.state.entries[entry].team, seated.get(entry, out))
+            for entry in (*seated, *round_.begun.out)
+            for name in self.state.entries[entry].names_in(round_.number)
+        ]
+        return sorted(found, key=lambda one: (_collated(one[0]), one[0]))
 
     def ends(self, round_: TournamentRound) -> int:
         """When the clock of a round runs out, seconds since 1970; 0: it has none, or the round is over."""
@@ -144,9 +166,10 @@ class DeskView:
         ends = self.ends(round_)
         return {
             "name": table.table,
-            "sides": [self.side(side) for side in table.sides],
+            "sides": [self.side(side, round_.number) for side in table.sides],
             "boards": f"{table.boards[0]}–{table.boards[-1]}" if table.boards else "",
             "points": [figure(own) for own in result.points] if result else [],
+            **self._fields(result),
             "slip": ", ".join(written(line) for line in result.lines) if result else "",
             "read": bool(result and result.record),
             "why": result.why if result else "",
@@ -163,6 +186,8 @@ class DeskView:
                 "entry": one.entry,
                 "name": self.state.entries[one.entry].name,
                 "gone": self.state.entries[one.entry].gone,
+                "team": self.state.entries[one.entry].team,
+                "members": " + ".join(self.state.entries[one.entry].members),
                 "score": figure(one.score),
                 "wins": one.wins,
                 "points": figure(one.points),
@@ -172,6 +197,57 @@ class DeskView:
             for one in standings(self.state)
         ]
 
+    def wall(self) -> dict[str, Any]:
+        """What a screen on the wall shows of the tournament."""
+        state = self.state
+        newest = state.rounds[-1] if state.rounds else None
+        place = Message("Round {n} of {n2}", n=len(state.rounds), n2=state.opening.rounds)
+        heads = Message("Final ranking") if state.ended else Message("Ranking")
+        return {
+            "title": state.opening.title,
+            "round": told(place, self.lang) if newest else self.heading,
+            "ends": self.ends(newest) if newest else 0,
+            "ranked": f"{told(heads, self.lang)} · {word(state.opening.ranked, self.lang)}",
+            "ranking": self._on_wall() if newest else [],
+        }
+
+    def _fields(self, result: TableResult | None) -> dict[str, Any]:
+        """A result in a field a number, where it is one line."""
+        sides = range(len(self.state.form.sides))
+        line = result.lines[0] if result and len(result.lines) == 1 else None
+        return {
+            "fields": [str(line.points[side]) if line else "" for side in sides],
+            "extra": [str(line.extra[side]) if line and line.extra and line.extra[side] else "" for side in sides],
+            "factor": line.factor if line else 1,
+            "deals": line.deals if line else self.state.opening.deals or 1,
+            "is_long": bool(result and len(result.lines) > 1),
+        }
+
+    def _chips(self) -> list[int]:
+        """What can be announced beside the points, by the game; the least first."""
+        form = self.state.form
+        most = form.game.slip.beside(form.rules)
+        return [chip for chip in form.game.slip.chips(form.rules) if chip <= most][:_CHIPS]
+
+    def _on_wall(self) -> list[tuple[str, str, str]]:
+        """The teams, then the entries."""
+        teams = [(str(row["place"]), row["team"], row["score"]) for row in self.teams()]
+        return [*teams, *((str(row["place"]), row["name"], row["score"]) for row in self.ranking())]
+
+    def teams(self) -> list[dict[str, Any]]:
+        """The ranking of the teams for a list, a row a team."""
+        rounds = range(1, len(self.state.rounds) + 1)
+        return [
+            {
+                "place": one.place,
+                "team": one.team,
+                "names": ", ".join(self.state.entries[entry].name for entry in one.entries),
+                "score": figure(one.score),
+                "rounds": [figure(one.rounds[number]) if number in one.rounds else "" for number in rounds],
+            }
+            for one in team_standings(self.state)
+        ]
+
     def remark(self) -> str:
         """Say that the movement has too few rounds, and what to do; empty where it has not."""
         short = None if self.state.ended else shortage(self.state)
@@ -179,11 +255,11 @@ class DeskView:
 
     def ranked_by(self) -> str:
         """Say by what entries are ranked, and what breaks ties, in a sentence."""
-        return told(_RANKED_BY[self.state.opening.ranked], self.lang)
+        return told(RANKED_BY[self.state.opening.ranked], self.lang)
 
     def values(self) -> dict[str, Any]:
         """All that a page shows."""
-        state = self.state
+        state, form = self.state, self.state.form
         return {
             "title": state.opening.title,
             "heading": self.heading,
@@ -194,12 +270,28 @@ class DeskView:
             "rounds": [self.round(round_) for round_ in reversed(state.rounds)],
             "playing": state.now is not None,
             "ranking": self.ranking(),
+            "teams": self.teams(),
             "ranked_by": self.ranked_by(),
             "ranked": word(state.opening.ranked, self.lang),
             "word": partial(word, lang=self.lang),
             "entries": list(state.entries.values()),
+            "active": state.active,
+            "away": [number for number in state.entered if state.entries[number].is_away],
+            "chips": [chip for chip in form.game.slip.chips(form.rules) if chip <= form.game.slip.beside(form.rules)][
+                :_CHIPS
+            ],
+            "factors": sorted(form.game.slip.factors(form.rules)),
             "awards": [(state.entries[one.entry].name, figure(one.points), one.why) for one in state.awards],
         }
+
+
+def _collated(name: str) -> str:
+    """A name as lists from A to Z have it: without accents and capitals.
+
+    >>> sorted(("Zora", "Ämilia", "anna"), key=_collated)
+    ['Ämilia', 'anna', 'Zora']
+    """
+    return "".join(one for one in normalize("NFKD", name.casefold()) if not combining(one))
 
 
 def step_words(step: TournamentStep, lang: Lang) -> str:
@@ -227,6 +319,14 @@ def _of_entries(step: TournamentStep) -> Message:
     match step:
         case EntryRegistered() | EntryRenamed():
             return Message("entry {n}: {name}", n=step.entry, name=" + ".join(step.names))
+        case EntrySubstituted():
+            return Message("{name} for {name2} from round {n} on", name=step.name, name2=step.out, n=step.number)
+        case EntryAttended():
+            is_there, is_not = (
+                Message("entry {n} is there", n=step.entry),
+                Message("entry {n} is not there yet", n=step.entry),
+            )
+            return is_there if step.there else is_not
         case EntryWithdrawn():
             return Message("entry {n} has gone", n=step.entry)
         case PointsAwarded():

@@ -1,10 +1,13 @@
-// The board of a hall: each table is one element for as long as the page is open, and only what changed is drawn.
+// The wall of a hall: each table is one element for as long as the page is open; who calls stands first, pages take turns.
 "use strict";
 (() => {
   const words = JSON.parse(document.getElementById("words").textContent), at = (id) => document.getElementById(id);
-  const isArbiter = document.body.className === "arbiter"; // the page of those that need somebody, and of the verdicts
+  const TURN_MS = 12000, AGAIN_MS = 10000, ON_A_PAGE = 12, RANKED_ON_A_PAGE = 20, PINNED = 4, LONG = 17;
+  const order = new Intl.Collator(undefined, {numeric: true}).compare;
+  const wide = matchMedia("(min-width: 60rem) and (min-aspect-ratio: 1)");
   const tables = new Map();
   let ahead = 0; // by how much the hall's clock is ahead of this one, seconds
+  let round = null, turn = 0, held = false;
 
   const made = (name, kind, text) => {
     const one = document.createElement(name);
@@ -13,89 +16,96 @@
     return one;
   };
 
-  function row(one) {
-    const item = made("li", one.lamp === "off" ? "" : one.lamp, "");
-    item.append(made("span", "", one.name), made("b", "", one.score));
-    return item;
+  // Two sums a tile; beside them only what somebody has to walk for.
+  function draw({table, item}) {
+    const tile = made("div", "tile"), rows = made("ul", "rows");
+    rows.append(...table.rows.map((one) => {
+      const row = made("li");
+      row.append(made("span", "", one.name), made("b", "", one.score));
+      return row;
+    }));
+    tile.append(made("b", "", table.table), rows);
+    if (!table.shown) tile.append(made("p", "", words.waiting));
+    if (table.called) tile.append(made("p", "called", table.coming ? words.coming.replace("{name}", table.coming) : words.calling));
+    if (!table.online) tile.append(made("p", "", words.away));
+    if (table.doubled) tile.append(made("p", "trouble", words.doubled));
+    if (table.trouble) tile.append(made("p", "trouble", table.refused > 1 ? `${table.trouble} (${table.refused})` : table.trouble));
+    item.className = [table.called ? "call" : "", table.online ? "" : "away",
+      table.rows.length > 2 || table.rows.some((one) => one.name.length > LONG) ? "long" : ""].filter(Boolean).join(" ");
+    item.replaceChildren(tile);
   }
 
-  function said(table) {
-    const list = [];
-    if (table.doubled) list.push(words.doubled);
-    if (table.trouble) list.push(table.refused > 1 ? `${table.trouble} (${table.refused})` : table.trouble);
-    if (table.shown && table.shown.alert) list.push(table.shown.alert.text);
-    return list;
+  // The longest call first, then by name; what was moved keeps its element.
+  function arrange() {
+    const all = [...tables.values()].sort((one, other) => {
+      const calls = (one.table.called || Infinity) - (other.table.called || Infinity);
+      return Number.isNaN(calls) || !calls ? order(one.table.table, other.table.table) : calls;
+    });
+    all.forEach(({item}, place) => {
+      if (at("tables").children[place] !== item) at("tables").insertBefore(item, at("tables").children[place] || null);
+    });
+    return all;
   }
 
-  function since(table) {
-    if (!table.online) return words.away;
-    const minutes = Math.floor((Date.now() / 1000 + ahead - table.heard) / 60);
-    if (minutes >= 120) return words.hours.replace("{n}", Math.floor(minutes / 60));
-    return minutes < 1 ? "" : words.minutes.replace("{n}", minutes);
-  }
-
-  function draw(table) {
-    const shown = table.shown, list = said(table), kind = shown && shown.alert ? shown.alert.kind : "";
-    const head = made("p", "head"), item = tables.get(table.table).item;
-    const silent = made("span", "since", since(table));
-    head.append(made("b", "", table.table), made("span", "", shown ? shown.title : ""), silent);
-    const rows = made("ul", "rows");
-    rows.append(...(shown ? shown.rows : []).map(row));
-    item.className = [list.length && (table.doubled || table.trouble || ["call", "verdict", "trouble"].includes(kind)) ? "call" : "",
-      table.online ? "" : "away"].filter(Boolean).join(" ");
-    item.replaceChildren(head, rows, made("p", "status", shown ? shown.status : words.waiting),
-      ...list.map((text) => made("p", "say", text)));
-    tables.get(table.table).silent = silent;
+  // On a wide screen pages of tables and of the ranking take turns; on any other all of it stands below each other.
+  function turned() {
+    const all = arrange(), ranked = [...at("ranking").querySelectorAll("li")];
+    const calling = all.filter((one) => one.table.called).slice(0, PINNED), others = all.filter((one) => !calling.includes(one));
+    const room = ON_A_PAGE - calling.length, pages = Math.max(1, Math.ceil(others.length / room));
+    const boards = Math.ceil(ranked.length / RANKED_ON_A_PAGE), views = pages + boards;
+    const view = wide.matches ? turn % views : -1, shown = view < 0 || view >= pages ? all : [...calling, ...others.slice(view * room, (view + 1) * room)];
+    all.forEach((one) => { one.item.hidden = !shown.includes(one); });
+    const across = Math.min(4, Math.ceil(Math.sqrt(shown.length)) || 1);
+    at("tables").style.setProperty("--across", across);
+    at("tables").style.setProperty("--down", Math.ceil(shown.length / across) || 1);
+    at("tables").hidden = view >= pages;
+    at("ranking").hidden = !ranked.length || (view >= 0 && view < pages);
+    ranked.forEach((one, place) => { one.hidden = view >= 0 && Math.floor(place / RANKED_ON_A_PAGE) !== view - pages; });
+    at("hold").hidden = !wide.matches || views < 2;
+    at("none").hidden = all.length > 0 || view >= pages;
   }
 
   function place(table) {
-    if (!tables.has(table.table)) {
-      const item = made("li");
-      const order = new Intl.Collator(undefined, {numeric: true}).compare;
-      const after = [...tables.keys()].filter((name) => order(name, table.table) > 0).sort(order)[0];
-      at("tables").insertBefore(item, after ? tables.get(after).item : null);
-      tables.set(table.table, {item});
-    }
-    tables.get(table.table).table = table;
-    draw(table);
+    if (!tables.has(table.table)) tables.set(table.table, {item: made("li")});
+    const one = tables.get(table.table);
+    one.table = table;
+    draw(one);
     const there = [...tables.values()].filter((one) => one.table.online).length;
     at("count").textContent = words.count.replace("{n}", there).replace("{n2}", tables.size);
-    at("none").hidden = isArbiter ? document.querySelector("#tables > li.call") !== null : true;
-    at("tables").className = tables.size > 80 ? "crowd" : tables.size > 24 ? "many" : "";
   }
 
-  // What the camera saw: the play that a verdict is about, and the one that proves it.
-  function pictures(verdict) {
-    const row = made("div", "camera");
-    row.append(...verdict.pictures.map((of) => {
-      const figure = made("figure"), link = made("a"), image = made("img");
-      link.href = image.src = `verdicts/${verdict.number}/${of}.jpg`;
-      image.alt = words[of];
-      image.loading = "lazy";
-      link.append(image);
-      figure.append(link, made("figcaption", "", words[of]));
-      return figure;
+  function tick() {
+    at("clock").hidden = !round || !round.ends;
+    if (at("clock").hidden) return;
+    const left = Math.round(round.ends - Date.now() / 1000 - ahead), size = Math.abs(left);
+    const time = `${Math.floor(size / 60)}:${String(size % 60).padStart(2, "0")}`;
+    at("clock").replaceChildren(left < 0 ? `+${time}` : time, ...(left < 0 ? [made("small", "", words.over)] : []));
+    at("clock").classList.toggle("over", left < 0);
+  }
+
+  // The tournament's clock and ranking, where there is one.
+  async function again() {
+    try {
+      const answer = await fetch("wall.json", {cache: "no-store"});
+      round = answer.ok ? await answer.json() : null;
+    } catch { return; /* the hall is away; the next try finds it */ }
+    at("round").textContent = round ? round.round : "";
+    at("title").textContent = round ? round.title : words.title;
+    at("ranking").querySelector("h2").textContent = round ? round.ranked : "";
+    at("ranking").querySelector("ol").replaceChildren(...(round ? round.ranking : []).map(([rank, name, score]) => {
+      const row = made("li");
+      row.append(made("b", "", rank), made("span", "", name), made("b", "", score));
+      return row;
     }));
-    return row;
+    tick();
+    turned();
   }
 
-  // The newest stands first; one that is withdrawn stays, and says so.
-  function tell(verdict) {
-    if (!isArbiter || document.getElementById(`verdict${verdict.number}`)) return;
-    const item = made("li", verdict.withdrawn ? "withdrawn" : ""), head = made("p", "head");
-    const time = new Date(verdict.heard * 1000).toLocaleTimeString(document.documentElement.lang, {hour: "2-digit", minute: "2-digit"});
-    item.id = `verdict${verdict.number}`;
-    head.append(made("b", "", verdict.table), made("span", "", verdict.rule), made("span", "since", time));
-    item.append(head, made("p", "", verdict.withdrawn ? `${words.withdrawn}: ${verdict.text}` : verdict.text));
-    if (verdict.pictures.length) item.append(pictures(verdict));
-    at("verdicts").prepend(item);
-    at("unjudged").hidden = true;
-  }
-
-  const stream = new EventSource(isArbiter ? "tables?arbiter" : "tables");
-  stream.addEventListener("verdict", (event) => tell(JSON.parse(event.data)));
+  let drawing = 0;
+  const soon = () => { drawing ||= requestAnimationFrame(() => { drawing = 0; turned(); }); };
+  const stream = new EventSource("tables");
   stream.addEventListener("now", (event) => { ahead = Number(event.data) - Date.now() / 1000; });
-  stream.addEventListener("table", (event) => place(JSON.parse(event.data)));
+  stream.addEventListener("table", (event) => { place(JSON.parse(event.data)); soon(); });
   stream.addEventListener("trouble", (event) => {
     const why = JSON.parse(event.data);
     at("trouble").hidden = !why;
@@ -103,5 +113,12 @@
   });
   stream.onopen = () => { at("lost").hidden = true; };
   stream.onerror = () => { at("lost").hidden = false; };
-  setInterval(() => tables.forEach((one) => { one.silent.textContent = since(one.table); }), 10000);
+  at("hold").addEventListener("click", () => {
+    held = !held;
+    at("hold").setAttribute("aria-pressed", String(held));
+  });
+  wide.addEventListener("change", turned);
+  setInterval(() => { if (!held) { turn += 1; turned(); } }, TURN_MS);
+  if (words.ranking) { again(); setInterval(again, AGAIN_MS); }
+  setInterval(tick, 1000);
 })();

@@ -73,6 +73,11 @@ class FedHall:
         self._line.fed.put(taken)
         taken.wait()
 
+    def online(self, table: str) -> None:
+        """Let the hall hear that a table is there."""
+        self._line.fed.put(Heard(TOPICS.of(table).availability, b"online", is_retained=True))
+        self.feed(table)
+
     def hear(self, heard: Heard) -> None:
         """Let the hall take a message as it came."""
         self._line.fed.put(heard)

@@ -108,7 +108,7 @@ def test_the_document_shows_every_command(capsys: pytest.CaptureFixture[str]) ->
     assert main(["hall", "tournament", "--help"]) == 0
     offered = set(re.findall(r"^  ([a-z]+)  +[A-Z]", capsys.readouterr().out, re.MULTILINE))
     assert offered == {words[1] for words in commands()}
-    assert len(offered) == 17
+    assert len(offered) == 20
 
 
 def test_an_evening_of_24_tables_is_run_by_the_document(

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from selenium import webdriver
 
+from controller.hall.arbiter import ArbiterDesk
 from controller.hall.desk.access import code
 from controller.hall.desk.pages import Desk
 from controller.hall.overview import HallSeen
@@ -16,7 +17,7 @@ from controller.web.newest import Latest
 from tests.controller.hall.desk_evening import Evening
 from tests.support.console.axe import judged, not_walked_to, too_small
 from tests.support.console.browser_talk import browser, command, overflow, press, script, size
-from tests.support.console.hall_states import seen_table, verdict_told
+from tests.support.console.hall_states import SeenWays, enter, seen_table, verdict_told
 from tests.support.loops import some
 from tests.support.waiting import until
 
@@ -49,7 +50,7 @@ def test_board_ranking_and_organiser_s_desk_are_for_everybody(
     hall = HallSeen().changed(seen_table("1", 3)).changed(seen_table("2", 4, alert="Anna asks"))
     seen = Latest(hall.telling("1", verdict_told(7), 1_795_720_000))
     desk = Desk(one.book, tmp_path, partial(kept_record, tmp_path))
-    server = BoardServer(seen, "127.0.0.1", 0, desk=desk)
+    server = BoardServer(seen, "127.0.0.1", 0, desk=desk, arbiter=ArbiterDesk(seen, SeenWays(seen), tmp_path))
     address, found = f"http://127.0.0.1:{server.port}", dict[str, list[object]]()
 
     def look(path: str, state: str) -> None:
@@ -62,9 +63,12 @@ def test_board_ranking_and_organiser_s_desk_are_for_everybody(
         phone.get(f"{address}/")
         until(lambda: script(phone, "return document.querySelectorAll('#tables > li').length") == 2)
         found["/"] = wrong(phone)
-        phone.get(f"{address}/arbiter")
-        until(lambda: script(phone, "return document.querySelectorAll('#verdicts > li').length") == 1)
-        found["/arbiter"] = wrong(phone)
+        for is_arbiter in some((False, True)):
+            if is_arbiter:
+                enter(phone, address, tmp_path, "arbiter")
+            phone.get(f"{address}/arbiter")
+            until(lambda: script(phone, "return document.querySelectorAll('#waiting > li').length") == 2)
+            found[f"/arbiter {is_arbiter}"] = wrong(phone)
         look("/organiser", "locked")
         script(phone, "document.querySelector('[name=code]').value = arguments[0]", code(tmp_path))
         press(phone, "form button")

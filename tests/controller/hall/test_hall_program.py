@@ -18,6 +18,7 @@ import pytest
 
 from controller.cli import main
 from controller.commands.halls.hall import HallOptions, options
+from controller.hall.arbiter import ArbiterDesk
 from controller.hall.messages import TableShown
 from controller.hall.overview import MOST_VERDICTS, HallSeen, TableSeen
 from controller.hall.server import ROUTES, BoardServer, words
@@ -25,7 +26,7 @@ from controller.settings.model import parse
 from controller.settings.text import effective
 from controller.web.newest import Latest
 from tests.controller.hall.hall_table import a_port, browser, lines_of, opening, playing
-from tests.support.console.hall_states import verdict_told
+from tests.support.console.hall_states import RECORD, SeenWays, verdict_told
 from tests.support.loops import some
 from tests.support.waiting import until
 
@@ -121,11 +122,11 @@ CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 
 
 @pytest.fixture
-def served() -> Generator[tuple[Latest[HallSeen], httpx.Client]]:
+def served(tmp_path: Path) -> Generator[tuple[Latest[HallSeen], httpx.Client]]:
     """The newest overview of a hall, and a browser at its board."""
-    shown = TableShown(sender="0123456789abcdef", record="2026-11-24T190000Z", lines=1, title="Skat", status="x")
+    shown = TableShown(sender="0123456789abcdef", record=RECORD, lines=1, title="Skat", status="x")
     seen = Latest(HallSeen().changed(TableSeen("3", is_online=True, shown=shown)))
-    server = BoardServer(seen, "127.0.0.1", 0)
+    server = BoardServer(seen, "127.0.0.1", 0, arbiter=ArbiterDesk(seen, SeenWays(seen), tmp_path))
     with browser(f"http://127.0.0.1:{server.port}") as http:
         yield seen, http
     server.close()
@@ -154,26 +155,17 @@ def test_an_arbiter_hears_of_the_verdicts_of_all_tables(served: tuple[Latest[Hal
     seen, http = served
     for number in range(1, MOST_VERDICTS + 11):
         seen.put(seen.value.telling("3", verdict_told(number), 1_795_720_000 + number))
-    with http.stream("GET", "/tables?arbiter") as stream:
-        lines = (line for line in stream.iter_lines() if line.startswith("data: {") and '"verdict"' in line)
-        found = [json.loads(next(lines)[6:]) for _ in range(MOST_VERDICTS)]
-        assert [one["number"] for one in found] == list(range(11, MOST_VERDICTS + 11))
-        assert found[-1] == {
-            "number": MOST_VERDICTS + 10,
-            "table": "3",
-            "heard": 1_795_720_000 + MOST_VERDICTS + 10,
-            "verdict": "revoke",
-            "name": "Berta",
-            "rule": "SCH-F",
-            "text": verdict_told(1).text,
-            "withdrawn": False,
-            "pictures": [],
-        }
-        seen.put(seen.value.telling("3", verdict_told(1, withdrawn=True), 1_795_730_000))
-        assert json.loads(next(lines)[6:])["withdrawn"] is True
+    with http.stream("GET", "/arbiter/live") as stream:
+        lines = (json.loads(line[6:]) for line in stream.iter_lines() if line.startswith('data: {"items"'))
+        [(name, item)] = next(lines)["items"]
+        assert (name, item.count("<article>")) == ("table-3", MOST_VERDICTS)
+        seen.put(seen.value.telling("3", verdict_told(MOST_VERDICTS + 10, withdrawn=True), 1_795_730_000))
+        told = next(lines)
+        assert told["items"][0][1].count("<article>") == MOST_VERDICTS - 1
+        assert "withdrawn" in told["rest"]
     page = http.get("/arbiter", headers={"Accept-Language": "de"})
-    assert (page.status_code, words("de")["arbiter"] in page.text, 'href="./"' in page.text) == (200, True, True)
-    assert http.get("/arbiter.html").status_code == 404
+    assert (page.status_code, words("de")["arbiter"] in page.text, 'href="/"' in page.text) == (200, True, True)
+    assert [http.get(path).status_code for path in ("/arbiter.html", "/cards/evil.svg", "/wall.css")] == [404, 404, 200]
 
 
 def test_the_pictures_of_a_verdict_are_there_as_long_as_it_is(served: tuple[Latest[HallSeen], httpx.Client]) -> None:

@@ -1,7 +1,7 @@
 """A hall's pages in each state of a tournament, for whoever looks at every page of every state."""
 
 import time
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Collection, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -11,11 +11,12 @@ from typing import Final
 import numpy as np
 from selenium import webdriver
 
+from controller.hall.arbiter import ArbiterDesk
 from controller.hall.desk import actions
-from controller.hall.desk.access import code
+from controller.hall.desk.access import Office, code
 from controller.hall.desk.book import TournamentBook
 from controller.hall.desk.pages import Desk
-from controller.hall.messages import AlertShown, RowShown, TableShown, VerdictPicture, VerdictTold
+from controller.hall.messages import AlertShown, RowShown, TableShown, VerdictCard, VerdictPicture, VerdictTold
 from controller.hall.overview import HallSeen, TableSeen
 from controller.hall.server import BoardServer
 from controller.hall.tables import kept_record
@@ -24,10 +25,14 @@ from controller.web.newest import Latest
 from tests.support.console.browser_talk import command, press, script
 from tests.support.waiting import until
 
-BEGIN_S: Final = 1_795_720_000
-"""2026-11-26 19:06:40 UTC, by the hall's clock."""
 LATER_S: Final = 1500
-"""Since then: the pages show half of a round's time."""
+"""Since a round began: the pages show half of its time."""
+RECORD: Final = "2026-11-26T190000Z"
+CARDS: Final = (
+    VerdictCard(part="led", card="HA"),
+    VerdictCard(part="laid", card="DQ"),
+    VerdictCard(part="held", card="H9"),
+)
 BOARD: Final = ("", "arbiter", "ranking")
 DESK: Final = (*BOARD, "organiser")
 DeskStep = tuple[str, Mapping[str, str]]
@@ -56,7 +61,29 @@ class HallState:
     tables: int = 0
 
 
-def seen_table(name: str, points: int, *, alert: str = "", silent_s: float = 0) -> TableSeen:
+class SeenWays:
+    """The ways of arbiters to tables that have no machine: what they do is seen."""
+
+    def __init__(self, seen: Latest[HallSeen]) -> None:
+        self.seen = seen
+
+    def come(self, table: str, name: str) -> None:
+        """See who is on the way to a table."""
+        hall = self.seen.value
+        self.seen.put(hall.changed(replace(hall.of(table), coming=name)))
+
+    def finish(self, table: str, numbers: Collection[int]) -> None:
+        """See that nothing is left to be done about verdicts."""
+        del table
+        self.seen.put(self.seen.value.doing(numbers))
+
+    def admit(self, table: str, name: str) -> str:
+        """No table has pages."""
+        del table, name
+        return ""
+
+
+def seen_table(name: str, points: int, *, alert: str = "", kind: str = "call", silent_s: float = 0) -> TableSeen:
     """A table of a hall in the middle of a trick, as its board page has heard of it."""
     rows = (
         RowShown(name="Anna and Carla", score=str(points), lamp="turn"),
@@ -64,14 +91,16 @@ def seen_table(name: str, points: int, *, alert: str = "", silent_s: float = 0) 
     )
     shown = TableShown(
         sender=f"{int(name):016x}",
-        record="2026-11-26T190000Z",
+        record=RECORD,
         lines=points,
         title="Schieber, deal 3",
         status="trick 4 of 9, trump hearts",
         rows=rows,
-        alert=AlertShown(kind="call", text=alert) if alert else None,
+        alert=AlertShown(kind=kind, text=alert) if alert else None,
+        address="http://127.0.0.1:9/",
     )
-    return TableSeen(name, is_online=True, shown=shown, heard_s=time.time() - silent_s)
+    called_s = time.time() - silent_s if alert and kind == "call" else 0
+    return TableSeen(name, is_online=True, shown=shown, heard_s=time.time() - silent_s, called_s=called_s)
 
 
 def photographed(text: str) -> bytes:
@@ -82,7 +111,7 @@ def photographed(text: str) -> bytes:
 def verdict_told(line: int, *, withdrawn: bool = False, pictured: tuple[PicturedPlay, ...] = ()) -> VerdictTold:
     """A revoke that a table was told, with pictures of these plays."""
     text = "Berta did not follow suit in trick 3: hearts were led and she held the 9 of hearts"
-    mark, record = f"{line:016x}", "2026-11-26T190000Z"
+    mark, record = f"{line:016x}", RECORD
     return VerdictTold(
         sender=mark,
         record=record,
@@ -92,6 +121,13 @@ def verdict_told(line: int, *, withdrawn: bool = False, pictured: tuple[Pictured
         rule="SCH-F",
         text=text,
         withdrawn=withdrawn,
+        about=f"revoke/{line}",
+        cards=(
+            VerdictCard(part="led", card="HA"),
+            VerdictCard(part="laid", card="DQ"),
+            VerdictCard(part="held", card="H9"),
+        ),
+        suits="swiss",
         pictures=tuple(VerdictPicture(of=of, jpeg=photographed(f"{of}, trick 3")) for of in pictured),
     )
 
@@ -100,7 +136,8 @@ def _tables(count: int) -> tuple[TableSeen, ...]:
     """Tables of a hall: one calls, one is away, one is doubled, one has said nothing."""
     verdict = "Berta did not follow suit in trick 3: hearts were led and she held the 9 of hearts"
     special = {
-        2: seen_table("2", 64, alert=verdict, silent_s=1500),
+        2: seen_table("2", 64, alert=verdict, kind="verdict", silent_s=1500),
+        7: seen_table("7", 107, alert="Anna calls the arbiter", silent_s=300),
         3: replace(seen_table("3", 8), is_online=False),
         4: TableSeen("4", is_online=True, heard_s=time.time()),
         5: replace(seen_table("5", 157), marks={"1" * 16: time.time(), "2" * 16: time.time()}),
@@ -117,6 +154,15 @@ JASS: Final = {
     "draw": {"seed": "seven"},
     "result": {"round": "1", "table": "1", "slip": "102:55 (20:0)"},
 }
+TEAMS: Final = (
+    "Name;Nr;Team;Ersatz\n"
+    + "\n".join(
+        f"{name} {letter}.;{number};{'Sonne' if number % 2 else 'Bären'};"
+        for number, (name, letter) in enumerate(((n, t) for t in "ABCD" for n in ("Antonia", "Quentin")), 1)
+    )
+    + "\nEmil Ersatz;99;Sonne;ja"
+)
+LEAGUE: Final = {**JASS, "register": {"names": TEAMS}, "attend": {"entries": "8"}}
 BRIDGE: Final = {
     "open": {**OPENED, "game": "bridge", "movement": "mitchell", "deals": "3", "ranked": "matchpoints"},
     "register": {"names": PAIRS},
@@ -138,6 +184,15 @@ STATES: Final = (
         ),
         30,
     ),
+    HallState(
+        "a hall of teams",
+        ("ranking", "organiser", "organiser?open=here", "organiser?open=t-1-1", "organiser?open=register"),
+        (
+            *steps("open", "register", "attend", **LEAGUE),
+            ("round", {"lots": "1"}),
+            ("substitute", {"entry": "1", "comes": "Emil Ersatz"}),
+        ),
+    ),
     HallState("a hall of pairs", ("ranking", "organiser"), steps(*ENTERED, **BRIDGE)),
     HallState("a hall that has ended", DESK, steps(*ENTERED, "result", "close", "end", **JASS), 90),
 )
@@ -146,7 +201,8 @@ STATES: Final = (
 @contextmanager
 def hall_in(state: HallState, folder: Path) -> Generator[str]:
     """A hall in this state whose pages are on the network, by their address."""
-    now_s = [float(BEGIN_S)]
+    begin_s = time.time() - LATER_S
+    now_s = [begin_s]
     book = TournamentBook(folder, lambda: now_s[0])
     try:
         for name, fields in state.done:
@@ -161,9 +217,10 @@ def hall_in(state: HallState, folder: Path) -> Generator[str]:
             verdict_told(3, withdrawn=True, pictured=("act",)),
         )
         for number, verdict in enumerate(told if state.tables else (), 1):
-            hall = hall.telling(str(number), verdict, BEGIN_S)
-        desk = Desk(book, folder, partial(kept_record, folder))
-        server = BoardServer(Latest(hall), "127.0.0.1", 0, desk=desk)
+            hall = hall.telling(str(number), verdict, begin_s)
+        desk, seen = Desk(book, folder, partial(kept_record, folder)), Latest(hall)
+        arbiter = ArbiterDesk(seen, SeenWays(seen), folder)
+        server = BoardServer(seen, "127.0.0.1", 0, desk=desk, arbiter=arbiter)
         try:
             yield f"http://127.0.0.1:{server.port}"
         finally:
@@ -172,11 +229,13 @@ def hall_in(state: HallState, folder: Path) -> Generator[str]:
         book.close()
 
 
-def enter(phone: webdriver.Chrome, address: str, folder: Path) -> None:
-    """Type the organiser's code of the hall that keeps its files in this folder."""
-    phone.get(f"{address}/organiser")
-    script(phone, "document.querySelector('[name=code]').value = arguments[0]", code(folder))
-    press(phone, "form button")
+def enter(phone: webdriver.Chrome, address: str, folder: Path, office: Office = "organiser") -> None:
+    """Type the code of an office of the hall that keeps its files in this folder."""
+    phone.get(f"{address}/{office}")
+    script(phone, "document.querySelector('details')?.setAttribute('open', '')")
+    script(phone, "document.querySelector('[name=code]').value = arguments[0]", code(folder, office))
+    script(phone, "const name = document.querySelector('[name=name]'); if (name) name.value = 'Rita'")
+    press(phone, "form:has([name=code]) button")
     until(lambda: script(phone, "return !document.querySelector('[name=code]')"))
 
 

@@ -232,6 +232,5 @@ def stranger_requests(chance: Random) -> Iterator[tuple[str, str, bytes]]:
         path = chance.choice(paths) + chance.choice(("", "?" + "x" * 300, "?lang=%00", "/../x", "%2e%2e/%2e%2e"))
         odd = f"/verdicts/{chance.choice((0, 10**18, 10**40))}/{chance.choice(('act', '..', '%00'))}.jpg"
         body = chance.choice((b"", b"code=abcd-efgh-jkmn", b"do=result&number=1&table=1&slip=257%3A0", b"\xff" * 900))
-        yield chance.choice(
-            (("GET", path, b""), ("GET", odd, b""), ("POST", "/organiser/enter", body), ("POST", "/organiser/do", body))
-        )
+        posts = ("/organiser/enter", "/organiser/do", "/organiser/check", "/arbiter/enter", "/arbiter/do")
+        yield chance.choice((("GET", path, b""), ("GET", odd, b""), *(("POST", post, body) for post in posts)))

@@ -38,6 +38,7 @@ from controller.record import chain
 from controller.record import text as record_text
 from controller.record.events import End, Event, MatchStart
 from controller.rules.match import AnyMatch
+from controller.rules.results import Verdict
 from controller.settings.model import HallConfig
 from controller.store.archive import NAMED_BY, Archive, RecordLine
 from controller.store.resume import take_up
@@ -68,7 +69,7 @@ LOGGED: Final = 20
 """Lines of log about one table, in place of `MOST_LOGGED`, which an evening's storm seldom reaches."""
 MOST_LINES: Final = 2 * (LOGGED + 3)
 """Each time the hall is open: these, and the sums of what was left out, one for each table that talked."""
-PAGES: Final = ("/", "/arbiter", "/ranking", "/organiser", "/tables", "/tables?arbiter=1")
+PAGES: Final = ("/", "/arbiter", "/ranking", "/organiser", "/tables")
 _SKIPPED: Final = (
     type,
     ModuleType,
@@ -143,6 +144,7 @@ class HonestTable:
     """A match that was over before, of which the hall has no line."""
     match: AnyMatch = field(init=False)
     events: tuple[Event, ...] = field(init=False)
+    heard: tuple[Verdict, ...] = ()
 
     def __post_init__(self) -> None:
         self.records = _named(-3000 - int(self.name)), _named(10 + int(self.name))
@@ -174,6 +176,7 @@ class HonestTable:
             news, faces, _ = self.evening.shown[number - 1]
             self._show(faces)
             if news:
+                self.heard = news.heard
                 self.uplink.on_event(news)
 
     def _show(self, faces: Sequence[ComposedFace]) -> None:

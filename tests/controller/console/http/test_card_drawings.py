@@ -7,11 +7,12 @@ from typing import get_args
 
 import pytest
 
-from controller.console.http.card_drawings import address, asset, drawn
+from controller.console.http.card_drawings import address, drawn
 from controller.console.words.gettext import speaking
 from controller.language.translate import ENGLISH, CardStyle, Locale, said
 from controller.record.cards import DECKS
 from controller.record.message import Message
+from controller.web.card_sheets import asset
 from tests.support.console.console_rig import Rig
 from tests.support.loops import some
 from vision.faces.svg import Cut

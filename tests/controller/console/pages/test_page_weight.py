@@ -35,8 +35,8 @@ PHOTOGRAPHS = re.compile(r"[.]jpg$")
 """What a camera saw; its size is the settings' own."""
 
 
-OWN_SHEETS = 9
-"""Style sheets that only pages of their kind ask for."""
+OWN_SHEETS = 10
+"""Style sheets and scripts that only pages of their kind ask for."""
 
 
 def weight(phone: Phone, path: str) -> tuple[int, int]:

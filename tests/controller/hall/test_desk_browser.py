@@ -1,0 +1,126 @@
+"""The organiser's desk in Chromium: numbers check themselves, Enter leads on, one thing is open at a time."""
+
+import time
+from collections.abc import Generator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.common.keys import Keys
+
+from controller.hall.desk.pages import Desk
+from controller.hall.overview import HallSeen
+from controller.hall.server import BoardServer
+from controller.hall.tables import kept_record
+from controller.tournament.fold import Tournament
+from controller.web.newest import Latest
+from tests.controller.hall.desk_evening import Evening
+from tests.support.console.browser_talk import browser, complaints, overflow, press, script, size, told
+from tests.support.console.hall_states import enter
+from tests.support.loops import some
+from tests.support.waiting import until
+
+pytestmark = [pytest.mark.slow, pytest.mark.needs("browser")]
+
+FOCUS = "return document.activeElement.name + ' ' + document.activeElement.closest('details')?.id"
+OPEN = "return [...document.querySelectorAll('details[name=desk][open]')].map((one) => one.id)"
+VALUE = "return document.querySelector('details[open] [name=points1]').value"
+TABLES = 32
+WITHIN_S = 300.0
+
+
+@pytest.fixture
+def phone(tmp_path: Path) -> Generator[webdriver.Chrome]:
+    with browser(tmp_path / "memory") as one:
+        yield one
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Generator[tuple[str, Evening]]:
+    one = Evening(tmp_path / "hall", minutes="45", rounds="2")
+    one.now_s = time.time()
+    server = BoardServer(
+        Latest(HallSeen()), "127.0.0.1", 0, desk=Desk(one.book, tmp_path / "hall", partial(kept_record, tmp_path))
+    )
+    yield f"http://127.0.0.1:{server.port}", one
+    server.close()
+
+
+def there(one: Evening) -> Tournament:
+    assert one.book.state is not None
+    return one.book.state
+
+
+def typed(phone: webdriver.Chrome, keys: str) -> None:
+    phone.switch_to.active_element.send_keys(keys)
+
+
+def test_an_evening_of_32_tables_in_teams_starts_closes_and_is_ranked_within_five_minutes(
+    tmp_path: Path, phone: webdriver.Chrome, desk: tuple[str, Evening]
+) -> None:
+    """A club's file, one player late, one substitute; every slip typed by the keyboard alone."""
+    address, one = desk
+    begun = time.monotonic()
+    rows = "\n".join(f"{n};Muster;Name{n};Team {n % 32 + 1};" for n in range(1, 4 * TABLES + 1))
+    file = tmp_path / "club.csv"
+    file.write_bytes(f"Nr;Nachname;Vorname;Mannschaft;Ersatz\n{rows}\n200;Müller;Emil;Team 2;ja\n".encode("cp1252"))
+    size(phone, 1280, 800)
+    enter(phone, address, tmp_path / "hall")
+    press(phone, "#register > summary")
+    phone.find_element("css selector", "#register [type=file]").send_keys(str(file))
+    until(lambda: "Müller" in str(script(phone, "return document.querySelector('[name=names]').value")))
+    press(phone, "#register button.go")
+    until(lambda: len(there(one).entries) == 4 * TABLES + 1)
+    press(phone, "#here > summary")
+    press(phone, "[name=here-5]")
+    press(phone, "#here button.go")
+    until(lambda: len(there(one).active) == 4 * TABLES - 1)
+    press(phone, "#now button.go")
+    until(lambda: len(there(one).rounds) == 1)
+    assert len(there(one).rounds[0].begun.tables) == TABLES - 1
+    until(lambda: script(phone, "return document.querySelectorAll('.seats.edit > li').length") == TABLES - 1)
+    press(phone, "#t-1-1 > summary")
+    for number in some(range(1, TABLES)):
+        until(lambda: script(phone, FOCUS) == f"points0 t-1-{number}")  # noqa: B023  # asked within the turn
+        assert script(phone, OPEN) == [f"t-1-{number}"]
+        typed(phone, str(60 + number))
+        until(lambda: script(phone, VALUE) == str(97 - number))  # noqa: B023  # as above
+        typed(phone, Keys.ENTER)
+        until(lambda: len(there(one).rounds[0].results) == number)  # noqa: B023  # as above
+    until(lambda: script(phone, "return document.querySelector('#now button.go')?.textContent") == "Close round 1")
+    press(phone, "#now button.go")
+    until(lambda: there(one).now is None)
+    assert told(phone, ".ranking.teams").count("Team") == 32 + 1
+    assert time.monotonic() - begun < WITHIN_S
+    assert (overflow(phone), complaints(phone)) == (0, [])
+
+
+def test_what_is_wrong_is_said_as_it_is_typed_and_what_is_missing_before_a_round_is_closed(
+    tmp_path: Path, phone: webdriver.Chrome, desk: tuple[str, Evening]
+) -> None:
+    address, one = desk
+    one.seated("\n".join(f"Player {number}" for number in range(1, 9)))
+    size(phone, 390, 844)
+    enter(phone, address, tmp_path / "hall")
+    press(phone, "#t-1-2 > summary")
+    until(lambda: script(phone, FOCUS) == "points0 t-1-2")
+    typed(phone, "157")
+    until(lambda: "157 : 0" in told(phone, "#t-1-2 .check"))
+    typed(phone, "8")
+    until(lambda: "must come to" in told(phone, "#t-1-2 .check"))
+    typed(phone, Keys.BACKSPACE)
+    press(phone, "#t-1-2 .chips [data-chip='50']")
+    press(phone, "#t-1-2 .chips [data-chip='20']")
+    until(lambda: "227 : 0" in told(phone, "#t-1-2 .check"))
+    press(phone, "#close > summary")
+    until(lambda: script(phone, OPEN) == ["close"])
+    assert told(phone, "#close a") == "1"
+    assert there(one).now is not None
+    press(phone, "#close a")
+    until(lambda: script(phone, FOCUS) == "points0 t-1-1")
+    press(phone, "#close > summary")
+    press(phone, "#close button")
+    until(lambda: there(one).now is None)
+    assert there(one).rounds[0].results == {}
+    assert (overflow(phone), complaints(phone)) == (0, [])
