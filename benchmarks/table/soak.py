@@ -47,7 +47,7 @@ class Playing:
 
     def __init__(self, film: Film, tally: Tally) -> None:
         self.blind: object = None
-        self.dropped = 0
+        self.dropped, self.trouble = 0, ""
         self._film, self._tally = film, tally
 
     def close(self) -> None:
