@@ -79,7 +79,7 @@ class Run:
     states: list[tuple[float, TableSnapshot]] = field(default_factory=list[tuple[float, TableSnapshot]])
     """What was put where pages are made from, and when."""
     contexts: list[Context] = field(default_factory=list[Context])
-    blind: object = None
+    trouble: str = ""
     dropped: int = 0
 
     def close(self) -> None:

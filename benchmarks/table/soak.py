@@ -46,7 +46,6 @@ class Playing:
     """Stands where the daemon has its camera: the frames of a match, and then the camera is unplugged."""
 
     def __init__(self, film: Film, tally: Tally) -> None:
-        self.blind: object = None
         self.dropped, self.trouble = 0, ""
         self._film, self._tally = film, tally
 
