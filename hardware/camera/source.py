@@ -60,31 +60,62 @@ def file_frames(path: Path, fps: float | None, stack: ExitStack) -> Frames:
 def _film(film: cv2.VideoCapture, path: Path, fps: float) -> Frames:
     """Whole frames of a film, then an error if it should have gone on."""
     is_jpeg = int(film.get(cv2.CAP_PROP_FOURCC)) == _MJPEG
+    is_exact = is_jpeg and path.suffix.lower() == ".avi"
     # Other containers only estimate their length: one frame more or less is no fault.
-    promised = int(film.get(cv2.CAP_PROP_FRAME_COUNT)) - (not (is_jpeg and path.suffix.lower() == ".avi"))
+    promised = int(film.get(cv2.CAP_PROP_FRAME_COUNT)) - (not is_exact)
+    lacks = _check_middle(path, promised) if is_exact else 0
     if is_jpeg:
         film.set(cv2.CAP_PROP_FORMAT, -1)  # as they are, not decoded
     take, decoder, broken = _takes(film), Decoder(), list[int]()
-    number = 0
+    number, a_millisecond = 0, (film.get(cv2.CAP_PROP_FPS) or fps) / 1000
     while (taken := take()) is not None:
+        # Where frames are lost the time goes on, so that nobody takes what was not seen for what did not happen.
+        position = max(number, round(film.get(cv2.CAP_PROP_POS_MSEC) * a_millisecond))
+        if position - number > fps / 2:  # shorter ones are a film's own, whose pictures come at uneven times
+            broken.extend(range(number, position))
+        number = position
         picture = decoder.brightness(taken) if isinstance(taken, bytes) else taken
         if picture is None:
             broken.append(number)
+            number += lacks
         else:
             check_size(picture, str(path))
             yield number / fps, picture
         number += 1
-    is_torn = broken[-1:] == [number - 1]
+    is_torn = broken[-1:] == [number - 1 - lacks]
     if is_torn:
         number = broken.pop()
     if broken:
-        text = "%s: %d of its %d pictures are broken and were left out; the first is at %.2f s"
+        text = "%s: %d of its %d pictures are broken or lost and were left out; the first is at %.2f s"
         _log.warning(text, path, len(broken), number, broken[0] / fps)
     if is_torn or number < promised:
         raise CameraError(
             f"{path}: the film ends in mid-frame at {number / fps:.2f} s; {number} whole frames were read, "
             "the rest is lost: copy or record it again"
         )
+
+
+def _check_middle(path: Path, promised: int) -> int:
+    """Count the frames that the end of an AVI film lacks.
+
+    Raises:
+        CameraError: frames are lost in its middle; AVI has no times that would tell where.
+    """
+    film = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
+    film.set(cv2.CAP_PROP_FORMAT, -1)
+    there = 0
+    while film.grab():
+        there += 1
+    film.release()
+    with path.open("rb") as file:
+        size = int.from_bytes(file.read(8)[4:], "little") + 8
+    lost = max(0, promised - there)
+    if lost and path.stat().st_size >= size:
+        raise CameraError(
+            f"{path}: {lost} of its {promised} pictures are lost in its middle, nobody knows when: "
+            "copy or record it again"
+        )
+    return lost
 
 
 def _names(folder: Path) -> list[Path]:

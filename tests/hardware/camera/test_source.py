@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from hardware.camera import v4l2
 from hardware.camera.source import CameraError, Gray, is_live, open_source, shown
+from tests.support.loops import some
 
 FPS, COUNT = 10, 20
 
@@ -233,9 +234,39 @@ def test_broken_frames_of_a_film_are_left_out_and_counted(
     film.write_bytes(content)
     assert read(str(film)) == [(number / FPS, number) for number in range(COUNT) if number not in (3, 7)]
     assert [one.getMessage() for one in caplog.records] == [
-        f"{film}: 2 of its 20 pictures are broken and were left out; the first is at 0.30 s"
+        f"{film}: 2 of its 20 pictures are broken or lost and were left out; the first is at 0.30 s"
     ]
     assert capfd.readouterr().err == ""
+
+
+def test_a_film_that_lacks_pictures_in_its_middle_is_not_read_as_if_nothing_had_happened(film: Path) -> None:
+    """What lay there meanwhile is not known, and AVI has no times that would tell how long it was."""
+    content, ends = bytearray(film.read_bytes()), frame_ends(film)
+    content[ends[6] - 20 : ends[13] - 20] = bytes(ends[13] - ends[6])
+    film.write_bytes(content)
+    delivered, said = read_until_error(str(film))
+    assert delivered == []
+    assert said == (f"{film}: 7 of its 20 pictures are lost in its middle, nobody knows when: copy or record it again")
+
+
+def test_where_a_film_with_times_lacks_pictures_its_time_goes_on(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "film.mkv"
+    writer = cv2.VideoWriter(str(path), cv2.CAP_FFMPEG, cv2.VideoWriter.fourcc(*"MJPG"), FPS, (64, 48))
+    for number in range(COUNT):
+        writer.write(picture(number))
+    writer.release()
+    content = bytearray(path.read_bytes())
+    starts = [place for place in range(len(content)) if content[place : place + 3] == b"\xff\xd8\xff"]
+    assert len(starts) == COUNT
+    content[starts[5] + 40 : starts[14] + 40] = bytes(starts[14] - starts[5])
+    path.write_bytes(content)
+    told = read(str(path))
+    assert told[0] == (0.0, 0)
+    assert all(round(seconds * FPS) == number for seconds, number in some(told))
+    assert told[-1] == (1.9, 19)
+    assert "pictures are broken or lost and were left out; the first is at 0.50 s" in caplog.text
 
 
 def test_pictures_of_two_sizes_are_refused(folder: Path) -> None:
