@@ -16,6 +16,7 @@ from controller.record.events import Value
 from controller.record.message import Listed, Message
 from controller.record.naming import by_plain, or_near, plain
 from controller.rules.game import PARTS, Game
+from controller.rules.options import Option, OptionError
 from groundwork import extensions
 from groundwork.extensions import BrokenExtension, ExtensionError, attempt
 
@@ -156,6 +157,7 @@ def _whole(name: str, home: object) -> ModuleType:
         raise ExtensionError(f"{home.__name__} defines no GAME, an instance of a subclass of {Game.__module__}.Game")
     _check_facts(name, game)
     _check_parts(game)
+    _check_options(game)
     for module in ("words", "advice"):
         _tried(home, module)
     return home
@@ -165,9 +167,29 @@ def _check_parts(game: AnyGame) -> None:
     """Raise ExtensionError where something else stands in the place of a part, such as its class."""
     for part, kind in PARTS.items():
         found: object = getattr(game, part, None)
-        if not isinstance(found, kind) and (part, found) != ("claims", None):
-            like = f"{part} = {kind.__name__}()"
-            raise ExtensionError(f"the {part} of its GAME is {found!r}, and no object of such a part: write {like}")
+        if isinstance(found, kind) or (part, found) == ("claims", None):
+            continue
+        if isinstance(found, type) and issubclass(found, kind):
+            like = f"{part} = {found.__name__}()"
+            raise ExtensionError(f"the {part} of its GAME is the class {found.__name__}: write {like}")
+        raise ExtensionError(f"the {part} of its GAME is {found!r}, and no object of a class of {kind.__name__}")
+
+
+def _check_options(game: AnyGame) -> None:
+    """Raise ExtensionError for a house rule of which pages and profiles could not say what it is."""
+    for option in game.options:
+        if not isinstance(cast("object", option), Option):
+            raise ExtensionError(f"its options have {option!r}, and no Option")
+        if not option.values:
+            raise ExtensionError(f"its option {option.name!r} has no value: the first one is the default")
+        if option.says and len(option.says) != len(option.values):
+            told = f"{len(option.values)} values and {len(option.says)} sentences"
+            raise ExtensionError(f"its option {option.name!r} has {told}: write one for each, or none")
+        for profile, value in option.profiles.items():
+            try:
+                option.check(value)
+            except OptionError as error:
+                raise ExtensionError(f"its profile {profile!r}: {error}") from error
 
 
 def _check_facts(name: str, game: AnyGame) -> None:

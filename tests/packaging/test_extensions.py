@@ -35,6 +35,8 @@ wordless = wordless_game
 stubborn = stubborn_module
 optional = optional_game
 parted = parted_game
+unmade = unmade_game
+ruled = ruled_game
 misplaced = misplaced_game
 steering = steering_error
 malformed = no module : at all
@@ -59,6 +61,7 @@ halting = halting_display
 stopping = stopping_display
 unsaid = unsaid_error
 """
+RULED: Final = "options = (replace(Mittlere.options[2], says=Mittlere.options[2].says[:1]),)"
 MODULES: Final[Mapping[str, str]] = {
     "somebodys_game": GAME,
     "somebodys_rulebook": RULEBOOK,
@@ -72,6 +75,10 @@ MODULES: Final[Mapping[str, str]] = {
     "interrupts_all": "raise KeyboardInterrupt\n",
     "stubborn_module": "def __getattr__(name): raise KeyboardInterrupt\n",
     "parted_game": GAME.replace('"twist"', '"parted"').replace("    def", "    auction = 5\n\n    def", 1),
+    "unmade_game": GAME.replace('"twist"', '"unmade"').replace(
+        "    def", "    slip = type(Mittlere.slip)\n\n    def", 1
+    ),
+    "ruled_game": GAME.replace('"twist"', '"ruled"').replace("    def", f"    {RULED}\n\n    def", 1),
     "misplaced_game": GAME.replace('"twist"', '"misplaced"').replace("open_deal", "speaker"),
     "optional_game": GAME.replace('"twist"', '"optional"').replace("    def", "    options = 5\n\n    def", 1),
     "steering_error": 'raise RuntimeError("red: \\x1b[31m" + 999 * "r")\n',
@@ -187,7 +194,9 @@ def test_what_is_broken_is_left_out_and_told_by_package_and_reason(found: dict[s
         "seated": "the seats of its GAME are 4, and no tuple: write seats = (4,)",
         "strange": "its deck has 'S11', which is on no card",
         "stubborn": "stubborn_module cannot be loaded (KeyboardInterrupt)",
-        "parted": "the auction of its GAME is 5, and no object of such a part: write auction = Auction()",
+        "parted": "the auction of its GAME is 5, and no object of a class of Auction",
+        "unmade": "the slip of its GAME is the class MittlereSlip: write slip = MittlereSlip()",
+        "ruled": "its option 'follow' has 3 values and 1 sentences: write one for each, or none",
         "misplaced": (
             "misplaced_game cannot be loaded (TypeError: speaker() of Twist belongs to its auction (Auction): "
             "write it there)"
@@ -224,7 +233,7 @@ def test_the_doctor_names_each_broken_one_and_the_game_goes_on(folder: Path) -> 
     run = program(folder, "-P", "-m", "controller", "doctor", "--config", "schiri.toml", "--json")
     lines = [json.loads(line) for line in run.stdout.splitlines()]
     told = [line["told"] for line in lines if line["part"] == "extensions"]
-    assert len(told) == 29
+    assert len(told) == 31
     assert told[0] == (
         "gone (schiri.games) of the package somebodys-cards is left out: nowhere_at_all cannot be loaded "
         "(ModuleNotFoundError: No module named 'nowhere_at_all'); "

@@ -5,6 +5,7 @@ import re
 import shlex
 import sys
 from importlib import resources
+from keyword import iskeyword
 from pathlib import Path
 from string import Template
 from typing import Final, Literal, TextIO
@@ -74,7 +75,7 @@ def _program() -> str:
 
 def _check(part: NewPart, name: str) -> None:
     """Raise NewPartError for a name that nothing can have, or something has."""
-    if not _NAME.fullmatch(name):
+    if not _NAME.fullmatch(name) or iskeyword(_module(name)):
         raise NewPartError(f"{name!r} is no name for a {part}: small letters, digits and dashes, a letter first")
     taken = {
         "game": games.names(),
