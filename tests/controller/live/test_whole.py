@@ -46,7 +46,7 @@ def plays(path: Path) -> list[tuple[int, str]]:
 
 def kept(data: Path) -> list[Event]:
     """The match that a running referee has written so far."""
-    if not (data / FILE).exists():
+    if not (data / FILE).exists() or not (data / FILE).stat().st_size:  # it is made before it has tables
         return []
     with Archive(data) as archive:
         return [*record.read(archive.record(1)).events] if archive.matches() else []
