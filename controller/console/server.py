@@ -9,7 +9,7 @@ from typing import Final
 
 from controller.console import address
 from controller.console.app import app
-from controller.console.http.context import REMEMBERED, Context, TableSnapshot
+from controller.console.http.context import REMEMBERED, Context, TableSnapshot, admit_nobody
 from controller.console.security import secret_file
 from controller.console.security.devices import Cookies, PairedDevices, SealedCalls
 from controller.console.security.pairing import Code, Codes
@@ -61,6 +61,8 @@ class PageOptions:
     """Whether owners see and do what arbiters do; None: unless it is a tournament."""
     lang: Lang = "en"
     suits: Suits = "french"
+    admitted: Callable[[str], str] = admit_nobody
+    """The name of the arbiter whom the table's hall lets in with a key, once; empty: the key is none."""
 
 
 class Console(Subscriber):
@@ -135,7 +137,7 @@ class Console(Subscriber):
         context, owner_rules = self.context, options.owner_rules
         context.events, context.pack, context.arbiter_tells = session.events, options.pack, session.arbiter_tells
         context.owner_rules = not session.arbiter_tells if owner_rules is None else owner_rules
-        context.lang, context.suits = options.lang, options.suits
+        context.lang, context.suits, context.admitted = options.lang, options.suits, options.admitted
 
     def rest(self) -> None:
         """Let nothing be done at the table: nobody watches it."""

@@ -28,7 +28,7 @@ _LIN: Final = (
     "mb|p|mb|p|mb|1N|mb|p|mb|3N|nt|nobody knows|mb|p|mb|p|mb|p|pg||\npc|S2|pc|S8|pc|S6|pc|SA|pg||\npc|HA|\n"
     "qx|o4|st||md|4SAKQJHAKQDAKQCAKQ,S5432H432D432C432,ST987HJT9DJT9CJT9|sv|b|mb|p|mb|p|mb|p|mb|p|\n"
 )
-_PBN: Final = """% PBN 2.1
+TWO_BOARDS: Final = """% PBN 2.1
 [Event "Club"]
 [Board "2"]
 [South "Sven"]
@@ -64,7 +64,7 @@ Pass Pass Pass Pass
 
 @dataclass(frozen=True, slots=True)
 class MutatedFile:
-    """What became of a file: its form, whether it was read, and what was wrong with that."""
+    """The fate of a file: its form, whether it was read, and what was wrong with that."""
 
     form: str
     is_read: bool
@@ -85,7 +85,7 @@ def tried(seed: int) -> MutatedFile:
 def _files() -> Mapping[str, tuple[bytes, ...]]:
     example = Example("bridge/4-three-boards")
     written = "".join(f"{line}\n" for line in interchange.load("bridge", "pbn")(example.match))
-    return {"pbn": (_PBN.encode(), written.encode()), "lin": (_LIN.encode(),), "jsonl": (example.data,)}
+    return {"pbn": (TWO_BOARDS.encode(), written.encode()), "lin": (_LIN.encode(),), "jsonl": (example.data,)}
 
 
 def _mutated(random: Random, data: bytes) -> bytes:

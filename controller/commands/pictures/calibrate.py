@@ -57,7 +57,7 @@ def run(request: CalibrationRequest, out: CalibrationOutput, seconds: float) -> 
 
 
 def _of_pictures(seen: Collector) -> str:
-    """What cannot be told by these pictures; empty where all can."""
+    """Name what these pictures cannot tell; empty where they tell all."""
     if seen.is_still:
         return (
             f"All {seen.frames} pictures are the same, as no camera gives them: grain and flicker are unknown, and too "

@@ -39,14 +39,14 @@ def run(config: Config, out: Path | None, folder: Path | None) -> int:
     if out is not None and out.exists():
         raise ReadError(f"{out} is there already; name a new file, or remove it first")
     source, store = wiring.source(config), moments_wiring.store(config, folder)
-    watching = eyes(start(config.table.opening()), source, wiring.seating(config).areas)
+    areas = wiring.seating(config).areas
+    watching = eyes(start(config.table.opening()), source, areas, dropped=lambda: dropped(camera))
     with ExitStack() as stack:
         camera = stack.enter_context(open_source(source.video, fps=source.fps, settings=source.settings))
         scratch = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="schiri-")))
         journal = stack.enter_context(Journal(out or scratch / "evening.jsonl"))
         recorder = moments_wiring.recorder(config, "", store)
         stack.callback(recorder.close)
-        watching.dropped = lambda: dropped(camera)
         table = LiveTable(MatchSession(journal, config.table.opening(), AnnounceOptions("training")))
         table.subscribe(recorder)
         with suppress(KeyboardInterrupt):

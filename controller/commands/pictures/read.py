@@ -27,9 +27,8 @@ def run(source: Source, opening: MatchStart, out: Path) -> int:
     """Read a video into a new record; returns the exit status."""
     if out.exists():
         raise ReadError(f"{out} is there already; name a new file, or remove it first")
-    watching = eyes(start(opening), source)
+    watching = eyes(start(opening), source, dropped=lambda: dropped(camera))
     with open_source(source.video, fps=source.fps, settings=source.settings) as camera, Journal(out) as journal:
-        watching.dropped = lambda: dropped(camera)
         session = MatchSession(journal, opening, AnnounceOptions("training"))
         table = LiveTable(session)
         table.subscribe(Printer())

@@ -63,7 +63,7 @@ def _round(config: Config, resources: RefereeResources, *, new: bool) -> None:
         for one in recorders:
             stack.callback(one.close)
         frames = resources.camera(source)
-        console = resources.pages(config, session)
+        console = resources.pages(config, session, journal.name)
         table = LiveTable(session, invite=console.invitation, due=console.sealed.due) if console else LiveTable(session)
         panel = ControlPanel(config, table)
         stack.callback(panel.close)
@@ -72,9 +72,7 @@ def _round(config: Config, resources: RefereeResources, *, new: bool) -> None:
         table.subscribe(displays, TerminalWords(config.referee.pack, session), panel)
         if console:
             console.follow(table)
-        table.subscribe(*resources.lines(config, session, journal.name, panel.press), *recorders)
-        if resources.uplink:
-            resources.uplink.serve(table)
+        table.subscribe(*resources.lines(config, table, journal.name, panel.press), *recorders)
         watching = eyes(session.match, source, wiring.seating(config).areas, dropped=lambda: frames.dropped)
         setup.begin(config, displays, panel.faults, watching)
         table.enter_due()

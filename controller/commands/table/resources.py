@@ -9,12 +9,14 @@ from controller.appliance.mdns import Beacon
 from controller.appliance.mounts import DiskView
 from controller.appliance.sd_notify import Heartbeat
 from controller.commands.terminal import say
+from controller.console.http.context import admit_nobody
 from controller.console.server import Console, PageOptions
 from controller.console.setup.context import Setup
 from controller.console.setup.form_errors import FormRefusedError
 from controller.hall.uplink import Uplink
 from controller.live.camera import Reopening, Source
 from controller.live.session import MatchSession
+from controller.live.table import LiveTable
 from controller.live.wiring import of_table
 from controller.peripherals.home.link import HomeLink, TakeWord
 from controller.settings.model import Config, ConsoleConfig
@@ -37,15 +39,20 @@ class RefereeResources:
     uplink: Uplink | None = None
     home: HomeLink | None = None
 
-    def lines(self, config: Config, session: MatchSession, record: str, press: TakeWord) -> Iterator[Uplink | HomeLink]:
+    def hall(self, config: Config, record: str) -> Uplink | None:
+        """The line to the hall, if the table has one; opened once."""
+        if config.hall and self.uplink is None:
+            self.uplink = Uplink(config.hall, config.data.directory, record)
+            self.stack.callback(self.uplink.close)
+        return self.uplink if config.hall else None
+
+    def lines(self, config: Config, table: LiveTable, record: str, press: TakeWord) -> Iterator[Uplink | HomeLink]:
         """The lines to the hall and to the home, as far as the table has such, with the match of this round."""
         locale = of_table(config.table)
-        if config.hall:
-            if self.uplink is None:
-                self.uplink = Uplink(config.hall, config.data.directory, record)
-                self.stack.callback(self.uplink.close)
-            self.uplink.follow(session, record, locale)
-            yield self.uplink
+        if uplink := self.hall(config, record):
+            uplink.follow(table.session, record, locale)
+            uplink.serve(table)
+            yield uplink
         if config.home:
             if self.home is None:
                 self.home = HomeLink(config.home, locale)
@@ -60,10 +67,11 @@ class RefereeResources:
             self.stack.callback(self.frames.close)
         return self.frames
 
-    def pages(self, config: Config, session: MatchSession) -> Console | None:
+    def pages(self, config: Config, session: MatchSession, record: str) -> Console | None:
         """The pages, if they are wanted, with the match of this round."""
-        referee, table = config.referee, config.table
-        options = PageOptions(referee.pack, referee.owner_rules, table.lang, table.suits)
+        referee, table, uplink = config.referee, config.table, self.hall(config, record)
+        admitted = uplink.admitted if uplink else admit_nobody
+        options = PageOptions(referee.pack, referee.owner_rules, table.lang, table.suits, admitted)
         if self.console:
             self.console.move(session, options)
         elif config.console.enabled:
@@ -74,8 +82,6 @@ class RefereeResources:
 
     def admit(self, console: Console, settings: ConsoleConfig) -> None:
         """Let phones take part, and say on the network where the pages are."""
-        if self.uplink:
-            console.context.admitted = self.uplink.admitted
         if console.port:
             console.admit()
         elif console.open() and settings.beacon and not settings.address.startswith("127."):

@@ -155,6 +155,12 @@ class TableSnapshot:
         return tuple(enumerate(self.match.verdicts, 1))
 
 
+def admit_nobody(key: str) -> str:
+    """Take no key: the table has no hall that lets arbiters in."""
+    del key
+    return ""
+
+
 @dataclass(slots=True)
 class Context:
     """The parts of a console; a new part is a field here, set where the console is opened."""
@@ -187,7 +193,7 @@ class Context:
     """None until the referee has begun to watch."""
     address: str = ""
     """The address of the pages, as people type it."""
-    admitted: Callable[[str], str] = lambda _: ""
+    admitted: Callable[[str], str] = admit_nobody
     """The name of the arbiter whom the table's hall lets in with a key, once; empty: the key is none."""
     closing: bool = False
     """Whether the console is being closed: streams end."""

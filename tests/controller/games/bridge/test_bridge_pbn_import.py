@@ -22,6 +22,7 @@ from tests.support import table_talk
 from tests.support.examples import Example
 from tests.support.laws import WHOLE_MATCHES
 from tests.support.loops import some
+from tests.support.mutated_files import TWO_BOARDS
 from tests.support.second_reading import heard, told_by_pbn
 
 EXAMPLE = Example("bridge/4-three-boards")
@@ -369,7 +370,7 @@ def test_boards_without_a_play_are_deals_that_do_not_count_and_come_back() -> No
 
 
 def errors(events: list[Event]) -> list[str]:
-    """What the fold refuses of a match."""
+    """The errors of a match that is folded."""
     return [str(one.text) for stage in fold(events) for one in stage.results if isinstance(one, ErrorResult)]
 
 
@@ -553,44 +554,9 @@ def refusal(text: str) -> str:
     return "nothing was refused"
 
 
-TWO = """% PBN 2.1
-
-[Event "Club"]
-[Board "2"]
-[South "Sven"]
-[Dealer "E"]
-[Vulnerable "NS"]
-[Deal "N:AK32.AK2.432.432 - - -"]
-[Declarer "E"]
-[Contract "1DX"]
-[Result "7"]
-[Auction "E"]
-1D X Pass Pass
-Pass
-[Note "1:weak"]
-[Play "S"]
-CA C7 C2 C5
-CK C8 C3 C6
-CQ C9
-*
-{ the rest is
-claimed }
-[OptimumResultTable "Declarer;Denomination;Result"]
-N NT 9
-
-[Event "Club"]
-[Board "3"]
-[Dealer "S"]
-[Contract "Pass"]
-[Auction "S"]
-Pass Pass Pass Pass
-{ Nobody bids }
-"""
-
-
 def spoiled_lines() -> list[str]:
     """The file with one line cut, doubled, broken off, lacking a letter, or with an empty line before it, by turns."""
-    lines, found = TWO.splitlines(), list[str]()
+    lines, found = TWO_BOARDS.splitlines(), list[str]()
     for number, line in enumerate(lines):
         broken = [line[:place] for place in range(1, len(line))]
         lacking = [line[:place] + line[place + 1 :] for place in range(len(line))]
@@ -600,7 +566,7 @@ def spoiled_lines() -> list[str]:
 
 
 def test_no_part_of_a_file_is_missing_unsaid_whatever_line_of_it_is_spoiled() -> None:
-    assert heard(read_tables(TWO)) == told_by_pbn(TWO)
+    assert heard(read_tables(TWO_BOARDS)) == told_by_pbn(TWO_BOARDS)
     found = ((text, read_or_refused(text)) for text in some(spoiled_lines()))
     wrong = [text for text, whole in found if whole and heard(whole) != told_by_pbn(text)]
     assert wrong == []
