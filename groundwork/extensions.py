@@ -27,7 +27,7 @@ class BrokenExtension:
     name: str
     package: str
     reason: str
-    """In one sentence without its full stop."""
+    """The reason, in one sentence without its full stop."""
 
 
 @cache

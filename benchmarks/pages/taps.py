@@ -63,7 +63,7 @@ class Finger:
     phone: webdriver.Chrome
     taps: int = 0
     sought: list[str] = field(default_factory=list[str])
-    """What had to be brought into sight first."""
+    """Things that had to be brought into sight first."""
     keys: int = 0
     pages: int = 0
     """Pages that had to be read."""
@@ -156,7 +156,7 @@ def _example(count: int = MID_TRICK) -> tuple[MatchStart, tuple[Event, ...]]:
 
 
 def see_the_turn(stage: Stage) -> Finger:
-    """Whose turn it is, and what was led."""
+    """Find whose turn it is, and what was led."""
     opening, events = _example()
     with stage.table(opening, events) as rig:
         finger = stage.sit(rig, "Anna")
@@ -167,7 +167,7 @@ def see_the_turn(stage: Stage) -> Finger:
 
 
 def see_who_leads(stage: Stage) -> Finger:
-    """Which pair leads the match."""
+    """Find the pair that leads the match."""
     opening, events = _example()
     with stage.table(opening, events) as rig:
         finger = stage.sit(rig, "Anna")
@@ -211,7 +211,7 @@ def pair_by_code(stage: Stage) -> Finger:
 
 
 def start_a_deal(stage: Stage) -> Finger:
-    """Who deals, at the seat."""
+    """Say at the seat who deals."""
     with stage.table(SCHIEBER) as rig:
         finger = stage.sit(rig, "Anna")
         finger.tap("#deal-3", "#undo")
@@ -288,7 +288,7 @@ def correct(stage: Stage) -> Finger:
 
 
 def read_the_proof(stage: Stage) -> Finger:
-    """As the accused: from the accusation to its proof."""
+    """Go from the accusation to its proof, as the accused."""
     with stage.table(OPENING, REVOKED) as rig:
         finger = stage.sit(rig, "Anna")
         finger.tap("#to-proof", ".exhibits")
@@ -298,7 +298,7 @@ def read_the_proof(stage: Stage) -> Finger:
 
 
 def object_to_it(stage: Stage) -> Finger:
-    """As the accused: it was another card. The tap of the other phone that confirms it is not counted."""
+    """Say that it was another card, as the accused. The tap of the other phone that confirms it is not counted."""
     with stage.table(OPENING, REVOKED) as rig:
         finger, other = stage.sit(rig, "Anna"), stage.sit(rig, "Berta", nth=1)
         finger.tap("#to-misread", ".card-button")
@@ -310,7 +310,7 @@ def object_to_it(stage: Stage) -> Finger:
 
 
 def rule(stage: Stage) -> Finger:
-    """As an arbiter: from the list of verdicts, which is open."""
+    """Rule as an arbiter, from the list of verdicts, which is open."""
     with stage.table(OPENING, REVOKED) as rig:
         finger = stage.sit(rig, "Emma", Role.ARBITER)
         finger.phone.get(f"{rig.context.address}verdicts")

@@ -38,7 +38,7 @@ SIZE: Final = 1920, 1080
 PICTURES: Final = 45
 """Different pictures, which come over and over."""
 SHORT_S, LONG_S = 10.0, 50.0
-"""So long the daemon runs: it has to start, and to learn the mat."""
+"""Seconds that the daemon runs: it has to start, and to learn the mat."""
 LONG: Final = 14
 """A long folder holds all pictures so many times, a short one once."""
 _LIKE_A_CAMERA: Final = (
@@ -68,7 +68,7 @@ class Table:
 
     @property
     def pictures(self) -> Path:
-        """Where the pictures are."""
+        """The folder of the pictures."""
         return self.folder / "pictures"
 
     def draw(self) -> int:

@@ -40,7 +40,7 @@ class FoundDisplay:
     settings: DisplayConfig | None
     """None: no display that answers."""
     state: str
-    """What it says."""
+    """The answer of the device, in words."""
 
 
 def displays(found: Sequence[Plug]) -> Iterator[FoundDisplay]:

@@ -63,7 +63,7 @@ class RankedPair:
     """``NS`` or ``EW``, where these are ranked apart; else empty."""
     place: int | None
     score: float | None
-    """By which it is ranked: per cent of the matchpoints, or points."""
+    """The unit of the ranking: per cent of the matchpoints, or points."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,9 +75,9 @@ class PairedTable:
     pairs: tuple[int, int]
     """The numbers of the pairs, the one of the first seat first."""
     boards: tuple[int, ...]
-    """That are played there."""
+    """The deals that are played there."""
     lines: tuple[SlipLine, ...] = ()
-    """Of the slip, the points of these pairs in their order."""
+    """The points of these pairs on the slip, in their order."""
     match: AnyMatch | None = None
     """The match of which the slip comes; None: it was entered by hand, or corrected."""
 
@@ -132,7 +132,7 @@ def reader(form: str) -> MatchReader | None:
 
 
 def _of_all(kind: str) -> dict[str, Mapping[str, Any]]:
-    """By game: what it has of this kind, by format."""
+    """The readers or writers of each game, by format."""
     return {name: getattr(games.part(name, "interchange"), kind, {}) for name in games.names()}
 
 

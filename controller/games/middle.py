@@ -65,7 +65,7 @@ REASONS: Final[Mapping[str, Message]] = {
 
 
 class MiddleGameSides(GameSides[None]):
-    """The sides of MiddleGame."""
+    """The sides of a game for the middle."""
 
     def opponent(self, deal: MiddleDeal, seat: Seat) -> Seat | None:
         """Each plays for itself (referee.md: no effect in the Mittlere family)."""

@@ -36,7 +36,7 @@ def sides(rules: Rules) -> tuple[str, ...]:
 
 
 class PairGameSheet(ScoreSheet[B]):
-    """The score sheet of PairGame."""
+    """A score sheet with a column for each pair."""
 
     def lines(
         self, title: str, rules: Rules, book: B, total: tuple[Number, ...], deals: Sequence[DealResult]
@@ -53,7 +53,7 @@ class PairGameSheet(ScoreSheet[B]):
 
 
 class PairGameCourse(MatchRules[S, B]):
-    """The course of a match of PairGame."""
+    """The course of a match of two pairs, to a goal if the game has one."""
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: B) -> Message | None:
         """A pair has reached the goal, where the game has one; level pairs play another deal."""
@@ -66,7 +66,7 @@ class PairGameCourse(MatchRules[S, B]):
 
 
 class PairGameSides(GameSides[S]):
-    """The sides of PairGame."""
+    """Two pairs: seats 0 and 2 against 1 and 3."""
 
     def opponent(self, deal: Deal[S], seat: Seat) -> Seat | None:
         """The seat after it, which is of the other pair."""

@@ -146,7 +146,7 @@ class ArbiterDesk:
 
 
 def queue(hall: HallSeen, name: str | None, lang: Lang) -> dict[str, object]:
-    """What waits, an element for each table with its id, and the rest of the page.
+    """The tables that wait, an element for each with its id, and the rest of the page.
 
     Args:
         hall: the newest overview.

@@ -207,7 +207,7 @@ class TableShown(_Message):
     ended: bool = False
     """Whether the match is over."""
     address: TableAddress = ""
-    """Of the table's own pages, for the hall's arbiters; empty: it has none, or lets no arbiter of the hall in."""
+    """The address of the table's pages, for the hall's arbiters; empty: it has none, or lets none of them in."""
 
 
 class RecordHeld(BaseModel):
@@ -302,12 +302,12 @@ class VerdictTold(_Message):
     about: MessageName = ""
     """The accusation in one word, the same for whatever becomes of it; empty: nothing more is told of it."""
     ruling: Literal["", "upheld", "dismissed", "open"] = ""
-    """What an arbiter has ruled; empty: nobody has."""
+    """The ruling of an arbiter; empty: there is none."""
     by: MessageName = ""
-    """Who has ruled."""
+    """The name of whoever has ruled."""
     cards: Annotated[tuple[VerdictCard, ...], Field(max_length=MOST_ROWS)] = ()
     suits: Suits = "french"
-    """Of the pack on the table."""
+    """The suits of the pack on the table."""
     pictures: Annotated[tuple[VerdictPicture, ...], Field(max_length=2)] = ()
 
 
@@ -339,7 +339,7 @@ class ArbiterComing(_Message):
 
     do: Literal["coming"] = "coming"
     name: MessageName
-    """Who it is; empty: nobody comes any more."""
+    """The arbiter's name; empty: nobody comes any more."""
 
 
 class ArbiterAdmitted(_Message):

@@ -55,7 +55,7 @@ class TableSeen:
         return len(self.marks) > 1
 
     def as_json(self) -> dict[str, Any]:
-        """For the board page, which everybody sees: whose turn it is is for the table, its address for arbiters."""
+        """The values of the board page, which everybody sees: no turn, and no address, which is the arbiters'."""
         shown = self.shown.model_dump(mode="json", include={"title", "alert", "ended"}) if self.shown else None
         rows = [{"name": row.name, "score": row.score} for row in self.shown.rows] if self.shown else []
         return {
@@ -82,7 +82,7 @@ class VerdictSeen:
     table: str
     told: VerdictTold
     heard_s: float
-    """When it was told first, or stood again, seconds of the hall's clock."""
+    """The time at which it was told first, or stood again, seconds of the hall's clock."""
     is_done: bool = False
     """Whether an arbiter has said that nothing is left to be done about it."""
 
@@ -127,7 +127,7 @@ class WaitingTable:
     since_s: float
     """Since when, seconds of the hall's clock."""
     call: str
-    """Who calls, in a sentence; empty: nobody does."""
+    """The call, in a sentence with who calls; empty: nobody does."""
     verdicts: tuple[VerdictSeen, ...]
     """The verdicts that nobody has ruled on, the oldest first."""
 

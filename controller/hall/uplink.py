@@ -242,11 +242,11 @@ def _cards(match: AnyMatch, verdict: Verdict) -> Iterator[VerdictCard]:
 
 
 StandingRulings: TypeAlias = Mapping[str, tuple[Decision, str]]
-"""What is ruled on the verdicts that a table knows of, and by whom, by their accusations."""
+"""The rulings on the verdicts that a table knows of, and who made them, by accusation."""
 
 
 def rulings(match: AnyMatch, heard: Sequence[Verdict]) -> StandingRulings:
-    """What stands as ruled on the verdicts that a table may know of."""
+    """The rulings that stand on the verdicts that a table may know of."""
     known = {verdict.accusation for verdict in heard}
     found = ((match.verdicts[number - 1], ruling) for number, ruling in match.rulings.items())
     return {
@@ -259,7 +259,7 @@ def rulings(match: AnyMatch, heard: Sequence[Verdict]) -> StandingRulings:
 def ruling_messages(
     news: News, before: StandingRulings, sender: str, record: str, locale: Locale
 ) -> Iterator[VerdictTold]:
-    """What has been ruled since, or is open again, a message for each verdict."""
+    """Messages on what has been ruled since or is open again, one a verdict."""
     now = rulings(news.match, news.heard)
     for verdict in news.heard:
         about = scoreboard.about(verdict)
@@ -418,9 +418,9 @@ class Uplink(Subscriber):
         self._record, self._locale = record, Locale()
         self._session: MatchSession | None = None
         self._table: LiveTable | None = None
-        """Where it is shown who is coming."""
+        """The table on which an arbiter who is coming is shown."""
         self._ruled: StandingRulings = {}
-        """What the hall was told of rulings."""
+        """The rulings of which the hall was told."""
         self._admissions = Admissions()
         self._newest: Latest[messages.TableShown | None] = Latest(None)
         self._late: deque[tuple[float, str, bytes]] = deque()

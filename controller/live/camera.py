@@ -163,7 +163,7 @@ class Reopening:
 
     @property
     def trouble(self) -> str:
-        """What is wrong with the pictures as they come, in words; empty where nothing is."""
+        """The fault of the pictures as they come, in words; empty where there is none."""
         camera = self._camera
         return camera_words.pictures(broken_one_in=broken_one_in(camera), is_resized=is_resized(camera))
 

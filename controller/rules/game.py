@@ -126,7 +126,7 @@ class Game(ABC, Generic[S, B]):
     card_size: ClassVar[str] = "63x88"
     """Width and height of its cards, mm: a name in :data:`vision.mat.layout.CARD_SIZES`."""
     auction: Auction[S, B] = Auction()
-    """What is said in a deal."""
+    """The words of a deal."""
     movements: Movements[S] = Movements()
     claims: ClaimRules[S] | None = None
     """None: nobody can claim tricks that are left."""

@@ -56,7 +56,7 @@ class Auction(Generic[S, B]):
     """The words of a deal: bids, contracts, announcements; here nothing is, and a card begins no play."""
 
     names: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    """What players call its contracts, bids and calls, in any language, by the name that the record has."""
+    """The names that players have for its contracts, bids and calls, in any language, by the record's name."""
     number_calls: ClassVar[range] = NONE
     """The numbers that are said as bids in some deal; a record writes one as its digits."""
 
@@ -84,12 +84,12 @@ class Auction(Generic[S, B]):
         return Message("the play has not begun")
 
     def speaker(self, deal: Deal[S]) -> Seat | None:
-        """Whose word is awaited before the play, or None."""
+        """The seat whose word is awaited before the play, or None."""
         del deal
         return None
 
     def taker(self, deal: Deal[S]) -> Seat | None:
-        """Who plays against the others and has more to say than they have before the play, or None."""
+        """The seat that plays against the others and has more to say before the play, or None."""
         del deal
         return None
 
@@ -198,7 +198,7 @@ class OpenHands(Generic[S]):
     """The hands that lie open, and who plays them; here every seat plays its own."""
 
     def player(self, deal: Deal[S], seat: Seat) -> Seat:
-        """Who plays the cards of a seat's hand."""
+        """The seat that plays the cards of a seat's hand."""
         del deal
         return seat
 
@@ -263,7 +263,7 @@ class MatchRules(Generic[S, B]):
         return None if why == "misdeal" else Message("this game has no such reason")
 
     def next_dealer(self, deal: Deal[S], book: B, *, void: str | None) -> Seat:
-        """Who deals after this deal; a void deal is dealt again by the same dealer (COI-D4)."""
+        """The dealer after this deal; a void deal is dealt again by the same dealer (COI-D4)."""
         del book
         return deal.dealer if void else (deal.dealer + 1) % deal.rules.seats
 
@@ -301,7 +301,7 @@ class ScoreSheet(Generic[B]):
     """The score sheet as players of the game draw it; here a line a deal."""
 
     heading: ClassVar[Message] = Message("Score sheet")
-    """What its players call it."""
+    """The name that its players have for it."""
     counts_in_strokes: ClassVar[bool] = False
     """Whether a display shows the strokes and circles of Jass beside the sums."""
 

@@ -16,9 +16,9 @@ class ListedEntry:
     """An entry as it stands in a list."""
 
     line: int
-    """Its number, from 1."""
+    """The number of the line, from 1."""
     text: str
-    """As it stands there."""
+    """The text of the line."""
     names: tuple[str, ...]
     members: tuple[str, ...] = ()
     """The number of each player in the club, as far as the list has them."""

@@ -83,16 +83,16 @@ class Entry:
     is_away: bool = False
     """Whether it is not there yet: rounds begin without it."""
     earlier: tuple[tuple[int, tuple[str, ...]], ...] = ()
-    """Its names before a round, for each round from which on somebody else has sat there."""
+    """The names before each round from which on somebody else has sat there."""
 
     @property
     def name(self) -> str:
-        """As lists show it: who sits there now, and in parentheses who has."""
+        """The name for lists: who sits there now, and in parentheses who has."""
         before = dict.fromkeys(name for _, names in self.earlier for name in names if name not in self.names)
         return " + ".join(self.names) + (f" ({', '.join(before)})" if before else "")
 
     def names_in(self, number: int) -> tuple[str, ...]:
-        """Who sits there in the round of a number."""
+        """The player who sits there in the round of a number."""
         return next((names for until, names in self.earlier if number < until), self.names)
 
 

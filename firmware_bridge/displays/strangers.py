@@ -21,7 +21,7 @@ _SHOWN: Final = 40
 
 
 def told(heard: bytes, sent: bytes = b"") -> str:
-    r"""Who answers, in words; empty where nothing came.
+    r"""Name in words who answers; empty where nothing came.
 
     Args:
         heard: what came and was no answer of the display, the newest last.

@@ -16,7 +16,7 @@ from PIL import Image, ImageOps
 from hardware.camera.picture import Bgr, Gray
 
 START: Final = b"\xff\xd8\xff"
-"""How a JPEG picture begins: the marker SOI and the first byte of the next one."""
+"""The beginning of a JPEG picture: the marker SOI and the first byte of the next one."""
 END: Final = b"\xff\xd9"
 """The marker EOI, with which it ends."""
 _OTHERS: Final = ("PNG", "BMP", "TIFF", "WEBP")
@@ -29,7 +29,7 @@ _NOISE: Final = random.Random(1).randbytes(400).replace(b"\xff", b"\xfe")  # noq
 _FILLER: Final = b"".join((_NOISE, *(bytes((0xFF, 0xD0 + number)) + _NOISE for number in range(8))))
 """Data that nobody sent, also behind each marker of a restart; it shows in a picture that lacks some."""
 _PADDING: Final = bytes(16)
-"""So many zeros in a row are no data."""
+"""Zeros in a row that are no data."""
 _USUAL: Final = 8
 """Pictures in a row with a grey last row: it belongs to what is seen."""
 

@@ -24,7 +24,7 @@ _CHUNK: Final = 1 << 18
 """Bytes read at once: about a picture."""
 _JPEG_VIDEO: Final = frozenset({"video/x-motion-jpeg", "video/x-mjpeg", "video/mjpeg"})
 _AS_IT_IS: Final = "%/:=&?~#+!$,;'@()*[]"
-"""What stands in addresses beside letters; anything else is written by its number."""
+"""Signs that stand in addresses beside letters; anything else is written by its number."""
 
 
 class Stream:

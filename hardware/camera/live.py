@@ -44,7 +44,7 @@ class _Seen(NamedTuple):
     seconds: float
     picture: Gray
     encoded: bytes
-    """As it came; empty if it came as it is."""
+    """The bytes of the picture; empty if it came without compression."""
 
 
 class Live:
@@ -80,7 +80,7 @@ class Live:
         self.broken = 0
         """Pictures that were left out because they were empty, garbage or ended early."""
         self.broken_one_in = 0
-        """Of the newest pictures one in so many is broken, a power of two; 0 where it is few."""
+        """The share of broken pictures among the newest, as one in so many, a power of two; 0: few are."""
         self.encoded = b""
         """The picture given last as it came; empty if it came as it is."""
         self._name, self._take, self._release, self._may_end = name, take, release, may_end

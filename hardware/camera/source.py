@@ -259,7 +259,7 @@ def dropped(frames: Iterable[tuple[float, Gray]]) -> int:
 
 
 def broken_one_in(frames: Iterable[tuple[float, Gray]]) -> int:
-    """Of the newest pictures of a live source one in so many comes broken; 0 where few do."""
+    """The share of broken pictures among the newest of a live source, as one in so many; 0: few are."""
     return frames.broken_one_in if isinstance(frames, Live) else 0
 
 

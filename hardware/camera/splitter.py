@@ -9,9 +9,9 @@ from hardware.camera.decoder import END, START
 _SCAN: Final = 0xDA
 """Marker SOS: picture data follow its segment, in which 0xFF begins nothing but a restart and the end."""
 _BOUND: Final = re.compile(rb"\xff[\xd8\xd9]")
-"""In data: the end, or the beginning of the next picture."""
+"""Markers in data: the end, or the beginning of the next picture."""
 _PART: Final = b"\n--"
-"""How the boundary of a part begins (RFC 2046)."""
+"""The beginning of a part's boundary (RFC 2046)."""
 _KEPT: Final = max(len(START), len(_PART)) - 1
 """Bytes of what was looked through that may begin a mark whose rest is to come."""
 _MOST: Final = 1 << 25
@@ -31,7 +31,7 @@ class Splitter:
         self._parts = 0
         """Boundaries since the last picture."""
         self._at = 0
-        """So far the buffer was looked through."""
+        """The place up to which the buffer was looked through."""
 
     def feed(self, data: bytes) -> Iterator[bytes]:
         """Take in the next bytes of the stream."""

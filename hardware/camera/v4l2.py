@@ -18,7 +18,7 @@ BY_ID: Final = Path("/dev/v4l/by-id")
 """Where Linux names cameras by maker, model and serial number."""
 
 DEVICES: Final = Path("/sys/class/video4linux")
-"""Where Linux tells of each device that gives or takes pictures."""
+"""The folder in which Linux tells of each device that gives or takes pictures."""
 
 _log = logging.getLogger(__name__)
 
@@ -100,7 +100,7 @@ class _Taker:
         return self._taken.pop(0)
 
     def _brightness(self, picture: cv2.typing.MatLike) -> bytes | Gray:
-        """What is needed of a picture: all where it is encoded, else its plane of brightness."""
+        """The needed part of a picture: all where it is encoded, else its plane of brightness."""
         if len(picture) == 1:
             return picture.tobytes()
         if picture.ndim == 3 and self._format in _BESIDE:

@@ -55,7 +55,7 @@ class Contact:
 
     @property
     def deadline_s(self) -> float:
-        """When something will have been done if the level stays as it is."""
+        """The time at which something is done if the level stays as it is."""
         if self._raw != self._closed:
             return self._since_s + self.bounce_s
         return self._long_at_s if self._closed else NEVER

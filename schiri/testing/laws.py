@@ -49,7 +49,7 @@ KINDS: Final[Mapping[str, tuple[type | tuple[type, ...], str]]] = {
     "course.over": ((str, type(None)), "a sentence, or None while the match goes on"),
     "course.cannot_deal": ((str, type(None)), "a sentence, or None where such a deal can be"),
 }
-"""What each method of a game and of its parts answers with, and how that is called."""
+"""The answers of each method of a game and of its parts, and what they are called."""
 
 
 def watched(game: AnyGame) -> AnyGame:
@@ -189,7 +189,7 @@ def speakers(game: AnyGame, matches: int) -> Tried:
 
 
 def _speaker(match: AnyMatch) -> Seat | None:
-    """Whose word is awaited before the play of a deal."""
+    """The seat whose word is awaited before the play of a deal."""
     deal = match.deal
     return match.game.auction.speaker(deal) if deal is not None and match.running and deal.phase == "before" else None
 

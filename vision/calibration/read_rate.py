@@ -220,7 +220,7 @@ RemedyKind: TypeAlias = Literal["nearer", "focus", "light"]
 """More pixels a millimetre; a sharper picture; more light."""
 
 _STEPS: Final = (1.25, 1.6, 2.0)
-"""So many times as many pixels, as sharp, as much contrast: more cannot be had on a table."""
+"""Factors that are tried of pixels, sharpness and contrast: no more can be had on a table."""
 _MOST_LIGHT: Final = 235.0
 """Grey level above which white is in danger of being clipped."""
 _WORTH: Final = 0.5
@@ -233,7 +233,7 @@ class Remedy:
 
     kind: RemedyKind
     times: float
-    """So many times as many pixels a millimetre, as sharp, or as many grey levels between black and white."""
+    """Factor of pixels a millimetre, of sharpness, or of grey levels between black and white."""
     rate: float
 
 

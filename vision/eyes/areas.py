@@ -37,7 +37,7 @@ class FrameLooks:
     hidden: Mask
     """Where either is so."""
     unlike: Mask
-    """Which patches are not like the mat; one for `step` by `step` looks."""
+    """Mark the patches that are not like the mat; one for `step` by `step` looks."""
     known: tuple[TrackedCard, ...]
     """The cards believed to lie on the mat."""
     veiled: frozenset[int] = frozenset()

@@ -104,7 +104,7 @@ class Eyes:
     """Frames since the mat came into view."""
     _watcher: Watcher | None = None
     _before: Watcher | None = None
-    """What was watched in pictures of another size, until the mat is found in those of this one."""
+    """The watcher of pictures of another size, until the mat is found in those of this one."""
     _health: Health | None = None
     _shape: tuple[int, ...] = ()
     """Rows and columns of the pictures."""

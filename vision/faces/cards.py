@@ -26,7 +26,7 @@ PX_PER_MM: Final = 6
 _FINE: Final = 2 * PX_PER_MM
 """Pixels a millimetre at which faces are drawn before they are halved."""
 _INK: Final = {"S": (26, 26, 30), "C": (26, 26, 30), "H": (190, 24, 34), "D": (190, 24, 34)}
-"""Of index and pips, by suit letter."""
+"""The colour of index and pips, by suit letter."""
 
 
 def _twice(picture: Image.Image, decorate: Decorator) -> None:

@@ -64,7 +64,7 @@ class Emptiness:
         return over(cv2.absdiff(soft, self._soft), limit)
 
     def unlike(self, soft: Gray, light: float, noise: float) -> Mask:
-        """Which patches are brighter or darker than the mat, were it only a little; one for `step` by `step` looks.
+        """Mark the patches that are brighter or darker than the mat, if only a little; one for `step` by `step` looks.
 
         White cards on a white mat show so in a grain in which no single look tells them from it. Light that changes
         on the whole mat does not count.

@@ -85,7 +85,7 @@ class CornerLight:
         self._looks: NDArray[np.intp] = order[ends[0] :]
         """Mark by mark."""
         self._starts: NDArray[np.intp] = (ends[:-1] - ends[0]).astype(np.intp)
-        """Where each begins among them."""
+        """The place at which each begins among them."""
 
     def agrees(self, before: Gray | NDArray[np.float32], now: Gray, change: Gain | float, limit: float) -> bool:
         """Whether the marks have become as much brighter or darker as a change of light that is supposed.

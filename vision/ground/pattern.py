@@ -158,7 +158,7 @@ class Continuation:
         return np.asarray(cv2.remap(picture, places, np.empty(0), cv2.INTER_LINEAR), np.float32), known
 
     def _attested(self, told: _Levels, periods: list[_Period]) -> NDArray[np.bool_]:
-        """Which looks of those that a period tells are told alike by another that leads far from there."""
+        """Mark the looks of those that a period tells which are told alike by another that leads far from there."""
         attested = np.zeros(told.shape, np.bool_)
         for one, other in combinations(range(len(periods)), 2):
             if dist(periods[one], periods[other]) >= _LIMITS.long_mm:
@@ -261,7 +261,7 @@ def _least(values: NDArray[np.float64], place: int) -> float:
 
 
 def _unlikeness(picture: NDArray[np.float64], seen: NDArray[np.float64]) -> NDArray[np.float64]:
-    """For each shift the mean square by which a picture differs from itself, its middle no shift; infinite: unknown."""
+    """The mean square, by shift, by which a picture differs from itself, its middle no shift; infinite: unknown."""
     rows, columns = (2 * side for side in picture.shape)
     masked = picture * seen
     one, level, square = (np.fft.rfft2(part, (rows, columns)) for part in (seen, masked, masked * picture))

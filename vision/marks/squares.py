@@ -133,9 +133,9 @@ _SMALL_WINDOW: Final = (9,)
 """Side of the threshold window in the smaller picture: of photographs' marks from 38 pixels, shrunk to 20 or more, it
 shows 84 of 91 where the one of whole pictures shows 77, and whole pictures show 85."""
 _LEAST_PX: Final = 10.0
-"""To no less may the side of the smallest mark shrink; that of the others is nearly twice as long."""
+"""Pixels to which the side of the smallest mark may shrink, and no less; that of the others is nearly twice as long."""
 ENOUGH_PX: Final = 20.0
-"""To this it may shrink, and next to nothing is lost: a camera of 4K shows four times the pixels that reading needs."""
+"""Pixels to which it may shrink with next to nothing lost: a 4K camera shows four times the needed pixels."""
 
 
 class FastSquareReader:

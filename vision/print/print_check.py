@@ -80,7 +80,7 @@ LIMIT: Final = 0.02
 
 _PX_PER_MM: Final = 4
 _CROOKED_MM: Final = 4
-"""How far a printer may shift the back against the front."""
+"""The shift of the back against the front that a printer may make."""
 
 
 def show_through(gray: Gray, paper: Paper) -> float:

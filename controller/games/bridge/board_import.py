@@ -32,7 +32,7 @@ from controller.rules.deal import Play, Trick
 DIRECTIONS: Final = "NESW"
 """Seats 0 to 3: play runs clockwise."""
 VULNERABLE: Final = {pairs: name for name, pairs in OWN_VULNERABLE.items()}
-"""By pair: whether it is vulnerable."""
+"""Whether each pair is vulnerable."""
 CALLS: Final = {PASS: "Pass", DOUBLE: "X", REDOUBLE: "XX"}
 """The calls that are no bids."""
 _SPELLINGS: Final = {
@@ -105,7 +105,7 @@ class TableText:
     tags: dict[str, str] = field(default_factory=dict[str, str])
     """The names of its players, and its place, as far as they are told."""
     numbered: dict[int, BoardText] = field(default_factory=dict[int, BoardText])
-    """By number: the first board that has it."""
+    """The first board of each number."""
 
     def fits(self, board: BoardText) -> bool:
         """Whether nothing that a board tells of its players and its place is otherwise here."""
@@ -313,7 +313,7 @@ def _direction(told: BoardWord) -> Seat:
 
 
 def _dealer(board: BoardText) -> Seat:
-    """Who deals: as the tag says, and as the auction begins."""
+    """The dealer as the tag says, and as the auction begins."""
     dealer, auction = board.told("Dealer"), board.told("Auction")
     if auction is None:
         if dealer is None:
@@ -430,7 +430,7 @@ class ToldPlay:
 
     plays: list[Played] = field(default_factory=list[Played])
     tricks: list[Trick] = field(default_factory=list[Trick])
-    """Those that are whole."""
+    """The boards that are whole."""
 
     def taken(self, made: BridgeContract) -> int:
         """Count the told tricks that the declarer's side has won."""

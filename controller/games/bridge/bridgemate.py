@@ -17,7 +17,7 @@ from controller.record.cards import SUITS
 _INITIALIZE_EVENT: Final = 5
 _PUT_RESULTS: Final = 10
 _START_RESET_READ_CLEAR: Final = 1 + 2 + 4 + 128
-"""What the control software does with an event: starts, makes it anew, reads results, and forgets older ones."""
+"""Commands of the control software for an event: it starts, makes it anew, reads results, and forgets older ones."""
 _PAIRS: Final = 10
 _MATCHPOINTS: Final = 10
 _BOTH: Final = 3
@@ -25,7 +25,7 @@ _BOTH: Final = 3
 _GROUP: Final = 1
 _LETTERS: Final = "A"
 _DENOMINATIONS: Final = ("C", "D", "H", "S", None)
-"""By number, from 1."""
+"""The denominations in the order of their numbers, from 1."""
 _STAKES: Final = {1: 0, 2: 1, 4: 2}
 _RANKS: Final = {"J": 11, "Q": 12, "K": 13, "A": 14}
 _SUIT_NAMES: Final = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}

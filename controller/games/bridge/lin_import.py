@@ -36,9 +36,9 @@ _TELLING: Final = re.compile(
     rf"mb|pc|mc|{_CALL.pattern}|[SHDC](?:10|[AKQJT2-9])|[onebp]|\d{{1,2}}|[1-4]?(?:[SHDC][AKQJT2-9]*){{2,}}(?:,.*)?",
     re.IGNORECASE | re.DOTALL,
 )
-"""What a board tells by commands, so that an unknown one with it is a slip, and nothing that may be left out."""
+"""Parts of a board that commands tell: an unknown command with one is a slip, and may not be left out."""
 _ROOMS: Final = {"o": "Open", "c": "Closed"}
-"""By the first letter of a board's name: the room in which it was played."""
+"""The room in which a board was played, by the first letter of its name."""
 
 
 @dataclass(frozen=True, slots=True)

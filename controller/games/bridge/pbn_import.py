@@ -65,7 +65,7 @@ class PbnComment:
 
     line: int
     braces: int = 1
-    """Those that have no end yet."""
+    """The comments that have no end yet."""
     inner: int = 0
     """The line of the first comment in it."""
 

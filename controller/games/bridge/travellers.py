@@ -20,16 +20,16 @@ class Traveller:
     table: PairedTable
     board: int
     score: int
-    """Of North and South."""
+    """The score of North and South."""
     is_seen: bool
     """Whether its record is here, so that more than the score is known."""
     made: BridgeContract | None = None
     """The contract; None: all have passed, or it is not known."""
     tricks: int = 0
-    """Of the declarer's side."""
+    """Tricks of the declarer's side."""
     lead: Card | None = None
     hands: Sequence[frozenset[Card]] = ()
-    """Those of all four, by seat, where each card is known; else none."""
+    """The hands of all four, by seat, where each card is known; else none."""
 
 
 def known_hands(deal: BridgeDeal) -> list[frozenset[Card]]:

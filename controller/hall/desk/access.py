@@ -16,7 +16,7 @@ from controller.hall.desk.book import DeskError
 from controller.store import atomic
 
 Office = Literal["organiser", "arbiter"]
-"""By which the file of its code and its cookie are called."""
+"""The name of its code's file and of its cookie."""
 LIFE_S: Final = 16 * 3600
 """A tournament may take a day."""
 _LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"

@@ -132,7 +132,7 @@ def _substitute(state: Tournament | None, now_s: int, fields: Fields) -> Iterato
 
 
 def _attend(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
-    """Who is there: of a form every entry up to ``of`` that is ticked as ``here-NUMBER``; of a command those named."""
+    """The entries that are there: ticked in a form as ``here-NUMBER`` up to ``of``, or named by a command."""
     there = _there(state)
     named = fields.get("entries", "").replace(",", " ").split()
     up_to = _number(fields, "of", 0)

@@ -11,7 +11,7 @@ from controller.tournament.slips import rest
 from controller.tournament.steps import SeatedTable
 
 _POINTS: Final = 40
-"""Of one side in a deal, to ask the game for the other's."""
+"""Points of one side in a deal, to ask the game for the other's."""
 
 
 def guide(state: Tournament) -> Iterator[tuple[Message, tuple[Message, ...]]]:

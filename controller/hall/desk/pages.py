@@ -141,7 +141,7 @@ class Desk:
         return RedirectResponse(f"/organiser?{urlencode({'open': place})}" if place else "/organiser", 303)
 
     def _next(self, form: Mapping[str, str]) -> str:
-        """What is open after a form: where it was, or the next table whose result is missing."""
+        """The part that is open after a form: where it was, or the next table whose result is missing."""
         state = self._book.state
         if form.get("do") != "result" or state is None or state.now is None:
             return form.get("at", "")
@@ -152,7 +152,7 @@ class Desk:
         return f"t-{state.now.number}-{name}" if name else "now"
 
     async def check(self, request: Request, lang: Lang) -> Response:
-        """What is wrong with the numbers of a slip as they are typed, and what the last one must be."""
+        """Name the fault in the numbers of a slip as they are typed, and what the last one must be."""
         form = await fields(request, is_organisers=True)
         state = self._book.state
         if form is None or state is None:

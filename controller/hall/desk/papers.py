@@ -74,7 +74,7 @@ _STEPS: Final = (14.0, 12.0, 10.0)
 
 
 def seating(view: DeskView, round_: TournamentRound) -> bytes:
-    """Who sits where in a round, to hang up: each player by name, A to Z, in letters that are read from some steps."""
+    """The seating of a round, to hang up: each player by name, A to Z, in letters that are read from some steps."""
     paper = PAPERS["A4"]
     pen = Pen(paper, view.state.opening.title)
     rows = view.places(round_)
@@ -102,7 +102,7 @@ def seating(view: DeskView, round_: TournamentRound) -> bytes:
 
 
 def guide(view: DeskView) -> bytes:
-    """How to run this evening, on a page, for whoever is there: what to do when, by the tournament's own settings."""
+    """A page on running this evening, for whoever is there: what to do when, by the tournament's own settings."""
     paper = PAPERS["A4"]
     pen = Pen(paper, view.state.opening.title)
     pen.text(told(Message("How to run this evening"), view.lang), _EDGE, 16, 9, bold=True, fit_mm=182)

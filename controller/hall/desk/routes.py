@@ -27,7 +27,7 @@ class DeskRoute(Generic[D]):
     method: Literal["GET", "POST"]
     path: str
     office: Office | None
-    """Who may use it; None: everybody."""
+    """The office that may use it; None: everybody."""
     answer: Callable[[D, Request, Lang], Awaitable[Response]]
 
 

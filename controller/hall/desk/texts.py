@@ -198,7 +198,7 @@ class DeskView:
         ]
 
     def wall(self) -> dict[str, Any]:
-        """What a screen on the wall shows of the tournament."""
+        """The values of the tournament for a screen on the wall."""
         state = self.state
         newest = state.rounds[-1] if state.rounds else None
         place = Message("Round {n} of {n2}", n=len(state.rounds), n2=state.opening.rounds)
@@ -224,7 +224,7 @@ class DeskView:
         }
 
     def _chips(self) -> list[int]:
-        """What can be announced beside the points, by the game; the least first."""
+        """The announcements that count beside the points, by the game; the least first."""
         form = self.state.form
         most = form.game.slip.beside(form.rules)
         return [chip for chip in form.game.slip.chips(form.rules) if chip <= most][:_CHIPS]

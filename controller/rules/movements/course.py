@@ -74,7 +74,7 @@ class Moving(Protocol):
 
     @property
     def movements(self) -> MovementRules:
-        """Its movements."""
+        """The movements of the game."""
         ...
 
 

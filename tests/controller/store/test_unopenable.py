@@ -43,7 +43,7 @@ def held(kept: Path, monkeypatch: pytest.MonkeyPatch) -> Generator[Path]:
 
 
 def refused(words: list[str], folder: Path, capsys: pytest.CaptureFixture[str]) -> str:
-    """What a command says of the records that it cannot open."""
+    """The sentence of a command on records that it cannot open."""
     assert main(["record", *words, "--data-dir", str(folder)]) == 2
     told = capsys.readouterr()
     assert told.out == ""

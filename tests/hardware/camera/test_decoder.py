@@ -1,4 +1,4 @@
-"""What is a picture and what is none: cut, damaged, padded, in every format and sampling."""
+"""Pictures and what is none: cut, damaged, padded, in every format and sampling."""
 
 import io
 

@@ -15,7 +15,7 @@ BETWEEN = st.sampled_from(
 
 
 def split(data: bytes, cuts: list[int]) -> list[bytes]:
-    """What is found where the data come in pieces."""
+    """The pictures found where the data come in pieces."""
     own, found, begin = Splitter(), list[bytes](), 0
     for end in (*sorted(cuts), len(data)):
         found += own.feed(data[begin:end])

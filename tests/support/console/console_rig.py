@@ -79,12 +79,12 @@ class Rig:
             self.table.enter(event)
 
     def due(self, match: AnyMatch) -> Event | None:
-        """What follows by itself: the secret calls of the console."""
+        """The event that follows by itself: a secret call of the console."""
         return self.console.sealed.due(match)
 
     @property
     def faces(self) -> list[Face]:
-        """What the displays have shown."""
+        """The faces that the displays have shown."""
         return self.listener.faces
 
     def phone(self, role: Role = Role.VIEWER, name: str = "") -> "Phone":

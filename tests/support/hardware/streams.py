@@ -44,7 +44,7 @@ def _half(whole: bytes) -> bytes:
 
 
 Broken = Callable[[bytes], bytes]
-"""What becomes of a picture that does not come whole."""
+"""The fate of a picture that does not come whole."""
 HOW: Final[dict[str, Broken]] = {
     "empty": lambda _: b"",
     "half": _half,

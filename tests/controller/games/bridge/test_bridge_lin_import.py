@@ -66,7 +66,7 @@ def tricks(events: Sequence[Event], number: int) -> list[int]:
 
 
 def told(events: Sequence[Event], room: str | None = None) -> list[Event]:
-    """What LIN tells of a match, played in a room."""
+    """A match in LIN, played in a room."""
     kept = [event for event in events if isinstance(event, MatchStart | DealStart | Bid | Played)]
     about = {"room": room} if room else None
     return [replace(event, about=about) if room and isinstance(event, DealStart) else event for event in kept]
