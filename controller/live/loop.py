@@ -136,7 +136,6 @@ class CameraLoop:
             for news in self._session.observe(dated(seen, self._since), self._since + seconds):
                 self._photograph(news, gray)
                 self._table.publish(news)
-            self._table.board.look_again()
             self._table.answer_request()
 
     def _tend(self, seconds: float) -> None:

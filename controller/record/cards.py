@@ -5,7 +5,7 @@ A card has no strength and no points of its own: both belong to the game.
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, Self, TypeAlias
 
 from controller.record.message import Message
 
@@ -17,6 +17,9 @@ TRUMPS: Final = "T"
 
 COPY: Final = "@"
 """The sign before the number of a copy."""
+
+_ALONE: Final = frozenset(("EX", "JO"))
+"""The cards without a suit."""
 
 
 class CardNameError(ValueError):
@@ -42,32 +45,32 @@ class Card(str):
     ('H', '10', 'H10', 2, None)
     """
 
-    __slots__ = ()
+    __slots__ = ("copy", "rank", "suit")
 
-    @property
-    def suit(self) -> str:
-        """Suit letter; ``T`` for a Tarot trump; the Excuse and the joker are a suit each, named as they are."""
-        return str(self) if self in _ALONE else self[0]
+    suit: str
+    """Suit letter; ``T`` for a Tarot trump; the Excuse and the joker are a suit each, named as they are."""
+    rank: str
+    """Rank within the suit, ``A`` to ``1`` or ``21`` to ``1``; of the Excuse and the joker their name."""
+    copy: int | None
+    """Which of the cards of this face it is, from 1; None: there is only one, or nobody has told."""
 
-    @property
-    def rank(self) -> str:
-        """Rank within the suit, ``A`` to ``1`` or ``21`` to ``1``; of the Excuse and the joker their name."""
-        return str(self) if self in _ALONE else self[1:].partition(COPY)[0]
+    def __new__(cls, name: str) -> Self:
+        """Make the card of a name, which is not checked; :func:`parse` checks it."""
+        card = super().__new__(cls, name)
+        face, _, copy = card.partition(COPY)
+        alone = face in _ALONE
+        card.suit, card.rank = (face, face) if alone else (face[:1], face[1:])
+        card.copy = int(copy) if copy.isdecimal() else None
+        return card
 
     @property
     def face(self) -> "Card":
         """The card as it looks: without its copy."""
-        return Card(self.partition(COPY)[0]) if COPY in self else self
-
-    @property
-    def copy(self) -> int | None:
-        """Which of the cards of this face it is, from 1; None: there is only one, or nobody has told."""
-        return int(self.partition(COPY)[2]) if COPY in self else None
+        return self if self.copy is None else Card(self.partition(COPY)[0])
 
 
 EXCUSE: Final = Card("EX")
 JOKER: Final = Card("JO")
-_ALONE: Final = frozenset((EXCUSE, JOKER))
 
 
 def _suited(ranks: str) -> tuple[Card, ...]:

@@ -5,6 +5,7 @@ Nothing here stops a play: whatever happened, happened. A card is refused only w
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final, Generic
 
 from controller.record.cards import Card
@@ -175,37 +176,37 @@ def gather_short(deal: Deal[S], number: int) -> Verdict:
 
 def refusal(game: Game[S, B], deal: Deal[S], play: Play) -> Fault | None:
     """Why a card cannot be part of the trick: it is foreign, was played before, or is a second one."""
-    names, seat = player_names(game, deal), game.hands.player(deal, play.seat)
+    seat, names = game.hands.player(deal, play.seat), partial(player_names, game, deal)
     if play.card not in game.deck:
-        return Fault("foreign-card", seat, "CARD", wording.foreign_card(names, play, game.title), play.card)
+        return Fault("foreign-card", seat, "CARD", wording.foreign_card(names(), play, game.title), play.card)
     if before := deal.find(play.card):
-        text = wording.duplicate_card(names, play, before, deal.trick_of(before.event) or 0)
+        text = wording.duplicate_card(names(), play, before, deal.trick_of(before.event) or 0)
         return Fault("duplicate-card", seat, "CARD", text, play.card)
     if spent := game.audit.spent(deal, play):
         return Fault("duplicate-card", seat, "CARD", spent, play.card)
     for first in deal.open.plays:
         if first.seat == play.seat:
-            text = wording.second_card(names, play, first, deal.number_of_trick)
+            text = wording.second_card(names(), play, first, deal.number_of_trick)
             return Fault("second-card", seat, "CARD", text, play.card)
     return None
 
 
 def misplaced(game: Game[S, B], deal: Deal[S], play: Play) -> Iterator[Fault]:
     """The faults of a card that cannot have been in this seat's hand."""
-    names, seat = player_names(game, deal), game.hands.player(deal, play.seat)
+    seat, names = game.hands.player(deal, play.seat), partial(player_names, game, deal)
     if shown := next((other for other in deal.exposed if other.card == play.card and other.seat != play.seat), None):
-        yield Fault("impossible-card", seat, game.place_rule, wording.shown_elsewhere(names, play, shown), play.card)
+        yield Fault("impossible-card", seat, game.place_rule, wording.shown_elsewhere(names(), play, shown), play.card)
     elif play.seat not in deal.seats:
-        yield Fault("impossible-card", seat, game.place_rule, wording.not_in_play(names, play), play.card)
+        yield Fault("impossible-card", seat, game.place_rule, wording.not_in_play(names(), play), play.card)
     elif elsewhere := game.audit.elsewhere(deal, play):
         yield elsewhere
     elif play.at is None and (undrawn := game.audit.undrawn(deal, play)):
         yield undrawn
     elif any(play.card in move.cards for move in deal.moved) and game.layout(deal).excludes(play.seat, play.card):
-        text = wording.moved_elsewhere(names, play)
+        text = wording.moved_elsewhere(names(), play)
         yield Fault("impossible-card", seat, game.place_rule, text, play.card)
     elif (deal.hands or game.hands.open(deal)) and game.layout(deal).excludes(play.seat, play.card):
-        yield Fault("impossible-card", seat, game.place_rule, wording.dealt_elsewhere(names, play), play.card)
+        yield Fault("impossible-card", seat, game.place_rule, wording.dealt_elsewhere(names(), play), play.card)
 
 
 def _early(game: Game[S, B], deal: Deal[S], play: Play) -> Iterator[Fault]:

@@ -106,14 +106,16 @@ class Rules:
     profile: str = "seed"
     options: Mapping[str, Value] = field(default_factory=dict[str, Value])
 
-    @property
-    def seats(self) -> int:
-        """The number of players."""
-        return len(self.names)
+    seats: int = field(init=False, repr=False, compare=False)
+    """The number of players."""
+
+    def __post_init__(self) -> None:
+        """Count the players once; every card asks."""
+        object.__setattr__(self, "seats", len(self.names))
 
     def has(self, seat: int) -> bool:
         """Whether there is such a seat at this table."""
-        return 0 <= seat < len(self.names)
+        return 0 <= seat < self.seats
 
     def __getitem__(self, option: str) -> Value:
         if option not in self.options:
