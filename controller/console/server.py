@@ -156,7 +156,9 @@ class Console(Subscriber):
 
     def on_face(self, shown: ComposedFace) -> None:
         """Keep what is shown for the pages; no code is on them, and every seat is."""
-        self._face = scoreboard.face(shown.match, shown.heard, replace(shown.state, code="", address=""))
+        self._face = shown.face
+        if shown.face.address or shown.face.alert.kind == "code":
+            self._face = scoreboard.face(shown.match, shown.heard, replace(shown.state, code="", address=""))
         self._coming = shown.state.coming
         self._put()
 

@@ -27,7 +27,7 @@ from controller.referee.accounts import Checkpoints
 from controller.referee.announce import Announcement, Policy, TableKnowledge, reopens
 from controller.referee.fold import MatchError, fold, outcome, start, step
 from controller.rules.match import AnyMatch
-from controller.rules.results import Result, Verdict
+from controller.rules.results import ErrorResult, Result, Verdict
 from controller.store.journal import Log
 from controller.table import correction_rate
 from controller.table.attribution import differences
@@ -124,6 +124,14 @@ def _again(events: Sequence[Event], undo: Undo, back: Sequence[StandingEvent], s
         if number in wanted and meant in left:
             said.append(replace(ruling, verdict=left[meant]))
     return said
+
+
+class ImpossibleEventError(ValueError):
+    """An event that the match cannot take in."""
+
+    def __init__(self, why: Message) -> None:
+        super().__init__(why)
+        self.why = why
 
 
 @dataclass(frozen=True, slots=True)
@@ -402,16 +410,22 @@ class MatchSession:
         picture = self._picture_of(len(self.events) + 1, self.match, event) if self._picture_of else None
         return replace(event, img=picture) if picture else event
 
-    def add(self, event: Event) -> News:
+    def add(self, event: Event, *, only_possible: bool = False) -> News:
         """Take in one event; a correction folds the whole record anew.
 
+        Args:
+            event: what happened.
+            only_possible: whether one that the match cannot take in is refused, and not written down as an error.
+
         Raises:
+            ImpossibleEventError: it cannot be; the match is as it was.
             JournalError: it could not be written; the match is as it was.
         """
         event = placed(self.match, self.events, event)
+        stepped = self._possible(event) if only_possible else None
         secret, earlier, odd = self.secret, len(self.events), self._odd
         number, before, self._odd = self._journal.append(event), self.match, ""
-        results = self._corrected(number) if isinstance(event, Correction) else self._taken(number, event)
+        results = self._corrected(number) if isinstance(event, Correction) else self._taken(number, event, stepped)
         self._courses.written(before, self.match)
         self._table.written(number, before, self.match)
         if isinstance(event, Gap) and event.why == "again":
@@ -425,9 +439,18 @@ class MatchSession:
             self._odd = odd
         return News(number, event, self.match, results, told, self.heard, self.events, is_secret=hidden)
 
-    def _taken(self, number: int, event: Event) -> tuple[Result, ...]:
+    def _possible(self, event: Event) -> tuple[AnyMatch, tuple[Result, ...]]:
+        after, results = step(self.match, len(self.events) + 1, event)
+        fault = next((result for result in results if isinstance(result, ErrorResult)), None)
+        if fault and after is self.match:
+            raise ImpossibleEventError(fault.text)
+        return after, results
+
+    def _taken(
+        self, number: int, event: Event, stepped: tuple[AnyMatch, tuple[Result, ...]] | None
+    ) -> tuple[Result, ...]:
         before = self.match
-        self.match, results = step(before, number, event)
+        self.match, results = stepped or step(before, number, event)
         if self.match.objection:
             return self._corrected(number)
         self._courses.stepped(before, self.match, self.events)

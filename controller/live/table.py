@@ -109,17 +109,22 @@ class LiveTable:
             self._settle()
             yield
 
-    def enter(self, event: Event) -> News:
+    def enter(self, event: Event, *, only_possible: bool = False) -> News:
         """Take in an event that did not come from the camera; the disk first, then the displays.
 
+        Args:
+            event: what happened, or what somebody says.
+            only_possible: whether one that the match cannot take in is refused.
+
         Raises:
+            ImpossibleEventError: it cannot be; nothing has changed.
             JournalError: it could not be written; nothing has changed.
         """
         with self.lock:
             self._settle()
             if not isinstance(event, Correction):
                 self.enter_due()
-            news = self.session.add(event)
+            news = self.session.add(event, only_possible=only_possible)
             self.publish(news)
         return news
 

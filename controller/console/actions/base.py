@@ -22,6 +22,8 @@ class ActionPlan:
 
     events: tuple[Event, ...] = ()
     """Entered one after the other, by the console."""
+    only_possible: bool = False
+    """Whether an event that the match cannot take in is refused with its reason, and not written down."""
     word: str = ""
     """Or a word of docs/commands.md, said for the table."""
     run: Callable[[], str] | None = None

@@ -5,13 +5,11 @@ from dataclasses import replace
 from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError
 from controller.console.security.roles import Role
 from controller.console.views.undo_steps import last_card, newest_step
-from controller.console.words.gettext import _, core
+from controller.console.words.gettext import _
 from controller.console.words.names import seat_name, sign
 from controller.record.corrections import Rejected, corrected
-from controller.record.events import Amend, Event, Insert, Played
+from controller.record.events import Amend, Insert, Played
 from controller.record.text import to_fields
-from controller.referee.fold import step
-from controller.rules.results import ErrorResult
 from controller.table.unseen.course import open_hole
 
 
@@ -51,8 +49,7 @@ def missed(ask: ActionRequest) -> ActionPlan:
     )
     if not ask.text("before"):
         _check_under_way(ask)
-        check_possible(ask, played)
-        return ActionPlan((played,), said=said)
+        return ActionPlan((played,), only_possible=True, said=said)
     before = ask.number("before")
     standing = {line.number for line in corrected(ask.events) if not isinstance(line, Rejected)} - ask.secret
     if before not in standing or before == 1:
@@ -88,14 +85,6 @@ def _check_under_way(ask: ActionRequest) -> None:
     if open_hole(ask.match, ask.events):
         raise RefusedError(_("The deal seems to be over: say first what went unseen in it, that card with it."))
     raise RefusedError(_("No deal is under way: say first who deals."))
-
-
-def check_possible(ask: ActionRequest, event: Event) -> None:
-    """Refuse what the match could not take in; raises RefusedError."""
-    after, results = step(ask.match, ask.state.count + 1, event)
-    fault = next((result for result in results if isinstance(result, ErrorResult)), None)
-    if fault and after is ask.match:
-        raise RefusedError(_("It cannot be: {why}.").format(why=core(fault.text)))
 
 
 ACTIONS = (

@@ -16,6 +16,7 @@ from controller.console.security.devices import LIFE_S, PairedDevice, StaleFormE
 from controller.console.security.roles import Role
 from controller.console.words.events import words
 from controller.console.words.gettext import _, core
+from controller.live.session import ImpossibleEventError
 from controller.live.table import LiveTable
 from controller.record.events import Correction, Event
 from controller.store.journal import JournalError
@@ -153,7 +154,9 @@ class ActionRunner:
         """
         for number, event in enumerate(plan.events[written:], written):
             try:
-                table.enter(_sent(event, table.now))
+                table.enter(_sent(event, table.now), only_possible=plan.only_possible)
+            except ImpossibleEventError as error:
+                raise RefusedError(_("It cannot be: {why}.").format(why=core(error.why))) from None
             except JournalError:
                 if number or plan.word:
                     self._begun[key] = _Begun(_sum(form), plan, number)

@@ -1,7 +1,6 @@
 """The action of a card that is tapped instead of read: played by whoever has to, in the order of the taps."""
 
 from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError
-from controller.console.actions.cards import check_possible
 from controller.console.security.roles import Role
 from controller.console.views.undo_steps import newest_step
 from controller.console.words.events import words
@@ -21,8 +20,7 @@ def tap(ask: ActionRequest) -> ActionPlan:
     if deal and ask.match.running and deal.find(meant(ask.match.game.deck, deal, _seat(ask), card)):
         raise RefusedError(_("The {card} was played before in this deal.").format(card=sign(card)))
     played = Played(seat=_seat(ask), card=card)
-    check_possible(ask, played)
-    return ActionPlan((played,), said=_("{what}.").format(what=words(ask.match.names, played)))
+    return ActionPlan((played,), only_possible=True, said=_("{what}.").format(what=words(ask.match.names, played)))
 
 
 def _seat(ask: ActionRequest) -> Seat:

@@ -43,7 +43,7 @@ def rule(text: str) -> str:
 
 def _kept_together(text: str) -> str:
     """A French text of which no line begins with a mark that stands behind a space; any other as it is."""
-    return _FRENCH_MARK.sub("\N{NO-BREAK SPACE}", text) if _speaking.get().lang == "fr" else text
+    return _FRENCH_MARK.sub("\N{NO-BREAK SPACE}", text) if _speaking.get().cards.lang == "fr" else text
 
 
 def word(text: str) -> str:

@@ -147,4 +147,6 @@ def _pairs(deal: AnyDeal, number: int, told: Event, known: Event) -> Iterator[tu
 @cache
 def _twins(deck: tuple[Card, ...]) -> Mapping[Card, tuple[Card, ...]]:
     """The cards of a deck by how they look."""
+    if not has_copies(deck):
+        return {card: (card,) for card in deck}
     return {face: tuple(card for card in deck if card.face == face) for face in faces(deck)}
