@@ -1,1 +1,1 @@
-"""Which marks a card carries: designs compared, and whether one is ever taken for another."""
+"""The marks of cards: how large they are in a picture, and whether one is ever taken for another."""

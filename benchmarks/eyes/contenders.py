@@ -51,8 +51,7 @@ def eyes(symbology: str, seats: int) -> tuple[Contender, Eyes]:
 
 def square_readers() -> list[Contender]:
     """Loops over whole frames that read AprilTag 36h11, as their own examples do it."""
-    family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
-    return [aruco_reader(family), *_pupil_apriltags()]
+    return [_aruco(), *_pupil_apriltags()]
 
 
 def qr_readers() -> list[Contender]:
@@ -60,8 +59,8 @@ def qr_readers() -> list[Contender]:
     return [_zxing(), _pyzbar(), _cv2_qr()]
 
 
-def aruco_reader(family: cv2.aruco.Dictionary, name: str = "cv2.aruco, whole frame") -> Contender:
-    """A loop over whole frames that reads a family of square marks, as OpenCV's own examples do it."""
+def _aruco() -> Contender:
+    family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
     detector = cv2.aruco.ArucoDetector(family, cv2.aruco.DetectorParameters())
 
     def read(seconds: float, gray: Gray) -> list[str]:
@@ -69,7 +68,7 @@ def aruco_reader(family: cv2.aruco.Dictionary, name: str = "cv2.aruco, whole fra
         corners, numbers, _ = detector.detectMarkers(gray)
         return _by_number(int(number) for number in numbers.ravel()) if corners else []
 
-    return Contender(name, read)
+    return Contender("cv2.aruco, whole frame", read)
 
 
 def _pupil_apriltags() -> list[Contender]:

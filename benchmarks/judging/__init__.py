@@ -1,1 +1,1 @@
-"""What folding, proving and storing a match costs, and that honest deals bring no verdict."""
+"""What folding and proving cost, honest deals that bring no verdict, and damaged files."""

@@ -1,1 +1,1 @@
-"""The console's pages under load: phones, strangers, first paint, replays."""
+"""The console's pages: taps, first paint, fifty phones, a siege."""

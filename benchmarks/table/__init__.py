@@ -1,1 +1,1 @@
-"""What a table's devices and a long evening cost: displays, firmware, lamp and voice, memory."""
+"""What a table costs: a camera at rest, memory, the display's firmware, a working day."""
