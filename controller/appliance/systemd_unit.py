@@ -45,7 +45,7 @@ RuntimeDirectory=schiri
 RuntimeDirectoryPreserve=yes
 ConfigurationDirectory=schiri
 WorkingDirectory=%S/schiri
-# One heap for all threads: with one each memory comes and goes by tenths (measured: benchmarks/results.md, Soak).
+# One heap for all threads: with one each memory came and went in steps of 7 MB, and grew by a tenth in a match.
 Environment=HOME=%S/schiri PYTHONUNBUFFERED=1 MALLOC_ARENA_MAX=1
 UMask=0027
 # What it needs many times over; a fault or a crowd of browsers ends here and not with the machine.

@@ -7,7 +7,11 @@ from contextlib import suppress
 from typing import Final
 
 NICENESS: Final = 10
-"""Added to the niceness of a thread that gives way."""
+"""Added to the niceness of a thread that gives way.
+
+With 0, and with an interpreter's switch interval of 0.5 or 1 ms in place of 5, the slowest events in a siege of the
+pages did not differ from these by more than from run to run.
+"""
 
 
 def give_way() -> None:

@@ -428,7 +428,8 @@ class ReaderThresholds:
     enlarge: Annotated[int, Fixed("frames", "mark", READING)] = 2
     """Tries after which a region is read at twice its size, except in frames in which the second reader is asked."""
     second: Annotated[tuple[int, ...], Fixed("frames", "cost", IDENTITIES)] = (1, 3, 5, 7)
-    """Tries after which the second reader is asked: it takes several times as long."""
+    """Tries after which the second reader is asked: it takes several times as long. Asked a frame later, cards in films
+    of hands out of focus were read a tenth of a second later."""
     second_large: Annotated[int, Fixed("frames", "hands", IDENTITIES)] = 3
     """Tries after which it is asked about a region larger than a card, once: most often that is a hand at rest."""
     enlarged_px2: Annotated[int, Fixed("px²", "cost", READING)] = 600_000
