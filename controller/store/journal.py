@@ -17,7 +17,7 @@ from controller.store.atomic import sync_folder
 from controller.store.chain_file import ChainFile
 
 CURRENT: Final = "current.jsonl"
-"""The match in progress in a file, in the data directory: rescued, or of an earlier version (`legacy.take_over`)."""
+"""The match in progress in a file, in the data directory: rescued where the archive takes nothing more."""
 
 
 class JournalError(OSError):

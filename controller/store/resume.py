@@ -3,28 +3,33 @@
 import logging
 import os
 import sqlite3
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Final
 
 from controller.record.events import End
 from controller.record.text import RecordError
 from controller.referee.fold import outcome
-from controller.store import legacy
+from controller.store import chain_file
 from controller.store import lock as writing
 from controller.store.archive import FILE, NAMED_BY, Archive
-from controller.store.journal import JournalError
+from controller.store.importing import AlreadyThereError, take_in
+from controller.store.journal import CURRENT, Journal, JournalError
 from controller.store.match_journal import MatchJournal
 from controller.store.spool import Spool, rest, save_waiting
 from controller.store.sqlite import DamagedError, is_damage, reason
 
 _log = logging.getLogger(__name__)
 
+FOLDER: Final = "rescued"
+"""The folder of rescued records that the archive has taken in."""
+
 
 def take_up(directory: Path, *, new: bool, spool: Spool | None = None) -> MatchJournal:
     """The match in progress, or the next one; ``new`` ends the one in progress and puts it aside.
 
-    What earlier versions have left in the directory is taken over first, and so is what waits to be saved.
+    A match that was rescued into a file is taken in first, and so is what waits to be saved.
 
     Raises:
         JournalError: another referee writes here, the record is damaged, or nothing can be kept here.
@@ -51,13 +56,54 @@ def _taken_up(directory: Path, lock: int, spool: Spool, *, new: bool) -> MatchJo
         try:
             archive.examine()
             os.fsync(lock)  # the names of new files are as durable as what they hold
-            legacy.take_over(archive, directory, new=new)
+            _take_rescued(archive, directory / CURRENT, new=new)
             _save_what_waits(archive, spool)
             journal = _next(archive, lock, spool, new=new)
         except sqlite3.Error as error:
             raise JournalError(f"{archive.path} cannot be read: {reason(archive.path, error)}") from error
         stack.pop_all()
     return journal
+
+
+def _take_rescued(archive: Archive, rescued: Path, *, new: bool) -> None:
+    """Take a match into the archive that was rescued into a file; it stays in progress.
+
+    Args:
+        archive: where it goes.
+        rescued: the file, if there is one.
+        new: whether a damaged one is set apart instead of refused.
+
+    Raises:
+        JournalError: it is damaged, or being written.
+    """
+    if not rescued.exists():
+        return
+    try:
+        journal = Journal(rescued)
+    except RecordError as error:
+        if not new:
+            raise JournalError(f"{rescued}: {error}; mend that line, or put the record aside with --new") from error
+        aside = rescued.with_name(f"damaged-{_now()}.jsonl")
+        chain_file.move(rescued, aside)
+        _log.warning("the damaged record is kept in %s", aside)
+        return
+    with journal:
+        if journal.torn is not None:
+            _log.warning("a line of %s was torn off by a power cut and is cut off: %s", rescued, journal.torn)
+        if journal.events:
+            # Where the power was cut before the file could be moved it is there already.
+            with suppress(AlreadyThereError):
+                taken = take_in(archive, rescued, running=archive.running() is None)
+                _log.warning("%s is taken over as match %d (%s)", rescued, taken.kept.id, taken.kept.name)
+                if taken.fault:
+                    _log.warning("%s: %s", rescued, taken.fault.text)
+        folder = rescued.parent / FOLDER
+        folder.mkdir(exist_ok=True)
+        journal.put_aside(folder / f"{_now()}.jsonl")
+
+
+def _now() -> str:
+    return datetime.now(UTC).strftime(NAMED_BY)
 
 
 def _save_what_waits(archive: Archive, spool: Spool) -> None:
@@ -114,7 +160,7 @@ def _next(archive: Archive, lock: int, spool: Spool, *, new: bool) -> MatchJourn
 
 def _set_apart(directory: Path) -> None:
     """Rename a damaged archive; it stays as it is."""
-    aside = f"damaged-{datetime.now(UTC).strftime(NAMED_BY)}.sqlite3"
+    aside = f"damaged-{_now()}.sqlite3"
     for suffix in ("-shm", "-wal", ""):
         part = directory / (FILE + suffix)
         if part.exists():
