@@ -97,8 +97,8 @@ class TableCourse:
             return match.turn
         if (speaker := self.speaker) is not None:
             return speaker
-        begun = match.game.auction.begin_play(deal)
-        return None if isinstance(begun, str) else to_play(begun)
+        begun = match.game.auction.playable(deal)
+        return None if begun is None else to_play(begun)
 
     @property
     def moves(self) -> tuple[Moved, ...]:

@@ -95,8 +95,7 @@ class RecordedVerdict:
         match = self.stages[index - 1].match
         if match.deal is None or not match.running:
             return None
-        deal = match.game.auction.begin_play(match.deal) if match.deal.phase == "before" else match.deal
-        return match.deal if isinstance(deal, str) else deal
+        return match.game.auction.playable(match.deal) or match.deal
 
     def to_play(self) -> Seat | None:
         """Who was to play when the act came: where a card says who leads, whoever has shown it since."""

@@ -109,8 +109,8 @@ def _lacking(stage: FoldStep, match: AnyMatch, said: set[str]) -> Iterator[Messa
 
 
 def _of_card(stage: FoldStep, match: AnyMatch, deal: AnyDeal, event: Played, said: set[str]) -> Iterator[Message]:
-    started = match.game.auction.begin_play(deal) if deal.phase == "before" else deal
-    if isinstance(started, str) or started.phase != "play":
+    started = match.game.auction.playable(deal)
+    if started is None or started.phase != "play":
         return
     play = match.sight.play(stage.number, event, started.open.plays, started.seats, awaited=False)
     name = match.names[event.seat]

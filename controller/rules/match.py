@@ -182,16 +182,15 @@ class Match(Generic[S, B]):
             return Message("whoever holds {card} leads", card=self.deal.opener)
         if self.deal is None or turn is None:
             return NO_WORDS
-        can_play = self.deal.phase == "play" or not isinstance(self.game.auction.begin_play(self.deal), str)
-        if not can_play:
+        if self.game.auction.playable(self.deal) is None:
             return Message("{name} to speak", name=self.names[turn])
         return Message("{name} to play", name=self.game.hands.name(self.deal, turn))
 
     def _opens(self, deal: Deal[S]) -> bool:
         """Whether the first card is awaited, and nobody knows whose it is."""
-        begun = self.game.auction.begin_play(deal) if deal.phase == "before" else deal
+        begun = self.game.auction.playable(deal)
         is_open = self.running and not deal.tricks and not deal.open.plays and not deal.doubt
-        return is_open and not isinstance(begun, str) and begun.leader is None
+        return is_open and begun is not None and begun.leader is None
 
     @property
     def accused(self) -> bool:

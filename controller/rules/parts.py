@@ -83,6 +83,11 @@ class Auction(Generic[S, B]):
         del deal
         return Message("the play has not begun")
 
+    def playable(self, deal: Deal[S]) -> Deal[S] | None:
+        """The deal as the next card finds it, its play begun; None: something has to be said first."""
+        begun = self.begin_play(deal) if deal.phase == "before" else deal
+        return None if isinstance(begun, Message) else begun
+
     def speaker(self, deal: Deal[S]) -> Seat | None:
         """The seat whose word is awaited before the play, or None."""
         del deal

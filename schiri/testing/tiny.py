@@ -60,12 +60,10 @@ def tried(game: AnyGame, seed: int, names: tuple[str, ...]) -> int | None:
     worlds: list[WholeDeal] | None = None
     while played.match.running and played.match.deal is not None:
         before = played.match
-        begun = (
-            small.auction.begin_play(played.match.deal) if played.match.deal.phase == "before" else played.match.deal
-        )
+        begun = small.auction.playable(played.match.deal)
         played.go_on()
         event = played.events[-1]
-        if isinstance(begun, str) or not isinstance(event, Played):
+        if begun is None or not isinstance(event, Played):
             continue
         if worlds is None:
             layout = small.layout(begun)

@@ -110,8 +110,8 @@ class Players:
     def playing(self, match: AnyMatch) -> Deal[object]:
         """The deal as it is once the play has begun."""
         assert match.deal is not None
-        deal = match.game.auction.begin_play(match.deal) if match.deal.phase == "before" else match.deal
-        assert not isinstance(deal, str), deal
+        deal = match.game.auction.playable(match.deal)
+        assert deal is not None
         return deal
 
     def deal_out(self, match: AnyMatch, size: int) -> list[Card]:

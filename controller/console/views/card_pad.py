@@ -80,7 +80,7 @@ def can_lay(match: AnyMatch) -> bool:
     deal = match.deal
     if deal is None or not match.running or deal.phase == "after":
         return False
-    return deal.phase == "play" or not isinstance(match.game.auction.begin_play(deal), str)
+    return match.game.auction.playable(deal) is not None
 
 
 def seats_in_turn(match: AnyMatch) -> tuple[Seat, ...]:

@@ -279,12 +279,7 @@ def can_be_said(match: AnyMatch) -> bool:
 def is_auction(match: AnyMatch) -> bool:
     """Whether somebody has to speak before anybody can play."""
     deal = match.deal
-    return (
-        match.running
-        and deal is not None
-        and deal.phase == "before"
-        and isinstance(match.game.auction.begin_play(deal), str)
-    )
+    return match.running and deal is not None and match.game.auction.playable(deal) is None
 
 
 def next_to_speak(match: AnyMatch) -> Seat:

@@ -54,11 +54,7 @@ def told_in_auction(match: Match[S, B]) -> StepResult[S, B]:
 
 def _waits(match: Match[S, B], deal: Deal[S], account: HoleAccount) -> bool:
     """Whether an account waits for the contract: the hole is in the auction, and until that is over no card counts."""
-    return account.hole in deal.holes and not account.event.over and deal.phase == "before" and _no_play(match, deal)
-
-
-def _no_play(match: Match[S, B], deal: Deal[S]) -> bool:
-    return isinstance(match.game.auction.begin_play(deal), str)
+    return account.hole in deal.holes and not account.event.over and match.game.auction.playable(deal) is None
 
 
 def _cards(match: Match[S, B], account: HoleAccount, missing: Collection[Seat] | None) -> StepResult[S, B] | Message:

@@ -70,8 +70,7 @@ def unread(match: Match[S, B], deal: Deal[S], number: int, event: Event) -> Step
         return seen_clear(match, event), ()
     if deal.kept or (deal.phase == "after" and not deal.holes):
         return match, ()
-    begun = match.game.auction.begin_play(deal) if deal.phase == "before" else deal
-    match = openings.by_gap(match, deal if isinstance(begun, Message) else begun, number)
+    match = openings.by_gap(match, match.game.auction.playable(deal) or deal, number)
     after, results = told(match, number)
     if after.deal and after.running and after.deal.open.plays and number not in after.deal.holes:
         after, results = error(replace(match, weighed=after.weighed), match.told[number].number, NOT_FULL)

@@ -55,8 +55,8 @@ def needs_a_look(match: AnyMatch, seat: Seat, lies: Callable[[Card], bool]) -> b
     deal = match.deal
     if deal is None or not match.running:
         return False
-    begun = match.game.auction.begin_play(deal) if deal.phase == "before" else deal
-    if isinstance(begun, str):
+    begun = match.game.auction.playable(deal)
+    if begun is None:
         return bool(deal.holes)  # which card leads will be known with the contract
     if begun.phase != "play":
         return False

@@ -55,5 +55,5 @@ def awaits_lead(match: AnyMatch) -> bool:
     deal = match.deal
     if deal is None or not match.running or deal.open.plays:
         return False
-    begun = match.game.auction.begin_play(deal) if deal.phase == "before" else deal
-    return not isinstance(begun, str) and begun.phase == "play"
+    begun = match.game.auction.playable(deal)
+    return begun is not None and begun.phase == "play"

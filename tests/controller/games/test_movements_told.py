@@ -71,9 +71,9 @@ def test_proofs_know_cards_where_they_were_moved_to(name: str) -> None:
     checked = 0
     for lines in some(records(name)):
         for _, deal, moves, _ in told(lines):
-            begun = games.load(name).auction.begin_play(deal) if deal.phase == "before" else deal
+            begun = games.load(name).auction.playable(deal)
             last = {card: move for move in moves for card in move.cards or ()}
-            if isinstance(begun, str) or not last:
+            if begun is None or not last:
                 continue
             layout = games.load(name).layout(begun)
             for card, move in last.items():

@@ -32,8 +32,8 @@ def a_level_deal() -> list[Event]:
     while match.running and not match.draws_now:
         deal = match.deal
         assert deal
-        playing = match.game.auction.begin_play(deal) if deal.phase == "before" else deal
-        assert not isinstance(playing, str)
+        playing = match.game.auction.playable(deal)
+        assert playing is not None
         assert deal.to_play is not None
         hand = held[deal.to_play]
         card = next(one for one in hand if not match.game.duty(playing, one).breaks(hand))

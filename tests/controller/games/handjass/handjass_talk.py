@@ -68,8 +68,8 @@ def played_out(
         if not waiting and deal and said < len(parts) and len(deal.tricks) >= said:
             waiting, said = lines(parts[said]), said + 1
         if not waiting and deal:
-            playing = match.game.auction.begin_play(deal) if deal.phase == "before" else deal
-            assert not isinstance(playing, str), playing
+            playing = match.game.auction.playable(deal)
+            assert playing is not None
             assert deal.to_play is not None
             hand = held[deal.to_play]
             card = next(one for one in hand if not match.game.duty(playing, one).breaks(hand))

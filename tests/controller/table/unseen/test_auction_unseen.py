@@ -75,7 +75,7 @@ class Lost:
 def counts(match: AnyMatch) -> bool:
     """Whether cards that are laid now count."""
     deal = match.deal
-    return deal is not None and not (deal.phase == "before" and isinstance(match.game.auction.begin_play(deal), str))
+    return deal is not None and match.game.auction.playable(deal) is not None
 
 
 def auction(played: disturbed.Played) -> list[int]:
