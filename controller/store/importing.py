@@ -74,13 +74,16 @@ def take_in(archive: Archive, path: Path, *, running: bool = False) -> ImportedR
         sqlite3.Error: it cannot be written.
     """
     file = load(path)
-    return take_in_all(archive, file, [file.data], running=running)[0]
+    [taken] = take_in_all(archive, file, [file.data], running=running)
+    if isinstance(taken, KeptMatch):
+        raise AlreadyThereError(path, taken)
+    return taken
 
 
 def take_in_all(
     archive: Archive, file: MatchFile, records: Sequence[bytes], *, running: bool = False
-) -> tuple[ImportedRecord, ...]:
-    """Take in the records of a file, all of them or none.
+) -> tuple[ImportedRecord | KeptMatch, ...]:
+    """Take in the records of a file, all of them or none; of one that the archive has comes the match that it is.
 
     Lines for which the chain does not vouch get a link with the mark that says so: nothing hides a break.
 
@@ -92,18 +95,19 @@ def take_in_all(
 
     Raises:
         RecordError: a line is no event, or the record is of another version.
-        AlreadyThereError: the archive has one of them.
         sqlite3.Error: they cannot be written.
     """
     texts = [record.read(data) for data in records]
     splits = [chain.split(data[: text.size]) for data, text in zip(records, texts, strict=True)]
-    if there := next((found for split in splits if (found := archive.same(split))), None):
-        raise AlreadyThereError(file.path, there)
+    there = [archive.same(split) for split in splits]
     checks = [chain.check(data, file.links) for data in records]
     lines = [_vouched(split, found.links) for split, found in zip(splits, checks, strict=True)]
-    taken: list[ImportedRecord] = []
+    taken: list[ImportedRecord | KeptMatch] = []
     with archive.transaction():
-        for text, found, own_lines in zip(texts, checks, lines, strict=True):
+        for text, found, own_lines, kept in zip(texts, checks, lines, there, strict=True):
+            if kept is not None:
+                taken.append(kept)
+                continue
             name = archive.free_name(_began(text.events, file.path))
             own = archive.add(name, running=running)
             archive.write(own, 1, own_lines)

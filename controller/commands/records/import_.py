@@ -15,7 +15,7 @@ from controller.record.text import RecordError
 from controller.referee.fold import cannot_start
 from controller.report import notation
 from controller.report.notation import NotationError
-from controller.store.archive import Archive
+from controller.store.archive import Archive, KeptMatch
 from controller.store.importing import AlreadyThereError, MatchFile, load, take_in_all
 
 FOUND: Final = 1
@@ -63,9 +63,15 @@ def _one(archive: Archive, path: Path, out: TextIO, *, skip: bool) -> int:
     records, left_out = _records(file, skip=skip)
     name, status = terminal.plain(str(path)), 0
     takings = take_in_all(archive, file, records)
+    there = [taken for taken in takings if isinstance(taken, KeptMatch)]
+    if len(there) == len(takings):
+        raise AlreadyThereError(path, there[0])
     if len(takings) > 1:
         out.write(f"{name}: {len(takings)} tables, a match each\n")
     for taken in takings:
+        if isinstance(taken, KeptMatch):
+            out.write(f"{name}: one of its tables is in the archive already, as match {taken.id} ({taken.name})\n")
+            continue
         lines = "line" if taken.lines == 1 else "lines"
         out.write(f"{name}: {taken.lines} {lines}, match {taken.kept.id} ({taken.kept.name})\n")
         if taken.torn is not None:

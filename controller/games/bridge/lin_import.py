@@ -37,6 +37,8 @@ _TELLING: Final = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """Parts of a board that commands tell: an unknown command with one is a slip, and may not be left out."""
+_SPOKEN: Final = re.compile(rf"{_CALL.pattern}|[SHDC](?:10|[AKQJT2-9])", re.IGNORECASE)
+"""A call or a card: ``mp|1C|`` is a slip of ``mb|1C|``, though there are commands ``mp`` with other values."""
 _ROOMS: Final = {"o": "Open", "c": "Closed"}
 """The room in which a board was played, by the first letter of its name."""
 
@@ -78,7 +80,7 @@ def _commands(text: str) -> Iterator[LinCommand | InterchangeError]:
         found = _COMMAND.match(text, at)
         begin = found.start(1) if found else at + len(text[at:]) - len(text[at:].lstrip())
         line += text.count("\n", at, begin)
-        if found and (found[1].lower() in _KNOWN or not _TELLING.fullmatch(found[2].strip())):
+        if found and not _is_slip(found[1].lower(), found[2].strip()):
             yield LinCommand(line, found[1].lower(), found[2].strip())
             at = found.end()
         else:
@@ -87,6 +89,13 @@ def _commands(text: str) -> Iterator[LinCommand | InterchangeError]:
             yield InterchangeError(line, told)
             at = begin + len(strange)
         line += text.count("\n", begin, at)
+
+
+def _is_slip(name: str, value: str) -> bool:
+    """Whether a command that would be left out tells a part of a board."""
+    if name == "mp":
+        return _SPOKEN.fullmatch(value) is not None
+    return name not in _KNOWN and _TELLING.fullmatch(value) is not None
 
 
 def _boards(commands: Iterator[LinCommand | InterchangeError]) -> Iterator[BoardText | InterchangeError]:

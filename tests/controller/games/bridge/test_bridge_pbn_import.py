@@ -350,6 +350,18 @@ def test_the_command_takes_in_each_table_as_a_match_or_none(tmp_path: Path, caps
     assert main(["record", "import", str(path), "--data-dir", data]) == 2
 
 
+def test_a_table_that_is_there_already_keeps_no_other_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    one, both, data = tmp_path / "one.pbn", tmp_path / "both.pbn", str(tmp_path / "data")
+    one.write_text(BOARD)
+    both.write_text(f"{BOARD}\n{re.sub('|'.join(OTHERS), lambda name: OTHERS[name[0]], BOARD)}")
+    for path in (one, both):
+        assert main(["record", "import", str(path), "--data-dir", data]) == 0
+    told = capsys.readouterr().out
+    assert f"{both}: one of its tables is in the archive already, as match 1 (" in told
+    with Archive(tmp_path / "data") as archive:
+        assert [one.id for one in archive.matches()] == [1, 2]
+
+
 def test_boards_without_a_play_are_deals_that_do_not_count_and_come_back() -> None:
     """Sets of deals and of auctions, as they are made for practice."""
     dealt = BOARD[: BOARD.index("[Scoring")]
