@@ -1,5 +1,6 @@
 """The settings of a table: a TOML file read into frozen values; an unknown key is an error that names its line."""
 
+import re
 import tomllib
 from dataclasses import field
 from pathlib import Path
@@ -196,7 +197,7 @@ _AUTO: Final = BeforeValidator(_or_auto)
 
 
 def _source(value: str) -> str:
-    if not value.strip() or not value.isprintable():
+    if not value.strip() or not value.isprintable() or re.fullmatch(r"-\d+", value):
         raise PydanticCustomError(
             "source", "write a camera's number or device, picamera, a file, a folder or an address"
         )

@@ -22,6 +22,7 @@ GROUPS: Final[dict[NewPart, str]] = {
     "mark": symbologies.GROUP,
     "rulebook": rulebooks.GROUP,
 }
+_LONGEST: Final = 60
 _NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
@@ -75,6 +76,8 @@ def _program() -> str:
 
 def _check(part: NewPart, name: str) -> None:
     """Raise NewPartError for a name that nothing can have, or something has."""
+    if len(name) > _LONGEST:
+        raise NewPartError(f"the name of a {part} has {_LONGEST} letters at most, and this one has {len(name)}")
     if not _NAME.fullmatch(name) or iskeyword(_module(name)):
         raise NewPartError(f"{name!r} is no name for a {part}: small letters, digits and dashes, a letter first")
     taken = {

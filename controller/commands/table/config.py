@@ -4,10 +4,11 @@ import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TextIO
+from typing import Final, TextIO
 
 from pydantic import ValidationError
 
+from controller import games
 from controller.checkup import plugged
 from controller.checkup.settings import check_data, usable
 from controller.commands import terminal
@@ -21,13 +22,16 @@ from controller.store.settings_file import save
 from firmware_bridge.ports import serial_port
 from vision.words.cards import Lang, Suits
 
+_NAMES: Final = ("Anna", "Berta", "Carla", "Dora", "Emma")
+
 
 @dataclass(frozen=True, slots=True)
 class FirstSettings:
     """The words typed for a table to begin with: its game, names, language, pack and camera."""
 
     game: str
-    seats: str
+    seats: str | None
+    """None: names to be replaced, as many as the game needs."""
     lang: Lang
     suits: Suits
     camera: str | None = None
@@ -36,11 +40,12 @@ class FirstSettings:
 
 def init(file: Path, typed: FirstSettings, out: TextIO, *, force: bool) -> int:
     """Write a file to begin with, by what is typed and what is plugged in; returns the exit status."""
-    table = TableConfig(typed.game, names(typed.seats), lang=typed.lang, suits=typed.suits)
+    players = _NAMES[: _usual_seats(typed.game)] if typed.seats is None else names(typed.seats)
+    table = TableConfig(typed.game, players, lang=typed.lang, suits=typed.suits)
     if fault := cannot_start(table.opening()):
         quote = (
             "; a name with a comma goes in double quotes: --seats '\"Anna, jr.\",Berta,Carla'"
-            if ", " in typed.seats
+            if typed.seats and ", " in typed.seats
             else ""
         )
         raise ConfigError(f"--game, --seats: {fault}{quote}")
@@ -60,6 +65,15 @@ def init(file: Path, typed: FirstSettings, out: TextIO, *, force: bool) -> int:
         out,
     )
     return 0
+
+
+def _usual_seats(game: str) -> int:
+    """The number of players of a game; of several that it can have four, or the fewest."""
+    try:
+        seats = games.load(game).seats
+    except games.NoGameError:
+        return len(_NAMES)  # the game is refused, whoever plays
+    return 4 if 4 in seats else seats[0]
 
 
 def _look_for_camera(out: TextIO) -> CameraConfig:

@@ -21,8 +21,12 @@ def init(
     file: FILE = USUAL,
     game: Annotated[str, typer.Option(help="What is played.")] = "mittlere",
     seats: Annotated[
-        str, typer.Option(help="Names in order of play, with commas; one that has a comma in double quotes.")
-    ] = "Anna,Berta,Carla",
+        str | None,
+        typer.Option(
+            help="Names in order of play, with commas; one that has a comma in double quotes. Without it names to be"
+            " replaced, as many as the game needs."
+        ),
+    ] = None,
     camera: Annotated[
         str | None,
         typer.Option(

@@ -57,6 +57,7 @@ def test_what_is_written_works_with_its_own_tests(tmp_path: Path, monkeypatch: p
         (["display", "wled"], "there is a display 'wled' already"),
         (["mark", "qr-zxing"], "there is a mark 'qr-zxing' already"),
         (["rulebook", "swiss"], "there is a rulebook 'swiss' already"),
+        (["game", "a" * 61], "the name of a game has 60 letters at most, and this one has 61"),
         (["game", "My Game"], "'My Game' is no name for a game"),
         (["game", "twist", "--to", "."], ". is there already"),
     ],

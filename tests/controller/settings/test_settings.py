@@ -148,6 +148,12 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert [path.name for path in tmp_path.iterdir()] == ["schiri.toml"]
 
 
+def test_a_file_to_begin_with_seats_as_many_as_the_game_needs(tmp_path: Path) -> None:
+    for name in some(games.names()):
+        assert cli.main(["config", "init", str(tmp_path / name), "--game", name]) == 0
+        assert len(config.load(tmp_path / name).table.seats) in games.load(name).seats
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
@@ -158,6 +164,7 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
         (["init", "{folder}/x.toml", "--seats", "かな,かな"], "for each player, not 'かな,かな'"),
         (["init", "{folder}/x.toml", "--seats", "A,B"], "3"),
         (["init", "{folder}/x.toml", "--camera", " "], "--camera: write a camera's number or device, picamera, a file"),
+        (["init", "{folder}/x.toml", "--camera", "-1"], "--camera: write a camera's number or device, picamera"),
         (["init", "{folder}/x.toml", "--seats", "A, jr.,B,C"], "a name with a comma goes in double quotes"),
         (["check", "{folder}/x.toml"], "x.toml cannot be read: No such file or directory"),
         (["check", "{bad}"], ", line 22: symbology 'runes': choose one of"),
