@@ -41,6 +41,12 @@ def no_stream(address: str, *, is_page: bool) -> CameraError:
     return _error(address, text, "elsewhere")
 
 
+def no_pictures(address: str, kind: str) -> CameraError:
+    """The error for an answer that ends without any picture; ``kind``: its media type, or empty."""
+    what = f"an answer of the kind {kind}" if kind else "an empty answer"
+    return _error(address, f"{what} is there, no stream; open the address in a browser to see it", "elsewhere")
+
+
 def unanswered(address: str, error: Exception | None = None) -> CameraError:
     """The error for an address at which nobody answers, or nobody who is understood.
 

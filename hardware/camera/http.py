@@ -30,9 +30,12 @@ _AS_IT_IS: Final = "%/:=&?~#+!$,;'@()*[]"
 class Stream:
     """An open stream; `close` it at the end."""
 
-    def __init__(self, name: str, answer: HTTPResponse) -> None:
-        """Read the pictures of an answer; `name`: of the stream, for messages."""
-        self._name, self._answer, self._splitter = name, answer, Splitter()
+    def __init__(self, address: str, answer: HTTPResponse, kind: str) -> None:
+        """Read the pictures of an answer of this media type from an address."""
+        self._address, self._kind = address, kind
+        self._name, self._answer, self._splitter = shown(address), answer, Splitter()
+        self._is_stream = kind in _JPEG_VIDEO or kind.startswith("multipart/")
+        """Whether it is one, by its type or by what has come."""
         self._whole = self._splitter.feed(b"")
         self.close = answer.close
 
@@ -40,9 +43,12 @@ class Stream:
         """Wait for the next picture, encoded; b"" for a part that holds none, None at the end; raises CameraError."""
         while (picture := next(self._whole, None)) is None:
             data = self._data()
+            if not data and not self._is_stream:
+                raise address_faults.no_pictures(self._address, self._kind)
             if not data:
                 return None
             self._whole = self._splitter.feed(data)
+        self._is_stream = True
         return picture
 
     def _data(self) -> bytes:
@@ -72,7 +78,7 @@ def open_stream(address: str) -> Stream | None:
         raise address_faults.unanswered(address, error) from None
     kind = (answer.headers["Content-Type"] or "").partition(";")[0].strip().lower()
     if kind in _JPEG_VIDEO or not kind.startswith(("text/html", "image/", "video/")):
-        return Stream(shown(address), answer)
+        return Stream(address, answer, kind)
     answer.close()
     if kind.startswith("video/"):
         return None

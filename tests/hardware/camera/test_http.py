@@ -200,6 +200,8 @@ PAGE = b'<html><body><img src="/?action=stream"></body></html>'
         (once("text/plain", b"", "503 Service Unavailable"), "it gives no stream now (503)"),
         (once("text/plain", b"", "418 Teapot"), "it answers with the status 418 and no stream"),
         (once("text/html; charset=utf-8", PAGE), "a web page is there, no stream"),
+        (once("application/json", b'{"a": 1}'), "an answer of the kind application/json is there, no stream"),
+        (once("", b"", "204 No Content"), "an empty answer is there, no stream"),
         (once("image/jpeg", jpeg(1)), "one still picture is there, no stream"),
         (
             once("text/plain", b"", "401 Unauthorized", 'WWW-Authenticate: Negotiate realm="cam"\r\n'),
