@@ -1,11 +1,13 @@
-"""Processor time of the daemon while a camera sees a table at rest, against decoding the same pictures alone.
+"""Processor time of the daemon while a camera sees a table, against decoding the same pictures alone.
 
-Run it from the project's folder: `python -m benchmarks.table.camera_cost [--source stream] [--before FOLDER]`. A drawn
-table without a card comes in a camera's grain as colour JPEG of 1920×1080: 15 a second as a stream or from a USB camera
-(the stand-in of the tests, which needs gcc), and as a folder. By turns the daemon watches it, and a few lines make the
-same pictures grey by `cv2.imdecode`: the least that a program needs that sees them all. The kernel tells what each has
-used and the daemon's log how many pictures it took; what starting costs cancels out between a long run and a short one.
-`--before` is another checkout, measured by turns with this one.
+Run it from the project's folder: `python -m benchmarks.table.camera_cost [--source stream] [--play] [--fps 30]`. A
+drawn table comes in a camera's grain as colour JPEG of 1920×1080, without a card or with deals in play: so many a
+second as a stream or from a USB camera (the stand-in of the tests, which needs gcc), and as a folder. By turns the
+daemon watches it, and a few lines make the same pictures grey by `cv2.imdecode`: the least that a program needs that
+sees them all. `--loops` measures the usual programs beside: colour, then OpenCV's square marks, pyzbar or zxing-cpp
+on each picture. The kernel tells what each has used and the daemon's log how many pictures it took; what starting
+costs cancels out between a long run and a short one. `--before FOLDER` is another checkout, measured by turns with
+this one.
 """
 
 import argparse
@@ -18,6 +20,7 @@ import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import cycle, islice
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory, TemporaryFile, mkdtemp
@@ -28,9 +31,13 @@ import numpy as np
 
 from benchmarks.eyes.reading import SEATS, script
 from benchmarks.table.resident import used
+from benchmarks.table.soak_films import scripts
+from controller.record import text as record
+from controller.record.events import Played
+from controller.store.archive import Archive
 from tests.support.hardware.streams import MULTIPART, Wire, head
 from tests.support.hardware.usb_camera import DEVICE, environment, library
-from vision.base.picture import u8
+from vision.base.picture import Bgr, u8
 from vision.film.write import frames
 
 FPS: Final = 15
@@ -48,16 +55,28 @@ _LIKE_A_CAMERA: Final = (
     cv2.IMWRITE_JPEG_SAMPLING_FACTOR_422,
 )
 
-_BARE: Final = f"""
+_EACH: Final = f"""
 import sys, time, cv2, numpy as np
 from pathlib import Path
 cv2.setNumThreads(1)
-pictures = [np.fromfile(path, np.uint8) for path in sorted(Path(sys.argv[1]).glob("*.jpg"))]
+{{before}}
+pictures = [np.fromfile(path, np.uint8) for path in sorted(Path(sys.argv[1]).glob("*.jpg"))[:{PICTURES}]]
 for _ in range(int(sys.argv[2])):
     for picture in pictures:
-        cv2.imdecode(picture, cv2.IMREAD_GRAYSCALE)
+        {{look}}
         time.sleep({1 / FPS})
 """
+_GRAY: Final = "gray = cv2.cvtColor(cv2.imdecode(picture, cv2.IMREAD_COLOR), cv2.COLOR_BGR2GRAY)"
+_BARE: Final = _EACH.format(before="", look="cv2.imdecode(picture, cv2.IMREAD_GRAYSCALE)")
+LOOPS: Final = {
+    "aruco": _EACH.format(
+        before="find = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_250))",
+        look=f"{_GRAY}; find.detectMarkers(gray)",
+    ),
+    "pyzbar": _EACH.format(before="from pyzbar import pyzbar", look=f"{_GRAY}; pyzbar.decode(gray)"),
+    "zxing": _EACH.format(before="import zxingcpp", look=f"{_GRAY}; zxingcpp.read_barcodes(gray)"),
+}
+"""Programs of a few lines that look at every picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,30 +84,43 @@ class Table:
     """A folder with the pictures of a table, and room for what the programs write."""
 
     folder: Path
+    fps: int
+    in_play: bool
 
     @property
     def pictures(self) -> Path:
         """The folder of the pictures."""
         return self.folder / "pictures"
 
-    def draw(self) -> int:
-        """Draw the pictures; returns their mean size in bytes."""
+    def draw(self) -> tuple[int, int]:
+        """Draw the pictures; returns how many they are, and their mean size in bytes."""
         self.pictures.mkdir()
-        rest = next(iter(frames(script(1), SEATS, seed=1, noise="low", size=SIZE, fps=FPS))).astype(np.int16)
-        grain, sizes = np.random.default_rng(1), list[int]()
-        for number in range(PICTURES):
-            noisy = np.clip(rest + grain.integers(-2, 3, rest.shape, np.int16), 0, 255)
-            data = u8(cv2.imencode(".jpg", noisy.astype(np.uint8), _LIKE_A_CAMERA)[1])
-            data.tofile(self.pictures / f"{number:04d}.jpg")
+        sizes = list[int]()
+        for number, picture in enumerate(self._play() if self.in_play else self._rest()):
+            data = u8(cv2.imencode(".jpg", picture, _LIKE_A_CAMERA)[1])
+            data.tofile(self.pictures / f"{number:05d}.jpg")
             sizes.append(data.size)
-        return sum(sizes) // len(sizes)
+        return len(sizes), sum(sizes) // len(sizes)
+
+    def _rest(self) -> Iterator[Bgr]:
+        rest = next(iter(frames(script(1), SEATS, seed=1, noise="low", size=SIZE, fps=self.fps))).astype(np.int16)
+        grain = np.random.default_rng(1)
+        for _ in range(PICTURES):
+            noisy = np.clip(rest + grain.integers(-2, 3, rest.shape, np.int16), 0, 255)
+            yield noisy.astype(np.uint8)
+
+    def _play(self) -> Iterator[Bgr]:
+        """The empty table until the mat is learnt, then hands that play cards to the end of the last deal."""
+        yield from islice(cycle(self._rest()), int(SHORT_S * self.fps))
+        steps, _ = scripts(1)[0].steps()
+        yield from frames(steps, SEATS, seed=1, noise="low", size=SIZE, fps=self.fps)
 
     def daemon(self, source: str) -> list[str]:
         """The words that start the daemon before a source."""
         settings = Path(mkdtemp(dir=self.folder)) / "table.toml"
         settings.write_text(
             '[table]\ngame = "mittlere"\nseats = ["Anna", "Berta", "Carla"]\n'
-            f'[camera]\nsource = "{source}"\nfps = {FPS}\n[console]\naddress = "127.0.0.1"\nport = 0\n',
+            f'[camera]\nsource = "{source}"\nfps = {self.fps}\n[console]\naddress = "127.0.0.1"\nport = 0\n',
             encoding="utf-8",
         )
         data = str(settings.parent / "data")
@@ -96,7 +128,9 @@ class Table:
         return [*program, "--config", str(settings), "--data-dir", data, "--new"]
 
 
-def watched(words: Sequence[str], folder: Path, more: Mapping[str, str], seconds: float) -> tuple[float, int]:
+def watched(
+    words: Sequence[str], folder: Path, more: Mapping[str, str], seconds: float, *, in_play: bool
+) -> tuple[float, int]:
     """Processor seconds that the daemon uses in so many, and how many pictures it took."""
     variables = {**os.environ, "PYTHONPATH": str(folder), **more}
     with (
@@ -112,13 +146,19 @@ def watched(words: Sequence[str], folder: Path, more: Mapping[str, str], seconds
     taken = re.search(r"(\d+) pictures, \d+ of them dropped", said)
     if "camera blind" in said or taken is None:
         raise SystemExit(f"the camera is not seen: {said}")
+    if seconds > SHORT_S and in_play:
+        with Archive(Path(words[words.index("--data-dir") + 1])) as archive:
+            [match] = archive.matches()
+            cards = sum(isinstance(event, Played) for event in record.read(archive.record(match.id)).events)
+        print(f"{cards} cards read of {sum(isinstance(event, Played) for event in scripts(1)[0].deals)}", flush=True)
     return usage.ru_utime + usage.ru_stime, int(taken[1])
 
 
 @contextmanager
-def streamed(pictures: Path) -> Generator[str]:
+def streamed(table: Table) -> Generator[str]:
     """A server of the pictures, in a process of its own; gives the address."""
-    words = [sys.executable, "-m", "benchmarks.table.camera_cost", "--serve", str(pictures)]
+    words = [sys.executable, "-m", "benchmarks.table.camera_cost", "--serve", str(table.pictures)]
+    words += ["--fps", str(table.fps), *["--play"] * table.in_play]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as server:  # noqa: S603
         try:
             yield (server.stdout or sys.stdin).readline().strip()
@@ -126,17 +166,17 @@ def streamed(pictures: Path) -> Generator[str]:
             server.kill()
 
 
-def serve(folder: Path) -> None:
-    """Stream the pictures of a folder until this process is ended."""
+def serve(folder: Path, fps: int, *, again: bool) -> None:
+    """Stream the pictures of a folder until this process is ended; at the end the last one, or all ``again``."""
     pictures = [path.read_bytes() for path in sorted(folder.glob("*.jpg"))]
 
     def answer(_: str) -> Iterator[bytes]:
         yield head(f"{MULTIPART}; boundary=frame")
         due, number = time.monotonic(), 0
         while True:
-            one = pictures[number % len(pictures)]
+            one = pictures[number % len(pictures) if again else min(number, len(pictures) - 1)]
             yield b"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n%b\r\n" % (len(one), one)
-            number, due = number + 1, due + 1 / FPS
+            number, due = number + 1, due + 1 / fps
             time.sleep(max(0.0, due - time.monotonic()))
 
     wire = Wire(answer)
@@ -156,10 +196,10 @@ def repeated(table: Table, times: int) -> Path:
     return folder
 
 
-def bare(table: Table) -> float:
-    """Processor milliseconds that decoding a picture takes a program that does nothing else."""
+def bare(table: Table, program: str = _BARE) -> float:
+    """Processor milliseconds that a picture takes a program that does nothing but decode it, or a usual loop."""
     times = 1, LONG // 2
-    short, long = (used([sys.executable, "-c", _BARE, str(table.pictures), str(count)]).cpu_s for count in times)
+    short, long = (used([sys.executable, "-c", program, str(table.pictures), str(count)]).cpu_s for count in times)
     return 1000 * (long - short) / ((times[1] - times[0]) * PICTURES)
 
 
@@ -170,9 +210,11 @@ def of_folder(table: Table, program: Path) -> float:
     return 1000 * (long - short) / ((LONG - 1) * PICTURES)
 
 
-def of_live(table: Table, program: Path, source: str, more: Mapping[str, str]) -> float:
+def of_live(table: Table, program: Path, source: str, more: Mapping[str, str], long_s: float) -> float:
     """Processor milliseconds that it needs for a picture of a live source."""
-    short, long = (watched(table.daemon(source), program, more, seconds) for seconds in (SHORT_S, LONG_S))
+    short, long = (
+        watched(table.daemon(source), program, more, seconds, in_play=table.in_play) for seconds in (SHORT_S, long_s)
+    )
     return 1000 * (long[0] - short[0]) / (long[1] - short[1])
 
 
@@ -181,25 +223,31 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="What a table at rest costs the processor.")
     parser.add_argument("--source", choices=("stream", "usb", "folder"), action="append")
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--fps", type=int, default=FPS)
+    parser.add_argument("--play", action="store_true", help="a deal in play, as a stream")
+    parser.add_argument("--loops", action="store_true", help="the usual programs, too")
     parser.add_argument("--before", type=Path, help="another checkout, measured as well")
     parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.serve:
-        serve(options.serve)
+        serve(options.serve, options.fps, again=not options.play)
         return
     programs = {"here": Path.cwd(), **({"before": options.before.resolve()} if options.before else {})}
     with TemporaryDirectory() as name:
-        table = Table(Path(name))
-        print(f"{PICTURES} pictures of {table.draw() // 1000} kB")
-        camera = library(table.folder) if not options.source or "usb" in options.source else Path()
-        usb = environment(camera, table.pictures, SIZE, EVERY_MS=1000 // FPS)
-        with streamed(table.pictures) as address:
+        table = Table(Path(name), options.fps, options.play)
+        count, size = table.draw()
+        print(f"{count} pictures of {size // 1000} kB, {options.fps} a second")
+        wanted = ["stream"] if options.play else options.source
+        long_s = count / options.fps if options.play else LONG_S
+        camera = library(table.folder) if not wanted or "usb" in wanted else Path()
+        usb = environment(camera, table.pictures, SIZE, EVERY_MS=1000 // options.fps)
+        with streamed(table) as address:
             ways: dict[str, Callable[[Path], float]] = {
-                "stream": lambda program: of_live(table, program, address, {}),
-                "usb": lambda program: of_live(table, program, DEVICE, usb),
+                "stream": lambda program: of_live(table, program, address, {}, long_s),
+                "usb": lambda program: of_live(table, program, DEVICE, usb, long_s),
                 "folder": lambda program: of_folder(table, program),
             }
-            for source in options.source or ways:
+            for source in wanted or ways:
                 rounds = {key: list[tuple[float, float]]() for key in programs}
                 for _ in range(options.rounds):
                     for key, program in programs.items():
@@ -211,6 +259,9 @@ def main() -> None:
                         f"{source}, {key}: daemon {own:.2f} ms a picture, decoding {least:.2f}: {ratio:.2f} times",
                         flush=True,
                     )
+        for name, program in LOOPS.items() if options.loops else ():
+            own = median(bare(table, program) for _ in range(options.rounds))
+            print(f"{name} on each picture: {own:.2f} ms", flush=True)
 
 
 if __name__ == "__main__":
