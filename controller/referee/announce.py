@@ -52,11 +52,17 @@ class TableKnowledge:
         """The announcements due now, and the knowledge after them; ``reserved``: nobody is newly accused.
 
         A verdict that was said and does not stand any more is withdrawn; one that was dismissed is not brought up.
+        One that another card proves now, for a reading was corrected, is kept as it is now.
         """
         numbers = {verdict.accusation: number for number, verdict in enumerate(match.verdicts, 1)}
-        standing = _all((*match.verdicts, *self.aside, *_sound(self.public, match)))
-        kept = tuple(verdict for verdict in self.said if verdict.accusation in standing)
-        fallen = [verdict for verdict in self.said if verdict.accusation not in standing]
+        standing = (*match.verdicts, *self.aside, *_sound(self.public, match))
+        known, now = _all(standing), {verdict.accusation: verdict for verdict in self._audible(match)}
+        kept = tuple(
+            verdict if verdict in standing else now.get(verdict.accusation, verdict)
+            for verdict in self.said
+            if verdict.accusation in known
+        )
+        fallen = [verdict for verdict in self.said if verdict.accusation not in known]
         fresh = () if reserved else tuple(self._fresh(match, numbers))
         told = [Announcement(verdict, numbers.get(verdict.accusation), withdrawn=True) for verdict in fallen]
         told += [Announcement(verdict, numbers.get(verdict.accusation)) for verdict in fresh]

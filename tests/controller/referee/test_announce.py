@@ -131,6 +131,16 @@ def test_a_corrected_reading_withdraws_the_verdict_once(tmp_path: Path, correcti
     assert said not in news[-1].heard
 
 
+@pytest.mark.parametrize("policy", ["training", "club"])
+def test_a_verdict_that_another_card_proves_now_says_so(tmp_path: Path, policy: Policy) -> None:
+    """The card that proves the revoke was misread: the table hears nothing new, and reads the card as it is."""
+    *_, before, after = live(tmp_path / "match.jsonl", revoke([Amend(of=8, with_={"card": "S10"})]), policy)
+    assert said(before) == said(after)
+    assert not after.told
+    assert [verdict.text for verdict in after.heard] == [verdict.text.replace("S8", "S10") for verdict in before.heard]
+    assert after.heard == after.match.verdicts != before.heard
+
+
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("hidden", [False, True])
 def test_a_correction_that_cannot_be_made_changes_nothing_of_what_a_table_hears(
