@@ -111,6 +111,12 @@ def test_rules_that_are_not_written_have_no_text_and_sub_letters_fall_back() -> 
     assert rule_texts.text("HAN-F").endswith("with only_trumps=free.")
 
 
+def test_whoever_revokes_at_schieber_reads_the_rule_and_no_reference_to_others() -> None:
+    rule = rule_texts.text("SCH-F")
+    assert "suit led" in rule
+    assert re.findall(r"[A-Z]{3}-|=", rule) == []
+
+
 def test_the_verdict_page_holds_sentence_rule_proof_and_ruling(rig: Rig) -> None:
     rig.enter(REVOKED)
     status, page = rig.phone().get("/verdicts/1?steps=1")
