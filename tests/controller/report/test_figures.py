@@ -193,6 +193,12 @@ def test_a_season_is_told_match_by_match_and_pair_by_pair() -> None:
     assert (game.game, game.matches, game.ended, game.deals, game.seconds) == ("mittlere", 4, 3, 8, 7200)
 
 
+def test_a_match_that_was_set_up_and_never_dealt_is_nobodys_win() -> None:
+    empty = figures(NAME, [MatchStart(game="mittlere", seats=NAMES[:3]), End()])
+    assert empty.ended
+    assert season.chosen((empty, *EVENING)) == season.chosen(EVENING)
+
+
 def test_rows_for_spreadsheets_have_all_their_columns_and_no_formula() -> None:
     told = [
         *rows(
