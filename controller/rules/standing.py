@@ -53,7 +53,7 @@ def result(match: AnyMatch) -> Message:
     [first] = best
     if not _follow(match, [first, *others]):
         return _won(first)
-    how = _won(first) if _is_won(match) else _ahead(first)
+    how = _won(first) if is_won(match) else _ahead(first)
     if len(others) == 1:
         return Message.laid_out("{why} {n} : {n2}", why=how, n=first.sum, n2=others[0].sum)
     return Message("{why} with {n}; {scores}", why=how, n=first.sum, scores=_scores(others))
@@ -115,7 +115,7 @@ def _side(match: AnyMatch, seats: tuple[Seat, ...]) -> Side:
     return Side(seats, Listed(tuple(match.names[seat] for seat in seats), " and "), match.total[seats[0]])
 
 
-def _is_won(match: AnyMatch) -> bool:
+def is_won(match: AnyMatch) -> bool:
     """Whether the match has come to its end; without a goal that is when the players end it."""
     deals = match.deal.number if match.deal else 0
     over = match.game.course.over(match.rules, deals, match.total, match.book)

@@ -46,7 +46,7 @@ def _table(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, o
         "claimed": partial(claim, state.match.names, lines=lines, card_words=sign),
         "goal": match.game.course.goal(match.rules),
         "levels": standing.ranked(match) if match.ended else (),
-        "won": standing.winner(match),
+        "won": standing.winner(match) if standing.is_won(match) else (),
         "taker": taker(match),
         "turned": needs_turned(match),
         "must_speak": is_auction(match),

@@ -83,7 +83,7 @@ def score_board(match: AnyMatch, face: Face, heard: Sequence[Verdict]) -> ScoreB
         goal=match.game.course.goal(match.rules),
         missing=standing.missing(match),
         taker=taker(match),
-        won=standing.winner(match),
+        won=standing.winner(match) if standing.is_won(match) else (),
     )
 
 

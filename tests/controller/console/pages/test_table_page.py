@@ -7,7 +7,7 @@ import pytest
 
 from controller.console.http.streams import objection_sentence
 from controller.console.security.roles import Role
-from controller.record.events import Amend, Event, Insert, Undo
+from controller.record.events import Amend, DealStart, End, Event, Insert, Undo
 from controller.store.journal import Journal
 from tests.support.console.console_rig import REVOKED, Phone, Rig
 from tests.support.console.page_reader import heard
@@ -91,6 +91,17 @@ def objecting(rig: Rig, *others: str) -> tuple[Phone, tuple[Phone, ...]]:
     anna, phones = rig.phone(Role.PLAYER, "Anna"), tuple(rig.phone(Role.PLAYER, name) for name in others)
     rig.context.objections.listeners |= {phone.id: 1 for phone in (anna, *phones)}
     return anna, phones
+
+
+def test_whoever_is_ahead_when_a_match_is_ended_before_its_goal_has_not_won(tmp_path: Path) -> None:
+    example = Example("schieber/4-evening")
+    with Journal(tmp_path / "current.jsonl") as journal:
+        rig = Rig(journal, example.opening)
+        first = [number for number, event in enumerate(example.events) if isinstance(event, DealStart)][1]
+        rig.enter([*example.events[1:first], End()])
+        page = seen(rig)
+    assert "are ahead" in page
+    assert 'class="won"' not in page
 
 
 def test_whoever_is_accused_corrects_the_card_with_another_phone(rig: Rig) -> None:
