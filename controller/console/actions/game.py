@@ -6,7 +6,7 @@ from typing import Final
 
 from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError, at_this_moment
 from controller.console.security.roles import Role
-from controller.console.views.undo_steps import known_steps, undone, within_trick
+from controller.console.views.undo_steps import is_arbiters, known_steps, undone, within_trick
 from controller.console.words.events import step_noun, step_words
 from controller.console.words.gettext import _, ngettext
 from controller.console.words.names import seat_name
@@ -44,8 +44,7 @@ def _taking_back(ask: ActionRequest, count: int) -> tuple[Event, ...]:
 
 def _check_rulings(ask: ActionRequest, back: Sequence[StandingEvent]) -> None:
     """Check that only an arbiter takes back what an arbiter said; raises RefusedError for anybody else."""
-    ruled = any(isinstance(line.event, Ruling) and line.event.is_arbiters for line in back)
-    if ruled and not ask.rules:
+    if any(map(is_arbiters, back)) and not ask.rules:
         raise RefusedError(_("What an arbiter said only an arbiter takes back."))
 
 

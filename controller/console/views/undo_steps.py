@@ -34,6 +34,16 @@ def newest_step(events: Sequence[Event], secret: Collection[int]) -> int:
     return standing[-1].number if standing else 0
 
 
+def is_arbiters(line: StandingEvent) -> bool:
+    """Whether an arbiter said it, which only an arbiter takes back."""
+    return isinstance(line.event, Ruling) and line.event.is_arbiters
+
+
+def may_take_back(line: StandingEvent, *, rules: bool) -> bool:
+    """Whether somebody may take a step back, who rules or does not."""
+    return rules or not is_arbiters(line)
+
+
 def undone(events: Sequence[Event], secret: Collection[int] = ()) -> tuple[StandingEvent, ...]:
     """The steps that the newest line took back, oldest first; none if another came since, or one cannot come again.
 
@@ -50,7 +60,7 @@ def undone(events: Sequence[Event], secret: Collection[int] = ()) -> tuple[Stand
     if not isinstance(undo, Undo):
         return ()
     back = taken_back(events[: newest - 1], undo.n)
-    again = tuple(line for line in back if not (isinstance(line.event, Ruling) and line.event.is_arbiters))
+    again = tuple(line for line in back if not is_arbiters(line))
     whole = len(back) == undo.n and not any(isinstance(line.event, Correction | Ruling) for line in again)
     return again if whole else ()
 
