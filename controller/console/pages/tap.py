@@ -13,7 +13,9 @@ from controller.console.http.streams import Fragment
 from controller.console.pages.say import SEATS
 from controller.console.security.roles import Role
 from controller.console.views import card_pad
+from controller.console.views.called import banner
 from controller.console.views.card_pad import unplayed
+from controller.console.views.objections import claim, pending
 from controller.console.views.options_to_say import (
     Offer,
     boxed,
@@ -26,11 +28,11 @@ from controller.console.views.options_to_say import (
     sayings,
 )
 from controller.console.views.table_mat import awaited_cards, likely_cards, open_size, score_sides, table_mat
-from controller.console.views.undo_steps import known_steps, newest_said
+from controller.console.views.undo_steps import known_steps, may_take_back, newest_said
 from controller.console.views.unseen_course import unseen_values
 from controller.console.words.events import step_noun
 from controller.console.words.gettext import _
-from controller.console.words.names import word_name
+from controller.console.words.names import sign, word_name
 from controller.record.cards import Card
 from controller.record.events import Seat
 from controller.rules.match import AnyMatch
@@ -78,7 +80,12 @@ def _tap(state: TableSnapshot, context: Context, role: Role, of: Seat | None = N
         "since": newest_said(lines),
         "newest": newest,
         "sides": score_sides(match, mat),
-        "what": step_noun(match.names, newest.event, lines) if newest else "",
+        "banner": banner(match, state.may_tell, state.face.alert),
+        "objection": pending(context.objections.waiting, [one for _number, one in state.may_tell], lines),
+        "claimed": partial(claim, match.names, lines=lines, card_words=sign),
+        "what": step_noun(match.names, newest.event, lines)
+        if newest and may_take_back(newest, rules=context.rules(role))
+        else "",
         "label": label,
         "word_name": word_name,
         **unseen_values(match, state.courses, lines, told=told),

@@ -92,6 +92,5 @@ document.addEventListener("DOMContentLoaded", () => {
     shown.hidden = now === "0";
     shown.firstChild.textContent = now;
   };
-  for (const part of document.querySelectorAll("[sse-swap=table], [sse-swap=verdicts]")) {
-    new MutationObserver(count).observe(part, { attributes: true, childList: true, subtree: true });
-  }
+  const main = document.getElementById("main");
+  if (main) new MutationObserver(count).observe(main, { attributeFilter: ["data-unruled"], childList: true, subtree: true });

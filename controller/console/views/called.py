@@ -27,6 +27,8 @@ class Banner:
     """The line of the card that it is about; 0: it is about none."""
     is_of_words: bool
     """Whether it is about something said, which is taken back in the history."""
+    is_upheld: bool
+    """Whether an arbiter has ruled that it stands."""
 
 
 def banner(match: AnyMatch, told: Sequence[tuple[int, Verdict]], alert: Alert) -> Banner | None:
@@ -44,7 +46,8 @@ def banner(match: AnyMatch, told: Sequence[tuple[int, Verdict]], alert: Alert) -
     numbers = {one.accusation: number for number, one in told}
     laid = any(what == "laid" for _card, what in called.cards)
     number, line = numbers.get(verdict.accusation, 0), verdict.event if laid else 0
-    return Banner(called, _seats(verdict), number, line, is_of_words=verdict.kind in ILLEGAL_WORDS)
+    is_upheld = any(of == number and one.decision == "upheld" for of, one in match.rulings.items())
+    return Banner(called, _seats(verdict), number, line, is_of_words=verdict.kind in ILLEGAL_WORDS, is_upheld=is_upheld)
 
 
 def cleared(newest: Sequence[News], alert: Alert, objections: Objections) -> Message | None:

@@ -1,5 +1,6 @@
 """The table's page: the sides of a game of partners, the verdict that stands, troubles of the machine, the result."""
 
+import re
 from html import unescape
 from pathlib import Path
 
@@ -102,6 +103,31 @@ def test_whoever_is_ahead_when_a_match_is_ended_before_its_goal_has_not_won(tmp_
         page = seen(rig)
     assert "are ahead" in page
     assert 'class="won"' not in page
+
+
+@pytest.mark.parametrize("path", ["/", "/tap"])
+def test_a_verdict_is_seen_where_the_cards_are_tapped_too_until_it_is_upheld(rig: Rig, path: str) -> None:
+    rig.enter(REVOKED)
+    anna, ruth = rig.phone(Role.PLAYER, "Anna"), rig.phone(Role.ARBITER, "Ruth")
+    page = heard(anna.get(path)[1])
+    assert "Anna revoked in trick 1" in page
+    assert 'href="/verdicts/1"' in page
+    assert 'data-unruled="1"' in page
+    assert ruth.do("rule", verdict=1, event=5, decision="uphold", effect="none")[0] == 200
+    page = heard(anna.get(path)[1])
+    assert "Anna revoked in trick 1" not in page
+    assert 'data-unruled="0"' in page
+    assert 'id="undo"' not in page
+    assert 'id="undo"' in ruth.get(path)[1]
+    assert "ruling on verdict 1: upheld" in (page if path == "/" else ruth.get(path)[1])
+
+
+def test_who_taps_cards_sees_that_a_correction_waits_for_another_phone(rig: Rig) -> None:
+    anna, [berta] = objecting(rig, "Berta")
+    anna.do("fix", of=5, card="HQ")
+    assert "Being checked: Anna says that it was the queen of hearts." in re.sub(
+        r"<[^>]*>", "", heard(berta.get("/tap")[1])
+    )
 
 
 def test_whoever_is_accused_corrects_the_card_with_another_phone(rig: Rig) -> None:
