@@ -100,7 +100,13 @@ async def fix(request: PageRequest) -> Response:
         raise HTTPException(404, _("That card does not stand any more; look again."))
     who = seat_name(request.state.match.names, last.played.seat) if last else ""
     deck, match = faces(request.state.match.game.deck), request.state.match
-    cards = {"likely": others[:LIKELY], "others": others[LIKELY:], "deck": deck, "name": name, "by_suit": by_suit}
+    cards = {
+        "likely": others[:LIKELY],
+        "others": sorted(others[LIKELY:], key=deck.index),
+        "deck": deck,
+        "name": name,
+        "by_suit": by_suit,
+    }
     standing = known_steps(request.context.lines(request.state), request.secret)
     newest = standing[-1].number if standing else 0
     return request.page("fix.html", {"last": last, "who": who, "turn": match.turn, "newest": newest, **cards})

@@ -66,6 +66,13 @@ document.addEventListener("DOMContentLoaded", () => {
     folded.open = true;
     named.scrollIntoView();
   });
+  // What somebody opens is seen whole, above what is tapped.
+  let before = 0;
+  document.querySelector(".follows")?.addEventListener("click", ({ target }) => {
+    const folded = target.closest("summary")?.parentElement;
+    if (folded && !folded.open) before = window.scrollY;
+    if (folded) requestAnimationFrame(() => { if (folded.open) folded.scrollIntoView({ block: "nearest" }); else window.scrollTo(0, before); });
+  });
   // Who has tapped a seat types the code next; the keys of a keyboard walk on among the seats.
   document.querySelector(".pairing")?.addEventListener("change", ({ target }) => {
     const code = document.getElementById("code");
