@@ -62,12 +62,20 @@ def objection_sentence(state: TableSnapshot, context: Context, asked: Objection)
 def turn_sentence(state: TableSnapshot, own: Seat | None) -> str:
     """The sentence that ends an announcement: whose turn it is, to the one whose it is with what was led.
 
+    Between two deals it says what is missing to the goal and who deals.
+
     Args:
         state: the table as it stands.
         own: the seat of the phone's owner; None: nobody's at this table.
     """
     match = state.match
-    if not match.running or match.acting is None:
+    if not match.running:
+        if not match.can_deal or match.dealer is None or match.ended:
+            return ""
+        deals = _("{name} deals").format(name=match.names[match.dealer])
+        missing = standing.missing(match)
+        return f"{aloud(missing)}. {deals}." if missing else f"{deals}."
+    if match.acting is None:
         return ""
     if match.acting != own or match.turn != own:
         return f"{aloud(match.awaited)}."

@@ -61,6 +61,9 @@
   const waiting = new Map();
   let heldSince = 0;
   let release = 0;
+  const READ_MS = 4000;
+  let toldAt = 0;
+  let saidBefore = null;
   const isHeld = () => heldSince > 0 && Date.now() - heldSince < LONGEST_MS;
   const show = () => {
     if (isHeld()) return;
@@ -70,6 +73,8 @@
       fill(part, made.content);
     }
     waiting.clear();
+    // What was done has been read once the game goes on.
+    if (Date.now() - toldAt > READ_MS) document.querySelector("#answer .alert-success")?.remove();
   };
   const letGo = () => { heldSince = 0; show(); };
 
@@ -109,9 +114,22 @@
     }
   };
 
+  // What the table announces is heard once: an answer is read to nobody, unless no announcement has come since.
+  const SAID_MS = 1000;
+  const drawn = (html) => {
+    const made = document.createElement("div");
+    made.innerHTML = html;
+    const [said, done] = [document.getElementById("said"), made.querySelector(".alert-success")];
+    if (!said || !done) return made;
+    const before = saidBefore;
+    done.setAttribute("aria-hidden", "true");
+    setTimeout(() => { if (said.firstChild === before) said.textContent = done.textContent.trim(); }, SAID_MS);
+    return made;
+  };
   const tell = (html, earlier = "") => {
     const answer = document.getElementById("answer");
-    if (answer) answer.innerHTML = earlier + html;
+    if (answer) answer.replaceChildren(...drawn(earlier + html).childNodes);
+    toldAt = Date.now();
   };
 
   // Whoever taps again before the page has changed means what comes next; the same tap again is the same form.
@@ -137,6 +155,7 @@
   // Sends what was tapped; whether it was done.
   const carryOut = async (tapped, earlier = "") => {
     try {
+      saidBefore = document.getElementById("said")?.firstChild ?? null;
       const body = rebased(tapped);
       const answer = await send(body);
       note(tapped, answer);

@@ -24,6 +24,7 @@ from controller.record.events import DealStart, MatchStart
 from controller.store.journal import Journal
 from controller.web.newest import Latest
 from tests.support.console.console_rig import DEAL, REVOKED, Rig, play
+from tests.support.examples import Example
 from tests.support.waiting import PATIENCE_S
 
 Event = tuple[str, str]
@@ -76,6 +77,24 @@ def test_whose_turn_it_is_hears_so_with_what_was_led(rig: Rig) -> None:
             return [await next_event(events), await next_event(events)][1]
 
     assert asyncio.run(follow()) == ("said", "Carla: 7 of hearts. It is your turn; Berta led hearts.")
+
+
+def test_between_two_deals_it_is_said_what_is_missing_and_who_deals(tmp_path: Path) -> None:
+    example = Example("schieber/4-evening")
+    second = [number for number, event in enumerate(example.events) if isinstance(event, DealStart)][1]
+    with Journal(tmp_path / "current.jsonl") as journal:
+        rig = Rig(journal, example.opening)
+        rig.enter(example.events[1 : second - 1])
+
+        async def follow() -> Event:
+            async with aclosing(reading(rig)) as events:
+                await next_event(events)
+                await asyncio.to_thread(rig.table.enter, example.events[second - 1])
+                return [await next_event(events), await next_event(events)][1]
+
+        name, text = asyncio.run(follow())
+    assert name == "said"
+    assert re.search(r"Deal 1: .*[0-9][.] \d+ to go to 500[.] Berta deals[.]$", text), text
 
 
 def test_a_slow_reader_gets_the_newest_state_and_every_announcement(rig: Rig) -> None:
