@@ -9,8 +9,12 @@ from typing import Final
 import pytest
 from selenium import webdriver
 
+from controller.record.events import Bid, DealStart, MatchStart
+from controller.settings.model import ConsoleConfig
+from controller.store.journal import Journal
 from tests.controller.console.conftest import Phones
-from tests.support.console.browser_talk import command, own, script, size
+from tests.support.console.browser_talk import command, own, press, script, size, told
+from tests.support.console.console_rig import Rig, play
 from tests.support.console.hall_states import STATES as HALL_STATES
 from tests.support.console.hall_states import enter, hall_in, settled, speaks
 from tests.support.console.layout_laws import layout_faults
@@ -60,6 +64,50 @@ def test_no_page_in_any_state_is_cut_covered_broken_or_too_small(
                     if found := faults_of(phone, f"{address}/{page}", sizes=sizes):
                         wrong[f"{state.name}, /{page}, {lang}"] = found
     assert wrong == {}
+
+
+SHORT: Final = (390, 664)
+JASS: Final = MatchStart(game="schieber", seats=("Ueli", "Vreni", "Res", "Kathrin"))
+LAID: Final = "DA DQ D8 D7 HK S9 H6 H9 S8 SA S10 SK CA C9 C8 CQ H10"
+"""Vreni leads; in the second trick Res throws a spade on hearts, and leads a heart to the fifth."""
+SEATS_OF: Final = (1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 2, 3, 0, 1, 2)
+TOUCHING: Final = """
+    const boxes = [...document.querySelectorAll(".deals .btn")].map((one) => one.getBoundingClientRect());
+    return boxes.filter((one, at) => boxes.slice(at + 1).some((other) => one.left < other.right
+      && other.left < one.right && one.top < other.bottom && other.top < one.bottom)).length;
+"""
+HEADLINE: Final = """
+    const [line, panel] = ["#headline", ".panel-bar"].map((one) => document.querySelector(one).getBoundingClientRect());
+    const there = document.elementFromPoint(line.left + 20, line.top + line.height / 2);
+    return line.bottom <= panel.top && there?.closest("#headline") !== null;
+"""
+"""Whether it is seen whose turn it is."""
+
+
+def test_on_a_short_phone_nothing_hides_whose_turn_it_is_nor_touches_another_dealer(
+    tmp_path: Path, phones: Phones
+) -> None:
+    phone = phones()
+    with Journal(tmp_path / "current.jsonl") as journal:
+        rig = Rig(journal, JASS, settings=ConsoleConfig(address="127.0.0.1", port=0), watching=False)
+        assert rig.console.open()
+        address = own(rig, phone)
+        size(phone, *SHORT)
+        for lang in some(LANGS):
+            phone.add_cookie({"name": "lang", "value": lang})
+            phone.get(address)
+            assert script(phone, TOUCHING) == 0, lang
+        cards = zip(SEATS_OF, LAID.split(), strict=True)
+        rig.enter([DealStart(dealer=0), Bid(seat=1, call="diamonds"), *(play(seat, card) for seat, card in cards)])
+        for lang in some(LANGS):
+            phone.add_cookie({"name": "lang", "value": lang})
+            phone.get(address)
+            assert script(phone, "return document.querySelector('#to-proof') !== null")
+            assert script(phone, HEADLINE), lang
+        press(phone, "#undo")
+        until(lambda: told(phone, "#answer"))
+        assert script(phone, HEADLINE)
+        rig.console.close()
 
 
 COUNTED: Final = "return document.querySelectorAll('.figures').length > 3"
