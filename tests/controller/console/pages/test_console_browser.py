@@ -25,6 +25,7 @@ from tests.support.console.browser_talk import (
     script,
     shows,
     size,
+    told,
     type_code,
 )
 from tests.support.console.console_rig import DEAL, REVOKED, Rig, play
@@ -272,6 +273,22 @@ def test_three_keys_tell_the_ear_what_lies_there_once_it_is_asked_for(served: Ri
     press(phone, "#ear [data-ask=t]")
     shows(phone, "6 of hearts, Anna. It is your turn", "#said")
     assert complaints(phone) == []
+
+
+def test_what_the_table_announces_no_answer_says_again(served: Rig, phones: Phones) -> None:
+    """What it does not announce is read out of the same region."""
+    phone = phones()
+    pair(phone, served.context.address, served.context.codes.hand_out(Role.PLAYER).spoken, "Berta")
+    served.enter(REVOKED[:4])
+    shows(phone, "Trick 2 of 12", "#table")
+    press(phone, "#undo")
+    shows(phone, "Taken back", "#answer")
+    shows(phone, "Anna to play.", "#said")
+    assert script(phone, "return document.querySelector('#answer .alert-success').ariaHidden") == "true"
+    phone.get(f"{served.context.address}say")
+    press(phone, "#ask-lies")
+    until(lambda: told(phone, "#answer"))
+    until(lambda: told(phone, "#said") == told(phone, "#answer"))
 
 
 def test_without_a_network_a_tap_is_seen_to_wait_is_done_once_and_a_link_leads_on(served: Rig, phones: Phones) -> None:

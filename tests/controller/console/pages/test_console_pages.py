@@ -111,6 +111,17 @@ def test_rules_that_are_not_written_have_no_text_and_sub_letters_fall_back() -> 
     assert rule_texts.text("HAN-F").endswith("with only_trumps=free.")
 
 
+def test_the_less_likely_cards_stand_in_the_order_of_the_deck(rig: Rig) -> None:
+    rig.enter(REVOKED)
+    folded = rig.phone(Role.PLAYER).get("/fix")[1].partition("<details>")[2].partition("</details>")[0]
+    found = re.findall(r'name="card" value="(\w+)"', folded)
+    deck = [str(card) for card in rig.context.newest.value.match.game.deck]
+    assert len(found) > 9
+    assert all(
+        suit == sorted(suit, key=deck.index) for suit in ([one for one in found if one[0] == own] for own in "SHDC")
+    )
+
+
 def test_whoever_revokes_at_schieber_reads_the_rule_and_no_reference_to_others() -> None:
     rule = rule_texts.text("SCH-F")
     assert "suit led" in rule
