@@ -262,13 +262,13 @@ def test_three_keys_tell_the_ear_what_lies_there_once_it_is_asked_for(served: Ri
     keys = phone.find_element(By.TAG_NAME, "body")
     keys.send_keys("t")
     press(phone, "#ear summary")
-    for key, told in some({
+    for key, words in some({
         "s": "Anna, 13 points",
         "l": "10 of hearts, Berta, led. 7 of hearts, Carla. queen of diamonds, Anna, took the trick. It is your turn",
         "t": "6 of hearts, Anna. It is your turn",
     }.items()):  # fmt: skip
         keys.send_keys(key)
-        shows(phone, told, "#said")
+        shows(phone, words, "#said")
     phone.refresh()
     press(phone, "#ear [data-ask=t]")
     shows(phone, "6 of hearts, Anna. It is your turn", "#said")
