@@ -50,8 +50,11 @@ def _new_trump(before: News | None, news: News) -> Iterator[str]:
     if not isinstance(news.event, Played) or old is None or new is None or old.number != new.number:
         return
     if new.trump and new.trump != old.trump:
-        said = aloud(Message("trump {suit}", suit=new.trump))
-        yield f"{said[:1].upper()}{said[1:]}."
+        yield _sentence(aloud(Message("trump {suit}", suit=new.trump)))
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def objection_sentence(state: TableSnapshot, context: Context, asked: Objection) -> str:
@@ -74,11 +77,11 @@ def turn_sentence(state: TableSnapshot, own: Seat | None) -> str:
             return ""
         deals = _("{name} deals").format(name=match.names[match.dealer])
         missing = standing.missing(match)
-        return f"{aloud(missing)}. {deals}." if missing else f"{deals}."
+        return f"{_sentence(aloud(missing))} {deals}." if missing else f"{deals}."
     if match.acting is None:
         return ""
     if match.acting != own or match.turn != own:
-        return f"{aloud(match.awaited)}."
+        return _sentence(aloud(match.awaited))
     if is_auction(match):
         return _("It is your turn to speak.")
     lead = state.face.lead if match.deal and match.deal.open.plays else ""
