@@ -37,11 +37,11 @@ def newest_line(state: TableSnapshot) -> int:
     return state.news[-1].number if state.news else 0
 
 
-def announcements_since(state: TableSnapshot, number: int) -> Iterator[tuple[int, str]]:
-    """The sentences of every event after the one of this number."""
+def announcements_since(state: TableSnapshot, number: int, own: Seat | None = None) -> Iterator[tuple[int, str]]:
+    """The sentences of every event after the one of this number, for the phone of this seat."""
     for before, news in zip((None, *state.news), state.news, strict=False):
         if news.number > number:
-            yield news.number, " ".join((*sentences(news), *_new_trump(before, news)))
+            yield news.number, " ".join((*sentences(news, own), *_new_trump(before, news)))
 
 
 def _new_trump(before: News | None, news: News) -> Iterator[str]:
@@ -88,8 +88,8 @@ def turn_sentence(state: TableSnapshot, own: Seat | None) -> str:
     return _("It is your turn; {what}.").format(what=aloud(lead)) if lead else _("It is your turn.")
 
 
-def sentences(news: News) -> Iterator[str]:
-    """The sentences of one event; a correction with the corrected value."""
+def sentences(news: News, own: Seat | None = None) -> Iterator[str]:
+    """The sentences of one event for the phone of a seat; a correction with the corrected value."""
     names = news.match.names
     if not isinstance(news.event, SightEvent):
         happened = (
@@ -100,6 +100,8 @@ def sentences(news: News) -> Iterator[str]:
         if told.withdrawn:
             yield _withdrawn(news.event).format(verdict=aloud(told.verdict.text))
         else:
+            if own is not None and own in (told.verdict.seats or (told.verdict.seat,)):
+                yield _("This is about you.")
             yield aloud(told.verdict.text)
     for result in news.results:
         match result:
@@ -254,7 +256,7 @@ async def _follow(request: PageRequest, fragment: Fragment, fragment_cache: Frag
         with texts.speaking(language.translations):
             asker = Asker(state, context, request.device)
             html = fragment_cache.html(fragment, number, asker, language)
-            told = [*announcements_since(state, said)]
+            told = [*announcements_since(state, said, asker.own_seat)]
             whose = turn_sentence(state, asker.own_seat)
             waiting = context.objections.waiting
             question = objection_sentence(state, context, waiting) if waiting and waiting is not asked else ""

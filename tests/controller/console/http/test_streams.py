@@ -79,6 +79,24 @@ def test_whose_turn_it_is_hears_so_with_what_was_led(rig: Rig) -> None:
     assert asyncio.run(follow()) == ("said", "Carla: 7 of hearts. It is your turn; Berta led hearts.")
 
 
+def test_whoever_is_accused_hears_that_it_is_about_them(rig: Rig) -> None:
+    rig.enter(REVOKED[:4])
+    cookies = [rig.phone(Role.PLAYER, name).client.cookies["schiri"] for name in ("Anna", "Berta")]
+
+    async def follow() -> list[str]:
+        async with (
+            aclosing(reading(rig, cookie=cookies[0])) as anna,
+            aclosing(reading(rig, cookie=cookies[1])) as berta,
+        ):
+            await asyncio.gather(next_event(anna), next_event(berta))
+            await asyncio.to_thread(rig.table.enter, REVOKED[4])
+            return [[await next_event(one), await next_event(one)][1][1] for one in (anna, berta)]
+
+    own, other = asyncio.run(follow())
+    assert own.startswith("Anna: 6 of hearts. This is about you. Anna revoked in trick 1:")
+    assert other.startswith("Anna: 6 of hearts. Anna revoked in trick 1:")
+
+
 def test_between_two_deals_it_is_said_what_is_missing_and_who_deals(tmp_path: Path) -> None:
     example = Example("schieber/4-evening")
     second = [number for number, event in enumerate(example.events) if isinstance(event, DealStart)][1]
