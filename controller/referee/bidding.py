@@ -6,7 +6,7 @@ from controller.record.events import Bid, Event, Moved, Reveal, Seal, seal
 from controller.record.message import Message
 from controller.record.naming import impossible, number_of
 from controller.referee import judging
-from controller.referee.settling import end_void, recount, settle
+from controller.referee.settling import end_void, recount, settle, trick_result
 from controller.referee.step import StepResult, error, no_deal, no_seat
 from controller.rules.deal import Deal, Play, S
 from controller.rules.game import Game
@@ -39,6 +39,8 @@ def speak(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
     done = _weighed(match, done)
     memory, proven = _proven(match, done.deal, number, event)
     verdicts = tuple(judging.verdict(done.deal, number, fault) for fault in (*_certain(match, done), *proven))
+    # A word may give the newest trick to another seat: it is told anew.
+    taken = (trick_result(match, done.deal),) if done.deal.tricks != match.deal.tricks else ()
     match = replace(match, deal=done.deal, memory=memory, verdicts=(*match.verdicts, *verdicts))
     if done.void is not None:
         match, results = end_void(match, done.deal, done.void)
@@ -46,7 +48,8 @@ def speak(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
     if done.finished:
         match, results = settle(match, done.deal)
         return match, (*verdicts, *results)
-    return match, (*verdicts, *(ErrorResult(fault.event or number, fault.text) for fault in _late(match, done)))
+    late = tuple(ErrorResult(fault.event or number, fault.text) for fault in _late(match, done))
+    return match, (*taken, *verdicts, *late)
 
 
 def weigh_words(match: Match[S, B], number: int) -> StepResult[S, B]:

@@ -219,7 +219,7 @@ def turn_trick_over(match: Match[S, B], deal: Deal[S], number: int) -> StepResul
     if sight.lay or sight.cleared is not None:
         sight = replace(sight, lay=(), cleared=None)
     match = replace(match, deal=deal, sight=sight)
-    result = _result(match, deal)
+    result = trick_result(match, deal)
     if not deal.over:
         return match, (result,)
     match, mended = adoption.at_the_end(match, deal, number)
@@ -245,8 +245,8 @@ def _reader(match: Match[S, B], deal: Deal[S], winner: int) -> Callable[[Reading
     return after
 
 
-def _result(match: Match[S, B], deal: Deal[S]) -> TrickResult:
-    """The result of the trick that has just closed; unknown fields are null while a hole is open."""
+def trick_result(match: Match[S, B], deal: Deal[S]) -> TrickResult:
+    """The result of the newest closed trick; unknown fields are null while a hole is open."""
     trick, number = deal.tricks[-1], len(deal.tricks)
     points = None if deal.holes else match.game.trick_points(deal, trick, last=deal.over)
     known = trick.sure or not deal.holes

@@ -72,7 +72,7 @@ COMMANDS: Final[tuple[str, ...]] = (
     "game-differenzler",
     *("game-doppelkopf", "re", "queens", "jacks"),
     *("claim", "concede", "accept", "contest"),
-    "reservation",
+    *("reservation", "pigs"),
 )
 """The words of command cards: bids as the record names them, declarations, and words to the referee.
 

@@ -15,6 +15,7 @@ from controller.games.doppelkopf.parties import (
     owed_solo,
     possible,
 )
+from controller.games.doppelkopf.pigs import weigh_pigs
 from controller.games.doppelkopf.state import (
     NORMAL,
     PARTIES,
@@ -75,10 +76,12 @@ def announce(deal: DoppelkopfDeal, number: int, event: Bid) -> Outcome[Doppelkop
 
 
 def weigh(deal: DoppelkopfDeal, event: int) -> Outcome[DoppelkopfState] | None:
-    """Whether the queens show an answer to have come in time or too late; None: not yet (DOK-A3, DOK-A5).
+    """Whether the cards show an open word to be right or wrong; None: not yet (DOK-A3, DOK-A5, DOK-W4).
 
-    One of the other party than its player's is told by the queens themselves, and by nothing else (DOK-A1).
+    An answer of the other party than its player's is told by the queens themselves, and by nothing else (DOK-A1).
     """
+    if pigs := next((one for one in deal.own.pigs if one.event == event), None):
+        return weigh_pigs(deal, pigs)
     word = next(one for one in deal.own.said if one.event == event)
     in_time = is_in_time(deal, word)
     if in_time:

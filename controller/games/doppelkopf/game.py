@@ -7,6 +7,7 @@ from typing import Final
 from controller.games.doppelkopf.announce import announce, is_in_time, name_game, standing, weigh
 from controller.games.doppelkopf.cards import CLUB_QUEEN, DECK, DULLE, NINES, POINTS, order, suit_of
 from controller.games.doppelkopf.parties import game_of, owed_solo, parties, queens
+from controller.games.doppelkopf.pigs import is_pig, refuted, say_pigs
 from controller.games.doppelkopf.score import score
 from controller.games.doppelkopf.state import (
     ANNOUNCED,
@@ -15,6 +16,7 @@ from controller.games.doppelkopf.state import (
     MARRIAGE,
     NORMAL,
     NUMBERS,
+    PIGS,
     RE,
     REFUSALS,
     RESERVATION,
@@ -50,7 +52,7 @@ def _parties_refuted(deal: DoppelkopfDeal, newest: Play) -> tuple[Fault, ...]:
     """Kontra is refuted by the first queen that its seat plays, Re once others have played both."""
     holders = queens(deal)
     return tuple(
-        _fault(deal, one, "DOK-A1", newest)
+        refuted(deal, one, "DOK-A1", newest)
         for one in deal.own.said
         if (one.event in deal.open_words or is_in_time(deal, one) is not False)
         and (
@@ -58,18 +60,6 @@ def _parties_refuted(deal: DoppelkopfDeal, newest: Play) -> tuple[Fault, ...]:
             or (one.call == RE and len(holders) == _BOTH and one.seat not in holders)
         )
     )
-
-
-def _fault(deal: DoppelkopfDeal, said: SeatCall, rule: str, newest: Play) -> Fault:
-    names = deal.rules.names
-    text = Message(
-        "{name} said {call}, but {other} played {card}.",
-        name=names[said.seat],
-        call=said.call,
-        other=names[newest.seat],
-        card=newest.card,
-    )
-    return Fault("false-declaration", said.seat, rule, text, None, (newest.card,), said.event)
 
 
 # The house rules of Doppelkopf (games.md section 17).
@@ -80,7 +70,7 @@ OPTIONS: Final = (
         (True, False),
         "DOK-D2",
         Message("Whether the nines are in the deck."),
-        profiles={"home": False},
+        profiles={"home": False, "stammtisch": False},
         says=(
             Message("The deck has 48 cards, 12 in a hand."),
             Message("The deck has 40 cards without nines, 10 in a hand."),
@@ -91,10 +81,21 @@ OPTIONS: Final = (
         ("first-wins", "second-wins"),
         "DOK-W2",
         Message("Which ten of hearts wins where both lie in one trick."),
-        profiles={"home": "second-wins"},
+        profiles={"home": "second-wins", "stammtisch": "second-wins"},
         says=(
             Message("Of two tens of hearts in a trick the first wins."),
             Message("Of two tens of hearts in a trick the second wins."),
+        ),
+    ),
+    Option(
+        "pigs",
+        (False, True),
+        "DOK-W3",
+        Message("Whether both aces of diamonds in one hand are the highest trumps."),
+        profiles={"stammtisch": True},
+        says=(
+            Message("An ace of diamonds is a trump below the jacks."),
+            Message("Who has both aces of diamonds and says so has the highest trumps."),
         ),
     ),
     Option(
@@ -102,7 +103,7 @@ OPTIONS: Final = (
         ("forehand", "soloist"),
         "DOK-P1",
         Message("Who leads in a solo."),
-        profiles={"home": "soloist"},
+        profiles={"home": "soloist", "stammtisch": "soloist"},
         says=(
             Message("Forehand leads in a solo, too."),
             Message("Who plays a solo leads to the first trick."),
@@ -113,7 +114,7 @@ OPTIONS: Final = (
         ("adds", "doubles"),
         "DOK-S3",
         Message("What Re and Kontra make of the points of a game."),
-        profiles={"home": "doubles"},
+        profiles={"home": "doubles", "stammtisch": "doubles"},
         says=(
             Message("Re and Kontra count two points each."),
             Message("Re and Kontra double the points of the game each."),
@@ -199,7 +200,7 @@ class DoppelkopfSummary(DealSummary[DoppelkopfState]):
     def facts(self, deal: DoppelkopfDeal) -> Message:
         """Describe the game that is played, and what was announced by whom."""
         game, names = game_of(deal), deal.rules.names
-        told = [_told(names, one) for one in (*_unnamed(deal), *standing(deal))]
+        told = [_told(names, one) for one in (*_unnamed(deal), *standing(deal), *deal.own.pigs)]
         owing = Listed(tuple(names[seat] for seat in sorted(deal.own.owing))) if deal.phase == "before" else None
         if owing and owing.items:
             told.append(Message("a solo is owed by {names}", names=owing))
@@ -232,7 +233,7 @@ class DoppelkopfAudit(Audit[DoppelkopfState]):
             if plays[-1].seat == bride or len(others) > 1:
                 return ()
             said = next(one for one in deal.own.reservations if (one.seat, one.call) == (bride, MARRIAGE))
-            return (_fault(deal, said, "DOK-M1", plays[-1]),)
+            return (refuted(deal, said, "DOK-M1", plays[-1]),)
         return _parties_refuted(deal, plays[-1]) if call == NORMAL else ()
 
 
@@ -273,11 +274,13 @@ class DoppelkopfAuction(Auction[DoppelkopfState, DoppelkopfBook]):
     def act(
         self, deal: DoppelkopfDeal, book: DoppelkopfBook, number: int, event: Event
     ) -> Outcome[DoppelkopfState] | Message | None:
-        """Take in the naming of a game, and announcements (DOK-B, DOK-A)."""
+        """Take in the naming of a game, announcements, and pigs (DOK-B, DOK-A, DOK-W3)."""
         if isinstance(event, Bid) and event.call in (RESERVATION, *GAMES):
             return name_game(deal, number, event)
         if isinstance(event, Bid) and event.call in ANNOUNCED:
             return announce(deal, number, event)
+        if isinstance(event, Bid) and event.call == PIGS:
+            return say_pigs(deal, number, event)
         return super().act(deal, book, number, event)
 
     def begin_play(self, deal: DoppelkopfDeal) -> DoppelkopfDeal | Message:
@@ -301,7 +304,7 @@ class DoppelkopfAuction(Auction[DoppelkopfState, DoppelkopfBook]):
         return None if game is None else game[1]
 
     def weigh_word(self, deal: DoppelkopfDeal, book: DoppelkopfBook, event: int) -> Outcome[DoppelkopfState] | None:
-        """DOK-A3, DOK-A5."""
+        """DOK-A3, DOK-A5, DOK-W4."""
         del book
         return weigh(deal, event)
 
@@ -328,7 +331,7 @@ class Doppelkopf(TrickGame[DoppelkopfState, DoppelkopfBook]):
     trump_worth = POINTS
     count_rule = "DOK-H1"
     numbered = False
-    early_rules = frozenset(("DOK-A1", "DOK-A3", "DOK-A4"))
+    early_rules = frozenset(("DOK-A1", "DOK-A3", "DOK-A4", "DOK-W3"))
     slip = DoppelkopfSlip()
     sheet = DoppelkopfSheet()
     summary = DoppelkopfSummary()
@@ -371,8 +374,10 @@ class Doppelkopf(TrickGame[DoppelkopfState, DoppelkopfBook]):
         return order(card, trump)
 
     def strength(self, deal: DoppelkopfDeal, trick: Trick, card: Card) -> int:
-        """The highest card wins, of two that are equal the first; the tens of hearts may be otherwise (DOK-W2)."""
+        """The highest card wins, of two that are equal the first; tens of hearts may be otherwise (DOK-W2, DOK-W3)."""
         own = super().strength(deal, trick, card)
+        if is_pig(deal, trick, card):
+            return own + len(self.deck)
         is_dulle = card.face == DULLE and self.suit_in_play(card, deal.trump) == deal.trump
         if not is_dulle or deal.rules["dulle"] == "first-wins":
             return own

@@ -31,6 +31,8 @@ REFUSALS: Final = {"90": 90, "60": 60, "30": 30, SCHWARZ: 0}
 """What a party announces that the other one will not reach, and the points it means (DOK-A2)."""
 NUMBERS: Final = range(30, 91, 30)
 ANNOUNCED: Final = (*PARTIES, *REFUSALS)
+PIGS: Final = "pigs"
+"""Said by who has both aces of diamonds (DOK-W3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,8 @@ class DoppelkopfState:
     """What was said to be played, oldest first; ``pass`` and ``reservation`` name nothing (DOK-B1)."""
     said: tuple[SeatCall, ...] = ()
     """What was announced in time, or may have been, oldest first."""
+    pigs: tuple[SeatCall, ...] = ()
+    """Who has said that its aces of diamonds are the highest trumps, unless they have shown otherwise."""
     owing: frozenset[Seat] = frozenset()
     """Who owed a solo as the deal began (DOK-O1)."""
     due: Seat | None = None

@@ -1,8 +1,10 @@
-"""Doppelkopf by command cards: what is played, then announcements, each said at once (DOK-B1, DOK-A1, DOK-A2)."""
+"""Doppelkopf by command cards: what is played, announcements, pigs, each said at once (DOK-B1, DOK-A1, DOK-W3)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
+from controller.games.doppelkopf.cards import CLUB_QUEEN, FOX
+from controller.games.doppelkopf.parties import game_of
 from controller.games.doppelkopf.state import (
     GAMES,
     KONTRA,
@@ -10,15 +12,18 @@ from controller.games.doppelkopf.state import (
     NORMAL,
     NUMBERS,
     PARTIES,
+    PIGS,
     RE,
     RESERVATION,
     SCHWARZ,
     SOLOS,
+    DoppelkopfDeal,
 )
 from controller.games.follow_rule import MARRIAGE as MARRIED
 from controller.games.follow_rule import PASS, SUIT_WORDINGS, spoken
 from controller.games.vocabularies import NumberWords
-from controller.record.events import Bid, Seat
+from controller.record.cards import Card
+from controller.record.events import Bid, Event, Seat
 from controller.record.message import Message
 from controller.record.naming import DIGITS, words
 from controller.rules.match import AnyMatch
@@ -37,13 +42,14 @@ _WORDINGS: Final[Mapping[str, Wording]] = {
     "queens": Wording("Queens solo", "Damensolo", "Solo des dames", "Solo di donne", "クイーン・ソロ"),
     RESERVATION: Wording("Reservation", "Vorbehalt", "Réserve", "Riserva", "保留"),
     "jacks": Wording("Jacks solo", "Bubensolo", "Solo des valets", "Solo di fanti", "ジャック・ソロ"),
+    PIGS: Wording("Pigs", "Schweinchen", "Cochons", "Porcellini", "シュヴァインヒェン"),
 }
 
 _SOLOS: Final = {"spades": "Pik", "hearts": "Herz", "diamonds": "Karo", "clubs": "Kreuz"}
 CALL_NAMES: Final = (
     {NORMAL: (*PASS["pass"], "gesund", "healthy", "normal", "Normalspiel", "stille Hochzeit")}
     | spoken(
-        {word: _WORDINGS[word] for word in (RESERVATION, MARRIAGE, *SOLOS, *PARTIES, SCHWARZ)},
+        {word: _WORDINGS[word] for word in (RESERVATION, MARRIAGE, *SOLOS, *PARTIES, SCHWARZ, PIGS)},
         {
             MARRIAGE: ("wedding",),
             "queens": ("queen solo", "Damen", "Damen-Solo"),
@@ -51,6 +57,7 @@ CALL_NAMES: Final = (
             "no-trump": ("Fleischloser", "fleischlos", "Ass-Solo", "aces solo", "meatless"),
             KONTRA: ("Contra",),
             SCHWARZ: ("no tricks",),
+            PIGS: ("Schweine", "Schwein", "piglets", "swines"),
             **{suit: (f"{name}-Solo", f"{name}solo") for suit, name in _SOLOS.items()},
         },
         "german",
@@ -78,10 +85,14 @@ _CALLED: Final[Mapping[str, Wording]] = {
 """What players call the games and announcements, whose cards serve other games, too (DOK-B1, DOK-A2)."""
 
 
+_HOUSE: Final = {PIGS: "pigs"}
+"""The words that only some tables have, and the house rule that has them."""
+
+
 class DoppelkopfWords(NumberWords):
     """One word at a time, by the player who says it."""
 
-    words = frozenset((RESERVATION, *GAMES, *PARTIES, SCHWARZ)) - {NORMAL}
+    words = frozenset((RESERVATION, *GAMES, *PARTIES, SCHWARZ, PIGS)) - {NORMAL}
     wordings: ClassVar[Mapping[str, Wording]] = _WORDINGS
     called: ClassVar[Mapping[str, Wording]] = _CALLED
 
@@ -102,9 +113,35 @@ class DoppelkopfWords(NumberWords):
             return Message("lay {call} in front of the player who says it", call=speech.words[-1])
         if word in self.bids and word != NORMAL:
             return super().said(match, speech)
+        if word in _HOUSE and not match.rules[_HOUSE[word]]:
+            return Message("{call} is not played at this table", call=word)
         if others:
             return Message("{call} is not said yet; take it back before you lay {call2}", call=word, call2=others[-1])
         return (Bid(seat=speech.seat, call=word),)
+
+    def honest(
+        self, match: AnyMatch, hands: Mapping[Seat, Sequence[Card]], rest: Sequence[Card]
+    ) -> Sequence[Event] | None:
+        """Pigs of who has them, then a game that some hand allows (DOK-B1, DOK-M1, DOK-W3)."""
+        del rest
+        deal: DoppelkopfDeal | None = match.deal
+        if deal is None or deal.phase != "before":
+            return ()
+        holders = [seat for seat in deal.seats if deal.rules["pigs"] and _has_both(hands[seat], FOX)]
+        silent = [seat for seat in holders if seat not in [one.seat for one in deal.own.pigs]]
+        if silent and deal.trump == FOX.suit:
+            return [Bid(seat=silent[0], call=PIGS)]
+        if game_of(deal) is not None:
+            return ()
+        if deal.own.due is not None:
+            return [Bid(seat=deal.own.due, call=solo) for solo in SOLOS]
+        brides = [seat for seat in deal.seats if _has_both(hands[seat], CLUB_QUEEN)]
+        said = [Bid(seat=seat, call=call) for seat in deal.seats for call in (NORMAL, *SOLOS)]
+        return [*said, *(Bid(seat=seat, call=MARRIAGE) for seat in brides)]
+
+
+def _has_both(hand: Sequence[Card], face: Card) -> bool:
+    return sum(card.face == face for card in hand) > 1
 
 
 VOCABULARY = DoppelkopfWords()

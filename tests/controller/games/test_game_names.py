@@ -131,6 +131,7 @@ SYNONYMS: dict[str, dict[str, tuple[str, ...]]] = {
         "90": ("Keine 90", "no 90"),
         "no-trump": ("fleischlos",),
         "jacks": ("Bubensolo",),
+        "pigs": ("Schweinchen", "Schweine"),
     },
     "spades": {"0": ("nil", "NULL", "Zéro", "ニル")},
     "handjass": {"in": ("Dabei", "出る"), "out": ("Weg", "降りる"), "blind": ("ブラインド",)},

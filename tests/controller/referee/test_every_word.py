@@ -24,7 +24,7 @@ DECLARED = sorted({event.what for one in EXAMPLES for event in one.events if isi
 
 IN_PLAY = {
     "bridge": {"claim", "concede", "accept", "contest"},
-    "doppelkopf": {"re", "double", "90", "60", "30", "schwarz"},
+    "doppelkopf": {"re", "double", "90", "60", "30", "schwarz", "pigs"},
     "schieber": {"claim", "concede", "accept", "contest", "thanks"},
     "schnapsen": {"close", "enough"},
     "skat": {"claim", "concede", "accept", "contest"},

@@ -42,6 +42,13 @@ SET: dict[str, dict[str, dict[str, Value]]] = {
     },
     "doppelkopf": {
         "home": {"nines": False, "dulle": "second-wins", "solo": "soloist", "announced": "doubles"},
+        "stammtisch": {
+            "nines": False,
+            "dulle": "second-wins",
+            "pigs": True,
+            "solo": "soloist",
+            "announced": "doubles",
+        },
         "tournament": {"deals": 24},
         "ddv": {"deals": 24, "obligatory": True},
     },

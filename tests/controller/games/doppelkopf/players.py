@@ -4,13 +4,14 @@ from dataclasses import replace
 from typing import cast
 
 from controller.games.doppelkopf.announce import came_in_time, is_in_time
-from controller.games.doppelkopf.cards import CLUB_QUEEN, NINES
+from controller.games.doppelkopf.cards import CLUB_QUEEN, FOX, NINES
 from controller.games.doppelkopf.parties import Parties, game_of, held, is_clear, parties
 from controller.games.doppelkopf.state import (
     KONTRA,
     MARRIAGE,
     NORMAL,
     PARTIES,
+    PIGS,
     RE,
     REFUSALS,
     SOLOS,
@@ -18,7 +19,7 @@ from controller.games.doppelkopf.state import (
     SeatCall,
 )
 from controller.record.cards import Card
-from controller.record.events import Bid, Event, Seat
+from controller.record.events import Bid, Event, Played, Seat
 from controller.rules.match import AnyMatch
 from tests.support.players import Players as Base
 
@@ -42,9 +43,36 @@ class Players(Base):
         """How many queens of clubs a seat has in hand."""
         return sum(card.face == CLUB_QUEEN for card in self.hands[seat])
 
+    def foxes(self, seat: Seat) -> int:
+        """How many aces of diamonds a seat has in hand."""
+        return sum(card.face == FOX for card in self.hands[seat])
+
+    def next(self, match: AnyMatch) -> Event:
+        """The next event; pigs are said now and then behind the first of them, whoever took that trick."""
+        event = super().next(match)
+        assert match.deal is not None
+        if not isinstance(event, Played) or event.card.face != FOX:
+            return event
+        if self.can_say_pigs(match, event.seat, laid=1) and self.random.random() < 0.7:
+            self.said.append(Bid(seat=event.seat, call=PIGS))
+        return event
+
+    def can_say_pigs(self, match: AnyMatch, seat: Seat, *, laid: int = 0) -> bool:
+        """Whether a seat has both aces of diamonds, so many of which it lays now, and may say so."""
+        deal = match.deal
+        assert deal is not None
+        shown = any(play.card.face == FOX for play in (*deal.plays(), *deal.exposed))
+        silent = seat not in [one.seat for one in deal.own.pigs]
+        return (
+            self.foxes(seat) + laid == 2 and deal.trump == "D" and not shown and silent and match.rules["pigs"] is True
+        )
+
     def before(self, match: AnyMatch) -> Event | None:
         """What is played; now and then a solo goes before what somebody has said."""
         assert match.deal is not None
+        holder = next((seat for seat in match.deal.seats if self.can_say_pigs(match, seat)), None)
+        if holder is not None and self.random.random() < 0.3:
+            return Bid(seat=holder, call=PIGS)
         said, due = match.deal.own.reservations, match.deal.own.due
         if due is not None:
             return None if said else Bid(seat=due, call=self.random.choice([*SOLOS]))
@@ -61,8 +89,9 @@ class Players(Base):
         return Bid(seat=self.random.choice(silent), call=NORMAL)
 
     def declare(self, match: AnyMatch, seat: Seat, card: Card) -> list[Event]:
-        """Now and then Re or Kontra, or what the other party will not reach."""
-        del card
+        """Now and then Re or Kontra, what the other party will not reach, or pigs."""
+        if card.face == FOX and self.can_say_pigs(match, seat) and self.random.random() < 0.5:
+            return [Bid(seat=seat, call=PIGS)]
         deal = cast("DoppelkopfDeal", self.playing(match))
         usual = self.usual(match, deal, seat)
         return usual or (self.answer(match, deal) if self.happens(self.words) and is_clear(deal) else [])

@@ -23,6 +23,8 @@ class Deal:
     """Seat, card or word, and whether it is a card."""
     lines: list[int] = field(default_factory=list[int])
     """The line of the record in which each of these stands."""
+    pigs: set[int] = field(default_factory=set[int])
+    """Who has both aces of diamonds and has said so; nobody says it falsely, or too late."""
 
 
 def deals(events: Iterable[Event]) -> Iterator[Deal]:
@@ -43,6 +45,8 @@ def deals(events: Iterable[Event]) -> Iterator[Deal]:
                 *SUIT_SOLOS,
             ):
                 now.reservations.append((event.seat, event.call))
+            case Bid() if now is not None and event.call == "pigs":
+                now.pigs.add(event.seat)
             case Bid() if now is not None:
                 now.story.append((event.seat, event.call, False))
                 now.lines.append(line)
@@ -97,6 +101,7 @@ def tricks(deal: Deal, options: Mapping[str, Value]) -> list[tuple[int, list[Lai
     """The tricks, each with who takes it."""
     game, _ = played(deal)
     plays = [(seat, text) for seat, text, is_card in deal.story if is_card]
+    pigs = deal.pigs if "DA" in trumps(game) else set[int]()
     found: list[tuple[int, list[Laid]]] = []
     for start in range(0, len(plays), 4):
         trick = plays[start : start + 4]
@@ -104,6 +109,7 @@ def tricks(deal: Deal, options: Mapping[str, Value]) -> list[tuple[int, list[Lai
         for one in trick[1:]:
             if beats(one[1], best[1], game, second=options["dulle"] == "second-wins"):
                 best = one
+        best = next(((seat, card) for seat, card in trick if card == "DA" and seat in pigs), best)
         found.append((best[0], trick))
     return found
 
@@ -205,7 +211,7 @@ def without(deal: Deal, lines: Iterable[int]) -> Deal:
     """The deal as if nothing had been said in these lines."""
     gone = {*lines}
     story = [one for line, one in zip(deal.lines, deal.story, strict=True) if line not in gone]
-    return Deal(deal.dealer, deal.reservations, story)
+    return Deal(deal.dealer, deal.reservations, story, pigs=deal.pigs)
 
 
 def points(cards: Iterable[str]) -> int:

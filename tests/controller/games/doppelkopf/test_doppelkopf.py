@@ -8,6 +8,7 @@ import pytest
 from controller.games.doppelkopf.cards import DECK, TOTAL, order, points, suit_of, trumps
 from controller.games.doppelkopf.game import GAME
 from controller.games.doppelkopf.parties import Parties, game_of, parties
+from controller.games.doppelkopf.pigs import is_pig
 from controller.games.doppelkopf.score import PartyResult, game_points, won
 from controller.games.doppelkopf.state import DoppelkopfDeal, SeatCall
 from controller.games.doppelkopf.words import VOCABULARY
@@ -17,7 +18,7 @@ from controller.referee.fold import fold, outcome, start, step
 from controller.rules.deal import Play, Trick
 from controller.rules.match import AnyMatch
 from controller.rules.parts import Outcome
-from controller.rules.results import DealResult, ErrorResult, Result, Verdict
+from controller.rules.results import DealResult, ErrorResult, Result, TrickResult, Verdict
 from controller.rules.speech import Speech, Waiting
 from tests.support import table_talk
 
@@ -205,6 +206,77 @@ def test_of_two_equal_cards_the_first_wins_but_for_the_tens_of_hearts() -> None:
     for text, option, winner in ((tens, "first-wins", 0), (tens, "second-wins", 2), (queens, "second-wins", 0)):
         assert dealt(text, dulle=option).tricks[0].winner == winner
     assert dealt("Aqueens A=H10@2 B=H9 C=H10@1 D=HA", dulle="second-wins").tricks[0].winner == 3
+
+
+def judged(text: str) -> tuple[list[tuple[str, Seat | None, str, int, int]], list[Seat | None]]:
+    """The verdicts of a deal with pigs, and who took its tricks; the first word is event 3."""
+    found = [one for one in results(text, pigs=True) if isinstance(one, Verdict)]
+    winners = [trick.winner for trick in dealt(text, pigs=True).tricks]
+    return [(one.kind, one.seat, one.rule, one.event, one.proved) for one in found], winners
+
+
+@pytest.mark.rule("DOK-W3")
+def test_pigs_are_the_highest_trumps_once_they_were_said() -> None:
+    trick = "A=H10 B=DA C=CQ D=H10"
+    for text in (f"Bpigs Apass {trick}", f"Apass Bpigs {trick}", f"Apass {trick[:11]} Bpigs {trick[11:]}"):
+        assert judged(text) == ([], [1])
+    assert judged(f"Apass {trick}") == ([], [0])
+    assert dealt(f"Apass Bpigs {trick}", pigs=True).leader == 1
+    assert errors(f"Apass Bpigs {trick}") == ["pigs is not played at this table"]
+    assert dealt(f"Adiamonds Bpigs {trick}", pigs=True).leader == 1
+    assert judged("Apigs Apigs") == ([], [])
+    assert errors("Apigs Apigs", pigs=True) == ["Anna has said pigs already"]
+
+
+@pytest.mark.rule("DOK-W3")
+def test_pigs_said_behind_the_trick_of_the_first_take_it() -> None:
+    """The trick closes with the fourth card, and its player says so as it lies there."""
+    trick = "Apass A=DA B=H10 C=CQ D=H10 "
+    taken = [(one.trick, one.winner) for one in results(trick + "Apigs", pigs=True) if isinstance(one, TrickResult)]
+    assert taken == [(1, 1), (1, 0)]
+    assert judged(trick + "Apigs A=SA B=S9") == ([], [0])
+    assert judged(trick + "B=SA Apigs") == ([("illegal-bid", 0, "DOK-W3", 9, 9)], [1])
+    second = trick + "B=D9 C=D9 D=DK A=DA Apigs"
+    assert judged(second) == ([("illegal-bid", 0, "DOK-W3", 12, 12)], [1, 0])
+
+
+@pytest.mark.rule("DOK-W3")
+@pytest.mark.parametrize("solo", ["queens", "jacks", "spades", "hearts", "clubs", "no-trump"])
+def test_there_are_no_pigs_where_diamonds_are_not_trump(solo: str) -> None:
+    assert judged(f"A{solo} Apigs") == ([("illegal-bid", 0, "DOK-W3", 4, 4)], [])
+    before = dealt(f"Apigs A{solo}", pigs=True)
+    assert (judged(f"Apigs A{solo} A=DA"), before.open_words) == (([], []), ())
+    assert not is_pig(before, Trick((Play(9, 0, Card("DA@1")),)), Card("DA@1"))
+
+
+@pytest.mark.rule("DOK-W4")
+def test_anothers_ace_of_diamonds_refutes_pigs_and_closed_tricks_stay() -> None:
+    first = "Apass Apigs A=DA B=H10 C=CQ D=D9 "
+    assert judged(first) == ([], [0])
+    assert judged(first + "A=SA B=DA") == ([("false-declaration", 0, "DOK-W4", 4, 10)], [0])
+    both = "Apass Apigs A=DA B=H10 C=DA D=D9"
+    assert judged(both) == ([("false-declaration", 0, "DOK-W4", 4, 7)], [1])
+    assert judged(both + " B=SA C=S9") == judged(both)
+    (verdict,) = (one for one in results(both, pigs=True) if isinstance(one, Verdict))
+    assert (str(verdict.text), verdict.proof) == ("Anna said pigs, but Carla played DA.", (Card("DA@2"),))
+    assert judged("Apass A=DA Bpigs") == ([("illegal-bid", 1, "DOK-W4", 5, 5)], [])
+
+
+@pytest.mark.rule("DOK-W4")
+def test_pigs_are_open_until_the_aces_show_them() -> None:
+    told = "Apass Apigs A=DA B=H10 C=CQ D=D9 "
+    assert dealt(told, pigs=True).open_words == (4,)
+    shown = dealt(told + "A=DA", pigs=True)
+    assert (shown.open_words, [one.seat for one in shown.own.pigs]) == ((), [0])
+    # Two say so: whose ace comes first refutes the other.
+    two = "Apass Apigs Bpigs A=DA"
+    assert judged(two) == ([("false-declaration", 1, "DOK-W4", 5, 6)], [])
+    assert str(GAME.summary.facts(dealt(two, pigs=True))) == "normal game, Anna pigs"
+
+
+@pytest.mark.rule("DOK-W4")
+def test_nobody_is_told_of_pigs_where_cards_are_missing() -> None:
+    assert [kind for kind, *_ in judged("Apass Apigs A=DA B=D9 / A=SA B=S10 C=DA")[0]] == ["short-trick"]
 
 
 @pytest.mark.rule("DOK-F1")

@@ -10,7 +10,7 @@ from controller.games.doppelkopf.state import DoppelkopfDeal
 from controller.record.events import Bid, Event, MatchStart, Seat
 from controller.referee.fold import start
 from controller.rules.match import AnyMatch
-from controller.rules.results import DealResult, TrickResult, Verdict
+from controller.rules.results import DealResult, Result, TrickResult, Verdict
 from tests.controller.games.doppelkopf import reading
 from tests.controller.games.doppelkopf.players import Players
 from tests.support import table_talk
@@ -33,9 +33,22 @@ class Rash(Players):
         return [Bid(seat=seat, call=call)] if is_open or self.happens(0.2) else super().usual(match, deal, seat)
 
 
+def taken_by(results: list[Result]) -> list[Seat | None]:
+    """Who took each trick; one that is told again was given to another seat, whose pig lies in it."""
+    tricks = {(one.deal, one.trick): one.winner for one in results if isinstance(one, TrickResult)}
+    return [*tricks.values()]
+
+
 def differences(seeds: range) -> tuple[dict[str, set[object]], list[object]]:
     """What came about in the deals, and each that the second reading takes or writes otherwise."""
-    seen: dict[str, set[object]] = {"game": set(), "won": set(), "alone": set(), "said": set(), "late": set()}
+    seen: dict[str, set[object]] = {
+        "game": set(),
+        "won": set(),
+        "alone": set(),
+        "said": set(),
+        "late": set(),
+        "pigs": set(),
+    }
     wrong = list[object]()
     for seed in seeds:
         random = Random(seed)
@@ -47,7 +60,7 @@ def differences(seeds: range) -> tuple[dict[str, set[object]], list[object]]:
         wrong += [one for one in told.results if isinstance(one, Verdict) and one.rule != "DOK-A3"]
         faults = [(one.event, one.proved) for one in told.results if isinstance(one, Verdict)]
         results = [one for one in told.results if isinstance(one, DealResult)]
-        winners = [one.winner for one in told.results if isinstance(one, TrickResult)]
+        winners = taken_by(told.results)
         late = list[tuple[int, int]]()
         for result, deal in zip(results, reading.deals(told.events), strict=True):
             late += reading.late(deal, match.rules.options)
@@ -58,6 +71,12 @@ def differences(seeds: range) -> tuple[dict[str, set[object]], list[object]]:
                 wrong.append((seed, result, paper, mine, taken))
             for key in ("game", "won", "alone"):
                 seen[key].add(result.detail[key])
+            seen["pigs"].update(
+                seat in deal.pigs
+                for seat, trick in reading.tricks(deal, match.rules.options)
+                for laid, card in trick
+                if card == "DA" and laid == seat
+            )
             seen["said"].update(text for _, text, is_card in deal.story if not is_card)
         if late != faults or (faults and not isinstance(table, Rash)):
             wrong.append((seed, late, faults))
@@ -71,5 +90,6 @@ def test_what_is_taken_and_written_is_what_a_second_reading_says() -> None:
     assert wrong == []
     assert seen["game"] == {"pass", "marriage", "queens", "jacks", "no-trump", *reading.SUIT_SOLOS}
     assert seen["late"] == {"at once", "later"}
+    assert seen["pigs"] == {True, False}
     assert (seen["won"], seen["alone"]) == ({"re", "double", None}, {True, False})
     assert seen["said"] == {"re", "double", *reading.STEPS}
