@@ -1,6 +1,6 @@
 """Doppelkopf: every card twice, partners whom the queens of clubs bring together (games.md section 17)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -8,7 +8,7 @@ from controller.games.doppelkopf.announce import announce, is_in_time, name_game
 from controller.games.doppelkopf.cards import CLUB_QUEEN, DECK, DULLE, NINES, POINTS, order, suit_of
 from controller.games.doppelkopf.parties import game_of, owed_solo, parties, queens
 from controller.games.doppelkopf.pigs import is_pig, refuted, say_pigs
-from controller.games.doppelkopf.score import score
+from controller.games.doppelkopf.score import BOCK, score
 from controller.games.doppelkopf.state import (
     ANNOUNCED,
     GAMES,
@@ -40,7 +40,7 @@ from controller.rules.options import Option, Rules
 from controller.rules.parts import Auction, Audit, DealSummary, Fault, GameSides, MatchRules, Outcome, ScoreSheet, Slip
 from controller.rules.results import NO_WORDS, DealResult, Number
 from controller.rules.score.slip import SlipLine, other_sum
-from controller.rules.sheet import Grid
+from controller.rules.sheet import Cell, Grid, SheetRow
 from controller.rules.speech import Wording
 
 # Words that a queen of clubs shows to be untrue: she says who is of which party (DOK-A1, DOK-M1).
@@ -121,6 +121,23 @@ OPTIONS: Final = (
         ),
     ),
     Option(
+        "bock",
+        tuple(BOCK),
+        "DOK-S7",
+        Message("What begins a Bock round, four deals that count double."),
+        profiles={"stammtisch": "either"},
+        says=(
+            Message("No deal counts double."),
+            Message("After 120 points for each party four deals count double."),
+            Message("After a trick of hearts alone four deals count double."),
+            Message("After 120 points for each party or a trick of hearts alone four deals count double."),
+            Message(
+                "After 120 points for each party, a trick of hearts alone, a lost solo, a lost announcement or a "
+                "party without a trick four deals count double."
+            ),
+        ),
+    ),
+    Option(
         "deals",
         (0,),
         "DOK-G1",
@@ -177,17 +194,35 @@ class DoppelkopfSlip(Slip):
         del rules
         return other_sum(line, (0,))
 
+    def factors(self, rules: Rules) -> frozenset[int]:
+        """A deal of a Bock round counts double (DOK-S7)."""
+        return frozenset((1, 2)) if BOCK[str(rules["bock"])] else super().factors(rules)
+
 
 class DoppelkopfSheet(ScoreSheet[DoppelkopfBook]):
     """The score sheet of Doppelkopf."""
 
+    def lines(
+        self, title: str, rules: Rules, book: DoppelkopfBook, total: tuple[Number, ...], deals: Sequence[DealResult]
+    ) -> Iterator[str]:
+        """The sheet, and below it how many deals are still to count double (DOK-S7)."""
+        yield from super().lines(title, rules, book, total, deals)
+        if book.bock:
+            yield f"to count double: {book.bock}"
+
     def grid(
         self, title: str, rules: Rules, book: DoppelkopfBook, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Grid:
-        """The sheet, with who still owes a solo (DOK-O1)."""
+        """The sheet, with who still owes a solo, and the deals that count double (DOK-O1, DOK-S7)."""
         found, owing = super().grid(title, rules, book, total, deals), _owing(rules, book)
         standing = tuple(Message("owes a solo") if seat in owing else "" for seat in range(rules.seats))
-        return replace(found, standing=standing if owing else ())
+        doubled = [bool(deal.detail.get("bock")) for deal in deals]
+        rows = tuple(
+            replace(row, worth="×2") if is_doubled else row for row, is_doubled in zip(found.rows, doubled, strict=True)
+        )
+        left = SheetRow(Message("To count double: {n}", n=book.bock), (Cell(),) * rules.seats)
+        foot = (left, *found.foot) if book.bock else found.foot
+        return replace(found, rows=rows, foot=foot, standing=standing if owing else ())
 
     def head(self, rules: Rules, deal: DealResult) -> str:
         """The deal and what was played, of a solo or a marriage by whom."""
@@ -204,6 +239,8 @@ class DoppelkopfSummary(DealSummary[DoppelkopfState]):
         owing = Listed(tuple(names[seat] for seat in sorted(deal.own.owing))) if deal.phase == "before" else None
         if owing and owing.items:
             told.append(Message("a solo is owed by {names}", names=owing))
+        if deal.own.bock:
+            told.append(Message("Bock round, {n} left", n=deal.own.bock))
         if game is None:
             return Message.join(", ", told) if told else NO_WORDS
         call, seat = game
@@ -341,14 +378,14 @@ class Doppelkopf(TrickGame[DoppelkopfState, DoppelkopfBook]):
     auction = DoppelkopfAuction()
 
     def open_book(self, rules: Rules) -> DoppelkopfBook:
-        """Nobody has played the solo that it owes (DOK-O1)."""
+        """Nobody has played the solo that it owes, and no deal counts double (DOK-O1, DOK-S7)."""
         del rules
-        return frozenset()
+        return DoppelkopfBook()
 
     def opening(self, rules: Rules, event: DealStart, book: DoppelkopfBook) -> DoppelkopfState:
-        """Nothing has been said; who owes a solo is known (DOK-O1)."""
+        """Nothing has been said; who owes a solo is known, and what counts double (DOK-O1, DOK-S7)."""
         del event
-        return DoppelkopfState(owing=_owing(rules, book))
+        return DoppelkopfState(owing=_owing(rules, book), bock=book.bock)
 
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: DoppelkopfBook) -> DoppelkopfDeal:
         """Twelve cards each, or ten without the nines (DOK-D1, DOK-D2); a solo may be due (DOK-O2)."""
@@ -397,13 +434,13 @@ class Doppelkopf(TrickGame[DoppelkopfState, DoppelkopfBook]):
         return ("D", *dict.fromkeys(SOLOS.values())) if deal.phase == "before" else (deal.trump,)
 
     def score(self, deal: DoppelkopfDeal, won: Won, book: DoppelkopfBook) -> Score[DoppelkopfBook]:
-        """DOK-S1 to DOK-S6."""
+        """DOK-S1 to DOK-S7."""
         return score(deal, won, book)
 
 
 def _owing(rules: Rules, book: DoppelkopfBook) -> frozenset[Seat]:
     """Who still owes a solo; nobody where none is owed (DOK-O1)."""
-    return frozenset(range(rules.seats)) - book if rules["obligatory"] else frozenset()
+    return frozenset(range(rules.seats)) - book.solos if rules["obligatory"] else frozenset()
 
 
 GAME = Doppelkopf()

@@ -1,17 +1,18 @@
-"""The score of a deal of Doppelkopf: the game and the extra points, for each seat (DOK-S1 to DOK-S6)."""
+"""The score of a deal of Doppelkopf: the game and the extra points, for each seat (DOK-S1 to DOK-S7)."""
 
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from controller.games.doppelkopf.announce import standing
-from controller.games.doppelkopf.cards import CHARLIE, FOX, points
+from controller.games.doppelkopf.cards import CHARLIE, FOX, points, suit_of
 from controller.games.doppelkopf.parties import Parties, game_of, owed_solo, parties
-from controller.games.doppelkopf.state import KONTRA, RE, REFUSALS, DoppelkopfBook, DoppelkopfDeal
+from controller.games.doppelkopf.state import KONTRA, PARTIES, RE, REFUSALS, SOLOS, DoppelkopfBook, DoppelkopfDeal
 from controller.games.follow_rule import tricks_won
 from controller.games.trick_game import Score, Won
 from controller.record.events import Seat
-from controller.record.message import Message
+from controller.record.message import Listed, Message
+from controller.rules.deal import Trick
 from controller.rules.results import BreakdownLine, counting
 
 # The points of a game of Doppelkopf: who has won it, and what it counts (DOK-S1 to DOK-S4).
@@ -102,6 +103,7 @@ def _reached(own: PartyResult, other: PartyResult, sign: int) -> list[tuple[str,
 
 FAT: Final = 40
 """Points of a trick that is a Doppelkopf (DOK-S5)."""
+_HEARTS: Final = "H"
 ALONE: Final = 3
 """How often the points count for who plays alone (DOK-S6)."""
 REASONS: Final = {
@@ -116,21 +118,69 @@ REASONS: Final = {
     "doppelkopf": Message("trick of 40 or more"),
     "charlie": Message("Charlie wins the last trick"),
 }
+BEGINS: Final = {
+    "even": Message("120 points each"),
+    "heart-trick": Message("a trick of hearts"),
+    "solo": Message("a solo was lost"),
+    "announced": Message("who announced has not won"),
+    "black": Message("a party has no trick"),
+}
+"""What can begin a round of deals that count double (DOK-S7)."""
+BOCK: Final[Mapping[str, Collection[str]]] = {
+    "none": (),
+    "even": ("even",),
+    "heart-trick": ("heart-trick",),
+    "either": ("even", "heart-trick"),
+    "five": tuple(BEGINS),
+}
+"""What begins one, by the house rule."""
+ROUND: Final = 4
+"""Deals of such a round."""
 
 
 def score(deal: DoppelkopfDeal, won: Won, book: DoppelkopfBook) -> Score[DoppelkopfBook]:
     """Score a deal for each seat; zeros where nobody can know the parties, for queens are missing."""
     found, soloist = parties(deal) or Parties(frozenset()), owed_solo(deal)
-    seats, book = deal.rules.seats, book | ({soloist} if soloist is not None else frozenset())
+    seats, solos = deal.rules.seats, book.solos | ({soloist} if soloist is not None else frozenset())
+    after = DoppelkopfBook(solos, max(book.bock - 1, 0))
     if not found.re:
-        return Score("", (0,) * seats, book)
+        return Score("", (0,) * seats, after)
     sides = _side(deal, won, found, RE), _side(deal, won, found, KONTRA)
     game = game_points(*sides, double=deal.rules["announced"] == "doubles")
     lines = (*game.lines, *(() if found.alone else _extra(deal, found, game)))
     shares = tuple((ALONE if found.alone else 1) if seat in found.re else -1 for seat in range(seats))
     told = [BreakdownLine(REASONS[key], tuple(share * amount for share in shares)) for key, amount in lines]
     written = tuple(sum(int(line.amounts[seat] or 0) for line in told) for seat in range(seats))
-    return Score("", written, book, counting(*told), detail=_detail(deal, found, game, sides))
+    detail = _detail(deal, found, game, sides)
+    if book.bock:
+        told, detail = [*told, BreakdownLine(Message("Bock round"), written)], detail | {"bock": True}
+        written = tuple(2 * own for own in written)
+    begins = _begins(deal, found, game, sides)
+    if not begins:
+        return Score("", written, after, counting(*told), detail=detail)
+    after = replace(after, bock=after.bock + ROUND)
+    why = Listed(tuple(BEGINS[reason] for reason in begins))
+    remark = Message("{n} deals from the next one on count double: {names}", n=after.bock, names=why)
+    return Score("", written, after, counting(*told), (remark,), detail)
+
+
+def _begins(
+    deal: DoppelkopfDeal, found: Parties, game: GamePoints, sides: tuple[PartyResult, PartyResult]
+) -> tuple[str, ...]:
+    """What of a deal begins a round that counts double, by the house rules (DOK-S7)."""
+    call, _ = game_of(deal) or (None, None)
+    happened = {
+        "even": sides[0].points == sides[1].points,
+        "heart-trick": not found.alone and any(_is_of_hearts(deal, trick) for trick in deal.tricks),
+        "solo": call in SOLOS and game.winner != RE,
+        "announced": any(side.announced and game.winner != party for party, side in zip(PARTIES, sides, strict=True)),
+        "black": not all(side.tricks for side in sides),
+    }
+    return tuple(reason for reason in BOCK[str(deal.rules["bock"])] if happened[reason])
+
+
+def _is_of_hearts(deal: DoppelkopfDeal, trick: Trick) -> bool:
+    return {suit_of(card, deal.trump) for card in trick.cards} == {_HEARTS} != {deal.trump}
 
 
 def _side(deal: DoppelkopfDeal, won: Won, found: Parties, party: str) -> PartyResult:

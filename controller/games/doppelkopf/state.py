@@ -1,7 +1,7 @@
 """The state of a deal of Doppelkopf: what is played, and what was announced."""
 
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
 from controller.games.doppelkopf.cards import JACKS, QUEENS
 from controller.record.events import Seat
@@ -61,8 +61,18 @@ class DoppelkopfState:
     """Who owed a solo as the deal began (DOK-O1)."""
     due: Seat | None = None
     """Who plays the solo that it owes in this deal, for no other deal is left for it (DOK-O2)."""
+    bock: int = 0
+    """The deals from this one on that count double (DOK-S7)."""
 
 
-DoppelkopfBook: TypeAlias = frozenset[Seat]
-"""Who has played the solo that each owes (DOK-O1)."""
+@dataclass(frozen=True, slots=True)
+class DoppelkopfBook:
+    """The book of a match: solos that were played, and deals that are to count double."""
+
+    solos: frozenset[Seat] = frozenset()
+    """Who has played the solo that each owes (DOK-O1)."""
+    bock: int = 0
+    """The deals that are still to count double (DOK-S7)."""
+
+
 DoppelkopfDeal = Deal[DoppelkopfState]

@@ -231,6 +231,25 @@ def paper(deal: Deal, options: Mapping[str, Value]) -> list[int]:
     return [score * (3 if alone else 1) if seat in mine else -score for seat in range(4)]
 
 
+def begins_bock(deal: Deal, options: Mapping[str, Value]) -> set[str]:
+    """What of a deal can begin a Bock round; all that was announced is in time."""
+    mine, alone = side(deal, options)
+    theirs, taken, (game, _) = {*range(4)} - mine, tricks(deal, options), played(deal)
+    won = _winner(deal, mine, taken)
+    found = set[str]()
+    if _sums(mine, taken)[0] == 120:
+        found.add("even")
+    if not alone and any(all(suit(card, game) == "H" for _, card in trick) for _, trick in taken):
+        found.add("heart-trick")
+    if game not in ("pass", "marriage") and won is not True:
+        found.add("solo")
+    if (_words(deal, mine)[0] and won is not True) or (_words(deal, theirs)[0] and won is not False):
+        found.add("announced")
+    if not {winner for winner, _ in taken} & mine or not {winner for winner, _ in taken} & theirs:
+        found.add("black")
+    return found
+
+
 def _words(deal: Deal, party: set[int]) -> tuple[bool, int]:
     """Whether a party has spoken for itself, and how far it has refused the other one."""
     said = [text for seat, text, is_card in deal.story if not is_card and seat in party]

@@ -9,9 +9,10 @@ from controller.games.doppelkopf.cards import DECK, TOTAL, order, points, suit_o
 from controller.games.doppelkopf.game import GAME
 from controller.games.doppelkopf.parties import Parties, game_of, parties
 from controller.games.doppelkopf.pigs import is_pig
-from controller.games.doppelkopf.score import PartyResult, game_points, won
-from controller.games.doppelkopf.state import DoppelkopfDeal, SeatCall
+from controller.games.doppelkopf.score import BEGINS, BOCK, PartyResult, game_points, score, won
+from controller.games.doppelkopf.state import DoppelkopfBook, DoppelkopfDeal, SeatCall
 from controller.games.doppelkopf.words import VOCABULARY
+from controller.games.trick_game import Won
 from controller.record.cards import Card, parse
 from controller.record.events import Bid, Collect, DealStart, Event, MatchStart, Played, Seat, Value
 from controller.referee.fold import fold, outcome, start, step
@@ -70,7 +71,7 @@ def after(tricks: int, text: str, **options: Value) -> DoppelkopfDeal:
 def announced(deal: DoppelkopfDeal, word: str) -> list[str]:
     """The rules that an announcement breaks."""
     event = said(word)
-    done = GAME.auction.act(deal, frozenset(), 9, event)
+    done = GAME.auction.act(deal, DoppelkopfBook(), 9, event)
     assert isinstance(done, Outcome), done
     return [fault.rule for fault in done.faults]
 
@@ -169,7 +170,7 @@ def test_a_solo_that_is_owed_goes_before_others_and_is_led_by_its_player() -> No
 def test_the_same_dealer_deals_again_after_a_solo_that_was_owed_unless_it_was_due() -> None:
     """DOK-O1, DOK-O2; the sheet says who still owes one."""
     six = {text: evening((3, text), (3, "Apass"), **OWED) for text in ("Apass", "Bjacks")}
-    assert [match.book for match in six.values()] == [frozenset(), frozenset({1})]
+    assert [match.book.solos for match in six.values()] == [frozenset(), frozenset({1})]
     first = six["Bjacks"]
     standing = GAME.sheet.grid(
         GAME.title, first.rules, first.book, first.total, [one.result for one in first.ledger]
@@ -185,7 +186,7 @@ def test_the_same_dealer_deals_again_after_a_solo_that_was_owed_unless_it_was_du
     assert (due.own.due, game_of(due), due.leader) == (0, ("hearts", 0), 0)
     assert errors("Bjacks", **short) == ["no other deal is left for the solo that Anna owes; only that is named"]
     after_due = evening((3, "Ahearts"), (0, "Bjacks"), **short)
-    assert after_due.book == frozenset({0})
+    assert after_due.book.solos == frozenset({0})
     assert GAME.course.next_dealer(after_due.ledger[0].deal, after_due.book, void=None) == 0
 
 
@@ -491,6 +492,74 @@ def test_what_a_game_counts() -> None:
     assert sum_of(PartyResult(185, 9, ("re", "90")), PartyResult(55, 3, ("double",)), double=True) == (3 + 1) * 4
     assert sum_of(PartyResult(125, 6), PartyResult(115, 6, ("90",))) == 1 + 2 + 1 + 1
     assert sum_of(PartyResult(150, 6, ("90",)), PartyResult(90, 6, ("90",))) == 1
+
+
+SIX = ((3, "Apass"), (0, "Bqueens"), (1, "Cjacks"), (2, "Apass Are"), (3, "Apass"), (0, "Bpass"), (1, "Apass"))
+"""Six deals with the same cards each, and the seventh begun: Berta wins her solo with every trick, Carla loses hers."""
+
+
+@pytest.mark.rule("DOK-S7")
+@pytest.mark.parametrize(
+    ("begins", "doubled", "left"),
+    [
+        ("none", [False] * 6, 0),
+        ("even", [False] * 6, 0),
+        ("heart-trick", [False, True, True, True, True, True], 11),
+        ("either", [False, True, True, True, True, True], 11),
+        ("five", [False, True, True, True, True, True], 19),
+    ],
+)
+def test_deals_after_one_that_begins_a_bock_round_count_double(begins: str, doubled: list[bool], left: int) -> None:
+    match, plain = evening(*SIX, bock=begins), evening(*SIX)
+    results = [one.result for one in match.ledger]
+    assert [bool(one.detail.get("bock")) for one in results] == doubled
+    for one, other, twice in zip(results, plain.ledger, doubled, strict=True):
+        assert one.score == tuple((own or 0) * (2 if twice else 1) for own in other.result.score or ())
+        assert (
+            tuple(sum(int(line.amounts[seat] or 0) for line in one.breakdown.score) for seat in range(4)) == one.score
+        )
+    assert (match.book.bock, plain.book.bock) == (left, 0)
+    grid = GAME.sheet.grid(GAME.title, match.rules, match.book, match.total, results)
+    assert [row.worth for row in grid.rows] == ["×2" if twice else "" for twice in doubled]
+    last = [*GAME.sheet.lines(GAME.title, match.rules, match.book, match.total, results)][-1]
+    told = ([f"To count double: {left}"], f"to count double: {left}") if left else ([], last)
+    assert ([str(row.head) for row in grid.foot[:-1]], last) == told
+    assert match.deal is not None
+    facts = f"normal game, Bock round, {left} left" if left else "normal game"
+    assert str(GAME.summary.facts(match.deal)) == facts
+
+
+_BOTH = "A=CQ B=CQ C=D9 D=DK C=CA D=CK A=C9 B=C9 "
+"""The queens of clubs, a trick to Anna, and one out of turn to Carla, so that both parties have one."""
+
+
+@pytest.mark.rule("DOK-S7")
+@pytest.mark.parametrize(
+    ("text", "points", "reasons"),
+    [
+        (f"Apass {_BOTH}", (60, 60, 60, 60), {"even"}),
+        (f"Apass {_BOTH}", (60, 61, 60, 59), set[str]()),
+        (f"Apass Are {_BOTH}", (60, 60, 60, 60), {"even", "announced"}),
+        (f"Apass Cdouble {_BOTH}", (60, 61, 60, 59), {"announced"}),
+        (f"Apass Cdouble {_BOTH}", (50, 50, 70, 70), set[str]()),
+        (f"Apass A=HA B=HK C=H9 D=H9 {_BOTH}", (61, 60, 60, 59), {"heart-trick"}),
+        (f"Apass A=HA B=HK C=H9 D=H10 {_BOTH}", (61, 60, 60, 59), set[str]()),
+        ("Apass A=CQ B=CQ C=D9 D=DK", (120, 120, 0, 0), {"black"}),
+        ("Aspades A=HA B=HK C=H9 D=H9", (121, 59, 30, 30), {"black"}),
+        ("Aqueens A=HK B=HA C=H9 D=H9 B=HA A=CQ", (100, 80, 30, 30), {"solo", "black"}),
+    ],
+)
+def test_what_begins_a_bock_round(text: str, points: tuple[int, ...], reasons: set[str]) -> None:
+    for rule, asked in BOCK.items():
+        done = score(dealt(text, bock=rule), Won(points, (3,) * 4), DoppelkopfBook(bock=1))
+        told = ", ".join(str(BEGINS[reason]) for reason in asked if reason in reasons)
+        remarks = [f"4 deals from the next one on count double: {told}"] if told else []
+        assert (rule, done.book.bock, [*map(str, done.remarks)]) == (rule, 4 if told else 0, remarks)
+
+
+@pytest.mark.rule("DOK-S7")
+def test_a_line_of_a_slip_can_count_double_where_there_are_bock_rounds() -> None:
+    assert [sorted(GAME.slip.factors(dealt(bock=begins).rules)) for begins in ("none", "five")] == [[1], [1, 2]]
 
 
 @pytest.mark.rule("DOK-G1")

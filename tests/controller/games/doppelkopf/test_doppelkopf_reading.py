@@ -6,6 +6,7 @@ import pytest
 
 from controller.games.doppelkopf.announce import is_in_time
 from controller.games.doppelkopf.parties import is_clear
+from controller.games.doppelkopf.score import BOCK
 from controller.games.doppelkopf.state import DoppelkopfDeal
 from controller.record.events import Bid, Event, MatchStart, Seat
 from controller.referee.fold import start
@@ -48,6 +49,7 @@ def differences(seeds: range) -> tuple[dict[str, set[object]], list[object]]:
         "said": set(),
         "late": set(),
         "pigs": set(),
+        "bock": set(),
     }
     wrong = list[object]()
     for seed in seeds:
@@ -61,10 +63,15 @@ def differences(seeds: range) -> tuple[dict[str, set[object]], list[object]]:
         faults = [(one.event, one.proved) for one in told.results if isinstance(one, Verdict)]
         results = [one for one in told.results if isinstance(one, DealResult)]
         winners = taken_by(told.results)
-        late = list[tuple[int, int]]()
+        late, left = list[tuple[int, int]](), 0
         for result, deal in zip(results, reading.deals(told.events), strict=True):
             late += reading.late(deal, match.rules.options)
-            paper = reading.paper(reading.without(deal, (line for line, _ in late)), match.rules.options)
+            counted = reading.without(deal, (line for line, _ in late))
+            paper = [own * (2 if left else 1) for own in reading.paper(counted, match.rules.options)]
+            wanted = BOCK[str(match.rules["bock"])]
+            begun = reading.begins_bock(counted, match.rules.options) & {*wanted}
+            seen["bock"].update(begun, {left})
+            left = max(left - 1, 0) + (4 if begun else 0)
             taken = [winner for winner, _ in reading.tricks(deal, match.rules.options)]
             mine, winners = winners[: len(taken)], winners[len(taken) :]
             if mine != taken or [*(result.score or ())] != paper:
@@ -84,12 +91,15 @@ def differences(seeds: range) -> tuple[dict[str, set[object]], list[object]]:
     return seen, wrong
 
 
-@pytest.mark.rule("DOK-S1", "DOK-S2", "DOK-S3", "DOK-S4", "DOK-S5", "DOK-S6", "DOK-W1", "DOK-W2", "DOK-R1", "DOK-M2")
+@pytest.mark.rule(
+    "DOK-S1", "DOK-S2", "DOK-S3", "DOK-S4", "DOK-S5", "DOK-S6", "DOK-S7", "DOK-W1", "DOK-W2", "DOK-R1", "DOK-M2"
+)
 def test_what_is_taken_and_written_is_what_a_second_reading_says() -> None:
     seen, wrong = differences(range(MATCHES))
     assert wrong == []
     assert seen["game"] == {"pass", "marriage", "queens", "jacks", "no-trump", *reading.SUIT_SOLOS}
     assert seen["late"] == {"at once", "later"}
     assert seen["pigs"] == {True, False}
+    assert seen["bock"] >= {"heart-trick", "solo", "announced", 0, 4, 7}
     assert (seen["won"], seen["alone"]) == ({"re", "double", None}, {True, False})
     assert seen["said"] == {"re", "double", *reading.STEPS}
