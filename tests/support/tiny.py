@@ -77,8 +77,8 @@ class Tiny:
         return self.match.game.deck
 
 
-VOIDING = ("void_no_trump", "void_poor")
-"""Options by which every deal of so few cards would be void."""
+VOIDING = ("void_no_trump", "void_poor", "poverty")
+"""Options by which most deals of so few cards would be void."""
 
 
 @contextmanager

@@ -14,7 +14,7 @@ MORE_CODES: Final = (
     0xbe209e4b2, 0x6a4196144, 0xedb7edd25, 0xfd153cf7b, 0xf18c8f480, 0xf25b21809, 0x200c0d05a, 0xf4f3d5bbc,
     0x38e8a0ac1, 0x980c63680, 0xefb6437a3, 0x20c322f62, 0x5c5ffc1d8, 0x7ff49e1af, 0xe094be8e3, 0xf26986977,
     0x0c2116d0a, 0xfe88794c3, 0x7cdf60c9e, 0x381660f30, 0xc70c8a61c, 0xfb6797f64, 0xe2befe601, 0xf88cbe397,
-    0x62afb2494, 0x14d36c659,
+    0x62afb2494, 0x14d36c659, 0x14147400f,
 )
 # fmt: on
 """36 cells each, row by row from the mark's own top left, the highest bit first, 1 white.
@@ -72,7 +72,7 @@ COMMANDS: Final[tuple[str, ...]] = (
     "game-differenzler",
     *("game-doppelkopf", "re", "queens", "jacks"),
     *("claim", "concede", "accept", "contest"),
-    *("reservation", "pigs"),
+    *("reservation", "pigs", "poverty"),
 )
 """The words of command cards: bids as the record names them, declarations, and words to the referee.
 

@@ -9,6 +9,7 @@ from controller.games.doppelkopf.parties import (
     clarifying,
     game_of,
     held,
+    helper,
     is_clear,
     is_marriage,
     is_re,
@@ -16,9 +17,11 @@ from controller.games.doppelkopf.parties import (
     possible,
 )
 from controller.games.doppelkopf.pigs import weigh_pigs
+from controller.games.doppelkopf.poverty import untaken
 from controller.games.doppelkopf.state import (
     NORMAL,
     PARTIES,
+    POVERTY,
     RE,
     REFUSALS,
     RESERVATION,
@@ -35,11 +38,15 @@ from controller.rules.parts import Fault, Outcome
 def name_game(deal: DoppelkopfDeal, number: int, event: Bid) -> Outcome[DoppelkopfState] | Message:
     """The deal after somebody has said what is played (DOK-B1)."""
     own, names = deal.own, deal.rules.names
+    if event.call == POVERTY and not deal.rules["poverty"]:
+        return Message("{call} is not played at this table", call=event.call)
     if deal.phase != "before":
         return Message("{call} is said before the first card", call=event.call)
     before = [one.call for one in own.reservations if one.seat == event.seat]
     if before and (before != [RESERVATION] or event.call == RESERVATION):
         return Message("{name} has said already what is played", name=names[event.seat])
+    if (taker := helper(deal)) is not None:
+        return Message("{name} has taken the poverty", name=names[taker])
     if refused := _not_due(deal, event):
         return refused
     heard = (*own.reservations, SeatCall(event.seat, event.call, number, deal.size))
@@ -64,6 +71,8 @@ def announce(deal: DoppelkopfDeal, number: int, event: Bid) -> Outcome[Doppelkop
     """The deal after an announcement; one that cannot be made does not count (DOK-A1 to DOK-A5)."""
     if game_of(deal) is None:
         return Message("no game has been named")
+    if waits := untaken(deal):
+        return waits
     if event.call in [one.call for one in deal.own.said if one.seat == event.seat]:
         return Message("{name} has said {call} already", name=deal.rules.names[event.seat], call=event.call)
     word = SeatCall(event.seat, event.call, number, held(deal, event.seat))

@@ -6,17 +6,20 @@ from typing import Final
 
 from controller.games.doppelkopf.announce import announce, is_in_time, name_game, standing, weigh
 from controller.games.doppelkopf.cards import CLUB_QUEEN, DECK, DULLE, NINES, POINTS, order, suit_of
-from controller.games.doppelkopf.parties import game_of, owed_solo, parties, queens
+from controller.games.doppelkopf.parties import asked, game_of, helper, owed_solo, parties, queens
 from controller.games.doppelkopf.pigs import is_pig, refuted, say_pigs
+from controller.games.doppelkopf.poverty import answer_poverty, kept_trumps, untaken
 from controller.games.doppelkopf.score import BOCK, score
 from controller.games.doppelkopf.state import (
     ANNOUNCED,
+    ANSWERS,
     GAMES,
     KONTRA,
     MARRIAGE,
     NORMAL,
     NUMBERS,
     PIGS,
+    POVERTY,
     RE,
     REFUSALS,
     RESERVATION,
@@ -121,6 +124,17 @@ OPTIONS: Final = (
         ),
     ),
     Option(
+        "poverty",
+        (False, True),
+        "DOK-B4",
+        Message("Whether who has three trumps at most can pass them to a partner."),
+        profiles={"stammtisch": True},
+        says=(
+            Message("Who has few trumps plays with them."),
+            Message("Who has three trumps at most can pass them to a partner; without one the deal is thrown in."),
+        ),
+    ),
+    Option(
         "bock",
         tuple(BOCK),
         "DOK-S7",
@@ -164,6 +178,7 @@ OPTIONS: Final = (
 GAMES_TOLD: Final[Mapping[str, Message]] = {
     NORMAL: Message("diamonds are trump; the queens of clubs are partners"),
     MARRIAGE: Message("who has both queens of clubs looks for a partner"),
+    POVERTY: Message("who takes the trumps of the poor one is the partner"),
     "queens": Message("queens are trump"),
     "jacks": Message("jacks are trump"),
     "no-trump": Message("nothing is trump"),
@@ -245,6 +260,8 @@ class DoppelkopfSummary(DealSummary[DoppelkopfState]):
             return Message.join(", ", told) if told else NO_WORDS
         call, seat = game
         first = Message("normal game") if seat is None else Message("{name} {call}", name=names[seat], call=call)
+        if (taker := helper(deal)) is not None:
+            first = Message("{told}, taken by {name}", told=first, name=names[taker])
         return Message.join(", ", (first, *told))
 
 
@@ -260,11 +277,15 @@ class DoppelkopfAudit(Audit[DoppelkopfState]):
         return Fault("impossible-card", play.seat, "DOK-D2", text, play.card)
 
     def find(self, deal: DoppelkopfDeal) -> tuple[Fault, ...]:
-        """DOK-A1, DOK-M1."""
+        """DOK-A1, DOK-M1, DOK-M3."""
         game, plays = game_of(deal), deal.open.plays
-        if game is None or not plays or plays[-1].card.face != CLUB_QUEEN or deal.doubtful:
+        if game is None or not plays or deal.doubtful:
             return ()
         call, bride = game
+        if call == POVERTY:
+            return kept_trumps(deal, plays[-1])
+        if plays[-1].card.face != CLUB_QUEEN:
+            return ()
         if call == MARRIAGE and bride is not None:
             others = [holder for holder in queens(deal) if holder != bride]
             if plays[-1].seat == bride or len(others) > 1:
@@ -284,8 +305,8 @@ class DoppelkopfCourse(MatchRules[DoppelkopfState, DoppelkopfBook]):
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: DoppelkopfBook) -> Message | None:
         """DOK-G1."""
-        del total, book
-        done = number and number == rules["deals"]
+        del total
+        done = number and _played(rules, number, book) == rules["deals"]
         return Message("the match ended with deal {n}", n=number) if done else None
 
 
@@ -311,11 +332,13 @@ class DoppelkopfAuction(Auction[DoppelkopfState, DoppelkopfBook]):
     def act(
         self, deal: DoppelkopfDeal, book: DoppelkopfBook, number: int, event: Event
     ) -> Outcome[DoppelkopfState] | Message | None:
-        """Take in the naming of a game, announcements, and pigs (DOK-B, DOK-A, DOK-W3)."""
+        """Take in the naming of a game, answers to a poverty, announcements, and pigs (DOK-B, DOK-A, DOK-W3)."""
         if isinstance(event, Bid) and event.call in (RESERVATION, *GAMES):
             return name_game(deal, number, event)
         if isinstance(event, Bid) and event.call in ANNOUNCED:
             return announce(deal, number, event)
+        if isinstance(event, Bid) and event.call in ANSWERS:
+            return answer_poverty(deal, number, event)
         if isinstance(event, Bid) and event.call == PIGS:
             return say_pigs(deal, number, event)
         return super().act(deal, book, number, event)
@@ -324,21 +347,21 @@ class DoppelkopfAuction(Auction[DoppelkopfState, DoppelkopfBook]):
         """No card counts before it was said what is played (DOK-B1)."""
         if game_of(deal) is None:
             return Message("no game has been named")
-        return replace(deal, phase="play")
+        return untaken(deal) or replace(deal, phase="play")
 
     def numbers(self, deal: DoppelkopfDeal, seat: Seat) -> range:
         """Return the levels that the other party will not reach, once it is known what is played (DOK-A2)."""
         del seat
-        return NONE if game_of(deal) is None or deal.phase == "after" else self.number_calls
+        return NONE if game_of(deal) is None or deal.phase == "after" or asked(deal) else self.number_calls
 
     def speaker(self, deal: DoppelkopfDeal) -> Seat | None:
-        """Who leads: anybody may speak."""
-        return deal.leader
+        """Who leads, for anybody may speak; or who answers a poverty (DOK-B4)."""
+        return next(iter(asked(deal)), deal.leader)
 
     def taker(self, deal: DoppelkopfDeal) -> Seat | None:
         """Who plays a solo, or has a marriage."""
-        game = game_of(deal)
-        return None if game is None else game[1]
+        call, seat = game_of(deal) or (None, None)
+        return None if call == POVERTY else seat
 
     def weigh_word(self, deal: DoppelkopfDeal, book: DoppelkopfBook, event: int) -> Outcome[DoppelkopfState] | None:
         """DOK-A3, DOK-A5, DOK-W4."""
@@ -391,7 +414,7 @@ class Doppelkopf(TrickGame[DoppelkopfState, DoppelkopfBook]):
         """Twelve cards each, or ten without the nines (DOK-D1, DOK-D2); a solo may be due (DOK-O2)."""
         deal = super().open_deal(rules, number, event, book)
         out = 0 if rules["nines"] else len(NINES) // rules.seats
-        left = int(str(rules["deals"])) - number + 1
+        left = int(str(rules["deals"])) - _played(rules, number - 1, book)
         around = ((event.dealer + step) % rules.seats for step in range(1, rules.seats + 1))
         owing = [seat for seat in around if seat in deal.own.owing]
         due = owing[0] if rules["deals"] and len(owing) >= left else None
@@ -436,6 +459,11 @@ class Doppelkopf(TrickGame[DoppelkopfState, DoppelkopfBook]):
     def score(self, deal: DoppelkopfDeal, won: Won, book: DoppelkopfBook) -> Score[DoppelkopfBook]:
         """DOK-S1 to DOK-S7."""
         return score(deal, won, book)
+
+
+def _played(rules: Rules, number: int, book: DoppelkopfBook) -> int:
+    """Count the deals up to this number, but for those that were thrown in where there is poverty (DOK-B4)."""
+    return book.deals if rules["poverty"] else number
 
 
 def _owing(rules: Rules, book: DoppelkopfBook) -> frozenset[Seat]:

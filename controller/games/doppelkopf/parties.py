@@ -1,4 +1,4 @@
-"""Who plays with whom: by what was said, and by who has played the queens of clubs (DOK-R1, DOK-M1, DOK-M2)."""
+"""Who plays with whom: by what was said, and by who has played the queens of clubs (DOK-R1, DOK-M1 to DOK-M3)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,7 +6,16 @@ from itertools import combinations
 from typing import Final
 
 from controller.games.doppelkopf.cards import CLUB_QUEEN, DECK
-from controller.games.doppelkopf.state import MARRIAGE, NORMAL, RESERVATION, SOLOS, DoppelkopfDeal
+from controller.games.doppelkopf.state import (
+    MARRIAGE,
+    NORMAL,
+    POVERTY,
+    RESERVATION,
+    SOLOS,
+    TAKE,
+    DoppelkopfDeal,
+    SeatCall,
+)
 from controller.record.events import Seat
 from controller.rules.deal import Trick
 
@@ -15,7 +24,7 @@ CLARIFIED_BY: Final = 3
 
 
 def game_of(deal: DoppelkopfDeal) -> tuple[str, Seat | None] | None:
-    """Find the game that is played and its player; None while nobody has said it (DOK-B1, DOK-B2, DOK-O1)."""
+    """Find the game that is played and its player; None while nobody has said it (DOK-B1, DOK-B2, DOK-B4, DOK-O1)."""
     said = [one for one in deal.own.reservations if one.call != RESERVATION]
     if not said:
         return None
@@ -28,8 +37,32 @@ def game_of(deal: DoppelkopfDeal) -> tuple[str, Seat | None] | None:
     if solos:
         *_, seat, call = solos[0]
         return call, seat
+    poor = sorted((place(one.seat), one.seat) for one in said if one.call == POVERTY)
+    if poor:
+        return POVERTY, poor[0][1]
     married = [one.seat for one in said if one.call == MARRIAGE]
     return (MARRIAGE, married[0]) if married else (NORMAL, None)
+
+
+def _answers(deal: DoppelkopfDeal) -> tuple[SeatCall, ...]:
+    """What was said to the poverty that is played or offered."""
+    call, poor = game_of(deal) or (None, None)
+    said = [one.event for one in deal.own.reservations if (one.seat, one.call) == (poor, POVERTY)]
+    return tuple(one for one in deal.own.answers if call == POVERTY and one.event >= said[0])
+
+
+def helper(deal: DoppelkopfDeal) -> Seat | None:
+    """Who has taken the poverty that is played; None: there is none, or nobody yet."""
+    return next((one.seat for one in _answers(deal) if one.call == TAKE), None)
+
+
+def asked(deal: DoppelkopfDeal) -> tuple[Seat, ...]:
+    """Who has still to take or leave the poverty that is offered, the next seat first (DOK-B4)."""
+    call, poor = game_of(deal) or (None, None)
+    if call != POVERTY or poor is None or helper(deal) is not None:
+        return ()
+    around = ((poor + step) % deal.rules.seats for step in range(1, deal.rules.seats))
+    return tuple(seat for seat in around if seat not in [one.seat for one in _answers(deal)])
 
 
 def owed_solo(deal: DoppelkopfDeal) -> Seat | None:
@@ -88,6 +121,8 @@ def possible(deal: DoppelkopfDeal) -> tuple[Parties, ...]:
     call, seat = game
     if seat is None:
         return tuple(_dealt(deal))
+    if call == POVERTY:
+        return tuple(_married(seat, helper(deal)))
     alone = Parties(frozenset((seat,)), alone=True)
     if call != MARRIAGE:
         return (alone,)

@@ -142,7 +142,7 @@ def score(deal: DoppelkopfDeal, won: Won, book: DoppelkopfBook) -> Score[Doppelk
     """Score a deal for each seat; zeros where nobody can know the parties, for queens are missing."""
     found, soloist = parties(deal) or Parties(frozenset()), owed_solo(deal)
     seats, solos = deal.rules.seats, book.solos | ({soloist} if soloist is not None else frozenset())
-    after = DoppelkopfBook(solos, max(book.bock - 1, 0))
+    after = DoppelkopfBook(solos, max(book.bock - 1, 0), book.deals + 1)
     if not found.re:
         return Score("", (0,) * seats, after)
     sides = _side(deal, won, found, RE), _side(deal, won, found, KONTRA)

@@ -12,6 +12,12 @@ NORMAL: Final = "pass"
 RESERVATION: Final = "reservation"
 """Said by who will name a marriage or a solo if nobody goes before (DOK-B1)."""
 MARRIAGE: Final = "marriage"
+POVERTY: Final = "poverty"
+"""Said by who has three trumps at most and looks for a partner who takes them (DOK-B4)."""
+TAKE: Final = "take"
+LEAVE: Final = "leave"
+ANSWERS: Final = (TAKE, LEAVE)
+"""Said by the others of a poverty."""
 SOLOS: Final = {
     "queens": QUEENS,
     "jacks": JACKS,
@@ -22,7 +28,7 @@ SOLOS: Final = {
     "no-trump": None,
 }
 """The solos, and what is trump in them (DOK-B3)."""
-GAMES: Final = (NORMAL, MARRIAGE, *SOLOS)
+GAMES: Final = (NORMAL, MARRIAGE, POVERTY, *SOLOS)
 RE: Final = "re"
 KONTRA: Final = "double"
 PARTIES: Final = (RE, KONTRA)
@@ -55,6 +61,8 @@ class DoppelkopfState:
     """What was said to be played, oldest first; ``pass`` and ``reservation`` name nothing (DOK-B1)."""
     said: tuple[SeatCall, ...] = ()
     """What was announced in time, or may have been, oldest first."""
+    answers: tuple[SeatCall, ...] = ()
+    """Who has taken or left a poverty, oldest first."""
     pigs: tuple[SeatCall, ...] = ()
     """Who has said that its aces of diamonds are the highest trumps, unless they have shown otherwise."""
     owing: frozenset[Seat] = frozenset()
@@ -73,6 +81,8 @@ class DoppelkopfBook:
     """Who has played the solo that each owes (DOK-O1)."""
     bock: int = 0
     """The deals that are still to count double (DOK-S7)."""
+    deals: int = 0
+    """The deals that were played; one that is thrown in is none (DOK-B4)."""
 
 
 DoppelkopfDeal = Deal[DoppelkopfState]

@@ -3,20 +3,25 @@
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
-from controller.games.doppelkopf.cards import CLUB_QUEEN, FOX
-from controller.games.doppelkopf.parties import game_of
+from controller.games.doppelkopf.cards import CLUB_QUEEN, FOX, suit_of
+from controller.games.doppelkopf.parties import asked, game_of
+from controller.games.doppelkopf.poverty import MOST
 from controller.games.doppelkopf.state import (
+    ANSWERS,
     GAMES,
     KONTRA,
+    LEAVE,
     MARRIAGE,
     NORMAL,
     NUMBERS,
     PARTIES,
     PIGS,
+    POVERTY,
     RE,
     RESERVATION,
     SCHWARZ,
     SOLOS,
+    TAKE,
     DoppelkopfDeal,
 )
 from controller.games.follow_rule import MARRIAGE as MARRIED
@@ -42,6 +47,9 @@ _WORDINGS: Final[Mapping[str, Wording]] = {
     "queens": Wording("Queens solo", "Damensolo", "Solo des dames", "Solo di donne", "クイーン・ソロ"),
     RESERVATION: Wording("Reservation", "Vorbehalt", "Réserve", "Riserva", "保留"),
     "jacks": Wording("Jacks solo", "Bubensolo", "Solo des valets", "Solo di fanti", "ジャック・ソロ"),
+    TAKE: Wording("Take", "Nehmen", "Je prends", "Prendo", "取る"),
+    LEAVE: Wording("Leave", "Lassen", "Je laisse", "Lascio", "譲る"),
+    POVERTY: Wording("Poverty", "Armut", "Pauvreté", "Povertà", "貧乏"),
     PIGS: Wording("Pigs", "Schweinchen", "Cochons", "Porcellini", "シュヴァインヒェン"),
 }
 
@@ -49,7 +57,7 @@ _SOLOS: Final = {"spades": "Pik", "hearts": "Herz", "diamonds": "Karo", "clubs":
 CALL_NAMES: Final = (
     {NORMAL: (*PASS["pass"], "gesund", "healthy", "normal", "Normalspiel", "stille Hochzeit")}
     | spoken(
-        {word: _WORDINGS[word] for word in (RESERVATION, MARRIAGE, *SOLOS, *PARTIES, SCHWARZ, PIGS)},
+        {word: _WORDINGS[word] for word in (RESERVATION, *GAMES[1:], *PARTIES, SCHWARZ, PIGS, *ANSWERS)},
         {
             MARRIAGE: ("wedding",),
             "queens": ("queen solo", "Damen", "Damen-Solo"),
@@ -57,6 +65,9 @@ CALL_NAMES: Final = (
             "no-trump": ("Fleischloser", "fleischlos", "Ass-Solo", "aces solo", "meatless"),
             KONTRA: ("Contra",),
             SCHWARZ: ("no tricks",),
+            POVERTY: ("Trumpfarmut", "poor"),
+            TAKE: ("ich nehme mit", "mitnehmen"),
+            LEAVE: ("ich nehme nicht mit", "nicht mitnehmen"),
             PIGS: ("Schweine", "Schwein", "piglets", "swines"),
             **{suit: (f"{name}-Solo", f"{name}solo") for suit, name in _SOLOS.items()},
         },
@@ -85,14 +96,14 @@ _CALLED: Final[Mapping[str, Wording]] = {
 """What players call the games and announcements, whose cards serve other games, too (DOK-B1, DOK-A2)."""
 
 
-_HOUSE: Final = {PIGS: "pigs"}
+_HOUSE: Final = {PIGS: "pigs", POVERTY: "poverty", TAKE: "poverty", LEAVE: "poverty"}
 """The words that only some tables have, and the house rule that has them."""
 
 
 class DoppelkopfWords(NumberWords):
     """One word at a time, by the player who says it."""
 
-    words = frozenset((RESERVATION, *GAMES, *PARTIES, SCHWARZ, PIGS)) - {NORMAL}
+    words = frozenset((RESERVATION, *GAMES, *PARTIES, SCHWARZ, PIGS, *ANSWERS)) - {NORMAL}
     wordings: ClassVar[Mapping[str, Wording]] = _WORDINGS
     called: ClassVar[Mapping[str, Wording]] = _CALLED
 
@@ -115,6 +126,8 @@ class DoppelkopfWords(NumberWords):
             return super().said(match, speech)
         if word in _HOUSE and not match.rules[_HOUSE[word]]:
             return Message("{call} is not played at this table", call=word)
+        if word in ANSWERS and (match.deal is None or not asked(match.deal)):
+            return Message("{call} means nothing here", call=word)
         if others:
             return Message("{call} is not said yet; take it back before you lay {call2}", call=word, call2=others[-1])
         return (Bid(seat=speech.seat, call=word),)
@@ -122,7 +135,7 @@ class DoppelkopfWords(NumberWords):
     def honest(
         self, match: AnyMatch, hands: Mapping[Seat, Sequence[Card]], rest: Sequence[Card]
     ) -> Sequence[Event] | None:
-        """Pigs of who has them, then a game that some hand allows (DOK-B1, DOK-M1, DOK-W3)."""
+        """Pigs of who has them, then a game that some hand allows (DOK-B1, DOK-B4, DOK-M1, DOK-W3)."""
         del rest
         deal: DoppelkopfDeal | None = match.deal
         if deal is None or deal.phase != "before":
@@ -131,13 +144,22 @@ class DoppelkopfWords(NumberWords):
         silent = [seat for seat in holders if seat not in [one.seat for one in deal.own.pigs]]
         if silent and deal.trump == FOX.suit:
             return [Bid(seat=silent[0], call=PIGS)]
+        if answering := asked(deal):
+            return [Bid(seat=answering[0], call=call) for call in ANSWERS]
         if game_of(deal) is not None:
             return ()
         if deal.own.due is not None:
             return [Bid(seat=deal.own.due, call=solo) for solo in SOLOS]
+        poor = [seat for seat in deal.seats if deal.rules["poverty"] and _is_poor(hands[seat])]
         brides = [seat for seat in deal.seats if _has_both(hands[seat], CLUB_QUEEN)]
         said = [Bid(seat=seat, call=call) for seat in deal.seats for call in (NORMAL, *SOLOS)]
-        return [*said, *(Bid(seat=seat, call=MARRIAGE) for seat in brides)]
+        said += [Bid(seat=seat, call=MARRIAGE) for seat in brides]
+        # Said by one player among four it would hardly ever come about.
+        return [Bid(seat=seat, call=POVERTY) for seat in poor] or said
+
+
+def _is_poor(hand: Sequence[Card]) -> bool:
+    return sum(suit_of(card, FOX.suit) == FOX.suit for card in hand) <= MOST
 
 
 def _has_both(hand: Sequence[Card], face: Card) -> bool:

@@ -132,6 +132,8 @@ SYNONYMS: dict[str, dict[str, tuple[str, ...]]] = {
         "no-trump": ("fleischlos",),
         "jacks": ("Bubensolo",),
         "pigs": ("Schweinchen", "Schweine"),
+        "poverty": ("Armut",),
+        "take": ("mitnehmen",),
     },
     "spades": {"0": ("nil", "NULL", "Zéro", "ニル")},
     "handjass": {"in": ("Dabei", "出る"), "out": ("Weg", "降りる"), "blind": ("ブラインド",)},

@@ -48,6 +48,7 @@ SET: dict[str, dict[str, dict[str, Value]]] = {
             "pigs": True,
             "solo": "soloist",
             "announced": "doubles",
+            "poverty": True,
             "bock": "either",
         },
         "tournament": {"deals": 24},

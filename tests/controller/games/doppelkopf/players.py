@@ -4,17 +4,21 @@ from dataclasses import replace
 from typing import cast
 
 from controller.games.doppelkopf.announce import came_in_time, is_in_time
-from controller.games.doppelkopf.cards import CLUB_QUEEN, FOX, NINES
-from controller.games.doppelkopf.parties import Parties, game_of, held, is_clear, parties
+from controller.games.doppelkopf.cards import CLUB_QUEEN, FOX, NINES, suit_of
+from controller.games.doppelkopf.parties import Parties, asked, game_of, held, helper, is_clear, parties
+from controller.games.doppelkopf.poverty import MOST
 from controller.games.doppelkopf.state import (
     KONTRA,
+    LEAVE,
     MARRIAGE,
     NORMAL,
     PARTIES,
     PIGS,
+    POVERTY,
     RE,
     REFUSALS,
     SOLOS,
+    TAKE,
     DoppelkopfDeal,
     SeatCall,
 )
@@ -77,16 +81,50 @@ class Players(Base):
         if due is not None:
             return None if said else Bid(seat=due, call=self.random.choice([*SOLOS]))
         silent = [seat for seat in match.deal.seats if seat not in [one.seat for one in said]]
+        if asked(match.deal):
+            return self.answer_poverty(match)
+        if helper(match.deal) is not None:
+            return None
         if said and (len(said) > 1 or self.random.random() < 0.9):
             return None
         if self.random.random() < (0.1 if said else 0.3):
             return Bid(seat=self.random.choice(silent), call=self.random.choice([*SOLOS]))
         if said:
             return None
+        poor = next((seat for seat in silent if match.rules["poverty"] and len(self.trumps(seat)) <= MOST), None)
+        if poor is not None and self.random.random() < 0.8:
+            return Bid(seat=poor, call=POVERTY)
         bride = next((seat for seat in silent if self.queens(seat) > 1), None)
         if bride is not None and self.random.random() < 0.7:
             return Bid(seat=bride, call=MARRIAGE)
         return Bid(seat=self.random.choice(silent), call=NORMAL)
+
+    def trumps(self, seat: Seat) -> list[Card]:
+        """The trumps of a hand where diamonds are."""
+        return [card for card in self.hands[seat] if suit_of(card, "D") == "D"]
+
+    def answer_poverty(self, match: AnyMatch) -> Event:
+        """Somebody takes the poverty, and cards are passed face down; or leaves it."""
+        deal = cast("DoppelkopfDeal", match.deal)
+        game = game_of(deal)
+        assert game is not None
+        assert game[1] is not None
+        seat = self.random.choice(asked(deal))
+        if self.random.random() < 0.7:
+            return Bid(seat=seat, call=LEAVE)
+        pigs = [one.seat for one in deal.own.pigs]
+        poor, taker = self.hands[game[1]], self.hands[seat]
+        trumps = self.trumps(game[1])
+        rest = [card for card in poor if card not in trumps]
+        passed = [*trumps, *self.random.sample(rest, MOST - len(trumps))]
+        taker += passed
+        back = self.random.sample([card for card in taker if card.face != FOX or not {seat, game[1]} & {*pigs}], MOST)
+        for cards, source, target in ((passed, poor, None), (back, taker, poor)):
+            for card in cards:
+                source.remove(card)
+            if target is not None:
+                target += cards
+        return Bid(seat=seat, call=TAKE)
 
     def declare(self, match: AnyMatch, seat: Seat, card: Card) -> list[Event]:
         """Now and then Re or Kontra, what the other party will not reach, or pigs."""

@@ -23,6 +23,8 @@ class Deal:
     """Seat, card or word, and whether it is a card."""
     lines: list[int] = field(default_factory=list[int])
     """The line of the record in which each of these stands."""
+    taken: int | None = None
+    """Who has taken a poverty."""
     pigs: set[int] = field(default_factory=set[int])
     """Who has both aces of diamonds and has said so; nobody says it falsely, or too late."""
 
@@ -39,14 +41,15 @@ def deals(events: Iterable[Event]) -> Iterator[Deal]:
             case Bid() if now is not None and event.call in (
                 "pass",
                 "marriage",
+                "poverty",
                 "queens",
                 "jacks",
                 "no-trump",
                 *SUIT_SOLOS,
             ):
                 now.reservations.append((event.seat, event.call))
-            case Bid() if now is not None and event.call == "pigs":
-                now.pigs.add(event.seat)
+            case Bid() if now is not None and event.call in ("pigs", "take", "leave"):
+                _hear(now, event)
             case Bid() if now is not None:
                 now.story.append((event.seat, event.call, False))
                 now.lines.append(line)
@@ -59,12 +62,24 @@ def deals(events: Iterable[Event]) -> Iterator[Deal]:
         yield now
 
 
+def _hear(deal: Deal, event: Bid) -> None:
+    """Pigs, or an answer to a poverty: who takes it has the pigs of the poor one."""
+    if event.call == "pigs":
+        deal.pigs.add(event.seat)
+    if event.call == "take":
+        deal.taken = event.seat
+        deal.pigs = {event.seat if seat == played(deal)[1] else seat for seat in deal.pigs}
+
+
 def played(deal: Deal) -> tuple[str, int | None]:
     """What is played, and whose it is."""
     near = sorted(deal.reservations, key=lambda one: (one[0] + 3 - deal.dealer) % 4)
     for seat, word in near:
-        if word not in ("pass", "marriage"):
+        if word not in ("pass", "marriage", "poverty"):
             return word, seat
+    poor = next((seat for seat, word in near if word == "poverty"), None)
+    if poor is not None:
+        return "poverty", poor
     bride = next((seat for seat, word in deal.reservations if word == "marriage"), None)
     return ("pass" if bride is None else "marriage"), bride
 
@@ -121,6 +136,9 @@ def side(deal: Deal, options: Mapping[str, Value]) -> tuple[set[int], bool]:
         mine = {seat for seat, text, _ in deal.story if text == "CQ"}
         return mine, len(mine) == 1
     assert who is not None
+    if game == "poverty":
+        assert deal.taken is not None
+        return {who, deal.taken}, False
     if game != "marriage":
         return {who}, True
     partner = next((winner for winner, _ in tricks(deal, options)[:3] if winner != who), None)
@@ -211,7 +229,7 @@ def without(deal: Deal, lines: Iterable[int]) -> Deal:
     """The deal as if nothing had been said in these lines."""
     gone = {*lines}
     story = [one for line, one in zip(deal.lines, deal.story, strict=True) if line not in gone]
-    return Deal(deal.dealer, deal.reservations, story, pigs=deal.pigs)
+    return Deal(deal.dealer, deal.reservations, story, taken=deal.taken, pigs=deal.pigs)
 
 
 def points(cards: Iterable[str]) -> int:
@@ -241,7 +259,7 @@ def begins_bock(deal: Deal, options: Mapping[str, Value]) -> set[str]:
         found.add("even")
     if not alone and any(all(suit(card, game) == "H" for _, card in trick) for _, trick in taken):
         found.add("heart-trick")
-    if game not in ("pass", "marriage") and won is not True:
+    if game not in ("pass", "marriage", "poverty") and won is not True:
         found.add("solo")
     if (_words(deal, mine)[0] and won is not True) or (_words(deal, theirs)[0] and won is not False):
         found.add("announced")

@@ -140,7 +140,8 @@ def evening(*deals: tuple[Seat, str], **options: Value) -> AnyMatch:
     for number, (dealer, text) in enumerate(deals, 1):
         for event in (DealStart(dealer=dealer), *map(said, text.split())):
             match, _ = step(match, 0, event)
-        hands = [list(DECK[seat::4]) for seat in range(4)] if number < len(deals) else []
+        is_played = match.running and number < len(deals)
+        hands = [list(DECK[seat::4]) for seat in range(4)] if is_played else []
         while any(hands):
             assert match.deal is not None
             assert match.turn is not None
@@ -326,6 +327,117 @@ def test_a_marriage_finds_its_partner_in_three_tricks() -> None:
     deal = after(3, "Dmarriage")
     assert parties(deal) == parties(replace(deal, tricks=(*deal.tricks, *deal.tricks)))
     assert [announced(after(count, "Dmarriage"), "Bdouble") for count in (2, 3, 4)] == [["DOK-A4"], [], ["DOK-A3"]]
+
+
+POOR = {"poverty": True}
+
+
+def of_the_poor(text: str, **options: Value) -> tuple[list[tuple[str, Seat | None, str, int, int]], list[str]]:
+    """The verdicts and the errors of a deal with poverty; the first word is event 3."""
+    found = results(text, **POOR, **options)
+    verdicts = [one for one in found if isinstance(one, Verdict)]
+    told: list[tuple[str, Seat | None, str, int, int]]
+    told = [(one.kind, one.seat, one.rule, one.event, one.proved) for one in verdicts]
+    return told, [str(one.text) for one in found if isinstance(one, ErrorResult)]
+
+
+@pytest.mark.rule("DOK-B4", "DOK-M3")
+def test_who_takes_a_poverty_is_its_partner_and_nothing_else_is() -> None:
+    deal = dealt("Cpass Bpoverty Cleave Dtake A=CQ C=CQ", **POOR)
+    assert (game_of(deal), parties(deal), deal.leader) == (("poverty", 1), Parties(frozenset((1, 3))), 0)
+    assert of_the_poor("Bpoverty Dtake Dre Cdouble A=CQ B=D9 C=CQ D=DK") == ([], [])
+    assert of_the_poor("Bpoverty Dtake Are") == ([("illegal-bid", 0, "DOK-A1", 5, 5)], [])
+    assert str(GAME.summary.facts(deal)) == "Berta poverty, taken by Dora"
+    assert errors("Bpoverty") == ["poverty is not played at this table"]
+
+
+@pytest.mark.rule("DOK-B4", "DOK-B2")
+def test_a_poverty_goes_before_a_marriage_and_a_solo_before_it() -> None:
+    named = {
+        "Amarriage Dpoverty": ("poverty", 3),
+        "Dpoverty Bpoverty": ("poverty", 1),
+        "Apoverty Dqueens": ("queens", 3),
+    }
+    assert {text: game_of(dealt(text, **POOR)) for text in named} == named
+    # What was said to the one behind is no answer to the one before it.
+    assert dealt("Dpoverty Aleave Bleave Cpoverty Aleave Bleave", **POOR).phase == "before"
+    late = of_the_poor("Apoverty Btake Dqueens")
+    assert late == ([], ["Berta has taken the poverty"])
+
+
+@pytest.mark.rule("DOK-B4")
+def test_nothing_is_played_or_announced_before_a_poverty_is_taken() -> None:
+    waits = "nobody has taken the poverty of Anna yet"
+    assert of_the_poor("Apoverty A=SA") == ([], [f"SA was played, but {waits}"])
+    assert of_the_poor("Apoverty Bre") == ([], [waits])
+    assert of_the_poor("Apoverty Btake Bre A=SA") == ([], [])
+    turns = [outcome(events(f"Bpoverty {text}", **POOR)).turn for text in ("", "Cleave", "Aleave", "Cleave Dleave")]
+    assert turns == [2, 3, 2, 0]
+
+
+@pytest.mark.rule("DOK-B4")
+def test_a_poverty_that_all_leave_is_dealt_again_by_the_same_dealer() -> None:
+    match = outcome(events("Apoverty Bleave Cleave Dleave", **POOR))
+    (result,) = (one.result for one in match.ledger)
+    assert (match.running, match.dealer, result.detail.get("void")) == (False, 3, "poverty")
+    assert match.total == (0, 0, 0, 0)
+
+
+@pytest.mark.rule("DOK-B4", "DOK-G1")
+def test_a_deal_that_was_thrown_in_is_none_of_the_match() -> None:
+    options: dict[str, Value] = {"deals": 2, **POOR}
+    match = evening((3, "Apass"), (0, "Bpass"), **options)
+    two = evening((3, "Apoverty Bleave Cleave Dleave"), (3, "Apass"), (0, "Bpass"), **options)
+    assert [one.book.deals for one in (match, two)] == [1, 1]
+    assert two.deal is not None
+    assert (two.deal.number, two.running, GAME.course.over(two.rules, 2, two.total, two.book)) == (3, True, None)
+    assert GAME.course.over(two.rules, 3, two.total, replace(two.book, deals=2)) is not None
+    owing = dealt("", obligatory=True, **{**options, "deals": 4})
+    assert owing.own.due == 0
+
+
+@pytest.mark.rule("DOK-B4")
+def test_an_answer_is_for_the_others_of_a_poverty_and_said_once() -> None:
+    assert of_the_poor("Apass Btake")[1] == ["there is no poverty to take or to leave"]
+    assert of_the_poor("Apoverty Atake")[1] == ["Anna cannot take or leave the own poverty"]
+    assert of_the_poor("Apoverty Bleave Btake")[1] == ["Berta has left the poverty already"]
+    assert of_the_poor("Apoverty Btake Ctake")[1] == ["Berta has taken the poverty"]
+
+
+@pytest.mark.rule("DOK-B4")
+def test_nothing_is_known_of_two_hands_that_have_passed_cards() -> None:
+    hands = {0: tuple(DECK[:12]), 1: tuple(DECK[12:24]), 2: tuple(DECK[24:36])}
+    opening, _, *words = events("Apoverty Btake", **POOR)
+    deals = [outcome([opening, DealStart(dealer=3, hands=hands), *words[:count]]).deal for count in (1, 2)]
+    assert [deal and sorted(deal.hands or {}) for deal in deals] == [[0, 1, 2], [2]]
+    # Berta may have what was Anna's, and nobody else.
+    layout = GAME.layout(deals[1]) if deals[1] else None
+    assert layout is not None
+    assert [layout.excludes(seat, DECK[24]) for seat in range(4)] == [True, True, False, True]
+    assert not layout.excludes(1, DECK[0])
+
+
+@pytest.mark.rule("DOK-B4", "DOK-W4")
+def test_pigs_of_the_poor_one_go_to_who_takes_them_and_accuse_nobody() -> None:
+    told = "Apoverty Apigs Btake A=D9 B=DA C=H10 D=D9 "
+    deal = dealt(told, pigs=True, **POOR)
+    assert ([(one.seat, one.event) for one in deal.own.pigs], deal.open_words, deal.leader) == ([(1, 4)], (), 1)
+    assert of_the_poor(told + "B=CA C=CK D=CK A=DA", pigs=True) == ([], [])
+    own = "Apoverty Bpigs Btake A=D9 B=D9 C=DA"
+    assert of_the_poor(own, pigs=True) == ([("false-declaration", 1, "DOK-W4", 4, 8)], [])
+
+
+@pytest.mark.rule("DOK-M3")
+def test_a_fourth_trump_refutes_a_poverty_once() -> None:
+    three = "Apoverty Btake A=D9 B=CQ C=D9 D=DK B=HQ C=DQ D=HJ A=DQ B=SA C=SK D=SK A=DJ "
+    assert of_the_poor(three) == ([], [])
+    four = three + "A=CJ"
+    found = of_the_poor(four)
+    assert found == ([("false-declaration", 0, "DOK-M3", 3, 17)], [])
+    assert of_the_poor(four + " B=D10 C=D10 D=HJ A=SJ") == found
+    (verdict,) = (one for one in results(four, **POOR) if isinstance(one, Verdict))
+    assert str(verdict.text) == "Anna said poverty, and played 4 trumps: at most 3 can have come back."
+    assert [card.face for card in verdict.proof or ()] == ["D9", "DQ", "DJ", "CJ"]
 
 
 @pytest.mark.rule("DOK-A1")
