@@ -24,6 +24,7 @@ LOOKS = {
     "spades/4-three-deals": "paper",
     "differenzler/4-evening": "paper",
     "doppelkopf/4-evening": "paper",
+    "doppelkopf/4-stammtisch": "paper",
     "tarot/4-evening": "paper",
     "whist/4-short": "paper",
 }

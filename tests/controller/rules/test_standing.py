@@ -20,6 +20,7 @@ from tests.support.examples import Example
         ("differenzler/4-evening", "Dora wins with 16; Carla 31, Berta 37, Anna 47"),
         ("hearts/4-two-deals", "Dora is ahead with 5; Anna 12, Berta 17, Carla 18"),
         ("doppelkopf/4-evening", "Carla wins with 16; Dora 0, Berta −4, Anna −12"),
+        ("doppelkopf/4-stammtisch", "Carla wins with 5; Dora 3, Anna −3, Berta −5"),
         ("mittlere/evening", "The match ends level: Anna 2, Berta 2, Carla −4"),
     ],
 )
