@@ -6,6 +6,7 @@ from itertools import pairwise
 from controller.explain.case import NoLineError, RecordedVerdict, as_seen, find, heading, staged, step
 from controller.explain.facts import faults, on_the_table
 from controller.explain.why import revoke, someone
+from controller.record.cards import SUITS
 from controller.record.events import Collect, Event, Gap, Played, Seat, Seen, SightEvent
 from controller.record.message import Listed, Message
 from controller.record.text import RecordText
@@ -160,8 +161,10 @@ def _revoke(deal: AnyDeal | None) -> Iterator[Message]:
     if deal.open.plays and not composed(deal):
         yield Message("What was owed to the trick is not known: it is not certain which card led it.")
     doubt = deal.doubt
-    if doubt and len(doubt.trumps) > 1:
-        suits = Listed(tuple(str(trump) for trump in doubt.trumps if trump), "or")
+    # Other letters are ways in which a game may rank its trumps; no player knows them.
+    told = [trump for trump in doubt.trumps if trump in (None, *SUITS)] if doubt else []
+    if len(told) > 1:
+        suits = Listed(tuple(str(trump) for trump in told if trump), "or")
         yield Message("Trump may be {suits}, or none yet; a play is illegal only if it is so for each.", suits=suits)
     if deal.unseen:
         hole = max((*deal.holes, doubt.hole if doubt else 0))

@@ -20,6 +20,8 @@ NINES: Final = frozenset(card for card in DECK if card.rank == "9")
 QUEENS: Final = "Q"
 JACKS: Final = "J"
 """What is trump in a solo of queens or of jacks, beside the letters of the suits."""
+UNHEARD_PIGS: Final = "P"
+"""What is trump where diamonds are and pigs may have been said unheard (unseen.md): their aces are the highest."""
 _SUITS: Final = ("C", "S", "H", "D")
 """Strongest first, among queens and jacks."""
 
@@ -33,6 +35,8 @@ def trumps(trump: str | None) -> tuple[Card, ...]:
     """
     if trump is None:
         return ()
+    if trump == UNHEARD_PIGS:
+        return tuple(dict.fromkeys((FOX, *trumps(FOX.suit))))
     if trump in (QUEENS, JACKS):
         return tuple(Card(suit + trump) for suit in _SUITS)
     courts = (*trumps(QUEENS), *trumps(JACKS))

@@ -5,9 +5,9 @@ from dataclasses import replace
 from typing import Final
 
 from controller.games.doppelkopf.announce import announce, is_in_time, name_game, standing, weigh
-from controller.games.doppelkopf.cards import CLUB_QUEEN, DECK, DULLE, NINES, POINTS, order, suit_of
+from controller.games.doppelkopf.cards import CLUB_QUEEN, DECK, DULLE, NINES, POINTS, UNHEARD_PIGS, order, suit_of
 from controller.games.doppelkopf.parties import asked, game_of, helper, owed_solo, parties, queens
-from controller.games.doppelkopf.pigs import is_pig, refuted, say_pigs
+from controller.games.doppelkopf.pigs import is_pig, may_be_unheard, refuted, say_pigs
 from controller.games.doppelkopf.poverty import answer_poverty, kept_trumps, untaken
 from controller.games.doppelkopf.score import BOCK, score
 from controller.games.doppelkopf.state import (
@@ -453,8 +453,9 @@ class Doppelkopf(TrickGame[DoppelkopfState, DoppelkopfBook]):
         return replace(everywhere, known=known, gone=NINES & {*self.deck})
 
     def unseen_trumps(self, deal: DoppelkopfDeal) -> tuple[str | None, ...]:
-        """Before the first card somebody may have named a solo unseen (DOK-B2)."""
-        return ("D", *dict.fromkeys(SOLOS.values())) if deal.phase == "before" else (deal.trump,)
+        """Somebody may have named a solo unseen before the first card, or said pigs (DOK-B2, DOK-W3)."""
+        known = ("D", *dict.fromkeys(SOLOS.values())) if deal.phase == "before" else (deal.trump,)
+        return (*known, UNHEARD_PIGS) if may_be_unheard(deal) else known
 
     def score(self, deal: DoppelkopfDeal, won: Won, book: DoppelkopfBook) -> Score[DoppelkopfBook]:
         """DOK-S1 to DOK-S7."""

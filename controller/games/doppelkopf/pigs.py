@@ -29,6 +29,12 @@ def is_pig(deal: DoppelkopfDeal, trick: Trick, card: Card) -> bool:
     return any(play.card == card and play.seat in said for play in trick.plays)
 
 
+def may_be_unheard(deal: DoppelkopfDeal) -> bool:
+    """Whether somebody may have said pigs where nobody heard it: no word stands, and no two aces of diamonds lie."""
+    is_open = len({play.card for play in _foxes(deal)}) < _WHOLE
+    return bool(deal.rules["pigs"]) and are_trump(deal) and not deal.own.pigs and is_open
+
+
 def say_pigs(deal: DoppelkopfDeal, number: int, event: Bid) -> Outcome[DoppelkopfState] | Message:
     """The deal after somebody has said that its aces of diamonds are pigs (DOK-W3, DOK-W4)."""
     if not deal.rules["pigs"]:

@@ -16,11 +16,14 @@ from controller.games.trick_game import Won
 from controller.record.cards import Card, parse
 from controller.record.events import Bid, Collect, DealStart, Event, MatchStart, Played, Seat, Value
 from controller.referee.fold import fold, outcome, start, step
+from controller.referee.unseen.readings import after_trick
 from controller.rules.deal import Play, Trick
-from controller.rules.match import AnyMatch
+from controller.rules.match import AnyMatch, Reading
 from controller.rules.parts import Outcome
+from controller.rules.proof import ProofMemory
 from controller.rules.results import DealResult, ErrorResult, Result, TrickResult, Verdict
 from controller.rules.speech import Speech, Waiting
+from controller.rules.unseen.doubt import Doubt
 from tests.support import table_talk
 
 NAMES = ("Anna", "Berta", "Carla", "Dora")
@@ -274,6 +277,24 @@ def test_pigs_are_open_until_the_aces_show_them() -> None:
     two = "Apass Apigs Bpigs A=DA"
     assert judged(two) == ([("false-declaration", 1, "DOK-W4", 5, 6)], [])
     assert str(GAME.summary.facts(dealt(two, pigs=True))) == "normal game, Anna pigs"
+
+
+@pytest.mark.rule("DOK-W3")
+def test_nobody_knows_who_takes_an_ace_of_diamonds_once_pigs_may_have_been_said_unheard() -> None:
+    """Behind a hole a word may be missing, so that the ace may have been the highest trump of the trick."""
+
+    def leads(words: str, cards: str, *, pigs: bool = True) -> Seat | None:
+        deal = dealt(words, pigs=pigs)
+        plays = tuple(Play(9 + seat, seat, Card(card)) for seat, card in enumerate(cards.split()))
+        doubt = Doubt(GAME.unseen_trumps(replace(deal, phase="play")), leader=0, begun=True, hole=4)
+        full = replace(deal, phase="play", open=Trick(plays))
+        after, _ = after_trick(GAME, full, Reading((4,), doubt, ProofMemory()), 3)
+        return after.leader if after else None
+
+    fox, other = "D9@1 DA@1 D9@2 CQ@1", "D9@1 D10@1 D9@2 CQ@1"
+    assert (leads("Apass", fox), leads("Apass", other), leads("Apass", fox, pigs=False)) == (None, 3, 3)
+    assert (leads("Apass Bpigs", fox), leads("Apass Cpigs", fox)) == (1, 3)
+    assert (trumps("P")[:2], {*trumps("P")}) == (("DA", "H10"), {*trumps("D")})
 
 
 @pytest.mark.rule("DOK-W4")
