@@ -7,15 +7,18 @@ from typing import Final
 from controller.games import claims
 from controller.games.claims import CallClaims
 from controller.games.skat.auction import GAMES, NUMBERS, announce, auction, lay_away, speak
+from controller.games.skat.kontra import BIDDERS, SPEAKERS, double
 from controller.games.skat.score import AGAINST, WON, score
 from controller.games.skat.state import (
     ANNOUNCED,
     DECK,
     HAND,
     HAND_SIZE,
+    KONTRA,
     NULL,
     PASS,
     POINTS,
+    RE,
     SKAT,
     SUIT_GAMES,
     YES,
@@ -117,6 +120,18 @@ OPTIONS: Final = (
             Message("A game won counts 50 more, one lost 50 less and 40 for each opponent."),
         ),
     ),
+    Option(
+        "kontra",
+        SPEAKERS,
+        "SKA-K1",
+        Message("Who may double the game of the declarer, who may double it again."),
+        profiles={"pub": BIDDERS},
+        says=(
+            Message("Nobody says Kontra or Re."),
+            Message("Either opponent may say Kontra, and the declarer Re."),
+            Message("An opponent who has said or held a number may say Kontra, and the declarer Re."),
+        ),
+    ),
 )
 
 
@@ -165,19 +180,25 @@ class SkatSheet(ScoreSheet[None]):
     """The score sheet of Skat."""
 
     def head(self, rules: Rules, deal: DealResult) -> str:
-        """The deal, its declarer and the game."""
-        return sheet.taken_head(rules.names, deal, deal.detail.get("contract"))
+        """The deal, its declarer and the game, and whether it was doubled."""
+        head = sheet.taken_head(rules.names, deal, deal.detail.get("contract"))
+        said = [Message.of("{call}", {"call": call}) for call in deal.detail.get("said", ())]
+        return Message.join(", ", (head, *said)) if said else head
 
 
 class SkatSummary(DealSummary[SkatState]):
     """Public facts of a deal of Skat beside its cards."""
 
     def facts(self, deal: SkatDeal) -> Message:
-        """The highest number; then the declarer and the game."""
+        """The highest number; then the declarer and the game, and who has doubled it."""
         now, own, names = auction(deal), deal.own, deal.rules.names
         if now.declarer is not None and own.game is not None:
-            plays = contract_words(own.game, deal.trump, names[now.declarer])
-            return Message.join(", ", (plays, *filter(None, (claims.told(deal),))))
+            told = [contract_words(own.game, deal.trump, names[now.declarer])]
+            if own.kontra:
+                told.append(contract_words(KONTRA, None, names[own.kontra.seat]))
+            if own.kontra and own.kontra.is_answered:
+                told.append(contract_words(RE, None, names[now.declarer]))
+            return Message.join(", ", (*told, *filter(None, (claims.told(deal),))))
         return Message("bid {n}", n=now.bid) if now.bid else NO_WORDS
 
 
@@ -256,15 +277,18 @@ class SkatAuction(Auction[SkatState, None]):
 
     names = CALL_NAMES
     number_calls = NUMBERS
+    at_any_time = frozenset((KONTRA, RE))
 
     def act(self, deal: SkatDeal, book: None, number: int, event: Event) -> Outcome[SkatState] | Message | None:
-        """Auction, announcements, the game and what is laid away (SKA-B, SKA-C, SKA-X)."""
+        """Auction, announcements, the game and what is laid away (SKA-B, SKA-C, SKA-X), Kontra and Re (SKA-K)."""
         if isinstance(event, Discard):
             return lay_away(deal, event)
         if isinstance(event, Bid) and event.call in claims.CALLS:
             return claims.act(deal, event, deal.seats, whole=True, uncounted=uncounted)
         if isinstance(event, Bid) and event.call in (*GAMES, *ANNOUNCED):
             return announce(deal, event)
+        if isinstance(event, Bid) and event.call in (KONTRA, RE):
+            return double(deal, event)
         if isinstance(event, Bid) and (event.call in (PASS, YES) or number_of(event.call) is not None):
             return speak(deal, event)
         return super().act(deal, book, number, event)
@@ -298,7 +322,8 @@ class SkatAuction(Auction[SkatState, None]):
         del seats
         bases = {**BASES, "null": NULLS[False, False]}
         told = {game: Message("x {n}", n=bases[game]) for game in (*SUIT_GAMES, "grand", "null")}
-        return {**told, **claims.TOLD}
+        times = {KONTRA: Message("the game counts twice"), RE: Message("the game counts four times")}
+        return {**told, **times, **claims.TOLD}
 
 
 class Skat(Game[SkatState, None]):
@@ -312,6 +337,7 @@ class Skat(Game[SkatState, None]):
     deck = DECK
     options = OPTIONS
     count_rule = "SKA-H1"
+    early_rules = frozenset(("SKA-K2",))
     slip = SkatSlip()
     sheet = SkatSheet()
     summary = SkatSummary()

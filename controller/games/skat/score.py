@@ -1,8 +1,8 @@
-"""The score of a deal of Skat (SKA-S1, SKA-S2)."""
+"""The score of a deal of Skat (SKA-S1, SKA-S2, SKA-K3)."""
 
 from controller.games.follow_rule import tricks_won
 from controller.games.skat.auction import auction
-from controller.games.skat.state import DECK, TOTAL, SkatDeal
+from controller.games.skat.state import DECK, KONTRA, RE, TOTAL, SkatDeal
 from controller.games.skat.value import GameValue, game_value
 from controller.record.message import Message
 from controller.rules.results import Breakdown, BreakdownLine, counting, of_seats
@@ -33,6 +33,11 @@ def score(deal: SkatDeal) -> tuple[tuple[int, ...], tuple[int, ...], dict[str, o
     takers = [seat for seat in range(seats) if seat == declarer]
     others = [seat for seat in range(seats) if seat != declarer]
     lines = [BreakdownLine(_reason(what), of_seats(seats, takers, what.counted))]
+    said = deal.own.kontra
+    if said:
+        lines.append(BreakdownLine(Message("Kontra"), of_seats(seats, takers, what.counted)))
+    if said and said.is_answered:
+        lines.append(BreakdownLine(Message("Re"), of_seats(seats, takers, 2 * what.counted)))
     if deal.rules["score"] == "seeger-fabian":
         extra = WON if what.won else -WON
         lines.append(
@@ -49,6 +54,8 @@ def score(deal: SkatDeal) -> tuple[tuple[int, ...], tuple[int, ...], dict[str, o
         "matadors": what.matadors,
         "overbid": what.overbid,
     }
+    if said:
+        detail["said"] = [KONTRA, RE] if said.is_answered else [KONTRA]
     return points, scores, detail, Breakdown(score=counting(*lines))
 
 

@@ -75,6 +75,8 @@ SCHWARZ: Final = "schwarz"
 OUVERT: Final = "ouvert"
 ANNOUNCED: Final = (HAND, SCHNEIDER, SCHWARZ, OUVERT)
 """What the declarer says before the game (SKA-C2)."""
+KONTRA: Final = "double"
+RE: Final = "re"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,17 @@ class SpokenBid:
 
     seat: Seat
     call: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenKontra:
+    """Kontra, and what the declarer has answered."""
+
+    seat: Seat
+    cards: int
+    """The cards that the declarer had played before it."""
+    is_answered: bool = False
+    """Whether the declarer has said Re."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +110,7 @@ class SkatState:
     """What was laid away, as far as it was seen; None: nothing was laid away yet."""
     dealt: tuple[Card, ...] = ()
     """The declarer's cards before the skat was taken, where they were shown."""
+    kontra: SpokenKontra | None = None
 
 
 SkatDeal = Deal[SkatState]

@@ -1,4 +1,4 @@
-"""Skat by command cards: numbers digit by digit, yes and pass, then the game (SKA-B1, SKA-C1, SKA-C2, SKA-X1)."""
+"""Skat by command cards: numbers digit by digit, yes and pass, then the game (SKA-B1, SKA-C, SKA-X1), Kontra and Re."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -8,13 +8,16 @@ from controller.games import claims
 from controller.games.follow_rule import PASS as PASSED
 from controller.games.follow_rule import SUIT_WORDINGS, spoken
 from controller.games.skat.auction import GAMES, NUMBERS, auction
+from controller.games.skat.kontra import not_played
 from controller.games.skat.state import (
     ANNOUNCED,
     GRAND,
     HAND,
+    KONTRA,
     NULL,
     OUVERT,
     PASS,
+    RE,
     SCHNEIDER,
     SCHWARZ,
     SKAT,
@@ -39,6 +42,8 @@ _WORDINGS: Final[Mapping[str, Wording]] = {
     SCHNEIDER: everywhere("Schneider", "シュナイダー"),
     SCHWARZ: everywhere("Schwarz", "シュヴァルツ"),
     OUVERT: everywhere("Ouvert", "ウヴェール"),
+    KONTRA: Wording("Double", "Kontra", "Contre", "Contro", "ダブル"),
+    RE: everywhere("Re", "レー"),
     **claims.WORDINGS,
 }
 
@@ -46,13 +51,14 @@ CALL_NAMES: Final = (
     PASSED
     | {YES: ("ja", "oui", "sì", "はい")}
     | spoken(
-        {word: _WORDINGS[word] for word in (*GAMES, *ANNOUNCED, *claims.CALLS)},
+        {word: _WORDINGS[word] for word in (*GAMES, *ANNOUNCED, KONTRA, RE, *claims.CALLS)},
         {
             **claims.SYNONYMS,
             GRAND: ("Grande",),
             NULL: ("Nullspiel",),
             OUVERT: ("offen", "open"),
             HAND: ("aus der Hand",),
+            KONTRA: ("Contra",),
         },
         "german",
     )
@@ -61,11 +67,11 @@ CALL_NAMES: Final = (
 
 
 class SkatWords(NumberWords):
-    """Numbers, yes and pass in the auction; then what the declarer says, a word at a time."""
+    """Numbers, yes and pass in the auction; then what the declarer says, a word at a time, and who doubles it."""
 
-    words = frozenset((*GAMES, *ANNOUNCED, _LAID, *claims.CALLS))
+    words = frozenset((*GAMES, *ANNOUNCED, _LAID, KONTRA, RE, *claims.CALLS))
     wordings: ClassVar[Mapping[str, Wording]] = _WORDINGS
-    called: ClassVar[Mapping[str, Wording]] = claims.CALLED
+    called: ClassVar[Mapping[str, Wording]] = {**claims.CALLED, KONTRA: everywhere("Kontra", "コントラ")}
 
     def __init__(self) -> None:
         """All numbers that have a value among them, and the answers to them."""
@@ -89,6 +95,8 @@ class SkatWords(NumberWords):
             return self._number(match, speech)
         if others:
             return Message("{call} is not said yet; take it back before you lay {call2}", call=word, call2=others[-1])
+        if word in (KONTRA, RE) and (why := not_played(match.rules["kontra"])):
+            return why
         if word != _LAID:
             return (Bid(seat=speech.seat, call=word),)
         whole = len(speech.cards) == SKAT

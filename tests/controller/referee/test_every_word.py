@@ -27,7 +27,7 @@ IN_PLAY = {
     "doppelkopf": {"re", "double", "90", "60", "30", "schwarz", "pigs"},
     "schieber": {"claim", "concede", "accept", "contest", "thanks"},
     "schnapsen": {"close", "enough"},
-    "skat": {"claim", "concede", "accept", "contest"},
+    "skat": {"claim", "concede", "accept", "contest", "double", "re"},
     "tarot": {"claim", "concede", "accept", "contest"},
 }
 """The words that count once a card lies."""

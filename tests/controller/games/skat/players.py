@@ -1,6 +1,7 @@
 """Skat players: they bid a little, take the skat or play from the hand, and name any game."""
 
 from controller.games.skat.auction import GAMES, VALUES, auction
+from controller.games.skat.kontra import NOBODY
 from controller.games.skat.state import HAND_SIZE, NULL
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Discard, Event, Seat
@@ -47,6 +48,32 @@ class Players(Base):
         if not holds and not higher:
             return Bid(seat=seat, call="pass")
         return Bid(seat=seat, call="yes" if holds else str(self.random.choice(higher[:2])))
+
+    def declare(self, match: AnyMatch, seat: Seat, card: Card) -> list[Event]:
+        """Kontra before the own first card, and Re at once or before the declarer's next card."""
+        del card
+        deal = match.deal
+        if deal is None or deal.rules["kontra"] == NOBODY or not self.happens(0.3):
+            return []
+        if self.may(match, seat, "re"):
+            return [Bid(seat=seat, call="re")]
+        declarer = auction(deal).declarer
+        if declarer is None or not self.may(match, seat, "double"):
+            return []
+        answer = [Bid(seat=declarer, call="re")] if self.happens(0.5) else []
+        return [Bid(seat=seat, call="double"), *answer]
+
+    def may(self, match: AnyMatch, seat: Seat, call: str) -> bool:
+        """Whether the rules let a seat say a word now (SKA-K1, SKA-K2)."""
+        deal = match.deal
+        assert deal is not None
+        declarer, said = auction(deal).declarer, deal.own.kontra
+        laid = sum(play.seat == seat for play in deal.plays())
+        if call == "re":
+            return seat == declarer and said is not None and not said.is_answered and laid == said.cards
+        numbers = any(one.seat == seat and one.call != "pass" for one in deal.own.spoken)
+        may = numbers or deal.rules["kontra"] == "anybody"
+        return may and seat != declarer and said is None and not laid and deal.own.game is not None
 
     def lay_away(self, match: AnyMatch, seat: Seat) -> Discard:
         """Two cards of twelve, seen now and then."""

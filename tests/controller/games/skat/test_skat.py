@@ -13,6 +13,7 @@ from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Discard, Event, MatchStart, Played, Seat, Value
 from controller.referee.fold import fold, outcome
 from controller.rules.results import DealResult, ErrorResult, Result, Verdict
+from tests.support.loops import some
 
 NAMES = ("Anna", "Berta", "Carla")
 HANDS = tuple(DECK[seat::3][:10] for seat in range(3))
@@ -41,9 +42,9 @@ def results(text: str, *more: Event, **options: Value) -> list[Result]:
     return [one for stage in fold(events) for one in stage.results]
 
 
-def faults(text: str, *more: Event) -> list[tuple[Seat | None, str]]:
+def faults(text: str, *more: Event, **options: Value) -> list[tuple[Seat | None, str]]:
     """Who is told of what rule."""
-    found = results(text, *more)
+    found = results(text, *more, **options)
     assert [str(one.text) for one in found if isinstance(one, ErrorResult)] == []
     return [(one.seat, one.rule) for one in found if isinstance(one, Verdict)]
 
@@ -226,9 +227,9 @@ def of(count: int) -> list[Card]:
     raise AssertionError(count)
 
 
-def played(**options: Value) -> DealResult:
+def played(words: str = "", **options: Value) -> DealResult:
     """A deal in which Berta plays spades, everybody always the first lawful card."""
-    events: list[Event] = [opening(**options), DealStart(dealer=2), *said("B18 Apass Cpass B:laid Bspades")]
+    events: list[Event] = [opening(**options), DealStart(dealer=2), *said(f"B18 Apass Cpass B:laid Bspades {words}")]
     hands = [list(hand) for hand in HANDS]
     for _ in range(30):
         match = outcome(events)
@@ -253,6 +254,82 @@ def test_the_sheet() -> None:
     assert seeger.score == ((0, own + 50, 0) if own > 0 else (40, own - 50, 40))
 
 
+def laid(*seats: Seat) -> list[Event]:
+    """A card of each of these seats, spades being trump."""
+    return [Played(seat=seat, card=HANDS[seat][0]) for seat in seats]
+
+
+@pytest.mark.rule("SKA-K1", "SKA-K2")
+@pytest.mark.parametrize("who", ["anybody", "bidders"])
+@pytest.mark.parametrize(
+    ("before", "cards", "late", "found"),
+    [
+        ("Bspades Adouble Bre", [], "", []),
+        ("Bspades Adouble", [0], "Bre", []),
+        ("Bspades", [0, 1], "Cdouble Bre", []),
+        ("Bspades", [0, 1], "Cdouble", []),
+        ("Adouble", [], "", [(0, "SKA-K2")]),
+        ("Bspades Bdouble", [], "", [(1, "SKA-K1")]),
+        ("Bspades", [0], "Adouble", [(0, "SKA-K2")]),
+        ("Bspades Bre", [], "", [(1, "SKA-K1")]),
+        ("Bspades Adouble Are", [], "", [(0, "SKA-K1")]),
+        ("Bspades Adouble Cdouble", [], "", [(2, "SKA-K1")]),
+        ("Bspades Adouble Adouble", [], "", [(0, "SKA-K1")]),
+        ("Bspades Adouble Bre Bre", [], "", [(1, "SKA-K1")]),
+        ("Bspades Adouble", [0, 1], "Bre", [(1, "SKA-K2")]),
+    ],
+)
+def test_kontra_before_the_own_first_card_and_re_before_the_declarers_next(
+    who: str, before: str, cards: list[Seat], late: str, found: list[tuple[Seat, str]]
+) -> None:
+    text = f"B18 Ayes B20 Apass C22 Byes Cpass {before}"
+    assert faults(text, *laid(*cards), *said(late), kontra=who) == found
+
+
+@pytest.mark.rule("SKA-K1")
+def test_who_has_said_no_number_says_kontra_where_anybody_may() -> None:
+    text = "B18 Apass Cpass Bspades Cdouble"
+    assert faults(text, kontra="anybody") == []
+    assert faults(text, kontra="bidders") == [(2, "SKA-K1")]
+    assert faults(f"{text} Cdouble", kontra="bidders") == [(2, "SKA-K1")]
+
+
+@pytest.mark.rule("SKA-K1")
+@pytest.mark.parametrize("word", ["Adouble", "Bre"])
+def test_where_kontra_is_not_played_nobody_is_accused_of_it(word: str) -> None:
+    found = results(f"B18 Ayes Bpass Cpass Aspades {word}")
+    assert [one for one in found if isinstance(one, Verdict)] == []
+    assert [str(one.text) for one in found if isinstance(one, ErrorResult)] == [
+        "Kontra and Re are not played at this table"
+    ]
+
+
+@pytest.mark.rule("SKA-K3")
+@pytest.mark.parametrize(("words", "times"), [("", 1), ("Adouble", 2), ("Adouble Bre", 4)])
+def test_kontra_doubles_the_value_of_the_game_and_nothing_beside_it(words: str, times: int) -> None:
+    single, seeger = played(), played(score="seeger-fabian")
+    doubled = played(words, kontra="anybody")
+    both = played(words, kontra="anybody", score="seeger-fabian")
+    assert single.score is not None
+    assert seeger.score is not None
+    own = single.score[1] or 0
+    assert doubled.score == (0, times * own, 0)
+    assert both.score == tuple((of or 0) + (times - 1) * own * (seat == 1) for seat, of in enumerate(seeger.score))
+    for done in some((doubled, both)):
+        lines = done.breakdown.score
+        assert done.score == tuple(sum(line.amounts[seat] or 0 for line in lines) for seat in range(3))
+
+
+@pytest.mark.rule("SKA-K3")
+def test_the_sheet_and_the_table_say_who_doubled() -> None:
+    rules = outcome([opening(kontra="anybody")]).rules
+    heads = [str(GAME.sheet.head(rules, played(words, kontra="anybody"))) for words in ("", "Adouble", "Adouble Bre")]
+    assert heads == ["1 Berta spades", "1 Berta spades, double", "1 Berta spades, double, re"]
+    match = outcome([opening(kontra="anybody"), DealStart(dealer=2), *said("B18 Apass Cpass Bspades Adouble Bre")])
+    assert match.deal is not None
+    assert str(GAME.summary.facts(match.deal)) == "trump S (Berta), double (Anna), re (Berta)"
+
+
 @pytest.mark.rule("SKA-X2")
 def test_what_the_declarer_took_is_nobody_elses_to_know() -> None:
     shown = DealStart(dealer=2, hands={1: HANDS[1], 0: HANDS[0]})
@@ -273,5 +350,7 @@ def test_every_word_has_a_card() -> None:
         "schneider",
         "schwarz",
         "ouvert",
+        "double",
+        "re",
         "laid-away",
     } <= VOCABULARY.words | VOCABULARY.bids

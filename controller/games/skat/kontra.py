@@ -1,0 +1,68 @@
+"""Kontra and Re in Skat: an opponent doubles a game, and the declarer doubles it again (SKA-K1 to SKA-K3)."""
+
+from dataclasses import replace
+from typing import Final
+
+from controller.games.skat.auction import auction
+from controller.games.skat.state import KONTRA, PASS, SkatDeal, SkatState, SpokenKontra
+from controller.record.events import Bid, Seat
+from controller.record.message import Message
+from controller.rules.parts import Fault, Outcome
+
+NOBODY: Final = "none"
+BIDDERS: Final = "bidders"
+SPEAKERS: Final = (NOBODY, "anybody", BIDDERS)
+"""The opponents who may say Kontra (SKA-K1)."""
+_WHO: Final = "SKA-K1"
+_IN_TIME: Final = "SKA-K2"
+
+
+def not_played(rule: object) -> Message | None:
+    """Why the words are not said at a table with this value of the option; None: they are."""
+    return Message("Kontra and Re are not played at this table") if rule == NOBODY else None
+
+
+def double(deal: SkatDeal, event: Bid) -> Outcome[SkatState] | Message:
+    """The deal after Kontra or Re; a word that its seat may not say now does not count."""
+    if why := not_played(deal.rules["kontra"]):
+        return why
+    broken = _no_kontra(deal, event.seat) if event.call == KONTRA else _no_re(deal, event.seat)
+    if broken:
+        rule, reason = broken
+        name = deal.rules.names[event.seat]
+        text = Message("{name} said {call}, but {why}.", name=name, call=event.call, why=reason)
+        return Outcome(deal, (Fault("illegal-bid", event.seat, rule, text),))
+    said = deal.own.kontra
+    heard = replace(said, is_answered=True) if said else SpokenKontra(event.seat, _played(deal, auction(deal).declarer))
+    return Outcome(replace(deal, own=replace(deal.own, kontra=heard)))
+
+
+def _no_kontra(deal: SkatDeal, seat: Seat) -> tuple[str, Message] | None:
+    """The rule that a Kontra of this seat breaks now, and how."""
+    own, names = deal.own, deal.rules.names
+    if own.game is None:
+        return _IN_TIME, Message("no game has been named")
+    if seat == auction(deal).declarer:
+        return _WHO, Message("only an opponent of the declarer can")
+    if own.kontra:
+        return _WHO, Message("{name2} had said it", name2=names[own.kontra.seat])
+    if deal.rules["kontra"] == BIDDERS and all(one.seat != seat or one.call == PASS for one in own.spoken):
+        return _WHO, Message("{name2} has neither said nor held a number", name2=names[seat])
+    return (_IN_TIME, Message("it is said before the own first card")) if _played(deal, seat) else None
+
+
+def _no_re(deal: SkatDeal, seat: Seat) -> tuple[str, Message] | None:
+    """The rule that a Re of this seat breaks now, and how."""
+    said, declarer = deal.own.kontra, auction(deal).declarer
+    if said is None:
+        return _WHO, Message("nobody had said Kontra")
+    if seat != declarer:
+        return _WHO, Message("only the declarer can")
+    if said.is_answered:
+        return _WHO, Message("{name2} had said it", name2=deal.rules.names[seat])
+    late = _played(deal, seat) > said.cards
+    return (_IN_TIME, Message("it is said before the next card of the declarer")) if late else None
+
+
+def _played(deal: SkatDeal, seat: Seat | None) -> int:
+    return sum(play.seat == seat for play in deal.plays())
