@@ -181,8 +181,13 @@ def _tarot(events: Sequence[Event]) -> Facts:
 
 
 def _skat(events: Sequence[Event]) -> Facts:
-    """The hands shown, of which the declarer may have laid cards away, and what was laid away in sight (SKA-X2)."""
-    declarer = next(event.seat for event in events if isinstance(event, Bid) and event.call in GAMES)
+    """The hands shown, of which the declarer may have laid cards away, and what was laid away in sight (SKA-X2).
+
+    In a Ramsch there is no declarer.
+    """
+    declarer = next((event.seat for event in events if isinstance(event, Bid) and event.call in GAMES), None)
+    if declarer is None:
+        return hands(events)
     taken = any(isinstance(event, Discard) for event in events)
     own: set[Place] = {declarer, "the skat"} if taken else {declarer}
     facts: Facts = {card: own if seats == {declarer} else seats for card, seats in hands(events).items()}

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
+from controller.games.skat import ramsch
 from controller.games.skat.state import (
     DECK,
     GRAND,
@@ -77,13 +78,15 @@ def auction(deal: SkatDeal) -> AuctionState:
 
 
 def speak(deal: SkatDeal, event: Bid) -> Outcome[SkatState]:
-    """The deal after a number, a yes or a pass; all passed: void (SKA-B3)."""
+    """The deal after a number, a yes or a pass; all passed: void, or Ramsch (SKA-B3, SKA-R1)."""
     if fault := _cannot(deal, event):
         return Outcome(deal, (fault,))
     own = replace(deal.own, spoken=(*deal.own.spoken, SpokenBid(event.seat, event.call)))
     deal = replace(deal, own=own)
     now = auction(deal)
-    return Outcome(deal, void="passed" if now.turn is None and now.declarer is None else None)
+    if now.turn is not None or now.declarer is not None:
+        return Outcome(deal)
+    return Outcome(ramsch.begun(deal)) if deal.rules["ramsch"] else Outcome(deal, void="passed")
 
 
 def _cannot(deal: SkatDeal, event: Bid) -> Fault | None:

@@ -6,6 +6,7 @@ from typing import Final
 
 from controller.games import claims
 from controller.games.claims import CallClaims
+from controller.games.skat import ramsch
 from controller.games.skat.auction import GAMES, NUMBERS, announce, auction, lay_away, speak
 from controller.games.skat.kontra import BIDDERS, SPEAKERS, double
 from controller.games.skat.score import AGAINST, WON, score
@@ -18,6 +19,7 @@ from controller.games.skat.state import (
     NULL,
     PASS,
     POINTS,
+    RAMSCH,
     RE,
     SKAT,
     SUIT_GAMES,
@@ -64,6 +66,8 @@ def uncounted(deal: SkatDeal, event: Bid) -> Message | None:
     """Why the deal could not be counted after this claim, or None (SKA-E2)."""
     if deal.phase != "play":
         return Message("nothing can be claimed before the game is named")
+    if deal.own.game == RAMSCH:
+        return Message("in Ramsch every trick is played")
     if deal.own.game == NULL:
         return None
     to_declarer = (event.seat == auction(deal).declarer) == (event.call == claims.CLAIM)
@@ -132,6 +136,17 @@ OPTIONS: Final = (
             Message("An opponent who has said or held a number may say Kontra, and the declarer Re."),
         ),
     ),
+    Option(
+        "ramsch",
+        (False, True),
+        "SKA-R1",
+        Message("What is played where all have passed."),
+        profiles={"pub": True},
+        says=(
+            Message("Where all have passed, the next player deals."),
+            Message("Where all have passed, Ramsch is played: who takes most points loses them."),
+        ),
+    ),
 )
 
 
@@ -172,7 +187,12 @@ class SkatSlip(Slip):
     """The lines of Skat that can stand on a slip."""
 
     def fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """The declarer has won or lost a game of 18 at least, and the others what that gives them (SKA-S1, SKA-S2)."""
+        """The declarer has won or lost a game of 18 at least, and the others what that gives them (SKA-S1, SKA-S2).
+
+        Or who has most points in a Ramsch has lost them (SKA-R3, SKA-R4).
+        """
+        if rules["ramsch"] and line.deals == 1 and ramsch.can_score(line.points):
+            return None
         return slip_fault(line, with_extra=rules["score"] == "seeger-fabian")
 
 
@@ -182,6 +202,8 @@ class SkatSheet(ScoreSheet[None]):
     def head(self, rules: Rules, deal: DealResult) -> str:
         """The deal, its declarer and the game, and whether it was doubled."""
         head = sheet.taken_head(rules.names, deal, deal.detail.get("contract"))
+        if deal.detail.get("contract") == RAMSCH:
+            return Message.join(" ", (head, Message("Ramsch")))
         said = [Message.of("{call}", {"call": call}) for call in deal.detail.get("said", ())]
         return Message.join(", ", (head, *said)) if said else head
 
@@ -192,6 +214,8 @@ class SkatSummary(DealSummary[SkatState]):
     def facts(self, deal: SkatDeal) -> Message:
         """The highest number; then the declarer and the game, and who has doubled it."""
         now, own, names = auction(deal), deal.own, deal.rules.names
+        if own.game == RAMSCH:
+            return Message("Ramsch")
         if now.declarer is not None and own.game is not None:
             told = [contract_words(own.game, deal.trump, names[now.declarer])]
             if own.kontra:
@@ -396,9 +420,9 @@ class Skat(Game[SkatState, None]):
         return POINTS.get(card.rank, 0)
 
     def settle(self, deal: SkatDeal, book: None, total: tuple[Number, ...]) -> Settlement[None]:
-        """SKA-S1, SKA-S2."""
-        ended = claims.detail(deal)
-        points, scores, detail, parts = score(counted(deal, self.sides.opponent))
+        """SKA-S1, SKA-S2, SKA-R3."""
+        ended, played = claims.detail(deal), counted(deal, self.sides.opponent)
+        points, scores, detail, parts = ramsch.score(played) if deal.own.game == RAMSCH else score(played)
         sums = tuple(before + now for before, now in zip(total, scores, strict=True))
         return Settlement(points, scores, sums, book, {**detail, **ended}, parts)
 

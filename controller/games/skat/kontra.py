@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from controller.games.skat.auction import auction
-from controller.games.skat.state import KONTRA, PASS, SkatDeal, SkatState, SpokenKontra
+from controller.games.skat.state import KONTRA, PASS, RAMSCH, SkatDeal, SkatState, SpokenKontra
 from controller.record.events import Bid, Seat
 from controller.record.message import Message
 from controller.rules.parts import Fault, Outcome
@@ -42,6 +42,8 @@ def _no_kontra(deal: SkatDeal, seat: Seat) -> tuple[str, Message] | None:
     own, names = deal.own, deal.rules.names
     if own.game is None:
         return _IN_TIME, Message("no game has been named")
+    if own.game == RAMSCH:
+        return _WHO, Message("in Ramsch nobody plays alone")
     if seat == auction(deal).declarer:
         return _WHO, Message("only an opponent of the declarer can")
     if own.kontra:

@@ -63,7 +63,7 @@ SET: dict[str, dict[str, dict[str, Value]]] = {
     },
     "euchre": {"open-spiel": {"stick_dealer": True}},
     "schnapsen": {"loose": {"talon": 2}, "strict": {"failed": 3}},
-    "skat": {"isko": {"score": "seeger-fabian"}, "pub": {"kontra": "bidders"}},
+    "skat": {"isko": {"score": "seeger-fabian"}, "pub": {"kontra": "bidders", "ramsch": True}},
     "spades": {"open-spiel": {"nil_tricks": "counted"}},
     "whist": {"american": {"goal": 7}, "long": {"goal": 9}},
     "tarot": {"fft2012": {"auction": "single", "lead_called": False, "poignee": (20, 30, 40)}},

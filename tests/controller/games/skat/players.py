@@ -28,7 +28,8 @@ class Players(Base):
         own = deal.own
         now = auction(deal)
         if now.turn is not None:
-            return self.speak(now.turn, now.bid, holds=now.holds, last=len(own.spoken) == 2 and not now.bid)
+            last = len(own.spoken) == 2 and not now.bid and not deal.rules["ramsch"]
+            return self.speak(now.turn, now.bid, holds=now.holds, last=last)
         assert now.declarer is not None
         seat = now.declarer
         if own.laid is None and not own.announced and self.random.random() < 0.3:

@@ -1,18 +1,22 @@
 """Skat, rule by rule (games.md section 12)."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from controller.games.skat.auction import VALUES
 from controller.games.skat.game import GAME
-from controller.games.skat.state import DECK, TOTAL, points, strength, suit_of, trumps
+from controller.games.skat.state import DECK, TOTAL, SkatDeal, points, strength, suit_of, trumps
 from controller.games.skat.value import game_value, matadors
 from controller.games.skat.words import VOCABULARY
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Discard, Event, MatchStart, Played, Seat, Value
-from controller.referee.fold import fold, outcome
-from controller.rules.results import DealResult, ErrorResult, Result, Verdict
+from controller.referee.fold import fold, outcome, step
+from controller.rules.deal import Play, Trick
+from controller.rules.game import Settlement
+from controller.rules.results import DealResult, ErrorResult, Result, TrickResult, Verdict
+from controller.rules.score.slip import SlipLine
 from tests.support.loops import some
 
 NAMES = ("Anna", "Berta", "Carla")
@@ -328,6 +332,156 @@ def test_the_sheet_and_the_table_say_who_doubled() -> None:
     match = outcome([opening(kontra="anybody"), DealStart(dealer=2), *said("B18 Apass Cpass Bspades Adouble Bre")])
     assert match.deal is not None
     assert str(GAME.summary.facts(match.deal)) == "trump S (Berta), double (Anna), re (Berta)"
+
+
+PASSED = "Bpass Cpass Apass"
+
+
+@pytest.mark.rule("SKA-R1")
+def test_all_passed_is_ramsch_where_it_is_played() -> None:
+    match = outcome([opening(ramsch=True), DealStart(dealer=2), *said(PASSED)])
+    assert match.deal is not None
+    assert (match.running, match.deal.phase, match.turn) == (True, "play", 0)
+    assert (GAME.auction.taker(match.deal), str(GAME.summary.facts(match.deal))) == (None, "Ramsch")
+    assert [place.room for place in GAME.layout(match.deal).places] == [10, 10, 10, 2]
+
+
+@pytest.mark.rule("SKA-R1", "SKA-F1", "SKA-W1")
+def test_in_ramsch_the_jacks_alone_are_trump() -> None:
+    plays = [Played(seat=seat, card=Card(card)) for seat, card in ((0, "HA"), (1, "DJ"), (2, "H7"), (1, "H8"))]
+    assert faults(PASSED, *plays, ramsch=True) == [(1, "SKA-F1")]
+    assert faults(PASSED, *plays[:2], Played(seat=2, card=Card("H7")), ramsch=True) == []
+    led = [Played(seat=seat, card=Card(card)) for seat, card in ((0, "CJ"), (1, "SA"), (2, "D7"), (0, "H7"), (1, "HJ"))]
+    assert faults(PASSED, *led, ramsch=True) == [(1, "SKA-F1")]
+    assert [suit_of(Card(card), "ramsch") for card in ("HJ", "HA")] == ["T", "H"]
+    ranked = sorted(DECK, key=lambda card: -strength(card, Card("H7"), "ramsch"))
+    assert ranked[:11] == cards("CJ SJ HJ DJ HA H10 HK HQ H9 H8 H7")
+
+
+@pytest.mark.rule("SKA-R1", "SKA-K1")
+@pytest.mark.parametrize("word", ["Adouble", "Bre"])
+def test_nobody_doubles_a_ramsch(word: str) -> None:
+    assert faults(f"{PASSED} {word}", ramsch=True, kontra="anybody") == [("AB".index(word[0]), "SKA-K1")]
+
+
+@pytest.mark.rule("SKA-R1")
+def test_nobody_claims_in_ramsch_and_nobody_is_accused_of_it() -> None:
+    found = results(f"{PASSED} Aclaim", ramsch=True)
+    assert [one for one in found if isinstance(one, Verdict)] == []
+    assert [str(one.text) for one in found if isinstance(one, ErrorResult)] == ["in Ramsch every trick is played"]
+
+
+def taken(winners: str, seed: int | None = None) -> SkatDeal:
+    """A Ramsch in which tricks of any cards go to these players, the first two cards being the skat."""
+    deck = [*DECK]
+    if seed is not None:
+        Random(seed).shuffle(deck)
+    match = outcome([opening(ramsch=True), DealStart(dealer=2), *said(PASSED)])
+    assert match.deal is not None
+    tricks = tuple(
+        Trick(tuple(Play(number, seat, deck[2 + 3 * number + seat]) for seat in range(3)), "ABC".index(winner))
+        for number, winner in enumerate(winners)
+    )
+    deal: SkatDeal = replace(match.deal, tricks=tricks)
+    return deal
+
+
+@pytest.mark.rule("SKA-R2", "SKA-R3", "SKA-R4")
+@pytest.mark.parametrize(
+    ("winners", "points_won", "score"),
+    [
+        ("AAAAAAAABC", (90, 15, 15), (-90, 0, 0)),
+        ("AAAABBBBCC", (45, 45, 30), (-45, -45, 0)),
+        ("ABAACCCACC", (60, 0, 60), (-60, 0, -60)),
+        ("AAAAAAAAAB", (105, 15, 0), (-210, 0, 0)),
+        ("AAAABBBABB", (60, 60, 0), (-120, -120, 0)),
+        ("BBBBBBBBBB", (0, 120, 0), (0, 120, 0)),
+    ],
+)
+def test_who_has_most_points_in_ramsch_loses_them(
+    winners: str, points_won: tuple[int, ...], score: tuple[int, ...]
+) -> None:
+    """The skat counts 15, and goes with the last trick."""
+    for name, rules in some((("plain", opening()), ("seeger-fabian", opening(score="seeger-fabian")))):
+        done = GAME.settle(replace(taken(winners), rules=outcome([rules]).rules), None, (0, 0, 0))
+        assert isinstance(done, Settlement)
+        assert (name, done.points, done.score) == (name, points_won, score)
+        lines = done.breakdown.score
+        assert done.score == tuple(sum(line.amounts[seat] or 0 for line in lines) for seat in range(3))
+
+
+@pytest.mark.rule("SKA-R3")
+def test_nobody_loses_where_all_three_are_level() -> None:
+    done = GAME.settle(taken("AAABCACCBB", 0), None, (0, 0, 0))
+    assert isinstance(done, Settlement)
+    assert (done.points, done.score) == ((40, 40, 40), (0, 0, 0))
+
+
+@pytest.mark.rule("SKA-R3")
+def test_the_sheet_names_a_ramsch() -> None:
+    rules, deal = outcome([opening(ramsch=True)]).rules, taken("AAAAAAAABC")
+    done = GAME.settle(deal, None, (0, 0, 0))
+    assert isinstance(done, Settlement)
+    result = DealResult(3, done.points, (8, 1, 1), done.score, done.total, done.detail)
+    assert str(GAME.sheet.head(rules, result)) == "3 Ramsch"
+
+
+@pytest.mark.rule("SKA-R3", "SKA-R4")
+@pytest.mark.parametrize("seed", range(40))
+def test_what_ramsch_comes_to_is_what_a_second_reading_says_and_can_stand_on_a_slip(seed: int) -> None:
+    random = Random(seed)
+    hands = [*DECK]
+    random.shuffle(hands)
+    held, skat = [hands[2 + seat :: 3] for seat in range(3)], hands[:2]
+    events = [opening(ramsch=True), DealStart(dealer=2), *said(PASSED)]
+    match, told = outcome(events), list[Result]()
+    for number in range(30):
+        assert match.deal is not None
+        assert match.turn is not None
+        card = random.choice(GAME.legal(match.deal, held[match.turn]))
+        held[match.turn].remove(card)
+        match, found = step(match, len(events) + 1 + number, Played(seat=match.turn, card=card))
+        told += found
+    assert [one for one in told if isinstance(one, Verdict | ErrorResult)] == []
+    tricks = [one for one in told if isinstance(one, TrickResult)]
+    [done] = [one for one in told if isinstance(one, DealResult)]
+    worth = [sum(int(one.points or 0) for one in tricks if one.winner == seat) for seat in range(3)]
+    last = tricks[-1].winner
+    assert last is not None
+    worth[last] += points(skat)
+    winners = {one.winner for one in tricks}
+    if len(winners) == 1:
+        lost = [120 * (seat in winners) for seat in range(3)]
+    else:
+        times = 2 if len(winners) == 2 else 1
+        lost = [-times * own * (own == max(worth) and worth != [40] * 3) for own in worth]
+    assert (done.points, done.score) == (tuple(worth), tuple(lost))
+    assert GAME.slip.fault(match.rules, SlipLine(points=tuple(lost))) is None
+
+
+@pytest.mark.rule("SKA-R3", "SKA-R4")
+@pytest.mark.parametrize(
+    ("line", "fits"),
+    [
+        ((-41, 0, 0), True),
+        ((0, -120, 0), True),
+        ((0, 0, -240), True),
+        ((-122, 0, 0), True),
+        ((-60, -60, 0), True),
+        ((-120, 0, -120), True),
+        ((0, 120, 0), True),
+        ((0, 68, 0), True),
+        ((-86, 40, 40), True),
+        ((-40, 0, 0), False),
+        ((-121, 0, 0), False),
+        ((-61, -61, 0), False),
+        ((-50, -51, 0), False),
+        ((-45, -45, -45), False),
+    ],
+)
+def test_a_slip_of_ramsch(line: tuple[int, ...], fits: bool) -> None:
+    rules = outcome([opening(ramsch=True, score="seeger-fabian")]).rules
+    assert (GAME.slip.fault(rules, SlipLine(points=line)) is None) is fits
 
 
 @pytest.mark.rule("SKA-X2")

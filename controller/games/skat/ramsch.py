@@ -1,0 +1,79 @@
+"""Ramsch: all have passed, each plays for itself, and who takes most points loses them (SKA-R1 to SKA-R4)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from controller.games.follow_rule import tricks_won
+from controller.games.skat.state import DECK, RAMSCH, TOTAL, SkatDeal, points
+from controller.record.events import Seat
+from controller.record.message import Message
+from controller.rules.results import Breakdown, BreakdownLine, Number, counting, of_seats
+
+LEAST: Final = TOTAL // 3 + 1
+"""The fewest points with which a player loses: with a third of them all three are level (SKA-R3)."""
+
+
+def begun(deal: SkatDeal) -> SkatDeal:
+    """The deal in which nobody has said a number: jacks alone are trump, and forehand leads (SKA-R1)."""
+    return replace(deal, own=replace(deal.own, game=RAMSCH), phase="play")
+
+
+@dataclass(frozen=True, slots=True)
+class RamschCount:
+    """The points and losers of a Ramsch."""
+
+    points: tuple[int, ...]
+    """By seat; the skat is with the last trick (SKA-R2)."""
+    losers: tuple[Seat, ...]
+    without_trick: tuple[Seat, ...]
+    marched: Seat | None = None
+    """Who has taken every trick (SKA-R4)."""
+
+
+def counted(deal: SkatDeal) -> RamschCount:
+    """Count a Ramsch whose tricks are all closed (SKA-R2 to SKA-R4)."""
+    lying = {play.card for play in deal.plays()}
+    skat = [card for card in DECK if card not in lying]
+    piles = {seat: [] if deal.tricks[-1].winner != seat else skat for seat in range(deal.rules.seats)}
+    won = tuple(
+        points((*pile, *(card for trick in deal.tricks if trick.winner == seat for card in trick.cards)))
+        for seat, pile in piles.items()
+    )
+    tricks = tricks_won(deal)
+    most = max(won[seat] for seat in deal.seats)
+    level = tuple(seat for seat in deal.seats if won[seat] == most)
+    without = tuple(seat for seat in deal.seats if not tricks[seat])
+    marched = next((seat for seat in deal.seats if tricks[seat] == deal.size), None)
+    return RamschCount(won, () if len(level) == len(deal.seats) else level, without, marched)
+
+
+def score(deal: SkatDeal) -> tuple[tuple[int, ...], tuple[int, ...], dict[str, object], Breakdown]:
+    """Points and score of each seat, and how it came about."""
+    found, seats = counted(deal), deal.rules.seats
+    detail: dict[str, object] = {"contract": RAMSCH, "lost": [*found.losers], "without_trick": [*found.without_trick]}
+    if found.marched is not None:
+        detail |= {"lost": [], "marched": found.marched}
+        lines = [BreakdownLine(Message("every trick won"), of_seats(seats, (found.marched,), TOTAL))]
+    else:
+        lost = of_seats(seats, found.losers, -max(found.points))
+        lines = [BreakdownLine(Message("most points"), lost)]
+        if found.without_trick:
+            lines.append(BreakdownLine(Message("a player has no trick"), lost))
+    written = tuple(sum(int(line.amounts[seat] or 0) for line in lines) for seat in range(seats))
+    return found.points, written, detail, Breakdown(score=counting(*lines))
+
+
+def can_score(own: Sequence[Number]) -> bool:
+    """Whether a Ramsch can be written so: what each has lost, or who has taken every trick has won.
+
+    >>> can_score((0, -57, 0)), can_score((-120, 0, -120)), can_score((0, 120, 0)), can_score((0, -40, 0))
+    (True, True, True, False)
+    """
+    lost = [-amount for amount in own if amount]
+    half = TOTAL // 2
+    if len(lost) == 1:
+        [most] = lost
+        doubled = most % 2 == 0 and half < most // 2 <= TOTAL
+        return most == -TOTAL or LEAST <= most <= TOTAL or doubled
+    return len(lost) == 2 and lost[0] == lost[1] and (LEAST <= lost[0] <= half or lost[0] == TOTAL)
