@@ -29,6 +29,7 @@ from controller.rules.parts import (
 from controller.rules.results import NO_BREAKDOWN, Breakdown, Number
 from controller.rules.speech import Wording
 
+_USUAL_SEATS: Final = 4
 PARTS: Final[Mapping[str, type]] = {
     "auction": Auction,
     "movements": Movements,
@@ -144,6 +145,11 @@ class Game(ABC, Generic[S, B]):
         for name, found in vars(cls).items():
             if isinstance(found, FunctionType) and name in _PLACES:
                 raise TypeError(f"{name}() of {cls.__name__} belongs to its {_PLACES[name]}: write it there")
+
+    @property
+    def usual_seats(self) -> int:
+        """The number of players where nobody says it: four, or the fewest where four cannot play."""
+        return _USUAL_SEATS if _USUAL_SEATS in self.seats else min(self.seats)
 
     @property
     def country(self) -> DeckCountry:

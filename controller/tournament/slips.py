@@ -16,7 +16,6 @@ from controller.tournament.steps import SeatedTable, StepError, TournamentOpened
 
 # The table of a tournament: its game and rules, its sides, and whom an entry stands for.
 
-_USUAL_SEATS: Final = 4
 _OF_TWO_SIDES: Final = frozenset({"round-robin", "swiss", "mitchell"})
 
 
@@ -76,15 +75,14 @@ def _form(game: str, profile: str, chosen: tuple[tuple[str, object], ...], seats
 
 def _opening(game: str, profile: str, options: dict[str, object], seats: int) -> MatchStart:
     try:
-        possible = games.load(game).seats
+        known = games.load(game)
     except LookupError as error:
         raise StepError(reason_of(error)) from None
-    usual = _USUAL_SEATS if _USUAL_SEATS in possible else min(possible)
-    if seats and seats not in possible:
-        wanted = Listed(tuple(map(str, possible)), " or ")
+    if seats and seats not in known.seats:
+        wanted = Listed(tuple(map(str, known.seats)), " or ")
         raise StepError(Message("{code} is played by {numbers}, not by {n}", code=game, numbers=wanted, n=seats))
-    names = tuple(f"{seat}" for seat in range(seats or usual))
-    return MatchStart(game=games.load(game).name, seats=names, profile=profile, options=options)  # pyrefly: ignore[bad-argument-type]  # a profile of the game
+    names = tuple(f"{seat}" for seat in range(seats or known.usual_seats))
+    return MatchStart(game=known.name, seats=names, profile=profile, options=options)  # pyrefly: ignore[bad-argument-type]  # a profile of the game
 
 
 _DEAL: Final = re.compile(

@@ -30,10 +30,15 @@ _CAME: Final = (
     ("doppelkopf",),
 )
 """The games as they came; new ones are a line at the end, so that all others keep their seeds."""
+_LATER: Final[tuple[Table, ...]] = (("skat", 4),)
+"""Tables that came after others of their game; new ones at the end, too."""
 GOALS: Final = {"schieber": "target"}
 """The options that set the goal, in games in which a word is allowed by it; where words are said it is near."""
 _NEWEST: Final = {name for name, _ in TABLES}.difference(*_CAME)
-_GROUPS: Final = [[table for table in TABLES if table[0] in group] for group in (*_CAME, _NEWEST)]
+_GROUPS: Final = [
+    *([table for table in TABLES if table[0] in group and table not in _LATER] for group in (*_CAME, _NEWEST)),
+    *([table] for table in _LATER),
+]
 OTHERS_FROM: Final = 10**9
 """Seeds between those of games that came one after the other: one in which a fault was found stays the match it was."""
 

@@ -8,7 +8,7 @@ from controller.games.differenzler.game import FEWEST, MOST, SIX, STOCK, TAKEN_O
 from controller.games.euchre import state as euchre_cards
 from controller.games.euchre.state import ORDER_UP
 from controller.games.skat.auction import GAMES
-from controller.games.skat.state import SKAT
+from controller.games.skat.state import PLAYERS, SKAT
 from controller.record.cards import JOKER, Card
 from controller.record.events import (
     Bid,
@@ -59,7 +59,7 @@ def worlds(table: Tiny, events: Sequence[Event], takers: Sequence[Seat]) -> Worl
         rooms |= _euchre_rooms(events)
         facts = _euchre(events)
     if table.name == "skat":
-        rooms |= {"the skat": SKAT}
+        rooms = _skat_rooms(table, events)
         facts = _skat(events)
     if table.name == "tarot":
         rooms |= {"the dog": table.dog}
@@ -178,6 +178,13 @@ def _tarot(events: Sequence[Event]) -> Facts:
             case _:
                 pass
     return facts
+
+
+def _skat_rooms(table: Tiny, events: Sequence[Event]) -> dict[Place, int]:
+    """The hands of three, of whom the dealer of four is none, and the skat (SKA-D1, SKA-D2)."""
+    dealer = next(event.dealer for event in events if isinstance(event, DealStart))
+    seats: list[Place] = [seat for seat in range(table.seats) if table.seats == PLAYERS or seat != dealer]
+    return {**dict.fromkeys(seats, table.size), "the skat": SKAT}
 
 
 def _skat(events: Sequence[Event]) -> Facts:

@@ -24,7 +24,7 @@ from controller.games.handjass import game as handjass_places
 from controller.games.schnapsen import game as schnapsen
 from controller.games.schnapsen import turns as schnapsen_turns
 from controller.games.skat import game as skat
-from controller.games.skat.state import SKAT
+from controller.games.skat.state import PLAYERS, SKAT
 from controller.games.tarot import game as tarot_places
 from controller.games.tarot import state as tarot_cards
 from controller.games.tarot.state import DOG_SIZES, PETIT, POIGNEES, is_trump
@@ -46,7 +46,7 @@ SIZES: dict[str, dict[int, tuple[int, ...]]] = {
     "euchre": {4: (2,)},
     "handjass": {2: (2, 3), 3: (2, 3), 4: (2, 3)},
     "schnapsen": {2: (3, 4)},
-    "skat": {3: (2, 3)},
+    "skat": {3: (2, 3), 4: (2, 3)},
     "tarot": {3: (3, 4), 4: (2,), 5: (2,)},
 }
 """Cards of a hand, by number of seats: few enough to list all deals."""
@@ -125,7 +125,8 @@ def _shrunk(name: str, seats: int, size: int, dog: int, random: Random, patch: p
     mostly = {"coiffeur": _of_spades, "hearts": _of_clubs}.get(name)
     if mostly and random.random() < 0.5:
         return mostly(real, size * seats, random)
-    return some(real, size * seats + _in_no_hand(name, size, patch), random)
+    playing = PLAYERS if name == "skat" else seats
+    return some(real, size * playing + _in_no_hand(name, size, patch), random)
 
 
 def _in_no_hand(name: str, size: int, patch: pytest.MonkeyPatch) -> int:

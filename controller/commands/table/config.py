@@ -68,12 +68,11 @@ def init(file: Path, typed: FirstSettings, out: TextIO, *, force: bool) -> int:
 
 
 def _usual_seats(game: str) -> int:
-    """The number of players of a game; of several that it can have four, or the fewest."""
+    """The number of players of a game that are named by nobody."""
     try:
-        seats = games.load(game).seats
+        return games.load(game).usual_seats
     except games.NoGameError:
         return len(_NAMES)  # the game is refused, whoever plays
-    return 4 if 4 in seats else seats[0]
 
 
 def _look_for_camera(out: TextIO) -> CameraConfig:

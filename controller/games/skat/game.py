@@ -18,6 +18,7 @@ from controller.games.skat.state import (
     KONTRA,
     NULL,
     PASS,
+    PLAYERS,
     POINTS,
     RAMSCH,
     RE,
@@ -121,7 +122,7 @@ OPTIONS: Final = (
         profiles={"isko": "seeger-fabian"},
         says=(
             Message("The declarer's sheet has the value of the game, and twice as much off if it is lost."),
-            Message("A game won counts 50 more, one lost 50 less and 40 for each opponent."),
+            Message("A game won counts 50 more, one lost 50 less and 40 for each other player, 30 at a table of four."),
         ),
     ),
     Option(
@@ -159,19 +160,20 @@ _LEAST: Final = 18
 """The value of the smallest game (SKA-S1); lost, it counts twice."""
 
 
-def slip_fault(line: SlipLine, *, with_extra: bool) -> Message | None:
+def slip_fault(line: SlipLine, *, share: int, with_extra: bool) -> Message | None:
     """Why no deal can stand so on a slip; of several that were added up nothing is known.
 
     Args:
         line: of the slip.
+        share: what each of the others gets for a lost game, if anything (SKA-S2, SKA-S3).
         with_extra: whether won and lost games count more than their value (SKA-S2).
 
-    >>> slip_fault(SlipLine(points=(-98, 40, 40)), with_extra=True) is None
+    >>> slip_fault(SlipLine(points=(-98, 40, 40)), share=40, with_extra=True) is None
     True
-    >>> slip_fault(SlipLine(points=(24, 24, 0)), with_extra=False)
+    >>> slip_fault(SlipLine(points=(24, 24, 0)), share=40, with_extra=False)
     'one wins or loses the game, and the others have nothing or, by Seeger and Fabian, 40 where it is lost'
     """
-    extra, against = (WON, AGAINST) if with_extra else (0, 0)
+    extra, against = (WON, share) if with_extra else (0, 0)
     if line.deals > 1 or not any(line.points):
         return None
     for at, own in enumerate(line.points):
@@ -179,7 +181,8 @@ def slip_fault(line: SlipLine, *, with_extra: bool) -> Message | None:
         if (own >= _LEAST + extra and others == {0}) or (own <= -2 * _LEAST - extra and others == {against}):
             return None
     return Message(
-        "one wins or loses the game, and the others have nothing or, by Seeger and Fabian, 40 where it is lost"
+        "one wins or loses the game, and the others have nothing or, by Seeger and Fabian, {n} where it is lost",
+        n=share,
     )
 
 
@@ -193,7 +196,7 @@ class SkatSlip(Slip):
         """
         if rules["ramsch"] and line.deals == 1 and ramsch.can_score(line.points):
             return None
-        return slip_fault(line, with_extra=rules["score"] == "seeger-fabian")
+        return slip_fault(line, share=AGAINST[rules.seats], with_extra=rules["score"] == "seeger-fabian")
 
 
 class SkatSheet(ScoreSheet[None]):
@@ -224,6 +227,10 @@ class SkatSummary(DealSummary[SkatState]):
                 told.append(contract_words(RE, None, names[now.declarer]))
             return Message.join(", ", (*told, *filter(None, (claims.told(deal),))))
         return Message("bid {n}", n=now.bid) if now.bid else NO_WORDS
+
+    def remark(self, deal: SkatDeal, seats: tuple[Seat, ...]) -> Message | None:
+        """Say of the dealer of four that it sits out (SKA-D2)."""
+        return None if {*seats} & {*deal.seats} else Message("sits out")
 
 
 class SkatAudit(Audit[SkatState]):
@@ -279,6 +286,12 @@ class SkatMovements(Movements[SkatState]):
 class SkatCourse(MatchRules[SkatState, None]):
     """The course of a match of Skat."""
 
+    def cannot_deal(self, rules: Rules, event: DealStart) -> Message | None:
+        """Who deals at a table of four has no cards (SKA-D2)."""
+        if event.hands and event.dealer in event.hands and rules.seats > PLAYERS:
+            return Message("{name} deals and has no cards", name=rules.names[event.dealer])
+        return super().cannot_deal(rules, event)
+
     def next_dealer(self, deal: SkatDeal, book: None, *, void: str | None) -> Seat:
         """The deal passes on, also when all have passed; after a misdeal it stays (SKA-B3)."""
         del book
@@ -293,7 +306,10 @@ class SkatSides(GameSides[SkatState]):
         declarer = auction(deal).declarer
         if declarer is None:
             return None
-        return (seat + 1) % deal.rules.seats if seat == declarer else declarer
+        if seat != declarer:
+            return declarer
+        others = (one for one in deal.seats if one != seat)
+        return min(others, key=lambda one: (one - seat) % deal.rules.seats)
 
 
 class SkatAuction(Auction[SkatState, None]):
@@ -308,6 +324,8 @@ class SkatAuction(Auction[SkatState, None]):
         if isinstance(event, Discard):
             return lay_away(deal, event)
         if isinstance(event, Bid) and event.call in claims.CALLS:
+            if event.seat not in deal.seats:
+                return Message("{name} deals and has no cards", name=deal.rules.names[event.seat])
             return claims.act(deal, event, deal.seats, whole=True, uncounted=uncounted)
         if isinstance(event, Bid) and event.call in (*GAMES, *ANNOUNCED):
             return announce(deal, event)
@@ -356,7 +374,7 @@ class Skat(Game[SkatState, None]):
     name = "skat"
     title = "Skat"
     wording = Wording("Skat", "Skat", "Skat", "Skat", "スカート")
-    seats = (3,)
+    seats = (PLAYERS, PLAYERS + 1)
     clockwise = True
     deck = DECK
     options = OPTIONS
@@ -372,13 +390,19 @@ class Skat(Game[SkatState, None]):
     auction = SkatAuction()
     claims = CallClaims(whole=True)
 
+    @property
+    def usual_seats(self) -> int:
+        """Three: what names no number is also of before there was a fourth at the table (SKA-D2)."""
+        return PLAYERS
+
     def open_book(self, rules: Rules) -> None:
         """Nothing is remembered from deal to deal but the totals."""
 
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: None) -> SkatDeal:
-        """Ten cards each and two in the skat; forehand leads (SKA-D1, SKA-P1)."""
+        """Ten cards each and two in the skat; forehand leads; the dealer of four sits out (SKA-D1, SKA-D2, SKA-P1)."""
         del book
-        seats, forehand = tuple(range(rules.seats)), (event.dealer + 1) % rules.seats
+        forehand = (event.dealer + 1) % rules.seats
+        seats = tuple(seat for seat in range(rules.seats) if rules.seats == PLAYERS or seat != event.dealer)
         size = HAND_SIZE
         return Deal(number, event.dealer, rules, seats, size, forehand, SkatState(), phase="before")
 
@@ -395,7 +419,7 @@ class Skat(Game[SkatState, None]):
                     known[card] = known.get(card, frozenset(range(len(places)))) & frozenset(where)
 
         if declarer is not None:
-            lie(deal.own.dealt, (declarer, aside))
+            lie(deal.own.dealt, (deal.seats.index(declarer), aside))
         lie(deal.own.laid or (), (aside,))
         return Layout(places, known)
 

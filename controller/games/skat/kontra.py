@@ -44,7 +44,7 @@ def _no_kontra(deal: SkatDeal, seat: Seat) -> tuple[str, Message] | None:
         return _IN_TIME, Message("no game has been named")
     if own.game == RAMSCH:
         return _WHO, Message("in Ramsch nobody plays alone")
-    if seat == auction(deal).declarer:
+    if seat not in deal.seats or seat == auction(deal).declarer:
         return _WHO, Message("only an opponent of the declarer can")
     if own.kontra:
         return _WHO, Message("{name2} had said it", name2=names[own.kontra.seat])

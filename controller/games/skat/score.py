@@ -1,4 +1,6 @@
-"""The score of a deal of Skat (SKA-S1, SKA-S2, SKA-K3)."""
+"""The score of a deal of Skat (SKA-S1 to SKA-S3, SKA-K3)."""
+
+from typing import Final
 
 from controller.games.follow_rule import tricks_won
 from controller.games.skat.auction import auction
@@ -9,8 +11,8 @@ from controller.rules.results import Breakdown, BreakdownLine, counting, of_seat
 
 WON = 50
 """What each game won counts beside its value, and each lost takes off (SKA-S2)."""
-AGAINST = 40
-"""What each opponent of a lost game gets (SKA-S2)."""
+AGAINST: Final = {3: 40, 4: 30}
+"""What each other player at the table gets for a lost game, by their number (SKA-S2, SKA-S3)."""
 
 
 def worth(deal: SkatDeal) -> GameValue:
@@ -44,9 +46,10 @@ def score(deal: SkatDeal) -> tuple[tuple[int, ...], tuple[int, ...], dict[str, o
             BreakdownLine(Message("game won") if what.won else Message("game lost"), of_seats(seats, takers, extra))
         )
         if not what.won:
-            lines.append(BreakdownLine(Message("against the game"), of_seats(seats, others, AGAINST)))
+            lines.append(BreakdownLine(Message("against the game"), of_seats(seats, others, AGAINST[seats])))
     scores = tuple(sum(int(line.amounts[seat] or 0) for line in lines) for seat in range(seats))
-    points = tuple(what.points if seat == declarer else TOTAL - what.points for seat in range(seats))
+    opposing = {seat: TOTAL - what.points for seat in deal.seats if seat != declarer}
+    points = tuple(what.points if seat == declarer else opposing.get(seat, 0) for seat in range(seats))
     detail: dict[str, object] = {"taker": declarer, "bid": what.bid, "contract": what.game, "won": what.won}
     detail |= {
         "announced": [*deal.own.announced],

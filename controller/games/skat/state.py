@@ -11,6 +11,8 @@ from controller.rules.deal import Deal
 # The cards of Skat: the suit each belongs to, how strong it is, what it counts (SKA-D1, SKA-F1, SKA-W1, SKA-H1).
 
 DECK: Final = DECKS["skat32"]
+PLAYERS: Final = 3
+"""Who has cards in a deal; a fourth at the table deals (SKA-D2)."""
 HAND_SIZE: Final = 10
 SKAT: Final = 2
 """Cards of the skat (SKA-D1)."""

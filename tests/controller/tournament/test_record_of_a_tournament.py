@@ -143,6 +143,24 @@ def test_a_tournament_that_cannot_be_is_refused(more: dict[str, str], why: str) 
         Club(**more)
 
 
+@pytest.mark.parametrize(("seats", "sides"), [(0, 3), (3, 3), (4, 4)])
+def test_skat_has_tables_of_three_unless_four_are_asked_for(seats: int, sides: int) -> None:
+    """A record from before there were tables of four names no number."""
+    club = Club(game="skat", profile="isko", movement="free", rounds=1, seats=seats)
+    assert len(club.state.form.sides) == sides
+
+
+def test_a_table_of_four_writes_thirty_for_a_lost_game_of_skat() -> None:
+    club = Club(game="skat", profile="isko", movement="free", rounds=1, seats=4)
+    club.enter(4)
+    club.draw()
+    club.take(movements.free_round(club.state, 5, [("A", ((1,), (2,), (3,), (4,)))]))
+    with pytest.raises(StepError, match="Seeger and Fabian, 30 where it is lost"):
+        club.result("A", SlipLine(points=(40, -86, 40, 40)))
+    club.result("A", SlipLine(points=(30, -86, 30, 30)), SlipLine(points=(0, 0, 0, 170)))
+    club.close()
+
+
 @pytest.mark.parametrize(
     "line", [b"{", b'{"e":"deal"}', b'{"e":"draw"}', b'{"e":"draw","seed":3}', b'{"e":"undo","x":1}', b"[]"]
 )

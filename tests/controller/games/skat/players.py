@@ -2,7 +2,7 @@
 
 from controller.games.skat.auction import GAMES, VALUES, auction
 from controller.games.skat.kontra import NOBODY
-from controller.games.skat.state import HAND_SIZE, NULL
+from controller.games.skat.state import HAND_SIZE, NULL, PLAYERS
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Discard, Event, Seat
 from controller.rules.match import AnyMatch
@@ -16,9 +16,13 @@ class Players(Base):
     first = True
 
     def opening(self, match: AnyMatch, dealer: Seat) -> DealStart:
-        """Deal ten each and two into the skat."""
+        """Deal ten each and two into the skat; the dealer of four has none."""
         self.first = match.deal is None
-        self.skat = tuple(self.deal_out(match, HAND_SIZE))
+        rest = self.deal_out(match, HAND_SIZE)
+        if match.rules.seats > PLAYERS:
+            rest = [*self.hands.pop(), *rest]
+            self.hands.insert(dealer, [])
+        self.skat = tuple(rest)
         return DealStart(dealer=dealer)
 
     def before(self, match: AnyMatch) -> Event | None:
@@ -74,7 +78,9 @@ class Players(Base):
             return seat == declarer and said is not None and not said.is_answered and laid == said.cards
         numbers = any(one.seat == seat and one.call != "pass" for one in deal.own.spoken)
         may = numbers or deal.rules["kontra"] == "anybody"
-        return may and seat != declarer and said is None and not laid and deal.own.game is not None
+        return (
+            may and seat in deal.seats and seat != declarer and said is None and not laid and deal.own.game is not None
+        )
 
     def lay_away(self, match: AnyMatch, seat: Seat) -> Discard:
         """Two cards of twelve, seen now and then."""

@@ -34,9 +34,9 @@ def opening(**options: Value) -> MatchStart:
 def said(text: str) -> list[Event]:
     """``B18 Ayes Cpass A:laid``: seats and their words; forehand is Anna."""
     return [
-        Discard(seat="ABC".index(word[0]), count=2)
+        Discard(seat="ABCD".index(word[0]), count=2)
         if word[1:] == ":laid"
-        else Bid(seat="ABC".index(word[0]), call=word[1:])
+        else Bid(seat="ABCD".index(word[0]), call=word[1:])
         for word in text.split()
     ]
 
@@ -482,6 +482,119 @@ def test_what_ramsch_comes_to_is_what_a_second_reading_says_and_can_stand_on_a_s
 def test_a_slip_of_ramsch(line: tuple[int, ...], fits: bool) -> None:
     rules = outcome([opening(ramsch=True, score="seeger-fabian")]).rules
     assert (GAME.slip.fault(rules, SlipLine(points=line)) is None) is fits
+
+
+FOUR = (*NAMES, "Dora")
+
+
+def of_four(text: str, *more: Event, **options: Value) -> list[Event]:
+    """A deal at a table of four that Dora deals, so that forehand is Anna."""
+    return [MatchStart(game="skat", seats=FOUR, options=options), DealStart(dealer=3), *said(text), *more]
+
+
+def told(events: list[Event]) -> list[Verdict | ErrorResult]:
+    return [one for stage in fold(events) for one in stage.results if isinstance(one, Verdict | ErrorResult)]
+
+
+@pytest.mark.rule("SKA-D2", "SKA-P1")
+@pytest.mark.parametrize("dealer", range(4))
+def test_who_deals_at_a_table_of_four_sits_out(dealer: int) -> None:
+    opened = MatchStart(game="skat", seats=FOUR)
+    match = outcome([opened, DealStart(dealer=dealer)])
+    assert match.deal is not None
+    fore, middle, rear = ((dealer + step) % 4 for step in (1, 2, 3))
+    assert {*match.deal.seats} == {fore, middle, rear}
+    assert [(place.seat, place.room) for place in GAME.layout(match.deal).places] == [
+        *((seat, 10) for seat in range(4) if seat != dealer),
+        (None, 2),
+    ]
+    assert [GAME.summary.remark(match.deal, (seat,)) for seat in (dealer, fore)] == ["sits out", None]
+    bids = [Bid(seat=middle, call="pass"), Bid(seat=rear, call="18"), Bid(seat=fore, call="yes")]
+    spoken: list[Event] = [
+        opened,
+        DealStart(dealer=dealer),
+        *bids,
+        Bid(seat=rear, call="pass"),
+        Bid(seat=fore, call="grand"),
+    ]
+    assert told(spoken) == []
+    begun = outcome(spoken)
+    assert begun.deal is not None
+    assert (begun.turn, GAME.auction.taker(begun.deal)) == (fore, fore)
+    assert GAME.sides.opponent(begun.deal, fore) == middle
+    assert [GAME.sides.opponent(begun.deal, seat) for seat in (middle, rear)] == [fore, fore]
+    passed = [Bid(seat=seat, call="pass") for seat in (middle, rear, fore)]
+    assert outcome([opened, DealStart(dealer=dealer), *passed]).dealer == fore
+
+
+@pytest.mark.rule("SKA-D2")
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Dpass", [(3, "SKA-B1")]),
+        ("D18", [(3, "SKA-B1")]),
+        ("B18 Dyes", [(3, "SKA-B1")]),
+        ("B18 Apass Cpass Dgrand", [(3, "SKA-C1")]),
+        ("B18 Apass Cpass D:laid", [(3, "SKA-X1")]),
+        ("B18 Apass Cpass Bspades Ddouble", [(3, "SKA-K1")]),
+        ("B18 Apass Cpass Bspades Adouble Dre", [(3, "SKA-K1")]),
+    ],
+)
+def test_a_word_of_who_sits_out_is_told_with_its_rule(text: str, found: list[tuple[Seat, str]]) -> None:
+    faulty = [one for one in told(of_four(text, kontra="anybody")) if isinstance(one, Verdict)]
+    assert [(one.seat, one.rule) for one in faulty] == found
+
+
+@pytest.mark.rule("SKA-D2")
+def test_who_sits_out_claims_nothing_has_no_hand_and_no_card() -> None:
+    begun = "B18 Apass Cpass B:laid Bspades"
+    assert [str(one.text) for one in told(of_four(f"{begun} Dclaim"))] == ["Dora deals and has no cards"]
+    shown = DealStart(dealer=3, hands={3: HANDS[0]})
+    assert [str(one.text) for one in told([of_four("")[0], shown])] == ["Dora deals and has no cards"]
+    [card] = told(of_four(begun, Played(seat=3, card=Card("HA"))))
+    assert isinstance(card, Verdict)
+    assert (card.kind, str(card.text)) == ("impossible-card", "Dora played HA, but is out of this deal.")
+
+
+def played_by_four(**options: Value) -> DealResult:
+    """The deal that three have played before, with Dora as its dealer."""
+    events = of_four("B18 Apass Cpass B:laid Bspades", **options)
+    hands = [list(hand) for hand in HANDS]
+    for _ in range(30):
+        match = outcome(events)
+        assert match.deal is not None
+        assert match.turn is not None
+        card = GAME.legal(match.deal, hands[match.turn])[0]
+        hands[match.turn].remove(card)
+        events.append(Played(seat=match.turn, card=card))
+    [done] = [one for stage in fold(events) for one in stage.results if isinstance(one, DealResult)]
+    return done
+
+
+@pytest.mark.rule("SKA-S3", "SKA-D2")
+def test_at_a_table_of_four_each_other_player_gets_thirty_for_a_lost_game() -> None:
+    three, plain = played(), played_by_four()
+    lost = played_by_four(score="seeger-fabian")
+    assert three.score is not None
+    assert three.points is not None
+    own = three.score[1] or 0
+    assert own < 0
+    assert (plain.points, plain.score) == ((*three.points, 0), (*three.score, 0))
+    assert lost.score == (30, own - 50, 30, 30)
+    rules = outcome(of_four("", score="seeger-fabian")).rules
+    assert GAME.slip.fault(rules, SlipLine(points=tuple(one or 0 for one in lost.score))) is None
+    assert GAME.slip.fault(rules, SlipLine(points=(40, own - 50, 40, 40))) is not None
+    assert GAME.slip.fault(rules, SlipLine(points=(30, own - 50, 30, 0))) is not None
+
+
+@pytest.mark.rule("SKA-R3", "SKA-D2")
+def test_who_sits_out_has_no_part_in_ramsch() -> None:
+    match = outcome(of_four(PASSED, ramsch=True))
+    assert match.deal is not None
+    deal = replace(match.deal, tricks=taken("AAAAAAAABC").tricks)
+    done = GAME.settle(deal, None, (0, 0, 0, 0))
+    assert isinstance(done, Settlement)
+    assert (done.points, done.score) == ((90, 15, 15, 0), (-90, 0, 0, 0))
 
 
 @pytest.mark.rule("SKA-X2")
