@@ -26,44 +26,49 @@ def double(deal: SkatDeal, event: Bid) -> Outcome[SkatState] | Message:
     """The deal after Kontra or Re; a word that its seat may not say now does not count."""
     if why := not_played(deal.rules["kontra"]):
         return why
+    names, said = deal.rules.names, deal.own.kontra
     broken = _no_kontra(deal, event.seat) if event.call == KONTRA else _no_re(deal, event.seat)
-    if broken:
+    if not broken and said and (event.call == KONTRA or said.is_answered):
+        by = said.seat if event.call == KONTRA else event.seat
+        return Message("{name} has said {call} already", name=names[by], call=event.call)
+    if broken := broken or _too_late(deal, event):
         rule, reason = broken
-        name = deal.rules.names[event.seat]
-        text = Message("{name} said {call}, but {why}.", name=name, call=event.call, why=reason)
+        text = Message("{name} said {call}, but {why}.", name=names[event.seat], call=event.call, why=reason)
         return Outcome(deal, (Fault("illegal-bid", event.seat, rule, text),))
-    said = deal.own.kontra
     heard = replace(said, is_answered=True) if said else SpokenKontra(event.seat, _played(deal, auction(deal).declarer))
     return Outcome(replace(deal, own=replace(deal.own, kontra=heard)))
 
 
-def _no_kontra(deal: SkatDeal, seat: Seat) -> tuple[str, Message] | None:
-    """The rule that a Kontra of this seat breaks now, and how."""
-    own, names = deal.own, deal.rules.names
+BrokenRule = tuple[str, Message]
+"""The rule that a word breaks, and how."""
+
+
+def _no_kontra(deal: SkatDeal, seat: Seat) -> BrokenRule | None:
+    """Why this seat cannot say Kontra in this deal, or not yet."""
+    own = deal.own
     if own.game is None:
         return _IN_TIME, Message("no game has been named")
     if own.game == RAMSCH:
         return _WHO, Message("in Ramsch nobody plays alone")
     if seat not in deal.seats or seat == auction(deal).declarer:
         return _WHO, Message("only an opponent of the declarer can")
-    if own.kontra:
-        return _WHO, Message("{name2} had said it", name2=names[own.kontra.seat])
     if deal.rules["kontra"] == BIDDERS and all(one.seat != seat or one.call == PASS for one in own.spoken):
-        return _WHO, Message("{name2} has neither said nor held a number", name2=names[seat])
-    return (_IN_TIME, Message("it is said before the own first card")) if _played(deal, seat) else None
+        return _WHO, Message("{name2} has neither said nor held a number", name2=deal.rules.names[seat])
+    return None
 
 
-def _no_re(deal: SkatDeal, seat: Seat) -> tuple[str, Message] | None:
-    """The rule that a Re of this seat breaks now, and how."""
-    said, declarer = deal.own.kontra, auction(deal).declarer
-    if said is None:
+def _no_re(deal: SkatDeal, seat: Seat) -> BrokenRule | None:
+    """Why this seat cannot say Re in this deal, or not yet."""
+    if deal.own.kontra is None:
         return _WHO, Message("nobody had said Kontra")
-    if seat != declarer:
-        return _WHO, Message("only the declarer can")
-    if said.is_answered:
-        return _WHO, Message("{name2} had said it", name2=deal.rules.names[seat])
-    late = _played(deal, seat) > said.cards
-    return (_IN_TIME, Message("it is said before the next card of the declarer")) if late else None
+    return None if seat == auction(deal).declarer else (_WHO, Message("only the declarer can"))
+
+
+def _too_late(deal: SkatDeal, event: Bid) -> BrokenRule | None:
+    said, laid = deal.own.kontra, _played(deal, event.seat)
+    if said is None:
+        return (_IN_TIME, Message("it is said before the own first card")) if laid else None
+    return (_IN_TIME, Message("it is said before the next card of the declarer")) if laid > said.cards else None
 
 
 def _played(deal: SkatDeal, seat: Seat | None) -> int:

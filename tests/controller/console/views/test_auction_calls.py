@@ -80,3 +80,14 @@ def test_other_games_have_no_such_box(game: str) -> None:
     found = offers([one for one in sayings(match, speaks) if one.lawful])
     assert found
     assert boxed(match, found) == (found, None)
+
+
+def test_kontra_is_offered_to_whoever_may_say_it_and_to_nobody_where_it_is_not_played() -> None:
+    bids = [Bid(seat=1, call="18"), Bid(seat=0, call="yes"), Bid(seat=1, call="pass"), Bid(seat=2, call="pass")]
+    for rule, said in some((("none", []), ("bidders", [1]), ("anybody", [1, 2]))):
+        opening = MatchStart(game="skat", seats=FOUR, options={"kontra": rule})
+        match = outcome((opening, DealStart(dealer=3), *bids, Bid(seat=0, call="grand")))
+        lawful = {seat: [one.words[0] for one in sayings(match, seat) if one.lawful] for seat in range(4)}
+        assert lawful == {seat: ["double"] if seat in said else [] for seat in range(4)}
+        unlawful = {one.words[0] for seat in range(4) for one in sayings(match, seat) if not one.lawful}
+        assert ({"double", "re"} & unlawful != set()) is (rule != "none")

@@ -160,3 +160,15 @@ def test_who_has_named_the_trump_stands_beside_its_sign_and_nowhere_else() -> No
     mat = table_mat(*met(*Example("schieber/4-evening").events[:5]), 0)
     assert (mat.trump, mat.named_by, mat.contract) == ("C", "Dora", "")
     assert not any("Dora" in one and "clubs" in one for one in (mat.headline, *mat.phrases))
+
+
+def test_who_sits_out_at_a_table_of_four_stands_there_and_has_no_place() -> None:
+    events = Example("skat/4-table-of-four").events
+    mat = table_mat(*met(*events[:12]), 1)
+    assert [(one.name, one.plays, one.remark) for one in mat.seats] == [
+        ("Berta", True, ""),
+        ("Carla", True, ""),
+        ("Dora", True, ""),
+        ("Anna", False, "sits out"),
+    ]
+    assert {one.plays for one in table_mat(*met(*events), 1).seats} == {True}

@@ -277,9 +277,6 @@ def laid(*seats: Seat) -> list[Event]:
         ("Bspades", [0], "Adouble", [(0, "SKA-K2")]),
         ("Bspades Bre", [], "", [(1, "SKA-K1")]),
         ("Bspades Adouble Are", [], "", [(0, "SKA-K1")]),
-        ("Bspades Adouble Cdouble", [], "", [(2, "SKA-K1")]),
-        ("Bspades Adouble Adouble", [], "", [(0, "SKA-K1")]),
-        ("Bspades Adouble Bre Bre", [], "", [(1, "SKA-K1")]),
         ("Bspades Adouble", [0, 1], "Bre", [(1, "SKA-K2")]),
     ],
 )
@@ -288,6 +285,25 @@ def test_kontra_before_the_own_first_card_and_re_before_the_declarers_next(
 ) -> None:
     text = f"B18 Ayes B20 Apass C22 Byes Cpass {before}"
     assert faults(text, *laid(*cards), *said(late), kontra=who) == found
+
+
+@pytest.mark.rule("SKA-K1")
+@pytest.mark.parametrize(
+    ("words", "late", "told"),
+    [
+        ("Adouble", "Cdouble", "Anna has said double already"),
+        ("Adouble", "Adouble", "Anna has said double already"),
+        ("Adouble Bre", "Bre", "Berta has said re already"),
+    ],
+)
+@pytest.mark.parametrize("seats", [(), (0, 1, 2)])
+def test_who_says_again_what_was_said_is_accused_of_nothing(
+    words: str, late: str, told: str, seats: tuple[Seat, ...]
+) -> None:
+    text = f"B18 Ayes B20 Apass C22 Byes Cpass Bspades {words}"
+    found = results(text, *laid(*seats), *said(late), kontra="bidders")
+    assert [one for one in found if isinstance(one, Verdict)] == []
+    assert [str(one.text) for one in found if isinstance(one, ErrorResult)] == [told]
 
 
 @pytest.mark.rule("SKA-K1")
