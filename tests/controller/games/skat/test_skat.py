@@ -340,6 +340,26 @@ def test_kontra_doubles_the_value_of_the_game_and_nothing_beside_it(words: str, 
         assert done.score == tuple(sum(line.amounts[seat] or 0 for line in lines) for seat in range(3))
 
 
+@pytest.mark.rule("SKA-K3", "SKA-V5")
+@pytest.mark.parametrize(("words", "lost"), [("", 54), ("Adouble", 108), ("Adouble Bre", 216)])
+def test_kontra_does_not_help_who_has_overbid(words: str, lost: int) -> None:
+    """Twenty were bid, and diamonds with one matador are worth 18: the loss is of 27, as in pagat's example."""
+    text = f"B18 Ayes B20 Apass Cpass B:laid Bdiamonds {words}"
+    match = outcome([opening(kontra="anybody"), DealStart(dealer=2), *said(text)])
+    assert match.deal is not None
+    mine, skat = cards("CJ DA D10 DK DQ D9 D8 D7 C7 C8"), cards("H7 H8")
+    theirs = [card for card in DECK if card not in (*mine, *skat)]
+    hands = (theirs[:10], mine, theirs[10:])
+    tricks = tuple(
+        Trick(tuple(Play(number, seat, hand[number]) for seat, hand in enumerate(hands)), 1 if number < 6 else 0)
+        for number in range(10)
+    )
+    done = GAME.settle(replace(match.deal, tricks=tricks), None, (0, 0, 0))
+    assert isinstance(done, Settlement)
+    assert 60 < done.points[1] < 90
+    assert (done.score, done.detail["overbid"]) == ((0, -lost, 0), True)
+
+
 @pytest.mark.rule("SKA-K3")
 def test_the_sheet_and_the_table_say_who_doubled() -> None:
     rules = outcome([opening(kontra="anybody")]).rules
