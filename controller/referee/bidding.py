@@ -141,7 +141,7 @@ def _act_late(match: Match[S, B], deal: Deal[S], number: int, event: Event) -> S
     entry = match.ledger[-1] if match.ledger else None
     if entry is None or entry.deal.number != deal.number or entry.void or not deal.scorable:
         return None
-    done = match.game.auction.act_late(deal, number, event)
+    done = match.game.auction.act_late(deal, match.book, number, event)
     if done is None:
         return None
     verdicts = tuple(judging.verdict(done.deal, number, fault) for fault in _certain(match, done))

@@ -68,9 +68,9 @@ class Auction(Generic[S, B]):
         del deal, book, number, event
         return None
 
-    def act_late(self, deal: Deal[S], number: int, event: Event) -> Outcome[S] | None:
-        """Take in a word that counts for a deal though its last card lies; None: it is not of that kind."""
-        del deal, number, event
+    def act_late(self, deal: Deal[S], book: B, number: int, event: Event) -> Outcome[S] | None:
+        """Take in a word that counts for a deal that is over; ``book``: as it is after it; None: not of that kind."""
+        del deal, book, number, event
         return None
 
     def weigh_word(self, deal: Deal[S], book: B, event: int) -> Outcome[S] | None:

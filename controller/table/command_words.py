@@ -11,6 +11,7 @@ from controller.referee.fold import step
 from controller.rules.match import AnyMatch
 from controller.rules.results import ErrorResult, Verdict
 from controller.rules.speech import Meaning, Speech
+from controller.rules.vocabulary import Vocabulary
 from controller.table.dealing import NEW_DEAL, begun, new_deal
 
 CALL: Final = "arbiter"
@@ -72,11 +73,21 @@ def said(match: AnyMatch, speech: Speech, heard: PriorVerdicts | None = None) ->
     if not opened.running:
         if match.ended:
             return Message("the match is over")
-        return Message("no deal is under way; lay new-deal in front of the dealer")
+        late = _of_the_last_deal(match, vocabulary, speech)
+        return late or Message("no deal is under way; lay new-deal in front of the dealer")
     if speech.seat is not None and _is_secret(opened, speech.seat) and word in vocabulary.bids:
         return Message("{call} would lie open: what is secret is said on a phone, or written down", call=word)
     meaning = vocabulary.said(opened, speech)
     return accepted(match, (*start, *meaning)) if isinstance(meaning, tuple) else meaning
+
+
+def _of_the_last_deal(match: AnyMatch, vocabulary: Vocabulary, speech: Speech) -> tuple[Event, ...] | None:
+    """The events of words that count for a deal that is over, such as Stöck with its last card; None: they do not."""
+    if match.deal is None or not vocabulary.words.issuperset(speech.words):
+        return None
+    meaning = vocabulary.said(match, speech)
+    meaning = accepted(match, meaning) if isinstance(meaning, tuple) else meaning
+    return meaning if isinstance(meaning, tuple) else None
 
 
 def _is_secret(match: AnyMatch, seat: Seat) -> bool:

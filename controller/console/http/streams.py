@@ -110,6 +110,7 @@ def sentences(news: News, own: Seat | None = None) -> Iterator[str]:
                 yield _("{name} takes trick {trick}.").format(name=who, trick=result.trick)
             case DealResult() if told := standing.brought(news.match, result):
                 yield f"{aloud(told)}."
+                yield from (_sentence(aloud(remark)) for remark in result.breakdown.remarks)
             case MatchResult():
                 yield f"{aloud(standing.result(news.match))}."
             case _:

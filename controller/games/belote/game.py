@@ -463,8 +463,9 @@ class BeloteAuction(Auction[BeloteState, BeloteBook]):
             case _:
                 return super().act(deal, book, number, event)
 
-    def act_late(self, deal: BeloteDeal, number: int, event: Event) -> Outcome[BeloteState] | None:
+    def act_late(self, deal: BeloteDeal, book: BeloteBook, number: int, event: Event) -> Outcome[BeloteState] | None:
         """Belote whose second card was a seat's last one (BEL-R1)."""
+        del book
         if not isinstance(event, Declare) or event.what != "belote" or bidding.no_belote(deal, event):
             return None
         done = bidding.declare(deal, number, event)

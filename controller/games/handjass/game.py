@@ -298,7 +298,7 @@ class HandjassAuction(Auction[HandjassState, Left]):
     def act(self, deal: HandjassDeal, book: Left, number: int, event: Event) -> Outcome[HandjassState] | Message | None:
         """HAN-B1, HAN-B2, HAN-B3, HAN-B4, HAN-X1, HAN-W4, HAN-W5."""
         if deal.phase == "after":
-            late = self.act_late(deal, number, event)
+            late = self.act_late(deal, book, number, event)
             waits = Message("a {kind} event, but the cards are played and a draw is waited for", kind=event.e)
             return replace(late, finished=True) if late else waits
         match event:
@@ -313,8 +313,9 @@ class HandjassAuction(Auction[HandjassState, Left]):
             case _:
                 return super().act(deal, book, number, event)
 
-    def act_late(self, deal: HandjassDeal, number: int, event: Event) -> Outcome[HandjassState] | None:
+    def act_late(self, deal: HandjassDeal, book: Left, number: int, event: Event) -> Outcome[HandjassState] | None:
         """Stöck whose second card was a seat's last one (HAN-W5)."""
+        del book
         if not isinstance(event, Declare) or event.what != "stock" or calls.no_stock(deal, event):
             return None
         done = calls.declare(deal, number, event)

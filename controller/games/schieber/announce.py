@@ -56,6 +56,19 @@ def _declare_stock(deal: SchieberDeal, claim: HandClaim, event: Declare) -> Outc
     return _judged(replace(_with(deal, shown), open_words=(*deal.open_words, shown.event)), shown)
 
 
+def declare_after_thanks(
+    deal: SchieberDeal, number: int, event: Declare, *, stock_is_enough: bool
+) -> Outcome[SchieberState] | None:
+    """A word after thanks for trick 1: Stöck that is enough, or a Weis that may still be announced (SCH-G5)."""
+    if event.what == "weis":
+        done = None if _no_weis(deal, _claim(deal, number, event)) else declare(deal, number, event)
+        return done if isinstance(done, Outcome) else None
+    if event.what != "stock" or not stock_is_enough or _never_stock(deal, event):
+        return None
+    claim = replace(_claim(deal, number, event), trick=1, cards=event.cards or ())
+    return _judged(_with(deal, claim), claim)
+
+
 def weigh_stock(deal: SchieberDeal, event: int, may_be_out: MayBeOut) -> Outcome[SchieberState] | None:
     """Whether open Stöck goes out or with a Weis; None: that Weis may still be announced (SCH-W6, SCH-W7)."""
     claim = next(one for one in deal.own.claims if one.event == event)

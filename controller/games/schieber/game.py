@@ -173,6 +173,23 @@ OPTIONS: Final = (
         ),
     ),
     Option(
+        "both_out",
+        tuple(scoring.ORDERS),
+        "SCH-G5",
+        Message("Who has won where both pairs have enough points with trick 1."),
+        names={
+            "stock-weis-trick": ("Stöck-Weis-Stich", "Stöck-Wis-Stich", "Stöck-Wys-Stich"),
+            "stock-trick-weis": ("Stöck-Stich-Weis", "Stöck-Stich-Wis", "Stöck-Stich-Wys"),
+            "trick-stock-weis": ("Stich-Stöck-Weis", "Stich-Stöck-Wis", "Stich-Stöck-Wys"),
+        },
+        says=(
+            Message("Where both pairs have enough with trick 1, who gives thanks first has won."),
+            Message("Where both pairs have enough with trick 1, Stöck counts first, then Weis, then the trick."),
+            Message("Where both pairs have enough with trick 1, Stöck counts first, then the trick, then Weis."),
+            Message("Where both pairs have enough with trick 1, the trick counts first, then Stöck, then Weis."),
+        ),
+    ),
+    Option(
         "deals",
         (0, 8),
         "SCH-G4",
@@ -403,9 +420,17 @@ class SchieberAuction(Auction[SchieberState, SchieberBook]):
             case _:
                 return super().act(deal, book, number, event)
 
-    def act_late(self, deal: SchieberDeal, number: int, event: Event) -> Outcome[SchieberState] | None:
-        """Stöck whose second card was a seat's last one (SCH-W5)."""
-        if not isinstance(event, Declare) or event.what != "stock" or announce.no_stock(deal, event):
+    def act_late(
+        self, deal: SchieberDeal, book: SchieberBook, number: int, event: Event
+    ) -> Outcome[SchieberState] | None:
+        """Stöck whose second card was a seat's last one (SCH-W5), and what may follow thanks for trick 1 (SCH-G5)."""
+        if not isinstance(event, Declare):
+            return None
+        if scoring.thanked_for_first_trick(deal):
+            enough = GAME.is_stock_enough(deal, book, event.seat)
+            if done := announce.declare_after_thanks(deal, number, event, stock_is_enough=enough):
+                return done
+        if event.what != "stock" or announce.no_stock(deal, event):
             return None
         done = announce.declare(deal, number, event)
         return done if isinstance(done, Outcome) else None
@@ -484,6 +509,12 @@ class Schieber(Game[SchieberState, SchieberBook]):
         score = scoring.count(deal, tricks, lambda card: self.card_points(deal, card)).score
         return book.sums[pair(seat)] + score[pair(seat)] >= int(str(deal.rules["target"]))
 
+    def is_stock_enough(self, deal: SchieberDeal, book: SchieberBook, seat: Seat) -> bool:
+        """Whether Stöck is enough for a seat's pair after the deal, or nobody can know that it is not (SCH-W6)."""
+        contract = deal.own.contract
+        more = worth.STOCK * (counts.multiplier(deal.rules, contract.play) if contract else 1)
+        return book.deals < deal.number or book.sums[pair(seat)] + more >= int(str(deal.rules["target"]))
+
     def may_be_out(self, deal: SchieberDeal, book: SchieberBook, seat: Seat) -> bool:
         """Whether a seat's pair has enough points, or nobody can know that it has not (SCH-W6)."""
         readings = (deal, announce.as_best_for(deal, pair(seat)))
@@ -523,7 +554,7 @@ class Schieber(Game[SchieberState, SchieberBook]):
         return jass.points_won(deal, lambda card: self.card_points(deal, card))
 
     def settle(self, deal: SchieberDeal, book: SchieberBook, total: tuple[Number, ...]) -> Settlement[SchieberBook]:
-        """Both pairs count; who reaches the target first has won (SCH-S1 to SCH-S4, SCH-G1 to SCH-G3)."""
+        """Both pairs count; who reaches the target first has won (SCH-S1 to SCH-S4, SCH-G1 to SCH-G5)."""
         del total
         seats, contract, ended = range(deal.rules.seats), deal.own.contract, claims.detail(deal)
         deal = claims.counted(deal, self.sides.opponent, tuple(claims.unplayed(self.deck, deal)))
@@ -534,7 +565,8 @@ class Schieber(Game[SchieberState, SchieberBook]):
 
         counted = scoring.count(deal, tricks, worth)
         sums = (book.sums[0] + counted.score[0], book.sums[1] + counted.score[1])
-        after = SchieberBook(sums, scoring.winner(deal, tricks, worth, book.sums), book.deals + 1)
+        reached = scoring.outs(deal, tricks, worth, book.sums)
+        after = SchieberBook(sums, scoring.winner(deal, reached, sums), book.deals + 1)
         detail = {
             "declarer": contract and contract.declarer,
             "contract": contract and contract.play,
@@ -548,9 +580,8 @@ class Schieber(Game[SchieberState, SchieberBook]):
             detail["thanks"] = deal.own.thanked
         score = tuple(counted.score[pair(seat)] for seat in seats)
         totals = tuple(sums[pair(seat)] for seat in seats)
-        return Settlement(
-            self.points(deal), score, totals, after, {**detail, **ended}, scoring.told(counted, deal.rules.seats)
-        )
+        parts = scoring.told(counted, deal.rules.seats, scoring.reason(deal, reached))
+        return Settlement(self.points(deal), score, totals, after, {**detail, **ended}, parts)
 
     def ruled(
         self, deal: SchieberDeal, book: SchieberBook, total: tuple[Number, ...], score: Scores

@@ -1,21 +1,32 @@
-"""The score of a Schieber deal, and which pair is out first (SCH-S1 to SCH-S4, SCH-M1, SCH-G1 to SCH-G3)."""
+"""The score of a Schieber deal, and which pair is out first (SCH-S1 to SCH-S4, SCH-M1, SCH-G1 to SCH-G5)."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple
 
 from controller.games import jass
-from controller.games.pair_game import PAIRS, pair
+from controller.games.pair_game import PAIRS, SEATS, pair
 from controller.games.schieber.announce import stock_tricks, weis_points
 from controller.games.schieber.counts import multiplier
 from controller.games.schieber.state import SchieberDeal
 from controller.games.weis.worth import STOCK
 from controller.record.cards import Card
-from controller.record.message import Message
+from controller.record.message import Listed, Message
 from controller.rules.deal import Trick
 from controller.rules.results import Breakdown, BreakdownLine, counting
 
 CardPoints = Callable[[Card], int]
 """The points of a card."""
+PointSource = Literal["stock", "weis", "trick"]
+"""What a pair makes points by."""
+FIRST_THANKS: Final = "first-thanks"
+ORDERS: Final[Mapping[str, tuple[PointSource, ...]]] = {
+    FIRST_THANKS: ("stock", "weis", "trick"),
+    "stock-weis-trick": ("stock", "weis", "trick"),
+    "stock-trick-weis": ("stock", "trick", "weis"),
+    "trick-stock-weis": ("trick", "stock", "weis"),
+}
+"""The order in which the points of a trick count, by the values of the option ``both_out`` (SCH-G2, SCH-G5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,42 +86,89 @@ def count(deal: SchieberDeal, tricks: Sequence[Trick], worth: CardPoints) -> Pai
     )
 
 
-def in_order(deal: SchieberDeal, tricks: Sequence[Trick], worth: CardPoints) -> Iterator[tuple[int, int]]:
-    """Pair and points in the order in which they count: of each trick Stöck, Weis, the trick itself (SCH-G2)."""
+class MadePoints(NamedTuple):
+    """Points that a pair makes at a moment of the deal, before they are multiplied."""
+
+    side: int
+    points: int
+    source: PointSource
+    trick: int
+    """Number of the trick with which they count, from 1."""
+
+
+def in_order(deal: SchieberDeal, tricks: Sequence[Trick], worth: CardPoints) -> Iterator[MadePoints]:
+    """The points of a deal in the order in which they count, trick by trick (SCH-G2, SCH-G5)."""
     counted, stock = count(deal, tricks, worth), stock_tricks(deal)
     for number, trick in enumerate(tricks, 1):
-        yield from ((side, STOCK) for side, when in stock.items() if when == number)
-        if number == 1:
-            yield from ((side, counted.weis[side]) for side in PAIRS)
         side = pair(trick.winner or 0)
         last = jass.LAST_TRICK + counted.match[side] if number == deal.size else 0
-        yield side, sum(map(worth, trick.cards)) + last
+        made = [MadePoints(side, sum(map(worth, trick.cards)) + last, "trick", number)]
+        made += (MadePoints(side, STOCK, "stock", number) for side, when in stock.items() if when == number)
+        made += (MadePoints(side, counted.weis[side], "weis", number) for side in PAIRS if number == 1)
+        yield from sorted(made, key=lambda one: ORDERS[str(deal.rules["both_out"])].index(one.source))
 
 
-def first_out(deal: SchieberDeal, tricks: Sequence[Trick], worth: CardPoints, before: tuple[int, int]) -> int | None:
-    """The pair that reaches the target first, or None (SCH-G1, SCH-G2)."""
+def outs(
+    deal: SchieberDeal, tricks: Sequence[Trick], worth: CardPoints, before: tuple[int, int]
+) -> tuple[MadePoints, ...]:
+    """The points with which each pair reaches the target, first those that count first (SCH-G1, SCH-G2)."""
     target, contract = int(str(deal.rules["target"])), deal.own.contract
     times, sums = multiplier(deal.rules, contract.play) if contract else 1, [*before]
-    for side, points in in_order(deal, tricks, worth):
-        sums[side] += points * times
-        if sums[side] >= target:
-            return side
-    return None
+    found: dict[int, MadePoints] = {}
+    for made in in_order(deal, tricks, worth):
+        sums[made.side] += made.points * times
+        if sums[made.side] >= target:
+            found.setdefault(made.side, made)
+    return tuple(found.values())
 
 
-def winner(deal: SchieberDeal, tricks: Sequence[Trick], worth: CardPoints, before: tuple[int, int]) -> int | None:
-    """The pair that has won the match with this deal by its points, or None (SCH-G1 to SCH-G4)."""
-    thanked = deal.own.thanked
-    if deal.rules["deals"]:
+def out_first(deal: SchieberDeal, reached: Sequence[MadePoints]) -> MadePoints | None:
+    """The points that have won the match, where the order decides and not who gave thanks (SCH-G2, SCH-G5)."""
+    if not reached or deal.rules["deals"]:
         return None
-    if thanked is None:
-        return first_out(deal, tricks, worth, before)
-    side, score = pair(thanked), count(deal, tricks, worth).score
-    return side if before[side] + score[side] >= int(str(deal.rules["target"])) else 1 - side
+    by_order = deal.own.thanked is None or (thanked_for_first_trick(deal) and len(reached) == len(PAIRS))
+    return reached[0] if by_order else None
 
 
-def told(counted: PairCounts, seats: int) -> Breakdown:
-    """The parts of what is written for each pair, each of its seats with the same."""
+def thanked_for_first_trick(deal: SchieberDeal) -> bool:
+    """Whether thanks were given for trick 1 before another was led, where an order decides then (SCH-G5)."""
+    first, *later = (*deal.tricks, deal.open)
+    lies = len(first.plays) >= deal.rules.seats and not any(trick.plays for trick in later)
+    return deal.rules["both_out"] != FIRST_THANKS and deal.own.thanked is not None and lies
+
+
+def winner(deal: SchieberDeal, reached: Sequence[MadePoints], sums: tuple[int, int]) -> int | None:
+    """The pair that has won the match with this deal and these sums, or None (SCH-G1 to SCH-G5)."""
+    if first := out_first(deal, reached):
+        return first.side
+    thanked = deal.own.thanked
+    if deal.rules["deals"] or thanked is None:
+        return None
+    side = pair(thanked)
+    return side if sums[side] >= int(str(deal.rules["target"])) else 1 - side
+
+
+def reason(deal: SchieberDeal, reached: Sequence[MadePoints]) -> Message | None:
+    """Why of two pairs that both have the number one has won, or None (SCH-G2, SCH-G5)."""
+    if len(reached) < len(PAIRS) or deal.rules["deals"]:
+        return None
+    target, names = int(str(deal.rules["target"])), deal.rules.names
+    first = out_first(deal, reached)
+    if first is None:
+        who = names[deal.own.thanked or 0]
+        return Message("both pairs have {n} points, and {name} gave thanks", n=target, name=who)
+    by = {"stock": Message("Stöck"), "weis": Message("Weis"), "trick": Message("trick {n}", n=first.trick)}
+    pair_names = Listed(tuple(names[seat] for seat in SEATS[first.side]), " and ")
+    return Message(
+        "both pairs have {n} points, and {names} had them first, by {what}",
+        n=target,
+        names=pair_names,
+        what=by[first.source],
+    )
+
+
+def told(counted: PairCounts, seats: int, remark: Message | None) -> Breakdown:
+    """The parts of what is written for each pair, each of its seats with the same, and who was out first."""
 
     def line(why: Message, own: tuple[int, int]) -> BreakdownLine:
         return BreakdownLine(why, tuple(own[pair(seat)] for seat in range(seats)))
@@ -122,7 +180,8 @@ def told(counted: PairCounts, seats: int) -> Breakdown:
         line(Message("Weis"), counted.weis),
         line(Message("Stöck"), counted.stock),
     )
+    remarks = tuple(filter(None, (remark,)))
     if counted.times == 1:
-        return Breakdown(score=parts)
+        return Breakdown(score=parts, remarks=remarks)
     all_told = line(Message("all points count {n} times", n=counted.times), counted.score)
-    return Breakdown(parts, counting(all_told))
+    return Breakdown(parts, counting(all_told), remarks=remarks)

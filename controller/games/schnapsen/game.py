@@ -250,9 +250,11 @@ class SchnapsenAuction(Auction[SchnapsenState, SchnapsenBook]):
             case _:
                 return super().act(deal, book, number, event)
 
-    def act_late(self, deal: SchnapsenDeal, number: int, event: Event) -> Outcome[SchnapsenState] | None:
+    def act_late(
+        self, deal: SchnapsenDeal, book: SchnapsenBook, number: int, event: Event
+    ) -> Outcome[SchnapsenState] | None:
         """SCN-E1."""
-        del number
+        del book, number
         if isinstance(event, Bid) and event.call == turns.ENOUGH and deal.own.claimed is None:
             return turns.enough_late(deal, event)
         return None

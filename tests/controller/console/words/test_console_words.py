@@ -42,6 +42,7 @@ def _wanted(news: News) -> list[str]:
     for result in news.results:
         if isinstance(result, DealResult) and result.score and any(result.score):
             wanted += [signed(own).removeprefix("+") for own in result.score if own is not None]
+            wanted += [f"{aloud(remark)[1:]}." for remark in result.breakdown.remarks]
         if isinstance(result, MatchResult):
             wanted.append(f"{standing.result(news.match)}.")
     return wanted

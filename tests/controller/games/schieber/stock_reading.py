@@ -13,6 +13,7 @@ SUITS = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
 ROW = ["6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 TRUMP_ROW = ["6", "7", "8", "10", "Q", "K", "A", "9", "J"]
 WORTH = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
+USUAL = "stock-weis-trick"
 Told = tuple[str, int, int, int]
 """Kind, seat, line of the word, line that proves it."""
 
@@ -86,16 +87,19 @@ class Deal:
         first = [declared for _, with_first, declared in self.weis if with_first]
         return max(first, key=strength).seat % 2 if first else None
 
-    def steps(self) -> list[tuple[int, int]]:
+    def steps(self, order: str) -> list[tuple[int, int]]:
         """Pair and points in the order in which they count."""
         tricks, found, best = self.tricks(), list[tuple[int, int]](), self.best_weis()
         lain = [place // 4 + 1 for place, (_, card) in enumerate(self.laid) if card in self.royal]
         when = {one.seat % 2: one.shown_in or max(lain, default=0) for one in self.counting()}
         for number, (side, points) in enumerate(tricks, 1):
-            found += [(pair, 20) for pair, trick in when.items() if trick == number]
-            if number == 1:
-                found += [(best, one.points or 0) for *_, one in self.weis if best == one.seat % 2]
-            found.append((side, points + 100 * (number == 9 and {pair for pair, _ in tricks} == {side})))
+            parts = {
+                "stock": [(pair, 20) for pair, trick in when.items() if trick == number],
+                "weis": [(best, one.points or 0) for *_, one in self.weis if best == one.seat % 2 and number == 1],
+                "trick": [(side, points + 100 * (number == 9 and {pair for pair, _ in tricks} == {side}))],
+            }
+            for part in (USUAL if order == "first-thanks" else order).split("-"):
+                found += parts[part]
         return [(pair, points * self.times) for pair, points in found]
 
     def counting(self) -> list[Stock]:
@@ -116,6 +120,7 @@ class Reading:
 
     target: int
     doubled: str
+    order: str
     told: list[Told] = field(default_factory=list[Told])
     stock: list[tuple[bool, bool]] = field(default_factory=list[tuple[bool, bool]])
     """Of each deal, whether it counts for either pair."""
@@ -175,24 +180,52 @@ class Reading:
         self.stock.append((0 in sides, 1 in sides))
         before, scores = [*self.sums], [deal.score(side) for side in (0, 1)]
         self.sums = [own + more for own, more in zip(before, scores, strict=True)]
-        if thanks is not None:
+        self.out = None
+        both_may = self.order != "first-thanks" and len(deal.laid) == 4 and min(self.sums) >= self.target
+        if thanks is not None and not both_may:
             self.out = thanks if self.sums[thanks] >= self.target else 1 - thanks
             return
-        for side, points in deal.steps():
+        self.shown |= {"by the order"} if thanks is not None else set()
+        for side, points in deal.steps(self.order):
             before[side] += points
             if before[side] >= self.target and self.out is None:
                 self.out = side
 
+    def late(self, deal: Deal, thanks: int | None, declared: Declare, line: int) -> None:
+        """A word behind the deal: by the order after thanks for trick 1, or Stöck that goes with its second card."""
+        seat, own = declared.seat, deal.own(declared.seat)
+        by_order = thanks is not None and self.order != "first-thanks" and len(deal.laid) == 4
+        first = deal.still_first(seat)
+        began = any(with_first and one.seat == seat for _, with_first, one in deal.weis)
+        before = [more - deal.score(side) for side, more in enumerate(self.sums)]
+        shown = deal.royal & {*own}
+        if declared.what == "weis" and by_order and (first or began):
+            deal.weis.append((line, first, declared))
+        elif declared.what == "stock" and by_order and self.sums[seat % 2] + 20 * deal.times >= self.target:
+            if not any(one.seat == seat for one in deal.stock):
+                deal.stock.append(Stock(line, seat, 1, "after thanks"))
+            self.refute(deal, line)
+        elif declared.what == "stock" and shown and (shown != deal.royal or own[-1] in deal.royal):
+            self.hear(deal, declared, line)
+        else:
+            return
+        self.sums, _ = before, self.stock.pop()
+        self.end(deal, thanks)
+
 
 def read(events: Iterable[Event], options: Mapping[str, Value]) -> Reading:
     """The reading of the events behind a match line."""
-    found, deal = Reading(int(str(options["target"])), str(options["doubled"])), Deal(0)
+    found = Reading(int(str(options["target"])), str(options["doubled"]), str(options["both_out"]))
+    deal, over, thanks = Deal(0), False, None
     for line, event in enumerate(events, 2):
         match event:
             case DealStart():
-                deal = Deal(event.dealer)
+                deal, over, thanks = Deal(event.dealer), False, None
             case Bid(call="thanks"):
-                found.end(deal, event.seat % 2)
+                over, thanks = True, event.seat % 2
+                found.end(deal, thanks)
+            case Declare() if over:
+                found.late(deal, thanks, event, line)
             case Bid() if event.call in SUITS:
                 deal.trump = SUITS[event.call]
                 deal.times = 2 if event.call in found.doubled.split("-") else 1
@@ -206,6 +239,7 @@ def read(events: Iterable[Event], options: Mapping[str, Value]) -> Reading:
                 found.refute(deal, line)
                 found.settle_waiting(deal, line)
                 if len(deal.laid) == 36:
+                    over = True
                     found.end(deal, None)
             case _:
                 pass

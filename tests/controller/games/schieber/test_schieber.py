@@ -272,6 +272,82 @@ def test_the_lottery_s_double_suits_are_those_of_the_cards(profile: str, suits: 
     assert (rules["target"], rules["without_trump"]) == (2500, 3)
 
 
+FIRST, *OTHERS = "first-thanks", "stock-weis-trick", "stock-trick-weis", "trick-stock-weis"
+WITH_WEIS = "0 hearts, 0 SA, 1 S6, 1 weis 20, 2 S7, 3 S8"
+WITH_STOCK = "0 hearts, 0 SA, 1 S6, 1 stock, 2 S7, 3 S8"
+
+
+def won(said: str, order: str, target: int = 11) -> tuple[int | None, str]:
+    """The pair that has won by this order, and the remark on the deal."""
+    options: dict[str, Value] = {"both_out": order, "target": target}
+    match = outcome([opening(options), DealStart(dealer=3), *lines(said)])
+    [remark] = match.ledger[-1].result.breakdown.remarks or ("",)
+    return match.book.out, str(remark)
+
+
+@pytest.mark.rule("SCH-G5")
+@pytest.mark.parametrize(
+    ("said", "pairs", "by"),
+    [
+        (WITH_WEIS, (1, 0, 0), ("Weis", "trick 1", "trick 1")),
+        (WITH_STOCK, (1, 1, 0), ("Stöck", "Stöck", "trick 1")),
+    ],
+)
+def test_with_trick_1_the_order_says_who_is_out_first_whoever_gives_thanks(
+    said: str, pairs: tuple[int, ...], by: tuple[str, ...]
+) -> None:
+    names = ("Anna and Carla", "Berta and Dora")
+    for seat in some(range(4)):
+        reasons = [
+            f"both pairs have 11 points, and {names[one]} had them first, by {how}"
+            for one, how in zip(pairs, by, strict=True)
+        ]
+        assert [won(f"{said}, {seat} thanks", order) for order in OTHERS] == [*zip(pairs, reasons, strict=True)]
+        thanked = f"both pairs have 11 points, and {NAMES[seat]} gave thanks"
+        assert won(f"{said}, {seat} thanks", FIRST) == (seat % 2, thanked)
+
+
+@pytest.mark.rule("SCH-G3", "SCH-G5")
+def test_once_trick_2_is_led_and_where_one_pair_alone_has_enough_thanks_win() -> None:
+    for order in some((FIRST, *OTHERS)):
+        assert [won(f"{WITH_WEIS}, 0 SK, {seat} thanks", order)[0] for seat in range(4)] == [0, 1, 0, 1]
+        assert won(f"{WITH_WEIS}, 1 thanks", order, 12) == (1, "")
+        assert won(f"{WITH_WEIS}, 0 thanks", order, 12) == (1, "")
+
+
+@pytest.mark.rule("SCH-G5", "SCH-W6")
+def test_stock_and_a_weis_of_the_fourth_card_may_follow_thanks_for_trick_1_where_an_order_decides() -> None:
+    without = WITH_STOCK.replace(", 1 stock", "")
+    pairs = [
+        [won(f"{without}, 0 thanks, {late}", order)[0] for order in (FIRST, *OTHERS)]
+        for late in ("1 stock", "3 weis 20", "1 weis 20")
+    ]
+    assert pairs == [[0, 1, 1, 0], [0, 1, 0, 0], [0, 0, 0, 0]]
+    for late in some(("1 stock", "1 weis 20")):
+        short = told(f"{without}, 0 thanks, {late}", options={"target": 32, "both_out": "stock-weis-trick"})
+        assert isinstance(short[-1], ErrorResult)
+    refuted = told(
+        "0 hearts, 0 SA, 1 S6, 2 HK, 3 S8, 0 thanks, 1 stock", options={"target": 11, "both_out": "stock-weis-trick"}
+    )
+    assert [one.kind for one in refuted if isinstance(one, Verdict)] == ["false-declaration"]
+    scores = [one.score for one in refuted if isinstance(one, DealResult)]
+    assert scores[-1] == scores[0]
+
+
+@pytest.mark.rule("SCH-G2", "SCH-G5")
+@pytest.mark.parametrize(("order", "out"), [(FIRST, 1), ("stock-weis-trick", 1), ("stock-trick-weis", 0)])
+def test_a_deal_played_to_its_end_is_won_by_the_order_of_trick_1(order: str, out: int) -> None:
+    options: dict[str, Value] = {"target": 18, "thanks": False, "both_out": order}
+    match, [done] = played_out("0 hearts, 1 weis 20", MIXED, options=options)
+    assert (match.book.out, min(done.total) >= 18) == (out, True)
+
+
+@pytest.mark.rule("SCH-G5")
+@pytest.mark.parametrize("written", ["Stöck-Stich-Wis", "stöck-stich-weis", "stock-trick-weis"])
+def test_the_order_has_the_name_that_players_have_for_it(written: str) -> None:
+    assert resolve(GAME.options, NAMES, "seed", {"both_out": written})["both_out"] == "stock-trick-weis"
+
+
 @pytest.mark.rule("SCH-S5")
 def test_the_slate_has_a_z_for_each_pair() -> None:
     match, done = played_out("0 spades", deals=4, options={"target": 2000})

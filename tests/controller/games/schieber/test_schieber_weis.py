@@ -314,7 +314,7 @@ def test_stock_told_with_a_weis_may_be_said_again_with_the_deals_last_card_and_c
     match, [done] = played_out("0 spades, 0 weis 20, 0 stock", hands, then={9: "0 stock"})
     assert (match.verdicts, done.detail["stock"]) == ((), [20, 0, 20, 0])
     assert match.deal is not None
-    assert GAME.auction.act_late(match.deal, 99, Declare(seat=0, what="stock")) == Outcome(match.deal)
+    assert GAME.auction.act_late(match.deal, match.book, 99, Declare(seat=0, what="stock")) == Outcome(match.deal)
 
 
 @pytest.mark.rule("SCH-W7")
