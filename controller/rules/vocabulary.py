@@ -32,6 +32,11 @@ class Vocabulary:
     ``{suit}`` in a word that names one stands for what it is called in the pack on the table.
     """
 
+    def is_spoken(self, match: AnyMatch) -> bool:
+        """Whether anything is said at this table, by its house rules."""
+        del match
+        return bool(self.bids or self.words or self.shared)
+
     def speaker(self, match: AnyMatch) -> Seat | None:
         """Whose bid is awaited, or None."""
         return match.turn

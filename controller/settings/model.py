@@ -293,7 +293,7 @@ class RefereeConfig:
     """Who is told what when: ``training``, ``club`` or ``tournament``."""
     pack: str = "record"
     """The rulebook that proposes effects for rulings: ``record`` (none), ``swiss``, ``fft2012``, ``laws2017``,
-    ``isko``, ``preisschnapsen``, ``tsr2000``.
+    ``isko``, ``preisschnapsen``, ``tsr2000``, ``whist1864``.
     """
     owner_rules: Annotated[bool | None, Field(examples=[True])] = None
     """Whether an owner's phone sees every verdict at once and rules, as an arbiter's does. If it is not set: yes, save

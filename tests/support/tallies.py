@@ -12,6 +12,9 @@ def written_down(match: AnyMatch, entry: FinishedDeal[object]) -> SlipLine | Non
     sides = match.game.sides.partners(match.rules)
     score = tuple(int(result.score[side[0]] or 0) for side in sides)
     board = result.detail.get("board")
+    honours = result.detail.get("honours", (0,) * len(result.points))
+    if match.game.name == "whist":
+        return SlipLine(points=tuple(own - int(honours[side[0]]) for own, side in zip(score, sides, strict=True)))
     if match.game.name not in ("schieber", "belote"):
         return SlipLine(points=score, board=board)
     # A match is a bonus of the score, and no point of a card.

@@ -36,6 +36,7 @@ def pack_words() -> Mapping[str, str]:
         "record": _("None: verdicts are kept in the record, and the scores stay as played."),
         "swiss": _("Swiss practice: for a revoke in Jass, tricks go to the other side."),
         "laws2017": _("Laws of Duplicate Bridge, 2017: for a revoke, one trick or two go to the other side."),
+        "whist1864": _("Laws of Whist, 1864: for a revoke, three tricks go to the other side."),
         "isko": _("International Skat Order: what a revoke or a lead out of turn costs in Skat; the arbiter sets it."),
         "preisschnapsen": _("Schnapsen tournaments in Austria: what a revoke costs; the arbiter sets it."),
         "tsr2000": _("German Doppelkopf federation, 2000: what a revoke costs in Doppelkopf; the arbiter sets it."),

@@ -16,7 +16,6 @@ from controller.referee.fold import step
 from controller.rules.match import AnyMatch
 from controller.rules.results import ErrorResult, Verdict
 from controller.rules.speech import Meaning, Speech, Waiting
-from controller.rules.vocabulary import Vocabulary
 from controller.table import command_words
 from controller.table.dealing import begun
 from vision.marks.identity import COMMANDS
@@ -272,8 +271,8 @@ def boxed(match: AnyMatch, found: Sequence[Offer]) -> tuple[tuple[Offer, ...], B
 
 
 def can_be_said(match: AnyMatch) -> bool:
-    """Whether anything beside the play is said in this game now: most games know words, and in all a draw can come."""
-    return bool(match.owed) or type(vocabularies.load(match.game.name)) is not Vocabulary
+    """Whether anything beside the play is said at this table: most games know words, and in all a draw can come."""
+    return bool(match.owed) or vocabularies.load(match.game.name).is_spoken(match)
 
 
 def is_auction(match: AnyMatch) -> bool:

@@ -188,6 +188,7 @@ def pack_title(pack: str) -> str:
         "swiss": _("Swiss practice"),
         "fft2012": _("French Tarot federation, 2012"),
         "laws2017": _("Laws of Duplicate Bridge, 2017"),
+        "whist1864": _("Laws of Whist, 1864"),
         "isko": _("International Skat Order"),
         "tsr2000": _("German Doppelkopf federation, 2000"),
         "preisschnapsen": _("Schnapsen tournaments in Austria"),

@@ -168,6 +168,12 @@ WITNESSES: dict[tuple[str, str], tuple[int, list[Event]]] = {
     ("hearts", "passing"): (4, [DealStart(dealer=0, hands={2: (Card("C2"),)})]),
     ("hearts", "goal"): (4, [DealStart(dealer=0), *MOON, DealStart(dealer=1), *MOON, DealStart(dealer=2)]),
     ("whist", "goal"): (4, [*(event for number in range(5) for event in won_by_two(number % 4)), whist(1)]),
+    ("whist", "honours"): (4, [*won_by_two(0), Bid(seat=0, call="claim")]),
+    ("whist", "form"): (4, [*(event for number in range(3) for event in won_by_two(number % 4)), whist(3)]),
+    ("whist", "rubbers"): (
+        4,
+        [*(event for number in range(24) for event in won_by_two(number % 4 // 2 * 2)), whist(0)],
+    ),
     ("belote", "goal"): (4, [*(one for deal in range(12) for one in capot((3 + deal) % 4))]),
     ("belote", "litige"): (4, level()),
     ("bridge", "boards"): (4, [*(event for deal in range(16) for event in passed_out(deal % 4)), DealStart(dealer=0)]),
@@ -221,6 +227,7 @@ PROFILES = {
         for option in ("score", "doubled", "belote_helps", "generale", "double", "federation")
     },
     ("differenzler", "exact_zero"): "gambiter",
+    ("whist", "rubbers"): "rubber",
 }
 """The profile in which a house rule counts, where it is not that of all others."""
 

@@ -29,6 +29,7 @@ IN_PLAY = {
     "schnapsen": {"close", "enough"},
     "skat": {"claim", "concede", "accept", "contest", "double", "re"},
     "tarot": {"claim", "concede", "accept", "contest"},
+    "whist": {"claim"},
 }
 """The words that count once a card lies."""
 

@@ -173,7 +173,8 @@ def test_a_ruling_on_the_deal_in_progress_ends_it() -> None:
         (
             {"pack": "english"},
             "upheld",
-            "there is no rulebook 'english'; there are fft2012, isko, laws2017, preisschnapsen, record, swiss, tsr2000",
+            "there is no rulebook 'english'; there are fft2012, isko, laws2017, preisschnapsen, record, swiss, "
+            "tsr2000, whist1864",
         ),
         ({"pack": "swiss"}, "dismissed", "a rulebook has a price for verdicts that are upheld"),
     ],

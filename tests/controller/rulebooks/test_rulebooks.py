@@ -159,6 +159,68 @@ def test_a_revoke_in_trick_12_costs_nothing_in_bridge() -> None:
     assert str(board(revoke(1, 52, 55), (1,), cards).text).endswith(f"(Law 64B6){ADJUSTED}")
 
 
+THREE_TRICKS = (
+    "three tricks go to {}'s side, and {}'s cannot win the game by this deal (Laws 72, 82); if {}'s side would have 3 "
+    "points instead, or 3 off the other's, set the scores"
+)
+THREE_POINTS = (
+    "set the scores: {}'s side gets 3 points, or {}'s loses 3, which has not three tricks left to take and cannot win "
+    "the game by this deal (Laws 72, 82)"
+)
+ANNAS = THREE_TRICKS.format("Berta", "Anna", "Berta")
+WHIST = "A CA B C2 C C3 D C4 A CK B C5 C C6 D C7 A CQ B C8 C C9 D C10 A CJ B DA C DK D DQ B DJ C D10 D D9 A D8"
+"""Anna's side takes tricks 1 to 4, Berta's the fifth; the cards are the events 3 to 22."""
+
+
+@pytest.mark.parametrize(
+    ("verdict", "others", "score", "text", "effect"),
+    [
+        (revoke(0, 3, 7), (), (1,), ANNAS, Forfeit(1, (1, 2, 3))),
+        (revoke(2, 5, 9), (), (1,), ANNAS.replace("Anna", "Carla").replace("Berta", "Dora"), Forfeit(3, (1, 2, 3))),
+        (
+            revoke(2, 17, 21),
+            (revoke(0, 3, 7),),
+            (1,),
+            THREE_POINTS.format("Dora", "Carla"),
+            "none",
+        ),
+        (revoke(0, 3, 7), (revoke(2, 17, 21),), (1,), ANNAS, Forfeit(1, (1, 2, 3))),
+        (revoke(0, 7, 11), (revoke(1, 4, 8),), (1,), ANNAS, Forfeit(1, (1, 2, 3))),
+        (revoke(0, 7, 11), (revoke(0, 3, 4),), (1,), ANNAS, Forfeit(1, (1, 2, 3))),
+        (revoke(1, 4, 8), (), (1,), THREE_POINTS.format("Carla", "Berta"), "none"),
+        (revoke(1, 4, 6), (), (1,), "the card is put right, for the trick was not turned yet", "none"),
+        (
+            revoke(1, 4, 8),
+            (),
+            None,
+            "once the deal is scored: three tricks or three points, as the other side chooses",
+            "none",
+        ),
+        (
+            revoke(1, 4, 8, "second-card"),
+            (),
+            (1,),
+            "no effect: these laws have a price for a revoke in Whist, not for second-card",
+            "none",
+        ),
+    ],
+)
+def test_the_laws_of_whist_take_three_tricks_for_each_revoke(
+    verdict: Verdict,
+    others: tuple[Verdict, ...],
+    score: tuple[Number | None, ...] | None,
+    text: str,
+    effect: Forfeit | str,
+) -> None:
+    words = WHIST.split()
+    plays = [Played(seat="ABCD".index(who), card=Card(card)) for who, card in zip(words[::2], words[1::2], strict=True)]
+    match = outcome([MatchStart(game="whist", seats=NAMES), DealStart(dealer=3, turned=Card("C4")), *plays])
+    assert match.deal is not None
+    of_whist = tuple(replace(one, rule="WHI-F1") for one in (verdict, *others))
+    found = rulebooks.load("whist1864")(Case(match.game, match.deal, of_whist[0], score, of_whist[1:]))
+    assert (str(found.text), found.effect) == (text, effect)
+
+
 GOES_BACK = "the card goes back, for the next trick was not led yet: take the play back and play on"
 ONCE_SCORED = "once the deal is scored: void if the offending side wins it, else the result stands"
 VOID = "the deal is void, for the side of Berta won it"
@@ -232,7 +294,16 @@ def test_orders_of_words_alone_say_the_price_and_leave_the_scores_to_the_arbiter
 
 
 def test_a_rulebook_that_there_is_not_is_told_with_those_there_are() -> None:
-    assert rulebooks.names() == ("fft2012", "isko", "laws2017", "preisschnapsen", "record", "swiss", "tsr2000")
+    assert rulebooks.names() == (
+        "fft2012",
+        "isko",
+        "laws2017",
+        "preisschnapsen",
+        "record",
+        "swiss",
+        "tsr2000",
+        "whist1864",
+    )
     with pytest.raises(LookupError, match="there is no rulebook 'english'; there are fft2012, isko, laws2017, preis"):
         rulebooks.load("english")
 

@@ -65,7 +65,7 @@ SET: dict[str, dict[str, dict[str, Value]]] = {
     "schnapsen": {"loose": {"talon": 2}, "strict": {"failed": 3}},
     "skat": {"isko": {"score": "seeger-fabian"}, "pub": {"kontra": "bidders", "ramsch": True}},
     "spades": {"open-spiel": {"nil_tricks": "counted"}},
-    "whist": {"american": {"goal": 7}, "long": {"goal": 9}},
+    "whist": {"american": {"goal": 7}, "long": {"goal": 9}, "rubber": {"honours": "called", "form": "in-rubbers"}},
     "tarot": {"fft2012": {"auction": "single", "lead_called": False, "poignee": (20, 30, 40)}},
 }
 """What games.md section 0 says of each game."""

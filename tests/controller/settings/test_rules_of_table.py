@@ -49,7 +49,7 @@ FOLOW = "there is no option 'folow' in this game; there are deals, hundred_and_n
         (
             f'{TABLE}[referee]\npack = "swis"\n',
             "line 6: there is no rulebook 'swis'; there are fft2012, isko, laws2017, preisschnapsen, record, swiss, "
-            "tsr2000; did you mean swiss?",
+            "tsr2000, whist1864; did you mean swiss?",
         ),
         (f"{TABLE}[camera]\n[reading]\nareas = [[3, 42, 180, 298]]\n", "line 7: 1 areas for 3 seats"),
     ],

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from controller.games.whist import GAME, WhistDeal
+from controller.games.whist import GAME
+from controller.games.whist.state import WhistBook, WhistDeal
 from controller.record.cards import DECKS, Card
 from controller.record.events import DealStart, Event, MatchStart, Played, Seat, Value
 from controller.referee.fold import fold
@@ -19,7 +20,7 @@ NAMES = ("Anna", "Berta", "Carla", "Dora")
 def dealt(turned: str = "H2", **options: Value) -> WhistDeal:
     """A deal of Dora, who turns that card up."""
     rules = resolve(GAME.options, NAMES, "seed", options)
-    return GAME.open_deal(rules, 1, DealStart(dealer=3, turned=Card(turned)), None)
+    return GAME.open_deal(rules, 1, DealStart(dealer=3, turned=Card(turned)), WhistBook())
 
 
 def results(plays: str, turned: str | None = "H2", hands: dict[Seat, str] | None = None) -> list[Result]:
@@ -43,7 +44,7 @@ def test_thirteen_cards_each_and_forehand_leads_in_the_suit_turned_up() -> None:
     deal = dealt("D10")
     assert (GAME.deck, deal.size, deal.trump, deal.leader, deal.phase) == (DECKS["whist52"], 13, "D", 0, "play")
     assert GAME.sides.partners(deal.rules) == ((0, 2), (1, 3))
-    assert GAME.course.next_dealer(deal, None, void=None) == 0
+    assert GAME.course.next_dealer(deal, WhistBook(), void=None) == 0
 
 
 @pytest.mark.rule("WHI-D2")
@@ -95,12 +96,14 @@ def test_the_highest_trump_or_the_highest_of_the_suit_led_takes_the_trick(cards:
     assert GAME.winner(dealt(), trick) == winner
 
 
-def settled(tricks: str) -> Settlement[None]:
+def settled(tricks: str) -> Settlement[WhistBook]:
     """The score of a deal of which the seats have won so many tricks."""
     won = [seat for seat, count in enumerate(map(int, tricks.split())) for _ in range(count)]
     assert len(won) == 13
-    played = tuple(Trick(tuple(Play(1, seat, GAME.deck[seat]) for seat in range(4)), winner) for winner in won)
-    done = GAME.settle(replace(dealt(), tricks=played), None, (0, 0, 0, 0))
+    played = tuple(
+        Trick(tuple(Play(1, (winner + turn) % 4, GAME.deck[turn]) for turn in range(4)), winner) for winner in won
+    )
+    done = GAME.settle(replace(dealt(), tricks=played), WhistBook(), (0, 0, 0, 0))
     assert isinstance(done, Settlement)
     return done
 
@@ -131,5 +134,5 @@ def test_a_pair_wins_the_match_with_so_many_points(
     options: dict[str, Value], total: tuple[int, int], ended: bool
 ) -> None:
     rules = resolve(GAME.options, NAMES, "seed", options)
-    assert (GAME.course.over(rules, 3, (*total, *total), None) is not None) == ended
+    assert (GAME.course.over(rules, 3, (*total, *total), WhistBook()) is not None) == ended
     assert [resolve(GAME.options, NAMES, name, {})["goal"] for name in ("seed", "american", "long")] == [5, 7, 9]
