@@ -203,7 +203,7 @@ class Areas:
 
     def _know(self, cards: tuple[TrackedCard, ...]) -> None:
         """Know where cards lie."""
-        places = (self._view.place(card, _RIM_MM) for card in cards)
+        places = (self._view.whereabouts(card, _RIM_MM) for card in cards)
         own = reduce(lambda left, right: left | right, places, np.zeros(self._view.shape, np.uint8))
         self._free, self._free_patches = ~own, ~u8(cv2.dilate(own, _BLEED))[1::_STEP, 1::_STEP]
         self._free_nobody = self._nobody & self._free

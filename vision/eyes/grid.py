@@ -1,9 +1,9 @@
 """The coarse grid of looks, laid over the mat: which looks belong to a place in millimetres."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import reduce
-from math import cos, radians, sin
+from math import atan2, cos, degrees, radians, sin
 from typing import Final, TypeAlias
 
 import cv2
@@ -84,6 +84,21 @@ class MatView:
     def place(self, card: TrackedCard | CardGlimpse, rim_mm: float = 0) -> Mask:
         """The looks that see a card, and a rim round it; do not write to it."""
         return self._kept((card.x_mm, card.y_mm, card.angle, rim_mm), lambda: outline(card, self.mat.card, rim_mm))
+
+    def whereabouts(self, card: TrackedCard, rim_mm: float) -> Mask:
+        """The looks that may see a card, and a rim round it; do not write to it.
+
+        A mark alone does not know which of its card's edges is the short one.
+        """
+        if len(card.spots) > 1:
+            return self.place(card, rim_mm)
+        (spot,), side = card.spots, max(self.mat.card.width_mm, self.mat.card.height_mm)
+        inward = side / 2 - THRESHOLDS.tracker.edge_mm
+        (x, y), (right_x, right_y), (down_x, down_y) = spot.centre, spot.right, spot.down
+        x, y = x + inward * (right_x + down_x), y + inward * (right_y + down_y)
+        either = replace(card, x_mm=x, y_mm=y, angle=degrees(atan2(right_y, right_x)))
+        key = either.x_mm, either.y_mm, either.angle, rim_mm, side
+        return self._kept(key, lambda: outline(either, CardSize(side, side), rim_mm))
 
     def looks_of(self, card: TrackedCard) -> CardLooks:
         """The looks that see a card and its marks."""

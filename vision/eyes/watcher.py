@@ -55,8 +55,13 @@ def account(attention: Attention, view: MatView, decks: frozenset[int], found: F
 
 
 def _is_explained(seen: CardGlimpse, decks: frozenset[int], tracks: Tracks) -> bool:
-    """Whether a card is known and wholly seen, or of another deck."""
-    return seen.deck not in decks or any(shows(seen, card) and len(seen.spots) >= card.marks for card in tracks.laid)
+    """Whether a card is known and wholly seen, or of another deck.
+
+    By a single mark it may lie a centimetre off and a quarter turn askew: what sticks out of there is the rest of it.
+    """
+    return seen.deck not in decks or any(
+        shows(seen, card) and len(seen.spots) >= card.marks and len(card.spots) > 1 for card in tracks.laid
+    )
 
 
 def _ask_for_twins(attention: Attention, view: MatView, found: FrameFindings) -> None:

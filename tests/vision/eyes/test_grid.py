@@ -1,5 +1,7 @@
 """The looks that see a mark or a card: the same whether they are asked for as a mask or one by one."""
 
+from math import cos, radians, sin
+
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,7 +9,7 @@ from hypothesis import strategies as st
 from vision.base.picture import f64
 from vision.base.thresholds import THRESHOLDS
 from vision.eyes.grid import MatView
-from vision.eyes.tracker import CardGlimpse, PlacedMark, first_reading
+from vision.eyes.tracker import CardGlimpse, PlacedMark, first_reading, glimpse_of
 from vision.mat.geometry import Calibration
 from vision.mat.layout import Mat
 
@@ -41,3 +43,19 @@ def test_the_looks_of_a_card_lie_in_its_place_and_at_the_middles_of_its_marks(
     assert samples.tolist() == inside[:: max(len(inside) // 32, 1)].tolist()
     assert middles.tolist() == view.looks_at(np.array([centre])).tolist()
     assert view.looks_of(card) is looks
+
+
+@given(PLACES, st.floats(0, 180), st.integers(0, 3), st.sampled_from([(9.0, 1.0), (15.0, 8.0)]))
+def test_a_card_lies_where_one_mark_of_it_says_that_it_may_lie(
+    centre: tuple[float, float], angle: float, corner: int, edges: tuple[float, float]
+) -> None:
+    """QR marks are twice as large, so that their middles are farther from the card's edges: the rim makes that good."""
+    edge, rim = edges
+    view, turn = seen(), radians(angle + 90 * corner)
+    right, down = np.array((cos(turn), sin(turn))), np.array((-sin(turn), cos(turn)))
+    width, height = (63, 88) if corner % 2 == 0 else (88, 63)
+    x, y = np.array(centre) - (width / 2 - edge) * right - (height / 2 - edge) * down
+    spot = PlacedMark((float(x), float(y)), (float(right[0]), float(right[1])))
+    card = first_reading(CardGlimpse(0, "SA", *centre, angle, (spot,)), 0.0)
+    alone = first_reading(glimpse_of(0, "SA", (spot,)), 0.0)
+    assert not (view.place(card) & ~view.whereabouts(alone, rim)).any()

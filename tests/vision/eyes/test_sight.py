@@ -95,6 +95,38 @@ def test_a_card_that_cannot_be_read_is_unread_and_its_area_not_empty(face: FaceO
     assert [area.empty_since is not None for area in sight.areas[1:]] == [True, True]
 
 
+def of_one_mark(deck: int, card: str) -> Bgr:
+    """A card with QR marks of which one is worn so much that nobody reads it."""
+    drawn = faces.face(deck, card, "qr_zxing", CARD_SIZES["63x88"], "").copy()
+    drawn[drawn.shape[0] // 2 :, drawn.shape[1] // 2 :] = 200
+    return drawn
+
+
+def with_qr(steps: Sequence[ScriptStep], cloth: Cloth, seed: int, face: FaceOf | None = None) -> tuple[Eyes, int]:
+    """Eyes that have seen these steps and then four seconds at rest, and how often they have read in the last two."""
+    look = gray_frames(steps, 3, seed=seed, noise="low", size=HD, table=cloth, symbology="qr_zxing", face=face)
+    own, frames = Eyes(load("qr_zxing"), Mat(), 3, decks=[0]), [gray.copy() for _, gray in look]
+    *_, _ = watched([*frames, *lying(frames, 2)], own)
+    before = own.counts.readings
+    *_, _ = watched(lying(frames, 2), own, since=(len(frames) + 2 * FPS) / FPS)
+    return own, own.counts.readings - before
+
+
+@pytest.mark.parametrize("cloth", ["felt", "checks"])
+def test_a_card_of_which_one_mark_alone_can_be_read_leaves_nothing_unread_beside_it(cloth: Cloth) -> None:
+    """One mark does not tell where its card lies: a part of it seemed to be another thing, and was read again."""
+    own, readings = with_qr(ONE, cloth, 4, of_one_mark)
+    assert [len(card.spots) for card in own.laid] == [1]
+    assert own.sight().areas[0] == AreaSight(None, None, seen=True)
+    assert (own.counts.unread, readings) == (0, 0)
+
+
+def test_a_card_that_a_hand_still_hides_when_it_is_read_by_one_mark_is_read_whole_once_the_hand_has_left() -> None:
+    own, readings = with_qr([Lay(0, "S8"), Lay(1, "SA"), Lay(2, "HA")], "checks", 1)
+    assert [len(card.spots) for card in own.laid] == [2, 2, 2]
+    assert (own.counts.unread, own.counts.seconded, readings) == (0, 0, 0)
+
+
 def lying(frames: Sequence[Gray], seconds: float) -> list[Gray]:
     """The same sight for so long, with the grain of the last frames, of which none is that before it."""
     return [frames[-1 - number % 6] for number in range(round(seconds * FPS))]
