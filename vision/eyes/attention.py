@@ -299,14 +299,15 @@ class Attention:
     def wake_faint(self, place: Mask, tries: int = 1) -> None:
         """Mark these looks as changed and no mat, those excepted that were read in vain so often since they moved."""
         _, tried = cv2.threshold(self._tries, tries - 1, MARKED, cv2.THRESH_BINARY)
-        new = place & ~u8(tried)
+        new = place & self._field & ~u8(tried)
         if cv2.countNonZero(new):
             self._faint = new if self._faint is None else self._faint | new
             self.wake(new)
 
     def rest(self, regions: int) -> None:
-        """Take in a still frame: unexplained looks that make no region are specks, and forgotten."""
+        """Take in a still frame: unexplained looks that make no region are specks, read in vain and forgotten."""
         if not regions:
+            np.maximum(self._tries, self._pending & np.uint8(1), out=self._tries)
             self._pending[:] = 0
         self.busy = bool(cv2.countNonZero(self._pending))
 

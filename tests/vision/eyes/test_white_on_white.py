@@ -95,6 +95,25 @@ def test_what_a_mark_was_read_in_is_looked_at_again_until_it_is_given_up() -> No
     assert not attention.busy
 
 
+def test_specks_and_what_lies_beside_the_mat_wait_for_nothing() -> None:
+    """Eyes that always wait never follow the mat."""
+    speck, beside = np.zeros((100, 160), np.uint8), np.zeros((100, 160), np.uint8)
+    speck[40, 70:72], beside[80:90, 20:30] = 255, 255
+    attention = Attention(np.where(np.indices(speck.shape)[0] < 60, np.uint8(255), np.uint8(0)), smallest=4)
+    attention.wake_faint(beside)
+    assert not attention.busy
+    attention.wake_faint(speck)
+    assert attention.busy
+    attention.rest(len(attention.regions(attention.notice(None, speck))))
+    attention.wake_faint(speck)
+    assert not attention.busy
+    attention.notice(speck, speck)
+    attention.account(speck)
+    attention.rest(1)
+    attention.wake_faint(speck)
+    assert attention.busy
+
+
 @pytest.mark.parametrize(("size", "is_pale"), [((1280, 720), True), ((1920, 1080), False)])
 def test_no_area_is_told_empty_where_a_white_card_may_look_like_the_mat(
     size: tuple[int, int], *, is_pale: bool
