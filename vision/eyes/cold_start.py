@@ -48,7 +48,7 @@ def doubt(view: MatView, ground: Background, told: Mask, pattern: Continuation) 
         told: looks of things of which the pattern of the mat has told what lies below.
         pattern: of the mat beside these things.
     """
-    lying = _lying(view, ground)
+    lying = _lying(view, ground, pattern)
     if not (lying.is_certain or ground.visibility.moves):
         ground.doubt_all(view.field())
         return
@@ -81,7 +81,7 @@ def trust(view: MatView, ground: Background, cards: Mask, pattern: Continuation)
     """
     if not ground.is_unsure:
         return
-    lying = _lying(view, ground)
+    lying = _lying(view, ground, pattern)
     if not ground.visibility.first_cards:
         hidden, mat = _without_pattern(view, ground, lying, pattern)
     else:
@@ -135,7 +135,7 @@ def _reached(view: MatView, ground: Background, held: Mask) -> Mask:
     return mask_of(np.isin(labels, np.unique(labels[reach > 0])))
 
 
-def _lying(view: MatView, ground: Background) -> _Lying:
+def _lying(view: MatView, ground: Background, pattern: Continuation) -> _Lying:
     """Find what seems to lie on the mat in the last frame."""
     seen = ground.looks
     field = view.field()
@@ -149,7 +149,7 @@ def _lying(view: MatView, ground: Background) -> _Lying:
     things, is_even = _things(view, mat, level, ground.contrast)
     is_certain = is_even
     if not is_even:
-        others, is_certain = _wide_things(view, mat, bare, ground)
+        others, is_certain = _wide_things(view, mat, pattern.averaged().looks[window], bare, ground)
         things |= others
     things = u8(cv2.morphologyEx(things, cv2.MORPH_CLOSE, np.ones(_square(view, _LIMITS.bridged_mm), np.uint8))) & bare
     where, what = np.zeros(view.shape, np.uint8), seen.copy()
@@ -205,12 +205,14 @@ def _things(view: MatView, mat: Gray, level: Gray, contrast: float) -> tuple[Mas
     return mask_of((bright > limit) | rougher), limit <= shown
 
 
-def _wide_things(view: MatView, mat: Gray, bare: Mask, ground: Background) -> tuple[Mask, bool]:
+def _wide_things(view: MatView, mat: Gray, averaged: Gray, bare: Mask, ground: Background) -> tuple[Mask, bool]:
     """The same over squares that average grain and a pattern, yet fit on a card.
 
     Args:
         view: what tells how wide they are.
         mat: the looks.
+        averaged: the same, averaged over what lies between two: single pixels of a fine pattern show stripes that are
+            not there.
         bare: which of them see the mat and what lies on it; the others do not count.
         ground: what tells by how much a card's paper or ink differs from the mat, and the camera's grain.
     """
@@ -221,9 +223,8 @@ def _wide_things(view: MatView, mat: Gray, bare: Mask, ground: Background) -> tu
     def over_cells(values: cv2.typing.MatLike) -> _Levels:
         return np.asarray(cv2.blur(values * counts, cell) / weights, np.float32)
 
-    levels = mat.astype(np.float32)
-    mean = over_cells(levels)
-    rough = over_cells(np.abs(levels - mean))
+    mean = over_cells(averaged.astype(np.float32))
+    rough = over_cells(np.abs(mat.astype(np.float32) - mean))
     brighter, rougher = (_apart(view, values, weights > _LIMITS.whole) for values in (mean, rough))
     limits = [max(_LIMITS.times * float(np.median(apart)), _LIMITS.faint * contrast) for apart in (brighter, rougher)]
     # Of a pattern what is seen of a square beside a corner mark, or at the rim, is not what the whole would be.

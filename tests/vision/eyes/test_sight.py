@@ -234,9 +234,13 @@ def test_a_thing_that_lies_there_first_is_no_mat_in_little_light_or_on_a_cloth_w
     assert [area.empty_since is not None for area in sights[-1].areas[1:]] == [True, True]
 
 
-def test_a_bare_cloth_with_a_pattern_is_all_mat_also_beside_its_corner_marks() -> None:
-    bare = next(gray_frames(ONE, 3, seed=1, noise="low", size=(1920, 1080), table="checks"))[1].copy()
-    own = eyes()
+@pytest.mark.parametrize(("size", "check_mm", "seed"), [((1920, 1080), 25, 1), (HD, 15, 4), (HD, 15, 5), (HD, 15, 6)])
+def test_a_bare_cloth_with_a_pattern_is_all_mat_also_beside_its_corner_marks(
+    size: tuple[int, int], check_mm: float, seed: int
+) -> None:
+    """Every eighth pixel of a small picture of fine checks makes stripes as wide as a card."""
+    look = gray_frames(ONE, 3, seed=seed, noise="low", size=size, table="checks", check_mm=check_mm)
+    bare, own = next(look)[1].copy(), eyes()
     *_, (_, sight) = watched([bare] * 6, own)
     assert all(area.empty_since is not None for area in sight.areas)
     assert own.counts.readings == 0
