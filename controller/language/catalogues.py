@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib import resources
 from io import BytesIO
@@ -50,15 +50,9 @@ RULES: Final = "rules"
 """The rules of the games as docs/spec/games.md states them, which verdicts refer to."""
 
 
-_TEXTS: Final = 8192
-"""More than the program has; words that people have chosen come and go."""
-
-
 class English(NullTranslations):
     """The texts as they are written; a command in them as it is typed on this machine."""
 
-    @lru_cache(_TEXTS)  # noqa: B019 - a catalogue is there as long as the program
-    # pyrefly: ignore[bad-override-mutable-attribute]  # a function that remembers
     def gettext(self, message: str) -> str:
         """The text."""
         return as_typed(message)
@@ -67,8 +61,6 @@ class English(NullTranslations):
 class Translated(GNUTranslations):
     """The texts of a language; a command in them as it is typed on this machine."""
 
-    @lru_cache(_TEXTS)  # noqa: B019
-    # pyrefly: ignore[bad-override-mutable-attribute]
     def gettext(self, message: str) -> str:
         """The text in this language."""
         return as_typed(super().gettext(message))

@@ -78,8 +78,8 @@ class SeasonTimes:
 
 
 def chosen(matches: Iterable[MatchFigures], game: str = "", season: str = "") -> tuple[MatchFigures, ...]:
-    """The matches of a game and a year, oldest first; empty: of all. Where no deal was played nobody has won."""
-    played = (one for one in matches if one.deals)
+    """The matches of a game and a year, oldest first; empty: of all. None that ended without a deal: nobody has won."""
+    played = (one for one in matches if one.deals or not one.ended)
     found = (one for one in played if game in ("", one.game) and season in ("", one.season))
     return tuple(sorted(found, key=lambda one: one.name))
 

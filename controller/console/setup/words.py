@@ -71,6 +71,7 @@ def profile_words(profile: str) -> str:
         "strict": _("a failure costs three"),
         "home": _("as at home"),
         "tournament": _("24 deals, without the solo that each owes"),
+        "pub": _("as in the pub, with Kontra and Ramsch"),
         "stammtisch": _("as at a table of regulars, with their own rules"),
         "ddv": _("as in tournaments, with the solo that each owes"),
         "open-spiel": _("as the program OpenSpiel plays"),

@@ -71,7 +71,7 @@ def test_every_part_of_every_face_is_in_every_catalogue(lang: Lang) -> None:
     said = (part for face in faces() for text in texts(face) for part in parts(text) if isinstance(part, Message))
     templates = {one.template for one in said if re.search("[a-z]", SLOT.sub("", one.template))}
     assert templates
-    assert {one for one in templates if catalogue(lang).gettext(one) == one} == set()
+    assert {one for one in templates if catalogue(lang).gettext(one) == one} <= {"Ramsch"}
 
 
 NAMES = ("Anna, sen.", "Berta: x", "Carla {y}")
