@@ -118,7 +118,7 @@ class TableCourse:
         """The match without the hands that were shown to nobody but the record."""
         if self.match.deal is None or self.match.deal.hands is None:
             return self.match
-        return announce.taken_up("training", self.events)[1].public
+        return announce.taken_up("training", fold(self.events))[1].public
 
 
 def to_play(deal: AnyDeal) -> Seat | None:

@@ -197,13 +197,15 @@ class MatchSession:
         self._announce_options = announce_options
         self._picture_of = picture_of
         begins = _opened(journal, opening)
-        self.match, self._knowledge = announce.taken_up(announce_options.policy, journal.events)
+        stages = list(fold(journal.events))
+        self.match, self._knowledge = announce.taken_up(announce_options.policy, stages)
         self._table.arbiter_tells = announce_options.policy == "tournament"
         self._newest_shown: tuple[AnyMatch, Event, AnyMatch] | None = None
         if opening.v > 1 and self.match.sight.since is None:
             journal.append(Amend(of=1, with_={"v": opening.v}))
-            self.match, self._knowledge = announce.taken_up(announce_options.policy, journal.events)
-        self._courses = LikelyCourses(fold(journal.events))
+            stages = list(fold(journal.events))
+            self.match, self._knowledge = announce.taken_up(announce_options.policy, stages)
+        self._courses = LikelyCourses(stages)
         self._rate = correction_rate.counted(announce_options.rate, journal.events)
         self._taken_up, self._odd = None if begins else self.match, ""
         self.secret = secret_lines(self.events, self.match, self._knowledge)
@@ -463,7 +465,7 @@ class MatchSession:
         stages = list(fold(self.events))
         mine = [result for stage in stages if stage.number == number for result in stage.results]
         self._courses.folded(stages)
-        self.match, knowledge = announce.taken_up(self._announce_options.policy, self.events)
+        self.match, knowledge = announce.taken_up(self._announce_options.policy, stages)
         self._knowledge = replace(knowledge, said=self._knowledge.said)
         now = [entry.result for entry in self.match.ledger if entry.result not in mine]
         return (*mine, *(result for result in now if result != before.get(result.deal)))

@@ -3,13 +3,13 @@
 The arbiter reads the record and knows all at once; this is about the displays, lamps, sounds and lines at the table.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from controller.record.corrections import StandingEvent
 from controller.record.events import DealStart, Event, Ruling
-from controller.referee.fold import fold, outcome, step
+from controller.referee.fold import FoldStep, outcome, step
 from controller.rules.match import AnyMatch
 from controller.rules.results import ILLEGAL_PLAYS, Verdict
 
@@ -110,9 +110,9 @@ class TableKnowledge:
         return step(self.public, number, replace(event, verdict=here[0]))[0] if here else self.public
 
 
-def taken_up(policy: Policy, events: Sequence[Event]) -> tuple[AnyMatch, TableKnowledge]:
-    """The match of a record, and the knowledge of a table that heard all of it."""
-    first, *rest = fold(events)
+def taken_up(policy: Policy, stages: Iterable[FoldStep]) -> tuple[AnyMatch, TableKnowledge]:
+    """The match of a folded record, and the knowledge of a table that heard all of it."""
+    first, *rest = stages
     match, knowledge = first.match, TableKnowledge(policy, first.match)
     for stage in rest:
         knowledge = knowledge.see(match, stage.match, stage.number, stage.event)
