@@ -45,7 +45,7 @@ def game_of(deal: DoppelkopfDeal) -> tuple[str, Seat | None] | None:
 
 
 def _answers(deal: DoppelkopfDeal) -> tuple[SeatCall, ...]:
-    """What was said to the poverty that is played or offered."""
+    """The words said to the poverty that is played or offered."""
     call, poor = game_of(deal) or (None, None)
     said = [one.event for one in deal.own.reservations if (one.seat, one.call) == (poor, POVERTY)]
     return tuple(one for one in deal.own.answers if call == POVERTY and one.event >= said[0])

@@ -167,7 +167,7 @@ def score(deal: DoppelkopfDeal, won: Won, book: DoppelkopfBook) -> Score[Doppelk
 def _begins(
     deal: DoppelkopfDeal, found: Parties, game: GamePoints, sides: tuple[PartyResult, PartyResult]
 ) -> tuple[str, ...]:
-    """What of a deal begins a round that counts double, by the house rules (DOK-S7)."""
+    """The facts of a deal that begin a round that counts double, by the house rules (DOK-S7)."""
     call, _ = game_of(deal) or (None, None)
     happened = {
         "even": sides[0].points == sides[1].points,

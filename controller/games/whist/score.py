@@ -39,7 +39,7 @@ def held(deal: WhistDeal, side: int) -> int:
 
 
 def honours(deal: WhistDeal, side: int) -> int:
-    """What the honours of a pair are worth: those that the cards show, or that it has called (WHI-S2)."""
+    """The worth of a pair's honours: those that the cards show, or that it has called (WHI-S2)."""
     told = deal.rules["honours"] == "counted" or any(pair(seat) == side for seat in deal.own.called)
     return WORTH.get(held(deal, side), 0) if told and deal.rules["honours"] != "none" else 0
 
