@@ -17,6 +17,7 @@ from controller.console.security.roles import Role
 from controller.console.setup.context import Setup
 from controller.console.views.objections import MOST_CORRECTIONS, FallenVerdict
 from controller.console.views.public_lines import public_event
+from controller.console.words.gettext import load_numbers
 from controller.live import scoreboard
 from controller.live.board import Invitation
 from controller.live.priority import give_way
@@ -214,6 +215,7 @@ class Console(Subscriber):
     def open(self) -> bool:
         """Listen and admit phones; what stands in the way is told, and the game goes on without pages."""
         self.admit()
+        load_numbers()
         settings = self.context.settings
         try:
             pages = GivingWay(app(self.context), lambda: self.context.is_busy)

@@ -15,7 +15,7 @@ from babel.numbers import format_decimal
 from controller.language import translate
 from controller.language.catalogues import RULES, catalogue
 from controller.language.translate import ENGLISH, Locale, said
-from vision.words.cards import CardWords
+from vision.words.cards import LANGS, CardWords
 
 _FRENCH_MARK: Final = re.compile(r" (?=[:;?!»])|(?<=«) ")
 _speaking: Final = ContextVar[Locale]("speaking", default=ENGLISH)
@@ -80,6 +80,12 @@ def decimal(value: float) -> str:
     ('9.5', '12')
     """
     return format_decimal(value, "0.######", locale=_speaking.get().lang)
+
+
+def load_numbers() -> None:
+    """Load how each language writes numbers, so that no page does it while a match is played."""
+    for lang in LANGS:
+        format_decimal(0, locale=lang)
 
 
 def card_words() -> CardWords:
