@@ -1,4 +1,4 @@
-"""How often a cell of a mark is measured as the opposite of what it is: what takes one card's mark for another's.
+"""The share of a mark's cells measured as the opposite of what they are: what takes one card's mark for another's.
 
 Run it from the project's folder: ``python -m benchmarks.designs.cells [--marks 150]``. Marks as a camera takes them,
 by their side, the blur of its lens and the grey level of white; *contradict* are cells on the wrong side of grey,

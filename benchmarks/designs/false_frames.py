@@ -1,4 +1,4 @@
-"""What a heap of cards shows that has a fiducial's black border and is no whole fiducial, and how like a number it is.
+"""Outlines in a heap of cards with a fiducial's black border that are no whole fiducial, and their likeness to numbers.
 
 Run it from the project's folder: ``python -m benchmarks.designs.false_frames [--cards 60000] [--crooked 0]``. Cards are
 thrown on one another below a Camera Module 3 at 70 cm, noise low, and measured by what the patient reader is made of. A
@@ -36,7 +36,7 @@ from vision.mat.layout import CARD_SIZES
 
 ON_A_TABLE: Final = 24
 TABLES: Final = 10
-"""Of one film, which has one light and one place of its camera."""
+"""Tables of one film, which has one light and one place of its camera."""
 MARK_MM: Final = 12.0
 CARD: Final = CARD_SIZES["63x88"]
 WINDOWS: Final = (3, 13, 23)
@@ -161,7 +161,7 @@ def count(sums: FalseFrames, gray: Gray, labels: NDArray[np.uint8], lying: froze
 
 
 def _fiducials(outline: Matrix, labels: NDArray[np.uint8]) -> int:
-    """How many fiducials have a part in an outline."""
+    """The number of fiducials that have a part in an outline."""
     mask = np.zeros_like(labels)
     cv2.fillConvexPoly(mask, np.rint(outline).astype(np.int32), 1)
     areas = np.bincount(labels[mask > 0])

@@ -1,4 +1,4 @@
-"""How large marks are, and how many cards are read, by camera and height: films on a mat of white paper.
+"""The size of marks, and the number of cards that are read, by camera and height: films on a mat of white paper.
 
 Run it from the project's folder: ``python -m benchmarks.designs.heights [--camera usb] [--heights 60 70 80]``. One
 thread. *First look* is the share of marks on lying cards that one reading of the whole card shows, *patient* the same
@@ -36,20 +36,20 @@ LOOKS: dict[str, tuple[Noise, float | None]] = {
 }
 """Noise, and the deviation of the blur in pixels, if another than that of the noise; at most half a millimetre."""
 HALF_MM = 70
-"""Of the part of the picture that is read as a card's."""
+"""Half the side of the part of the picture that is read as a card's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What became of a film."""
+    """The outcome of a film."""
 
     counts: Counter[str]
     sides: list[float]
-    """Of all marks that were read, pixels."""
+    """The sides of all marks that were read, pixels."""
     laid: list[str]
 
     def share(self, name: str) -> float:
-        """Of the marks on lying cards."""
+        """A count's share of the marks on lying cards."""
         return self.counts[name] / max(1, self.counts["shown"])
 
 

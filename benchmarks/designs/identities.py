@@ -80,7 +80,7 @@ def _seen(picture: Light, random: np.random.Generator) -> Gray:
 
 
 def read(sheet: Sheet) -> Counter[tuple[str, str]]:
-    """What became of a sheet's marks: counts by damage and outcome."""
+    """The outcome of a sheet's marks: counts by damage and outcome."""
     cv2.setNumThreads(1)
     kind = symbologies.load(sheet.symbology)
     picture, prints = sheet.draw(kind)

@@ -32,12 +32,12 @@ BIDS = tuple(call for call in WORTH if call != "generale")
 CALLS = (PASS, *(f"{call} {play}" for call in BIDS for play in SUITS), DOUBLE, REDOUBLE)
 """The calls by colver's numbers."""
 CAPOT_MORE = 90
-"""What every trick counts more than 162 points."""
+"""The points beyond 162 that taking every trick counts."""
 
 
 @dataclass
 class BeloteDifferences(Differences):
-    """What was compared, and what differs."""
+    """The counts of what was compared, and the differences."""
 
     passed: int = 0
     calls: int = 0
@@ -106,7 +106,7 @@ def _differs(
     hands: list[list[int]],
     found: BeloteDifferences,
 ) -> str | None:
-    """How whose turn it is, or what may be said or played, differs."""
+    """The difference in whose turn it is, or in what may be said or played."""
     seat, deal = match.turn, match.deal
     if deal is None:
         return "no deal is under way"
@@ -147,7 +147,7 @@ def _scored(
     theirs: Any,  # noqa: ANN401 - a table of colver
     found: BeloteDifferences,
 ) -> Iterator[str]:
-    """How the points and what is written differ."""
+    """The differences in the points and in what is written."""
     result = next(one for one in results if isinstance(one, DealResult))
     if "void" in result.detail:
         found.passed += 1

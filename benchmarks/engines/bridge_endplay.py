@@ -27,7 +27,7 @@ from controller.rules.results import DealResult, ErrorResult, Result, Verdict
 NAMES = ("Anna", "Berta", "Carla", "Dora")
 BOARDS = 16
 LOWEST = 12
-"""Of the admissible calls the lowest are chosen, so that auctions are long."""
+"""The number of lowest admissible calls that are chosen from, so that auctions are long."""
 _VUL: Final = {
     (False, False): endplay.Vul.none,
     (True, False): endplay.Vul.ns,
@@ -39,7 +39,7 @@ _SIGNS: Final = str.maketrans("♠♥♦♣", "SHDC")
 
 @dataclass
 class BoardDifferences(Differences):
-    """What was compared, and what differs."""
+    """The counts of what was compared, and the differences."""
 
     passed_out: int = 0
     tricks: int = 0

@@ -22,12 +22,12 @@ NAMES = ("Anna", "Berta", "Carla", "Dora")
 BOARDS = 16
 PASSES = (0.3, 0.5, 0.7)
 LOWEST = 12
-"""Of the admissible calls the lowest are chosen, so that auctions are long; now and then any."""
+"""The number of lowest admissible calls that are chosen from, so that auctions are long; now and then all are."""
 
 
 @dataclass
 class BridgeDifferences(Differences):
-    """What was compared, and what differs."""
+    """The counts of what was compared, and the differences."""
 
     calls: int = 0
     """Calls made."""

@@ -1,4 +1,4 @@
-"""What all comparisons with another engine share: the count of what was compared, the seeds, and what is printed."""
+"""Parts that all comparisons with another engine share: the count of what was compared, the seeds, what is printed."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -12,7 +12,7 @@ from controller.rules.results import DealResult, Result, TrickResult
 
 @dataclass
 class Differences:
-    """What was compared, and what differs."""
+    """The counts of what was compared, and the differences."""
 
     deals: int = 0
     cards: int = 0
@@ -27,7 +27,7 @@ D = TypeVar("D", bound=Differences)
 
 
 def compared(play: Callable[[int, D], None], found: D, seeds: range) -> D:
-    """What was found when the deals of these seeds were played in both."""
+    """Play the deals of these seeds in both, and return what was found."""
     for seed in seeds:
         play(seed, found)
     return found

@@ -26,7 +26,7 @@ WITH_PARTNER = "partner"
 
 @dataclass
 class EuchreDifferences(Differences):
-    """What was compared, and what differs."""
+    """The counts of what was compared, and the differences."""
 
     calls: int = 0
     judged: int = 0
@@ -131,7 +131,7 @@ def _lay_away(game: DealInBoth) -> None:
 
 
 def _alone(game: DealInBoth) -> None:
-    """Who plays alone, after a look at who can."""
+    """Decide who plays alone, after a look at who can."""
     table, asked = game.table, list[Seat]()
     said: list[Seat] = []
     while table.words:

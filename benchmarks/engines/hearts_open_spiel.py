@@ -28,7 +28,7 @@ STRONG = 0.1
 
 @dataclass
 class HeartsDifferences(Differences):
-    """What was compared, and what differs."""
+    """The counts of what was compared, and the differences."""
 
     moons: int = 0
 

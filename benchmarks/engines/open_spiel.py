@@ -45,7 +45,7 @@ class _OpenSpielTable:
 
     @property
     def turn(self) -> Seat:
-        """Whose turn it is to speak, lay away or play."""
+        """The seat whose turn it is to speak, lay away or play."""
         return int(self._state.current_player())
 
     @property
@@ -54,7 +54,7 @@ class _OpenSpielTable:
         return {self._card[number] for number in self._state.legal_actions() if number in self._card}
 
     def play(self, card: Card) -> None:
-        """Whose turn it is plays a card, or lays it away."""
+        """Play a card, or lay it away, for the seat whose turn it is."""
         self._state.apply_action(self._number[card])
 
     @property
@@ -64,7 +64,7 @@ class _OpenSpielTable:
 
     @property
     def score(self) -> tuple[int, ...]:
-        """What the deal counts, by seat."""
+        """The score of the deal, by seat."""
         return tuple(int(own) for own in self._state.returns())
 
 
@@ -96,7 +96,7 @@ class HeartsTable(_OpenSpielTable):
 
     @property
     def score(self) -> tuple[int, ...]:
-        """What the deal counts, by seat: OpenSpiel returns what is missing to 26."""
+        """The score of the deal, by seat: OpenSpiel returns what is missing to 26."""
         return tuple(ALL - int(own) for own in self._state.returns())
 
 
@@ -113,7 +113,7 @@ class SpadesTable(_OpenSpielTable):
 
     @property
     def bids(self) -> list[int]:
-        """What may be bid."""
+        """The bids that may be made."""
         return [number - len(self._card) for number in self._state.legal_actions()]
 
     def bid(self, tricks: int) -> None:
@@ -148,7 +148,7 @@ class BridgeTable(_OpenSpielTable):
 
     @property
     def calls(self) -> list[BridgeCalled]:
-        """What may be called."""
+        """The calls that may be made."""
         return [self._call[number - len(self._card)] for number in self._state.legal_actions()]
 
     def call(self, called: BridgeCalled) -> None:
@@ -179,7 +179,7 @@ class SkatTable(_OpenSpielTable):
 
     @property
     def returns(self) -> list[float]:
-        """What the deal counts there, by seat."""
+        """The score of the deal there, by seat."""
         return list(self._state.returns())
 
 
@@ -202,7 +202,7 @@ class EuchreTable(_OpenSpielTable):
 
     @property
     def words(self) -> dict[str, int]:
-        """What may be said now, in small letters; nothing where a card is laid away or played."""
+        """The words that may be said now, in small letters; none where a card is laid away or played."""
         return {
             self._state.action_to_string(one).lower(): one
             for one in self._state.legal_actions()
@@ -210,5 +210,5 @@ class EuchreTable(_OpenSpielTable):
         }
 
     def say(self, word: str) -> None:
-        """Whose turn it is says one of the words."""
+        """Say one of the words, for the seat whose turn it is."""
         self._state.apply_action(self.words[word])

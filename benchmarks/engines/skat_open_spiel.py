@@ -27,7 +27,7 @@ TOTAL = 120
 
 @dataclass
 class SkatDifferences(Differences):
-    """What was compared, and what differs."""
+    """The counts of what was compared, and the differences."""
 
     nulls: int = 0
     ended: int = 0

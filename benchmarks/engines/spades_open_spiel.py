@@ -27,7 +27,7 @@ NILS = 0.3
 
 @dataclass
 class SpadesDifferences(Differences):
-    """What was compared, and what differs."""
+    """The counts of what was compared, and the differences."""
 
     nils: int = 0
     taken_off: int = 0

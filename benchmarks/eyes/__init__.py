@@ -1,1 +1,1 @@
-"""What the eyes read and what that costs: films, photographs, path-traced frames, other readers."""
+"""The eyes' readings and their cost: films, photographs, path-traced frames, other readers."""

@@ -15,7 +15,7 @@ from tests.pi import image
 from tests.pi.wheels import PYTHON
 
 PROCESSOR: Final = "cortex-a72"
-"""Of a Raspberry Pi 4: without the instructions for dot products and half floats that OpenCV takes where it can."""
+"""A Raspberry Pi 4's processor: no instructions for dot products and half floats, which OpenCV takes where it can."""
 
 
 def instructions_at_marks(program: Sequence[str], checkout: Path, scratch: Path) -> list[int]:

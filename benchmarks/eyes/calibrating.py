@@ -1,4 +1,4 @@
-"""How exactly films are calibrated, how well the expected reading rate foretells recall, and what watching costs.
+"""The exactness of calibrations on films, how well the expected reading rate foretells recall, and what watching costs.
 
 Run it from the project's folder: `python -m benchmarks.eyes.calibrating`. One thread.
 """
@@ -127,7 +127,7 @@ def foretold(take: Take) -> tuple[float, set[str]]:
 
 
 def watching() -> None:
-    """What the health of the camera costs in a frame in which nothing happens."""
+    """Measure what the health of the camera costs in a frame in which nothing happens."""
     reel = Reel(Take((), 4, 0, size=SIZE))
     gray = u8(next(reel.frames(grey=True)))
     random = np.random.default_rng(0)

@@ -34,7 +34,7 @@ HERE: Final = Path(__file__).resolve().parents[2]
 MARK: Final = "Py_SetRecursionLimit"
 """A function of Python that nobody calls otherwise: Valgrind writes down its counters whenever it is entered."""
 GHZ: Final = 1.5
-"""Of a Raspberry Pi 4."""
+"""The clock rate of a Raspberry Pi 4."""
 PER_CYCLE: Final = 1.0
 """Instructions that a Cortex-A72 carries out in a cycle, supposed carefully: three at most."""
 FPS: Final = 30

@@ -23,12 +23,12 @@ from vision.base.picture import Gray
 from vision.film.write import Lay, gray_frames
 
 QUALITY = 85
-"""Of a compressed picture."""
+"""The quality of a compressed picture."""
 
 
 @dataclass(frozen=True, slots=True)
 class Delivered:
-    """What became of the pictures."""
+    """The fate of the pictures."""
 
     pictures: int
     late: int

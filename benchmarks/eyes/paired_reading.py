@@ -1,4 +1,4 @@
-"""How long the eyes take for a frame, against those of an earlier version on the same film, by turns.
+"""The time that the eyes take for a frame, against those of an earlier version on the same film, by turns.
 
 Run it from the project's folder: ``python -m benchmarks.eyes.paired_reading CHECKOUT``, where another version of the
 project lies in CHECKOUT. The film is drawn once and shown several times over to new eyes of both versions, in one
@@ -63,7 +63,7 @@ def _is_ours(name: str) -> bool:
 
 
 def eyes_of(checkout: Path, symbology: str, count: int) -> list[Version]:
-    """So many pairs of eyes of a checkout, set up as its own benchmarks set them up."""
+    """Make so many pairs of eyes of a checkout, set up as its own benchmarks set them up."""
     with modules_of(checkout):
         make = importlib.import_module("benchmarks.eyes.contenders").eyes
         return [Version(*make(symbology, reading.SEATS)) for _ in range(count)]
@@ -79,7 +79,7 @@ def show(frames: Sequence[tuple[float, Gray]], now: Version, before: Version, *,
 
 
 def middle(rounds: Sequence[Version]) -> Matrix:
-    """What each frame has cost, in milliseconds, in the middle of all rounds."""
+    """The cost of each frame, in milliseconds, in the middle of all rounds."""
     costs: Matrix = np.median([one.contender.costs_ms for one in rounds], axis=0)
     return costs[reading.WARM_UP :]
 

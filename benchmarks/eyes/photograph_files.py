@@ -41,7 +41,7 @@ SUFFIXES: Final = frozenset(
 LARGEST_PX: Final = 150_000_000
 """Larger pictures would fill the memory of a small machine several times over."""
 _LIKE_TAG: Final = re.compile(r"\d+\s*,\s*\(")
-"""How a line of the text files of AprilRobotics begins."""
+"""The beginning of a line of the text files of AprilRobotics."""
 _PLACE: Final = r"([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d{1,2})?)"
 _TAG: Final = re.compile(r"(\d{1,9})" + rf",\s*\({_PLACE}[ ,]+{_PLACE}\)" * 4)
 """Such a line: number, four corners."""
@@ -146,7 +146,7 @@ def _decoded(path: Path) -> MatLike | None:
 
 @contextmanager
 def _overheard() -> Generator[Callable[[], bytes], None, None]:
-    """What libraries write to standard error meanwhile: told by the function, kept from the console."""
+    """The text that libraries write to standard error meanwhile: told by the function, kept from the console."""
     with tempfile.TemporaryFile() as kept:
         console = os.dup(2)
         os.dup2(kept.fileno(), 2)
@@ -159,7 +159,7 @@ def _overheard() -> Generator[Callable[[], bytes], None, None]:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What the text beside a picture tells: square marks, or the text of a code."""
+    """The content of the text beside a picture: square marks, or the text of a code."""
 
     marks: tuple[PlacedNumber, ...] = ()
     text: str | None = None

@@ -1,4 +1,4 @@
-"""What is read on photographs: square marks and QR codes, by size, against what OpenCV reads and what is known.
+"""Readings of photographs: square marks and QR codes, by size, against what OpenCV reads and what is known.
 
 Run it from the project's folder: ``python -m benchmarks.eyes.photographs FOLDER [--json] [--all] [--none]``. It goes
 through the folder and all folders in it with our own reader, at its most patient, as the eyes ask it about a thing
@@ -55,7 +55,7 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What one picture shows, as we read it and as we know it."""
+    """The contents of one picture, as we read them and as we know them."""
 
     path: Path
     marks: tuple[PlacedNumber, ...] = ()
@@ -64,7 +64,7 @@ class Findings:
     default: tuple[PlacedNumber, ...] = ()
     """The marks that OpenCV reads, right or wrong."""
     text: str | None = None
-    """Of a code in it, as the file beside it says."""
+    """The text of a code in it, as the file beside it says."""
     complaints: tuple[str, ...] = ()
     """Sentences about that file."""
     error: str | None = None

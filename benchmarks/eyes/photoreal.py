@@ -56,7 +56,7 @@ class Landing:
 
 @dataclass(slots=True)
 class Outcome:
-    """What the eyes made of one film."""
+    """The eyes' results on one film."""
 
     laid: int = 0
     read: int = 0
@@ -83,14 +83,14 @@ def gatherings(truth: list[dict[str, Any]], fps: float) -> list[float]:
 
 
 def watched(frames: Iterator[Gray], fps: float, seats: int = SEATS) -> Iterator[Observation]:
-    """What the eyes tell of a film."""
+    """The eyes' observations of a film."""
     eyes = Eyes(load("aruco", [0]), Mat(), seats, [0])
     for number, gray in enumerate(frames):
         yield from eyes.feed(number / fps, gray)
 
 
 def judged(told: Iterator[Observation], truth: list[dict[str, Any]], fps: float) -> Outcome:
-    """What was told, held against what was laid."""
+    """Hold what was told against what was laid."""
     open_, gathered = landings(truth, fps), gatherings(truth, fps)
     outcome = Outcome(laid=len(open_))
     for seen in told:
@@ -132,7 +132,7 @@ def _grey(film: Path) -> Iterator[Gray]:
 
 
 def outcomes(path: Path, conditions: dict[str, CameraSettings]) -> Iterator[tuple[str, Outcome]]:
-    """What the eyes make of a film, or of footage in each condition."""
+    """The eyes' results on a film, or on footage in each condition."""
     if path.is_file():
         frames, truth, fps = stored_film(path)
         yield path.name, judged(watched(frames, fps), truth, fps)

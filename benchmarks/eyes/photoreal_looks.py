@@ -1,4 +1,4 @@
-"""How marks look in path-traced films, in drawn films and in photographs: size, edges, contrast, grain and glare.
+"""The look of marks in path-traced films, in drawn films and in photographs: size, edges, contrast, grain and glare.
 
 Run it from the project's folder: ``python -m benchmarks.eyes.photoreal_looks FOOTAGE [--photographs FOLDER]``. Each
 mark that the patient reader reads is measured by its four edges, as a calibration measures the mat's. What is drawn
@@ -49,7 +49,7 @@ class Looks:
     white: list[float] = field(default_factory=list[float])
     grain: list[float] = field(default_factory=list[float])
     glare: list[float] = field(default_factory=list[float])
-    """Of each picture the share that is white with light."""
+    """The share of each picture that is white with light."""
 
     def note(self, gray: Gray, outlines: Iterable[Corners]) -> None:
         """Measure one picture and its marks."""

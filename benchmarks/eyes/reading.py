@@ -1,4 +1,4 @@
-"""What seeing costs: our eyes against plain loops over whole frames, on the same frames of the same film.
+"""The cost of seeing: our eyes against plain loops over whole frames, on the same frames of the same film.
 
 Run it from the project's folder: `python -m benchmarks.eyes.reading [--noise low] [--cards 12] [--cloth felt checks]`.
 One thread; processor time; the time to decode the video and to make it grey is left out for all alike. Each frame goes

@@ -70,7 +70,7 @@ class Reader:
 
 @dataclass(slots=True)
 class Tally:
-    """What one reader makes of some pictures."""
+    """The results of one reader on some pictures."""
 
     reads: bool = True
     """Whether it reads this kind of marks at all."""
@@ -142,7 +142,7 @@ def _pupil_apriltags() -> list[Reader]:
 
 
 def timed(read: Callable[[Gray], Found], gray: Gray, tally: Tally) -> Found:
-    """What a reader finds, its time noted."""
+    """Return what a reader finds, and note its time."""
     start = thread_time()
     found = read(gray)
     tally.costs_ms.append((thread_time() - start) * 1000)

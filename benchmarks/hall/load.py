@@ -56,7 +56,7 @@ def main() -> int:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What a run has shown."""
+    """The results of a run."""
 
     tables: int
     seconds: float
@@ -66,9 +66,9 @@ class Figures:
     unseen: int
     """Events that no board has shown."""
     lines: int
-    """That the hall was to have."""
+    """Lines that the hall was to have."""
     wrong: int
-    """Of these: missing, doubled, or another one."""
+    """Lines among these that are missing, doubled, or other ones."""
     hall_s: float
     """Processor time of the hall while they played."""
     broker_s: float
@@ -154,7 +154,7 @@ def load(folder: Path, tables: int, speed: float, seconds: float) -> Figures:
 
 
 def _delays(done: Sequence[dict[str, Any]], reader: BoardReader) -> tuple[list[float], int]:
-    """How long each event took to the board, seconds, and how many never came there."""
+    """The time that each event took to the board, seconds, and the number of those that never came there."""
     delays, unseen = list[float](), 0
     for one in done:
         arrived, at = reader.arrived[one["name"]], 0
@@ -169,7 +169,7 @@ def _delays(done: Sequence[dict[str, Any]], reader: BoardReader) -> tuple[list[f
 
 
 def _compared(folder: Path, done: Sequence[dict[str, Any]]) -> tuple[int, int]:
-    """How many lines the hall was to have, and how many of them it has not, or otherwise."""
+    """The number of lines the hall was to have, and the number of them that it has not, or otherwise."""
     played = evening(RECORD.read_bytes())
     whole, wrong, lines = b"".join(line.data.encode() for line in played.lines), 0, 0
     for one in done:

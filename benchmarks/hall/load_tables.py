@@ -43,11 +43,11 @@ class Evening:
 
     lines: tuple[ChainedLine, ...]
     released: tuple[int, ...]
-    """How many lines may leave after so many events: those before the deal that is being played."""
+    """The number of lines that may leave after so many events: those before the deal that is being played."""
 
 
 def evening(data: bytes) -> Evening:
-    """What a record gives to play."""
+    """The evening that a record gives to play."""
     events, link, lines = record_text.read(data).events, b"", list[ChainedLine]()
     for line in data.splitlines(keepends=True):
         link = chain.link(link, line)
@@ -135,21 +135,21 @@ class SimulatedTable:
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """What a process of simulated tables is to do."""
+    """The tasks of a process of simulated tables."""
 
     hall: str
     address: BrokerAddress
-    """Of the broker; the user and the password are each table's own."""
+    """The address of the broker; the user and the password are each table's own."""
     tables: tuple[tuple[int, str, str], ...]
     """Number, name and password of each."""
     data: bytes
     """The record that they play."""
     speed: float
     begins_s: float
-    """Of the clock that nobody sets."""
+    """The beginning, in seconds of the clock that nobody sets."""
     ends_s: float
     out: Path
-    """Where it writes what it has done."""
+    """The place where it writes what it has done."""
 
 
 def sender_of(number: int) -> str:

@@ -1,1 +1,1 @@
-"""What folding and proving cost, honest deals that bring no verdict, and damaged files."""
+"""The cost of folding and proving, honest deals that bring no verdict, and damaged files."""

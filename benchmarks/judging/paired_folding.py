@@ -1,4 +1,4 @@
-"""How long this program takes to fold and judge, against an earlier one on the same records, by turns.
+"""The time this program takes to fold and judge, against an earlier one on the same records, by turns.
 
 Run it from the project's folder: ``python -m benchmarks.judging.paired_folding CHECKOUT``, where another version of the
 project lies in CHECKOUT. Records of all games and tables, honest and not, are written once; a process of each version
@@ -50,7 +50,7 @@ for line in sys.stdin:
         said.update(to_json(result, number).encode())
     print(spent, said.hexdigest(), flush=True)
 """
-"""What both versions run; where the modules are differs."""
+"""The program that both versions run; where the modules are differs."""
 
 
 class Version:

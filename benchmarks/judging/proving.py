@@ -1,4 +1,4 @@
-"""What it costs to judge a play, every proof included, by game and seats; and how that grows with cards and places.
+"""The cost of judging a play, every proof included, by game and seats; and its growth with cards and places.
 
 Run it from the project's folder: ``python -m benchmarks.judging.proving [--deals N] [--growth-only]``. Times are of the
 thread's own processor time, so that a busy machine counts little.

@@ -45,13 +45,13 @@ IMPORTING: Final = ""
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """What one test did on the unchanged project."""
+    """The run of one test on the unchanged project."""
 
     name: str
     seconds: float
     passed: bool
     lines: dict[str, list[int]]
-    """What it ran, by file from the project's folder."""
+    """The lines that it ran, by file from the project's folder."""
 
 
 def files_of(tests: Sequence[Ran]) -> list[str]:
@@ -69,7 +69,7 @@ class Watch:
     failed: set[str] = field(default_factory=set[str])
     caches: list[Any] = field(default_factory=list[Any])
     modules: int = 0
-    """So many were loaded when the caches were looked for."""
+    """The number of modules loaded when the caches were looked for."""
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
@@ -92,7 +92,7 @@ class Watch:
             self.failed.add(report.nodeid)
 
     def ran(self, root: Path) -> list[Ran]:
-        """What was noted."""
+        """The runs that were noted."""
         data = self.gauge.get_data()
         lines: dict[str, dict[str, list[int]]] = {name: {} for name in (IMPORTING, *self.seconds)}
         for path in data.measured_files():
@@ -190,7 +190,7 @@ class Bench:
     """
 
     modules: Sequence[str]
-    """What is tried; some of them are loaded by no test before it runs."""
+    """The modules that are tried; some of them are loaded by no test before it runs."""
     trials: Iterator[Trial]
     told: Callable[[bool | None], None]
     """Hears of each trial in turn whether its tests pass; None: only a module that is loaded anew can tell."""
@@ -239,7 +239,7 @@ class Bench:
 
 
 def _caches() -> list[Any]:
-    """What remembers what functions of the project have returned."""
+    """The caches that remember what functions of the project have returned."""
     found: list[Any] = [one for one in gc.get_objects() if isinstance(one, _CACHE)]
     return [one for one in found if str(one.__module__).startswith(("controller.", "tests.", "vision."))]
 
@@ -256,7 +256,7 @@ def try_all(bench: Bench, test_files: Sequence[str], folder: Path) -> None:
 
 
 def _swaps(functions: Sequence[FunctionType], old: CodeType, new: CodeType) -> list[tuple[FunctionType, CodeType]]:
-    """What functions of a module do in another one."""
+    """The code that functions of a module have in another one."""
     before, after = _by_place(old), _by_place(new)
     found: list[tuple[FunctionType, CodeType]] = []
     for function in functions:

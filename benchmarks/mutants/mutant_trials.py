@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 FIRST_S: Final = 2.0
 """Seconds of tests that are tried before the rest, where modules are loaded anew: most mutants live no longer."""
 CONTROLLED: Final = 25
-"""Of so many trials one is made of an unchanged module first: its tests must pass."""
+"""Trials of which one is made of an unchanged module first: its tests must pass."""
 NEARER: Final = 0.25
 """A test weighs that much less for each folder that it shares with the module."""
 
@@ -52,7 +52,7 @@ class Lines:
         return not mutant.inside or mutant.line not in self._tests[mutant.path]
 
     def tests(self, mutant: Mutant) -> list[Ran]:
-        """Those that may notice it, near and quick ones first; those of its module if its line is only loaded."""
+        """The tests that may notice it, near and quick ones first; those of its module if its line is only loaded."""
         tests = self._tests[mutant.path]
         asked = tests.get(0, []) if self.is_only_loaded(mutant) else tests[mutant.line]
 

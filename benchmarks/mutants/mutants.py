@@ -34,7 +34,7 @@ TESTS: Final = (
     *(f"tests/{name}" for name in PACKAGES),
     *(f"tests/controller/{name}" for name in ("language", "commands")),
 )
-"""Where tests are that may notice: doctests, the packages' own, and those of who uses them."""
+"""The places of tests that may notice: doctests, the packages' own, and those of who uses them."""
 GOAL: Final = 0.9
 FEWEST: Final = 20
 """Mutants of a package in a sample, if it has so many."""
@@ -42,7 +42,7 @@ NOTES: Final = Path(tempfile.gettempdir(), "schiri-mutants")
 
 
 class Known:
-    """What each test ran, and what became of mutants, kept beside the digests of all that it depends on."""
+    """Notes of what each test ran, and what became of mutants, kept beside the digests of all that they depend on."""
 
     def __init__(self, notes: Path, root: Path) -> None:
         """Open the notes on the project in a folder."""
@@ -57,7 +57,7 @@ class Known:
             self._known = dict(json.loads(line) for line in self._fates.read_text().splitlines())
 
     def ran(self, end: float) -> list[Ran]:
-        """What each test ran; asked of pytest where it is not known, until it is late."""
+        """The run of each test; asked of pytest where it is not known, until it is late."""
         found: list[Ran] = []
         for file in self.files:
             answer = self._notes / f"{_digest([self._root / file])}{self._sources}.json"
@@ -120,7 +120,7 @@ def _all(root: Path, only: Sequence[str]) -> Iterator[Mutant]:
 
 
 def _sampled(found: list[Mutant], size: int, seed: int) -> list[Mutant]:
-    """So many of them, of each package as is its part, and not too few."""
+    """Draw so many of them, of each package as is its part, and not too few."""
     if not size or size >= len(found):
         return found
     packages: dict[str, list[Mutant]] = defaultdict(list)

@@ -35,7 +35,7 @@ _COUNTED: Final[Mapping[type[ast.operator], type[ast.operator]]] = {
 _NAMED: Final = {"any": "all", "all": "any", "min": "max", "max": "min"}
 _LOGS: Final = ("_LOG", "log", "logging", "warnings")
 _TEXT: Final = (ast.JoinedStr, ast.Constant, ast.Tuple, ast.List)
-"""What is joined by a plus that is no sum."""
+"""Nodes that are joined by a plus that is no sum."""
 _EMPTY: Final = {"bool": "False", "int": "0", "float": "0.0", "str": "''", "tuple": "()", "list": "[]", "dict": "{}"}
 
 
@@ -63,7 +63,7 @@ class _Place:
     item: int | None
     node: ast.AST
     returns: str
-    """What the function around it returns, by its annotation; empty outside of functions."""
+    """The type that the function around it returns, by its annotation; empty outside of functions."""
     inside: bool
     """It is within a function or a lambda."""
 
@@ -137,7 +137,7 @@ def _is_aside(node: ast.AST) -> bool:
 
 
 def _faults(place: _Place) -> Iterator[tuple[str, ast.AST]]:
-    """What may stand in a place instead, and of what kind the change is."""
+    """The nodes that may stand in a place instead, and of what kind the change is."""
     yield from _of_operator(place)
     yield from _of_value(place.node)
     yield from _of_statement(place.node, place.returns)

@@ -62,7 +62,7 @@ class Pass:
 
     @property
     def name(self) -> str:
-        """How it is called in tables."""
+        """Its name in tables."""
         return f"{self.reading} phones" + f", {self.stuck} more that do not read" * bool(self.stuck)
 
 
@@ -77,7 +77,7 @@ class Run:
     now: Pass = field(default_factory=lambda: Pass(0))
     """The pass that is played."""
     states: list[tuple[float, TableSnapshot]] = field(default_factory=list[tuple[float, TableSnapshot]])
-    """What was put where pages are made from, and when."""
+    """The states that were put where pages are made from, and when."""
     contexts: list[Context] = field(default_factory=list[Context])
     trouble: str = ""
     dropped: int = 0
@@ -180,7 +180,7 @@ def sooner(passes: Sequence[Pass], puts: Sequence[Put]) -> Iterator[tuple[Pass, 
 
 
 def slower(base: Sequence[Pass], other: Sequence[Pass]) -> Iterator[str]:
-    """What the game's thread took for the frames with an event, and for the others, beside what it took without phones.
+    """The game thread's time for the frames with an event, and for the others, beside its time without phones.
 
     The passes show the same frames; each frame counts by its median over the passes of a kind.
     """

@@ -25,7 +25,7 @@ Arrival = tuple[int, float, str]
 
 
 def digest(html: str) -> str:
-    """Of a table, whatever its lines end with."""
+    """The digest of a table, whatever its lines end with."""
     return hashlib.sha256("\n".join(html.splitlines()).encode()).hexdigest()[:16]
 
 
@@ -44,7 +44,7 @@ async def events(reader: asyncio.StreamReader) -> AsyncGenerator[tuple[str, str]
 
 
 async def chunks(reader: asyncio.StreamReader) -> AsyncGenerator[bytes]:
-    """What was sent, piece by piece."""
+    """The bytes that were sent, piece by piece."""
     while size := int(await reader.readline() or b"0", 16):
         yield (await reader.readexactly(size + 2))[:-2]
 

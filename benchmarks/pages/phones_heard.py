@@ -1,4 +1,4 @@
-"""How long after an event each phone was sent a table that shows it."""
+"""The time from an event until each phone was sent a table that shows it."""
 
 from bisect import bisect_left
 from collections import defaultdict
@@ -17,7 +17,7 @@ class Put:
     count: int
     """Lines of the record that it shows."""
     digest: str
-    """Of its table."""
+    """The digest of its table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Entered:
 
 @dataclass
 class Delays:
-    """What came of the events of a pass."""
+    """The outcome of the events of a pass."""
 
     ms: list[float] = field(default_factory=list[float])
     """From an event to each phone."""

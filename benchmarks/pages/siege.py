@@ -40,7 +40,7 @@ class Spell:
 
     @property
     def marks(self) -> tuple[float, float]:
-        """How long an event is taken in, ms: the median, and the slowest of a hundred."""
+        """The time to take in an event, ms: the median, and the slowest of a hundred."""
         return median(self.taken_ms), quantiles(self.taken_ms, n=100)[98]
 
     def told(self) -> str:

@@ -1,1 +1,1 @@
-"""What a table costs: a camera at rest, memory, the display's firmware, a working day."""
+"""The cost of a table: a camera at rest, memory, the display's firmware, a working day."""

@@ -1,4 +1,4 @@
-"""How long it takes from a verdict to its lit dots on the real AVR binary, and how many bytes; in simulated time.
+"""The time from a verdict to its lit dots on the real AVR binary, and the number of bytes; in simulated time.
 
 ``python -m benchmarks.table.firmware`` prints one line a kind of update, and what each part of a Pico writes. simavr
 gives an I2C byte 9 us; at 400 kHz it takes 22.5, so the difference is added for every byte on the bus until the last
@@ -93,7 +93,7 @@ def written(trace: str) -> int:
 
 
 def pico_bytes(folder: Path) -> list[int]:
-    """What a Pico writes in the second in which a picture changes, for each of a few tricks."""
+    """The bytes that a Pico writes in the second in which a picture changes, for each of a few tricks."""
     found: list[int] = []
     with PicoBoard(folder) as board:
         board.run(0.1)

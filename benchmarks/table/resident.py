@@ -1,4 +1,4 @@
-"""What the running referee takes of the machine: memory, and processor time while nothing happens.
+"""The running referee's use of the machine: memory, and processor time while nothing happens.
 
 Run it from the project's folder: `python -m benchmarks.table.resident`. The daemon itself, `schiri referee`, watches
 films of a table at 1920×1080; the kernel tells what each process has used. What starting costs cancels out between a
@@ -37,7 +37,7 @@ with open_source(sys.argv[1]) as camera:
 
 @dataclass(frozen=True, slots=True)
 class Used:
-    """What one process has used."""
+    """The resources that one process has used."""
 
     cpu_s: float
     peak_mb: float
@@ -68,7 +68,7 @@ def _resident_mb(pid: int) -> float:
 
 
 def referee(film: Path, folder: Path) -> Used:
-    """What the daemon uses to watch a film."""
+    """The resources that the daemon uses to watch a film."""
     settings = folder / f"{film.stem}.toml"
     settings.write_text(
         f'[table]\ngame = "mittlere"\nseats = ["Anna", "Berta", "Carla"]\n[camera]\nsource = "{film}"\n',
@@ -81,7 +81,7 @@ def referee(film: Path, folder: Path) -> Used:
 
 
 def decoder(film: Path) -> Used:
-    """What a process uses that only decodes a film."""
+    """The resources that a process uses that does nothing but decode a film."""
     return used([sys.executable, "-c", _DECODE, str(film)])
 
 
@@ -98,7 +98,7 @@ def filmed(folder: Path, name: str, steps: list[ScriptStep], pace_seconds: float
 
 
 def frames_of(film: Path) -> int:
-    """How many pictures a film holds."""
+    """The number of pictures that a film holds."""
     return int(cv2.VideoCapture(str(film)).get(cv2.CAP_PROP_FRAME_COUNT))
 
 

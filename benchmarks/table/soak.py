@@ -117,7 +117,7 @@ def _plays(events: list[Event]) -> list[tuple[int, str]]:
 
 
 def scores(events: list[Event], script: Script) -> list[object]:
-    """What every deal counts, and the sheet."""
+    """The result of every deal, and the sheet."""
     match = outcome([script.opening, *events])
     return [*(entry.result for entry in match.ledger), match.total, match.ended]
 

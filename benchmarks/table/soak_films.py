@@ -22,14 +22,14 @@ FPS = 10.0
 
 @dataclass(frozen=True)
 class Script:
-    """What happens at the table in one match; its deals may come several times."""
+    """The events at the table in one match; its deals may come several times."""
 
     name: str
     deals: tuple[Event, ...]
     """Without the match line and without the end."""
     opening: MatchStart
     passes: int = 1
-    """So often all the deals are played before the match ends."""
+    """The number of times that all the deals are played before the match ends."""
 
     @cached_property
     def record(self) -> list[Event]:
@@ -42,7 +42,7 @@ class Script:
         return sum(isinstance(event, DealStart) for event in self.deals)
 
     def steps(self) -> tuple[list[ScriptStep], list[ScriptStep]]:
-        """What the hands do in one pass, up to the empty mat, and to say that the match is over."""
+        """The hands' steps in one pass, up to the empty mat, and those to say that the match is over."""
         once = list(screenplay.steps([self.opening, *self.deals], commands=True))
         ended = list(screenplay.steps([self.opening, *self.deals, End()], commands=True))
         return [*once, Sweep(0)], ended[len(once) :]

@@ -1,4 +1,4 @@
-"""What the soak counts: what the process holds, what was played, and whether anything grew."""
+"""Counts of the soak: what the process holds, what was played, and whether anything grew."""
 
 import logging
 import sys
@@ -17,7 +17,7 @@ MOST_GROWTH = 0.05
 
 
 class Used(NamedTuple):
-    """What the process holds between two matches, or after the deals of a pass."""
+    """The resources that the process holds between two matches, or after the deals of a pass."""
 
     deals: int
     """Played until then."""
@@ -30,7 +30,7 @@ class Used(NamedTuple):
 
     @classmethod
     def now(cls, deals: int) -> Self:
-        """What it holds now, as the kernel and the interpreter say."""
+        """The resources that it holds now, as the kernel and the interpreter say."""
         lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
         told = {name: text.split()[0] for name, _, text in (line.partition(":") for line in lines) if text.split()}
         handles = sum(1 for _ in Path("/proc/self/fd").iterdir())
@@ -39,7 +39,7 @@ class Used(NamedTuple):
 
 @dataclass
 class Tally:
-    """What was counted so far."""
+    """The counts so far."""
 
     deals: int = 0
     matches: int = 0
@@ -56,11 +56,11 @@ class Tally:
 
     @property
     def film_s(self) -> float:
-        """How much film was watched, seconds."""
+        """The length of film that was watched, seconds."""
         return self.frames / FPS
 
     def line(self) -> str:
-        """How it stands."""
+        """Its present state, in a line."""
         used, took = self.between[-1], (self.film_s / self.cpu_s, self.film_s / self.clock_s)
         return (
             f"{self.deals:5} deals, {self.film_s / 3600:5.2f} h filmed, {self.plays} plays, {len(self.faults)} faults, "

@@ -1,1 +1,1 @@
-"""What is judged where not all was seen: gaps, late readings, cards face down, whole evenings in a storm."""
+"""Judgements where not all was seen: gaps, late readings, cards face down, whole evenings in a storm."""

@@ -38,7 +38,7 @@ from vision.marks.symbologies import load
 from vision.mat.layout import AREAS, Mat
 
 Kind: TypeAlias = Literal["even", "lit", "woven"]
-"""Of one grey level; lit by the lamps as the mat is; and woven beside."""
+"""Kinds of cloth: of one grey level; lit by the lamps as the mat is; and woven beside."""
 Reach: TypeAlias = Literal["between", "two", "all"]
 """Which corner marks it covers: it lies between them, over two of them, or over all four."""
 
@@ -54,7 +54,7 @@ HD: Final = (1280, 720)
 FPS: Final = 15
 SEATS: Final = 3
 BESIDE_MM: Final = 10.0
-"""So far round an area lies a cloth that comes over it alone."""
+"""The margin round an area that is covered by a cloth that comes over it alone."""
 ALONE: Final = 5 * FPS // 2
 """Frames of the bare mat before a card comes: the eyes trust what they learned in them."""
 RESTS: Final = 3 * FPS
@@ -80,7 +80,7 @@ class Covering:
 
 @dataclass(slots=True)
 class Told:
-    """What the eyes told of a film with a cloth."""
+    """The eyes' account of a film with a cloth."""
 
     events: list[str] = field(default_factory=list[str])
     """Cards told to be laid or taken up, each with its second after the cloth began to come."""
@@ -133,7 +133,7 @@ def photographed(frames: Sequence[Gray], noise: Noise) -> Iterator[Gray]:
 
 
 def fabric(bare: Gray, inside: Gray, covering: Covering) -> Gray:
-    """What the whole cloth looks like in a picture.
+    """The look of the whole cloth in a picture.
 
     Args:
         bare: the mat without cards.
@@ -190,7 +190,7 @@ def filled(like: Gray, to_px: Matrix, box_mm: tuple[float, float, float, float])
 
 
 def watched(covering: Covering) -> Told:
-    """What the eyes tell of a film with a cloth."""
+    """The eyes' account of a film with a cloth."""
     shown = one_card(covering.ground, covering.noise, covering.seed)
     before = [*shown.frames[:1] * ALONE, *shown.frames, *shown.frames[-1:] * 4]
     over = covered(covering, shown)
@@ -249,7 +249,7 @@ def print_cloths(told: Sequence[tuple[Covering, Told]]) -> None:
 
 
 def honest_lifts(seeds: Sequence[int]) -> dict[str, tuple[list[float], int]]:
-    """What `swept` tells of the films of these seeds on every ground, in every noise, in much and in little light."""
+    """The results of `swept` for films of these seeds on every ground, in every noise, in much and in little light."""
     films = product(GROUNDS, NOISES, seeds, (1.0, 0.4))
     return {f"{ground}, {noise}, {seed}, {dim}": swept(ground, noise, seed, dim) for ground, noise, seed, dim in films}
 

@@ -69,7 +69,7 @@ FAULTS: Final[dict[str, Callable[[Random, Table], Blur]]] = {
 
 @dataclass
 class Tally:
-    """What was found."""
+    """Counts of what was found."""
 
     deals: Counter[str] = field(default_factory=Counter[str])
     scored: Counter[str] = field(default_factory=Counter[str])
@@ -166,7 +166,7 @@ def main() -> int:
 
 
 def report(fair: Tally, unfair: Tally) -> Iterator[str]:
-    """What was found, in lines."""
+    """The findings, in lines."""
     yield f"{fair.deals.total()} honest deals disturbed, {fair.scored.total()} of them scored: {dict(fair.deals)}"
     yield f"accusations of the honest: {len(fair.accused)}"
     yield from fair.accused

@@ -1,4 +1,4 @@
-"""What the eyes know of what they did not see: gaps by their cause, late readings, areas that are called empty.
+"""The eyes' knowledge of what they did not see: gaps by their cause, late readings, areas that are called empty.
 
 Run it from the project's folder: `python -m benchmarks.unseen.eyes [--films 6]`. Films of three tricks, drawn at
 1280×720 and 15 frames a second, whose truth is known frame by frame. In the first part a stretch of 1 to 6 seconds is
@@ -47,7 +47,7 @@ Frame: TypeAlias = tuple[float, Moment, Gray | None, int]
 
 @dataclass(slots=True)
 class Tally:
-    """What some films have shown."""
+    """The results of some films."""
 
     films: int = 0
     gaps: int = 0

@@ -48,26 +48,26 @@ WRONG: Final = 15
 """Grey levels by which a look may be off that is continued."""
 
 Shot = tuple[Moment, Gray]
-"""What happens in a frame, and its picture."""
+"""The moment that a frame shows, and its picture."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """What some starts have shown."""
+    """The results of some starts."""
 
     starts: int = 0
     lay: int = 0
     """Cards that lay when the eyes were started, or came later."""
     read: int = 0
     left: int = 0
-    """Those of them that were told to leave once they had left."""
+    """Cards among them that were told to leave once they had left."""
     late_s: float = 0
     """From a card's leaving to its being told, at worst."""
     empty: list[int] = field(default_factory=list[int])
-    """Of each start the places that were called empty in its last two seconds."""
+    """The number of places called empty in the last two seconds of each start."""
     false: int = 0
     off: list[float] = field(default_factory=list[float])
-    """Of each card whose place is continued the grey levels by which that is off, on average."""
+    """The grey levels by which each continued place of a card is off, on average."""
     wrong: list[float] = field(default_factory=list[float])
     """The share of its looks that are off by too much."""
     asked: int = 0
@@ -103,7 +103,7 @@ def film(tricks: int, take: Take) -> list[Shot]:
 
 
 def script(tricks: int) -> list[ScriptStep]:
-    """So many tricks, each swept."""
+    """The steps of so many tricks, each swept."""
     steps: list[ScriptStep] = []
     for winner, cards in enumerate(TRICKS[:tricks]):
         steps += [Lay(seat, card) for seat, card in enumerate(cards)]

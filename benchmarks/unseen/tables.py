@@ -32,7 +32,7 @@ from vision.mat.layout import CARD_SIZES, Mat
 FPS: Final = 10.0
 SIZE: Final = (1280, 720)
 ANSWER_S: Final = 6.0
-"""So long people take to answer."""
+"""The time that people take to answer."""
 QUIET_S: Final = 12.0
 """The last picture stays so long, so that the last question is answered."""
 
@@ -102,12 +102,12 @@ class Stretch:
 
     @property
     def why(self) -> BlindWhy:
-        """What the record should say of it."""
+        """The reason that the record should give for it."""
         return GAPS[self.name][0]
 
     @property
     def spoil(self) -> Spoil:
-        """What it does to a picture."""
+        """The damage that it does to a picture."""
         return GAPS[self.name][1]
 
 

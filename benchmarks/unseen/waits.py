@@ -1,4 +1,4 @@
-"""How long cards wait to be read, by the kind of film; `benchmarks.unseen.storm` draws its evenings from it.
+"""The time that cards wait to be read, by the kind of film; `benchmarks.unseen.storm` draws its evenings from it.
 
 Run it from the project's folder: `python -m benchmarks.unseen.waits FILE`. The films are those of
 `benchmarks.unseen.eyes` that are hard to read, and those that a slow machine watches.
@@ -16,7 +16,7 @@ from benchmarks.unseen.eyes import Tally, hard, slow
 
 
 def waits(kinds: Sequence[str], machines: Sequence[int], films: int) -> dict[str, list[float | None]]:
-    """How long each card waited, seconds, or None for never, by the kind of film and of machine."""
+    """The time that each card waited, seconds, or None for never, by the kind of film and of machine."""
     found: dict[str, list[float | None]] = {}
     for name in kinds:
         tally = Tally()
@@ -32,7 +32,7 @@ def waits(kinds: Sequence[str], machines: Sequence[int], films: int) -> dict[str
 
 
 def waited(tally: Tally) -> list[float | None]:
-    """How long each card waited, the shortest first, those that were never read last."""
+    """The time that each card waited, the shortest first, those that were never read last."""
     read = sorted(round(wait, 2) for wait in tally.waits_s)
     return [*read, *[None] * (tally.cards - len(read))]
 
