@@ -96,6 +96,18 @@ def test_an_evening_of_32_tables_in_teams_starts_closes_and_is_ranked_within_fiv
     assert (overflow(phone), complaints(phone)) == (0, [])
 
 
+LATE = """
+const real = window.fetch;
+window.fetch = async (...asked) => {
+  const answer = await real(...asked), read = answer.json.bind(answer);
+  window.fetch = real;
+  answer.json = () => new Promise((done) => { window.late = async () => done(await read()); });
+  return answer;
+};
+"""
+"""Keeps the text of the next answer back until `late` is called."""
+
+
 def test_what_is_wrong_is_said_as_it_is_typed_and_what_is_missing_before_a_round_is_closed(
     tmp_path: Path, phone: webdriver.Chrome, desk: tuple[str, Evening]
 ) -> None:
@@ -110,9 +122,14 @@ def test_what_is_wrong_is_said_as_it_is_typed_and_what_is_missing_before_a_round
     typed(phone, "8")
     until(lambda: "must come to" in told(phone, "#t-1-2 .check"))
     typed(phone, Keys.BACKSPACE)
+    until(lambda: "157 : 0" in told(phone, "#t-1-2 .check"))
+    script(phone, LATE)
     press(phone, "#t-1-2 .chips [data-chip='50']")
+    until(lambda: script(phone, "return window.late !== undefined"))
     press(phone, "#t-1-2 .chips [data-chip='20']")
     until(lambda: "227 : 0" in told(phone, "#t-1-2 .check"))
+    script(phone, "return window.late().then(() => new Promise((done) => setTimeout(done)))")
+    assert told(phone, "#t-1-2 .check") == "227 : 0"
     press(phone, "#close > summary")
     until(lambda: script(phone, OPEN) == ["close"])
     assert told(phone, "#close a") == "1"

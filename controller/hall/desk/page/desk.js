@@ -31,8 +31,9 @@
     numbers.filter((one) => one.dataset.filled && one !== document.activeElement).forEach((one) => { one.value = ""; });
     if (numbers.filter((one) => !one.value.trim()).length > 1) { out.textContent = ""; out.className = "check"; return; }
     const answer = await fetch("/organiser/check", {method: "POST", body: new URLSearchParams(new FormData(form))}).catch(() => null);
-    if (!answer?.ok || turn !== asked) return;
-    const {fault, rest, sums} = await answer.json(), empty = numbers.find((one) => !one.value.trim());
+    const told = answer?.ok ? await answer.json() : null;
+    if (!told || turn !== asked) return; // a later one has asked meanwhile, also while this answer was still coming
+    const {fault, rest, sums} = told, empty = numbers.find((one) => !one.value.trim());
     if (empty && rest !== null) { empty.value = rest; empty.dataset.filled = "1"; }
     out.textContent = fault || sums;
     out.className = `check ${fault ? "say" : sums ? "fits" : ""}`;
