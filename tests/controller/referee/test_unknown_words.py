@@ -28,7 +28,7 @@ ENDS = {
     "spades": "4",
     "tarot": "garde-contre",
 }
-"""Bids that end an auction, or a seat's part of it."""
+"""Bids that end an auction, or a seat's part of it; in Whist nothing is bid, and honours are called at the end."""
 SKAT_ENDS = [Bid(seat=1, call="18"), Bid(seat=0, call="pass"), Bid(seat=2, call="pass")]
 FIRST = {"bridge": 3}
 """Who speaks first where the dealer does, and not the seat after it."""
@@ -47,7 +47,7 @@ def results(name: str, seats: int, *bids: Bid) -> list[Result]:
 @pytest.mark.parametrize("over", [False, True])
 def test_a_call_that_no_game_has_accuses_nobody(name: str, seats: int, over: bool) -> None:
     """Neither while the auction is open nor once it is over."""
-    first = SKAT_ENDS if name == "skat" else [Bid(seat=FIRST.get(name, 0), call=ENDS[name])]
+    first = SKAT_ENDS if name == "skat" else [Bid(seat=FIRST.get(name, 0), call=ENDS[name])] if name in ENDS else []
     before = first if over else []
     said = results(name, seats, *before, Bid(seat=0, call="zzz"))
     [error] = [one for one in said if isinstance(one, Verdict | ErrorResult)]

@@ -12,7 +12,13 @@ from vision.film.noise import Noise
 SIZE = (960, 540)
 FPS = 5
 """Enough for cards that people lay one after the other: each lies still for four frames at least."""
-BY_HAND = {"coiffeur/4-partners-ruled": 1, "mittlere/evening": 1, "mittlere/redeal": 1, "tarot/3-revoke-ruled": 1}
+BY_HAND = {
+    "coiffeur/4-partners-ruled": 1,
+    "mittlere/evening": 1,
+    "mittlere/redeal": 1,
+    "tarot/3-revoke-ruled": 1,
+    "whist/4-rubber-ruled": 1,
+}
 """Rulings with an effect on the score, and one on a verdict that was not the newest, are beyond cards."""
 CALLED = "tarot/5-called-king"
 """Calls a jack, which no card says."""
