@@ -38,7 +38,9 @@ _TELLING: Final = re.compile(
 )
 """Parts of a board that commands tell: an unknown command with one is a slip, and may not be left out."""
 _SPOKEN: Final = re.compile(rf"{_CALL.pattern}|[SHDC](?:10|[AKQJT2-9])", re.IGNORECASE)
-"""A call or a card: ``mp|1C|`` is a slip of ``mb|1C|``, though there are commands ``mp`` with other values."""
+"""A call or a card."""
+_NEAR: Final = frozenset(("mp", "pf", "pg"))
+"""Commands a letter away from those of a board: with a call or a card they are a slip, such as ``mp|1C|``."""
 _ROOMS: Final = {"o": "Open", "c": "Closed"}
 """The room in which a board was played, by the first letter of its name."""
 
@@ -93,7 +95,7 @@ def _commands(text: str) -> Iterator[LinCommand | InterchangeError]:
 
 def _is_slip(name: str, value: str) -> bool:
     """Whether a command that would be left out tells a part of a board."""
-    if name == "mp":
+    if name in _NEAR:
         return _SPOKEN.fullmatch(value) is not None
     return name not in _KNOWN and _TELLING.fullmatch(value) is not None
 

@@ -108,6 +108,7 @@ REFUSED = {
     BOARD.replace("pc|S7|", "pc|S6|"): "line 1: S6 is played by",
     BOARD.replace("mc|13|", "mc|14|"): "line 1: the result is '14' here",
     BOARD.replace("pc|S7|", "pd|S7|"): "line 1: a command such as mb|1C| is expected, not 'pd|S7|pc|",
+    BOARD.replace("pc|S7|", "pg|S7|"): "line 1: a command such as mb|1C| is expected, not 'pg|S7|pc|",
     BOARD.replace("mb|7N!", "mp|7N!"): "line 1: a command such as mb|1C| is expected, not 'mp|7N!|an|",
     BOARD.replace("md|3S", "me|3S"): "line 1: a command such as mb|1C| is expected, not 'me|3SAKQJHAKQ",
     BOARD.replace("md|3SAKQJ", "nt|3SAKQJ"): "line 1: mb|p| stands before the cards of its board",
