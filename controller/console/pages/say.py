@@ -15,8 +15,7 @@ from controller.console.views import table_mat
 from controller.console.views.card_pad import by_suit
 from controller.console.views.options_to_say import Utterance, boxed, is_auction, label, next_to_speak, offers, sayings
 from controller.console.views.table_mat import OpenCardsKind
-from controller.console.views.undo_steps import known_steps, may_take_back, newest_said
-from controller.console.words.events import step_noun
+from controller.console.views.undo_steps import known_steps, name_undo, newest_said
 from controller.console.words.gettext import _
 from controller.console.words.names import word_name
 from controller.language.commands import wordings
@@ -55,9 +54,7 @@ def _say(state: TableSnapshot, context: Context, role: Role, of: Seat | None = N
         "secret": is_secret(match, seat),
         "since": newest_said(lines),
         "newest": newest,
-        "what": step_noun(match.names, newest.event, lines)
-        if newest and may_take_back(newest, rules=context.rules(role))
-        else "",
+        "what": name_undo(match.names, newest, lines, rules=context.rules(role)),
         **_COMMON,
     }
 

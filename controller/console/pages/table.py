@@ -17,9 +17,9 @@ from controller.console.views.card_pad import by_suit
 from controller.console.views.objections import claim, pending
 from controller.console.views.options_to_say import auction, auction_rows, can_be_said, is_auction, newest_calls
 from controller.console.views.table_mat import alternatives, deal_numbers, pairs, played_tricks, table_mat, taker
-from controller.console.views.undo_steps import LastCard, card, known_steps, may_take_back, undone, within_trick
+from controller.console.views.undo_steps import LastCard, card, known_steps, name_undo, undone, within_trick
 from controller.console.views.unseen_course import alert_text, unseen_values
-from controller.console.words.events import spoken_step_noun, step_noun, step_words
+from controller.console.words.events import spoken_step_noun, step_words
 from controller.console.words.gettext import _
 from controller.console.words.names import name, seat_name, sign
 from controller.record.cards import Card, faces
@@ -65,11 +65,7 @@ def _panel(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, o
     lines = context.lines(state)
     standing = known_steps(lines, context.secret(state, role))
     newest = standing[-1] if standing else None
-    what = (
-        step_noun(state.match.names, newest.event, lines)
-        if newest and may_take_back(newest, rules=context.rules(role))
-        else ""
-    )
+    what = name_undo(state.match.names, newest, lines, rules=context.rules(role))
     shown = {"newest": newest, "what": what, "turned": needs_turned(state.match)}
     shown |= {"speaks": can_be_said(state.match), "must_speak": is_auction(state.match)}
     return {

@@ -28,9 +28,8 @@ from controller.console.views.options_to_say import (
     sayings,
 )
 from controller.console.views.table_mat import awaited_cards, likely_cards, open_size, score_sides, table_mat
-from controller.console.views.undo_steps import known_steps, may_take_back, newest_said
+from controller.console.views.undo_steps import known_steps, name_undo, newest_said
 from controller.console.views.unseen_course import unseen_values
-from controller.console.words.events import step_noun
 from controller.console.words.gettext import _
 from controller.console.words.names import sign, word_name
 from controller.record.cards import Card
@@ -83,9 +82,7 @@ def _tap(state: TableSnapshot, context: Context, role: Role, of: Seat | None = N
         "banner": banner(match, state.may_tell, state.face.alert),
         "objection": pending(context.objections.waiting, [one for _number, one in state.may_tell], lines),
         "claimed": partial(claim, match.names, lines=lines, card_words=sign),
-        "what": step_noun(match.names, newest.event, lines)
-        if newest and may_take_back(newest, rules=context.rules(role))
-        else "",
+        "what": name_undo(match.names, newest, lines, rules=context.rules(role)),
         "label": label,
         "word_name": word_name,
         **unseen_values(match, state.courses, lines, told=told),

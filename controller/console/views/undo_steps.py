@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from controller.console.words.events import step_noun
 from controller.record.corrections import Rejected, StandingEvent, corrected, taken_back
 from controller.record.events import Collect, Correction, Event, Played, Ruling, SightEvent, Undo
 from controller.referee.fold import fold
@@ -39,9 +40,18 @@ def is_arbiters(line: StandingEvent) -> bool:
     return isinstance(line.event, Ruling) and line.event.is_arbiters
 
 
-def may_take_back(line: StandingEvent, *, rules: bool) -> bool:
-    """Whether somebody may take a step back, who rules or does not."""
-    return rules or not is_arbiters(line)
+def name_undo(names: Sequence[str], newest: StandingEvent | None, lines: Sequence[Event], *, rules: bool) -> str:
+    """Name the newest step for the button that takes it back; empty where there is none for whoever looks.
+
+    Args:
+        names: of the players.
+        newest: the step, if there is one.
+        lines: of the record.
+        rules: whether whoever looks may take back what an arbiter said.
+    """
+    if newest is None or (is_arbiters(newest) and not rules):
+        return ""
+    return step_noun(names, newest.event, lines)
 
 
 def undone(events: Sequence[Event], secret: Collection[int] = ()) -> tuple[StandingEvent, ...]:

@@ -21,7 +21,7 @@ QUEENS: Final = "Q"
 JACKS: Final = "J"
 """What is trump in a solo of queens or of jacks, beside the letters of the suits."""
 UNHEARD_PIGS: Final = "P"
-"""What is trump where diamonds are and pigs may have been said unheard (unseen.md): their aces are the highest."""
+"""The trump letter where diamonds are trump and pigs may have been said unheard (unseen.md): their aces are highest."""
 _SUITS: Final = ("C", "S", "H", "D")
 """Strongest first, among queens and jacks."""
 

@@ -6,8 +6,8 @@ from typing import Final
 
 from controller.games.doppelkopf.announce import announce, is_in_time, name_game, standing, weigh
 from controller.games.doppelkopf.cards import CLUB_QUEEN, DECK, DULLE, NINES, POINTS, UNHEARD_PIGS, order, suit_of
-from controller.games.doppelkopf.parties import asked, game_of, helper, owed_solo, parties, queens
-from controller.games.doppelkopf.pigs import is_pig, may_be_unheard, refuted, say_pigs
+from controller.games.doppelkopf.parties import asked, game_of, helper, owed_solo, parties, queens, refuted
+from controller.games.doppelkopf.pigs import is_pig, may_be_unheard, say_pigs
 from controller.games.doppelkopf.poverty import answer_poverty, kept_trumps, untaken
 from controller.games.doppelkopf.score import BOCK, score
 from controller.games.doppelkopf.state import (

@@ -17,7 +17,9 @@ from controller.games.doppelkopf.state import (
     SeatCall,
 )
 from controller.record.events import Seat
-from controller.rules.deal import Trick
+from controller.record.message import Message
+from controller.rules.deal import Play, Trick
+from controller.rules.parts import Fault
 
 CLARIFIED_BY: Final = 3
 """Tricks in which a marriage finds its partner (DOK-M2)."""
@@ -168,3 +170,16 @@ def is_re(deal: DoppelkopfDeal, seat: Seat) -> bool | None:
 def held(deal: DoppelkopfDeal, seat: Seat) -> int:
     """The cards in a seat's hand."""
     return deal.size - sum(play.seat == seat for play in deal.plays())
+
+
+def refuted(deal: DoppelkopfDeal, said: SeatCall, rule: str, newest: Play) -> Fault:
+    """A word that a card of another seat shows to be untrue."""
+    names = deal.rules.names
+    text = Message(
+        "{name} said {call}, but {other} played {card}.",
+        name=names[said.seat],
+        call=said.call,
+        other=names[newest.seat],
+        card=newest.card,
+    )
+    return Fault("false-declaration", said.seat, rule, text, None, (newest.card,), said.event)

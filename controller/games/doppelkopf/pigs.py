@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from controller.games.doppelkopf.cards import FOX
-from controller.games.doppelkopf.parties import held
+from controller.games.doppelkopf.parties import held, refuted
 from controller.games.doppelkopf.state import DoppelkopfDeal, DoppelkopfState, SeatCall
 from controller.record.cards import Card
 from controller.record.events import Bid, Seat
@@ -56,19 +56,6 @@ def weigh_pigs(deal: DoppelkopfDeal, word: SeatCall) -> Outcome[DoppelkopfState]
         left = tuple(one for one in deal.own.pigs if one != word)
         return Outcome(replace(deal, own=replace(deal.own, pigs=left)), (refuted(deal, word, "DOK-W4", other),))
     return Outcome(deal) if len({play.card for play in _foxes(deal)}) == _WHOLE else None
-
-
-def refuted(deal: DoppelkopfDeal, said: SeatCall, rule: str, newest: Play) -> Fault:
-    """A word that a card of another seat shows to be untrue."""
-    names = deal.rules.names
-    text = Message(
-        "{name} said {call}, but {other} played {card}.",
-        name=names[said.seat],
-        call=said.call,
-        other=names[newest.seat],
-        card=newest.card,
-    )
-    return Fault("false-declaration", said.seat, rule, text, None, (newest.card,), said.event)
 
 
 def _fault(deal: DoppelkopfDeal, word: SeatCall) -> Fault | None:

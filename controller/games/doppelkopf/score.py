@@ -125,7 +125,7 @@ BEGINS: Final = {
     "announced": Message("who announced has not won"),
     "black": Message("a party has no trick"),
 }
-"""What can begin a round of deals that count double (DOK-S7)."""
+"""The facts that can begin a round of deals that count double (DOK-S7)."""
 BOCK: Final[Mapping[str, Collection[str]]] = {
     "none": (),
     "even": ("even",),
@@ -133,7 +133,7 @@ BOCK: Final[Mapping[str, Collection[str]]] = {
     "either": ("even", "heart-trick"),
     "five": tuple(BEGINS),
 }
-"""What begins one, by the house rule."""
+"""The facts that begin one, by the house rule."""
 ROUND: Final = 4
 """Deals of such a round."""
 

@@ -18,7 +18,7 @@ from controller.rules.results import Breakdown, BreakdownLine, counting
 CardPoints = Callable[[Card], int]
 """The points of a card."""
 PointSource = Literal["stock", "weis", "trick"]
-"""What a pair makes points by."""
+"""The things by which a pair makes points."""
 FIRST_THANKS: Final = "first-thanks"
 ORDERS: Final[Mapping[str, tuple[PointSource, ...]]] = {
     FIRST_THANKS: ("stock", "weis", "trick"),

@@ -12,7 +12,7 @@ from controller.rules.results import Breakdown, BreakdownLine, counting, of_seat
 WON = 50
 """What each game won counts beside its value, and each lost takes off (SKA-S2)."""
 AGAINST: Final = {3: 40, 4: 30}
-"""What each other player at the table gets for a lost game, by their number (SKA-S2, SKA-S3)."""
+"""Points of each other player for a lost game, by the number of players (SKA-S2, SKA-S3)."""
 
 
 def worth(deal: SkatDeal) -> GameValue:

@@ -23,7 +23,7 @@ JACKS: Final = tuple(Card(suit + "J") for suit in "CSHD")
 GRAND: Final = "grand"
 NULL: Final = "null"
 RAMSCH: Final = "ramsch"
-"""What is played where all have passed, and nobody names it (SKA-R1)."""
+"""The game where all have passed; nobody names it (SKA-R1)."""
 SUIT_GAMES: Final = {"clubs": "C", "spades": "S", "hearts": "H", "diamonds": "D"}
 """The games with a trump suit, and its letter (SKA-C1)."""
 _RANKS: Final = ("A", "10", "K", "Q", "9", "8", "7")
@@ -109,7 +109,7 @@ class SkatState:
     spoken: tuple[SpokenBid, ...] = ()
     announced: tuple[str, ...] = ()
     game: str | None = None
-    """What the declarer plays: a suit, grand or null; or Ramsch."""
+    """The game of the declarer: a suit, grand or null; or Ramsch."""
     laid: tuple[Card, ...] | None = None
     """What was laid away, as far as it was seen; None: nothing was laid away yet."""
     dealt: tuple[Card, ...] = ()

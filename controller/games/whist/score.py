@@ -17,13 +17,13 @@ BOOK: Final = 6
 RANKS: Final = ("A", "K", "Q", "J")
 """The honours of the trump suit (WHI-S2)."""
 WORTH: Final = {3: 2, 4: 4}
-"""What a pair scores for so many honours."""
+"""Points of a pair for so many honours."""
 TREBLE, DOUBLE, SINGLE = 3, 2, 1
-"""What a game counts in a rubber (WHI-R2)."""
+"""Points of a game in a rubber (WHI-R2)."""
 GAMES: Final = 2
 """Games that win a rubber."""
 RUBBER: Final = 2
-"""What winning the rubber counts (WHI-R3)."""
+"""Points for winning the rubber (WHI-R3)."""
 
 
 def names(rules: Rules, side: int) -> Listed:

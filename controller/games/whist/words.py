@@ -15,7 +15,7 @@ from controller.rules.vocabulary import Vocabulary
 _HONOURS: Final = Wording("Honours", "Honneurs", "Honneurs", "Onori", "オナー")
 _OTHERS: Final = ("honors", "we have honours", "we claim honours", "Figuren", "les honneurs", "gli onori", "オナーズ")
 CALL_NAMES: Final = spoken({HONOURS: _HONOURS}, {HONOURS: _OTHERS})
-"""What players call their honours."""
+"""Names that players have for their honours."""
 
 
 class WhistWords(Vocabulary):

@@ -48,7 +48,7 @@ class Players(Base):
         return sum(card.face == CLUB_QUEEN for card in self.hands[seat])
 
     def foxes(self, seat: Seat) -> int:
-        """How many aces of diamonds a seat has in hand."""
+        """Count the aces of diamonds in the hand of a seat."""
         return sum(card.face == FOX for card in self.hands[seat])
 
     def next(self, match: AnyMatch) -> Event:

@@ -250,7 +250,7 @@ def paper(deal: Deal, options: Mapping[str, Value]) -> list[int]:
 
 
 def begins_bock(deal: Deal, options: Mapping[str, Value]) -> set[str]:
-    """What of a deal can begin a Bock round; all that was announced is in time."""
+    """The facts of a deal that can begin a Bock round; all that was announced is in time."""
     mine, alone = side(deal, options)
     theirs, taken, (game, _) = {*range(4)} - mine, tricks(deal, options), played(deal)
     won = _winner(deal, mine, taken)

@@ -34,7 +34,7 @@ class Rash(Players):
 
 
 def after_thanks(events: list[Event], table: Rash, random: Random) -> list[Event]:
-    """What is told behind thanks for trick 1: Stöck by whoever holds it, now and then by somebody else."""
+    """The words behind thanks for trick 1: Stöck by whoever holds it, now and then by somebody else."""
     deal = max(line for line, event in enumerate(events) if isinstance(event, DealStart))
     newest = events[deal:]
     calls = [event.call for event in newest if isinstance(event, Bid)]

@@ -231,9 +231,8 @@ def of(count: int) -> list[Card]:
     raise AssertionError(count)
 
 
-def played(words: str = "", **options: Value) -> DealResult:
-    """A deal in which Berta plays spades, everybody always the first lawful card."""
-    events: list[Event] = [opening(**options), DealStart(dealer=2), *said(f"B18 Apass Cpass B:laid Bspades {words}")]
+def played_out(events: list[Event]) -> DealResult:
+    """The deal after everybody has played, always the first lawful card."""
     hands = [list(hand) for hand in HANDS]
     for _ in range(30):
         match = outcome(events)
@@ -244,6 +243,12 @@ def played(words: str = "", **options: Value) -> DealResult:
         events.append(Played(seat=match.turn, card=card))
     [done] = [one for stage in fold(events) for one in stage.results if isinstance(one, DealResult)]
     return done
+
+
+def played(words: str = "", **options: Value) -> DealResult:
+    """A deal in which Berta plays spades, everybody always the first lawful card."""
+    events: list[Event] = [opening(**options), DealStart(dealer=2), *said(f"B18 Apass Cpass B:laid Bspades {words}")]
+    return played_out(events)
 
 
 @pytest.mark.rule("SKA-S1", "SKA-S2", "SKA-X1")
@@ -595,16 +600,7 @@ def test_who_sits_out_claims_nothing_has_no_hand_and_no_card() -> None:
 def played_by_four(**options: Value) -> DealResult:
     """The deal that three have played before, with Dora as its dealer."""
     events = of_four("B18 Apass Cpass B:laid Bspades", **options)
-    hands = [list(hand) for hand in HANDS]
-    for _ in range(30):
-        match = outcome(events)
-        assert match.deal is not None
-        assert match.turn is not None
-        card = GAME.legal(match.deal, hands[match.turn])[0]
-        hands[match.turn].remove(card)
-        events.append(Played(seat=match.turn, card=card))
-    [done] = [one for stage in fold(events) for one in stage.results if isinstance(one, DealResult)]
-    return done
+    return played_out(events)
 
 
 @pytest.mark.rule("SKA-S3", "SKA-D2")
