@@ -18,6 +18,7 @@ import cv2
 from benchmarks.eyes.contenders import eyes
 from benchmarks.eyes.reading import SEATS, script
 from hardware.camera.live import Live
+from hardware.camera.picture import WholePicture, uncoded
 from vision.base.observation import Laid
 from vision.base.picture import Gray
 from vision.film.write import Lay, gray_frames
@@ -58,7 +59,7 @@ class Paced:
         self._pictures, self._rate = iter(pictures), rate
         self._due = time.monotonic()
 
-    def next(self) -> bytes | Gray | None:
+    def next(self) -> bytes | WholePicture | None:
         """Wait for the next picture; None after the last."""
         picture = next(self._pictures, None)
         if picture is None:
@@ -67,7 +68,7 @@ class Paced:
         now = time.monotonic()
         self.late += now > self._due + 1 / self._rate
         time.sleep(max(0.0, self._due - now))
-        return picture if isinstance(picture, bytes) else picture.copy()
+        return picture if isinstance(picture, bytes) else uncoded(picture.copy())
 
 
 def deliver(pictures: Sequence[bytes | Gray], rate: float) -> Delivered:

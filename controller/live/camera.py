@@ -11,9 +11,18 @@ from typing import Final
 from controller.live import camera_words
 from controller.rules.match import AnyMatch
 from controller.rules.unseen.copies import has_copies
-from hardware.camera.source import CameraError, CameraSettings, broken_one_in, dropped, is_live, is_resized, open_source
+from hardware.camera.source import (
+    CameraError,
+    CameraSettings,
+    broken_one_in,
+    colour,
+    dropped,
+    is_live,
+    is_resized,
+    open_source,
+)
 from vision.base.observation import Strictness
-from vision.base.picture import Gray
+from vision.base.picture import Colouring, Gray, no_colour
 from vision.base.thresholds import THRESHOLDS
 from vision.eyes.pipeline import Eyes
 from vision.marks import symbologies
@@ -44,7 +53,12 @@ class Source:
 
 
 def eyes(
-    match: AnyMatch, source: Source, areas: Sequence[Area] | None = None, *, dropped: Callable[[], int] = int
+    match: AnyMatch,
+    source: Source,
+    areas: Sequence[Area] | None = None,
+    *,
+    dropped: Callable[[], int] = int,
+    colour: Callable[[], Colouring] = lambda: no_colour,
 ) -> Eyes:
     """The eyes for the table of a match; with a live camera they take no longer for a frame than they are given.
 
@@ -53,6 +67,7 @@ def eyes(
         source: what is read.
         areas: where the seats lay their cards, in order of play; None: as printed on the mat.
         dropped: tells how many pictures their source has dropped so far because nobody asked for them in time.
+        colour: gives the way to the colour of the picture that their source gave last.
     """
     twice = has_copies(match.game.deck)
     mat = Mat(card=CARD_SIZES[match.game.card_size])
@@ -69,6 +84,7 @@ def eyes(
         knock_mm=source.knock_mm,
         areas=areas,
         dropped=dropped,
+        colour=colour,
     )
 
 
@@ -160,6 +176,11 @@ class Reopening:
     def dropped(self) -> int:
         """The number of pictures so far that came while one was looked at, and were replaced by a newer one."""
         return self._lost + dropped(self._camera)
+
+    @property
+    def colour(self) -> Colouring:
+        """The way to the colour of the picture given last."""
+        return colour(self._camera)
 
     @property
     def trouble(self) -> str:

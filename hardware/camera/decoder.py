@@ -8,12 +8,14 @@ import random
 import struct
 import warnings
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
+import cv2
 import numpy as np
 from PIL import Image, ImageOps
 
-from hardware.camera.picture import Bgr, Gray
+from hardware.camera.picture import Bgr, Gray, WholePicture, Window
 
 START: Final = b"\xff\xd8\xff"
 """The beginning of a JPEG picture: the marker SOI and the first byte of the next one."""
@@ -42,6 +44,11 @@ class Decoder:
         self._grey_ends = 0
         """Pictures in a row whose last row was grey all along."""
 
+    def picture(self, data: bytes) -> WholePicture | None:
+        """An encoded picture, its colour not decoded yet; None as for its brightness."""
+        gray = self.brightness(data)
+        return None if gray is None else WholePicture(gray, partial(in_colour, data))
+
     def brightness(self, data: bytes) -> Gray | None:
         """The brightness of an encoded picture, JPEG or another format; None if it is empty, garbage, or ends early.
 
@@ -58,9 +65,12 @@ class Decoder:
         return picture if self._grey_ends > _USUAL else None
 
 
-def in_colour(data: bytes) -> Bgr | None:
-    """The same picture in colour; None if it is none."""
-    return _decoded(data, ("JPEG", *_OTHERS), _bgr)
+def in_colour(data: bytes, part: Window) -> Bgr | None:
+    """A part of an encoded picture in colour; None if it is none.
+
+    The whole is decoded, about half as long again as its brightness; only the part is copied.
+    """
+    return _decoded(data, ("JPEG", *_OTHERS), partial(_bgr, part=part))
 
 
 def _jpeg(data: bytes) -> Gray | None:
@@ -101,8 +111,13 @@ def _gray(picture: Image.Image) -> Gray:
     return np.asarray(upright if upright.mode == "L" else upright.convert("L"))
 
 
-def _bgr(picture: Image.Image) -> Bgr:
-    return np.ascontiguousarray(np.asarray(_upright(picture).convert("RGB"))[:, :, ::-1])
+def _bgr(picture: Image.Image, part: Window) -> Bgr:
+    if picture.mode.startswith("I"):
+        return np.asarray(cv2.cvtColor(_gray(picture)[part], cv2.COLOR_GRAY2BGR), np.uint8)
+    upright = _upright(picture)
+    (top, bottom, _), (left, right, _) = part[0].indices(upright.height), part[1].indices(upright.width)
+    cut = upright.crop((left, top, right, bottom)).convert("RGB")
+    return np.asarray(cv2.cvtColor(np.asarray(cut), cv2.COLOR_RGB2BGR), np.uint8)
 
 
 def _upright(picture: Image.Image) -> Image.Image:

@@ -16,7 +16,7 @@ import cv2
 
 from hardware.camera.decoder import Decoder
 from hardware.camera.errors import CameraError
-from hardware.camera.picture import Gray, check_size
+from hardware.camera.picture import Colouring, Gray, WholePicture, check_size, no_colour
 from hardware.slot import LatestSlot
 
 SILENT_S: Final = 3.0
@@ -42,9 +42,7 @@ class _Seen(NamedTuple):
     """One picture."""
 
     seconds: float
-    picture: Gray
-    encoded: bytes
-    """The bytes of the picture; empty if it came without compression."""
+    picture: WholePicture
 
 
 class Live:
@@ -53,7 +51,7 @@ class Live:
     def __init__(
         self,
         name: str,
-        take: Callable[[], bytes | Gray | None],
+        take: Callable[[], bytes | WholePicture | None],
         release: Callable[[], None],
         *,
         may_end: bool,
@@ -81,8 +79,8 @@ class Live:
         """Pictures that were left out because they were empty, garbage or ended early."""
         self.broken_one_in = 0
         """The share of broken pictures among the newest, as one in so many, a power of two; 0: few are."""
-        self.encoded = b""
-        """The picture given last as it came; empty if it came as it is."""
+        self.colour: Colouring = no_colour
+        """Makes parts of the picture given last coloured."""
         self._name, self._take, self._release, self._may_end = name, take, release, may_end
         self._silent_s, self._wait_s, self._advice = silent_s, first_s, advice
         self._start = time.monotonic()
@@ -118,8 +116,8 @@ class Live:
             raise self._silent(self.broken - broken) from None
         self._wait_s = self._silent_s
         if seen:
-            self.encoded = seen.encoded
-            return seen.seconds, seen.picture
+            gray, self.colour = seen.picture
+            return seen.seconds, gray
         if isinstance(self._trouble, CameraError):
             raise self._trouble
         if self._may_end and not self._trouble:
@@ -149,11 +147,10 @@ class Live:
     def _read(self) -> None:
         try:
             while not self._closing and (taken := self._take()) is not None:
-                encoded = taken if isinstance(taken, bytes) else b""
-                picture = self._decoder.brightness(taken) if isinstance(taken, bytes) else taken
-                self._count(is_broken=picture is None)
-                if picture is not None:
-                    self._put(picture, encoded)
+                whole = self._decoder.picture(taken) if isinstance(taken, bytes) else taken
+                self._count(is_broken=whole is None)
+                if whole is not None:
+                    self._put(whole)
         except cv2.error:
             # The library tells the place in its own source.
             self._trouble = RuntimeError("its pictures cannot be read")
@@ -163,12 +160,12 @@ class Live:
             self._release()
             self._newest.close()
 
-    def _put(self, picture: Gray, encoded: bytes) -> None:
-        if picture.shape != self._shape:
-            check_size(picture, self._name)
-            self._resize(picture.shape)
+    def _put(self, picture: WholePicture) -> None:
+        if picture.gray.shape != self._shape:
+            check_size(picture.gray, self._name)
+            self._resize(picture.gray.shape)
         self.taken += 1
-        self.dropped += self._newest.put(_Seen(time.monotonic() - self._start, picture, encoded))
+        self.dropped += self._newest.put(_Seen(time.monotonic() - self._start, picture))
 
     def _resize(self, shape: tuple[int, ...]) -> None:
         """Note that pictures have another size from now on. The source stays open: it may begin so each time."""

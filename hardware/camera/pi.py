@@ -13,7 +13,8 @@ import numpy as np
 
 from hardware.camera.errors import CameraError
 from hardware.camera.live import Live
-from hardware.camera.picture import Gray
+from hardware.camera.picture import Gray, WholePicture
+from hardware.camera.planes import from_planes
 from hardware.camera.settings import CameraSettings
 
 _SMALL: Final = 4
@@ -96,11 +97,11 @@ class _Taker:
     def __init__(self, device: Any, width: int, height: int) -> None:  # noqa: ANN401  picamera2 has no types
         self._device, self._width, self._height = device, width, height
         self._small: Gray | None = None
-        self._whole: Gray | None = None
+        self._whole: WholePicture | None = None
         self._awake = _AFTER
         self._age = 0
 
-    def take(self) -> Gray:
+    def take(self) -> WholePicture | None:
         """Wait for the next picture."""
         request = self._device.capture_request()
         try:
@@ -108,8 +109,8 @@ class _Taker:
             self._awake = _AFTER if self._moves(small) else max(0, self._awake - 1)
             self._age += 1
             if self._whole is None or self._awake or self._age >= _AT_LEAST:
-                whole = request.make_array("main")[: self._height, : self._width]
-                self._whole, self._age = np.ascontiguousarray(whole, dtype=np.uint8), 0
+                self._whole = from_planes(request.make_array("main"), "YU12", self._width, self._height)
+                self._age = 0
             return self._whole
         finally:
             request.release()

@@ -1,6 +1,8 @@
 """Pictures as arrays, and the smallest that can show a mat."""
 
-from typing import Final, TypeAlias
+from collections.abc import Callable
+from functools import partial
+from typing import Final, NamedTuple, TypeAlias
 
 import cv2
 import numpy as np
@@ -12,6 +14,22 @@ Gray: TypeAlias = NDArray[np.uint8]
 """Rows by columns of brightness."""
 Bgr: TypeAlias = NDArray[np.uint8]
 """Rows by columns by blue, green and red."""
+Window: TypeAlias = tuple[slice, slice]
+"""Rows and columns of a picture."""
+Colouring: TypeAlias = Callable[[Window], Bgr | None]
+"""Makes a part of one picture coloured, from the picture as it came; None where its source gives no colour."""
+
+
+class WholePicture(NamedTuple):
+    """A picture of a source: its brightness, and its colour where that is asked for."""
+
+    gray: Gray
+    colour: Colouring
+
+
+def no_colour(_part: Window) -> None:
+    """The colour of a picture that came without."""
+
 
 _LEAST_PX: Final = 32
 """Side of a picture below which it can show nothing: the smallest mark that is read has 10 pixels, a mat four."""
@@ -22,6 +40,16 @@ def gray(picture: NDArray[np.integer | np.floating]) -> Gray:
     if picture.ndim == 2:
         return np.asarray(picture, np.uint8)
     return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def uncoded(picture: NDArray[np.uint8]) -> WholePicture:
+    """The picture that comes as an array, in colour or grey."""
+    return WholePicture(gray(picture), partial(_cut, picture))
+
+
+def _cut(picture: NDArray[np.uint8], part: Window) -> Bgr:
+    cut = picture[part]
+    return np.asarray(cv2.cvtColor(cut, cv2.COLOR_GRAY2BGR) if cut.ndim == 2 else cut, np.uint8)
 
 
 def check_size(picture: Gray, name: str) -> None:

@@ -12,17 +12,17 @@ import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final, Self, TypeAlias
 
 import cv2
 import numpy as np
 
 from hardware.camera import address_faults, http, v4l2
 from hardware.camera import pi as pi_camera
-from hardware.camera.decoder import Decoder, in_colour
+from hardware.camera.decoder import Decoder
 from hardware.camera.errors import CameraError, shown
 from hardware.camera.live import Live
-from hardware.camera.picture import Bgr, Gray, check_size, gray
+from hardware.camera.picture import Colouring, Gray, WholePicture, check_size, no_colour, uncoded
 from hardware.camera.settings import CameraSettings
 
 NETWORK: Final = "is the camera switched on, and on this network?"
@@ -31,7 +31,8 @@ _log = logging.getLogger(__name__)
 
 # Pictures from a film or a folder.
 
-Frames: TypeAlias = Iterator[tuple[float, Gray]]
+Pictures: TypeAlias = Iterator[tuple[float, WholePicture]]
+"""Pictures with their seconds."""
 
 FOLDER_FPS: Final = 15.0
 """Frames a second of a folder of pictures, and of a film that does not say."""
@@ -39,7 +40,27 @@ _PICTURES: Final = {".bmp", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"}
 _MJPEG: Final = cv2.VideoWriter.fourcc(*"MJPG")
 
 
-def file_frames(path: Path, fps: float | None, stack: ExitStack) -> Frames:
+class Recorded:
+    """Iterates over the seconds and the grey pictures of a film or a folder."""
+
+    def __init__(self, pictures: Pictures) -> None:
+        """Give these."""
+        self.colour: Colouring = no_colour
+        """Makes parts of the picture given last coloured."""
+        self._pictures = pictures
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> tuple[float, Gray]:
+        seconds, (gray, self.colour) = next(self._pictures)
+        return seconds, gray
+
+
+Frames: TypeAlias = Live | Recorded
+
+
+def recorded(path: Path, fps: float | None, stack: ExitStack) -> Pictures:
     """Open at once, so that errors come before the first picture is asked for; the stack closes it.
 
     Raises:
@@ -57,7 +78,7 @@ def file_frames(path: Path, fps: float | None, stack: ExitStack) -> Frames:
     return _film(film, path, fps or film.get(cv2.CAP_PROP_FPS) or FOLDER_FPS)
 
 
-def _film(film: cv2.VideoCapture, path: Path, fps: float) -> Frames:
+def _film(film: cv2.VideoCapture, path: Path, fps: float) -> Pictures:
     """Whole frames of a film, then an error if it should have gone on."""
     is_jpeg = int(film.get(cv2.CAP_PROP_FOURCC)) == _MJPEG
     is_exact = is_jpeg and path.suffix.lower() == ".avi"
@@ -74,12 +95,12 @@ def _film(film: cv2.VideoCapture, path: Path, fps: float) -> Frames:
         if position - number > fps / 2:  # shorter ones are a film's own, whose pictures come at uneven times
             broken.extend(range(number, position))
         number = position
-        picture = decoder.brightness(taken) if isinstance(taken, bytes) else taken
+        picture = decoder.picture(taken) if isinstance(taken, bytes) else taken
         if picture is None:
             broken.append(number)
             number += lacks
         else:
-            check_size(picture, str(path))
+            check_size(picture.gray, str(path))
             yield number / fps, picture
         number += 1
     is_torn = broken[-1:] == [number - 1 - lacks]
@@ -132,19 +153,19 @@ def _natural(name: str) -> list[tuple[int, str]]:
     return [(int(part), "") if part.isdecimal() else (0, part) for part in re.split(r"([0-9]+)", name)]
 
 
-def _pictures(folder: Path, names: list[Path], fps: float) -> Frames:
+def _pictures(folder: Path, names: list[Path], fps: float) -> Pictures:
     shape: tuple[int, ...] | None = None
     decoder, broken = Decoder(), list[Path]()
     for number, name in enumerate(names):
-        picture = decoder.brightness(_content(name))
+        picture = decoder.picture(_content(name))
         if picture is None:
             broken.append(name)
             continue
-        if shape is not None and picture.shape != shape:
-            here, before = (f"{size[1]}x{size[0]}" for size in (picture.shape, shape))
+        if shape is not None and picture.gray.shape != shape:
+            here, before = (f"{size[1]}x{size[0]}" for size in (picture.gray.shape, shape))
             raise CameraError(f"{name}: {here} pixels, the pictures before it {before}; keep one size in a folder")
-        check_size(picture, str(name))
-        shape = picture.shape
+        check_size(picture.gray, str(name))
+        shape = picture.gray.shape
         yield number / fps, picture
     if len(broken) == len(names):
         raise CameraError(f"{folder}: no picture in it can be read; make them again")
@@ -183,14 +204,14 @@ def stream(address: str) -> Live:
     return Live(name, _takes(capture), capture.release, may_end=True, advice=NETWORK)
 
 
-def _takes(capture: cv2.VideoCapture) -> Callable[[], bytes | Gray | None]:
+def _takes(capture: cv2.VideoCapture) -> Callable[[], bytes | WholePicture | None]:
     """Reads the pictures of an open capture, encoded where they come so."""
 
-    def take() -> bytes | Gray | None:
+    def take() -> bytes | WholePicture | None:
         found, picture = capture.read()
         if not found:
             return None
-        return picture.tobytes() if len(picture) == 1 else gray(np.asarray(picture))
+        return picture.tobytes() if len(picture) == 1 else uncoded(np.asarray(picture, np.uint8))
 
     return take
 
@@ -244,8 +265,7 @@ def open_source(
     """
     _be_quiet()
     with ExitStack() as stack:
-        frames = _frames(text, fps, settings, stack)
-        yield _paced(frames) if paced and not is_live(text) else frames
+        yield _frames(text, fps, settings, stack, paced=paced)
 
 
 def is_live(text: str) -> bool:
@@ -268,15 +288,20 @@ def is_resized(frames: Iterable[tuple[float, Gray]]) -> bool:
     return isinstance(frames, Live) and frames.is_resized
 
 
-def colour(frames: Iterable[tuple[float, Gray]]) -> Bgr | None:
-    """The picture that a live source gave last, in colour; None if it came without."""
-    return in_colour(frames.encoded) if isinstance(frames, Live) else None
+def colour(frames: Iterable[tuple[float, Gray]]) -> Colouring:
+    """The way to the colour of the picture that a source gave last.
+
+    It holds that picture as it came, encoded or as planes, and works at any time later, on any thread. Nothing is
+    decoded before it is called.
+    """
+    return frames.colour if isinstance(frames, Live | Recorded) else no_colour
 
 
-def _frames(text: str, fps: float | None, settings: CameraSettings, stack: ExitStack) -> Frames:
+def _frames(text: str, fps: float | None, settings: CameraSettings, stack: ExitStack, *, paced: bool) -> Frames:
     """Open at once, so that errors come before the first picture is asked for."""
     if not is_live(text):
-        return file_frames(Path(text), fps, stack)
+        pictures = recorded(Path(text), fps, stack)
+        return Recorded(_paced(pictures) if paced else pictures)
     live = _live(text, settings)
     stack.callback(live.close)
     return live
@@ -288,12 +313,12 @@ def _live(text: str, settings: CameraSettings) -> Live:
     return stream(text) if "://" in text else v4l2.camera(text, settings)
 
 
-def _paced(frames: Frames) -> Frames:
+def _paced(pictures: Pictures) -> Pictures:
     """Each picture not before its time; late ones at once."""
     start = time.monotonic()
-    for seconds, frame in frames:
+    for seconds, picture in pictures:
         time.sleep(max(0.0, start + seconds - time.monotonic()))
-        yield seconds, frame
+        yield seconds, picture
 
 
 def _be_quiet() -> None:

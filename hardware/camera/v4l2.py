@@ -8,10 +8,12 @@ from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from hardware.camera.errors import CameraError, lacking
 from hardware.camera.live import CHECK, Live
-from hardware.camera.picture import Gray, gray
+from hardware.camera.picture import WholePicture, uncoded
+from hardware.camera.planes import from_planes, is_known
 from hardware.camera.settings import CameraSettings
 
 BY_ID: Final = Path("/dev/v4l/by-id")
@@ -31,10 +33,6 @@ _EXPOSURE_UNITS_MS: Final = 10.0
 _SAME: Final = 0.02
 """A value read back may differ by this share: cameras round."""
 _JPEG: Final = frozenset({"MJPG", "JPEG"})
-_BESIDE: Final = {"YUYV": 0, "YUY2": 0, "UYVY": 1}
-"""Formats with two bytes a pixel, and which of the two is its brightness."""
-_ABOVE: Final = frozenset({"NV12", "NV21", "YU12", "YV12", "GREY"})
-"""Formats with the plane of brightness before those of colour."""
 _FEW_FPS: Final = 10.0
 """Pictures a second with which a card is read half a second later than it could be."""
 _AT_A_STRETCH: Final = 8
@@ -81,17 +79,17 @@ class _Taker:
     def __init__(self, capture: cv2.VideoCapture) -> None:
         self._capture = capture
         self._format = _format(capture)
-        self._taken, self._empty = list[bytes | Gray](), list[bytes]()
-        self._height = int(capture.get(cv2.CAP_PROP_FRAME_HEIGHT))
-        if self._format in _JPEG | _ABOVE or self._format in _BESIDE:
+        self._taken, self._empty = list[bytes | WholePicture](), list[bytes]()
+        self._width, self._height = _size(capture)
+        if self._format in _JPEG or is_known(self._format):
             capture.set(cv2.CAP_PROP_CONVERT_RGB, 0.0)
 
-    def take(self) -> bytes | Gray | None:
+    def take(self) -> bytes | WholePicture | None:
         """Wait for the next picture; empty for each buffer that came without one before it, None after several such."""
         while not self._taken:
             found, picture = self._capture.read()
             if found:
-                self._taken = [*self._empty, self._brightness(picture)]
+                self._taken = [*self._empty, self._picture(np.asarray(picture, np.uint8))]
                 self._empty = []
             else:
                 self._empty.append(b"")
@@ -99,15 +97,14 @@ class _Taker:
                     return None
         return self._taken.pop(0)
 
-    def _brightness(self, picture: cv2.typing.MatLike) -> bytes | Gray:
-        """The needed part of a picture: all where it is encoded, else its plane of brightness."""
-        if len(picture) == 1:
-            return picture.tobytes()
-        if picture.ndim == 3 and self._format in _BESIDE:
-            return np.asarray(cv2.extractChannel(picture, _BESIDE[self._format]), np.uint8)
-        if picture.ndim == 2 and self._format in _ABOVE:
-            return np.asarray(picture[: self._height], np.uint8)
-        return gray(np.asarray(picture))
+    def _picture(self, taken: NDArray[np.uint8]) -> bytes | WholePicture:
+        if len(taken) == 1:
+            return taken.tobytes()
+        return from_planes(taken, self._format, self._width, self._height) or uncoded(taken)
+
+
+def _size(capture: cv2.VideoCapture) -> tuple[int, int]:
+    return int(capture.get(cv2.CAP_PROP_FRAME_WIDTH)), int(capture.get(cv2.CAP_PROP_FRAME_HEIGHT))
 
 
 def _format(capture: cv2.VideoCapture) -> str:
@@ -149,7 +146,7 @@ def configure(capture: cv2.VideoCapture, name: str, settings: CameraSettings) ->
     capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
     capture.set(cv2.CAP_PROP_FRAME_WIDTH, width)
     capture.set(cv2.CAP_PROP_FRAME_HEIGHT, height)
-    has = int(capture.get(cv2.CAP_PROP_FRAME_WIDTH)), int(capture.get(cv2.CAP_PROP_FRAME_HEIGHT))
+    has = _size(capture)
     if has != settings.size:
         yield f"{name}: does not take pictures of {width}x{height}; it takes {has[0]}x{has[1]}"
     if settings.fps is not None:

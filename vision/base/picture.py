@@ -1,6 +1,7 @@
 """Names for the arrays that pictures are."""
 
-from typing import Final, TypeAlias
+from collections.abc import Callable
+from typing import Final, NamedTuple, TypeAlias
 
 import cv2
 import numpy as np
@@ -18,6 +19,21 @@ Matrix: TypeAlias = NDArray[np.float64]
 """A 3 by 3 homography, or rows of points."""
 Window: TypeAlias = tuple[slice, slice]
 """Rows and columns of a picture."""
+Colouring: TypeAlias = Callable[[Window], Bgr | None]
+"""Makes a part of one picture coloured, from the picture as it came; None where its source gives no colour."""
+
+
+class StillPicture(NamedTuple):
+    """A picture in which nothing moved."""
+
+    seconds: float
+    gray: Gray
+    colour: Colouring
+    """Decodes when it is called, not before."""
+
+
+def no_colour(_part: Window) -> None:
+    """The colour of a picture whose source gives none."""
 
 
 def u8(array: MatLike) -> NDArray[np.uint8]:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.base.observation import AreaSight, BlindWhy, Observation, Sight, Strictness, Trouble
-from vision.base.picture import MARKED, Gray, Mask, Matrix, mask_of
+from vision.base.picture import MARKED, Colouring, Gray, Mask, Matrix, StillPicture, mask_of, no_colour
 from vision.base.thresholds import THRESHOLDS
 from vision.eyes import attention
 from vision.eyes.areas import Areas
@@ -97,6 +97,10 @@ class Eyes:
 
     moving = False
     """Whether the last frame differed from the one before."""
+    still: StillPicture | None = None
+    """The newest picture in which nothing moved."""
+    before: StillPicture | None = None
+    """The newest one from before the last movement: what lay there when a card came."""
     trouble: Trouble | None = Trouble("no-frame")
     """Why nothing, or not everything, can be observed; None where nothing is wrong."""
     _ground: Background | None = None
@@ -120,6 +124,8 @@ class Eyes:
     """Frames in which to hurry still because pictures were dropped."""
     _blind: Trouble | None = None
     """Why the mat was not seen in the last frame that was looked at."""
+    _has_moved = False
+    """Whether something moved since the newest still picture."""
     _why: BlindWhy | None = None
     """Why no area is watched now; None if one is, or the mat was not found yet."""
 
@@ -136,6 +142,7 @@ class Eyes:
         areas: Sequence[Area] | None = None,
         clock: Callable[[], float] = time.perf_counter,
         dropped: Callable[[], int] = int,
+        colour: Callable[[], Colouring] = lambda: no_colour,
     ) -> None:
         """Watch a table of 2 to 5 seats, and raise a `KeyError` for any other number.
 
@@ -151,9 +158,10 @@ class Eyes:
             areas: where the seats lay their cards, in order of play; None: as printed on the mat.
             clock: seconds by which the time for reading is counted.
             dropped: tells how many pictures their source has dropped so far because nobody asked for them in time.
+            colour: gives the way to the colour of the picture that their source gave last.
         """
         self.seats, self.counts = len(AREAS[seats]), Counts()
-        self.dropped = dropped
+        self.dropped, self._colour = dropped, colour
         self._mat, self._mark_mm, self._strictness = mat, symbology.mark_mm, strictness
         self._reader = Reader(symbology, frozenset((*decks, NO_DECK)), self.counts, budget_ms, clock)
         self._lens, self._knock_mm = lens, knock_mm
@@ -228,6 +236,7 @@ class Eyes:
         """Look for the mat in pictures of another size, which another camera has taken; the cards on it are kept."""
         self._shape, self._before = gray.shape, self._watcher or self._before
         self._ground, self._settled, self._watcher, self._health, self._blind = None, 0, None, None, None
+        self.still = self.before = None
 
     def _look(self, seconds: float, gray: Gray) -> tuple[Observation, ...] | None:
         """Take in one frame that is a new picture; None if it is passed over."""
@@ -238,6 +247,7 @@ class Eyes:
             return ()
         if self.counts.frames % _LIMITS.check_up and not self._why and self._watcher.rests(gray):
             self.moving = False
+            self._keep(seconds, gray)
             self._freshness.rest()
             return self._watcher.idle(seconds, gray)
         # One picture without the mat between two that show it tells of the camera, not of the table.
@@ -253,10 +263,21 @@ class Eyes:
             return ()
         if steadiness.moved_mm is not None:
             self._watcher = self._moved(gray, self._watcher, self._health.calibration)
+            self.still = self.before = None
         seen = self._watcher.feed(seconds, gray)
         self.moving = self._watcher.moving
+        self._keep(seconds, gray)
         self._why = "mat" if self._watcher.areas.hidden else None
         return seen
+
+    def _keep(self, seconds: float, gray: Gray) -> None:
+        """Keep a picture that may be asked for its colour, if nothing moved in it."""
+        if self.moving:
+            self._has_moved = True
+            return
+        if self._has_moved:
+            self.before, self._has_moved = self.still, False
+        self.still = StillPicture(seconds, gray, self._colour())
 
     def _moved(self, gray: Gray, watcher: Watcher, calibration: Calibration) -> Watcher:
         """The watcher of the mat in its new place, with the cards that lay on it."""

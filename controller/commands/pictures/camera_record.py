@@ -17,7 +17,7 @@ from controller.referee.fold import start
 from controller.settings.model import Config, ConfigError, TableConfig, load
 from controller.settings.names import ReadError
 from controller.store.journal import Journal
-from hardware.camera.source import dropped, open_source, shown
+from hardware.camera.source import colour, dropped, open_source, shown
 
 
 def settings(path: Path, source: str | None, game: str | None, seats: str | None) -> Config:
@@ -40,7 +40,8 @@ def run(config: Config, out: Path | None, folder: Path | None) -> int:
         raise ReadError(f"{out} is there already; name a new file, or remove it first")
     source, store = wiring.source(config), moments_wiring.store(config, folder)
     areas = wiring.seating(config).areas
-    watching = eyes(start(config.table.opening()), source, areas, dropped=lambda: dropped(camera))
+    match = start(config.table.opening())
+    watching = eyes(match, source, areas, dropped=lambda: dropped(camera), colour=lambda: colour(camera))
     with ExitStack() as stack:
         camera = stack.enter_context(open_source(source.video, fps=source.fps, settings=source.settings))
         scratch = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="schiri-")))

@@ -14,7 +14,7 @@ from controller.referee.fold import start
 from controller.settings.names import ReadError
 from controller.store import chain_file
 from controller.store.journal import Journal
-from hardware.camera.source import CameraError, dropped, open_source, shown
+from hardware.camera.source import CameraError, colour, dropped, open_source, shown
 
 FOUND = 1
 """Exit status: a verdict stands, or no card was read."""
@@ -27,7 +27,7 @@ def run(source: Source, opening: MatchStart, out: Path) -> int:
     """Read a video into a new record; returns the exit status."""
     if out.exists():
         raise ReadError(f"{out} is there already; name a new file, or remove it first")
-    watching = eyes(start(opening), source, dropped=lambda: dropped(camera))
+    watching = eyes(start(opening), source, dropped=lambda: dropped(camera), colour=lambda: colour(camera))
     with open_source(source.video, fps=source.fps, settings=source.settings) as camera, Journal(out) as journal:
         session = MatchSession(journal, opening, AnnounceOptions("training"))
         table = LiveTable(session)

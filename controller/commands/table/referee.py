@@ -73,7 +73,8 @@ def _round(config: Config, resources: RefereeResources, *, new: bool) -> None:
         if console:
             console.follow(table)
         table.subscribe(*resources.lines(config, table, journal.name, panel.press), *recorders)
-        watching = eyes(session.match, source, wiring.seating(config).areas, dropped=lambda: frames.dropped)
+        areas = wiring.seating(config).areas
+        watching = eyes(session.match, source, areas, dropped=lambda: frames.dropped, colour=lambda: frames.colour)
         setup.begin(config, displays, panel.faults, watching)
         table.enter_due()
         if console:

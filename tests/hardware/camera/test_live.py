@@ -9,7 +9,7 @@ import pytest
 from hardware.camera import http, source
 from hardware.camera import live as camera_live
 from hardware.camera.live import Live
-from hardware.camera.picture import Gray, gray
+from hardware.camera.picture import WholePicture, uncoded
 from hardware.camera.source import CameraError, Frames, open_source
 from tests.support.hardware.camera_pictures import COUNT, Server, number_in, picture, serving
 from tests.support.waiting import PATIENCE_S, until
@@ -80,11 +80,11 @@ def test_a_stream_that_hangs_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None
 def test_the_newest_picture_is_given_and_late_ones_are_counted() -> None:
     asked, numbers = threading.Event(), iter(range(10))
 
-    def take() -> Gray | None:
+    def take() -> WholePicture | None:
         number = next(numbers, None)
         if number is None:
             asked.set()
-        return None if number is None else gray(picture(number))
+        return None if number is None else uncoded(picture(number))
 
     live = Live("test", take, nothing, may_end=True)
     assert asked.wait(PATIENCE_S)
@@ -97,7 +97,7 @@ def test_the_newest_picture_is_given_and_late_ones_are_counted() -> None:
 def test_a_reader_that_breaks_is_an_error_that_names_the_reason(fault: Exception) -> None:
     released: list[bool] = []
 
-    def take() -> Gray | None:
+    def take() -> WholePicture | None:
         raise fault
 
     live = Live("camera 7", take, lambda: released.append(True), may_end=True)
@@ -112,7 +112,7 @@ def test_a_read_that_hangs_hangs_nobody_else(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(camera_live, "_PATIENCE_S", 0.05)
     unplugged, released = threading.Event(), threading.Event()
 
-    def take() -> Gray | None:
+    def take() -> WholePicture | None:
         unplugged.wait()
         return None
 

@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from hardware.camera.pi import controls
-from hardware.camera.source import CameraError, CameraSettings, open_source, pi_cameras
+from hardware.camera.source import CameraError, CameraSettings, colour, open_source, pi_cameras
 
 KNOWN = {"ExposureTime": (1, 1, 1), "AnalogueGain": (1, 1, 1), "AfMode": (0, 2, 0), "LensPosition": (0, 10, 1)}
 NO_CONTROLS: dict[str, int] = {}
@@ -25,6 +25,7 @@ class FakeRequest:
         self.owner.copied.append((self.number, name))
         wide, high, padded = (1920, 1080, 1984) if name == "main" else (480, 270, 512)
         planes = np.zeros((high * 3 // 2, padded), np.uint8)
+        planes[high:] = 128
         planes[:high, :wide] = 100
         if self.number in self.owner.moving:
             planes[: high // 4, : wide // 4] = 100 + self.number
@@ -86,6 +87,9 @@ def test_the_pi_camera_gives_its_brightness_without_padding_until_it_breaks() ->
     with open_source("picamera", settings=CameraSettings(exposure_ms=8, focus=2.5)) as camera:
         gray = next(camera)[1]
         assert (gray.shape, int(gray.min()), int(gray.max())) == ((1080, 1920), 100, 100)
+        cut = colour(camera)((slice(1, 8), slice(1900, 1920)))
+        assert cut is not None
+        assert (cut.shape, {*cut.ravel().tolist()}) == ((7, 20, 3), {98})
         with pytest.raises(CameraError, match=r"picamera: no picture any more after .*\(unplugged\)"):
             list(camera)
     made = FakePiCamera.made

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from hardware.camera import v4l2
-from hardware.camera.source import CameraError, Gray, is_live, open_source, shown
+from hardware.camera import decoder, v4l2
+from hardware.camera.source import CameraError, Gray, colour, is_live, open_source, shown
 from tests.support.loops import some
 
 FPS, COUNT = 10, 20
@@ -71,6 +71,44 @@ def test_a_film_may_be_read_at_another_pace(film: Path) -> None:
 def test_a_folder_comes_in_natural_order(folder: Path) -> None:
     assert read(str(folder)) == [(place / 15, number) for place, number in enumerate((1, 2, 9, 10))]
     assert read(str(folder), fps=2) == [(place / 2, number) for place, number in enumerate((1, 2, 9, 10))]
+
+
+def coloured(number: int) -> NDArray[np.uint8]:
+    """A picture of four fields, each in a colour of its own."""
+    fields = np.zeros((96, 128, 3), np.uint8)
+    fields[:48, :64], fields[:48, 64:], fields[48:, :64], fields[48:] = (200, 40, 40), (40, 200, 40), (40, 40, 200), 90
+    return np.roll(fields, 32 * number, axis=1)
+
+
+@pytest.mark.parametrize("kind", [".jpg", ".png", ".bmp", ".tif", ".webp", "MJPG", "mp4v", "paced"])
+def test_the_colour_of_a_part_is_that_of_the_picture_given_with_it(kind: str, tmp_path: Path) -> None:
+    path = tmp_path / "film.mkv"
+    if kind.startswith(".") or kind == "paced":
+        for number in range(3):
+            cv2.imwrite(str(tmp_path / f"{number}{'.png' if kind == 'paced' else kind}"), coloured(number))
+        path = tmp_path
+    else:
+        writer = cv2.VideoWriter(str(path), cv2.CAP_FFMPEG, cv2.VideoWriter.fourcc(*kind), FPS, (128, 96))
+        for number in range(3):
+            writer.write(coloured(number))
+        writer.release()
+    with open_source(str(path), paced=kind == "paced") as frames:
+        kept = [(colour(frames), gray) for _, gray in frames]
+    part = slice(20, 90), slice(50, 300)
+    for number, (in_colour, gray) in enumerate(some(kept)):
+        cut = in_colour(part)
+        assert cut is not None
+        assert np.abs(cut.astype(int) - coloured(number)[part]).mean() < 12
+        assert gray.shape == (96, 128)
+
+
+def test_no_colour_is_decoded_before_it_is_asked_for(film: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(decoder, "_bgr", None)
+    with open_source(str(film)) as frames:
+        kept = [colour(frames) for _ in frames]
+    assert len(kept) == COUNT
+    with pytest.raises(TypeError):
+        kept[-1]((slice(0, 9), slice(0, 9)))
 
 
 def test_a_source_may_be_left_early(film: Path) -> None:

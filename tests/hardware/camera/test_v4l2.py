@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from hardware.camera import v4l2
-from hardware.camera.source import CameraError, CameraSettings, open_source
+from hardware.camera.source import CameraError, CameraSettings, colour, open_source
 from tests.support.hardware.camera_pictures import number_in, picture
 
 DEVICE = "/dev/null"
@@ -236,6 +236,7 @@ def test_the_brightness_of_a_raw_picture_is_its_own(letters: str, monkeypatch: p
     plug_in(monkeypatch, camera)
     with open_source(DEVICE, settings=CameraSettings((64, 48))) as frames:
         assert np.array_equal(next(frames)[1], whole)
+        assert colour(frames)((slice(3, 9), slice(5, 12))) is not None
     assert ((cv2.CAP_PROP_CONVERT_RGB, 0.0) in camera.asked) is (letters != "BGR3")
 
 

@@ -1,13 +1,14 @@
 """The eyes on drawn frames: what the films of whole tricks do not show by themselves."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 import cv2
 import numpy as np
 import pytest
 
 from vision.base.observation import Blind, Laid, Lifted, Observation
-from vision.base.picture import Gray, Matrix, u8
+from vision.base.picture import Bgr, Colouring, Gray, Matrix, Window, u8
 from vision.eyes.pipeline import Eyes
 from vision.film.write import Lay, ScriptStep, Sweep, gray_frames
 from vision.marks.symbologies import load
@@ -119,6 +120,41 @@ def test_a_hand_as_bright_as_the_cloth_lifts_nothing() -> None:
 def test_lifted_is_said_once_for_every_laid() -> None:
     seen = watch(eyes(), film())
     assert sorted(o.card for o in seen if isinstance(o, Laid)) == sorted(o.card for o in seen if isinstance(o, Lifted))
+
+
+def test_the_still_pictures_before_and_after_a_landing_stay_each_with_its_colour() -> None:
+    """In place of a picture's colour stands its grey."""
+    newest = list[Gray]()
+
+    def colour() -> Colouring:
+        return partial(_as_colour, newest[-1])
+
+    own, landed, part = Eyes(load("aruco"), Mat(), 3, decks=[0], colour=colour), 0, (slice(100, 300), slice(90, 900))
+    for number, gray in enumerate(film()):
+        newest.append(gray)
+        for one in own.feed(number / 15, gray):
+            if not isinstance(one, Laid):
+                continue
+            landed += 1
+            before, after = own.before, own.still
+            assert before
+            assert after
+            assert after.gray is gray
+            for still in (before, after):
+                assert still.gray is newest[round(still.seconds * 15)]
+                cut = still.colour(part)
+                assert cut is not None
+                assert np.array_equal(cut, _as_colour(still.gray, part))
+            # What has come since covers about one card.
+            left, top, right, bottom = own.view.box_of(own.laid[-1]) if own.view else (0, 0, 0, 0)
+            differs = cv2.absdiff(before.gray, after.gray)
+            inside = differs[top:bottom, left:right].sum() / max(1, differs.sum())
+            assert inside > 0.9
+    assert landed == 3
+
+
+def _as_colour(gray: Gray, part: Window) -> Bgr:
+    return u8(cv2.cvtColor(gray[part], cv2.COLOR_GRAY2BGR))
 
 
 @pytest.mark.parametrize("before", ["dark", "grain", "another table", "half of the mat"])
