@@ -52,6 +52,11 @@ def _cut(picture: NDArray[np.uint8], part: Window) -> Bgr:
     return np.asarray(cv2.cvtColor(cut, cv2.COLOR_GRAY2BGR) if cut.ndim == 2 else cut, np.uint8)
 
 
+def letters(capture: cv2.VideoCapture, name: int) -> str:
+    """The four letters of a format that a capture tells by this name; empty if it is unknown."""
+    return (int(capture.get(name)) & 0xFFFFFFFF).to_bytes(4, "little").decode("latin1").strip("\0 ")
+
+
 def check_size(picture: Gray, name: str) -> None:
     """Raise CameraError if a picture is too small to show a mat; `name`: where it is from."""
     rows, columns = picture.shape

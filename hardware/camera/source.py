@@ -22,7 +22,7 @@ from hardware.camera import pi as pi_camera
 from hardware.camera.decoder import Decoder
 from hardware.camera.errors import CameraError, shown
 from hardware.camera.live import Live
-from hardware.camera.picture import Colouring, Gray, WholePicture, check_size, no_colour, uncoded
+from hardware.camera.picture import Colouring, Gray, WholePicture, check_size, letters, no_colour, uncoded
 from hardware.camera.settings import CameraSettings
 
 NETWORK: Final = "is the camera switched on, and on this network?"
@@ -184,6 +184,8 @@ def _content(name: Path) -> bytes:
 # A stream from the network.
 
 _NO_JPEG_MS: Final = 5000
+_PLANAR: Final = frozenset({"I420", "NV12", "NV21", "Y42B"})
+"""FFmpeg's letters for video with a plane of brightness, a byte a pixel."""
 
 
 def stream(address: str) -> Live:
@@ -196,22 +198,28 @@ def stream(address: str) -> Live:
     jpegs = http.open_stream(address) if address.lower().startswith(("http://", "https://")) else None
     if jpegs is not None:
         return Live(name, jpegs.take, jpegs.close, may_end=True, advice=NETWORK)
-    # Video that is no JPEG, such as H.264 over RTSP.
+    # Video that is no JPEG, such as H.264 over RTSP: its plane of brightness; the library gives no others.
     limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, _NO_JPEG_MS, cv2.CAP_PROP_READ_TIMEOUT_MSEC, _NO_JPEG_MS]
     capture = cv2.VideoCapture(address, cv2.CAP_FFMPEG, limits)
     if not capture.isOpened():
         raise address_faults.unanswered(address)
-    return Live(name, _takes(capture), capture.release, may_end=True, advice=NETWORK)
+    is_planar = letters(capture, cv2.CAP_PROP_CODEC_PIXEL_FORMAT) in _PLANAR
+    if is_planar:
+        capture.set(cv2.CAP_PROP_CONVERT_RGB, 0.0)
+    return Live(name, _takes(capture, is_planar=is_planar), capture.release, may_end=True, advice=NETWORK)
 
 
-def _takes(capture: cv2.VideoCapture) -> Callable[[], bytes | WholePicture | None]:
-    """Reads the pictures of an open capture, encoded where they come so."""
+def _takes(capture: cv2.VideoCapture, *, is_planar: bool = False) -> Callable[[], bytes | WholePicture | None]:
+    """Reads the pictures of an open capture, encoded where they come so; ``is_planar``: they come without colour."""
 
     def take() -> bytes | WholePicture | None:
         found, picture = capture.read()
         if not found:
             return None
-        return picture.tobytes() if len(picture) == 1 else uncoded(np.asarray(picture, np.uint8))
+        if len(picture) == 1:
+            return picture.tobytes()
+        whole = np.asarray(picture, np.uint8)
+        return WholePicture(whole, no_colour) if is_planar else uncoded(whole)
 
     return take
 

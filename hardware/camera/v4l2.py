@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from hardware.camera.errors import CameraError, lacking
 from hardware.camera.live import CHECK, Live
-from hardware.camera.picture import WholePicture, uncoded
+from hardware.camera.picture import WholePicture, letters, uncoded
 from hardware.camera.planes import from_planes, is_known
 from hardware.camera.settings import CameraSettings
 
@@ -108,8 +108,8 @@ def _size(capture: cv2.VideoCapture) -> tuple[int, int]:
 
 
 def _format(capture: cv2.VideoCapture) -> str:
-    """The four letters of the format in which pictures come; empty if it is unknown."""
-    return int(capture.get(cv2.CAP_PROP_FOURCC)).to_bytes(4, "little").decode("latin1").strip("\0 ")
+    """The format in which pictures come; empty if it is unknown."""
+    return letters(capture, cv2.CAP_PROP_FOURCC)
 
 
 def _opened(text: str, name: str) -> cv2.VideoCapture:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
@@ -154,6 +155,24 @@ def test_the_colour_of_a_picture_can_be_had_after_others_have_come() -> None:
         assert seen is not None
         assert seen.shape == (40, 56, 3)
         assert np.abs(seen.mean(axis=2) - gray[8:, 4:60]).mean() < 3
+
+
+@pytest.mark.usefixtures("patient")
+@pytest.mark.parametrize(("codec", "is_planar"), [("mp4v", True), ("FFV1", False)])
+def test_video_that_is_no_jpeg_gives_its_plane_of_brightness(codec: str, is_planar: bool, tmp_path: Path) -> None:
+    """Levels of video begin at 16 and end at 235, unless it is converted."""
+    film = tmp_path / "film.mkv"
+    writer = cv2.VideoWriter(str(film), cv2.CAP_FFMPEG, cv2.VideoWriter.fourcc(*codec), 15, (64, 48))
+    for number in range(COUNT):
+        writer.write(np.full((48, 64, 3), 255 * (number % 2), np.uint8))
+    writer.release()
+    with once("video/x-matroska", film.read_bytes()).serving() as host, open_source(f"http://{host}/film") as camera:
+        gray = next(camera)[1]
+        cut = colour(camera)((slice(0, 9), slice(0, 9)))
+    assert gray.shape == (48, 64)
+    darkest, brightest = (16, 235) if is_planar else (0, 255)
+    assert min(abs(float(gray.mean()) - level) for level in (darkest, brightest)) < 3
+    assert (cut is None) is is_planar
 
 
 @pytest.mark.usefixtures("patient")

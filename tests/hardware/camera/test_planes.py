@@ -8,24 +8,11 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from hardware.camera.planes import from_planes, is_known
+from tests.support.hardware.raw_pictures import FORMATS, HEIGHT, WIDTH, brightness
 
-HEIGHT, WIDTH = 48, 64
 PADDED = 80
 """Width of rows that a camera fills up."""
-RNG = np.random.default_rng(1)
-PLANES = np.asarray(RNG.integers(0, 256, (HEIGHT * 3 // 2, WIDTH)), np.uint8)
-PAIRS = np.asarray(RNG.integers(0, 256, (HEIGHT, WIDTH, 2)), np.uint8)
-WHOLE = {
-    "YUYV": (PAIRS, cv2.COLOR_YUV2BGR_YUYV),
-    "YUY2": (PAIRS, cv2.COLOR_YUV2BGR_YUYV),
-    "UYVY": (PAIRS, cv2.COLOR_YUV2BGR_UYVY),
-    "NV12": (PLANES, cv2.COLOR_YUV2BGR_NV12),
-    "NV21": (PLANES, cv2.COLOR_YUV2BGR_NV21),
-    "YU12": (PLANES, cv2.COLOR_YUV2BGR_I420),
-    "YV12": (PLANES, cv2.COLOR_YUV2BGR_YV12),
-    "GREY": (PLANES[:HEIGHT], cv2.COLOR_GRAY2BGR),
-}
-"""An array in each format, and OpenCV's way to make the whole of it coloured."""
+RNG = np.random.default_rng(2)
 
 
 def filled(raw: NDArray[np.uint8], letters: str) -> NDArray[np.uint8]:
@@ -41,13 +28,13 @@ def filled(raw: NDArray[np.uint8], letters: str) -> NDArray[np.uint8]:
 
 
 @pytest.mark.parametrize("is_filled", [False, True])
-@pytest.mark.parametrize("letters", WHOLE)
+@pytest.mark.parametrize("letters", FORMATS)
 @given(top=st.integers(0, HEIGHT - 1), left=st.integers(0, WIDTH - 1), high=st.integers(1, 60), wide=st.integers(1, 80))
 def test_a_part_has_the_colours_that_it_has_in_the_whole(
     letters: str, is_filled: bool, top: int, left: int, high: int, wide: int
 ) -> None:
     """A part may reach beyond the edges, as the parts of an array may."""
-    raw, code = WHOLE[letters]
+    raw, code = FORMATS[letters]
     given_raw = filled(raw, letters) if is_filled and raw.ndim == 2 else raw
     picture = from_planes(given_raw, letters, WIDTH, HEIGHT)
     assert picture is not None
@@ -56,17 +43,17 @@ def test_a_part_has_the_colours_that_it_has_in_the_whole(
     cut = picture.colour(part)
     assert cut is not None
     assert np.array_equal(cut, whole[part])
-    assert np.array_equal(picture.gray, raw[:, :, int(letters == "UYVY")] if raw.ndim == 3 else raw[:HEIGHT])
+    assert np.array_equal(picture.gray, brightness(raw, letters))
 
 
 def test_what_is_no_such_format_is_no_picture_of_it() -> None:
     assert not is_known("BGR3")
-    assert from_planes(PAIRS, "BGR3", WIDTH, HEIGHT) is None
-    assert from_planes(PLANES, "YUYV", WIDTH, HEIGHT) is None
-    assert from_planes(PAIRS, "NV12", WIDTH, HEIGHT) is None
+    assert from_planes(FORMATS["YUYV"][0], "BGR3", WIDTH, HEIGHT) is None
+    assert from_planes(FORMATS["NV12"][0], "YUYV", WIDTH, HEIGHT) is None
+    assert from_planes(FORMATS["YUYV"][0], "NV12", WIDTH, HEIGHT) is None
 
 
 def test_a_picture_without_its_planes_of_colour_has_none() -> None:
-    picture = from_planes(PLANES[:HEIGHT], "NV12", WIDTH, HEIGHT)
+    picture = from_planes(FORMATS["GREY"][0], "NV12", WIDTH, HEIGHT)
     assert picture is not None
     assert picture.colour((slice(0, 8), slice(0, 8))) is None

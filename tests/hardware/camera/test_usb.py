@@ -6,8 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
+from tests.support.hardware.raw_pictures import FORMATS, brightness
 from tests.support.hardware.streams import jpeg
 from tests.support.hardware.usb_camera import DEVICE, environment, library
 from tests.support.waiting import PATIENCE_S
@@ -75,3 +78,30 @@ def test_a_usb_camera_that_gives_nothing_more_is_dead_at_once(camera: Path, pict
     assert seen == []
     assert said.startswith(f"camera {DEVICE}: no picture any more after ")
     assert error == ""
+
+
+COLOURED = f"""
+import json, os
+from hardware.camera.source import colour, open_source
+from hardware.camera.settings import CameraSettings
+with open_source({DEVICE!r}, settings=CameraSettings((64, 48))) as camera:
+    gray, cut = next(camera)[1], colour(camera)((slice(3, 31), slice(5, 58)))
+print(json.dumps([gray.tolist(), cut.tolist()]), flush=True)
+os._exit(0)
+"""
+
+
+@pytest.mark.parametrize("letters", FORMATS)
+def test_a_usb_camera_without_mjpg_gives_its_own_brightness_and_colour(
+    letters: str, camera: Path, tmp_path: Path
+) -> None:
+    raw, code = FORMATS[letters]
+    (tmp_path / "0000.raw").write_bytes(raw.tobytes())
+    variables = {**os.environ, **environment(camera, tmp_path, (64, 48), EVERY_MS=20, FORMAT=letters)}
+    run = subprocess.run(  # noqa: S603  our own program
+        [sys.executable, "-c", COLOURED], env=variables, capture_output=True, text=True, timeout=PATIENCE_S, check=True
+    )
+    gray, cut = (np.asarray(part, np.uint8) for part in json.loads(run.stdout))
+    assert np.array_equal(gray, brightness(raw, letters))
+    assert np.array_equal(cut, np.asarray(cv2.cvtColor(raw, code), np.uint8)[3:31, 5:58])
+    assert f"gives no MJPG but {letters}, in this size 50 pictures a second" in run.stderr

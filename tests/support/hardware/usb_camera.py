@@ -17,6 +17,6 @@ def library(folder: Path) -> Path:
 
 def environment(camera: Path, pictures: Path, size: tuple[int, int], **more: object) -> dict[str, str]:
     """Variables for a program that has the camera; `more`: as the camera's source says."""
-    count = len(list(pictures.glob("*.jpg")))
+    count = len(list(pictures.glob("*.raw" if "FORMAT" in more else "*.jpg")))
     values = {"FOLDER": pictures, "PICTURES": count, "WIDE": size[0], "HIGH": size[1], **more}
     return {"LD_PRELOAD": str(camera), **{name: str(value) for name, value in values.items()}}

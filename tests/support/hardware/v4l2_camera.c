@@ -1,8 +1,9 @@
 /* A USB camera on /dev/video77 for programs that are started with this library before all others (LD_PRELOAD).
 
-   It gives MJPG in the size of WIDE and HIGH, PICTURES files named 0000.jpg and so on in the folder FOLDER, over and
-   over, EVERY_MS apart; each BAD-th is broken: HOW is 'c' cut in half, 'e' without its end, '0' an empty buffer, 'g'
-   garbage. Of Linux' interface (linux/videodev2.h) it has what OpenCV asks for. */
+   It gives MJPG, or the format whose letters FORMAT has and no other, in the size of WIDE and HIGH: PICTURES files named
+   0000.jpg and so on (0000.raw) in the folder FOLDER, over and over, EVERY_MS apart; each BAD-th is broken: HOW is 'c' cut
+   in half, 'e' without its end, '0' an empty buffer, 'g' garbage. Of Linux' interface (linux/videodev2.h) it has what
+   OpenCV asks for. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -102,7 +103,8 @@ static int fill(struct v4l2_buffer *given) {
     given->flags = V4L2_BUF_FLAG_MAPPED;
     gettimeofday(&given->timestamp, 0);
     char path[500], *picture = buffer[given->index];
-    snprintf(path, sizeof path, "%s/%04ld.jpg", getenv("FOLDER"), taken % number("PICTURES", 1));
+    const char *suffix = getenv("FORMAT") ? "raw" : "jpg";
+    snprintf(path, sizeof path, "%s/%04ld.%s", getenv("FOLDER"), taken % number("PICTURES", 1), suffix);
     FILE *file = fopen(path, "rb");
     given->bytesused = fread(picture, 1, LENGTH, file);
     fclose(file);
@@ -138,7 +140,8 @@ int ioctl(int file, unsigned long request, ...) {
             struct v4l2_pix_format *format = &((struct v4l2_format *)given)->fmt.pix;
             format->width = number("WIDE", 64);
             format->height = number("HIGH", 48);
-            format->pixelformat = V4L2_PIX_FMT_MJPEG;
+            const char *own = getenv("FORMAT");
+            format->pixelformat = own ? v4l2_fourcc(own[0], own[1], own[2], own[3]) : V4L2_PIX_FMT_MJPEG;
             format->field = V4L2_FIELD_NONE;
             format->sizeimage = LENGTH;
             format->bytesperline = 0;
