@@ -69,7 +69,6 @@ class MiddleGameSides(GameSides[None]):
 
     def opponent(self, deal: MiddleDeal, seat: Seat) -> Seat | None:
         """Each plays for itself (referee.md: no effect in the Mittlere family)."""
-        del deal, seat
         return None
 
 

@@ -25,7 +25,6 @@ class MiddlerJokerSlip(Slip):
 
     def fault(self, rules: Rules, line: SlipLine) -> Message | None:
         """Some score the points of their own cards, and the others nothing (MJO-5, MJO-6)."""
-        del rules
         return within(line, 0, jass.TOTAL, jass.TOTAL)
 
 
@@ -60,7 +59,6 @@ class MiddlerJoker(MiddleGame[None]):
 
     def score(self, deal: MiddleDeal, won: Won, book: None) -> Score[None]:
         """MJO-5: highest and lowest score their own points; MJO-6: of two level seats none does, the third does."""
-        del deal
         points = won.points
         alone = [seats[0] for seats in (level(points, 0), level(points, -1)) if len(seats) == 1]
         rule = "MJO-5" if len(alone) > 1 else "MJO-6"

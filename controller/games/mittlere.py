@@ -54,7 +54,6 @@ class MittlereSlip(Slip):
 
     def fault(self, rules: Rules, line: SlipLine) -> Message | None:
         """Check a line of a slip: what one wins another loses, two points at most (MIT-S1 to MIT-S5)."""
-        del rules
         return other_sum(line, (0,)) or within(line, -2, 2)
 
 
@@ -69,7 +68,6 @@ class MittlereCourse(MatchRules[None, None]):
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: None) -> Message | None:
         """MIT-G1."""
-        del total, book
         done = number and number == rules["deals"]
         return Message("the match ended with deal {n}", n=number) if done else None
 

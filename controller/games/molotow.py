@@ -58,7 +58,6 @@ class MolotowSlip(Slip):
 
     def fault(self, rules: Rules, line: SlipLine) -> Message | None:
         """Check a line of a slip: what one wins another loses, three points at most (MOL-S1 to MOL-S7)."""
-        del rules
         return other_sum(line, (0,)) or within(line, -3, 3)
 
 

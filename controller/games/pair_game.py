@@ -42,12 +42,10 @@ class PairGameSheet(ScoreSheet[B]):
         self, title: str, rules: Rules, book: B, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Iterator[str]:
         """A column a pair."""
-        del book
         yield from sheet.slate(title, sides(rules), total[:2], [of_pairs(deal) for deal in deals])
 
     def grid(self, title: str, rules: Rules, book: B, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
         """Draw the sheet in cells."""
-        del book
         drawn = [(self.head(rules, deal), of_pairs(deal)) for deal in deals]
         return sheet.grid(title, sides(rules), total[:2], drawn, marked=False)
 
@@ -57,7 +55,6 @@ class PairGameCourse(MatchRules[S, B]):
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: B) -> Message | None:
         """A pair has reached the goal, where the game has one; level pairs play another deal."""
-        del number, book
         goal, sums = self.goal(rules), total[: len(PAIRS)]
         if not goal or max(sums) < goal or sums[0] == sums[1]:
             return None
@@ -74,7 +71,6 @@ class PairGameSides(GameSides[S]):
 
     def partners(self, rules: Rules) -> tuple[tuple[Seat, ...], ...]:
         """Return the pairs of seats that sit across the table."""
-        del rules
         return SEATS
 
 

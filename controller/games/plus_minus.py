@@ -70,7 +70,6 @@ class PlusMinusSlip(Slip):
 
     def fault(self, rules: Rules, line: SlipLine) -> Message | None:
         """No side loses anything; what is held from earlier deals comes beside, without a bound (PM-S3)."""
-        del rules
         return Message("no side can have fewer points than none") if min(line.points) < 0 else None
 
 
@@ -85,12 +84,10 @@ class PlusMinusCourse(MatchRules[None, Book]):
 
     def goal(self, rules: Rules) -> int:
         """PM-G1."""
-        del rules
         return GOAL
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: Book) -> Message | None:
         """PM-G1: 8 against 7 ends it, 7 against 7 does not."""
-        del number, book
         best = max(total)
         if best < GOAL or total.count(best) > 1:
             return None
@@ -112,7 +109,6 @@ class PlusMinus(MiddleGame[Book]):
 
     def open_book(self, rules: Rules) -> Book:
         """No point is held before the first deal."""
-        del rules
         return ()
 
     def score(self, deal: MiddleDeal, won: Won, book: Book) -> Score[Book]:

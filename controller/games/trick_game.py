@@ -93,12 +93,10 @@ class TrickGame(Game[S, B]):
 
     def demands(self, deal: Deal[S]) -> tuple[Demanding, ...]:
         """The follow rule of this trick, by the house rules of the match."""
-        del deal
         return self.follow_rule
 
     def lead(self, deal: Deal[S], card: Card) -> Duty:
         """The duty of a seat that leads this card; any may be led."""
-        del deal, card
         return FREE
 
     def order(self, card: Card, trump: str | None) -> int:
@@ -107,7 +105,6 @@ class TrickGame(Game[S, B]):
 
     def suit_in_play(self, card: Card, trump: str | None) -> str:
         """The suit that a card belongs to in the play, while this one is trump."""
-        del trump
         return card.suit
 
     def suit_of(self, deal: Deal[S], card: Card) -> str:
@@ -116,12 +113,10 @@ class TrickGame(Game[S, B]):
 
     def opening(self, rules: Rules, event: DealStart, book: B) -> S:
         """Return the state that the game keeps of a deal as it begins; here none."""
-        del rules, event, book
         return cast("S", None)
 
     def open_book(self, rules: Rules) -> B:
         """Nothing is remembered from deal to deal but the sums."""
-        del rules
         return cast("B", None)
 
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: B) -> Deal[S]:
@@ -183,7 +178,6 @@ class TrickGame(Game[S, B]):
 
     def detail(self, deal: Deal[S], done: Score[B] | Tie) -> Mapping[str, Any]:
         """Facts of the score for the record of results."""
-        del deal
         rule = {"rule": done.rule} if done.rule else {}
         return rule if isinstance(done, Tie) else {**rule, **done.detail}
 

@@ -170,7 +170,6 @@ class Game(ABC, Generic[S, B]):
 
     def duty_of(self, deal: Deal[S], seat: Seat, card: Card) -> Duty:
         """The duty of this seat's hand, which may have come out of turn; in most games it is that of any hand."""
-        del seat
         return self.duty(deal, card)
 
     def legal(self, deal: Deal[S], hand: Sequence[Card]) -> tuple[Card, ...]:
@@ -207,7 +206,6 @@ class Game(ABC, Generic[S, B]):
 
     def suit_of(self, deal: Deal[S], card: Card) -> str:
         """The letter of the suit that a card belongs to in this deal; the one that is printed on it."""
-        del deal
         return card.suit
 
     def unseen_trumps(self, deal: Deal[S]) -> tuple[str | None, ...]:

@@ -65,22 +65,18 @@ class Auction(Generic[S, B]):
 
     def act(self, deal: Deal[S], book: B, number: int, event: Event) -> Outcome[S] | Message | None:
         """Take in an event of the game's own; a message: why it cannot be; None: the game has no event of its kind."""
-        del deal, book, number, event
         return None
 
     def act_late(self, deal: Deal[S], book: B, number: int, event: Event) -> Outcome[S] | None:
         """Take in a word that counts for a deal that is over; ``book``: as it is after it; None: not of that kind."""
-        del deal, book, number, event
         return None
 
     def weigh_word(self, deal: Deal[S], book: B, event: int) -> Outcome[S] | None:
         """The deal once an open word proves right, or wrong with its fault; None: nobody knows yet which."""
-        del deal, book, event
         return None
 
     def begin_play(self, deal: Deal[S]) -> Deal[S] | Message:
         """The deal with the play begun by its first card; a message tells why no card can be played yet."""
-        del deal
         return Message("the play has not begun")
 
     def playable(self, deal: Deal[S]) -> Deal[S] | None:
@@ -90,27 +86,22 @@ class Auction(Generic[S, B]):
 
     def speaker(self, deal: Deal[S]) -> Seat | None:
         """The seat whose word is awaited before the play, or None."""
-        del deal
         return None
 
     def taker(self, deal: Deal[S]) -> Seat | None:
         """The seat that plays against the others and has more to say before the play, or None."""
-        del deal
         return None
 
     def cannot_seal(self, deal: Deal[S], seat: Seat) -> Message | None:
         """Why this seat can make no secret call now, or None; one that is revealed comes to :meth:`act` as a bid."""
-        del deal, seat
         return Message("this game has no secret calls")
 
     def calls(self, seats: int) -> Mapping[str, Message]:
         """The contracts, bids or calls of a table of so many, each with what it counts; empty where nothing is said."""
-        del seats
         return {}
 
     def numbers(self, deal: Deal[S], seat: Seat) -> range:
         """The numbers that this seat can say now, lawful or not; pages, cards and players offer them."""
-        del seat
         return self.number_calls if deal.phase == "before" else NONE
 
     def call_of(self, name: str) -> str:
@@ -172,7 +163,6 @@ class Movements(Generic[S]):
 
     def expected(self, deal: Deal[S]) -> Sequence[Movement]:
         """The cards that can be moved beside the play now, told already or not, in the order in which it happens."""
-        del deal
         return ()
 
     def offered(self, deal: Deal[S]) -> Sequence[Movement]:
@@ -186,12 +176,10 @@ class Movements(Generic[S]):
             deal: the deal after the event.
             event: one of a deal, whatever kind the record has for it.
         """
-        del deal
         return (event,) if isinstance(event, Moved) else ()
 
     def event(self, deal: Deal[S], move: Moved) -> Event:
         """The event by which a record tells of a movement that is offered; the inverse of :meth:`read`."""
-        del deal
         return move
 
     def complete(self, deal: Deal[S]) -> Deal[S]:
@@ -204,7 +192,6 @@ class OpenHands(Generic[S]):
 
     def player(self, deal: Deal[S], seat: Seat) -> Seat:
         """The seat that plays the cards of a seat's hand."""
-        del deal
         return seat
 
     def name(self, deal: Deal[S], seat: Seat) -> str:
@@ -213,7 +200,6 @@ class OpenHands(Generic[S]):
 
     def open(self, deal: Deal[S]) -> Mapping[Seat, tuple[Card, ...]]:
         """The hands that lie open by the rules, as far as their cards were told; everybody may see them."""
-        del deal
         return {}
 
 
@@ -222,27 +208,22 @@ class Audit(Generic[S]):
 
     def spent(self, deal: Deal[S], play: Play) -> Message | None:
         """Why a card was used up before the play, in a sentence (Condor's bidding cards); None if it was not."""
-        del deal, play
         return None
 
     def elsewhere(self, deal: Deal[S], play: Play) -> Fault | None:
         """Why this seat cannot hold this card: it is known to be elsewhere (CON-K1 and the like); None if it may."""
-        del deal, play
         return None
 
     def undrawn(self, deal: Deal[S], play: Play) -> Fault | None:
         """Why this seat cannot have drawn this card after so many tricks as are known (CON-K1); None if it may have."""
-        del deal, play
         return None
 
     def find(self, deal: Deal[S]) -> tuple[Fault, ...]:
         """The faults shown by the newest card of the open trick: refuted declarations, discards, calls."""
-        del deal
         return ()
 
     def find_at_end(self, deal: Deal[S]) -> tuple[Fault, ...]:
         """The faults shown by a finished deal: counts and totals that cannot be right."""
-        del deal
         return ()
 
 
@@ -254,22 +235,18 @@ class MatchRules(Generic[S, B]):
 
     def cannot_deal(self, rules: Rules, event: DealStart) -> Message | None:
         """Why there can be no such deal, or None."""
-        del rules
         return Message("this game turns no card up") if event.turned else None
 
     def has_own_dealer(self, event: DealStart) -> bool:
         """Whether whoever dealt before says nothing of who deals this deal."""
-        del event
         return False
 
     def cannot_void(self, rules: Rules, why: str) -> Message | None:
         """Why no deal can be void for this reason, or None."""
-        del rules
         return None if why == "misdeal" else Message("this game has no such reason")
 
     def next_dealer(self, deal: Deal[S], book: B, *, void: str | None) -> Seat:
         """The dealer after this deal; a void deal is dealt again by the same dealer (COI-D4)."""
-        del book
         return deal.dealer if void else (deal.dealer + 1) % deal.rules.seats
 
     def goal(self, rules: Rules) -> int:
@@ -278,12 +255,10 @@ class MatchRules(Generic[S, B]):
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: B) -> Message | None:
         """Why no deal may follow the one of this number, or None."""
-        del rules, number, total, book
         return None
 
     def ranking(self, total: tuple[Number, ...], book: B) -> tuple[tuple[Seat, ...], ...]:
         """The seats, best first; level seats together."""
-        del book
         return tuple(
             tuple(seat for seat, own in enumerate(total) if own == value) for value in sorted(set(total), reverse=True)
         )
@@ -314,18 +289,15 @@ class ScoreSheet(Generic[B]):
         self, title: str, rules: Rules, book: B, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Iterator[str]:
         """The sheet in lines of text; ``title``: the game's."""
-        del book
         return sheet.slate(title, rules.names, total, deals)
 
     def grid(self, title: str, rules: Rules, book: B, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
         """The sheet as cells that a page lays out."""
-        del book
         marked = any(map(self.strokes, total))
         return sheet.grid(title, rules.names, total, [(self.head(rules, deal), deal) for deal in deals], marked=marked)
 
     def head(self, rules: Rules, deal: DealResult) -> str:
         """The head of a deal's line in the grid: its number, with facts such as the contract."""
-        del rules
         return str(deal.deal)
 
     def strokes(self, score: Number) -> str:
@@ -342,12 +314,10 @@ class DealSummary(Generic[S]):
 
     def needed(self, deal: Deal[S], seat: Seat) -> int | None:
         """The tricks that the side of a seat needs for what was bid; None where no tricks were bid."""
-        del deal, seat
         return None
 
     def remark(self, deal: Deal[S], seats: tuple[Seat, ...]) -> Message | None:
         """Tell what everybody may know of a seat in this deal, or of partners, in a word or two, such as a bid."""
-        del deal, seats
         return None
 
 
@@ -356,20 +326,16 @@ class Slip:
 
     def fault(self, rules: Rules, line: SlipLine) -> Message | None:
         """Why no deal can stand so on a slip, by the game's law of sums; None where it has none."""
-        del rules, line
         return None
 
     def factors(self, rules: Rules) -> frozenset[int]:
         """List the factors by which a line can count; 1 alone where no contract is multiplied."""
-        del rules
         return frozenset((1,))
 
     def beside(self, rules: Rules) -> int:
         """Return the most that all sides together can announce in a deal beside its points; 0: nothing of the kind."""
-        del rules
         return 0
 
     def chips(self, rules: Rules) -> tuple[int, ...]:
         """The points that one announcement can have, the fewest first; empty where nothing is announced."""
-        del rules
         return ()

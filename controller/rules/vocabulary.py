@@ -34,7 +34,6 @@ class Vocabulary:
 
     def is_spoken(self, match: AnyMatch) -> bool:
         """Whether anything is said at this table, by its house rules."""
-        del match
         return bool(self.bids or self.words or self.shared)
 
     def speaker(self, match: AnyMatch) -> Seat | None:
@@ -43,7 +42,6 @@ class Vocabulary:
 
     def said(self, match: AnyMatch, speech: Speech) -> Meaning:
         """The events of words of the game while a deal is under way."""
-        del match
         return Message("{call} means nothing here", call=speech.words[-1])
 
     def uttered(self, event: Event) -> tuple[str, ...]:
@@ -58,12 +56,10 @@ class Vocabulary:
 
     def always_shown(self, match: AnyMatch, speech: Speech) -> tuple[Card, ...]:
         """The cards that the rules demand beside these words and leave no choice of; none where there is a choice."""
-        del match, speech
         return ()
 
     def more_shown(self, speech: Speech, events: Sequence[Event]) -> Card | None:
         """One more card that makes another saying of these words, which come to these events; None if there is none."""
-        del speech, events
         return None
 
     def count(self, kind: str, seats: int) -> int:
@@ -73,22 +69,18 @@ class Vocabulary:
             kind: the event's, by its name in the record.
             seats: how many play.
         """
-        del kind, seats
         return 0
 
     def candidates(self, match: AnyMatch, kind: str, seat: Seat) -> Collection[Card] | None:
         """The cards of which a seat can lay one of this kind; None: any that nobody has seen."""
-        del match, kind, seat
         return None
 
     def places(self, match: AnyMatch) -> Collection[str]:
         """The places of the mat in which a card means something now: kinds in `vision.mat.places`."""
-        del match
         return ()
 
     def shows(self, match: AnyMatch, seat: Seat) -> bool:
         """Whether a card that this seat lays down now is shown, not played."""
-        del match, seat
         return False
 
     def honest(
@@ -104,10 +96,8 @@ class Vocabulary:
             hands: the cards of each seat.
             rest: the cards that nobody holds.
         """
-        del match, hands, rest
         return None
 
     def lying(self, match: AnyMatch, spread: Spread) -> SpreadMeaning | None:
         """The events of cards that lie in places or were shown without a word; None: nothing yet."""
-        del match, spread
         return None

@@ -95,5 +95,4 @@ class Backpack:
 
     def answers(self, data: bytes) -> tuple[Sequence[Answer], bytes]:
         """Keys that a Matrix Orbital display may have are not used."""
-        del data
         return (), b""

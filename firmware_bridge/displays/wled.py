@@ -66,12 +66,10 @@ class WledStrip:
 
     def changes(self, have: StripLights | None, want: StripLights) -> tuple[bytes, ...]:
         """A whole frame: the protocol has no smaller one."""
-        del have
         return (adalight(want),)
 
     def answers(self, data: bytes) -> tuple[Sequence[Answer], bytes]:
         """Ignore the greeting that WLED sends when it starts."""
-        del data
         return (), b""
 
 
@@ -116,7 +114,6 @@ class WledPresets:
 
     def changes(self, have: int | None, want: int) -> tuple[bytes, ...]:
         """Show a preset, its brightness capped; a preset that has a brightness of its own brings that along."""
-        del have
         level = min(self.brightness, strip.BRIGHTEST)
         return (_command({"on": True, "bri": level, "ps": want, "v": True} if want else {"on": False, "v": True}),)
 

@@ -72,7 +72,6 @@ class VendorLink(Generic[P]):
 
     def receive(self, data: bytes, now: float) -> Sequence[object]:
         """Take in bytes; an answer lets the next command go out."""
-        del now
         answers, self._buffer = self._dialect.answers(self._buffer + data)
         self._strange = b"" if answers else strangers.kept(self._strange, data)
         for answer in answers:

@@ -26,7 +26,6 @@ class Accusing(Mittlere):
 
     class Nowhere(Audit[None]):
         def elsewhere(self, deal: AnyDeal, play: Play) -> Fault | None:
-            del deal
             return Fault("impossible-card", play.seat, "X", Message.plain("no")) if play.card == "HQ" else None
 
     audit = Nowhere()
@@ -103,7 +102,6 @@ class TurningUp(Overlooking):
 
     class Turning(MatchRules[None, None]):
         def cannot_deal(self, rules: Rules, event: DealStart) -> Message | None:
-            del rules
             return None if event.turned else Message.plain("turn up the dealer's last card")
 
     course = Turning()
@@ -177,13 +175,11 @@ class Giving(Mittlere):
 
 class Silent(Mittlere):
     def duty(self, deal: AnyDeal, card: Card) -> Duty:
-        del deal, card
         return None  # pyrefly: ignore[bad-return]  # that is the fault
 
 
 class Unsettled(Mittlere):
     def settle(self, deal: AnyDeal, book: None, total: tuple[Number, ...]) -> Settlement[None]:
-        del deal, book, total
         return None  # pyrefly: ignore[bad-return]  # that is the fault
 
 

@@ -78,7 +78,6 @@ class Absent(RandomMatch):
 
     def play(self, deals: int) -> None:
         """Nothing."""
-        del deals
 
 
 def test_a_game_in_which_no_card_is_ever_played_cannot_be_tried(known: Known) -> None:

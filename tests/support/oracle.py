@@ -78,7 +78,6 @@ class Dealt:
         self.columns = {place: column for column, place in enumerate(rooms)}
 
     def strike(self, card: Card, places: Collection[Place], trick: int) -> None:
-        del trick
         there = [self.columns[place] for place in places]
         self.rows = self.rows[(self.rows[:, there] & bit_of(self.deck, card)).any(axis=1)]
 
@@ -86,7 +85,6 @@ class Dealt:
         return self.rows[:, self.columns[seat]]
 
     def now(self, trick: int) -> dict[Place, Masks]:
-        del trick
         return {place: self.rows[:, column] for place, column in self.columns.items()}
 
     def __len__(self) -> int:
@@ -122,7 +120,6 @@ class Drawn:
         return self._hand(seat, len(self.takers))
 
     def now(self, trick: int) -> dict[Place, Masks]:
-        del trick
         hands: dict[Place, Masks] = {seat: self.held(seat) for seat in (0, 1)}
         rest: Masks = np.bitwise_or.reduce(self.rows[:, 2 + len(self.takers) :], axis=1)
         return hands | {"the talon": rest}

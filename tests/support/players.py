@@ -48,12 +48,10 @@ class Players:
 
     def before(self, match: AnyMatch) -> Event | None:
         """The next event before the play, or None when the first card can be led."""
-        del match
         return None
 
     def declare(self, match: AnyMatch, seat: Seat, card: Card) -> list[Event]:
         """What a seat announces before it plays this card."""
-        del match, seat, card
         return []
 
     def next(self, match: AnyMatch) -> Event:
@@ -95,7 +93,6 @@ class Players:
 
     def choose(self, match: AnyMatch, deal: Deal[object], seat: Seat) -> Card:
         """A card of the hand: a legal one, unless the player does not mind the rules."""
-        del deal
         hand, playing = self.hands[seat], self.playing(match)
         legal = tuple(card for card in hand if not match.game.duty_of(playing, seat, card).breaks(hand))
         assert legal or self.cut_down, f"no legal card in {hand}"

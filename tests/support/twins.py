@@ -20,7 +20,6 @@ class Twins(TrickGame[None, None]):
     follow_rule = (follow("TWI-F1"),)
 
     def score(self, deal: Deal[None], won: Won, book: None) -> Score[None]:
-        del deal
         return Score("TWI-S1", won.tricks, book)
 
 

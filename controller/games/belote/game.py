@@ -357,7 +357,6 @@ class BeloteSheet(PairGameSheet[BeloteBook]):
         self, title: str, rules: Rules, book: BeloteBook, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Grid:
         """Us and them, with running sums (BEL-G2)."""
-        del book
         drawn = [(self.head(rules, deal), of_pairs(deal)) for deal in deals]
         return slate_grid(title, sides(rules), total[:2], drawn)
 
@@ -365,7 +364,6 @@ class BeloteSheet(PairGameSheet[BeloteBook]):
         self, title: str, rules: Rules, book: BeloteBook, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Iterator[str]:
         """Write the slate as text."""
-        del book
         return slate_lines(title, sides(rules), total[:2], deals)
 
     def head(self, rules: Rules, deal: DealResult) -> str:
@@ -433,7 +431,6 @@ class BeloteCourse(PairGameCourse[BeloteState, BeloteBook]):
 
     def next_dealer(self, deal: BeloteDeal, book: BeloteBook, *, void: str | None) -> Seat:
         """The deal passes on, also when all have passed; after a misdeal it stays (BEL-B2, BEL-C2)."""
-        del book
         return deal.dealer if void not in (None, "passed") else (deal.dealer + 1) % deal.rules.seats
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: BeloteBook) -> Message | None:
@@ -465,7 +462,6 @@ class BeloteAuction(Auction[BeloteState, BeloteBook]):
 
     def act_late(self, deal: BeloteDeal, book: BeloteBook, number: int, event: Event) -> Outcome[BeloteState] | None:
         """Belote whose second card was a seat's last one (BEL-R1)."""
-        del book
         if not isinstance(event, Declare) or event.what != "belote" or bidding.no_belote(deal, event):
             return None
         done = bidding.declare(deal, number, event)
@@ -490,12 +486,10 @@ class BeloteAuction(Auction[BeloteState, BeloteBook]):
 
     def numbers(self, deal: BeloteDeal, seat: Seat) -> range:
         """BEL-C1."""
-        del seat
         return NUMBERS if deal.rules["auction"] == "bidding" and deal.phase == "before" else NONE
 
     def calls(self, seats: int) -> Mapping[str, Message]:
         """BEL-B1, BEL-C1, BEL-C3 to BEL-C5."""
-        del seats
         suits = {play: Message("trump {suit}", suit=suit) for play, suit in SUITS.items()}
         return {
             TAKE: Message("the suit turned up is trump"),
@@ -535,12 +529,10 @@ class Belote(PairGame[BeloteState, BeloteBook]):
 
     def open_book(self, rules: Rules) -> BeloteBook:
         """Nothing is held."""
-        del rules
         return BeloteBook()
 
     def opening(self, rules: Rules, event: DealStart, book: BeloteBook) -> BeloteState:
         """The card turned up, if one is."""
-        del rules, book
         return BeloteState(turned=event.turned)
 
     def layout(self, deal: BeloteDeal) -> Layout:

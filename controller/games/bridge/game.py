@@ -260,7 +260,6 @@ class BridgeCourse(MatchRules[BridgeState, BridgeBook]):
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: BridgeBook) -> Message | None:
         """BRI-G1, BRI-G2."""
-        del number, total
         if rules["form"] == RUBBER:
             rubbers = int(str(rules["rubbers"]))
             return Message("the rubber is over") if rubbers and book.rubbers >= rubbers else None
@@ -279,7 +278,6 @@ class BridgeSides(GameSides[BridgeState]):
 
     def partners(self, rules: Rules) -> tuple[tuple[Seat, ...], ...]:
         """Partners 0 and 2, 1 and 3 (BRI-D1)."""
-        del rules
         return SEATS
 
 
@@ -319,7 +317,6 @@ class BridgeAuction(Auction[BridgeState, BridgeBook]):
 
     def calls(self, seats: int) -> Mapping[str, Message]:
         """BRI-B1 to BRI-B3, BRI-S1."""
-        del seats
         return {
             LEVELS[0]: Message("so many tricks above six, up to seven"),
             **{
@@ -357,7 +354,6 @@ class Bridge(Game[BridgeState, BridgeBook]):
 
     def open_book(self, rules: Rules) -> BridgeBook:
         """No board was played."""
-        del rules
         return BridgeBook()
 
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: BridgeBook) -> BridgeDeal:
@@ -388,7 +384,6 @@ class Bridge(Game[BridgeState, BridgeBook]):
 
     def card_points(self, deal: BridgeDeal, card: Card) -> Number:
         """Tricks count, and cards nothing."""
-        del deal, card
         return 0
 
     def settle(self, deal: BridgeDeal, book: BridgeBook, total: tuple[Number, ...]) -> Settlement[BridgeBook]:

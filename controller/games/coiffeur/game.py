@@ -101,7 +101,6 @@ class CoiffeurSlip(Slip):
 
     def fault(self, rules: Rules, line: SlipLine) -> Message | None:
         """The declarer's side alone scores (COI-S1, COI-S2, COI-S7)."""
-        del rules
         rows = MULTIPLIERS if len(line.points) != 3 else ()
         counted = {four_seats(points, row) for points in _POINTS for row in rows} or {*_POINTS}
         if why := one_scores(line, 0, max(counted)):
@@ -120,7 +119,6 @@ class CoiffeurSheet(ScoreSheet[CoiffeurBoard]):
         self, title: str, rules: Rules, book: CoiffeurBoard, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Iterator[str]:
         """The board (COI-S8)."""
-        del total, deals
         return drawn_sheet(title, rules, book, contracts(rules), sides(rules))
 
     def grid(
@@ -154,7 +152,6 @@ class CoiffeurCourse(MatchRules[CoiffeurAuction, CoiffeurBoard]):
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: CoiffeurBoard) -> Message | None:
         """Every side has played every contract: 30, 16 or 32 deals."""
-        del number, total
         full = len(book.written) == len(contracts(rules)) * len(sides(rules))
         return Message("every contract has been played") if full else None
 
@@ -304,7 +301,6 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
         self, deal: CoiffeurDeal, book: CoiffeurBoard, total: tuple[Number, ...]
     ) -> Settlement[CoiffeurBoard] | Tie:
         """COI-S1 to COI-S7; the sheet's sums follow from the board."""
-        del total
         contract, rules = _contract(deal), deal.rules
         points, tricks = jass.points_won(deal, lambda card: self.card_points(deal, card)), follow_rule.tricks_won(deal)
         mine = [seat for seat in deal.seats if side(rules, seat) == side(rules, contract.declarer)]
@@ -323,7 +319,6 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
         self, deal: CoiffeurDeal, book: CoiffeurBoard, total: tuple[Number, ...], score: Scores
     ) -> tuple[CoiffeurBoard, tuple[Number, ...], Scores]:
         """The declarer's number is written as set; null leaves the contract open, and a row now level stays open."""
-        del total
         contract, rules = deal.own.contract, deal.rules
         if contract is None:
             return book, self._totals(rules, book), (None,) * rules.seats

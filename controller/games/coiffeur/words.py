@@ -49,7 +49,6 @@ class CoiffeurWords(Vocabulary):
 
     def said(self, match: AnyMatch, speech: Speech) -> Meaning:
         """COI-B1 to COI-B5: whole bids only; the auction judges them."""
-        del match
         if speech.seat is None:
             return Message("lay a contract in front of the player who names it")
         rows = [word for word in speech.words if word in (*CONTRACTS, "pass")]

@@ -98,7 +98,6 @@ class CondorSlip(Slip):
 
     def fault(self, rules: Rules, line: SlipLine) -> Message | None:
         """Whoever has seven tricks of thirteen has won the deal (CON-S1)."""
-        del rules
         return one_scores(line, 1, 1)
 
 
@@ -169,7 +168,6 @@ class CondorCourse(MatchRules[CondorAuction, None]):
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: None) -> Message | None:
         """CON-G1."""
-        del number, book
         won = [name for name, wins in zip(rules.names, total, strict=True) if wins >= self.goal(rules) > 0]
         return Message("{name} has won the match", name=won[0]) if won else None
 
@@ -226,7 +224,6 @@ class Condor(Game[CondorAuction, None]):
 
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: None) -> CondorDeal:
         """The dealer bids with hearts and holds the marker (CON-D1)."""
-        del book
         bidding = tuple("H" if seat == event.dealer else "S" for seat in range(rules.seats))
         own = CondorAuction(bidding, event.dealer)
         return Deal(number, event.dealer, rules, tuple(range(rules.seats)), TRICKS, event.dealer, own, phase="before")
@@ -263,7 +260,6 @@ class Condor(Game[CondorAuction, None]):
 
     def card_points(self, deal: CondorDeal, card: Card) -> int:
         """Tricks carry no points (CON-S1)."""
-        del deal, card
         return 0
 
     def settle(self, deal: CondorDeal, book: None, total: tuple[Number, ...]) -> Settlement[None]:

@@ -28,7 +28,6 @@ class CondorWords(Vocabulary):
 
     def said(self, match: AnyMatch, speech: Speech) -> Meaning:
         """CON-A3."""
-        del match
         if speech.seat is None:
             return Message("lay take or leave in front of the player who holds the marker")
         return (Choose(seat=speech.seat, take=speech.words[-1] == "take"),)
@@ -57,14 +56,12 @@ class CondorWords(Vocabulary):
 
     def shows(self, match: AnyMatch, seat: Seat) -> bool:
         """CON-A2: before the play every card laid before a seat is a bid."""
-        del seat
         return bool(match.running and match.deal and match.deal.phase == "before")
 
     def honest(
         self, match: AnyMatch, hands: Mapping[Seat, Sequence[Card]], rest: Sequence[Card]
     ) -> Sequence[Event] | None:
         """A card of the stock turned up, a duel of two bidding cards, a choice (CON-A1 to CON-A3); no hands yet."""
-        del hands, rest
         deal: CondorDeal | None = match.deal
         if deal is None or deal.own.done:
             return ()

@@ -124,20 +124,17 @@ class DifferenzlerCourse(MatchRules[DifferenzlerState, None]):
 
     def cannot_deal(self, rules: Rules, event: DealStart) -> Message | None:
         """A card is turned up and makes trump (DIF-T1)."""
-        del rules
         if event.turned is None or event.turned not in jass.DECK:
             return Message("a deal of Differenzler needs the card turned up that makes trump")
         return None
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: None) -> Message | None:
         """DIF-G1."""
-        del total, book
         done = number and number == rules["deals"]
         return Message("the match ended with deal {n}", n=number) if done else None
 
     def ranking(self, total: tuple[Number, ...], book: None) -> tuple[tuple[Seat, ...], ...]:
         """The smallest difference is best (DIF-G1)."""
-        del book
         return tuple(tuple(seat for seat, own in enumerate(total) if own == value) for value in sorted(set(total)))
 
 
@@ -201,7 +198,6 @@ class DifferenzlerAuction(Auction[DifferenzlerState, None]):
 
     def calls(self, seats: int) -> Mapping[str, Message]:
         """DIF-B1."""
-        del seats
         return {"0": Message("no point"), str(jass.TOTAL): Message("so many points, or any number below")}
 
 
@@ -227,7 +223,6 @@ class Differenzler(TrickGame[DifferenzlerState, None]):
 
     def opening(self, rules: Rules, event: DealStart, book: None) -> DifferenzlerState:
         """The card turned up; nobody has said a number."""
-        del book
         assert event.turned is not None  # noqa: S101 - cannot_deal lets no other event through
         return DifferenzlerState(event.turned, (None,) * rules.seats)
 

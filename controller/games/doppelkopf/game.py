@@ -206,7 +206,6 @@ class DoppelkopfSlip(Slip):
 
     def fault(self, rules: Rules, line: SlipLine) -> Message | None:
         """Players pay each other, so that all scores come to nothing (DOK-S1)."""
-        del rules
         return other_sum(line, (0,))
 
     def factors(self, rules: Rules) -> frozenset[int]:
@@ -305,7 +304,6 @@ class DoppelkopfCourse(MatchRules[DoppelkopfState, DoppelkopfBook]):
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: DoppelkopfBook) -> Message | None:
         """DOK-G1."""
-        del total
         done = number and _played(rules, number, book) == rules["deals"]
         return Message("the match ended with deal {n}", n=number) if done else None
 
@@ -351,7 +349,6 @@ class DoppelkopfAuction(Auction[DoppelkopfState, DoppelkopfBook]):
 
     def numbers(self, deal: DoppelkopfDeal, seat: Seat) -> range:
         """Return the levels that the other party will not reach, once it is known what is played (DOK-A2)."""
-        del seat
         return NONE if game_of(deal) is None or deal.phase == "after" or asked(deal) else self.number_calls
 
     def speaker(self, deal: DoppelkopfDeal) -> Seat | None:
@@ -365,12 +362,10 @@ class DoppelkopfAuction(Auction[DoppelkopfState, DoppelkopfBook]):
 
     def weigh_word(self, deal: DoppelkopfDeal, book: DoppelkopfBook, event: int) -> Outcome[DoppelkopfState] | None:
         """DOK-A3, DOK-A5, DOK-W4."""
-        del book
         return weigh(deal, event)
 
     def calls(self, seats: int) -> Mapping[str, Message]:
         """DOK-B1, DOK-B3."""
-        del seats
         return GAMES_TOLD
 
 
@@ -402,12 +397,10 @@ class Doppelkopf(TrickGame[DoppelkopfState, DoppelkopfBook]):
 
     def open_book(self, rules: Rules) -> DoppelkopfBook:
         """Nobody has played the solo that it owes, and no deal counts double (DOK-O1, DOK-S7)."""
-        del rules
         return DoppelkopfBook()
 
     def opening(self, rules: Rules, event: DealStart, book: DoppelkopfBook) -> DoppelkopfState:
         """Nothing has been said; who owes a solo is known, and what counts double (DOK-O1, DOK-S7)."""
-        del event
         return DoppelkopfState(owing=_owing(rules, book), bock=book.bock)
 
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: DoppelkopfBook) -> DoppelkopfDeal:

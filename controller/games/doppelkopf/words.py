@@ -136,7 +136,6 @@ class DoppelkopfWords(NumberWords):
         self, match: AnyMatch, hands: Mapping[Seat, Sequence[Card]], rest: Sequence[Card]
     ) -> Sequence[Event] | None:
         """Pigs of who has them, then a game that some hand allows (DOK-B1, DOK-B4, DOK-M1, DOK-W3)."""
-        del rest
         deal: DoppelkopfDeal | None = match.deal
         if deal is None or deal.phase != "before":
             return ()

@@ -238,7 +238,6 @@ class EuchreSlip(Slip):
 
     def fault(self, rules: Rules, line: SlipLine) -> Message | None:
         """One pair alone scores, a point to four (EUC-S1, EUC-S2)."""
-        del rules
         return one_scores(line, POINT, LONE)
 
 
@@ -290,7 +289,6 @@ class EuchreMovements(Movements[EuchreState]):
 
     def event(self, deal: EuchreDeal, move: Moved) -> Event:
         """EUC-X1."""
-        del deal
         return Discard(seat=move.seat or 0, count=move.count, cards=move.cards)
 
 
@@ -299,7 +297,6 @@ class EuchreCourse(PairGameCourse[EuchreState, None]):
 
     def cannot_deal(self, rules: Rules, event: DealStart) -> Message | None:
         """The card turned up is of the kitty (EUC-D2)."""
-        del rules
         if event.turned is None or event.turned not in DECK:
             return Message("a deal of Euchre needs the card turned up")
         if any(event.turned in hand for hand in (event.hands or {}).values()):
@@ -308,7 +305,6 @@ class EuchreCourse(PairGameCourse[EuchreState, None]):
 
     def next_dealer(self, deal: EuchreDeal, book: None, *, void: str | None) -> Seat:
         """The deal passes on, also when all have passed; after a misdeal it stays (EUC-B3)."""
-        del book
         return deal.dealer if void == "misdeal" else (deal.dealer + 1) % deal.rules.seats
 
 
@@ -341,7 +337,6 @@ class EuchreAuction(Auction[EuchreState, None]):
 
     def calls(self, seats: int) -> Mapping[str, Message]:
         """EUC-B1, EUC-A1, EUC-S1."""
-        del seats
         return {
             ORDER_UP: Message("the suit turned up is trump"),
             ALONE: Message("{n} for all tricks", n=LONE),
@@ -371,7 +366,6 @@ class Euchre(PairGame[EuchreState, None]):
 
     def opening(self, rules: Rules, event: DealStart, book: None) -> EuchreState:
         """Nothing is said yet."""
-        del rules, book
         assert event.turned is not None  # noqa: S101 - cannot_deal lets no other event through
         return EuchreState(event.turned)
 

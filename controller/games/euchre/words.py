@@ -44,7 +44,6 @@ class EuchreWords(Vocabulary):
 
     def said(self, match: AnyMatch, speech: Speech) -> Meaning:
         """One word at a time; the game judges it."""
-        del match
         word, *others = speech.words
         if speech.seat is None:
             return Message("lay {call} in front of the player who says it", call=speech.words[-1])

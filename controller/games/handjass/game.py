@@ -164,7 +164,6 @@ class HandjassSlip(Slip):
 
     def fault(self, rules: Rules, line: SlipLine) -> Message | None:
         """One stroke or circle each, or two strokes for one alone (HAN-S2 to HAN-S6)."""
-        del rules
         return within(line, -1, 2, 2)
 
 
@@ -256,7 +255,6 @@ class HandjassCourse(MatchRules[HandjassState, Left]):
 
     def cannot_deal(self, rules: Rules, event: DealStart) -> Message | None:
         """A card is turned up, and it makes trump (HAN-D1, HAN-D2, HAN-D3)."""
-        del rules
         if event.turned is None or event.turned not in jass.DECK:
             return Message("a deal of Handjass needs the card turned up, which makes trump")
         others = [hand for seat, hand in (event.hands or {}).items() if seat != event.dealer]
@@ -275,7 +273,6 @@ class HandjassCourse(MatchRules[HandjassState, Left]):
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: Left) -> Message | None:
         """The last one left has lost (HAN-G1)."""
-        del number, total
         stay = remaining(rules, book)
         if len(stay) > 1:
             return None
@@ -315,7 +312,6 @@ class HandjassAuction(Auction[HandjassState, Left]):
 
     def act_late(self, deal: HandjassDeal, book: Left, number: int, event: Event) -> Outcome[HandjassState] | None:
         """Stöck whose second card was a seat's last one (HAN-W5)."""
-        del book
         if not isinstance(event, Declare) or event.what != "stock" or calls.no_stock(deal, event):
             return None
         done = calls.declare(deal, number, event)
@@ -387,7 +383,6 @@ class Handjass(Game[HandjassState, Left]):
 
     def open_book(self, rules: Rules) -> Left:
         """Nobody has left."""
-        del rules
         return ()
 
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: Left) -> HandjassDeal:

@@ -235,7 +235,6 @@ class HeartsCourse(MatchRules[HeartsState, HeartsBook]):
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: HeartsBook) -> Message | None:
         """HEA-G1."""
-        del number, book
         goal = self.goal(rules)
         if not goal or max(total) < goal:
             return None
@@ -260,7 +259,6 @@ class HeartsCourse(MatchRules[HeartsState, HeartsBook]):
 
     def ranking(self, total: tuple[Number, ...], book: HeartsBook) -> tuple[tuple[Seat, ...], ...]:
         """The fewest points are best (HEA-G1)."""
-        del book
         return tuple(tuple(seat for seat, own in enumerate(total) if own == value) for value in sorted(set(total)))
 
 
@@ -320,7 +318,6 @@ class Hearts(TrickGame[HeartsState, HeartsBook]):
 
     def score(self, deal: HeartsDeal, won: Won, book: HeartsBook) -> Score[HeartsBook]:
         """HEA-S1, HEA-S2."""
-        del won
         done = score(deal)
         after = deal.own.first if book is None else book
         rule = "HEA-S1" if done.moon is None else "HEA-S2"
@@ -328,7 +325,6 @@ class Hearts(TrickGame[HeartsState, HeartsBook]):
 
     def points_told(self, deal: HeartsDeal, won: Won) -> tuple[BreakdownLine, ...]:
         """The hearts, the queen of spades and the jack of diamonds that each has taken."""
-        del won
         return taken(deal)
 
 

@@ -311,14 +311,12 @@ class SchieberSheet(ScoreSheet[SchieberBook]):
         self, title: str, rules: Rules, book: SchieberBook, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Iterator[str]:
         """The slate with its Z (SCH-S5)."""
-        del book
         return slate(title, sides(rules), total[:2], deals)
 
     def grid(
         self, title: str, rules: Rules, book: SchieberBook, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Grid:
         """The slate with its Z (SCH-S5)."""
-        del book
         return grid(title, sides(rules), total[:2], [(self.head(rules, deal), deal) for deal in deals])
 
     def head(self, rules: Rules, deal: DealResult) -> str:
@@ -369,7 +367,6 @@ class SchieberCourse(MatchRules[SchieberState, SchieberBook]):
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: SchieberBook) -> Message | None:
         """SCH-G1 to SCH-G4."""
-        del number, total
         if book.out is None:
             done = book.deals and book.deals == rules["deals"]
             return Message("the match ended with deal {n}", n=book.deals) if done else None
@@ -394,7 +391,6 @@ class SchieberSides(GameSides[SchieberState]):
 
     def partners(self, rules: Rules) -> tuple[tuple[Seat, ...], ...]:
         """Partners 0 and 2, 1 and 3 (SCH-D1)."""
-        del rules
         return SEATS
 
 
@@ -448,7 +444,6 @@ class SchieberAuction(Auction[SchieberState, SchieberBook]):
 
     def calls(self, seats: int) -> Mapping[str, Message]:
         """SCH-B1 to SCH-B3, SCH-G3."""
-        del seats
         without = {
             "no-trump": Message("no trump, aces high"),
             "reverse": Message("no trump, sixes high"),
@@ -493,12 +488,10 @@ class Schieber(Game[SchieberState, SchieberBook]):
 
     def open_book(self, rules: Rules) -> SchieberBook:
         """Both pairs begin with nothing."""
-        del rules
         return SchieberBook()
 
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: SchieberBook) -> SchieberDeal:
         """Nine cards each; forehand names the contract and leads (SCH-D1, SCH-B1, SCH-P1)."""
-        del book
         seats, forehand = tuple(range(rules.seats)), (event.dealer + 1) % rules.seats
         size = len(self.deck) // rules.seats
         return Deal(number, event.dealer, rules, seats, size, forehand, SchieberState(), phase="before")
@@ -555,7 +548,6 @@ class Schieber(Game[SchieberState, SchieberBook]):
 
     def settle(self, deal: SchieberDeal, book: SchieberBook, total: tuple[Number, ...]) -> Settlement[SchieberBook]:
         """Both pairs count; who reaches the target first has won (SCH-S1 to SCH-S4, SCH-G1 to SCH-G5)."""
-        del total
         seats, contract, ended = range(deal.rules.seats), deal.own.contract, claims.detail(deal)
         deal = claims.counted(deal, self.sides.opponent, tuple(claims.unplayed(self.deck, deal)))
         tricks = tuple(scoring.won_tricks(deal, lambda trick: self.winner(deal, trick)))

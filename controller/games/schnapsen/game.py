@@ -116,7 +116,6 @@ class SchnapsenSlip(Slip):
 
     def fault(self, rules: Rules, line: SlipLine) -> Message | None:
         """Who wins a deal has one game point to three (SCN-S1 to SCN-S4)."""
-        del rules
         return one_scores(line, 1, 3)
 
 
@@ -127,7 +126,6 @@ class SchnapsenSheet(ScoreSheet[SchnapsenBook]):
         self, title: str, rules: Rules, book: SchnapsenBook, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Iterator[str]:
         """Write the sheet, from seven down to nothing."""
-        del total
         return score.sheet_lines(title, rules, book, deals)
 
     def grid(
@@ -178,7 +176,6 @@ class SchnapsenMovements(Movements[SchnapsenState]):
 
     def read(self, deal: SchnapsenDeal, event: Event) -> tuple[Moved, ...]:
         """The exchange of the trump jack (SCN-X1)."""
-        del deal
         if not isinstance(event, Exchange):
             return ()
         return (
@@ -196,7 +193,6 @@ class SchnapsenCourse(MatchRules[SchnapsenState, SchnapsenBook]):
 
     def cannot_deal(self, rules: Rules, event: DealStart) -> Message | None:
         """A card is turned up, and it makes trump (SCN-D1)."""
-        del rules
         if event.turned is None or event.turned not in DECK:
             return Message("a deal of Schnapsen needs the card turned up, which makes trump")
         if not any(event.turned in hand for hand in (event.hands or {}).values()):
@@ -205,12 +201,10 @@ class SchnapsenCourse(MatchRules[SchnapsenState, SchnapsenBook]):
 
     def goal(self, rules: Rules) -> int:
         """None: game points count down, and Bummerl decide (SCN-G1, SCN-G2)."""
-        del rules
         return 0
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: SchnapsenBook) -> Message | None:
         """SCN-G2."""
-        del number, total
         last = int(str(rules["bummerl"]))
         if not last or sum(book.bummerl) < last:
             return None
@@ -224,7 +218,6 @@ class SchnapsenCourse(MatchRules[SchnapsenState, SchnapsenBook]):
 
     def ranking(self, total: tuple[Number, ...], book: SchnapsenBook) -> tuple[tuple[int, ...], ...]:
         """The fewest Bummerl are best, then the fewest game points still to win (SCN-G2)."""
-        del total
         keys = [*zip(book.bummerl, book.left, strict=True)]
         return tuple(tuple(seat for seat, own in enumerate(keys) if own == value) for value in sorted({*keys}))
 
@@ -254,14 +247,12 @@ class SchnapsenAuction(Auction[SchnapsenState, SchnapsenBook]):
         self, deal: SchnapsenDeal, book: SchnapsenBook, number: int, event: Event
     ) -> Outcome[SchnapsenState] | None:
         """SCN-E1."""
-        del book, number
         if isinstance(event, Bid) and event.call == turns.ENOUGH and deal.own.claimed is None:
             return turns.enough_late(deal, event)
         return None
 
     def calls(self, seats: int) -> Mapping[str, Message]:
         """SCN-C1, SCN-E1."""
-        del seats
         return {turns.CLOSE: Message("nobody draws any more"), turns.ENOUGH: Message("66 points or more")}
 
 
@@ -300,7 +291,6 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
 
     def opening(self, rules: Rules, event: DealStart, book: SchnapsenBook) -> SchnapsenState:
         """The talon with the card turned up beneath it (SCN-D1)."""
-        del rules, book
         assert event.turned is not None  # noqa: S101 - cannot_deal lets no other event through
         return SchnapsenState(event.turned, TALON)
 
@@ -347,7 +337,6 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
 
     def score(self, deal: SchnapsenDeal, won: Won, book: SchnapsenBook) -> Score[SchnapsenBook]:
         """SCN-S1 to SCN-S4, SCN-G1."""
-        del won
         done, own = score.won(deal), deal.own
         scores = tuple(done.worth if seat == done.winner else 0 for seat in range(deal.rules.seats))
         detail = {

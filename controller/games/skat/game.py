@@ -268,7 +268,6 @@ class SkatMovements(Movements[SkatState]):
 
     def read(self, deal: SkatDeal, event: Event) -> tuple[Moved, ...]:
         """The skat and what is laid away for it (SKA-X1)."""
-        del deal
         if not isinstance(event, Discard):
             return ()
         known = event.cards or event.shown or None
@@ -279,7 +278,6 @@ class SkatMovements(Movements[SkatState]):
 
     def event(self, deal: SkatDeal, move: Moved) -> Event:
         """SKA-X1."""
-        del deal
         return Discard(seat=move.seat or 0, count=move.count, cards=move.cards)
 
 
@@ -294,7 +292,6 @@ class SkatCourse(MatchRules[SkatState, None]):
 
     def next_dealer(self, deal: SkatDeal, book: None, *, void: str | None) -> Seat:
         """The deal passes on, also when all have passed; after a misdeal it stays (SKA-B3)."""
-        del book
         return deal.dealer if void == "misdeal" else (deal.dealer + 1) % deal.rules.seats
 
 
@@ -354,14 +351,12 @@ class SkatAuction(Auction[SkatState, None]):
 
     def numbers(self, deal: SkatDeal, seat: Seat) -> range:
         """SKA-B2: numbers above the last one, while a number is awaited."""
-        del seat
         now = auction(deal)
         waits = deal.phase == "before" and now.turn is not None and not now.holds
         return range(max(NUMBERS[0], now.bid + 1), NUMBERS[-1] + 1) if waits else NONE
 
     def calls(self, seats: int) -> Mapping[str, Message]:
         """The games with their base values (SKA-V2, SKA-V4)."""
-        del seats
         bases = {**BASES, "null": NULLS[False, False]}
         told = {game: Message("x {n}", n=bases[game]) for game in (*SUIT_GAMES, "grand", "null")}
         times = {KONTRA: Message("the game counts twice"), RE: Message("the game counts four times")}
@@ -400,7 +395,6 @@ class Skat(Game[SkatState, None]):
 
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: None) -> SkatDeal:
         """Ten cards each and two in the skat; forehand leads; the dealer of four sits out (SKA-D1, SKA-D2, SKA-P1)."""
-        del book
         forehand = (event.dealer + 1) % rules.seats
         seats = tuple(seat for seat in range(rules.seats) if rules.seats == PLAYERS or seat != event.dealer)
         size = HAND_SIZE
@@ -440,7 +434,6 @@ class Skat(Game[SkatState, None]):
 
     def card_points(self, deal: SkatDeal, card: Card) -> Number:
         """SKA-H1."""
-        del deal
         return POINTS.get(card.rank, 0)
 
     def settle(self, deal: SkatDeal, book: None, total: tuple[Number, ...]) -> Settlement[None]:

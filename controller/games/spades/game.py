@@ -244,7 +244,6 @@ class SpadesAuction(Auction[SpadesState, SpadesBook]):
 
     def calls(self, seats: int) -> Mapping[str, Message]:
         """SPA-B1, SPA-B2."""
-        del seats
         return {str(NIL): Message("nil: no trick"), str(BIDS[-1]): Message("so many tricks, or any number below")}
 
 
@@ -268,12 +267,10 @@ class Spades(PairGame[SpadesState, SpadesBook]):
 
     def open_book(self, rules: Rules) -> SpadesBook:
         """Nobody has a bag."""
-        del rules
         return 0, 0
 
     def opening(self, rules: Rules, event: DealStart, book: SpadesBook) -> SpadesState:
         """Nobody has bid; the seat after the dealer bids first and leads (SPA-D1, SPA-B1, SPA-P1)."""
-        del event, book
         return SpadesState((None,) * rules.seats)
 
     def lead(self, deal: SpadesDeal, card: Card) -> Duty:

@@ -230,7 +230,6 @@ class TarotSlip(Slip):
 
     def fault(self, rules: Rules, line: SlipLine) -> Message | None:
         """Players pay each other, so that all scores come to nothing (TAR-S2)."""
-        del rules
         return other_sum(line, (0,))
 
 
@@ -241,7 +240,6 @@ class TarotSheet(ScoreSheet[None]):
         self, title: str, rules: Rules, book: None, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Iterator[str]:
         """Running totals."""
-        del book
         return tarot_score.lines(title, rules, total, deals)
 
     def grid(
@@ -320,7 +318,6 @@ class TarotMovements(Movements[TarotState]):
 
     def event(self, deal: TarotDeal, move: Moved) -> Event:
         """TAR-X1."""
-        del deal
         return tarot_dog.as_told(move)
 
 
@@ -337,7 +334,6 @@ class TarotCourse(MatchRules[TarotState, None]):
 
     def next_dealer(self, deal: TarotDeal, book: None, *, void: str | None) -> Seat:
         """The deal passes to the next seat, void or not; after a misdeal it stays (TAR-P1, TAR-D2)."""
-        del book
         return deal.dealer if void == "misdeal" else (deal.dealer + 1) % deal.rules.seats
 
 
@@ -388,7 +384,6 @@ class TarotAuction(Auction[TarotState, None]):
 
     def calls(self, seats: int) -> Mapping[str, Message]:
         """The bids, lowest first, with their multipliers (TAR-B2)."""
-        del seats
         return {bid: Message("x {n}", n=times) for bid, times in MULTIPLIERS.items()}
 
     def taker(self, deal: TarotDeal) -> Seat | None:
@@ -423,7 +418,6 @@ class Tarot(Game[TarotState, None]):
 
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: None) -> TarotDeal:
         """TAR-D1; the auction begins with forehand (TAR-B1)."""
-        del book
         seats = tuple(range(rules.seats))
         size = (len(DECK) - DOG_SIZES[rules.seats]) // rules.seats
         forehand = (event.dealer + 1) % rules.seats
@@ -444,12 +438,10 @@ class Tarot(Game[TarotState, None]):
 
     def card_points(self, deal: TarotDeal, card: Card) -> Number:
         """TAR-H1."""
-        del deal
         return as_points(halves(card))
 
     def trick_points(self, deal: TarotDeal, trick: Trick, *, last: bool) -> Number:
         """Points of the cards that lie there, the Excuse too (TAR-H1)."""
-        del deal, last
         return as_points(sum(map(halves, trick.cards)))
 
     def layout(self, deal: TarotDeal) -> Layout:

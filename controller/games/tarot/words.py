@@ -115,7 +115,6 @@ class TarotWords(Vocabulary):
 
     def more_shown(self, speech: Speech, events: Sequence[Event]) -> Card | None:
         """TAR-C1: the card that is called, shown by the taker, calls the court below it."""
-        del speech
         called = events[-1]
         return called.card if isinstance(called, Call) else None
 

@@ -36,7 +36,6 @@ class WhistSlip(Slip):
 
     def fault(self, rules: Rules, line: SlipLine) -> Message | None:
         """One pair alone has tricks above six, at most seven (WHI-S1)."""
-        del rules
         return one_scores(line, 1, 13 - scoring.BOOK)
 
     def beside(self, rules: Rules) -> int:
@@ -102,7 +101,6 @@ class WhistAuction(Auction[WhistState, WhistBook]):
 
     def act_late(self, deal: WhistDeal, book: WhistBook, number: int, event: Event) -> Outcome[WhistState] | None:
         """A pair calls its honours after the last card (WHI-S2); if it does not have them it is told so."""
-        del book, number
         if not isinstance(event, Bid) or event.call != HONOURS or deal.rules["honours"] != "called":
             return None
         own = deal.own
@@ -118,7 +116,6 @@ class WhistAuction(Auction[WhistState, WhistBook]):
 
     def calls(self, seats: int) -> Mapping[str, Message]:
         """WHI-S2."""
-        del seats
         return {HONOURS: Message("has three honours or four, with the partner's")}
 
 
@@ -152,7 +149,6 @@ class WhistCourse(PairGameCourse[WhistState, WhistBook]):
 
     def cannot_deal(self, rules: Rules, event: DealStart) -> Message | None:
         """The last card, the dealer's own, is turned up and makes trump (WHI-D2)."""
-        del rules
         if event.turned is None or event.turned not in Whist.deck:
             return Message("a deal of Whist needs the dealer's last card turned up, which makes trump")
         if not event.hands:
@@ -226,12 +222,10 @@ class Whist(PairGame[WhistState, WhistBook]):
 
     def open_book(self, rules: Rules) -> WhistBook:
         """Both pairs begin with nothing."""
-        del rules
         return WhistBook()
 
     def opening(self, rules: Rules, event: DealStart, book: WhistBook) -> WhistState:
         """The card turned up, and how the game stands."""
-        del rules
         assert event.turned is not None  # noqa: S101 - cannot_deal lets no other event through
         return WhistState(event.turned, book)
 

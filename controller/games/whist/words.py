@@ -31,7 +31,6 @@ class WhistWords(Vocabulary):
 
     def said(self, match: AnyMatch, speech: Speech) -> Meaning:
         """WHI-S2: the game judges it."""
-        del match
         if speech.seat is None:
             return Message("lay {call} in front of the player who says it", call=speech.words[-1])
         return (Bid(seat=speech.seat, call=speech.words[-1]),)

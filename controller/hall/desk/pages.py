@@ -68,7 +68,6 @@ class Desk:
 
     async def ranking(self, request: Request, lang: Lang) -> Response:
         """Seating, clock and ranking for everybody."""
-        del request
         state = self._book.state
         if state is None:
             values = {"title": texts.told(Message("Tournament"), lang), "there": False}
@@ -89,7 +88,6 @@ class Desk:
 
     async def wall(self, request: Request, lang: Lang) -> Response:
         """The clock and the ranking for a screen on the wall, which asks again and again."""
-        del request
         state = self._book.state
         if state is None:
             return PlainTextResponse("", 404)

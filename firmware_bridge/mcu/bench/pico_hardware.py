@@ -160,7 +160,7 @@ class Poll:
     def register(self, stream: object, what: int) -> None:
         """The line is the only one."""
 
-    def poll(self, timeout_ms: int) -> bool:  # noqa: ARG002 - MicroPython's
+    def poll(self, timeout_ms: int) -> bool:
         """Whether a byte waits."""
         if not host.waiting():
             bench.turn()

@@ -23,7 +23,7 @@ class Screen:
         self._wanted = False
         self._due = 0
 
-    def refresh(self, picture: "Picture", silent: bool, now: int) -> None:  # noqa: ARG002 - as all that shows
+    def refresh(self, picture: "Picture", silent: bool, now: int) -> None:
         """Another picture, or nobody speaks any more."""
         self._layout.draw(picture, silent)
         self._wanted = True

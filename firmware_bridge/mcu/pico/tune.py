@@ -35,7 +35,7 @@ class MoodBuzzer:
         self._begun = self._sounding = 0
         self._tones: tuple[tuple[int, int], ...] = ()
 
-    def refresh(self, picture: "Picture", silent: bool, now: int) -> None:  # noqa: ARG002 - as all that shows
+    def refresh(self, picture: "Picture", silent: bool, now: int) -> None:
         """Another picture, or nobody speaks any more."""
         state = mood(picture)
         if state > self._before:
@@ -66,7 +66,7 @@ class MoodLed:
         self._led = led
         self._pattern = SILENT
 
-    def refresh(self, picture: "Picture", silent: bool, now: int) -> None:  # noqa: ARG002 - as all that shows
+    def refresh(self, picture: "Picture", silent: bool, now: int) -> None:
         """Another picture, or nobody speaks any more."""
         self._pattern = SILENT if silent else PATTERNS[mood(picture)]
 

@@ -29,11 +29,9 @@ class CountingAuction(Auction[HeartsState, HeartsBook]):
     number_calls = range(158)
 
     def act(self, deal: HeartsDeal, book: HeartsBook, number: int, event: Event) -> Outcome[HeartsState] | Message:
-        del book, number, event
         return Outcome(replace(deal, phase="play"))
 
     def begin_play(self, deal: HeartsDeal) -> Message:
-        del deal
         return Message("nobody has said a number")
 
     def speaker(self, deal: HeartsDeal) -> int:
@@ -104,7 +102,6 @@ def test_a_record_with_an_impossible_number_accuses_nobody(call: str, why: str |
 def test_a_number_that_the_deal_does_not_know_is_refused_too() -> None:
     class FewNumbers(CountingAuction):
         def numbers(self, deal: HeartsDeal, seat: int) -> range:
-            del deal, seat
             return range(2, 5)
 
     class Few(Counting):

@@ -19,7 +19,6 @@ class Endless(PairGame[None, None]):
 
     def score(self, deal: Deal[None], won: Won, book: None) -> Score[None]:
         """The tricks of both partners."""
-        del deal
         return Score("END-S1", self.of_seats((won.tricks[0] + won.tricks[2], won.tricks[1] + won.tricks[3])), book)
 
 

@@ -51,7 +51,6 @@ class Listener:
                 return
 
     def on_dealer(self, found: dict[str, str], _: None) -> None:
-        del found
         self.tricks, self.beside = [({}, "")], []
 
     def on_card(self, found: dict[str, str], card: Card) -> None:

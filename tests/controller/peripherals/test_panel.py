@@ -109,7 +109,6 @@ class Heard(LiveTable):
 
     def say(self, word: str, source: Origin = "button") -> str:
         """Write down a word."""
-        del source
         self.words.append(word)
         if word == "end":
             raise JournalError("the disk is full")
@@ -122,7 +121,6 @@ class Mouth:
     """Stands in for a voice: writes down what it is to speak."""
 
     def __init__(self, spoken: list[Sequence[Sentence]], *how: int) -> None:
-        del how
         self._spoken = spoken
 
     def say(self, sentences: Sequence[Sentence], *, after: bool = False) -> None:

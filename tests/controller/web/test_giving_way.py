@@ -25,7 +25,6 @@ class _Answered:
         self.when: float | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        del scope, receive, send
         self.when = asyncio.get_running_loop().time()
 
 

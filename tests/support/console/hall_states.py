@@ -74,12 +74,10 @@ class SeenWays:
 
     def finish(self, table: str, numbers: Collection[int]) -> None:
         """See that nothing is left to be done about verdicts."""
-        del table
         self.seen.put(self.seen.value.doing(numbers))
 
     def admit(self, table: str, name: str) -> str:
         """No table has pages."""
-        del table, name
         return ""
 
 

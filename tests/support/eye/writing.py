@@ -71,7 +71,6 @@ class _Writer:
         later = min(max(seen), end + PATIENCE)
         left = [card.end for card in self.table.cards if end <= card.end < later]
         self._later(min([later, *left]), "look", None)
-        del when
 
     def _later(self, when: float, kind: str, what: object) -> None:
         self.due.append((when, 1, kind, what))
@@ -79,7 +78,6 @@ class _Writer:
 
     def _look(self, when: float, what: object = None, *, always: bool = False) -> None:
         """Write down what is seen at a moment; ``always``: a line that says only that cards were not found again."""
-        del what
         if not always and any(begin <= when < end for begin, end in self.blur.dumb):
             return
         empty: dict[Seat, float] = {}

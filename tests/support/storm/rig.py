@@ -227,7 +227,6 @@ class _Run(Subscriber):
             raise StormError(f"a form sent again was not answered the same: {answers}")
 
     def _entered(self, ask: ActionRequest) -> Doing:
-        del ask
         assert self._wanted is not None
         return Doing((self._wanted,), said="done")
 

@@ -94,7 +94,6 @@ class StagedEyes:
 
     def feed(self, seconds: float, gray: object) -> list[Observation]:
         """What a frame brings, seconds since the frames began."""
-        del gray
         missed = seconds + self.base - self.now > GAP_S
         before, self.now = self.now, self.base + seconds
         fault = weather.blind(self.faults, self.now)

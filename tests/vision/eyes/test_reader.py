@@ -46,7 +46,6 @@ class Slow:
         return self.found
 
     def glance(self, gray: Gray) -> tuple[Mark, ...]:
-        del gray
         return self.glanced
 
     def reread(self, gray: Gray) -> tuple[Mark, ...]:

@@ -29,7 +29,6 @@ class Grain(Effect):
 
     def frame(self, picture: Bgr, number: int) -> Bgr:
         """The frame with its grain."""
-        del number
         brighter, darker = self._masks = self._masks or self._make(picture.ndim == 2)
         y, x = (int(offset) for offset in self.random.integers(_TILES, size=2))
         part = np.s_[y : y + picture.shape[0], x : x + picture.shape[1]]

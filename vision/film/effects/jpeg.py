@@ -14,13 +14,11 @@ class Jpeg(Effect):
 
     def begin(self, shoot: Shoot) -> None:
         """Choose the quality."""
-        del shoot
         self._quality = round(100 - 75 * self.level)
         self.acts.append(Occurrence(f"quality {self._quality}"))
 
     def frame(self, picture: Bgr, number: int) -> Bgr:
         """The frame after compression."""
-        del number
         _, code = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, self._quality])
         seen = cv2.imdecode(code, cv2.IMREAD_GRAYSCALE if picture.ndim == 2 else cv2.IMREAD_COLOR)
         return np.asarray(seen, np.uint8)

@@ -14,7 +14,6 @@ class Soft(Effect):
 
     def lens(self, light: Light, number: int) -> Light:
         """The frame out of focus."""
-        del number
         return softened(light, self._sigma)
 
 

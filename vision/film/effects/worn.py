@@ -14,7 +14,6 @@ class Worn(Effect):
 
     def begin(self, shoot: Shoot) -> None:
         """Tell how worn they are."""
-        del shoot
         gone, scratches = light_share(0.5 * self.level), 40 * self.level
         self.acts.append(Occurrence(f"every card: {gone:.1%} of the ink rubbed off, up to {scratches:.0f} scratches"))
 

@@ -98,15 +98,12 @@ class Effect:
 
     def face(self, picture: Bgr, deck: int, card: str) -> Bgr:
         """Return the look of a card's face at `faces.PX_PER_MM`; it must not be written to."""
-        del deck, card
         return picture
 
     def lens(self, light: Light, number: int) -> Light:
         """The light that comes through the lens, in colour or grey; must not be written to."""
-        del number
         return light
 
     def frame(self, picture: Bgr, number: int) -> Bgr:
         """The frame as sensor and file make it of that light, in colour or grey; must not be written to."""
-        del number
         return picture

@@ -83,7 +83,6 @@ class Evening:
         return self.pages[0]
 
     def camera(self, source: object) -> "Evening":
-        del source
         self.opened += 1
         self.frames = self._frames()
         return self

@@ -29,7 +29,6 @@ class Players(Base):
 
     def declare(self, match: AnyMatch, seat: Seat, card: Card) -> list[Event]:
         """Before its first card, dummy lays down what it holds; now and then nobody says so."""
-        del card
         assert match.deal is not None
         deal: BridgeDeal = match.deal
         made = contract(deal.own.calls)

@@ -56,7 +56,6 @@ class Players(Base):
 
     def declare(self, match: AnyMatch, seat: Seat, card: Card) -> list[Event]:
         """Kontra before the own first card, and Re at once or before the declarer's next card."""
-        del card
         deal = match.deal
         if deal is None or deal.rules["kontra"] == NOBODY or not self.happens(0.3):
             return []
@@ -84,7 +83,6 @@ class Players(Base):
 
     def lay_away(self, match: AnyMatch, seat: Seat) -> Discard:
         """Two cards of twelve, seen now and then."""
-        del match
         hand = self.hands[seat]
         hand += self.skat
         laid = tuple(self.random.sample(hand, 2))

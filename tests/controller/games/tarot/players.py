@@ -111,7 +111,6 @@ class Players(Base):
 
     def declare(self, match: AnyMatch, seat: Seat, card: Card) -> list[Event]:
         """Poignée and misère, with the own first card (TAR-Q1, TAR-Q2)."""
-        del card
         hand = self.hands[seat]
         assert match.deal is not None
         if len(hand) < match.deal.size or seat in self.announced:
