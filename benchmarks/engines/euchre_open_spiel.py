@@ -11,9 +11,7 @@ from random import Random
 
 from benchmarks.engines.comparison import Differences, compared, report, shuffled, unexpected
 from benchmarks.engines.open_spiel import EuchreTable
-from controller.games.euchre import GAME
-from controller.games.euchre.places import may_be_laid
-from controller.games.euchre.state import ALONE, HAND, ORDER_UP, PASS, SUITS, EuchreDeal
+from controller.games.euchre import ALONE, GAME, HAND, ORDER_UP, PASS, SUITS, EuchreDeal, may_be_laid
 from controller.record.events import Bid, DealStart, Discard, Event, MatchStart, Played, Seat, Value
 from controller.referee.fold import start, step
 from controller.rules.parts import Outcome

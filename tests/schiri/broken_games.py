@@ -6,8 +6,7 @@ from typing import cast
 
 from controller.games import follow_rule, jass, mittlere
 from controller.games.mittlere import Mittlere
-from controller.games.spades.game import Spades, SpadesAuction, SpadesBook
-from controller.games.spades.state import SpadesDeal, SpadesState
+from controller.games.spades import Spades, SpadesAuction, SpadesBook, SpadesDeal, SpadesState
 from controller.record.cards import DECKS, Card
 from controller.record.events import Bid, DealStart, Event
 from controller.record.message import Message

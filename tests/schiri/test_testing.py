@@ -11,8 +11,7 @@ from controller import games
 from controller.games import AnyGame, vocabularies
 from controller.games.condor.game import Condor
 from controller.games.mittlere import Mittlere
-from controller.games.spades.game import Spades
-from controller.games.spades.words import VOCABULARY
+from controller.games.spades import VOCABULARY, Spades
 from controller.record.events import MatchStart
 from controller.referee.fold import start, step
 from controller.rules.results import ErrorResult, Verdict

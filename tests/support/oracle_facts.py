@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
+from controller.games import euchre as euchre_cards
 from controller.games.condor.suits import STOCK as CONDOR_STOCK
 from controller.games.condor.suits import rank
-from controller.games.differenzler.game import FEWEST, MOST, SIX, STOCK, TAKEN_OUT
-from controller.games.euchre import state as euchre_cards
-from controller.games.euchre.state import ORDER_UP
+from controller.games.differenzler import FEWEST, MOST, SIX, STOCK, TAKEN_OUT
+from controller.games.euchre import ORDER_UP
 from controller.games.skat.auction import GAMES
 from controller.games.skat.state import PLAYERS, SKAT
 from controller.record.cards import JOKER, Card

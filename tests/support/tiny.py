@@ -13,12 +13,12 @@ import pytest
 
 from controller import games
 from controller.games import AnyGame
+from controller.games import euchre as euchre_cards
 from controller.games.condor import auction
 from controller.games.condor import game as condor
 from controller.games.condor.suits import BIDDING, STOCK
-from controller.games.differenzler.game import FEWEST, MOST, SIX
+from controller.games.differenzler import FEWEST, MOST, SIX
 from controller.games.doppelkopf.cards import CLUB_QUEEN
-from controller.games.euchre import state as euchre_cards
 from controller.games.handjass import calls
 from controller.games.handjass import game as handjass_places
 from controller.games.schnapsen import game as schnapsen

@@ -10,17 +10,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.explain.case import find
+from controller.games import differenzler
 from controller.games.belote.state import BeloteState
 from controller.games.bridge.game import GAME
 from controller.games.bridge.state import BridgeState
 from controller.games.condor.auction import ROUNDS, CondorAuction
-from controller.games.differenzler import game as differenzler
-from controller.games.differenzler.options import DEALERS
-from controller.games.differenzler.state import DifferenzlerState
+from controller.games.differenzler import DEALERS, DifferenzlerState
 from controller.games.doppelkopf.state import DoppelkopfState
-from controller.games.euchre.state import EuchreState
+from controller.games.euchre import EuchreState
 from controller.games.handjass.state import HandjassState, known
-from controller.games.hearts.game import HeartsState
+from controller.games.hearts import HeartsState
 from controller.games.schnapsen.state import SchnapsenState, drawing, last_drawer, talon_left
 from controller.games.skat.auction import auction
 from controller.games.skat.state import SkatState

@@ -7,7 +7,7 @@ import pytest
 
 from controller import games
 from controller.games import vocabularies
-from controller.games.hearts.game import Hearts, HeartsBook, HeartsDeal, HeartsState
+from controller.games.hearts import Hearts, HeartsBook, HeartsDeal, HeartsState
 from controller.games.vocabularies import NumberWords
 from controller.record import text as record
 from controller.record.events import Bid, DealStart, Event

@@ -5,7 +5,7 @@ import hashlib
 import pytest
 
 from controller.console.words.events import words
-from controller.games.spades.game import SpadesAuction
+from controller.games.spades import SpadesAuction
 from controller.record import text as record
 from controller.record.events import Amend, Bid, DealStart, Event, MatchStart, Reveal, Seal, Seat, Undo, seal
 from controller.referee.fold import fold, outcome

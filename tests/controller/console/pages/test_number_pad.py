@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from controller.console.security.roles import Role
-from controller.games.spades.game import SpadesAuction
-from controller.games.spades.words import VOCABULARY
+from controller.games.spades import VOCABULARY, SpadesAuction
 from controller.games.vocabularies import NumberWords
 from controller.record.events import Bid, DealStart, MatchStart
 from controller.store.journal import Journal

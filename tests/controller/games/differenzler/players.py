@@ -1,7 +1,6 @@
 """Differenzler players: they say numbers openly, seal them, or write them down and tell them at the end."""
 
-from controller.games.differenzler.game import FEWEST, MOST, SIX
-from controller.games.differenzler.state import NUMBERS, DifferenzlerDeal, around, speaker
+from controller.games.differenzler import FEWEST, MOST, NUMBERS, SIX, DifferenzlerDeal, around, speaker
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Event, Reveal, Seal, Seat, seal
 from controller.rules.match import AnyMatch

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from controller.games.differenzler.game import GAME, STOCK, TAKEN_OUT
-from controller.games.differenzler.state import DifferenzlerDeal, DifferenzlerState
+from controller.games.differenzler import GAME, STOCK, TAKEN_OUT, DifferenzlerDeal, DifferenzlerState
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Event, MatchStart, Played, Reveal, Seal, Value, seal
 from controller.referee.fold import fold, outcome

@@ -4,9 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from controller.games.euchre.game import GAME
-from controller.games.euchre.state import DECK, EuchreDeal, EuchreState, maker, suit_in_play
-from controller.games.euchre.words import VOCABULARY
+from controller.games.euchre import DECK, GAME, VOCABULARY, EuchreDeal, EuchreState, maker, suit_in_play
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Discard, Event, MatchStart, Played, Seat, Value
 from controller.referee.fold import fold, outcome

@@ -5,8 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from controller.games.hearts.game import GAME, PASSES, HeartsDeal
-from controller.games.hearts.play import OPENER
+from controller.games.hearts import GAME, OPENER, PASSES, HeartsDeal
 from controller.record.cards import DECKS, Card
 from controller.record.events import DealStart, End, Event, MatchStart, Moved, Played, Seat, Value, Void
 from controller.referee.fold import fold, outcome

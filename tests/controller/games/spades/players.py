@@ -1,6 +1,6 @@
 """Spades players: they bid about what they may take, and nil now and then."""
 
-from controller.games.spades.state import SpadesDeal, speaker
+from controller.games.spades import SpadesDeal, speaker
 from controller.record.events import Bid, Event
 from controller.rules.match import AnyMatch
 from tests.support.players import Players as Base

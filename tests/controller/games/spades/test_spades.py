@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from controller.games.spades.game import GAME
-from controller.games.spades.state import SpadesDeal, SpadesState
+from controller.games.spades import GAME, SpadesDeal, SpadesState
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Event, MatchStart, Played, Value
 from controller.referee.fold import fold, outcome

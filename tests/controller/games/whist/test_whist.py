@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from controller.games.whist import GAME
-from controller.games.whist.state import WhistBook, WhistDeal
+from controller.games.whist import GAME, WhistBook, WhistDeal
 from controller.record.cards import DECKS, Card
 from controller.record.events import DealStart, Event, MatchStart, Played, Seat, Value
 from controller.referee.fold import fold

@@ -8,9 +8,7 @@ from random import Random
 import pytest
 
 from controller.console.views.options_to_say import can_be_said, sayings
-from controller.games.whist import GAME
-from controller.games.whist.score import worth_of_game
-from controller.games.whist.state import WhistBook
+from controller.games.whist import GAME, WhistBook, worth_of_game
 from controller.record.cards import DECKS, Card
 from controller.record.events import Bid, DealStart, Event, MatchStart, Played, Ruling, Value
 from controller.referee import fold

@@ -4,39 +4,248 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from controller.games.euchre import places, state
-from controller.games.euchre.places import may_be_laid
-from controller.games.euchre.state import (
-    ALONE,
-    DECK,
-    HAND,
-    NAMES,
-    ORDER_UP,
-    PASS,
-    RANKS,
-    SUITS,
-    EuchreDeal,
-    EuchreState,
-    maker,
-    partner,
-    speaker,
-)
-from controller.games.euchre.words import CALL_NAMES
-from controller.games.follow_rule import follow
+from controller.games.follow_rule import PASS as PASSED
+from controller.games.follow_rule import SUIT_WORDINGS, follow, spoken
 from controller.games.pair_game import SEATS, PairGame, PairGameCourse, PairGameSheet, pair
 from controller.games.trick_game import Score, Won
-from controller.record.cards import Card
+from controller.record.cards import DECKS, Card
 from controller.record.events import Bid, DealStart, Discard, Event, Moved, Seat
 from controller.record.message import Message
 from controller.rules import sheet
-from controller.rules.deal import Play
-from controller.rules.layout import Layout
+from controller.rules.deal import Deal, Play
+from controller.rules.layout import Layout, Somewhere, UnseenPlace, hands, shown
+from controller.rules.match import AnyMatch
 from controller.rules.movements.course import Movement
 from controller.rules.options import Option, Rules
 from controller.rules.parts import Auction, Audit, DealSummary, Fault, Movements, Outcome, Slip
 from controller.rules.results import BreakdownLine, DealResult, counting
 from controller.rules.score.slip import SlipLine, one_scores
-from controller.rules.speech import Wording
+from controller.rules.speech import Meaning, Speech, Wording
+from controller.rules.vocabulary import Vocabulary
+
+# The state of a deal of Euchre: the card turned up, what was said, who plays alone, what was laid away.
+
+# The cards of Euchre: the bowers, the suit each card belongs to and how strong it is (EUC-D1, EUC-F1, EUC-W1).
+
+DECK: Final = DECKS["euchre24"]
+HAND: Final = 5
+KITTY: Final = 4
+"""Cards that are dealt to nobody, the one turned up among them (EUC-D1, EUC-D2)."""
+RANKS: Final = ("9", "10", "J", "Q", "K", "A")
+"""Weakest first."""
+SUITS: Final = {"clubs": "C", "spades": "S", "hearts": "H", "diamonds": "D"}
+"""What is said in the second round, and the letter of the suit (EUC-B2)."""
+NAMES: Final = {letter: word for word, letter in SUITS.items()}
+SAME_COLOUR: Final = {"S": "C", "C": "S", "H": "D", "D": "H"}
+
+
+def left_bower(trump: str) -> Card:
+    """The jack of the other suit of trump's colour, which belongs to trump (EUC-F1).
+
+    >>> left_bower("H")
+    'DJ'
+    """
+    return Card(SAME_COLOUR[trump] + "J")
+
+
+def suit_in_play(card: Card, trump: str | None) -> str:
+    """The suit that a card belongs to while this one is trump (EUC-F1).
+
+    >>> suit_in_play(Card("DJ"), "H"), suit_in_play(Card("DJ"), "S")
+    ('H', 'D')
+    """
+    return trump if trump is not None and card == left_bower(trump) else card.suit
+
+
+def order(card: Card, trump: str | None) -> int:
+    """Rank a card within its suit: right bower, left bower, ace, ... (EUC-W1).
+
+    >>> sorted(map(Card, ("HA", "DJ", "HJ", "H9")), key=lambda card: order(card, "H"))
+    ['H9', 'HA', 'DJ', 'HJ']
+    """
+    if card.rank == "J" and suit_in_play(card, trump) == trump:
+        return len(RANKS) + (card.suit == trump)
+    return RANKS.index(card.rank)
+
+
+PASS: Final = "pass"  # noqa: S105 - what is said, no password
+ORDER_UP: Final = "order-up"
+ALONE: Final = "alone"
+
+
+@dataclass(frozen=True, slots=True)
+class EuchreState:
+    """A deal of Euchre beside its tricks."""
+
+    turned: Card
+    """The card turned up (EUC-D2)."""
+    calls: tuple[str, ...] = ()
+    """What was said by turns, from the seat after the dealer on."""
+    alone: tuple[Seat, ...] = ()
+    """Who plays without a partner: the maker, a defender, or both (EUC-A1, EUC-A2)."""
+    laid: tuple[Card, ...] | None = None
+    """What the dealer laid away, as far as it was seen; None: nothing that is known of."""
+    dealt: tuple[Card, ...] = ()
+    """The dealer's cards before the card turned up was taken, where they were shown."""
+
+    @property
+    def made(self) -> bool:
+        """Whether trump is made."""
+        return bool(self.calls) and self.calls[-1] != PASS
+
+    @property
+    def is_ordered_up(self) -> bool:
+        """Whether the dealer has the card that was turned up (EUC-B1)."""
+        return self.calls[-1:] == (ORDER_UP,)
+
+
+EuchreDeal = Deal[EuchreState]
+
+
+def speaker(deal: EuchreDeal) -> Seat | None:
+    """Who speaks next (EUC-B1, EUC-B2); None: trump is made, or all have passed twice."""
+    count = len(deal.own.calls)
+    if deal.own.made or count == 2 * deal.rules.seats:
+        return None
+    return (deal.dealer + 1 + count) % deal.rules.seats
+
+
+def maker(deal: EuchreDeal) -> Seat | None:
+    """Who made trump (EUC-B1, EUC-B2)."""
+    return (deal.dealer + len(deal.own.calls)) % deal.rules.seats if deal.own.made else None
+
+
+def partner(seat: Seat) -> Seat:
+    """Who sits across the table.
+
+    >>> partner(3)
+    1
+    """
+    return (seat + 2) % 4
+
+
+# Euchre by command cards: ordering up, suits, alone, the card laid away (EUC-B1, EUC-B2, EUC-A1, EUC-X1).
+
+_LAID: Final = "laid-away"
+_WORDINGS: Final[Mapping[str, Wording]] = {
+    **SUIT_WORDINGS,
+    _LAID: Wording("Laid away", "Abgelegt", "Écart fait", "Scartato", "捨て終わり"),
+    ORDER_UP: Wording("Order it up", "Aufnehmen", "À prendre", "Da prendere", "オーダーアップ"),
+    ALONE: Wording("Alone", "Allein", "Seul", "Da solo", "ローン"),
+}
+
+CALL_NAMES: Final = PASSED | spoken(
+    {word: _WORDINGS[word] for word in (ORDER_UP, *SUITS, ALONE)},
+    {
+        ORDER_UP: ("pick it up", "order up", "I order it up", "pick up", "assist", "take it up", "ich nehme auf"),
+        ALONE: ("loner", "going alone", "I go alone", "solo", "一人で"),
+    },
+)
+"""What players say to make trump, or to play alone."""
+
+
+class EuchreWords(Vocabulary):
+    """Words of whose turn it is until trump is made; then the maker's, and the dealer's."""
+
+    bids = frozenset((PASS, ORDER_UP, *SUITS))
+    words = frozenset((ALONE, _LAID))
+    wordings = _WORDINGS
+
+    def speaker(self, match: AnyMatch) -> Seat | None:
+        """EUC-B1, EUC-B2."""
+        deal: EuchreDeal | None = match.deal
+        return speaker(deal) if deal is not None and match.running else None
+
+    def said(self, match: AnyMatch, speech: Speech) -> Meaning:
+        """One word at a time; the game judges it."""
+        word, *others = speech.words
+        if speech.seat is None:
+            return Message("lay {call} in front of the player who says it", call=speech.words[-1])
+        if others:
+            return Message("{call} is not said yet; take it back before you lay {call2}", call=word, call2=others[-1])
+        if word != _LAID:
+            return (Bid(seat=speech.seat, call=word),)
+        return (Discard(seat=speech.seat, count=1, cards=speech.cards[-1:] or None),)
+
+    def shows(self, match: AnyMatch, seat: Seat) -> bool:
+        """EUC-X1: what the dealer lays down open before the play; nobody need show it."""
+        deal: EuchreDeal | None = match.deal
+        if deal is None or not match.running or deal.phase != "before":
+            return False
+        return deal.own.is_ordered_up and deal.dealer == seat and deal.own.laid is None
+
+    def uttered(self, event: Event) -> tuple[str, ...]:
+        """A card laid away is told by the word, and by the card before it where it lies open (EUC-X1)."""
+        if isinstance(event, Discard):
+            return (*(event.cards or event.shown), _LAID)
+        return super().uttered(event)
+
+
+VOCABULARY = EuchreWords()
+
+
+# The places where the cards of a Euchre deal can lie, as far as everybody knows (EUC-D2, EUC-X2).
+
+
+def layout(deal: EuchreDeal) -> Layout:
+    """The hands, those of partners who do not play among them, the kitty, and the card that the dealer laid away."""
+    places = (*hands(deal), *_aside(deal))
+    known, gone = shown(deal, places), {play.card for play in deal.seen()}
+    for card, where in _lying(deal, places):
+        if card not in gone:
+            known[card] = known.get(card, where) & where
+    return Layout(places, known)
+
+
+def _lying(deal: EuchreDeal, places: Sequence[UnseenPlace]) -> Iterator[tuple[Card, Somewhere]]:
+    """The card turned up, the dealer's cards as they were dealt and what was laid away, with the places they can be in.
+
+    The last place is the kitty, or what was laid away.
+    """
+    own, last = deal.own, frozenset({len(places) - 1})
+    if not own.is_ordered_up:
+        yield own.turned, last
+        return
+    taken = last | {number for number, place in enumerate(places) if place.seat == deal.dealer}
+    yield from ((card, taken) for card in (own.turned, *own.dealt))
+    yield from ((card, last) for card in own.laid or ())
+
+
+def _aside(deal: EuchreDeal) -> Iterator[UnseenPlace]:
+    """The places of cards that nobody plays; the kitty has the card turned up until it is taken."""
+    names, taken = deal.rules.names, deal.own.is_ordered_up
+    for seat in range(deal.rules.seats):
+        if seat not in deal.seats:
+            yield UnseenPlace(Message("{name}'s hand", name=names[seat]), deal.size, seat)
+    yield UnseenPlace(Message("the kitty"), KITTY - taken)
+    if taken:
+        yield UnseenPlace(Message("the card laid away"), 1)
+
+
+def may_be_laid(deal: EuchreDeal, card: Card) -> bool:
+    """Whether the dealer can have laid this card away."""
+    own = deal.own
+    if card not in DECK or (len(own.dealt) == deal.size and card not in (*own.dealt, own.turned)):
+        return False
+    if not own.is_ordered_up:
+        return True
+    there = layout(replace(deal, own=replace(own, laid=None)))
+    return card not in there.known or len(there.places) - 1 in there.known[card]
+
+
+def impossible(deal: EuchreDeal, play: Play) -> Fault | None:
+    """Why this seat cannot hold this card: it is out of play, or the dealer's by the card turned up or a hand shown."""
+    own, card, names = deal.own, play.card, deal.rules.names
+    out = card in (own.laid or ()) or (card == own.turned and not own.is_ordered_up)
+    dealers = own.is_ordered_up and card in (own.turned, *own.dealt)
+    if not out and (not dealers or play.seat == deal.dealer):
+        return None
+    gone = Message("is known to be out of play")
+    why = gone if out else Message("is known to be with {name}", name=names[deal.dealer])
+    name = names[play.seat]
+    text = Message("{name} played {card}, which {why}; please check that card.", name=name, card=card, why=why)
+    return Fault("impossible-card", play.seat, "CARD", text, card)
+
 
 # Euchre before the play: making trump, playing alone, what the dealer lays away (EUC-B, EUC-A, EUC-X).
 
@@ -230,7 +439,7 @@ def count(deal: EuchreDeal, tricks: tuple[int, ...]) -> EuchreScore:
     return EuchreScore(who, "EUC-S1", mine, MARCH, Message("march"))
 
 
-_BIDS: Final = (PASS, ORDER_UP, *state.SUITS)
+_BIDS: Final = (PASS, ORDER_UP, *SUITS)
 
 
 class EuchreSlip(Slip):
@@ -264,9 +473,7 @@ class EuchreSummary(DealSummary[EuchreState]):
 class EuchreAudit(Audit[EuchreState]):
     """The faults that only Euchre can find."""
 
-    def elsewhere(self, deal: EuchreDeal, play: Play) -> Fault | None:
-        """A card that is out of play, or the dealer's (EUC-X2)."""
-        return places.impossible(deal, play)
+    elsewhere = staticmethod(impossible)
 
 
 class EuchreMovements(Movements[EuchreState]):
@@ -313,6 +520,8 @@ class EuchreAuction(Auction[EuchreState, None]):
 
     names = CALL_NAMES
 
+    taker = staticmethod(maker)
+
     def act(self, deal: EuchreDeal, book: None, number: int, event: Event) -> Outcome[EuchreState] | Message | None:
         """Trump is made, somebody plays alone, the dealer lays a card away (EUC-B, EUC-A, EUC-X)."""
         if isinstance(event, Discard):
@@ -330,10 +539,6 @@ class EuchreAuction(Auction[EuchreState, None]):
     def speaker(self, deal: EuchreDeal) -> Seat | None:
         """Who speaks; once trump is made, who leads."""
         return deal.leader if deal.own.made else speaker(deal)
-
-    def taker(self, deal: EuchreDeal) -> Seat | None:
-        """The maker, who may play alone (EUC-A1)."""
-        return maker(deal)
 
     def calls(self, seats: int) -> Mapping[str, Message]:
         """EUC-B1, EUC-A1, EUC-S1."""
@@ -363,6 +568,9 @@ class Euchre(PairGame[EuchreState, None]):
     movements = EuchreMovements()
     course = EuchreCourse()
     auction = EuchreAuction()
+    suit_in_play = staticmethod(suit_in_play)
+    order = staticmethod(order)
+    layout = staticmethod(layout)
 
     def opening(self, rules: Rules, event: DealStart, book: None) -> EuchreState:
         """Nothing is said yet."""
@@ -372,18 +580,6 @@ class Euchre(PairGame[EuchreState, None]):
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: None) -> EuchreDeal:
         """Five cards each; the seat after the dealer speaks first, and leads (EUC-D1, EUC-B1, EUC-P1)."""
         return replace(super().open_deal(rules, number, event, book), size=HAND)
-
-    def suit_in_play(self, card: Card, trump: str | None) -> str:
-        """The left bower is a trump (EUC-F1)."""
-        return state.suit_in_play(card, trump)
-
-    def order(self, card: Card, trump: str | None) -> int:
-        """EUC-W1."""
-        return state.order(card, trump)
-
-    def layout(self, deal: EuchreDeal) -> Layout:
-        """Hands, kitty and what was laid away; the card turned up (EUC-D2, EUC-X2)."""
-        return places.layout(deal)
 
     def score(self, deal: EuchreDeal, won: Won, book: None) -> Score[None]:
         """EUC-S1, EUC-S2."""

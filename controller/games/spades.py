@@ -1,18 +1,18 @@
 """Spades: two pairs bid the tricks that they will take, and spades are trump (games.md section 8)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import ClassVar, Final
 
 from controller.games.follow_rule import DECK, follow, may_be_broken, other_suits
 from controller.games.pair_game import PAIRS, SEATS, PairGame, PairGameSheet, pair
-from controller.games.spades.state import BIDS, NIL, SpadesDeal, SpadesState, speaker
-from controller.games.spades.words import CALL_NAMES
 from controller.games.trick_game import Score, Won
+from controller.games.vocabularies import NumberWords
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Event, Seat
 from controller.record.message import Message
 from controller.record.naming import number_of
+from controller.rules.deal import Deal
 from controller.rules.duty import FREE, Duty
 from controller.rules.options import Option, Rules
 from controller.rules.parts import Auction, DealSummary, Fault, Outcome, Slip
@@ -20,6 +20,58 @@ from controller.rules.results import BreakdownLine, DealResult, Number, counting
 from controller.rules.score.slip import SlipLine, within
 from controller.rules.sheet import Cell, Grid, SheetRow
 from controller.rules.speech import Wording, everywhere
+
+# The state of a deal of Spades: who has bid what.
+
+BIDS: Final = range(14)
+"""Tricks that can be bid (SPA-B1)."""
+NIL: Final = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SpadesState:
+    """The bids of a deal, by seat; None: not yet."""
+
+    bids: tuple[int | None, ...]
+
+    @property
+    def are_whole(self) -> bool:
+        """Whether everybody has bid."""
+        return None not in self.bids
+
+    def of(self, seats: Collection[Seat]) -> int:
+        """Add up the bids of some seats."""
+        return sum(self.bids[seat] or 0 for seat in seats)
+
+    def nils(self, side: int) -> tuple[Seat, ...]:
+        """The seats of a pair that have bid nil (SPA-B2)."""
+        return tuple(seat for seat in SEATS[side] if self.bids[seat] == NIL)
+
+
+SpadesDeal = Deal[SpadesState]
+
+
+def speaker(deal: SpadesDeal) -> Seat | None:
+    """Who bids next, from the seat after the dealer on (SPA-B1); None: all have bid."""
+    around = [(deal.dealer + step) % deal.rules.seats for step in range(1, deal.rules.seats + 1)]
+    return next((seat for seat in around if deal.own.bids[seat] is None), None)
+
+
+# Spades by command cards: a bid is a number, laid digit by digit (SPA-B1).
+
+NONE: Final = str(NIL)
+CALL_NAMES: Final = {NONE: ("nil", "null", "Nullo", "zero", "zéro", "ニル", "ゼロ")}
+"""What players call a bid of no trick (SPA-B2)."""
+
+
+class SpadesWords(NumberWords):
+    """Numbers, of which one has a name."""
+
+    called: ClassVar[Mapping[str, Wording]] = {NONE: everywhere("Nil", "ニル")}
+
+
+VOCABULARY = SpadesWords(BIDS)
+
 
 # The house rules of Spades, each with the values that players know it by.
 

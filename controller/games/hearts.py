@@ -4,15 +4,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from controller.games.follow_rule import DECK, Demanding
-from controller.games.hearts import play
-from controller.games.hearts.play import HEARTS, QUEEN, is_penalty
+from controller.games import follow_rule
+from controller.games.follow_rule import DECK, Demand, Demanding, Following, follow, other_suits
 from controller.games.trick_game import Score, TrickGame, Won
 from controller.record.cards import Card
 from controller.record.events import DealStart, Seat
 from controller.record.message import Listed, Message
 from controller.rules.deal import AnyDeal, Deal
-from controller.rules.duty import Duty
+from controller.rules.duty import FREE, Duty
 from controller.rules.layout import Layout, all_in_hands
 from controller.rules.movements.course import Movement
 from controller.rules.options import Option, Rules
@@ -20,6 +19,44 @@ from controller.rules.parts import DealSummary, MatchRules, Movements, Slip
 from controller.rules.results import BreakdownLine, Number, counting
 from controller.rules.score.slip import SlipLine, other_sum
 from controller.rules.speech import Wording
+
+# Leads and discards of Hearts: the two of clubs first, no heart before one was played (HEA-P, HEA-F).
+
+OPENER: Final = Card("C2")
+"""Its holder leads it to the first trick (HEA-P1)."""
+QUEEN: Final = Card("SQ")
+HEARTS: Final = "H"
+
+
+def is_penalty(card: Card) -> bool:
+    """Whether nobody wants to take a card (HEA-H1)."""
+    return card.suit == HEARTS or card == QUEEN
+
+
+def _points_are_spared(trick: Following) -> Demand:
+    """Who cannot follow to the first trick and holds a card that does not count plays one (HEA-F2)."""
+    clean = tuple(card for card in trick.deck if not is_penalty(card))
+    return Demand(clean, frozenset((*trick.suit, *clean)), "HEA-F2")
+
+
+FOLLOW: Final = (follow("HEA-F1"),)
+FIRST_TRICK: Final = (*FOLLOW, _points_are_spared)
+
+
+def lead(deal: AnyDeal, card: Card) -> Duty:
+    """The duty of who leads (HEA-P1, HEA-P2)."""
+    is_early = card.suit == HEARTS and deal.rules["break_hearts"] and not may_be_broken(deal)
+    duty = other_suits(HEARTS, "HEA-P2") if is_early else FREE
+    if deal.number_of_trick == 1 and card != deal.opener:
+        return replace(duty, avoid={**duty.avoid, deal.opener or OPENER: "HEA-P1"}, lead=True)
+    return duty
+
+
+def may_be_broken(deal: AnyDeal) -> bool:
+    """Whether a heart may have been played already, in sight or where something went unseen."""
+    breaking = {QUEEN} if deal.rules["queen_breaks"] else set[Card]()
+    return follow_rule.may_be_broken(deal, lambda card: card.suit == HEARTS or card in breaking)
+
 
 # The house rules of Hearts, each with the values that players know it by.
 
@@ -31,7 +68,7 @@ OPTIONS: Final = (
         "passing",
         ("rotate", "hold"),
         "HEA-X1",
-        Message("Whether cards are passed before the play."),
+        Message("Whether cards are passed before the "),
         says=(
             Message("Three cards are passed: to the next player, to the one before, across, then none."),
             Message("No cards are passed."),
@@ -280,6 +317,8 @@ class Hearts(TrickGame[HeartsState, HeartsBook]):
     movements = HeartsMovements()
     course = HeartsCourse()
 
+    lead = staticmethod(lead)
+
     def open_book(self, rules: Rules) -> None:
         """Nobody has dealt yet."""
 
@@ -291,7 +330,7 @@ class Hearts(TrickGame[HeartsState, HeartsBook]):
         holder = None if passes else _holder(event)
         seats = tuple(range(rules.seats))
         size = len(self.deck) // rules.seats
-        return Deal(number, event.dealer, rules, seats, size, holder, own, opener=play.OPENER)
+        return Deal(number, event.dealer, rules, seats, size, holder, own, opener=OPENER)
 
     def layout(self, deal: HeartsDeal) -> Layout:
         """All cards are dealt out; of a pass that was not told a hand shown before proves nothing (HEA-D1, HEA-X2)."""
@@ -302,11 +341,7 @@ class Hearts(TrickGame[HeartsState, HeartsBook]):
     def demands(self, deal: HeartsDeal) -> tuple[Demanding, ...]:
         """HEA-F1, and to the first trick HEA-F2."""
         clean = deal.number_of_trick == 1 and not deal.rules["first_trick_points"]
-        return play.FIRST_TRICK if clean else play.FOLLOW
-
-    def lead(self, deal: HeartsDeal, card: Card) -> Duty:
-        """HEA-P1, HEA-P2."""
-        return play.lead(deal, card)
+        return FIRST_TRICK if clean else FOLLOW
 
     def redealt_trumps(self) -> tuple[str | None, ...]:
         """There never is a trump (HEA-W1)."""
@@ -331,13 +366,13 @@ class Hearts(TrickGame[HeartsState, HeartsBook]):
 def _facts(deal: HeartsDeal) -> Iterator[Message]:
     if deal.own.passing is not None and not deal.tricks and not deal.open.plays:
         yield PASSES[deal.own.passing]
-    if any(one.card.suit == play.HEARTS for one in deal.plays()):
+    if any(one.card.suit == HEARTS for one in deal.plays()):
         yield Message("hearts are broken")
 
 
 def _holder(event: DealStart) -> Seat | None:
     """Whose hand shows the two of clubs."""
-    return next((seat for seat, hand in (event.hands or {}).items() if play.OPENER in hand), None)
+    return next((seat for seat, hand in (event.hands or {}).items() if OPENER in hand), None)
 
 
 GAME = Hearts()

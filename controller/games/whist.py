@@ -1,34 +1,237 @@
 """Whist: two pairs, the dealer's last card makes trump, each trick above six counts one (games.md section 9)."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final
 
-from controller.games.follow_rule import follow
-from controller.games.pair_game import PAIRS, PairGame, PairGameCourse, PairGameSheet, pair
+from controller.games.claims import CLAIM, WORDINGS
+from controller.games.follow_rule import follow, spoken
+from controller.games.pair_game import PAIRS, SEATS, PairGame, PairGameCourse, PairGameSheet, pair
 from controller.games.trick_game import Score, Won
-from controller.games.whist import score as scoring
-from controller.games.whist.state import (
-    HONOURS,
-    RUBBERS,
-    WhistBook,
-    WhistDeal,
-    WhistState,
-    goal,
-    in_rubbers,
-)
-from controller.games.whist.words import CALL_NAMES
-from controller.record.cards import DECKS
+from controller.record.cards import DECKS, Card
 from controller.record.events import Bid, DealStart, Event, Scores, Seat
-from controller.record.message import Message
-from controller.rules.deal import Deal, Play
+from controller.record.message import Listed, Message
+from controller.rules.deal import Deal, Play, Trick
 from controller.rules.game import Settlement, Tie
 from controller.rules.layout import Layout, all_in_hands
+from controller.rules.match import AnyMatch
 from controller.rules.options import Option, Rules
 from controller.rules.parts import Auction, Audit, DealSummary, Fault, Outcome, Slip
 from controller.rules.results import BreakdownLine, DealResult, Number, counting
 from controller.rules.score.slip import SlipLine, one_scores
 from controller.rules.sheet import Cell, Grid, SheetRow
-from controller.rules.speech import Wording
+from controller.rules.speech import Meaning, Speech, Wording
+from controller.rules.vocabulary import Vocabulary
+
+# The state of a deal of Whist and of its rubber: the card turned up, points of the game, games, who called honours.
+
+HONOURS: Final = CLAIM
+"""The word by which a pair calls its honours, as records and command cards have it (WHI-S2)."""
+RUBBERS: Final = "in-rubbers"
+
+
+@dataclass(frozen=True, slots=True)
+class WhistBook:
+    """The points of the game under way and the games of the rubber, by pair, and how many rubbers are over."""
+
+    points: tuple[int, int] = (0, 0)
+    games: tuple[int, int] = (0, 0)
+    rubbers: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class WhistState:
+    """A deal of Whist beside its tricks."""
+
+    turned: Card
+    """The card turned up, the dealer's last one (WHI-D2)."""
+    before: WhistBook = WhistBook()
+    """The book as the deal began."""
+    called: tuple[Seat, ...] = ()
+    """Who has called honours."""
+
+
+WhistDeal = Deal[WhistState]
+
+
+def goal(rules: Rules) -> int:
+    """The points that win a game; 0: none do (WHI-G1)."""
+    return int(str(rules["goal"]))
+
+
+def in_rubbers(rules: Rules) -> bool:
+    """Whether games make rubbers (WHI-R1)."""
+    return rules["form"] == RUBBERS
+
+
+# Whist by words: honours are called once the cards are played (WHI-S2).
+
+_HONOURS: Final = Wording("Honours", "Honneurs", "Honneurs", "Onori", "オナー")
+_OTHERS: Final = ("honors", "we have honours", "we claim honours", "Figuren", "les honneurs", "gli onori", "オナーズ")
+CALL_NAMES: Final = spoken({HONOURS: _HONOURS}, {HONOURS: _OTHERS})
+"""Names that players have for their honours."""
+
+
+class WhistWords(Vocabulary):
+    """Honours, by either of the pair that holds them."""
+
+    words = frozenset((HONOURS,))
+    wordings: ClassVar[Mapping[str, Wording]] = {HONOURS: WORDINGS[HONOURS]}
+    called: ClassVar[Mapping[str, Wording]] = {HONOURS: _HONOURS}
+
+    def is_spoken(self, match: AnyMatch) -> bool:
+        """Whether honours are called (WHI-S2)."""
+        return match.rules["honours"] == "called"
+
+    def said(self, match: AnyMatch, speech: Speech) -> Meaning:
+        """WHI-S2: the game judges it."""
+        if speech.seat is None:
+            return Message("lay {call} in front of the player who says it", call=speech.words[-1])
+        return (Bid(seat=speech.seat, call=speech.words[-1]),)
+
+
+VOCABULARY = WhistWords()
+
+
+# The score of a deal of Whist: tricks above six, honours, games and rubbers (WHI-S1 to WHI-S4, WHI-R1 to WHI-R3).
+
+BOOK: Final = 6
+"""Tricks of a pair that count nothing (WHI-S1)."""
+RANKS: Final = ("A", "K", "Q", "J")
+"""The honours of the trump suit (WHI-S2)."""
+WORTH: Final = {3: 2, 4: 4}
+"""Points of a pair for so many honours."""
+TREBLE, DOUBLE, SINGLE = 3, 2, 1
+"""Points of a game in a rubber (WHI-R2)."""
+GAMES: Final = 2
+"""Games that win a rubber."""
+RUBBER: Final = 2
+"""Points for winning the rubber (WHI-R3)."""
+
+
+def names(rules: Rules, side: int) -> Listed:
+    """The names of a pair."""
+    return Listed(tuple(rules.names[seat] for seat in SEATS[side]), " and ")
+
+
+def held(deal: WhistDeal, side: int) -> int:
+    """Count the honours that a pair has played."""
+    return sum(
+        play.card.suit == deal.trump and play.card.rank in RANKS for play in deal.plays() if pair(play.seat) == side
+    )
+
+
+def honours(deal: WhistDeal, side: int) -> int:
+    """The worth of a pair's honours: those that the cards show, or that it has called (WHI-S2)."""
+    told = deal.rules["honours"] == "counted" or any(pair(seat) == side for seat in deal.own.called)
+    return WORTH.get(held(deal, side), 0) if told and deal.rules["honours"] != "none" else 0
+
+
+def forfeiting(deal: WhistDeal, winner: Callable[[Trick], Seat]) -> set[int]:
+    """The pairs of which tricks are counted for the other one, as for a revoke (WHI-S4)."""
+    pairs = ((pair(winner(trick)), pair(trick.winner)) for trick in deal.tricks if trick.winner is not None)
+    return {own for own, counted in pairs if own != counted}
+
+
+@dataclass(frozen=True, slots=True)
+class WhistPoints:
+    """The points that the pairs score in a deal, and why some do not count."""
+
+    tricks: tuple[int, int]
+    honours: tuple[int, int]
+    remarks: tuple[Message, ...] = ()
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """Add up what each pair scores."""
+        one, other = (sum(own) for own in zip(self.tricks, self.honours, strict=True))
+        return one, other
+
+
+def points(deal: WhistDeal, won: Won, before: WhistBook, barred: set[int]) -> WhistPoints:
+    """Count tricks first, then honours; ``barred`` pairs cannot win the game (WHI-S1 to WHI-S4)."""
+    target, remarks, stopped = goal(deal.rules), list[Message](), set[int]()
+
+    def capped(side: int, own: int, more: int) -> int:
+        """Return what a pair can still score of so many points, after its own of this deal."""
+        if not target or side not in barred:
+            return more
+        left = max(target - 1 - before.points[side] - own, 0)
+        if more > left:
+            stopped.add(side)
+        return min(more, left)
+
+    above = (max(sum(won.tricks[seat] for seat in SEATS[side]) - BOOK, 0) for side in PAIRS)
+    tricks = [capped(side, 0, own) for side, own in enumerate(above)]
+    decided = bool(target) and any(before.points[side] + tricks[side] >= target for side in PAIRS)
+    counted = [0, 0]
+    worth = [honours(deal, side) for side in PAIRS]
+    for side in filter(worth.__getitem__, PAIRS):
+        if decided:
+            remarks.append(Message("tricks have won the game, so the honours do not count"))
+        elif target and before.points[side] >= target - 1:
+            remarks.append(
+                Message("{names} lacked one point, so their honours do not count", names=names(deal.rules, side))
+            )
+        else:
+            counted[side] = capped(side, tricks[side], worth[side])
+    for side in sorted(stopped):
+        remarks.append(
+            Message("{names} cannot win the game by a deal in which they forfeit tricks", names=names(deal.rules, side))
+        )
+    return WhistPoints((tricks[0], tricks[1]), (counted[0], counted[1]), tuple(remarks))
+
+
+@dataclass(frozen=True, slots=True)
+class WhistEntry:
+    """The book after points were written down, and what the sums of the pairs gain by them."""
+
+    book: WhistBook
+    gained: tuple[int, int]
+    remarks: tuple[Message, ...] = ()
+
+
+def entered(rules: Rules, before: WhistBook, score: Sequence[int]) -> WhistEntry:
+    """Write points down; with enough of them a game is won, and perhaps the rubber (WHI-R1 to WHI-R3)."""
+    sums = (before.points[0] + score[0], before.points[1] + score[1])
+    target = goal(rules)
+    if not in_rubbers(rules):
+        return WhistEntry(WhistBook(sums), (score[0], score[1]))
+    # An arbiter may take points off; nobody has fewer than none of a game.
+    sums = (max(sums[0], 0), max(sums[1], 0))
+    if not target or max(sums) < target or sums[0] == sums[1]:
+        return WhistEntry(WhistBook(sums, before.games, before.rubbers), (0, 0))
+    side = sums.index(max(sums))
+    value = worth_of_game(target, sums[1 - side])
+    games = (before.games[0] + (side == 0), before.games[1] + (side == 1))
+    is_last = games[side] == GAMES
+    book = WhistBook((0, 0), (0, 0), before.rubbers + 1) if is_last else WhistBook((0, 0), games, before.rubbers)
+    gained = value + RUBBER * is_last
+    return WhistEntry(
+        book, (gained * (side == 0), gained * (side == 1)), tuple(_told(rules, side, value, is_last=is_last))
+    )
+
+
+def worth_of_game(target: int, other: int) -> int:
+    """The value of a game whose losers have so many points.
+
+    >>> [worth_of_game(5, other) for other in range(5)]
+    [3, 2, 2, 1, 1]
+    """
+    if not other:
+        return TREBLE
+    return DOUBLE if 2 * other < target else SINGLE
+
+
+def _told(rules: Rules, side: int, value: int, *, is_last: bool) -> Iterator[Message]:
+    won = {
+        TREBLE: Message("{names} have won a treble: the game counts 3", names=names(rules, side)),
+        DOUBLE: Message("{names} have won a double: the game counts 2", names=names(rules, side)),
+        SINGLE: Message("{names} have won a single: the game counts 1", names=names(rules, side)),
+    }
+    yield won[value]
+    if is_last:
+        yield Message("{names} have won the rubber, which counts {n}", names=names(rules, side), n=RUBBER)
 
 
 class WhistSlip(Slip):
@@ -36,7 +239,7 @@ class WhistSlip(Slip):
 
     def fault(self, rules: Rules, line: SlipLine) -> Message | None:
         """One pair alone has tricks above six, at most seven (WHI-S1)."""
-        return one_scores(line, 1, 13 - scoring.BOOK)
+        return one_scores(line, 1, 13 - BOOK)
 
     def beside(self, rules: Rules) -> int:
         """The honours of one pair (WHI-S2)."""
@@ -44,7 +247,7 @@ class WhistSlip(Slip):
 
     def chips(self, rules: Rules) -> tuple[int, ...]:
         """Three honours, or all four (WHI-S2)."""
-        return () if rules["honours"] == "none" else tuple(scoring.WORTH.values())
+        return () if rules["honours"] == "none" else tuple(WORTH.values())
 
 
 class WhistSheet(PairGameSheet[WhistBook]):
@@ -107,8 +310,8 @@ class WhistAuction(Auction[WhistState, WhistBook]):
         if pair(event.seat) in map(pair, own.called):
             return Outcome(deal)
         called = replace(deal, own=replace(own, called=(*own.called, event.seat)))
-        count = scoring.held(deal, pair(event.seat))
-        if count in scoring.WORTH or deal.doubtful:
+        count = held(deal, pair(event.seat))
+        if count in WORTH or deal.doubtful:
             return Outcome(called)
         name = deal.rules.names[event.seat]
         text = Message("{name} called honours, of which that side has played {n}.", name=name, n=count)
@@ -245,9 +448,9 @@ class Whist(PairGame[WhistState, WhistBook]):
 
     def score(self, deal: WhistDeal, won: Won, book: WhistBook) -> Score[WhistBook]:
         """WHI-S1 to WHI-S4, WHI-R1 to WHI-R3."""
-        barred = scoring.forfeiting(deal, lambda trick: self.winner(deal, trick))
-        found = scoring.points(deal, won, book, barred)
-        after = scoring.entered(deal.rules, book, found.score)
+        barred = forfeiting(deal, lambda trick: self.winner(deal, trick))
+        found = points(deal, won, book, barred)
+        after = entered(deal.rules, book, found.score)
         lines = counting(
             BreakdownLine(Message("tricks above six"), self.of_seats(found.tricks)),
             BreakdownLine(Message("honours"), self.of_seats(found.honours)),
@@ -272,11 +475,11 @@ class Whist(PairGame[WhistState, WhistBook]):
     ) -> tuple[WhistBook, tuple[Number, ...], Scores]:
         """Give both seats of a pair the points that an arbiter sets for it; they may win the game."""
         _, _, counted = super().ruled(deal, book, total, score)
-        after = scoring.entered(deal.rules, book, self._of_pairs(counted))
+        after = entered(deal.rules, book, self._of_pairs(counted))
         return after.book, self._summed(deal.rules, book, total, counted), counted
 
     def _summed(self, rules: Rules, book: WhistBook, total: tuple[Number, ...], score: Scores) -> tuple[Number, ...]:
-        gained = self.of_seats(scoring.entered(rules, book, self._of_pairs(score)).gained)
+        gained = self.of_seats(entered(rules, book, self._of_pairs(score)).gained)
         return tuple(before + own for before, own in zip(total, gained, strict=True))
 
     @staticmethod

@@ -1,13 +1,10 @@
 """Differenzler: each says how many points it will make, and is written the difference (games.md section 10)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from controller.games import jass
-from controller.games.differenzler.options import DEALERS, OPEN, OPTIONS
-from controller.games.differenzler.state import NUMBERS, DifferenzlerDeal, DifferenzlerState, newest, speaker
-from controller.games.differenzler.words import CALL_NAMES
 from controller.games.follow_rule import (
     Demanding,
     exempt,
@@ -19,19 +16,138 @@ from controller.games.follow_rule import (
     trumped,
     where,
 )
+from controller.games.jass import TOTAL
 from controller.games.trick_game import Score, TrickGame, Won
+from controller.games.vocabularies import NumberWords
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Event, Seat
 from controller.record.message import Listed, Message
 from controller.record.naming import NONE, number_of
-from controller.rules.deal import Play
+from controller.rules.deal import Deal, Play
 from controller.rules.game import Tie, Untold
 from controller.rules.layout import Layout, UnseenPlace, hands, shown
-from controller.rules.options import Rules
+from controller.rules.options import Option, Rules
 from controller.rules.parts import Auction, Audit, DealSummary, Fault, MatchRules, Outcome, Slip
 from controller.rules.results import BreakdownLine, Number, counting
 from controller.rules.score.slip import SlipLine, within
 from controller.rules.speech import everywhere
+
+# The state of a deal of Differenzler: the card turned up, and who has said what.
+
+NUMBERS: Final = range(TOTAL + 1)
+"""Points that can be said (DIF-B1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenzlerState:
+    """The card turned up and the numbers of a deal, by seat; None: not told yet."""
+
+    turned: Card
+    numbers: tuple[int | None, ...]
+
+    def saying(self, seat: Seat, number: int) -> "DifferenzlerState":
+        """The same with one number more, or another one."""
+        return replace(self, numbers=(*self.numbers[:seat], number, *self.numbers[seat + 1 :]))
+
+    @property
+    def untold(self) -> tuple[Seat, ...]:
+        """The seats whose number is not known."""
+        return tuple(seat for seat, number in enumerate(self.numbers) if number is None)
+
+
+DifferenzlerDeal = Deal[DifferenzlerState]
+
+
+def around(deal: DifferenzlerDeal) -> tuple[Seat, ...]:
+    """The seats from forehand on, the dealer last."""
+    return tuple((deal.dealer + step) % deal.rules.seats for step in range(1, deal.rules.seats + 1))
+
+
+def speaker(deal: DifferenzlerDeal) -> Seat | None:
+    """Who says a number next where they are open (DIF-B1); None: all have."""
+    return next((seat for seat in around(deal) if deal.own.numbers[seat] is None), None)
+
+
+def newest(deal: DifferenzlerDeal) -> Seat | None:
+    """Who has said a number last, and may say another one until the next has spoken (DIF-B1)."""
+    said = [seat for seat in around(deal) if deal.own.numbers[seat] is not None]
+    return said[-1] if said else None
+
+
+# Differenzler by command cards: a number of points, laid digit by digit (DIF-B1, DIF-B2).
+
+CALL_NAMES: Final = {"0": ("zero", "null", "zéro", "nullo", "ゼロ")}
+"""What players call no point at all."""
+
+VOCABULARY = NumberWords(NUMBERS)
+
+
+# The house rules of Differenzler, each with the values that players know it by.
+
+OPEN: Final = "open"
+DEALERS: Final = "dealers"
+
+OPTIONS: Final = (
+    Option(
+        "numbers",
+        (OPEN, "hidden"),
+        "DIF-B2",
+        Message("Whether the others hear each number before the play."),
+        profiles={"swisslos": "hidden"},
+        says=(
+            Message("Each says openly, in turn, how many points it will make."),
+            Message("Each writes down in secret how many points it will make, and tells it when all cards are played."),
+        ),
+    ),
+    Option(
+        "turned",
+        (DEALERS, "drawn"),
+        "DIF-T1",
+        Message("Where the card comes from that makes trump."),
+        profiles={"swisslos": "drawn"},
+        says=(
+            Message("The dealer's last card is turned up and makes trump."),
+            Message("A card turned over before the deal makes trump, and goes back into the pack."),
+        ),
+    ),
+    Option(
+        "undertrump",
+        ("free", "never"),
+        "DIF-F2",
+        Message("Whether who cannot follow may play a trump below the one that wins."),
+        says=(
+            Message("Who cannot follow may play any card, a low trump too."),
+            Message("Who cannot follow may play any card but a trump that is too low."),
+        ),
+    ),
+    Option(
+        "exact",
+        (0, 10),
+        "DIF-S2",
+        Message("How many points are taken off for a number that is made exactly."),
+        free=True,
+        profiles={"jasswelt": 10, "gambiter": 10},
+    ),
+    Option(
+        "exact_zero",
+        ("none", "won-trick"),
+        "DIF-S2",
+        Message("Whether a 0 that is made exactly counts so."),
+        profiles={"jasswelt": "won-trick"},
+        says=(
+            Message("For a 0 that is made exactly nothing is taken off."),
+            Message("For a 0 that is made exactly they are taken off, if a trick was won."),
+        ),
+    ),
+    Option(
+        "deals",
+        (12, 4, 0),
+        "DIF-G1",
+        Message("How many deals make a match; 0: until the players stop."),
+        free=True,
+    ),
+)
+
 
 # Where the cards of a Differenzler deal can lie: hands, the stock, the six that is out (DIF-D1, DIF-D2, DIF-T1).
 
