@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from inspect import getattr_static
 from random import Random
+from types import FunctionType
 from typing import Any, Final, cast
 
 from controller.games import AnyGame
@@ -55,23 +57,23 @@ KINDS: Final[Mapping[str, tuple[type | tuple[type, ...], str]]] = {
 def watched(game: AnyGame) -> AnyGame:
     """The same game, which raises BrokenLawError as soon as a method of its own answers what none can answer."""
     parts = {name.partition(".")[0] for name in KINDS if "." in name}
-    own = {name: _looked_at(game, name, getattr(type(game), name)) for name in KINDS if "." not in name}
+    own = {name: _looked_at(game, name, getattr_static(game, name)) for name in KINDS if "." not in name}
     return with_methods(game, {**own, **{part: _watched_part(game, part) for part in parts}})
 
 
 def _watched_part(game: AnyGame, part: str) -> object:
     kept = getattr(game, part)
     names = [name.partition(".")[2] for name in KINDS if name.startswith(f"{part}.")]
-    return with_methods(kept, {name: _looked_at(game, f"{part}.{name}", getattr(type(kept), name)) for name in names})
+    return with_methods(kept, {name: _looked_at(game, f"{part}.{name}", getattr_static(kept, name)) for name in names})
 
 
-def _looked_at(game: AnyGame, path: str, asked: Callable[..., object]) -> Callable[..., object]:
-    """A method with its answer looked at."""
+def _looked_at(game: AnyGame, path: str, asked: FunctionType | staticmethod[..., object]) -> Callable[..., object]:
+    """A method with its answer looked at; ``asked``: as its class has it, a function that may be static."""
     wanted, called = KINDS[path]
     name = path.rpartition(".")[2]
 
     def answer(self: object, *told: object, **named: object) -> object:
-        found = asked(self, *told, **named)
+        found: object = asked.__get__(self, type(self))(*told, **named)
         if not _is(found, wanted):
             raise BrokenLawError(f"{name}() returned {found!r}, and not {called}\n  in {method(game, path)}")
         wrong = _wrong(game, found, told)

@@ -527,6 +527,8 @@ class Belote(PairGame[BeloteState, BeloteBook]):
     course = BeloteCourse()
     auction = BeloteAuction()
 
+    duty_of = staticmethod(duty)
+
     def open_book(self, rules: Rules) -> BeloteBook:
         """Nothing is held."""
         return BeloteBook()
@@ -542,10 +544,6 @@ class Belote(PairGame[BeloteState, BeloteBook]):
     def duty(self, deal: BeloteDeal, card: Card) -> Duty:
         """BEL-F1 to BEL-F4, of whose turn it is."""
         return duty(deal, deal.to_play, card)
-
-    def duty_of(self, deal: BeloteDeal, seat: Seat, card: Card) -> Duty:
-        """BEL-F1 to BEL-F4: a hand whose partner wins owes less (BEL-F2)."""
-        return duty(deal, seat, card)
 
     def strength(self, deal: BeloteDeal, trick: Trick, card: Card) -> int:
         """BEL-W2."""

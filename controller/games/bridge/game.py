@@ -37,8 +37,7 @@ from controller.record.naming import number_of
 from controller.rules import sheet
 from controller.rules.deal import Deal, Trick
 from controller.rules.duty import Duty
-from controller.rules.game import Game, Settlement
-from controller.rules.layout import Layout
+from controller.rules.game import Game
 from controller.rules.options import Option, Rules
 from controller.rules.parts import Auction, DealSummary, GameSides, MatchRules, OpenHands, Outcome, ScoreSheet, Slip
 from controller.rules.results import NO_WORDS, DealResult, Number
@@ -227,6 +226,8 @@ class BridgeSummary(DealSummary[BridgeState]):
 class BridgeHands(OpenHands[BridgeState]):
     """The hand that lies open in Bridge."""
 
+    open = staticmethod(dummy.open_hands)
+
     def player(self, deal: BridgeDeal, seat: Seat) -> Seat:
         """The declarer plays dummy's cards (BRI-P2)."""
         made = dummy.in_play(deal) if deal.phase == "play" else None
@@ -237,10 +238,6 @@ class BridgeHands(OpenHands[BridgeState]):
         who = self.player(deal, seat)
         name = deal.rules.names[who]
         return name if who == seat else Message("{name} (from dummy)", name=name)
-
-    def open(self, deal: BridgeDeal) -> Mapping[Seat, tuple[Card, ...]]:
-        """Return the open part of dummy's hand (BRI-P2)."""
-        return dummy.open_hands(deal)
 
 
 class BridgeCourse(MatchRules[BridgeState, BridgeBook]):
@@ -352,6 +349,9 @@ class Bridge(Game[BridgeState, BridgeBook]):
     auction = BridgeAuction()
     claims = CallClaims()
 
+    layout = staticmethod(dummy.layout)
+    settle = staticmethod(settlement)
+
     def open_book(self, rules: Rules) -> BridgeBook:
         """No board was played."""
         return BridgeBook()
@@ -370,10 +370,6 @@ class Bridge(Game[BridgeState, BridgeBook]):
         own = replace(own, about=tuple(about.items()))
         return Deal(number, event.dealer, rules, seats, size, event.dealer, own, phase="before")
 
-    def layout(self, deal: BridgeDeal) -> Layout:
-        """All cards are dealt out, and dummy's lie open (BRI-D1, BRI-P2)."""
-        return dummy.layout(deal)
-
     def duty(self, deal: BridgeDeal, card: Card) -> Duty:
         """BRI-F1."""
         return follow_rule.follow_suit(DECK, deal, card, "BRI-F1")
@@ -385,10 +381,6 @@ class Bridge(Game[BridgeState, BridgeBook]):
     def card_points(self, deal: BridgeDeal, card: Card) -> Number:
         """Tricks count, and cards nothing."""
         return 0
-
-    def settle(self, deal: BridgeDeal, book: BridgeBook, total: tuple[Number, ...]) -> Settlement[BridgeBook]:
-        """BRI-S1 to BRI-S5, BRI-R1 to BRI-R4."""
-        return settlement(deal, book, total)
 
     def ruled(
         self, deal: BridgeDeal, book: BridgeBook, total: tuple[Number, ...], score: Scores

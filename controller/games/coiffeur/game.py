@@ -25,7 +25,7 @@ from controller.record.message import Message
 from controller.rules.deal import AnyDeal, Deal, Trick
 from controller.rules.duty import Duty
 from controller.rules.game import Game, Settlement, Tie
-from controller.rules.layout import Layout, all_in_hands
+from controller.rules.layout import all_in_hands
 from controller.rules.options import Option, Rules
 from controller.rules.parts import Auction, DealSummary, Fault, GameSides, MatchRules, Outcome, ScoreSheet, Slip
 from controller.rules.results import NO_WORDS, Amounts, Breakdown, BreakdownLine, DealResult, Number, counting, of_seats
@@ -262,6 +262,8 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
     sides = CoiffeurSides()
     auction = CoiffeurCalls()
 
+    layout = staticmethod(all_in_hands)
+
     def open_book(self, rules: Rules) -> CoiffeurBoard:
         """An empty board."""
         none = (0,) * len(sides(rules))
@@ -274,10 +276,6 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
         left = tuple(_left(rules, book, side(rules, seat)) for seat in seats)
         size, auction = len(self.deck) // rules.seats, CoiffeurAuction(rules, forehand, left)
         return Deal(number, event.dealer, rules, seats, size, forehand, auction, phase="before")
-
-    def layout(self, deal: CoiffeurDeal) -> Layout:
-        """All cards are dealt out (COI-D1 to COI-D3)."""
-        return all_in_hands(deal)
 
     def duty(self, deal: CoiffeurDeal, card: Card) -> Duty:
         """COI-F1 to COI-F4."""

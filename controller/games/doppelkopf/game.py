@@ -31,7 +31,7 @@ from controller.games.doppelkopf.state import (
 )
 from controller.games.doppelkopf.words import CALL_NAMES
 from controller.games.follow_rule import follow
-from controller.games.trick_game import Score, TrickGame, Won
+from controller.games.trick_game import TrickGame
 from controller.record.cards import TRUMPS, Card
 from controller.record.events import Bid, DealStart, Event, Seat
 from controller.record.message import Listed, Message
@@ -395,6 +395,10 @@ class Doppelkopf(TrickGame[DoppelkopfState, DoppelkopfBook]):
     sides = DoppelkopfSides()
     auction = DoppelkopfAuction()
 
+    suit_in_play = staticmethod(suit_of)
+    order = staticmethod(order)
+    score = staticmethod(score)
+
     def open_book(self, rules: Rules) -> DoppelkopfBook:
         """Nobody has played the solo that it owes, and no deal counts double (DOK-O1, DOK-S7)."""
         return DoppelkopfBook()
@@ -413,18 +417,10 @@ class Doppelkopf(TrickGame[DoppelkopfState, DoppelkopfBook]):
         due = owing[0] if rules["deals"] and len(owing) >= left else None
         return replace(deal, size=deal.size - out, trump="D", own=replace(deal.own, due=due))
 
-    def suit_in_play(self, card: Card, trump: str | None) -> str:
-        """DOK-F1."""
-        return suit_of(card, trump)
-
     def suit_of(self, deal: DoppelkopfDeal, card: Card) -> str:
         """Trumps are told as such, whatever is printed on them (DOK-F1)."""
         suit = self.suit_in_play(card, deal.trump)
         return TRUMPS if suit == deal.trump else suit
-
-    def order(self, card: Card, trump: str | None) -> int:
-        """DOK-W1."""
-        return order(card, trump)
 
     def strength(self, deal: DoppelkopfDeal, trick: Trick, card: Card) -> int:
         """The highest card wins, of two that are equal the first; tens of hearts may be otherwise (DOK-W2, DOK-W3)."""
@@ -449,10 +445,6 @@ class Doppelkopf(TrickGame[DoppelkopfState, DoppelkopfBook]):
         """Somebody may have named a solo unseen before the first card, or said pigs (DOK-B2, DOK-W3)."""
         known = ("D", *dict.fromkeys(SOLOS.values())) if deal.phase == "before" else (deal.trump,)
         return (*known, UNHEARD_PIGS) if may_be_unheard(deal) else known
-
-    def score(self, deal: DoppelkopfDeal, won: Won, book: DoppelkopfBook) -> Score[DoppelkopfBook]:
-        """DOK-S1 to DOK-S7."""
-        return score(deal, won, book)
 
 
 def _played(rules: Rules, number: int, book: DoppelkopfBook) -> int:

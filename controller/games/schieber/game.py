@@ -29,7 +29,7 @@ from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Declare, Event, Scores, Seat
 from controller.record.message import Listed, Message
 from controller.rules import sheet
-from controller.rules.deal import Deal, Play, Trick
+from controller.rules.deal import Deal, Trick
 from controller.rules.duty import Duty
 from controller.rules.game import Game, Settlement
 from controller.rules.layout import Layout
@@ -341,9 +341,7 @@ class SchieberSummary(DealSummary[SchieberState]):
 class SchieberAudit(Audit[SchieberState]):
     """The faults that only Schieber can find."""
 
-    def elsewhere(self, deal: SchieberDeal, play: Play) -> Fault | None:
-        """A card that another seat has shown."""
-        return refute.impossible(deal, play)
+    elsewhere = staticmethod(refute.impossible)
 
     def find(self, deal: SchieberDeal) -> tuple[Fault, ...]:
         """Weis and Stöck that the newest card refutes (SCH-W1, SCH-W2, SCH-W5)."""

@@ -31,7 +31,6 @@ from controller.rules.options import Option, Rules
 from controller.rules.parts import Auction, Audit, DealSummary, Fault, MatchRules, Movements, Outcome, ScoreSheet, Slip
 from controller.rules.results import BreakdownLine, DealResult, Number, counting
 from controller.rules.score.slip import SlipLine, one_scores
-from controller.rules.sheet import Grid
 from controller.rules.speech import everywhere
 
 # The exchange of the trump jack for the card beneath the talon, as movements of cards (SCN-X1).
@@ -122,17 +121,13 @@ class SchnapsenSlip(Slip):
 class SchnapsenSheet(ScoreSheet[SchnapsenBook]):
     """The score sheet of Schnapsen."""
 
+    grid = staticmethod(score.draw_slate)
+
     def lines(
         self, title: str, rules: Rules, book: SchnapsenBook, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Iterator[str]:
         """Write the sheet, from seven down to nothing."""
         return score.sheet_lines(title, rules, book, deals)
-
-    def grid(
-        self, title: str, rules: Rules, book: SchnapsenBook, total: tuple[Number, ...], deals: Sequence[DealResult]
-    ) -> Grid:
-        """Draw the sheet in cells."""
-        return score.draw_slate(title, rules, book, total, deals)
 
 
 class SchnapsenSummary(DealSummary[SchnapsenState]):
@@ -280,9 +275,8 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
     course = SchnapsenCourse()
     auction = SchnapsenAuction()
 
-    def open_book(self, rules: Rules) -> SchnapsenBook:
-        """Both need all game points (SCN-G1)."""
-        return score.open_slate(rules)
+    open_book = staticmethod(score.open_slate)
+    points = staticmethod(score.points)
 
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: SchnapsenBook) -> SchnapsenDeal:
         """Five cards each; the suit turned up is trump (SCN-D1)."""
@@ -324,10 +318,6 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
     def played(self, deal: SchnapsenDeal) -> SchnapsenDeal:
         """Mark what the newest card refutes, and a closing that may have come after it."""
         return turns.late(turns.refuted_marriages(deal))
-
-    def points(self, deal: SchnapsenDeal) -> tuple[int, ...]:
-        """Tricks and marriages (SCN-H1, SCN-M3)."""
-        return score.points(deal)
 
     def points_told(self, deal: SchnapsenDeal, won: Won) -> tuple[BreakdownLine, ...]:
         """The points of cards and marriages."""

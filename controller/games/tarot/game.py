@@ -269,6 +269,8 @@ class TarotSummary(DealSummary[TarotState]):
 class TarotAudit(Audit[TarotState]):
     """The faults that only Tarot can find."""
 
+    find_at_end = staticmethod(tarot_end.audit)
+
     def elsewhere(self, deal: TarotDeal, play: Play) -> Fault | None:
         """A card that lay in the dog, was laid away or was shown by another seat."""
         own, card, seat, names = deal.own, play.card, play.seat, deal.rules.names
@@ -300,21 +302,15 @@ class TarotAudit(Audit[TarotState]):
         """Declarations, calls and discards that the newest card refutes (TAR-C1, TAR-D2, TAR-Q1, TAR-Q2, TAR-X1)."""
         return deal.own.found
 
-    def find_at_end(self, deal: TarotDeal) -> tuple[Fault, ...]:
-        """The faults shown by the cards laid away, or left in the dog (TAR-C1, TAR-D2, TAR-X1)."""
-        return tarot_end.audit(deal)
-
 
 class TarotMovements(Movements[TarotState]):
     """The cards that are moved beside the play of Tarot."""
 
+    read = staticmethod(tarot_dog.as_moved)
+
     def offered(self, deal: TarotDeal) -> Sequence[Movement]:
         """The dog and what is laid away for it (TAR-X1)."""
         return tuple(tarot_dog.offered(deal))
-
-    def read(self, deal: TarotDeal, event: Event) -> tuple[Moved, ...]:
-        """The dog and what is laid away for it (TAR-X1)."""
-        return tarot_dog.as_moved(deal, event)
 
     def event(self, deal: TarotDeal, move: Moved) -> Event:
         """TAR-X1."""
@@ -413,6 +409,9 @@ class Tarot(Game[TarotState, None]):
     auction = TarotAuction()
     claims = CallClaims(whole=True)
 
+    duty = staticmethod(duty)
+    played = staticmethod(refute.by_card)
+
     def open_book(self, rules: Rules) -> None:
         """Nothing is remembered from deal to deal but the totals."""
 
@@ -422,10 +421,6 @@ class Tarot(Game[TarotState, None]):
         size = (len(DECK) - DOG_SIZES[rules.seats]) // rules.seats
         forehand = (event.dealer + 1) % rules.seats
         return Deal(number, event.dealer, rules, seats, size, forehand, TarotState(), TRUMPS, phase="before")
-
-    def duty(self, deal: TarotDeal, card: Card) -> Duty:
-        """TAR-F1 to TAR-F5, TAR-C2."""
-        return duty(deal, card)
 
     def strength(self, deal: TarotDeal, trick: Trick, card: Card) -> int:
         """TAR-W1, but for the Excuse in the last trick."""
@@ -450,10 +445,6 @@ class Tarot(Game[TarotState, None]):
         standing = [one for one in said if one.event not in refuted]
         doubted = (one for one in said if one.event in refuted and one.cards)
         return with_declared(DECK, deal, standing, doubted, lambda believed: _layout(deal, believed))
-
-    def played(self, deal: TarotDeal) -> TarotDeal:
-        """Remember what the newest card refutes."""
-        return refute.by_card(deal)
 
     def settle(self, deal: TarotDeal, book: None, total: tuple[Number, ...]) -> Settlement[None]:
         """TAR-S1 to TAR-S3."""
