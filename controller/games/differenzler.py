@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from controller.games import jass
+from controller.games.faults import held_by, impossible_card, refused, wrong_sum
 from controller.games.follow_rule import (
     Demanding,
     exempt,
@@ -216,23 +217,13 @@ class DifferenzlerAudit(Audit[DifferenzlerState]):
         holder = _holder(deal)
         if play.card != deal.own.turned or deal.rules["turned"] != DEALERS or play.seat == holder:
             return None
-        names = deal.rules.names
-        why = (
-            Message("is known to be out of play")
-            if holder is None
-            else Message("is known to be with {name}", name=names[holder])
-        )
-        name = names[play.seat]
-        text = Message("{name} played {card}, which {why}; please check that card.", name=name, card=play.card, why=why)
-        return Fault("impossible-card", play.seat, "CARD", text, play.card)
+        return impossible_card(deal, play, held_by(deal, holder))
 
     def find_at_end(self, deal: DifferenzlerDeal) -> tuple[Fault, ...]:
         """157 points if all cards that count were dealt (JASS-6, DIF-W1, DIF-D2)."""
-        points = sum(GAME.points(deal))
-        if deal.rules.seats == FEWEST or deal.doubtful or not deal.over or points == jass.TOTAL:
+        if deal.rules.seats == FEWEST or not deal.over:
             return ()
-        text = Message("The points come to {n}, not {n2}.", n=points, n2=jass.TOTAL)
-        return (Fault("missed-rule", None, "JASS-6", text),)
+        return wrong_sum(deal, sum(GAME.points(deal)), jass.TOTAL, "JASS-6")
 
 
 class DifferenzlerCourse(MatchRules[DifferenzlerState, None]):
@@ -261,9 +252,7 @@ def _openly(deal: DifferenzlerDeal, event: Bid, said: int) -> Outcome[Differenzl
         return Message("everybody has said a number")
     names = deal.rules.names
     if event.seat not in (who, newest(deal)):
-        why = Message("it was for {name} to speak", name=names[who])
-        text = Message("{name} said {call}, but {why}.", name=names[event.seat], call=event.call, why=why)
-        return Outcome(deal, (Fault("illegal-bid", event.seat, "DIF-B1", text),))
+        return refused(deal, event, "DIF-B1", Message("it was for {name} to speak", name=names[who]))
     own = deal.own.saying(event.seat, said)
     return Outcome(replace(deal, own=own, phase="before" if own.untold else "play"))
 

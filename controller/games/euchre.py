@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from controller.games.faults import held_by, illegal_discard, impossible_card, refused
 from controller.games.follow_rule import PASS as PASSED
 from controller.games.follow_rule import SUIT_WORDINGS, follow, spoken
 from controller.games.pair_game import SEATS, PairGame, PairGameCourse, PairGameSheet, pair
@@ -235,16 +236,12 @@ def may_be_laid(deal: EuchreDeal, card: Card) -> bool:
 
 def impossible(deal: EuchreDeal, play: Play) -> Fault | None:
     """Why this seat cannot hold this card: it is out of play, or the dealer's by the card turned up or a hand shown."""
-    own, card, names = deal.own, play.card, deal.rules.names
+    own, card = deal.own, play.card
     out = card in (own.laid or ()) or (card == own.turned and not own.is_ordered_up)
     dealers = own.is_ordered_up and card in (own.turned, *own.dealt)
     if not out and (not dealers or play.seat == deal.dealer):
         return None
-    gone = Message("is known to be out of play")
-    why = gone if out else Message("is known to be with {name}", name=names[deal.dealer])
-    name = names[play.seat]
-    text = Message("{name} played {card}, which {why}; please check that card.", name=name, card=card, why=why)
-    return Fault("impossible-card", play.seat, "CARD", text, card)
+    return impossible_card(deal, play, held_by(deal, None if out else deal.dealer))
 
 
 # Euchre before the play: making trump, playing alone, what the dealer lays away (EUC-B, EUC-A, EUC-X).
@@ -254,7 +251,7 @@ def speak(deal: EuchreDeal, event: Bid) -> Outcome[EuchreState]:
     """The deal after a pass, an order or the name of a suit; all passed twice: void (EUC-B3)."""
     if found := _cannot_say(deal, event):
         rule, why = found
-        return _refused(deal, event, rule, why)
+        return refused(deal, event, rule, why)
     own = replace(deal.own, calls=(*deal.own.calls, event.call))
     after = replace(deal, own=own)
     if event.call == ORDER_UP:
@@ -300,9 +297,9 @@ def play_alone(deal: EuchreDeal, event: Bid) -> Outcome[EuchreState] | Message:
     if event.seat in own.alone:
         return Message("it had been said")
     if event.seat != who and not deal.rules["defend_alone"]:
-        return _refused(deal, event, "EUC-A1", Message("only the maker plays alone"))
+        return refused(deal, event, "EUC-A1", Message("only the maker plays alone"))
     if event.seat == partner(who) or (event.seat != who and partner(event.seat) in own.alone):
-        return _refused(deal, event, "EUC-A2", Message("one of each pair can"))
+        return refused(deal, event, "EUC-A2", Message("one of each pair can"))
     out = partner(event.seat)
     seats = tuple(seat for seat in deal.seats if seat != out)
     leader = next(seat for seat in _around(deal) if seat in seats)
@@ -313,18 +310,12 @@ def _around(deal: EuchreDeal) -> tuple[Seat, ...]:
     return tuple((deal.dealer + step) % deal.rules.seats for step in range(1, deal.rules.seats + 1))
 
 
-def _refused(deal: EuchreDeal, event: Bid, rule: str, why: Message) -> Outcome[EuchreState]:
-    """A word against the rules: the deal stays as it is."""
-    text = Message("{name} said {call}, but {why}.", name=deal.rules.names[event.seat], call=event.call, why=why)
-    return Outcome(deal, (Fault("illegal-bid", event.seat, rule, text),))
-
-
 def lay_away(deal: EuchreDeal, event: Discard) -> Outcome[EuchreState] | Message:
     """The dealer has taken the card turned up and lays one away (EUC-X1)."""
-    own, names, state = deal.own, deal.rules.names, event.cards or event.shown
+    own, laid = deal.own, event.cards or event.shown
     if deal.phase != "before":
         return Message("cards are laid away before the first card")
-    if not all(may_be_laid(deal, card) for card in state):
+    if not all(may_be_laid(deal, card) for card in laid):
         return Message("cards were laid away that cannot lie there")
     if not own.is_ordered_up:
         why = Message("the card turned up was not taken")
@@ -332,19 +323,11 @@ def lay_away(deal: EuchreDeal, event: Discard) -> Outcome[EuchreState] | Message
         why = Message("only the dealer can")
     elif own.laid is not None:
         why = Message("that had been done")
-    elif event.count != 1 or len(state) > 1:
+    elif event.count != 1 or len(laid) > 1:
         why = Message("{n} must be", n=1)
     else:
-        return Outcome(replace(deal, own=replace(own, laid=state)))
-    text = Message.counted(
-        "{name} laid {n} card away, but {why}.",
-        "{name} laid {n} cards away, but {why}.",
-        event.count,
-        name=names[event.seat],
-        n=event.count,
-        why=why,
-    )
-    return Outcome(deal, (Fault("illegal-discard", event.seat, "EUC-X1", text),))
+        return Outcome(replace(deal, own=replace(own, laid=laid)))
+    return Outcome(deal, (illegal_discard(deal, event, "EUC-X1", why),))
 
 
 # The card turned up and the one laid away for it, as movements of cards (EUC-B1, EUC-X1).
@@ -502,6 +485,8 @@ class EuchreMovements(Movements[EuchreState]):
 class EuchreCourse(PairGameCourse[EuchreState, None]):
     """The course of a match of Euchre."""
 
+    void_passes_on = True  # EUC-B3
+
     def cannot_deal(self, rules: Rules, event: DealStart) -> Message | None:
         """The card turned up is of the kitty (EUC-D2)."""
         if event.turned is None or event.turned not in DECK:
@@ -509,10 +494,6 @@ class EuchreCourse(PairGameCourse[EuchreState, None]):
         if any(event.turned in hand for hand in (event.hands or {}).values()):
             return Message("{card}, turned up, is shown in a hand", card=event.turned)
         return None
-
-    def next_dealer(self, deal: EuchreDeal, book: None, *, void: str | None) -> Seat:
-        """The deal passes on, also when all have passed; after a misdeal it stays (EUC-B3)."""
-        return deal.dealer if void == "misdeal" else (deal.dealer + 1) % deal.rules.seats
 
 
 class EuchreAuction(Auction[EuchreState, None]):

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
+from controller.games.faults import refused
 from controller.games.follow_rule import DECK, follow, may_be_broken, other_suits
 from controller.games.pair_game import PAIRS, SEATS, PairGame, PairGameSheet, pair
 from controller.games.trick_game import Score, Won
@@ -15,7 +16,7 @@ from controller.record.naming import number_of
 from controller.rules.deal import Deal
 from controller.rules.duty import FREE, Duty
 from controller.rules.options import Option, Rules
-from controller.rules.parts import Auction, DealSummary, Fault, Outcome, Slip
+from controller.rules.parts import Auction, DealSummary, Outcome, Slip
 from controller.rules.results import BreakdownLine, DealResult, Number, counting
 from controller.rules.score.slip import SlipLine, within
 from controller.rules.sheet import Cell, Grid, SheetRow
@@ -276,11 +277,9 @@ class SpadesAuction(Auction[SpadesState, SpadesBook]):
         who = speaker(deal)
         if who is None:
             return Message("everybody has bid")
-        names = deal.rules.names
         if event.seat != who:
-            why = Message("it was for {name} to bid", name=names[who])
-            text = Message("{name} said {call}, but {why}.", name=names[event.seat], call=event.call, why=why)
-            return Outcome(deal, (Fault("illegal-bid", event.seat, "SPA-B1", text),))
+            why = Message("it was for {name} to bid", name=deal.rules.names[who])
+            return refused(deal, event, "SPA-B1", why)
         own = SpadesState((*deal.own.bids[:who], bid, *deal.own.bids[who + 1 :]))
         return Outcome(replace(deal, own=own, phase="play" if own.are_whole else "before"))
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from controller.games.claims import CLAIM, WORDINGS
+from controller.games.faults import held_by, impossible_card
 from controller.games.follow_rule import follow, spoken
 from controller.games.pair_game import PAIRS, SEATS, PairGame, PairGameCourse, PairGameSheet, pair
 from controller.games.trick_game import Score, Won
@@ -329,11 +330,7 @@ class WhistAudit(Audit[WhistState]):
         """The card turned up is the dealer's (WHI-D2)."""
         if play.card != deal.own.turned or play.seat == deal.dealer:
             return None
-        names = deal.rules.names
-        why = Message("is known to be with {name}", name=names[deal.dealer])
-        name = names[play.seat]
-        text = Message("{name} played {card}, which {why}; please check that card.", name=name, card=play.card, why=why)
-        return Fault("impossible-card", play.seat, "CARD", text, play.card)
+        return impossible_card(deal, play, held_by(deal, deal.dealer))
 
 
 class WhistCourse(PairGameCourse[WhistState, WhistBook]):

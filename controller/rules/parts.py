@@ -232,6 +232,8 @@ class MatchRules(Generic[S, B]):
 
     seats_by_sheet: ClassVar[bool] = False
     """Whether the scores decide who plays."""
+    void_passes_on: ClassVar[bool] = False
+    """Whether the next seat deals after a void deal that was no misdeal, such as one that all have passed."""
 
     def cannot_deal(self, rules: Rules, event: DealStart) -> Message | None:
         """Why there can be no such deal, or None."""
@@ -246,8 +248,9 @@ class MatchRules(Generic[S, B]):
         return None if why == "misdeal" else Message("this game has no such reason")
 
     def next_dealer(self, deal: Deal[S], book: B, *, void: str | None) -> Seat:
-        """The dealer after this deal; a void deal is dealt again by the same dealer (COI-D4)."""
-        return deal.dealer if void else (deal.dealer + 1) % deal.rules.seats
+        """The dealer after this deal; a void deal is dealt again by the same dealer (COI-D4), unless it passes on."""
+        stays = void == "misdeal" if self.void_passes_on else void
+        return deal.dealer if stays else (deal.dealer + 1) % deal.rules.seats
 
     def goal(self, rules: Rules) -> int:
         """The sum on the sheet that ends a match, as the option ``goal`` has it; 0: no sum does."""

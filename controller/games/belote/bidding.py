@@ -17,6 +17,7 @@ from controller.games.belote.state import (
     BeloteDeal,
     BeloteState,
 )
+from controller.games.faults import illegal_bid
 from controller.games.pair_game import PAIRS, pair
 from controller.games.weis.claims import HandClaim, seen_from
 from controller.games.weis.refute import Terms, faults, marked, newly_refuted, royal
@@ -232,8 +233,7 @@ def _cannot_take(deal: BeloteDeal, event: Bid) -> Fault | None:
         rule, why = "BEL-C4", Message("it is not played at this table")
     else:
         return None
-    text = Message("{name} said {call}, but {why}.", name=names[event.seat], call=event.call, why=why)
-    return Fault("illegal-bid", event.seat, rule, text)
+    return illegal_bid(deal, event, rule, why)
 
 
 def _contracts(deal: BeloteDeal) -> tuple[object, ...]:

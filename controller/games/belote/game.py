@@ -34,6 +34,7 @@ from controller.games.belote.state import (
     BeloteState,
 )
 from controller.games.belote.words import CALL_NAMES
+from controller.games.faults import wrong_sum
 from controller.games.follow_rule import (
     Demanding,
     FollowRule,
@@ -411,15 +412,13 @@ class BeloteAudit(Audit[BeloteState]):
 
     def find_at_end(self, deal: BeloteDeal) -> tuple[Fault, ...]:
         """162 points if all cards were played (BEL-H2)."""
-        found = sum(GAME.points(deal))
-        if deal.doubtful or not deal.over or found == TOTAL:
-            return ()
-        text = Message("The points come to {n}, not {n2}.", n=found, n2=TOTAL)
-        return (Fault("missed-rule", None, "BEL-H2", text),)
+        return wrong_sum(deal, sum(GAME.points(deal)), TOTAL, "BEL-H2") if deal.over else ()
 
 
 class BeloteCourse(PairGameCourse[BeloteState, BeloteBook]):
     """The course of a match of Belote."""
+
+    void_passes_on = True  # BEL-B2, BEL-C2
 
     def cannot_deal(self, rules: Rules, event: DealStart) -> Message | None:
         """A card of this deck is turned up where it is taken or passed (BEL-D2)."""
@@ -428,10 +427,6 @@ class BeloteCourse(PairGameCourse[BeloteState, BeloteBook]):
         if event.turned in DECK or (event.turned is None and rules["auction"] != "turn-up"):
             return None
         return Message("a deal of Belote needs a card turned up, which is taken or passed")
-
-    def next_dealer(self, deal: BeloteDeal, book: BeloteBook, *, void: str | None) -> Seat:
-        """The deal passes on, also when all have passed; after a misdeal it stays (BEL-B2, BEL-C2)."""
-        return deal.dealer if void not in (None, "passed") else (deal.dealer + 1) % deal.rules.seats
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: BeloteBook) -> Message | None:
         """BEL-G1, BEL-G3."""

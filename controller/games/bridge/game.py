@@ -243,6 +243,8 @@ class BridgeHands(OpenHands[BridgeState]):
 class BridgeCourse(MatchRules[BridgeState, BridgeBook]):
     """The course of a match of Bridge."""
 
+    void_passes_on = True  # BRI-D1, BRI-V1
+
     def has_own_dealer(self, event: DealStart) -> bool:
         """A board with a number of its own, which comes from elsewhere (BRI-V1)."""
         return "board" in (event.about or {})
@@ -250,10 +252,6 @@ class BridgeCourse(MatchRules[BridgeState, BridgeBook]):
     def cannot_void(self, rules: Rules, why: str) -> Message | None:
         """A misdeal, or a board that is not played (BRI-V1)."""
         return None if why == UNPLAYED else super().cannot_void(rules, why)
-
-    def next_dealer(self, deal: BridgeDeal, book: BridgeBook, *, void: str | None) -> Seat:
-        """The next seat, also after a board that is not played (BRI-D1, BRI-V1)."""
-        return super().next_dealer(deal, book, void=None if void == UNPLAYED else void)
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: BridgeBook) -> Message | None:
         """BRI-G1, BRI-G2."""

@@ -6,6 +6,7 @@ from typing import Final
 from controller.games.condor import auction
 from controller.games.condor.auction import ROUNDS, CondorAuction, CondorDeal
 from controller.games.condor.suits import BIDDING, DECK, rank, real, suit, suit_cards
+from controller.games.faults import impossible_card
 from controller.record.cards import Card
 from controller.record.events import Choose, DealStart, Duel, Event, Moved, Seat, Upcard
 from controller.record.message import Message
@@ -109,18 +110,6 @@ class CondorSummary(DealSummary[CondorAuction]):
         return Message.join(", ", _led(deal) if deal.own.done else _auctioned(deal))
 
 
-def _impossible(deal: CondorDeal, play: Play, why: Message | None) -> Fault | None:
-    if why is None:
-        return None
-    text = Message(
-        "{name} played {card}, which {why}; please check that card.",
-        name=deal.rules.names[play.seat],
-        card=play.card,
-        why=why,
-    )
-    return Fault("impossible-card", play.seat, "CON-K1", text, play.card)
-
-
 class CondorAudit(Audit[CondorAuction]):
     """The faults that only Condor Whist can find."""
 
@@ -133,11 +122,13 @@ class CondorAudit(Audit[CondorAuction]):
 
     def elsewhere(self, deal: CondorDeal, play: Play) -> Fault | None:
         """CON-K1."""
-        return _impossible(deal, play, misplaced(deal, play))
+        why = misplaced(deal, play)
+        return impossible_card(deal, play, why, "CON-K1") if why else None
 
     def undrawn(self, deal: CondorDeal, play: Play) -> Fault | None:
         """CON-K1."""
-        return _impossible(deal, play, undrawn(deal, play))
+        why = undrawn(deal, play)
+        return impossible_card(deal, play, why, "CON-K1") if why else None
 
 
 class CondorMovements(Movements[CondorAuction]):

@@ -30,9 +30,10 @@ from controller.games.doppelkopf.state import (
     DoppelkopfState,
     SeatCall,
 )
+from controller.games.faults import illegal_bid, refused
 from controller.record.events import Bid, Seat
 from controller.record.message import Message
-from controller.rules.parts import Fault, Outcome
+from controller.rules.parts import Outcome
 
 
 def name_game(deal: DoppelkopfDeal, number: int, event: Bid) -> Outcome[DoppelkopfState] | Message:
@@ -79,7 +80,7 @@ def announce(deal: DoppelkopfDeal, number: int, event: Bid) -> Outcome[Doppelkop
     after = replace(deal, own=replace(deal.own, said=(*deal.own.said, word)))
     if found := _fault(after, word):
         rule, why = found
-        return Outcome(deal, (_refused(deal, word, rule, why),))
+        return refused(deal, word, rule, why)
     is_open = is_in_time(after, word) is None
     return Outcome(replace(after, open_words=(*deal.open_words, number)) if is_open else after)
 
@@ -97,14 +98,8 @@ def weigh(deal: DoppelkopfDeal, event: int) -> Outcome[DoppelkopfState] | None:
         return Outcome(deal)
     if in_time is None or is_re(deal, word.seat) not in (None, word.call == RE):
         return None
-    fault = _refused(deal, word, "DOK-A3", _late(deal, word))
+    fault = illegal_bid(deal, word, "DOK-A3", _late(deal, word))
     return Outcome(deal, (replace(fault, event=event, proof=deal.open.cards[-1:]),))
-
-
-def _refused(deal: DoppelkopfDeal, word: SeatCall, rule: str, why: Message) -> Fault:
-    name = deal.rules.names[word.seat]
-    text = Message("{name} said {call}, but {why}.", name=name, call=word.call, why=why)
-    return Fault("illegal-bid", word.seat, rule, text)
 
 
 def _fault(deal: DoppelkopfDeal, word: SeatCall) -> tuple[str, Message] | None:

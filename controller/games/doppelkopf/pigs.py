@@ -6,6 +6,7 @@ from dataclasses import replace
 from controller.games.doppelkopf.cards import FOX
 from controller.games.doppelkopf.parties import held, refuted
 from controller.games.doppelkopf.state import DoppelkopfDeal, DoppelkopfState, SeatCall
+from controller.games.faults import illegal_bid
 from controller.record.cards import Card
 from controller.record.events import Bid, Seat
 from controller.record.message import Message
@@ -60,7 +61,7 @@ def weigh_pigs(deal: DoppelkopfDeal, word: SeatCall) -> Outcome[DoppelkopfState]
 
 def _fault(deal: DoppelkopfDeal, word: SeatCall) -> Fault | None:
     """Why pigs do not count as they are said; None: they do, as far as anybody knows."""
-    name, other = deal.rules.names[word.seat], _of_others(deal, word.seat)
+    other = _of_others(deal, word.seat)
     if not are_trump(deal):
         rule, why = "DOK-W3", Message("diamonds are not trump")
     elif other is not None:
@@ -69,8 +70,7 @@ def _fault(deal: DoppelkopfDeal, word: SeatCall) -> Fault | None:
         rule, why = "DOK-W3", Message("the trick of the first ace of diamonds is over")
     else:
         return None
-    text = Message("{name} said {call}, but {why}.", name=name, call=word.call, why=why)
-    return Fault("illegal-bid", word.seat, rule, text, proof=(other.card,) if other else None)
+    return replace(illegal_bid(deal, word, rule, why), proof=(other.card,) if other else None)
 
 
 def _is_late(deal: DoppelkopfDeal, seat: Seat) -> bool:

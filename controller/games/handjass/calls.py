@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from controller.games import jass
+from controller.games.faults import illegal_bid
 from controller.games.handjass.state import (
     FULL,
     HAND,
@@ -114,8 +115,7 @@ def bid(deal: HandjassDeal, event: Bid) -> HandjassOutcome | Message:
     """A seat says in, out or blind (HAN-B1, HAN-B2, HAN-B3)."""
     table, name = deal.own, deal.rules.names[event.seat]
     if event.seat != table.to_say:
-        text = Message("{name} said {call}, but {why}.", name=name, call=event.call, why=_whose(deal))
-        return refused(deal, "illegal-bid", event.seat, "HAN-B1", text)
+        return Outcome(deal, (illegal_bid(deal, event, "HAN-B1", _whose(deal)),))
     if event.call == "blind" and (len(table.players) == FULL or table.blind is not None):
         why = Message("there is none") if len(table.players) == FULL else Message("it is taken")
         text = Message("{name} asked for the blind, but {why}.", name=name, why=why)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from controller.games import jass
+from controller.games.faults import held_by, impossible_card, wrong_sum
 from controller.games.handjass import calls
 from controller.games.handjass import score as scoring
 from controller.games.handjass.state import FULL, HAND, HandjassDeal, HandjassState, known, six, turned_at
@@ -197,25 +198,16 @@ class HandjassAudit(Audit[HandjassState]):
 
     def find_at_end(self, deal: HandjassDeal) -> tuple[Fault, ...]:
         """157 points if all cards were played (JASS-6)."""
-        points = sum(GAME.points(deal))
-        if deal.doubtful or len(deal.seats) < FULL or points == jass.TOTAL:
-            return ()
-        text = Message("The points come to {n}, not {n2}.", n=points, n2=jass.TOTAL)
-        return (Fault("missed-rule", None, "JASS-6", text),)
+        return wrong_sum(deal, sum(GAME.points(deal)), jass.TOTAL, "JASS-6") if len(deal.seats) == FULL else ()
 
     def elsewhere(self, deal: HandjassDeal, play: Play) -> Fault | None:
         """The card turned up, the exchanged 6, laid-away and shown cards (HAN-D1, HAN-D2, HAN-D3, HAN-B2, HAN-X1)."""
-        at, names = known(deal), deal.rules.names
-        owner = at.get(play.card, play.seat)
+        owner = known(deal).get(play.card, play.seat)
         shown_by = [claim.seat for claim in deal.own.claims if claim.what == "weis" and play.card in claim.cards]
         if owner == play.seat and set(shown_by) <= {play.seat}:
             return None
         owner = shown_by[0] if owner == play.seat else owner
-        out = Message("is known to be out of play")
-        why = out if owner is None else Message("is known to be with {name}", name=names[owner])
-        name = names[play.seat]
-        text = Message("{name} played {card}, which {why}; please check that card.", name=name, card=play.card, why=why)
-        return Fault("impossible-card", play.seat, "CARD", text, play.card)
+        return impossible_card(deal, play, held_by(deal, owner))
 
 
 class HandjassMovements(Movements[HandjassState]):

@@ -6,6 +6,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from controller.games import claims, jass
 from controller.games.claims import CallClaims
+from controller.games.faults import refused, wrong_sum
 from controller.games.pair_game import PAIRS, SEATS, pair, sides
 from controller.games.schieber import announce, counts
 from controller.games.schieber import score as scoring
@@ -53,8 +54,7 @@ def speak(deal: SchieberDeal, event: Bid) -> Outcome[SchieberState]:
     if contract or event.seat != who:
         turn = Message("it was for {name} to bid", name=deal.rules.names[who])
         why = Message("the contract was named already") if contract else turn
-        text = Message("{name} said {call}, but {why}.", name=name, call=event.call, why=why)
-        return Outcome(deal, (Fault("illegal-bid", event.seat, "SCH-B1", text),))
+        return refused(deal, event, "SCH-B1", why)
     if event.call == PUSH and not table.pushed:
         return Outcome(replace(deal, own=replace(table, pushed=True)))
     if event.call == PUSH:
@@ -349,11 +349,7 @@ class SchieberAudit(Audit[SchieberState]):
 
     def find_at_end(self, deal: SchieberDeal) -> tuple[Fault, ...]:
         """157 points if all cards were played (JASS-6)."""
-        points = sum(GAME.points(deal))
-        if deal.doubtful or not deal.over or points == jass.TOTAL:
-            return ()
-        text = Message("The points come to {n}, not {n2}.", n=points, n2=jass.TOTAL)
-        return (Fault("missed-rule", None, "JASS-6", text),)
+        return wrong_sum(deal, sum(GAME.points(deal)), jass.TOTAL, "JASS-6") if deal.over else ()
 
 
 class SchieberCourse(MatchRules[SchieberState, SchieberBook]):

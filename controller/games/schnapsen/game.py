@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from controller.games.faults import impossible_card
 from controller.games.follow_rule import Demanding, follow, must_beat, must_trump
 from controller.games.schnapsen import score, turns
 from controller.games.schnapsen.score import slate_after
@@ -138,24 +139,18 @@ class SchnapsenSummary(DealSummary[SchnapsenState]):
         return Message.join(", ", _facts(deal))
 
 
-def _impossible(deal: SchnapsenDeal, play: Play, why: Message | None) -> Fault | None:
-    if why is None:
-        return None
-    name = deal.rules.names[play.seat]
-    text = Message("{name} played {card}, which {why}; please check that card.", name=name, card=play.card, why=why)
-    return Fault("impossible-card", play.seat, "SCN-P2", text, play.card)
-
-
 class SchnapsenAudit(Audit[SchnapsenState]):
     """The faults that only Schnapsen can find."""
 
     def elsewhere(self, deal: SchnapsenDeal, play: Play) -> Fault | None:
         """The card beneath a talon that is closed, or drawn or taken by the other (SCN-P2, SCN-X1)."""
-        return _impossible(deal, play, misplaced(deal, play))
+        why = misplaced(deal, play)
+        return impossible_card(deal, play, why, "SCN-P2") if why else None
 
     def undrawn(self, deal: SchnapsenDeal, play: Play) -> Fault | None:
         """The card beneath the talon, before the last trick with which cards are drawn (SCN-P2)."""
-        return _impossible(deal, play, undrawn(deal, play))
+        why = undrawn(deal, play)
+        return impossible_card(deal, play, why, "SCN-P2") if why else None
 
     def find(self, deal: SchnapsenDeal) -> tuple[Fault, ...]:
         """Marriages that the newest card refutes, or that were not led (SCN-M1, SCN-M2)."""

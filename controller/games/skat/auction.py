@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
+from controller.games.faults import illegal_bid, illegal_discard, refused
 from controller.games.skat import ramsch
 from controller.games.skat.state import (
     DECK,
@@ -108,8 +109,7 @@ def _cannot(deal: SkatDeal, event: Bid) -> Fault | None:
         rule, why = "SKA-B2", Message("no game has this value")
     else:
         return None
-    text = Message("{name} said {call}, but {why}.", name=names[event.seat], call=event.call, why=why)
-    return Fault("illegal-bid", event.seat, rule, text)
+    return illegal_bid(deal, event, rule, why)
 
 
 # The declarer before the play: cards laid away, announcements, the game (SKA-C1 to SKA-C3, SKA-X1, SKA-X2).
@@ -130,8 +130,7 @@ def announce(deal: SkatDeal, event: Bid) -> Outcome[SkatState]:
     else:
         why = _game_fault(own, now.bid, event.call) if event.call in GAMES else _announcement_fault(own, event.call)
     if why is not None:
-        text = Message("{name} said {call}, but {why}.", name=names[event.seat], call=event.call, why=why)
-        return Outcome(deal, (Fault("illegal-bid", event.seat, rule, text),))
+        return refused(deal, event, rule, why)
     if event.call not in GAMES:
         return Outcome(replace(deal, own=replace(own, announced=(*own.announced, event.call))))
     named = replace(deal, own=replace(own, game=event.call), trump=SUIT_GAMES.get(event.call), phase="play")
@@ -176,15 +175,7 @@ def lay_away(deal: SkatDeal, event: Discard) -> Outcome[SkatState] | Message:
         why = Message("{n} must be", n=SKAT)
     else:
         return Outcome(replace(deal, own=replace(own, laid=cards)))
-    text = Message.counted(
-        "{name} laid {n} card away, but {why}.",
-        "{name} laid {n} cards away, but {why}.",
-        event.count,
-        name=names[event.seat],
-        n=event.count,
-        why=why,
-    )
-    return Outcome(deal, (Fault("illegal-discard", event.seat, "SKA-X1", text),))
+    return Outcome(deal, (illegal_discard(deal, event, "SKA-X1", why),))
 
 
 def _hands_known(deal: SkatDeal, declarer: int) -> SkatDeal:

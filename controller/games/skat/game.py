@@ -284,15 +284,13 @@ class SkatMovements(Movements[SkatState]):
 class SkatCourse(MatchRules[SkatState, None]):
     """The course of a match of Skat."""
 
+    void_passes_on = True  # SKA-B3
+
     def cannot_deal(self, rules: Rules, event: DealStart) -> Message | None:
         """Who deals at a table of four has no cards (SKA-D2)."""
         if event.hands and event.dealer in event.hands and rules.seats > PLAYERS:
             return Message("{name} deals and has no cards", name=rules.names[event.dealer])
         return super().cannot_deal(rules, event)
-
-    def next_dealer(self, deal: SkatDeal, book: None, *, void: str | None) -> Seat:
-        """The deal passes on, also when all have passed; after a misdeal it stays (SKA-B3)."""
-        return deal.dealer if void == "misdeal" else (deal.dealer + 1) % deal.rules.seats
 
 
 class SkatSides(GameSides[SkatState]):

@@ -3,11 +3,12 @@
 from dataclasses import replace
 from typing import Final
 
+from controller.games.faults import refused
 from controller.games.skat.auction import auction
 from controller.games.skat.state import KONTRA, PASS, RAMSCH, SkatDeal, SkatState, SpokenKontra
 from controller.record.events import Bid, Seat
 from controller.record.message import Message
-from controller.rules.parts import Fault, Outcome
+from controller.rules.parts import Outcome
 
 NOBODY: Final = "none"
 BIDDERS: Final = "bidders"
@@ -33,8 +34,7 @@ def double(deal: SkatDeal, event: Bid) -> Outcome[SkatState] | Message:
         return Message("{name} has said {call} already", name=names[by], call=event.call)
     if broken := broken or _too_late(deal, event):
         rule, reason = broken
-        text = Message("{name} said {call}, but {why}.", name=names[event.seat], call=event.call, why=reason)
-        return Outcome(deal, (Fault("illegal-bid", event.seat, rule, text),))
+        return refused(deal, event, rule, reason)
     heard = replace(said, is_answered=True) if said else SpokenKontra(event.seat, _played(deal, auction(deal).declarer))
     return Outcome(replace(deal, own=replace(deal.own, kontra=heard)))
 

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from controller.games.faults import illegal_bid
 from controller.games.tarot.state import Called, Spoken, TarotDeal, TarotState, bids, turned_to_leader
 from controller.record.cards import SUITS, Card
 from controller.record.events import Bid, Call, Event, Seat
@@ -59,8 +60,7 @@ def _cannot_speak(deal: TarotDeal, event: Bid) -> Fault | None:
         why = Message("nobody can overbid the highest bid")
     else:
         return None
-    text = Message("{name} said {call}, but {why}.", name=deal.rules.names[event.seat], call=event.call, why=why)
-    return Fault("illegal-bid", event.seat, "TAR-B1", text)
+    return illegal_bid(deal, event, "TAR-B1", why)
 
 
 def _cannot_bid(deal: TarotDeal, event: Bid) -> Fault | None:

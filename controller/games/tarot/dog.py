@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from controller.games import claims
+from controller.games.faults import illegal_discard
 from controller.games.tarot import refute
 from controller.games.tarot.auction import call_open
 from controller.games.tarot.state import (
@@ -233,17 +234,7 @@ def _cannot_lay(deal: TarotDeal, event: Discard) -> Fault | None:
         why = Message("{n} must be", n=size)
     else:
         why = _wrong_cards(deal, event)
-    if why is None:
-        return None
-    text = Message.counted(
-        "{name} laid {n} card away, but {why}.",
-        "{name} laid {n} cards away, but {why}.",
-        event.count,
-        name=names[event.seat],
-        n=event.count,
-        why=why,
-    )
-    return Fault("illegal-discard", event.seat, rule, text)
+    return illegal_discard(deal, event, rule, why) if why else None
 
 
 def _wrong_cards(deal: TarotDeal, event: Discard) -> Message | None:

@@ -320,6 +320,8 @@ class TarotMovements(Movements[TarotState]):
 class TarotCourse(MatchRules[TarotState, None]):
     """The course of a match of Tarot."""
 
+    void_passes_on = True  # TAR-P1, TAR-D2
+
     def cannot_void(self, rules: Rules, why: str) -> Message | None:
         """TAR-D2 and TAR-D3, as the table has them."""
         if why == "petit-sec" and rules["petit_sec"] != "void":
@@ -327,10 +329,6 @@ class TarotCourse(MatchRules[TarotState, None]):
         if why == "rule" and not (rules["void_no_trump"] or rules["void_poor"]):
             return Message("this table has no rule by which a hand voids the deal")
         return None
-
-    def next_dealer(self, deal: TarotDeal, book: None, *, void: str | None) -> Seat:
-        """The deal passes to the next seat, void or not; after a misdeal it stays (TAR-P1, TAR-D2)."""
-        return deal.dealer if void == "misdeal" else (deal.dealer + 1) % deal.rules.seats
 
 
 class TarotSides(GameSides[TarotState]):

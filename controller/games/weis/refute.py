@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
+from controller.games.faults import held_by, impossible_card
 from controller.games.weis.claims import (
     Beside,
     HandClaim,
@@ -23,7 +24,6 @@ from controller.games.weis.claims import (
 from controller.games.weis.worth import Scale
 from controller.record.cards import Card
 from controller.record.events import Seat
-from controller.record.message import Message
 from controller.rules.deal import AnyDeal, Deal, Play
 from controller.rules.layout import Layout, hands, shown, with_declared
 from controller.rules.parts import Fault
@@ -141,8 +141,4 @@ def impossible(deal: Deal[A], play: Play, held: Mapping[Card, Seat] = _NOBODYS) 
     if {*dealt, *told} <= {play.seat}:
         return None
     owner = next((seat for seat in owners if seat != play.seat), told[0] if told else play.seat)
-    names = deal.rules.names
-    why = Message("is known to be with {name}", name=names[owner])
-    name = names[play.seat]
-    text = Message("{name} played {card}, which {why}; please check that card.", name=name, card=play.card, why=why)
-    return Fault("impossible-card", play.seat, "CARD", text, play.card)
+    return impossible_card(deal, play, held_by(deal, owner))
