@@ -229,6 +229,8 @@ class DifferenzlerAudit(Audit[DifferenzlerState]):
 class DifferenzlerCourse(MatchRules[DifferenzlerState, None]):
     """The course of a match of Differenzler."""
 
+    fewest_wins = True  # DIF-G1
+
     def cannot_deal(self, rules: Rules, event: DealStart) -> Message | None:
         """A card is turned up and makes trump (DIF-T1)."""
         if event.turned is None or event.turned not in jass.DECK:
@@ -239,10 +241,6 @@ class DifferenzlerCourse(MatchRules[DifferenzlerState, None]):
         """DIF-G1."""
         done = number and number == rules["deals"]
         return Message("the match ended with deal {n}", n=number) if done else None
-
-    def ranking(self, total: tuple[Number, ...], book: None) -> tuple[tuple[Seat, ...], ...]:
-        """The smallest difference is best (DIF-G1)."""
-        return tuple(tuple(seat for seat, own in enumerate(total) if own == value) for value in sorted(set(total)))
 
 
 def _openly(deal: DifferenzlerDeal, event: Bid, said: int) -> Outcome[DifferenzlerState] | Message:

@@ -270,6 +270,8 @@ class HeartsMovements(Movements[HeartsState]):
 class HeartsCourse(MatchRules[HeartsState, HeartsBook]):
     """The course of a match of Hearts."""
 
+    fewest_wins = True  # HEA-G1
+
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: HeartsBook) -> Message | None:
         """HEA-G1."""
         goal = self.goal(rules)
@@ -293,10 +295,6 @@ class HeartsCourse(MatchRules[HeartsState, HeartsBook]):
             name=best,
             n=fewest,
         )
-
-    def ranking(self, total: tuple[Number, ...], book: HeartsBook) -> tuple[tuple[Seat, ...], ...]:
-        """The fewest points are best (HEA-G1)."""
-        return tuple(tuple(seat for seat, own in enumerate(total) if own == value) for value in sorted(set(total)))
 
 
 class Hearts(TrickGame[HeartsState, HeartsBook]):

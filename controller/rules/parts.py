@@ -232,6 +232,8 @@ class MatchRules(Generic[S, B]):
 
     seats_by_sheet: ClassVar[bool] = False
     """Whether the scores decide who plays."""
+    fewest_wins: ClassVar[bool] = False
+    """Whether the smallest sum is best."""
     void_passes_on: ClassVar[bool] = False
     """Whether the next seat deals after a void deal that was no misdeal, such as one that all have passed."""
 
@@ -262,9 +264,8 @@ class MatchRules(Generic[S, B]):
 
     def ranking(self, total: tuple[Number, ...], book: B) -> tuple[tuple[Seat, ...], ...]:
         """The seats, best first; level seats together."""
-        return tuple(
-            tuple(seat for seat, own in enumerate(total) if own == value) for value in sorted(set(total), reverse=True)
-        )
+        values = sorted(set(total), reverse=not self.fewest_wins)
+        return tuple(tuple(seat for seat, own in enumerate(total) if own == value) for value in values)
 
 
 class GameSides(Generic[S]):

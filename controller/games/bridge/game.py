@@ -29,7 +29,7 @@ from controller.games.bridge.state import (
 from controller.games.bridge.words import CALL_NAMES
 from controller.games.claims import CallClaims
 from controller.games.follow_rule import DECK
-from controller.games.pair_game import PAIRS, SEATS, pair, sides
+from controller.games.pair_game import PairGameSheet, PairGameSides, pair
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Declare, Event, Scores, Seat
 from controller.record.message import Message
@@ -39,7 +39,7 @@ from controller.rules.deal import Deal, Trick
 from controller.rules.duty import Duty
 from controller.rules.game import Game
 from controller.rules.options import Option, Rules
-from controller.rules.parts import Auction, DealSummary, GameSides, MatchRules, OpenHands, Outcome, ScoreSheet, Slip
+from controller.rules.parts import Auction, DealSummary, MatchRules, OpenHands, Outcome, Slip
 from controller.rules.results import NO_WORDS, DealResult, Number
 from controller.rules.score.slip import SlipLine
 from controller.rules.sheet import Cell, Grid, SheetRow
@@ -163,14 +163,14 @@ class BridgeSlip(Slip):
         return None if rules["form"] == RUBBER else slip_fault(line)
 
 
-class BridgeSheet(ScoreSheet[BridgeBook]):
+class BridgeSheet(PairGameSheet[BridgeBook]):
     """The score sheet of Bridge."""
 
     def lines(
         self, title: str, rules: Rules, book: BridgeBook, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Iterator[str]:
         """A column a pair; of rubbers also games and points below the line."""
-        yield from sheet.slate(title, sides(rules), total[:2], [_of_pairs(deal) for deal in deals])
+        yield from super().lines(title, rules, book, total, deals)
         if rules["form"] == RUBBER:
             yield f"games: {book.games[0]}, {book.games[1]}"
             yield f"below the line: {book.below[0]}, {book.below[1]}"
@@ -179,8 +179,7 @@ class BridgeSheet(ScoreSheet[BridgeBook]):
         self, title: str, rules: Rules, book: BridgeBook, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Grid:
         """Draw the sheet in cells."""
-        drawn = [(self.head(rules, deal), _of_pairs(deal)) for deal in deals]
-        made = sheet.grid(title, sides(rules), total[:2], drawn, marked=False)
+        made = super().grid(title, rules, book, total, deals)
         if rules["form"] != RUBBER:
             return made
         games = SheetRow(Message("Games"), tuple(Cell(str(own)) for own in book.games))
@@ -264,18 +263,6 @@ class BridgeCourse(MatchRules[BridgeState, BridgeBook]):
         return Message.counted("{n} board was played", "all {n} boards were played", boards, n=boards)
 
 
-class BridgeSides(GameSides[BridgeState]):
-    """The sides of Bridge."""
-
-    def opponent(self, deal: BridgeDeal, seat: Seat) -> Seat | None:
-        """The seat after it, which is of the other pair."""
-        return (seat + 1) % deal.rules.seats
-
-    def partners(self, rules: Rules) -> tuple[tuple[Seat, ...], ...]:
-        """Partners 0 and 2, 1 and 3 (BRI-D1)."""
-        return SEATS
-
-
 class BridgeAuction(Auction[BridgeState, BridgeBook]):
     """The words of Bridge."""
 
@@ -343,7 +330,7 @@ class Bridge(Game[BridgeState, BridgeBook]):
     summary = BridgeSummary()
     hands = BridgeHands()
     course = BridgeCourse()
-    sides = BridgeSides()
+    sides = PairGameSides()
     auction = BridgeAuction()
     claims = CallClaims()
 
@@ -385,11 +372,6 @@ class Bridge(Game[BridgeState, BridgeBook]):
     ) -> tuple[BridgeBook, tuple[Number, ...], Scores]:
         """Give both seats of a pair the score that an arbiter sets for it."""
         return super().ruled(deal, book, total, tuple(score[pair(seat)] for seat in range(deal.rules.seats)))
-
-
-def _of_pairs(deal: DealResult) -> DealResult:
-    """A deal's result with one score for each pair."""
-    return deal if deal.score is None else replace(deal, score=deal.score[: len(PAIRS)])
 
 
 GAME = Bridge()
