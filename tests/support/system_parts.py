@@ -77,6 +77,15 @@ PARTS: Final = {
     ),
     "openssl": Part("OpenSSL, for a certificate", ("openssl",), "openssl"),
     "postgresql": Part("a database server", ("/usr/lib/postgresql/*/bin/initdb",), "postgresql"),
+    "decks": Part(
+        "drawings of real decks of cards, and what draws them",
+        (
+            "rsvg-convert",
+            "/usr/share/aisleriot/cards/lattmann.svgz",
+            "/usr/share/carddecks/svg-xskat-german/german.svgz",
+        ),
+        "librsvg2-bin gnome-cards-data kdegames-card-data-kf5",
+    ),
     "pi": Part(
         "an emulated Raspberry Pi",
         ("qemu-system-aarch64", "fdtput", "depmod", "cpio", "/usr/share/keyrings/debian-archive-keyring.gpg"),

@@ -17,6 +17,7 @@ BY_EYE: Final = "by eye"
 DERIVED: Final = "derived"
 BACKS: Final = "benchmarks.unseen.backs"
 CLOTHS: Final = "benchmarks.unseen.cloths"
+FACES: Final = "benchmarks.eyes.faces"
 IDENTITIES: Final = "benchmarks.designs.identities"
 LATE_STARTS: Final = "benchmarks.unseen.late_starts"
 LIVE_RATE: Final = "benchmarks.eyes.live_rate"
@@ -570,6 +571,164 @@ class HealthThresholds:
 
 
 @dataclass(frozen=True, slots=True)
+class OutlineThresholds:
+    """Thresholds of where a card came to lie, in `vision/decks/outline.py`."""
+
+    soft_px: Annotated[float, Fixed("px", "grain", FACES)] = 1.0
+    """Deviation over which both pictures are softened before they are compared."""
+    change: Annotated[float, Fixed("grey levels", "grain", FACES)] = 7.0
+    """Least difference that is a change."""
+    change_noise: Annotated[float, Fixed("times", "grain", FACES)] = 6.0
+    """Times the median difference that it is at least, too."""
+    close_px: Annotated[int, Fixed("px", "card", FACES)] = 5
+    """Gaps in what changed that are closed: ink as dark as the mat."""
+    part_px: Annotated[int, Fixed("px", "grain", FACES)] = 25
+    """Pixels of a part that changed, below which it is grain."""
+    part: Annotated[float, Fixed("share of the largest part", "card", FACES)] = 0.02
+    """Size of another part of the same card: a pip within a rim that did not change."""
+    turn_apart: Annotated[float, Fixed("degrees", "card", DERIVED)] = 8.0
+    """Difference of two directions of the outline's edges that are not one."""
+    turn_near: Annotated[int, Fixed("degrees", "card", DERIVED)] = 3
+    """Reach over which the edges of one direction are summed."""
+    turns: Annotated[int, Fixed("directions", "cost", FACES)] = 3
+    """Directions that are tried, beside that of the smallest rectangle."""
+    poses: Annotated[int, Fixed("poses", "cost", FACES)] = 3
+    """Places of a card that are tried at most."""
+    same_turn: Annotated[float, Fixed("radians", "card", FACES)] = 0.05
+    """Turn of one place against another below which they are one."""
+    same_mm: Annotated[float, Fixed("mm", "card", FACES)] = 4.0
+    """Distance below which they are."""
+    over_mm: Annotated[float, Fixed("mm", "card", FACES)] = 8.0
+    """Largest length by which an outline may exceed a card: its shadow, its bend. Two cards, or a hand, exceed it."""
+    under_mm: Annotated[float, Fixed("mm", "card", FACES)] = 40.0
+    """Largest length that may be missing: a white card that comes to lie on white cards changes only where ink is."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlockThresholds:
+    """Thresholds of how two pictures of cards are compared, in `vision/decks/blocks.py`."""
+
+    px_per_mm: Annotated[int, Fixed("px/mm", "camera", FACES)] = 2
+    """Pixels a millimetre of the pictures that are compared."""
+    cell_px: Annotated[int, Fixed("px", "card", FACES)] = 8
+    """Side of a cell; a block is two by two cells, 8 mm, and blocks overlap by half."""
+    soft_px: Annotated[float, Fixed("px", "lens", FACES)] = 0.8
+    """Deviation over which both are softened."""
+    light_px: Annotated[int, Fixed("px", "light", FACES)] = 33
+    """Side of the square over which the light is taken as even: 16 mm, wider than a pip."""
+    dark: Annotated[float, Fixed("share of light", "light", FACES)] = 0.05
+    """Least light that is taken off."""
+    level: Annotated[float, Fixed("grey levels", "light", DERIVED)] = 200.0
+    """Level of paper, in parts of which differences are told."""
+    paper: Annotated[float, Fixed("grey levels", "light", DERIVED)] = 220.0
+    """Level to which the paper of an enrolled face is brought."""
+    paper_percentile: Annotated[float, Fixed("percent", "card", FACES)] = 90.0
+    """Share of a face that is no lighter than its paper."""
+    differs: Annotated[float, Fixed("share of paper²", "card", FACES)] = 0.006
+    """Difference of two faces in a block from which on the block tells them apart."""
+    inked: Annotated[float, Fixed("share of paper²", "card", FACES)] = 0.012
+    """Energy of a face in a block from which on there is ink."""
+    blank: Annotated[float, Fixed("share of paper²", "card", FACES)] = 0.01
+    """Least energy against which a misfit is held, in blocks without ink too: a pip too many lies in a blank block."""
+    samples: Annotated[float, Fixed("samples", "grain", FACES)] = 6.0
+    """Independent samples in a block: its pixels are blurred, worn and bent together."""
+    noise: Annotated[float, Fixed("share of paper²", "grain", FACES)] = 0.0035
+    """Least variance of a right face."""
+    noise_median: Annotated[float, Fixed("times", "grain", FACES)] = 1.5
+    """Times the median misfit that it is at least, too."""
+    cap: Annotated[float, Fixed("nats", "card", FACES)] = 4.0
+    """Largest weight of a block: one in 55 may lie."""
+
+
+@dataclass(frozen=True, slots=True)
+class FaceThresholds:
+    """Thresholds of which card a face is, in `vision/decks/reader.py`."""
+
+    shift_mm: Annotated[int, Fixed("mm", "card", FACES)] = 4
+    """Shift of the outline's place that is always tried."""
+    shift_most_mm: Annotated[int, Fixed("mm", "card", FACES)] = 10
+    """Shift that is tried at most where an outline leaves the place open."""
+    inner_mm: Annotated[int, Fixed("mm", "card", FACES)] = 2
+    """Rim of a card that is not compared at first."""
+    fine_px: Annotated[float, Fixed("px", "card", FACES)] = 0.7
+    """Deviation of the finest print that counts at first."""
+    wide_mm: Annotated[int, Fixed("mm", "light", FACES)] = 15
+    """Side of the square whose mean is taken off at first."""
+    unlike: Annotated[float, Fixed("correlation", "card", FACES)] = 0.3
+    """Correlation below which a thing is no card of the deck."""
+    near: Annotated[float, Fixed("correlation", "card", FACES)] = 0.12
+    """Distance from the best within which cards are weighed."""
+    fewest: Annotated[int, Fixed("cards", "card", FACES)] = 4
+    """Cards that are weighed at least."""
+    most: Annotated[int, Fixed("cards", "cost", FACES)] = 12
+    """Cards that are weighed at most."""
+    rim_mm: Annotated[int, Fixed("mm", "card", FACES)] = 5
+    """Surroundings of a card in which it is laid on a face."""
+    rounds: Annotated[int, Fixed("rounds", "cost", FACES)] = 8
+    """Rounds in which a card is laid on a face."""
+    laid_mm: Annotated[float, Fixed("mm", "card", FACES)] = 4.0
+    """Largest shift by which it is."""
+    laid: Annotated[float, Fixed("share", "card", FACES)] = 0.08
+    """Largest stretch, shear or turn by which it is."""
+    white: Annotated[float, Fixed("grey levels", "light", FACES)] = 247.0
+    """Level from which on a camera shows no print."""
+    dazzled: Annotated[float, Fixed("share of a block", "light", FACES)] = 0.3
+    """Part of a block above it from which on the block is not seen."""
+    lamp: Annotated[float, Fixed("times the median", "light", FACES)] = 1.12
+    """Light of a block from which on a lamp is mirrored in it."""
+    lamp_px: Annotated[int, Fixed("px", "light", FACES)] = 25
+    """Side of the square over which that is looked at."""
+    bits: Annotated[float, Fixed("bits", "card", FACES)] = 20.0
+    """Evidence against every rival from which on a card may be believed."""
+    gray_bits: Annotated[float, Fixed("bits", "card", FACES)] = 40.0
+    """Evidence in the best light below which two faces are told apart by a colour."""
+    contrary: Annotated[float, Fixed("share of a block", "card", FACES)] = 0.5
+    """Misfit of a block from which on it contradicts a card."""
+    contrary_most: Annotated[int, Fixed("blocks", "card", FACES)] = 2
+    """Inner blocks that may contradict a card that is believed."""
+    misfit: Annotated[float, Fixed("share of its ink", "card", FACES)] = 0.12
+    """Largest misfit of the ink of a card that is believed."""
+    inked_contrary: Annotated[float, Fixed("share of blocks", "card", FACES)] = 0.05
+    """Inked blocks that may contradict it."""
+    inked_fewest: Annotated[int, Fixed("blocks", "card", DERIVED)] = 4
+    """Inked blocks that must be seen for a misfit to tell anything."""
+    seen: Annotated[float, Fixed("share of a card", "card", FACES)] = 0.5
+    """Part of a card that must be seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnrolmentThresholds:
+    """Thresholds of how a deck's faces are taken, in `vision/decks/enrolment.py`."""
+
+    outline_mm: Annotated[float, Fixed("mm", "card", FACES)] = 3.0
+    """Largest difference of an outline from a card's."""
+    glare: Annotated[float, Fixed("grey levels", "light", FACES)] = 250.0
+    """Level from which on a picture is white with light."""
+    glaring: Annotated[float, Fixed("share of a card", "light", FACES)] = 0.03
+    """Part that may be so."""
+    far: Annotated[float, Fixed("px/mm", "camera", FACES)] = 1.5
+    """Pixels a millimetre below which a face is too small to be enrolled."""
+    agree: Annotated[float, Fixed("share of a block", "card", FACES)] = 0.4
+    """Largest misfit of any block of two captures of one card."""
+    rounds: Annotated[int, Fixed("rounds", "cost", FACES)] = 12
+    """Rounds in which one capture is laid on another."""
+    blurred_px: Annotated[float, Fixed("px", "lens", FACES)] = 1.35
+    """Deviation of an edge from which on a capture is blurred."""
+    edge_px: Annotated[int, Fixed("px", "lens", FACES)] = 9
+    """Side of the square in which an edge's black and white are looked for."""
+    edges: Annotated[float, Fixed("percent", "lens", FACES)] = 98.0
+    """Share of a card's pixels that are no edges."""
+    moved: Annotated[float, Fixed("grey levels", "hands", FACES)] = 12.0
+    """Difference of two pictures of a card that moved between them."""
+    moved_share: Annotated[float, Fixed("share of a card", "hands", FACES)] = 0.01
+    """Part of a card that must differ so."""
+    like: Annotated[float, Fixed("correlation", "card", FACES)] = 0.7
+    """Correlation of two captures from which on they may be of one card."""
+    alike: Annotated[float, Fixed("bits", "card", FACES)] = 25.0
+    """Evidence in the best light below which two cards of a deck may not be told apart."""
+
+
+@dataclass(frozen=True, slots=True)
 class Thresholds:
     """All of them, module by module."""
 
@@ -590,6 +749,10 @@ class Thresholds:
     tracker: TrackerThresholds = TrackerThresholds()
     watcher: WatcherThresholds = WatcherThresholds()
     health: HealthThresholds = HealthThresholds()
+    outline: OutlineThresholds = OutlineThresholds()
+    blocks: BlockThresholds = BlockThresholds()
+    face: FaceThresholds = FaceThresholds()
+    enrolment: EnrolmentThresholds = EnrolmentThresholds()
 
 
 THRESHOLDS: Final = Thresholds()

@@ -20,7 +20,13 @@ TABLE: list[tuple[str, Fixed]] = [
     for hints in [get_type_hints(type(getattr(THRESHOLDS, group.name)), include_extras=True)]
     for row in fields(getattr(THRESHOLDS, group.name))
 ]
-MODULES = sorted(path for room in ("eyes", "ground", "health") for path in ROOT.glob(f"vision/{room}/*.py"))
+MODULES = sorted(
+    path
+    for room in ("decks", "eyes", "ground", "health")
+    for path in ROOT.glob(f"vision/{room}/*.py")
+    if path.name != "sheet.py"
+)
+"""A sheet draws, and decides nothing."""
 
 
 def test_each_has_a_unit_a_source_and_what_fixed_it() -> None:

@@ -1,0 +1,118 @@
+"""The proposer: which faces a card may show and where exactly it lies; it says nothing of whether it is any of them."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+from numpy.typing import NDArray
+
+from vision.base.picture import Gray, Matrix, f64
+from vision.base.thresholds import THRESHOLDS
+from vision.decks.blocks import FaceLevels, f32
+from vision.decks.patch import CardPose, Patch
+from vision.mat.layout import CardSize
+
+_LIMITS: Final = THRESHOLDS.face
+_PX: Final = THRESHOLDS.blocks.px_per_mm
+_ALL: Final = np.empty(0, np.uint8)
+"""A mask that leaves nothing out."""
+
+
+class Proposer:
+    """The correlation of a card with all faces of a deck, both ways up, where its outline leaves its place open."""
+
+    def __init__(self, size: CardSize, small: Sequence[FaceLevels], halves: int) -> None:
+        """Compute the faces' rows; pictures have `halves` pixels for each two millimetres."""
+        self._size, self._px = size, halves / 2
+        self._inner = round(_LIMITS.inner_mm * self._px)
+        self._reach = round(_LIMITS.shift_most_mm * self._px) + 1
+        self._height, self._width = round(size.height_mm * self._px), round(size.width_mm * self._px)
+        sized = [cv2.resize(face, (self._width, self._height), interpolation=cv2.INTER_AREA) for face in small]
+        inner = self._inner
+        rows = [_unit(self._band(f32(face))[inner:-inner, inner:-inner].reshape(1, -1)) for face in sized]
+        upright = np.concatenate(rows)
+        self._faces = np.ascontiguousarray(np.concatenate((upright, upright[:, ::-1])).T)
+
+    def of(self, small: Gray) -> NDArray[np.float32]:
+        """The correlation of each face, whichever way up, with a card that lies exactly; a pixel a millimetre."""
+        inner = self._inner
+        row = self._band(f32(small))[inner : self._height - inner, inner : self._width - inner].reshape(1, -1)
+        return f32((_unit(row) @ self._faces).reshape(2, -1).max(axis=0))
+
+    def best(self, patch: Patch, pose: CardPose) -> tuple[float, tuple[float, float]]:
+        """The highest correlation, and the shift at which it is, mm."""
+        windows = self._windows(patch, pose)
+        spans = [
+            min(self._reach - 1, round((_LIMITS.shift_mm + max(spare, 0) / 2) * self._px))
+            for spare in (pose.spare_x_mm, pose.spare_y_mm)
+        ]
+        across, down = (range(self._reach - span, self._reach + span + 1) for span in spans)
+        part = windows[down.start : down.stop, across.start : across.stop]
+        scores = _unit(part.reshape(len(across) * len(down), -1)) @ self._faces
+        row, column = divmod(int(scores.max(axis=1).argmax()), len(across))
+        return float(scores.max()), ((across[column] - self._reach) / self._px, (down[row] - self._reach) / self._px)
+
+    def around(
+        self, patch: Patch, pose: CardPose, shift: tuple[float, float]
+    ) -> tuple[FaceLevels, list[tuple[int, int]]]:
+        """The correlations at shifts round one, shifts by faces and these turned round; and the shifts, mm."""
+        windows = self._windows(patch, pose)
+        x, y = (min(max(round(by * self._px) + self._reach, 1), 2 * self._reach - 1) for by in shift)
+        scores = _unit(windows[y - 1 : y + 2, x - 1 : x + 2].reshape(9, -1)) @ self._faces
+        shifts = [(x + dx - self._reach, y + dy - self._reach) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
+        return scores, shifts
+
+    def _windows(self, patch: Patch, pose: CardPose) -> FaceLevels:
+        """The card's inner part at each shift, downward and to the right."""
+        seen = patch.rectified(pose, self._size, self._px, self._reach / self._px)
+        inner = self._inner
+        return sliding_window_view(self._band(f32(seen)), (self._height - 2 * inner, self._width - 2 * inner))[
+            inner:, inner:
+        ]
+
+    def _band(self, picture: FaceLevels) -> FaceLevels:
+        """A picture without its light and without what is finer than a camera shows."""
+        side = round(_LIMITS.wide_mm * self._px) // 2 * 2 + 1
+        return f32(cv2.GaussianBlur(picture, (0, 0), _LIMITS.fine_px) - cv2.blur(picture, (side, side)))
+
+
+def _unit(rows: FaceLevels) -> FaceLevels:
+    """Rows without their means, of length 1."""
+    away = rows - rows.mean(axis=1, keepdims=True)
+    return f32(away / (np.linalg.norm(away, axis=1, keepdims=True) + 1e-6))
+
+
+def moved(pose: CardPose, shift: tuple[int, int]) -> CardPose:
+    """The place of a card that lies so many millimetres along and across its outline's place."""
+    c, s = np.cos(pose.turn), np.sin(pose.turn)
+    x, y = pose.x_mm + shift[0] * c - shift[1] * s, pose.y_mm + shift[0] * s + shift[1] * c
+    return CardPose(float(x), float(y), pose.turn)
+
+
+def laid_on(small: FaceLevels, picture: Gray, rounds: int) -> Matrix:
+    """The way from a face's pixels to those of a picture with a rim, both of full size.
+
+    Found at half the size, which is exact to a tenth of a millimetre; where nothing fits, it is as the outline tells.
+
+    Args:
+        small: the face at half the size.
+        picture: the card with its rim, at half the size.
+        rounds: how often it is bettered.
+    """
+    rim = _LIMITS.rim_mm * _PX / 2
+    start = np.array([(1, 0, rim), (0, 1, rim)], dtype=np.float32)
+    until = cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, rounds, 1e-3
+    way = start
+    try:
+        _, way = cv2.findTransformECC(small, f32(picture), start.copy(), cv2.MOTION_AFFINE, until, _ALL, 3)
+    except cv2.error:
+        # It does not fit anywhere; what it fits where its outline lies is told all the same.
+        way = start
+    away = way - start
+    middle = away[:, 2] + away[:, :2] @ (small.shape[1] / 2, small.shape[0] / 2)
+    if np.abs(away[:, :2]).max() > _LIMITS.laid or np.abs(middle).max() > _LIMITS.laid_mm * _PX / 2:
+        way = start
+    doubled = np.array([(2, 0, 0.5), (0, 2, 0.5), (0, 0, 1)])
+    return f64(doubled @ np.vstack((way, (0, 0, 1))) @ np.linalg.inv(doubled))

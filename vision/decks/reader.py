@@ -1,0 +1,315 @@
+"""The reader of faces: names a card that came to lie, by how the mat looked before and after.
+
+Correlation alone is never believed: a seven may fit an eight of its suit at 0.9. A card is believed if the evidence
+against every rival is strong, hardly a block contradicts it, its ink is where the face has it, and enough is seen.
+"""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.base.picture import MARKED, Bgr, Gray, Matrix, Window, u8
+from vision.base.thresholds import THRESHOLDS
+from vision.decks import outline
+from vision.decks.blocks import FaceLevels, f32, softened
+from vision.decks.library import FaceLibrary
+from vision.decks.patch import CardPose, Patch
+from vision.decks.proposer import Proposer, laid_on, moved
+from vision.mat.geometry import Calibration
+
+_LIMITS: Final = THRESHOLDS.face
+_BLOCKS: Final = THRESHOLDS.blocks
+_PX: Final = _BLOCKS.px_per_mm
+
+ColourOf: TypeAlias = Callable[[Window], Bgr]
+"""Gives a part of the same picture in colour; asked for only where grey cannot tell."""
+
+UnreadWhy: TypeAlias = Literal["nothing", "outline", "stranger", "hidden", "alike", "contrary", "misfit", "known"]
+"""Nothing changed; no card's outline (a hand, two cards at once, a thing); like no card of the deck; less than half of
+it is seen; a rival is as likely; blocks contradict it; its ink lies elsewhere; it lies elsewhere or was played."""
+
+
+@dataclass(frozen=True, slots=True)
+class FaceEvidence:
+    """The likeliest card of a landing, and what speaks for and against it."""
+
+    name: str
+    rival: str
+    """The card that is the next likely."""
+    bits: float
+    """Evidence for the one against the other."""
+    contrary: int
+    """Inner blocks that contradict it."""
+    misfit: float
+    """Of its ink; 0 is a perfect fit."""
+    inked_contrary: float
+    """Share of its inked blocks that contradict it."""
+    seen: float
+    """Share of the card that was seen."""
+
+    @property
+    def why(self) -> UnreadWhy | None:
+        """Why it may not be believed; None if it may."""
+        if self.seen < _LIMITS.seen:
+            return "hidden"
+        if self.contrary > _LIMITS.contrary_most or self.inked_contrary > _LIMITS.inked_contrary:
+            return "contrary"
+        if self.misfit > _LIMITS.misfit:
+            return "misfit"
+        return "alike" if self.bits < _LIMITS.bits else None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FaceReading:
+    """A card that came to lie, believed."""
+
+    evidence: FaceEvidence
+    pose: CardPose
+    """Where it lies; whichever way up."""
+    picture: Gray
+    """As it lies there, from above, turned as its face was enrolled."""
+
+    @property
+    def name(self) -> str:
+        """The card."""
+        return self.evidence.name
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FaceUnread:
+    """A thing that came to lie and is no card that may be believed."""
+
+    why: UnreadWhy
+    pose: CardPose | None = None
+    """Where it lies, if it has a card's outline."""
+    evidence: FaceEvidence | None = None
+    """The likeliest card, if there is one."""
+    picture: Gray | None = None
+    """The thing from above, if it has a card's outline."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A card that may lie there."""
+
+    face: int
+    is_turned: bool
+    shift: tuple[int, int]
+    """Of its place against the outline's, mm along and across it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Comparison:
+    """How far the candidates are from a picture, in one plane."""
+
+    misfits: FaceLevels
+    """Candidates by blocks of the picture."""
+    differ: FaceLevels
+    """The faces' own differences, candidates by candidates by blocks."""
+    energy: FaceLevels
+    """Their ink."""
+    lit: NDArray[np.bool_]
+    """Blocks in which print can be seen."""
+
+    @property
+    def bits(self) -> FaceLevels:
+        """The evidence for each candidate against each other one, from the blocks in which the two differ."""
+        medians = np.median(self.misfits, axis=(1, 2))
+        spread = np.maximum(_BLOCKS.noise, _BLOCKS.noise_median * medians)[:, None, None, None]
+        weights = _BLOCKS.samples * (self.misfits[None] - self.misfits[:, None]) / (2 * spread)
+        telling = (self.differ > _BLOCKS.differs) & self.lit
+        told = np.where(telling, np.clip(weights, -_BLOCKS.cap, _BLOCKS.cap), 0)
+        # Blocks overlap fourfold.
+        bits = f32(told.sum(axis=(2, 3)) / (4 * np.log(2)))
+        np.fill_diagonal(bits, np.inf)
+        return bits
+
+    def fit(self, number: int) -> tuple[int, float, float]:
+        """The inner blocks that contradict a candidate, its ink's misfit, and the share of inked blocks against it."""
+        misfits, energy = self.misfits[number], self.energy[number]
+        against = (misfits / np.maximum(energy, _BLOCKS.blank) > _LIMITS.contrary) & self.lit
+        inner, inked = int(against[2:-2, 2:-2].sum()), (energy > _BLOCKS.inked) & self.lit
+        if inked.sum() < _LIMITS.inked_fewest:
+            return inner, 1.0, 1.0
+        misfit = float(misfits[inked].sum() / energy[inked].sum())
+        return inner, misfit, float((misfits[inked] / energy[inked] > _LIMITS.contrary).mean())
+
+
+class FaceReader:
+    """Names the cards of one deck as they land."""
+
+    def __init__(self, library: FaceLibrary) -> None:
+        """Compute what is needed of the faces; it takes a second or two."""
+        self.library, self._grid, self._planes = library, library.grid, (library.plane, *library.colours)
+        self._rough = Proposer(library.size, library.plane.small, 1)
+        self._coarse = Proposer(library.size, library.plane.small, 2)
+        self._evidence = np.stack([plane.evidence for plane in self._planes])
+
+    def landed(
+        self,
+        before: Gray,
+        after: Gray,
+        calibration: Calibration,
+        window: Window | None = None,
+        known: Collection[str] = (),
+        colour: ColourOf | None = None,
+    ) -> FaceReading | FaceUnread:
+        """Name the card that came to lie between two still pictures.
+
+        Args:
+            before: the last still picture without it, of the same camera.
+            after: a still picture with it, no hand near.
+            calibration: the way between the pictures and the mat.
+            window: the part of the pictures in which something changed, with a card's rim round it; None: all of them.
+            known: cards that lie elsewhere or were played, one entry a card: no card is where it is not.
+            colour: gives a part of `after` in colour; asked only where grey does not tell two cards apart.
+        """
+        where = window or (slice(0, after.shape[0]), slice(0, after.shape[1]))
+        patch = Patch.of(after[where], where, calibration)
+        earlier = Patch.of(before[where], where, calibration)
+        mask = outline.changed(u8(earlier.picture), u8(patch.picture))
+        poses = outline.poses(mask, patch.to_px, self.library.size)
+        if not poses:
+            return FaceUnread("outline" if mask.any() else "nothing")
+        small, fine = patch.fitting(_PX / 2), patch.fitting(_PX)
+        candidates, pose, score = self._proposed(small, poses)
+        if score < _LIMITS.unlike:
+            return FaceUnread("stranger", pose, None, u8(fine.rectified(pose, self.library.size, _PX)))
+        laying = _Laying(self.library, fine, small, pose)
+        if colour is not None and len(self._planes) > 1:
+            laying.colour = lambda: Patch.of(colour(where), where, calibration).fitting(_PX)
+        found, picture = self._weighed(laying, candidates)
+        why = found.why
+        if why is None and list(known).count(found.name) >= self.library.copies:
+            why = "known"
+        return FaceReading(found, pose, picture) if why is None else FaceUnread(why, pose, found, picture)
+
+    def _proposed(self, small: Patch, poses: Sequence[CardPose]) -> tuple[list[_Candidate], CardPose, float]:
+        """The cards that it may be, the likeliest first, in the likeliest place."""
+        pose, (_, shift) = max(((one, self._rough.best(small, one)) for one in poses), key=lambda place: place[1][0])
+        scores, shifts = self._coarse.around(small, pose, shift)
+        count = len(self.library.names)
+        both = scores.max(axis=0).reshape(2, count)
+        turns, each = both.argmax(axis=0), both.max(axis=0)
+        order = np.argsort(-each)
+        near = int((each >= each[order[0]] - _LIMITS.near).sum())
+        chosen = order[: min(max(near, _LIMITS.fewest), _LIMITS.most)].tolist()
+        found = [
+            _Candidate(face, bool(turns[face]), shifts[int(scores[:, face + count * int(turns[face])].argmax())])
+            for face in chosen
+        ]
+        return found, pose, float(each[order[0]])
+
+    def _weighed(self, laying: "_Laying", candidates: Sequence[_Candidate]) -> tuple[FaceEvidence, Gray]:
+        """The likeliest card and what speaks for it; its picture as its face stands."""
+        faces, first = [one.face for one in candidates], candidates[0]
+        chosen = np.zeros((len(candidates), len(candidates)), int)
+        for _ in range(2):
+            seen = [self._compared(laying, 0, first, candidates)]
+            bits = seen[0].bits
+            if laying.colour is not None and bits.min(axis=1).max() < _LIMITS.bits:
+                chosen, bits = self._by_colour(laying, first, candidates, seen)
+            winner = int(bits.min(axis=1).argmax())
+            if candidates[winner] is first:
+                break
+            first = candidates[winner]
+        rival = int(bits[winner].argmin())
+        planes = {0, *np.delete(chosen[winner], winner).tolist()}
+        fits = [seen[plane].fit(winner) for plane in planes]
+        contrary, misfit, inked_contrary = (max(values) for values in zip(*fits, strict=True))
+        name, other = (self.library.names[faces[place]] for place in (winner, rival))
+        found = FaceEvidence(
+            name, other, float(bits[winner, rival]), int(contrary), misfit, inked_contrary, float(seen[0].lit.mean())
+        )
+        shown = u8(np.clip(laying.on(candidates[winner]), 0, MARKED).astype(np.uint8))
+        return found, u8(cv2.rotate(shown, cv2.ROTATE_180)) if candidates[winner].is_turned else shown
+
+    def _by_colour(
+        self,
+        laying: "_Laying",
+        first: _Candidate,
+        candidates: Sequence[_Candidate],
+        seen: list[_Comparison],
+    ) -> tuple[NDArray[np.int_], FaceLevels]:
+        """The plane by which each two candidates are told apart, and the evidence in it; colours are added to `seen`.
+
+        The library alone chooses the plane: by the picture, it would be the one that happens to say most.
+        """
+        seen += [self._compared(laying, plane, first, candidates) for plane in range(1, len(self._planes))]
+        faces = [one.face for one in candidates]
+        tables = self._evidence[:, faces][:, :, faces]
+        chosen = np.where(tables[0] < _LIMITS.gray_bits, tables.argmax(axis=0), 0)
+        np.fill_diagonal(chosen, 0)
+        bits = np.take_along_axis(np.stack([one.bits for one in seen]), chosen[None], axis=0)[0]
+        return chosen, f32(bits)
+
+    def _compared(
+        self, laying: "_Laying", plane: int, first: _Candidate, candidates: Sequence[_Candidate]
+    ) -> _Comparison:
+        """The candidates against the picture, each laid where it fits best, in one plane."""
+        tables, faces = self._planes[plane], [one.face for one in candidates]
+        misfits = np.empty((len(candidates), self._grid.rows - 1, self._grid.columns - 1), np.float32)
+        alike = [number for number, one in enumerate(candidates) if _is_near(one.shift, first.shift)]
+        cells = tables.cells_of([(candidates[number].face, candidates[number].is_turned) for number in alike])
+        picture, face = laying.on(first, plane), tables.face(first.face, is_turned=first.is_turned)
+        misfits[alike] = np.moveaxis(self._grid.misfits(picture, face, cells), 2, 0)
+        for number in set(range(len(candidates))) - set(alike):
+            one = candidates[number]
+            own = tables.cells_of([(one.face, one.is_turned)])
+            standing = tables.face(one.face, is_turned=one.is_turned)
+            misfits[number] = self._grid.misfits(laying.on(one, plane), standing, own)[:, :, 0]
+        differ, energy = tables.alike[np.ix_(faces, faces)], tables.energy[faces]
+        turned = np.array([one.is_turned for one in candidates])
+        differ[turned], energy[turned] = differ[turned][:, :, ::-1, ::-1], energy[turned][:, ::-1, ::-1]
+        return _Comparison(misfits, differ, energy, self._lit(picture, face))
+
+    def _lit(self, picture: FaceLevels, face: FaceLevels) -> NDArray[np.bool_]:
+        """Blocks in which print can be seen: neither white with light nor with a lamp mirrored in them."""
+        dark = self._grid.shares(f32(picture < _LIMITS.white)) > 1 - _LIMITS.dazzled
+        side = _LIMITS.lamp_px
+        light = (cv2.blur(picture * face, (side, side)) + 1) / (cv2.blur(face * face, (side, side)) + 1)
+        by_block = self._grid.shares(f32(light))
+        return dark & (by_block < _LIMITS.lamp * np.median(by_block))
+
+
+def _is_near(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1])) <= 1
+
+
+class _Laying:
+    """A card's picture, laid on the faces that it may show; each kept once it was found.
+
+    Attributes:
+        colour: gives its patch in colour, if there is one.
+    """
+
+    colour: Callable[[], Patch] | None = None
+
+    def __init__(self, library: FaceLibrary, fine: Patch, small: Patch, pose: CardPose) -> None:
+        self._library, self._fine, self._small, self._pose = library, fine, small, pose
+        self._ways = dict[_Candidate, Matrix]()
+        self._laid = dict[tuple[_Candidate, bool], list[FaceLevels]]()
+        self._coloured: Patch | None = None
+
+    def on(self, one: _Candidate, plane: int = 0) -> FaceLevels:
+        """The softened picture, laid on the face as it stands; in grey, or in the plane of a colour."""
+        key = one, plane > 0
+        if key not in self._laid:
+            size, place = self._library.size, moved(self._pose, one.shift)
+            if one not in self._ways:
+                small = self._library.plane.small[one.face]
+                rough = u8(self._small.rectified(place, size, _PX / 2, _LIMITS.rim_mm))
+                self._ways[one] = laid_on(small[::-1, ::-1] if one.is_turned else small, rough, _LIMITS.rounds)
+            patch = self._fine if plane == 0 else self._patch_in_colour()
+            picture = patch.rectified(place, size, _PX, _LIMITS.rim_mm, self._ways[one])
+            self._laid[key] = [softened(u8(part)) for part in cv2.split(picture)]
+        return self._laid[key][max(plane - 1, 0)]
+
+    def _patch_in_colour(self) -> Patch:
+        if self._coloured is None and self.colour is not None:
+            self._coloured = self.colour()
+        return self._coloured or self._fine
