@@ -125,6 +125,12 @@ class EmptinessThresholds:
     """Difference of a white card of little ink from such a mat, averaged over patches."""
     grains: Annotated[float, Fixed("deviations", "grain", DERIVED)] = 1 / 3
     """Grain that is added: three times what is left of it."""
+    lacking: Annotated[float, Fixed("share of its variance", "card", DERIVED)] = 0.5
+    """Least difference of a patch from the mat's pattern that hides it: a plain thing differs by all of it."""
+    clear: Annotated[float, Fixed("times", "grain", DERIVED)] = 24.0
+    """Variance of a pattern, in that of the grain, from which on it is missed: grain never makes half of it."""
+    rounding: Annotated[float, Fixed("grey levels", "camera", DERIVED)] = 0.5
+    """Grain that a camera without any has by its whole levels."""
     sparse: Annotated[int, Fixed("rows and columns", "cost", BY_EYE)] = 4
     """Rows and columns of patches of which one tells how the light on the whole mat has changed."""
     follow: Annotated[float, Fixed("share", "light", BY_EYE)] = 0.1
@@ -370,6 +376,8 @@ class GridThresholds:
     """Binary digits behind the point in which OpenCV is told where outlines are, in looks."""
     pitch_mm: Annotated[float, Fixed("mm", "card", CLOTHS)] = 30.0
     """Distance between two squares by which the mat is recognised: a card hides half a dozen."""
+    neighbours: Annotated[float, Fixed("pitches", "card", DERIVED)] = 1.6
+    """Greatest distance of two neighbours: across a corner, in a picture taken askew. A card hides two wholly."""
     kept: Annotated[int, Fixed("masks", "memory", BY_EYE)] = 64
     """Masks kept: the cards of a trick, their marks and those that land, at 1080p 32 kB each."""
     samples: Annotated[int, Fixed("looks", "cost", BY_EYE)] = 32

@@ -42,6 +42,8 @@ class FrameLooks:
     """The cards believed to lie on the mat."""
     veiled: frozenset[int] = frozenset()
     """The areas, by seat, in which something as bright as the mat hides it."""
+    partly_veiled: frozenset[int] = frozenset()
+    """The areas in which it hides a part of the size of a card."""
     visibility: Visibility = Visibility()  # noqa: RUF009  frozen
     """The things that could be noticed; where a card can look like the mat no area is known to be empty."""
 
@@ -115,8 +117,9 @@ class Areas:
         self._unlike = unlike if frame.moved is None else -1
         found = [cv2.countNonZero(strange[zone.window] & zone.free) for zone in self._zones]
         before = self._shown
+        veiled = frame.veiled | frame.partly_veiled
         self._shown = [
-            self._state(shown, zone, looks, frame, is_like=not unlike, is_veiled=seat in frame.veiled)
+            self._state(shown, zone, looks, frame, is_like=not unlike, is_veiled=seat in veiled)
             for seat, (shown, zone, looks) in enumerate(zip(before, self._zones, found, strict=True))
         ]
         self.begins = any(

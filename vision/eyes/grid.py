@@ -15,7 +15,7 @@ from vision.base.picture import MARKED, Mask, Matrix, u8
 from vision.base.thresholds import THRESHOLDS
 from vision.eyes.tracker import CardGlimpse, PlacedMark, TrackedCard
 from vision.ground.background import STRIDE
-from vision.ground.texture import Squares
+from vision.ground.texture import Numbers, Squares
 from vision.mat.geometry import Calibration
 from vision.mat.layout import Area, CardSize, Mat
 
@@ -172,6 +172,13 @@ class MatView:
         across, down = (np.arange(pitch_mm / 2, side, pitch_mm) for side in (mat.width_mm, mat.height_mm))
         middles = self.calibration.px(np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2))
         return Squares.of(middles, size_px, ~self.bare(), STRIDE)
+
+    def pairs(self, squares: Squares, areas: Sequence[Area]) -> list[Numbers]:
+        """Pair the squares of each area with their neighbours, beside them or across a corner."""
+        pairs = squares.pairs(self.px_on(_LIMITS.neighbours * _LIMITS.pitch_mm))
+        places = self.calibration.mm(squares.middles_px).tolist()
+        inside = [np.array([area.holds(x, y) for x, y in places], np.bool_) for area in areas]
+        return [np.asarray(pairs[here[pairs].any(axis=1)], np.intp) for here in inside]
 
     def looks_at(self, points_mm: Matrix) -> Looks:
         """The look nearest each point, as an index into the flattened looks."""

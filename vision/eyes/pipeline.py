@@ -316,6 +316,7 @@ class Eyes:
         ground.know_paper(view.corners(), STRIDE / view.px_on(1))
         ground.know_marks(view.corners(_LIMITS.rimmed))
         rim = view.rim(_LIMITS.rim_mm, THRESHOLDS.attention.rim_step_mm)
+        squares = view.squares(gray.shape)
         return Watcher(
             view,
             ground,
@@ -326,5 +327,5 @@ class Eyes:
             self._strictness,
             Areas(view, self._areas),
             Bareness(view.shape),
-            Recognition(view, ground, MatTexture(view.squares(gray.shape)), view.middles(self._areas)),
+            Recognition(view, ground, MatTexture(squares), view.middles(self._areas), view.pairs(squares, self._areas)),
         )

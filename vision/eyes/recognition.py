@@ -15,7 +15,7 @@ from vision.base.thresholds import THRESHOLDS
 from vision.eyes.grid import MatView
 from vision.eyes.tracker import TrackedCard
 from vision.ground.background import Background
-from vision.ground.texture import MatTexture
+from vision.ground.texture import MatTexture, Numbers
 
 _LIMITS: Final = THRESHOLDS.recognition
 _RIM_MM: Final = THRESHOLDS.grid.rim_mm
@@ -33,8 +33,14 @@ class Recognition:
     texture: MatTexture
     middles_px: Sequence[Point]
     """The middles of the seats' areas."""
+    pairs: Sequence[Numbers]
+    """The pairs of neighbouring squares of each area, by seat."""
     veiled: frozenset[int] = NOBODY
     """The seats whose areas something hides that is as bright as the mat."""
+    partly_veiled: frozenset[int] = NOBODY
+    """The other seats in whose areas something as bright as the mat hides a part of the size of a card."""
+    is_stirred: bool = True
+    """Whether something has moved since all parts of the areas were asked about."""
     is_doubted: bool = False
     """Whether something was seen that is as bright as the mat and not the mat, and the areas were not asked since."""
     attested: float = -inf
@@ -91,7 +97,9 @@ class Recognition:
         return is_seen is not False
 
     def look(self, seconds: float, cards: Iterable[TrackedCard], gray: Gray, covered: Mask) -> bool:
-        """See in which areas something is as bright as the mat and hides it; whether that is so in more than before.
+        """See in which areas something is as bright as the mat and hides it; whether it hides more of them than before.
+
+        Parts of an area are asked about once something has moved, or where what comes may not be seen to move.
 
         Args:
             seconds: of the frame.
@@ -106,13 +114,22 @@ class Recognition:
         veils = {"other"} if is_whole else {"other", "covered"}
         self.veiled = frozenset(seat for seat, seen in enumerate(found) if seen in veils)
         self.is_doubted = False
+        if self.is_stirred or self.partly_veiled or not self.ground.visibility.moves:
+            self.partly_veiled = frozenset(
+                seat
+                for seat, pairs in enumerate(self.pairs)
+                if seat not in self.veiled and self.texture.is_hidden(gray, pairs, other, light)
+            )
+            self.is_stirred = False
         if not self.veiled:
             self.attested = seconds
             self._see_again(seconds, gray, other)
         return bool(self.veiled - before)
 
     def _see_again(self, seconds: float, gray: Gray, other: Mask) -> None:
-        """Ask once more about what was learned where something else lay beside."""
+        """Ask once more about what was learned where something else lay beside; what has come since is not learned."""
+        if self.partly_veiled:
+            return
         if not self.texture.is_young:
             self._again = inf
         elif self._again == inf:
@@ -124,7 +141,7 @@ class Recognition:
     def rest(self, seconds: float, cards: Iterable[TrackedCard], gray: Gray) -> None:
         """Take in a frame in which nothing has moved for long: follow the mat, if it is the mat that is seen."""
         self._rested = (self._rested + 1) % _LIMITS.seldom
-        if self.veiled or self._rested:
+        if self.veiled or self.partly_veiled or self._rested:
             return
         other, light = self._with(self.ground.covered() | self.ground.unsure, cards), self.ground.light
         if self._relit != self.ground.relit:

@@ -143,6 +143,7 @@ class Watcher:
         if moved is None and not self.attention.busy:
             return self.idle(seconds, gray)
         self._still, self._trust_s = 0, _LIMITS.trust_s
+        self.recognition.is_stirred |= self.moving
         self.reader.counts.relit = self.ground.relit
         return self._look(seconds, gray, moved)
 
@@ -168,6 +169,7 @@ class Watcher:
             unlike=ground.unlike(),
             known=self.tracks.laid,
             veiled=self.recognition.veiled,
+            partly_veiled=self.recognition.partly_veiled,
             visibility=ground.visibility,
         )
         self.areas.note(seconds, looks)
@@ -240,7 +242,7 @@ class Watcher:
         if not is_asked and self.areas.begins:
             # What is as bright as the mat may have come over what lay there, and move still.
             self._recognise(seconds, gray, glance.covered)
-            if self.recognition.veiled:
+            if self.recognition.veiled or self.recognition.partly_veiled:
                 self._watch(seconds, gray, glance.covered, glance.hidden, moved)
 
     def _glance(self, gray: Gray, moved: Mask | None) -> MatQuery:
@@ -292,7 +294,7 @@ class Watcher:
             self._wake(self.reader.tile(gray, *self.survey.tile()), gray)
         if self._still % _LIMITS.tick:
             return ()
-        if not self.recognition.veiled:
+        if not (self.recognition.veiled or self.recognition.partly_veiled):
             self.ground.grow_used([self.view.place(card, _RIM_MM) for card in self.cards])
         self.recognition.rest(seconds, self.cards, gray)
         self.tracks, said = step(self.tracks, seconds, (), self._glance(gray, None), self.strictness)
@@ -307,7 +309,7 @@ class Watcher:
             if not due:
                 return
         ground.follow_light()
-        covered, was_veiled = ground.covered(), bool(self.recognition.veiled)
+        covered, veiled = ground.covered(), (self.recognition.veiled, self.recognition.partly_veiled)
         if not ground.visibility.moves and ground.visibility.bare_looks:
             self.bareness.note(seconds, covered, self._doubtful(covered, covered))
         is_wrong = not ground.visibility.moves and areas.is_contradicted(ground.unlike(), covered)
@@ -315,7 +317,8 @@ class Watcher:
             self._watched = seconds
             # What is as bright as the mat may have come without a movement that was noticed.
             self._recognise(seconds, gray, covered)
-            is_wrong = is_wrong or was_veiled or bool(self.recognition.veiled)
+            now = self.recognition.veiled, self.recognition.partly_veiled
+            is_wrong = is_wrong or any(veiled) or any(now)
             is_wrong = is_wrong or areas.is_changed(ground.unlike()) or self._is_to_trust(seconds)
         if is_wrong:
             self._watch(seconds, gray, covered, covered, None)

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.base.picture import Gray, Mask, over, u8
+from vision.base.picture import Gray, Mask, mask_of, over, u8
 from vision.base.thresholds import THRESHOLDS
 
 _LIMITS: Final = THRESHOLDS.emptiness
@@ -64,20 +64,29 @@ class Emptiness:
         return over(cv2.absdiff(soft, self._soft), limit)
 
     def unlike(self, soft: Gray, light: float, noise: float) -> Mask:
-        """Mark the patches that are brighter or darker than the mat, if only a little; one for `step` by `step` looks.
+        """Mark the patches that are brighter or darker than the mat, if only a little, or that lack its pattern.
 
-        White cards on a white mat show so in a grain in which no single look tells them from it. Light that changes
-        on the whole mat does not count.
+        White cards on a white mat show so in a grain in which no single look tells them from it, and a back that is as
+        bright as the mat hides what repeats or varies there. Light that changes on the whole mat does not count. One
+        mark for `step` by `step` looks.
         """
+        other = self._lacking(soft, noise)
         limit, seen = self._limit(light, noise), _patches(soft)
         apart = cv2.absdiff(seen, self._patches)
         if cv2.minMaxLoc(apart)[1] <= limit:
-            return np.zeros_like(seen)
+            return other
         middle = self._brighter(seen)
         if not middle:
             # Mostly the light is as it was, and bytes are enough.
-            return over(apart, round(limit))
-        return _outside(cv2.subtract(seen, self._patches, dtype=cv2.CV_16S), middle, limit)
+            return over(apart, round(limit)) | other
+        return _outside(cv2.subtract(seen, self._patches, dtype=cv2.CV_16S), middle, limit) | other
+
+    def _lacking(self, soft: Gray, noise: float) -> Mask:
+        """Mark the patches in which another thing is seen than the mat's pattern, where that is far above the grain."""
+        grain = max(noise / _LIMITS.soft, _LIMITS.rounding) ** 2
+        told = self._pattern >= np.float32(_LIMITS.clear * grain)
+        apart = _variance(np.asarray(cv2.subtract(soft, self._soft, dtype=cv2.CV_32F), np.float32))
+        return mask_of(told & (apart > np.float32(_LIMITS.lacking) * self._pattern))
 
     def _brighter(self, seen: Gray) -> int:
         """Grey levels by which the middle one of some patches is brighter than the mat."""
@@ -104,6 +113,7 @@ class Emptiness:
     def _remember(self) -> None:
         self._soft = softened(u8(cv2.convertScaleAbs(self._bare)))
         self._patches = _patches(self._soft)
+        self._pattern = _variance(self._soft.astype(np.float32))
         self._sparse = self._patches[:: _LIMITS.sparse, :: _LIMITS.sparse].astype(np.int16)
         self.level = float(np.median(self._patches))
         """Grey level of most of what is seen."""
@@ -125,6 +135,14 @@ def _patches(soft: Gray) -> Gray:
     return u8(
         cv2.blur(np.ascontiguousarray(soft[1 :: _LIMITS.step, 1 :: _LIMITS.step]), (_LIMITS.patch, _LIMITS.patch))
     )
+
+
+def _variance(soft: Levels) -> Levels:
+    """The variance of softened looks within each patch, grey levels squared."""
+    side = (_LIMITS.patch * _LIMITS.step - _LIMITS.soft + 1,) * 2
+    mean, square = cv2.blur(soft, side), cv2.blur(soft * soft, side)
+    step = _LIMITS.step
+    return np.asarray((square - mean * mean)[1::step, 1::step], np.float32)
 
 
 def _outside(apart: cv2.typing.MatLike, middle: float, limit: float) -> Mask:

@@ -67,6 +67,12 @@ class Squares:
         away = np.square(self.middles_px - at_px).sum(axis=1)
         return np.asarray(np.argsort(away)[:count], np.intp)
 
+    def pairs(self, within_px: float) -> Numbers:
+        """Pair squares whose middles are no farther apart; rows of two numbers."""
+        first, second = np.triu_indices(len(self.middles_px), 1)
+        near = np.linalg.norm(self.middles_px[first] - self.middles_px[second], axis=1) <= within_px
+        return np.asarray(np.column_stack((first[near], second[near])), np.intp)
+
     def free(self, other: Mask, which: Numbers) -> NDArray[np.bool_]:
         """Which of some squares show nothing but what may be the mat.
 
@@ -265,6 +271,31 @@ class MatTexture:
         found = self.seen_at(gray, at_px, other, light, within_px)
         return None if found == "plain" else found == "mat"
 
+    def is_hidden(self, gray: Gray, pairs: Numbers, other: Mask, light: float) -> bool:
+        """Whether something hides both squares of a pair, as far as they show enough to tell.
+
+        A card on the mat hides two neighbours wholly wherever it lies, and its back may be as bright as they are.
+
+        Args:
+            gray: the frame.
+            pairs: rows of two neighbours' numbers.
+            other: looks that show something else than the mat, or must not be asked.
+            light: share of the light in which the mat was first seen that falls on it now.
+        """
+        squares = np.unique(pairs)
+        # One that was seen once is asked too: it shows whether something has come since.
+        expected = self._dimmed(self._self[squares], squares, light)
+        telling = (expected > _LIMITS.least) & ~self._stale[squares] & self.squares.free(other, squares)
+        squares, expected = squares[telling], expected[telling]
+        lost = _correlations(self._mat[squares], self._seen(gray, squares)) < _LIMITS.seen * expected
+        if np.count_nonzero(lost) < 2:
+            return False
+        shown = np.zeros(len(self._known), np.float32)
+        shown[squares[lost]] = expected[lost]
+        suspects = pairs[(shown[pairs] > 0).all(axis=1)]
+        samples = (_sample(pair, shown[pair]) for pair in suspects)
+        return any(sample.tells and self._push_of(gray, sample, _LIMITS.seen) is None for sample in samples)
+
     def is_whole(self, gray: Gray, other: Mask, light: float) -> bool:
         """Whether the mat is seen at squares all over it, as far as that can be told.
 
@@ -291,14 +322,20 @@ class MatTexture:
         """Whether squares show so much of the mat, were it pushed a little."""
         if self._likeness(gray, sample) >= least:
             return True
+        if (push := self._push_of(gray, sample, least)) is None:
+            return False
+        self._push = push
+        return True
+
+    def _push_of(self, gray: Gray, sample: "_Sample", least: float) -> tuple[int, int] | None:
+        """Pixels right and down by which squares were pushed that show so much of the mat; None: they do not."""
         squares = zip(sample.weights.tolist(), sample.numbers.tolist(), strict=True)
         places = np.asarray(sum(weight * self._pushed(gray, number) for weight, number in squares))
         best = int(places.argmax())
         if float(places.ravel()[best]) < least:
-            return False
+            return None
         down, right = divmod(best, places.shape[1])
-        self._push = right - _LIMITS.reach_px, down - _LIMITS.reach_px
-        return True
+        return right - _LIMITS.reach_px, down - _LIMITS.reach_px
 
     def _pushed(self, gray: Gray, number: int) -> _Levels:
         """Correlation of a square with what is seen at each place to which it can have been pushed."""
@@ -333,9 +370,11 @@ class MatTexture:
 
     def _supposed(self, here: Numbers, light: float) -> _Levels:
         """The same of squares, too, that are not seen in this light yet."""
-        like = np.where(
-            self._young[here] > 0, np.float32(0), np.maximum(self._self[here] - np.float32(_LIMITS.chance), 0)
-        )
+        return self._dimmed(np.where(self._young[here] > 0, np.float32(0), self._self[here]), here, light)
+
+    def _dimmed(self, like: _Levels, here: Numbers, light: float) -> _Levels:
+        """The correlations that squares have with themselves in this light, less what grain may add."""
+        like = np.maximum(like - np.float32(_LIMITS.chance), 0)
         share = np.minimum(light / self._light[here], 1) ** 2
         return np.asarray(like * share / np.maximum(like * share + 1 - like, 1e-3), np.float32)
 

@@ -10,9 +10,11 @@ pytest.importorskip("benchmarks", reason="the benchmarks are part of the checkou
 
 from benchmarks.unseen import backs, cloths
 from benchmarks.unseen.cloths import AFTER, FPS, Covering
+from benchmarks.unseen.eyes import Tally
 from vision.base.observation import Blind, Laid, Lifted, Observation
 from vision.base.picture import Gray, u8
 from vision.eyes.pipeline import Eyes
+from vision.film.noise import Noise
 from vision.film.table import Cloth
 from vision.marks.symbologies import load
 from vision.mat.layout import AREAS, Mat
@@ -118,6 +120,35 @@ def test_an_area_in_which_something_lies_is_in_no_frame_empty_while_a_sheet_as_b
     for number, gray in enumerate(cloths.photographed(over[:FPS], "low"), len(before) + 2 * FPS):
         own.feed(number / FPS, gray)
         assert own.sight().areas[seat].empty_since is None
+
+
+@pytest.mark.parametrize(("noise", "light"), [("none", 0.2), ("high", 0.3)])
+def test_a_back_that_comes_to_lie_on_checks_in_little_light_leaves_its_area_empty_in_no_frame(
+    noise: Noise, light: float
+) -> None:
+    """Its fine squares are as bright as the cloth on average, and hide the checks."""
+    tally = Tally()
+    backs.watch(backs.dimmed(backs.filmed(0, "checks", noise, backs.chequered), light, seed=0), tally)
+    assert tally.empty > 0
+    assert tally.false_empty == 0
+
+
+@pytest.mark.parametrize("ground", ["felt", "wood"])
+def test_an_area_is_not_empty_while_a_card_without_print_lies_in_it_that_is_as_bright_as_the_mat(ground: Cloth) -> None:
+    """Wherever a hand lays it: it hides the fibres, also where the middle of the area is free."""
+    shown, area = cloths.one_card(ground, "low", 4), AREAS[cloths.SEATS][1]
+    bare = shown.frames[0]
+    for x, y in ((area.left_mm + 35, area.top_mm + 48), (area.right_mm - 35, area.bottom_mm - 48)):
+        thing = cloths.filled(bare, shown.to_px, (x - 31, y - 44, x + 31, y + 44)) > 0
+        lying = np.where(thing, np.uint8(np.median(bare[thing])), bare)
+        hand = np.where(cloths.filled(bare, shown.to_px, (x - 25, y - 25, x + 25, y + 25)) > 0, np.uint8(180), bare)
+        own = eyes()
+        fed(own, cloths.photographed([bare] * 4 * FPS, "low"))
+        assert own.sight().areas[1].empty_since is not None
+        fed(own, cloths.photographed([hand] * 3 + [lying] * FPS, "low"), 4 * FPS)
+        assert own.sight().areas[1].empty_since is None
+        fed(own, cloths.photographed([hand] * 3 + [bare] * 2 * FPS, "low"), 5 * FPS + 3)
+        assert own.sight().areas[1].empty_since is not None
 
 
 def test_an_area_in_which_a_card_lies_face_down_from_the_start_is_not_empty_after_a_knock() -> None:

@@ -59,6 +59,20 @@ def test_a_patch_is_unlike_a_pale_mat_from_the_first_grey_level_beyond_the_limit
         assert unlike.any() == (apart > most)
 
 
+@pytest.mark.parametrize(("noise", "shown"), [(0, True), (3, True), (12, False)])
+def test_a_patch_as_bright_as_a_checked_mat_is_unlike_it_where_its_pattern_is_missed_above_the_grain(
+    noise: float, *, shown: bool
+) -> None:
+    mat = np.where(np.indices((60, 90)).sum(axis=0) // 6 % 2, 60, 40).astype(np.uint8)
+    lamp = (mat * 1.3).astype(np.uint8)
+    back = mat.copy()
+    back[20:40, 20:40] = 50
+    ground = Emptiness(mat.astype(np.float32))
+    assert not ground.unlike(softened(mat), 1.0, noise).any()
+    assert not ground.unlike(softened(lamp), 1.0, 12 * noise).any()
+    assert ground.unlike(softened(back), 1.0, noise).any() == shown
+
+
 @given(st.integers(1, ROWS - 4), st.integers(1, COLUMNS - 5))
 def test_what_moved_is_where_the_looks_differ_and_grain_is_left_out(row: int, column: int) -> None:
     ground = Background(frame())
