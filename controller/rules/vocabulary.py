@@ -76,7 +76,7 @@ class Vocabulary:
         return None
 
     def places(self, match: AnyMatch) -> Collection[str]:
-        """The places of the mat in which a card means something now: kinds in `vision.mat.places`."""
+        """The places of the mat in which a card means something now: kinds in `vision.mat.layout`."""
         return ()
 
     def shows(self, match: AnyMatch, seat: Seat) -> bool:

@@ -28,8 +28,7 @@ from vision.base.observation import Laid
 from vision.film.script.script import Lay, LayPlace
 from vision.film.script.spread import area_of
 from vision.marks.identity import COMMANDS, NO_DECK
-from vision.mat.layout import AREAS
-from vision.mat.places import PLACES
+from vision.mat.layout import AREAS, PLACES
 
 _FOR_TURNED: Final[tuple[LayPlace, ...]] = ("upcard", "blind")
 

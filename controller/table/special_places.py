@@ -12,8 +12,7 @@ from controller.rules.speech import Spread, SpreadMeaning
 from controller.table.command_words import accepted
 from controller.table.dealing import begun, needs_turned, turned_up
 from vision.base.observation import Point
-from vision.mat.layout import Area
-from vision.mat.places import PLACES, PlaceKind, place_at
+from vision.mat.layout import PLACES, Area, PlaceKind, place_at
 from vision.mat.seating import Seating
 
 FOR_WORDS: Final[PlaceKind] = "place-commands"

@@ -15,8 +15,7 @@ from controller.table.attribution import Attributed
 from vision.base.observation import CardSeen, Laid, Lifted
 from vision.film.script.script import Lay
 from vision.marks.identity import NO_DECK
-from vision.mat.layout import AREAS
-from vision.mat.places import PlaceKind
+from vision.mat.layout import AREAS, PlaceKind
 
 
 def word(name: str, seat: Seat | None, seats: int) -> Laid:

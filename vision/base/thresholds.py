@@ -93,7 +93,7 @@ class BackgroundThresholds:
 
 @dataclass(frozen=True, slots=True)
 class BarenessThresholds:
-    """Thresholds of when a look was bare, in `vision/ground/bareness.py`."""
+    """Thresholds of when a look was bare, in `vision/ground/emptiness.py`."""
 
     fewest: Annotated[int, Fixed("looks", "mark", BY_EYE)] = 3
     """Looks at the marks of a card that must differ from the mat to tell when they did not."""
@@ -141,7 +141,7 @@ class EmptinessThresholds:
 
 @dataclass(frozen=True, slots=True)
 class LightThresholds:
-    """Thresholds of changes of light, in `vision/ground/light.py`."""
+    """Thresholds of changes of light, in `vision/ground/background.py`."""
 
     block: Annotated[int, Fixed("looks", "light", BY_EYE)] = 16
     """Side of the blocks whose mean brightness is compared: light falls off smoothly, 4 cm are enough."""
@@ -388,7 +388,7 @@ class GridThresholds:
 
 @dataclass(frozen=True, slots=True)
 class MatQueryThresholds:
-    """Thresholds of whether a card has left, in `vision/eyes/mat_query.py`."""
+    """Thresholds of whether a card has left, in `vision/eyes/watcher.py`."""
 
     bare: Annotated[float, Fixed("share of a place", "grain", BY_EYE)] = 0.15
     """Part of a card's place that differs from the mat at most where the mat shows."""

@@ -20,8 +20,7 @@ from vision.eyes.recognition import Recognition
 from vision.eyes.tracker import TrackedCard, TrackState
 from vision.eyes.watcher import Watcher
 from vision.ground.background import STRIDE, Background
-from vision.ground.bareness import Bareness
-from vision.ground.emptiness import Emptiness
+from vision.ground.emptiness import Bareness, Emptiness
 from vision.ground.texture import MatTexture
 from vision.health.monitor import Freshness, Health, Vigil
 from vision.marks.identity import NO_DECK

@@ -1,4 +1,4 @@
 """The background: the look of the empty mat, and where and when the picture differs from it.
 
-Public: background, bareness, emptiness, pattern, texture.
+Public: background, emptiness, pattern, texture.
 """

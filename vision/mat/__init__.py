@@ -1,4 +1,4 @@
 """The mat: pixels to millimetres, places, seats, the edges of its corner marks.
 
-Public: edges, finder, geometry, layout, lens, places, rectify, seating.
+Public: edges, finder, geometry, layout, lens, rectify, seating.
 """

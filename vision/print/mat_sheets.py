@@ -7,8 +7,7 @@ from typing import Final
 
 from vision.faces.brush import PrintInk
 from vision.marks.identity import CORNERS
-from vision.mat.layout import AREAS, Area, Mat
-from vision.mat.places import PLACES, PlaceKind, PrintedPlace
+from vision.mat.layout import AREAS, PLACES, Area, Mat, PlaceKind, PrintedPlace
 from vision.print.furniture import ruler
 from vision.print.papers import Paper
 from vision.print.pdf import GRAY, Pen

@@ -23,7 +23,7 @@ from vision.print.print_check import print_check
 from vision.words.cards import CardWords, Suits, card_words, language
 
 if TYPE_CHECKING:
-    from vision.mat.places import PlaceKind
+    from vision.mat.layout import PlaceKind
 
 SIZES: Final = {"tarot78": "61x112"}
 """Of the decks whose cards are not 63x88."""

@@ -41,7 +41,7 @@ ALLOWED: Final[Mapping[str, frozenset[str]]] = {
     # A face as one of many, to try displays with.
     "firmware_bridge/face/examples.py": frozenset(("Mittlere",)),
     # The place of the stock on the printed mat.
-    "vision/mat/places.py": frozenset(("stock",)),
+    "vision/mat/layout.py": frozenset(("stock",)),
     "vision/words/sheets.py": frozenset(("stock",)),
 }
 PRINTED: Final = "vision/marks/identity.py"

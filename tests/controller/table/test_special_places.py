@@ -12,7 +12,7 @@ from controller.table.special_places import whose_word
 from tests.support.spoken_talk import Listener, away, card, placed, word
 from tests.support.table_talk import record
 from vision.base.observation import Laid
-from vision.mat.places import PLACES, PlaceKind
+from vision.mat.layout import PLACES, PlaceKind
 from vision.mat.seating import Seating
 
 NAMES = ("Anna", "Berta", "Carla", "Dora", "Emil")

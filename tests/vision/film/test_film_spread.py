@@ -11,8 +11,7 @@ from vision.film.script.script import Moment, Pace
 from vision.film.script.spread import FilmSeats, NoSuchPlaceError, place_of
 from vision.film.write import Back, Lay, ScriptStep
 from vision.marks.identity import NO_DECK
-from vision.mat.layout import AREAS, CARD_SIZES, Area, Mat, seat_at
-from vision.mat.places import PLACES, PlaceKind, place_at
+from vision.mat.layout import AREAS, CARD_SIZES, PLACES, Area, Mat, PlaceKind, place_at, seat_at
 
 AREA_OF_15 = [(area, 16) for seats in AREAS for area in AREAS[seats]]
 DOGS = [(place.area, 6) for seats in (3, 4, 5) for place in PLACES[seats] if "dog" in place.kinds]

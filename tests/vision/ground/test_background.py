@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from vision.base.picture import Gray, u8
 from vision.base.thresholds import THRESHOLDS
 from vision.eyes.attention import Arrivals
-from vision.ground import light
+from vision.ground import background
 from vision.ground.background import STRIDE, Background, Visibility, looks
 from vision.ground.emptiness import Emptiness, softened
 
@@ -91,10 +91,10 @@ def test_a_change_of_light_is_told_by_its_gain(levels: tuple[int, int], gain: fl
     before = random.integers(*levels, (135, 240)).astype(np.uint8)
     now = np.clip(before * gain, 0, 255).astype(np.uint8)
     now[40:70, 60:100] = 250
-    told = light.gain(before, now)
+    told = background.gain(before, now)
     assert told is not None
     assert abs(float(np.median(told)) / gain - 1) < 0.1
-    assert light.gain(before, before) is None
+    assert background.gain(before, before) is None
 
 
 def cornered(level: int, paper: int, brighter: int = 0) -> Gray:
@@ -297,12 +297,12 @@ def test_the_arm_before_is_another_movement_and_a_later_one_too() -> None:
 @given(st.lists(st.floats(0, 510, width=32), min_size=1, max_size=40))
 def test_the_middle_of_some_values_is_what_numpy_calls_their_median(values: list[float]) -> None:
     found = np.array(values, np.float32)
-    assert light.median(found) == float(np.median(found))
-    assert light.median(found[None]) == float(np.median(found))
+    assert background.median(found) == float(np.median(found))
+    assert background.median(found[None]) == float(np.median(found))
 
 
 @given(st.lists(st.tuples(st.floats(0, 255, width=32), st.integers(0, 255)), min_size=1, max_size=40))
 def test_how_much_brighter_looks_have_become_is_the_middle_one_of_their_ratios(pairs: list[tuple[float, int]]) -> None:
     before, now = np.array([pair[0] for pair in pairs], np.float32), np.array([pair[1] for pair in pairs], np.uint8)
-    expected = light.median(light.ratios(before, now.astype(np.float32)))
-    assert light.Lit(before).change(now) == pytest.approx(expected, rel=1e-5)
+    expected = background.median(background.ratios(before, now.astype(np.float32)))
+    assert background.Lit(before).change(now) == pytest.approx(expected, rel=1e-5)

@@ -6,7 +6,7 @@ from statistics import median
 import numpy as np
 import pytest
 
-from vision.ground.bareness import Bareness
+from vision.ground.emptiness import Bareness
 
 SHAPE = 6, 8
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.base.picture import Gray, u8
-from vision.ground.light import CornerLight
+from vision.ground.background import CornerLight
 
 ROWS, COLUMNS = 90, 160
 PLACES = [np.s_[2:10, 2:10], np.s_[2:10, 150:158], np.s_[80:88, 2:10], np.s_[80:88, 150:158]]

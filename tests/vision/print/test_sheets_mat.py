@@ -8,8 +8,7 @@ from vision.base.observation import Corners
 from vision.marks.identity import CORNERS
 from vision.marks.squares import SquareReader
 from vision.mat import finder
-from vision.mat.layout import AREAS, Mat
-from vision.mat.places import PLACES
+from vision.mat.layout import AREAS, PLACES, Mat
 from vision.print.mat_sheets import mat_sheets
 from vision.print.papers import PAPERS
 from vision.print.pdf import is_embedded

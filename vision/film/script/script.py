@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from vision.mat.places import PlaceKind
+from vision.mat.layout import PlaceKind
 
 LayPlace: TypeAlias = Literal["own", "beside"] | PlaceKind
 """Where a card is laid: in a free place of the own area, as a card is played; in the own area beside what was shown

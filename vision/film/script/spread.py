@@ -6,8 +6,7 @@ from typing import Final
 
 from vision.base.observation import Point
 from vision.film.script.script import Lay, LayPlace, Pose
-from vision.mat.layout import AREAS, Area, CardSize
-from vision.mat.places import PLACES
+from vision.mat.layout import AREAS, PLACES, Area, CardSize
 
 _BESIDE_MM: Final = 6.0
 """From a card to the next one, which lies on it, so much more than a mark's side: those at its left edge stay free."""
