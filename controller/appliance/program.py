@@ -9,25 +9,25 @@ from typing import Final
 
 TYPED: Final = "SCHIRI_TYPED"
 """The variable in which a script that starts the program says by which name people start the script."""
-_NAME: Final = "schiri"
+NAME: Final = "schiri"
 COMMANDS: Final = (
     *("advise", "backup", "calibrate", "camera", "config", "demo", "display", "doctor", "film", "firmware", "games"),
     *("hall", "install-service", "marks", "new", "read", "record", "referee", "release", "replay", "restore"),
     *("support-bundle", "uninstall-service"),
 )
-_COMMAND: Final = re.compile(rf"(?<![\w./-]){_NAME} (?=(?:{'|'.join(COMMANDS)})\b)")
+_COMMAND: Final = re.compile(rf"(?<![\w./-]){NAME} (?=(?:{'|'.join(COMMANDS)})\b)")
 
 
 def name() -> str:
     """The word, or the path, with which this program is started here."""
     if typed := os.environ.get(TYPED):
         return typed
-    if shutil.which(_NAME):
-        return _NAME
+    if shutil.which(NAME):
+        return NAME
     started = Path(sys.argv[0])
-    return str(started) if started.name == _NAME else f"{Path(sys.executable).name} -m controller"
+    return str(started) if started.name == NAME else f"{Path(sys.executable).name} -m controller"
 
 
 def as_typed(text: str) -> str:
     """A text with the commands in it as they are typed on this machine; it has them as ``schiri doctor``."""
-    return _COMMAND.sub(lambda _: f"{name()} ", text) if f"{_NAME} " in text else text
+    return _COMMAND.sub(lambda _: f"{name()} ", text)

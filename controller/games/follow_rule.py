@@ -255,7 +255,7 @@ class FollowRule:
 
     def __init__(self, deck: tuple[Card, ...], suit_of: SuitOf, order: Order, *demands: Demanding) -> None:
         """A rule of these demands; where two are owed the same card, the first one's id is cited."""
-        self._deck, self._suit_of, self._order, self._demands = deck, suit_of, order, demands
+        self._deck, self._suit_of, self._order, self._demands = deck, cache(suit_of), cache(order), demands
         # Counting asks the same trick about many cards, again and again; only what wins of it decides.
         self._of_trick = lru_cache(maxsize=_TRICKS)(self._find)
         self._of_winner = cache(self._found)

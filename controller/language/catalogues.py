@@ -12,7 +12,7 @@ from babel import negotiate_locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from controller.appliance.program import as_typed
+from controller.appliance.program import NAME, as_typed
 from controller.games import AnyGame
 from controller.language.translate import Locale
 from vision.words.cards import LANGS, CardWords, Lang, Suits
@@ -55,7 +55,7 @@ class English(NullTranslations):
 
     def gettext(self, message: str) -> str:
         """The text."""
-        return as_typed(message)
+        return as_typed(message) if NAME in message else message
 
 
 class Translated(GNUTranslations):
@@ -63,7 +63,8 @@ class Translated(GNUTranslations):
 
     def gettext(self, message: str) -> str:
         """The text in this language."""
-        return as_typed(super().gettext(message))
+        found = super().gettext(message)
+        return as_typed(found) if NAME in found else found
 
 
 @cache

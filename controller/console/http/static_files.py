@@ -33,6 +33,7 @@ def files() -> Mapping[str, Asset]:
     return {**assets.listed(own), **assets.listed(own.joinpath("vendor"), "vendor/")}
 
 
+@cache
 def address(name: str) -> str:
     """The address of a file of the list, which changes with its content."""
     return f"{PREFIX}{name}?v={({**files(), **alone()})[name].version}"
