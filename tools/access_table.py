@@ -6,7 +6,7 @@ python -m tools.access_table        writes it anew; a test holds the document to
 from pathlib import Path
 from typing import Final
 
-from controller.console import registry
+from controller.console import server
 from controller.console.http.static_files import PREFIX
 from controller.console.security.roles import Role
 from controller.hall import server as board
@@ -26,13 +26,11 @@ def table() -> str:
     """The table of the console: every route, every live part of a page and every action, with its roles."""
     heads = " | ".join(("viewer", "overlay", *(role.id for role in Role if role is not Role.VIEWER)))
     rows = [f"| what | {heads} |", f"|---|{'---|' * (len(Role) + 1)}"]
-    routes = sorted(registry.routes(), key=lambda route: (route.path, route.method))
+    routes = sorted(server.routes(), key=lambda route: (route.path, route.method))
     rows += [_row(f"`{route.method} {route.path}`", route.role) for route in routes]
     rows.append(_row(f"`GET {PREFIX}{{name}}`", Role.VIEWER))
-    rows += [
-        _row(f"stream `{name}`", part.role, keyed=part.keyed) for name, part in sorted(registry.fragments().items())
-    ]
-    rows += [_row(f"action `{name}`", action.role) for name, action in sorted(registry.by_name().items())]
+    rows += [_row(f"stream `{name}`", part.role, keyed=part.keyed) for name, part in sorted(server.fragments().items())]
+    rows += [_row(f"action `{name}`", action.role) for name, action in sorted(server.actions_by_name().items())]
     return "".join(f"{row}\n" for row in rows)
 
 

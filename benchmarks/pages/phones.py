@@ -30,9 +30,8 @@ from controller.commands.table import referee, resources
 from controller.console.http import streams as live
 from controller.console.http.context import Context, TableSnapshot
 from controller.console.http.request import ENGLISH
-from controller.console.registry import fragments
 from controller.console.security.roles import Role
-from controller.console.server import Console
+from controller.console.server import Console, fragments
 from controller.console.words import gettext as texts
 from controller.live.session import MatchSession, News
 from controller.record.events import Event

@@ -1,23 +1,41 @@
 """The console beside the referee: a server on a thread of its own, which costs the game the dropping of a value."""
 
 import logging
+import socket
 import threading
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
+from types import ModuleType
 from typing import Final
 
-from controller.console import address
-from controller.console.app import app
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from controller.console import actions, pages
+from controller.console.actions.base import Action
+from controller.console.actions.runner import ActionRunner
 from controller.console.http.context import REMEMBERED, Context, TableSnapshot, admit_nobody
+from controller.console.http.request import PageRequest, PageRoute
+from controller.console.http.static_files import PREFIX, static
+from controller.console.http.streams import Fragment, FragmentCache
 from controller.console.security import secret_file
 from controller.console.security.devices import Cookies, PairedDevices, SealedCalls
+from controller.console.security.guard import Guard
 from controller.console.security.pairing import Code, Codes
 from controller.console.security.roles import Role
 from controller.console.setup.context import Setup
 from controller.console.views.objections import MOST_CORRECTIONS, FallenVerdict
 from controller.console.views.public_lines import public_event
-from controller.console.words.gettext import load_numbers
+from controller.console.words import gettext as texts
+from controller.console.words.gettext import _, load_numbers
 from controller.live import scoreboard
 from controller.live.board import Invitation
 from controller.live.priority import give_way
@@ -34,6 +52,146 @@ from controller.web.newest import Latest
 from firmware_bridge.face.face import Face
 from vision.words.cards import Lang, Suits
 
+# The address at which the console can be reached, as a display shows it.
+
+_DEFAULT_PORTS: Final = {"http": 80, "https": 443}
+_ELSEWHERE: Final = ("192.0.2.1", 9)
+"""An address for documents (RFC 5737): no packet is sent to it, only the way to it is looked up."""
+
+
+def shown_address(settings: ConsoleConfig, port: int) -> str:
+    """The address of the pages: under the first name that is set, else under this machine's address."""
+    host = settings.names[0] if settings.names else _own(settings.address)
+    end = "" if _DEFAULT_PORTS[settings.scheme] == port else f":{port}"
+    return f"{settings.scheme}://{host}{end}/"
+
+
+def address_on_this_machine(settings: ConsoleConfig, port: int) -> str:
+    """The address of the pages for a browser on the table's own machine."""
+    everywhere = settings.address in ("0.0.0.0", "::")  # noqa: S104 - compared, not listened on
+    return shown_address(replace(settings, names=("localhost",) if everywhere else ()), port)
+
+
+def _own(listening: str) -> str:
+    """This machine's address on the network that leads elsewhere; its name if it is on none."""
+    if listening not in ("0.0.0.0", "::"):  # noqa: S104 - compared, not listened on
+        return f"[{listening}]" if ":" in listening else listening
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(_ELSEWHERE)
+            return str(probe.getsockname()[0])
+    except OSError:
+        return f"{socket.gethostname().lower()}.local"
+
+
+# Pages and actions, found by the names of their modules.
+
+
+def _modules(package: ModuleType) -> Iterator[ModuleType]:
+    """The modules of a package and of the packages in it."""
+    for found in sorted(iter_modules(package.__path__), key=lambda one: one.name):
+        module = import_module(f"{package.__name__}.{found.name}")
+        yield module
+        if found.ispkg:
+            yield from _modules(module)
+
+
+@cache
+def routes() -> tuple[PageRoute, ...]:
+    """Every route of the console."""
+    found: list[PageRoute] = []
+    for module in _modules(pages):
+        found += getattr(module, "ROUTES", ())
+    return tuple(found)
+
+
+@cache
+def fragments() -> Mapping[str, Fragment]:
+    """Every part of a page that follows the game, by name."""
+    found: dict[str, Fragment] = {}
+    for module in _modules(pages):
+        found |= {one.name: one for one in getattr(module, "LIVE", ())}
+    return found
+
+
+@cache
+def actions_by_name() -> Mapping[str, Action]:
+    """Every action, by name."""
+    found: dict[str, Action] = {}
+    for module in _modules(actions):
+        found |= {one.name: one for one in getattr(module, "ACTIONS", ())}
+    return found
+
+
+# The console as an application: routes behind the guard, each with its role.
+
+SEE_OTHER: Final = 303
+
+_log = logging.getLogger(__name__)
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+def app(context: Context) -> Starlette:
+    """The application of one console."""
+    found = [Route(route.path, _through(route, context), methods=[route.method]) for route in routes()]
+    found.append(Route(f"{PREFIX}{{name:path}}", static, methods=["GET"]))
+    guard = Middleware(Guard, names=context.settings.names)
+    made = Starlette(
+        routes=found,
+        middleware=[guard],
+        exception_handlers={HTTPException: _refused(context), Exception: _failed(context)},
+    )
+    made.router.redirect_slashes = False
+    made.state.runner = ActionRunner(context, actions_by_name())
+    made.state.fragment_cache = FragmentCache(context)
+    made.state.fragments = fragments()
+    return made
+
+
+def _through(route: PageRoute, context: Context) -> Endpoint:
+    """The endpoint of a route, answered in the language of the request, for roles that may use it."""
+
+    async def endpoint(request: Request) -> Response:
+        page_request = PageRequest.of(request, context)
+        with texts.speaking(page_request.language.translations):
+            if context.may(page_request.role, route.role):
+                return await route.answer(page_request)
+            if route.method == "GET" and page_request.role is Role.VIEWER:
+                return RedirectResponse("/pair", SEE_OTHER)
+            raise HTTPException(403, _("This phone may not do that; pair it for it first."))
+
+    return endpoint
+
+
+def _refused(context: Context) -> Callable[[Request, Exception], Awaitable[Response]]:
+    """A page that says in a sentence why there is nothing else."""
+
+    async def answer(request: Request, error: Exception) -> Response:
+        status = error.status_code if isinstance(error, HTTPException) else 500
+        page_request = PageRequest.of(request, context)
+        with texts.speaking(page_request.language.translations):
+            said = {404: _("There is no such page."), 405: _("That cannot be done here.")}
+            detail = error.detail if isinstance(error, HTTPException) else ""
+            generic = status in said and " " not in detail.removeprefix("Not Found").removeprefix("Method Not Allowed")
+            return page_request.page("refused.html", {"text": said[status] if generic else detail}, status)
+
+    return answer
+
+
+def _failed(context: Context) -> Callable[[Request, Exception], Awaitable[Response]]:
+    """A fault of this program: it is logged with its place, and the one who asked reads a sentence."""
+
+    async def answer(request: Request, error: Exception) -> Response:
+        _log.error("the console could not answer %s", request.url.path, exc_info=error)
+        page_request = PageRequest.of(request, context)
+        with texts.speaking(page_request.language.translations):
+            text = _("This page cannot be shown now; the game goes on.")
+            return page_request.page("refused.html", {"text": text}, 500)
+
+    return answer
+
+
 KEY: Final = "console.key"
 DEVICES: Final = "console-devices.json"
 """The file of paired devices in the data directory."""
@@ -44,8 +202,6 @@ MOST_AT_ONCE: Final = 400
 _CLOSE_WITHIN_S: Final = 3.0
 _TICK_S: Final = 1.0
 """Seconds between two checks whether a pairing code belongs on the display."""
-
-_log = logging.getLogger(__name__)
 
 
 Herald = Callable[[str], object]
@@ -237,7 +393,7 @@ class Console(Subscriber):
             )
             return False
         self.port = int(listening.getsockname()[1])
-        self.context.address = address.shown(settings, self.port)
+        self.context.address = shown_address(settings, self.port)
         self._server = server
 
         def serve() -> None:
@@ -265,7 +421,7 @@ class Console(Subscriber):
         settings = self.context.settings
         if settings.names or self._closing.is_set():
             return
-        self.context.address = address.shown(replace(settings, names=(host,) if host else ()), self.port)
+        self.context.address = shown_address(replace(settings, names=(host,) if host else ()), self.port)
         if host:
             self._herald(f"the table's pages are at {self.context.address}, too")
         self.repaint()
@@ -292,7 +448,7 @@ class Console(Subscriber):
     @property
     def _here(self) -> str:
         """The address of the pages for a browser on this machine."""
-        return address.on_this_machine(self.context.settings, self.port)
+        return address_on_this_machine(self.context.settings, self.port)
 
     def close(self) -> None:
         """Stop listening; whoever still reads along is hung up on."""

@@ -5,9 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from controller.live import scoreboard
-from controller.live.scoreboard import ComposedFace
+from controller.live.scoreboard import NO_NOTICE, ComposedFace, TableState
 from controller.live.session import MatchSession, News
-from controller.live.table_state import NO_NOTICE, TableState
 from controller.rules.match import AnyMatch
 from firmware_bridge.face.face import Face
 

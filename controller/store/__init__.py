@@ -1,5 +1,5 @@
 """Storage on the disk: archive, journal, lock, pictures, backup.
 
-Public: archive, atomic, backup, chain_file, importing, journal, lock, match_journal, pictures, resume, settings_file,
+Public: archive, atomic, backup, importing, journal, lock, match_journal, pictures, resume, settings_file,
 spool, sqlite.
 """

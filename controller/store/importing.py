@@ -11,8 +11,9 @@ from controller.record import chain
 from controller.record import text as record
 from controller.record.chain import ChainFault
 from controller.record.events import Event
-from controller.store import atomic, chain_file
+from controller.store import atomic
 from controller.store.archive import Archive, KeptMatch, RecordLine
+from controller.store.journal import chain_beside
 from controller.store.match_journal import began
 from controller.store.pictures import is_name
 from controller.store.sqlite import ArchiveError
@@ -54,7 +55,7 @@ def load(path: Path) -> MatchFile:
     Raises:
         OSError: it cannot be read.
     """
-    beside = chain_file.beside(path)
+    beside = chain_beside(path)
     links = atomic.read(beside) if beside.exists() else None
     return MatchFile(path, atomic.read(path), links)
 

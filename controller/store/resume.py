@@ -11,11 +11,10 @@ from typing import Final
 from controller.record.events import End
 from controller.record.text import RecordError
 from controller.referee.fold import outcome
-from controller.store import chain_file
 from controller.store import lock as writing
 from controller.store.archive import FILE, NAMED_BY, Archive
 from controller.store.importing import AlreadyThereError, take_in
-from controller.store.journal import CURRENT, Journal, JournalError
+from controller.store.journal import CURRENT, Journal, JournalError, move_with_chain
 from controller.store.match_journal import MatchJournal
 from controller.store.spool import Spool, rest, save_waiting
 from controller.store.sqlite import DamagedError, is_damage, reason
@@ -84,7 +83,7 @@ def _take_rescued(archive: Archive, rescued: Path, *, new: bool) -> None:
         if not new:
             raise JournalError(f"{rescued}: {error}; mend that line, or put the record aside with --new") from error
         aside = rescued.with_name(f"damaged-{_now()}.jsonl")
-        chain_file.move(rescued, aside)
+        move_with_chain(rescued, aside)
         _log.warning("the damaged record is kept in %s", aside)
         return
     with journal:

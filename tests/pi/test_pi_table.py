@@ -14,7 +14,7 @@ import pytest
 from controller.commands.pictures import film
 from controller.language.translate import ENGLISH, on_face
 from controller.live import camera_words, scoreboard
-from controller.live.table_state import TableState
+from controller.live.scoreboard import TableState
 from controller.record import text as record
 from controller.record.events import Event, Played
 from controller.referee.fold import fold

@@ -12,8 +12,7 @@ from controller.live.table import LiveTable, Subscriber
 from controller.record.events import MatchStart, Played, SightEvent
 from controller.referee.fold import start
 from controller.settings.names import ReadError
-from controller.store import chain_file
-from controller.store.journal import Journal
+from controller.store.journal import Journal, chain_beside
 from hardware.camera.source import CameraError, colour, dropped, open_source, shown
 
 FOUND = 1
@@ -36,7 +35,7 @@ def run(source: Source, opening: MatchStart, out: Path) -> int:
             CameraLoop(table, watching).run(camera)
         except CameraError:
             if all(isinstance(event, MatchStart | SightEvent) for event in journal.events):
-                chain_file.beside(out).unlink(missing_ok=True)
+                chain_beside(out).unlink(missing_ok=True)
                 out.unlink()
             raise
     if any(isinstance(event, Played) for event in journal.events):

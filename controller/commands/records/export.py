@@ -15,8 +15,8 @@ from controller.referee.fold import MatchError, outcome
 from controller.report import notation
 from controller.report.spreadsheet import cell
 from controller.report.summary import Summary, summary
-from controller.store import chain_file
 from controller.store.archive import Archive, KeptMatch, links
+from controller.store.journal import chain_beside
 from controller.store.match_journal import began
 from controller.store.sqlite import DamagedError
 
@@ -54,7 +54,7 @@ def run(archive: Archive, wanted: Sequence[str], form: Format, to: Path | None, 
             status = UNREADABLE
             continue
         if to is not None and form == "jsonl":
-            _new(chain_file.beside(_path(to, kept, form))).write_bytes(links(archive.lines(kept.id)))
+            _new(chain_beside(_path(to, kept, form))).write_bytes(links(archive.lines(kept.id)))
     return status
 
 

@@ -20,8 +20,7 @@ from controller.record import text as record
 from controller.record.events import End, Event, Played
 from controller.report import replay
 from controller.rules.results import DealResult, TrickResult, Verdict
-from controller.store import chain_file
-from controller.store.journal import Journal
+from controller.store.journal import Journal, chain_beside
 from firmware_bridge.face.face import Face
 from firmware_bridge.face.fit import fit
 from firmware_bridge.ports.emulator import Emulator
@@ -45,7 +44,7 @@ def run(out: Path, *, fast: bool) -> int:
     script = record.read(resources.files("controller.commands.table").joinpath(RECORD).read_bytes())
     video, written, picture = out / "table.avi", out / "record.jsonl", out / "display.png"
     (out / RECORD).write_text("".join(f"{record.to_line(event)}\n" for event in script.events), encoding="utf-8")
-    for old in (written, chain_file.beside(written)):
+    for old in (written, chain_beside(written)):
         old.unlink(missing_ok=True)
     film.run(str(out / RECORD), video, LOOK)
     with Emulator() as device, Journal(written) as journal:

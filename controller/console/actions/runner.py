@@ -10,8 +10,8 @@ from typing import Final
 from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError
 from controller.console.actions.objections import hold_back
 from controller.console.actions.rulings import check_standing
-from controller.console.http.confirmation import SURE, UnsureError, ask_first
 from controller.console.http.context import Context
+from controller.console.http.request import SURE, UnsureError, ask_first
 from controller.console.security.devices import LIFE_S, PairedDevice, StaleFormError
 from controller.console.security.roles import Role
 from controller.console.words.events import words

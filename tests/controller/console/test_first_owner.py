@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from controller.cli import main
-from controller.console import address
+from controller.console import server
 from controller.console.security.pairing import UNASKED_S, Codes
 from controller.peripherals.panel import ControlPanel
 from controller.settings.model import Config, ConsoleConfig, TableConfig
@@ -117,7 +117,7 @@ def test_the_voice_says_the_code_once_and_not_while_cards_are_played(rig: Rig, m
     ],
 )
 def test_the_address_on_this_machine(settings: ConsoleConfig, here: str) -> None:
-    assert address.on_this_machine(settings, 8080) == here
+    assert server.address_on_this_machine(settings, 8080) == here
 
 
 def test_new_settings_say_how_to_begin_without_a_display(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.console import address, server
+from controller.console import server
 from controller.console.security.roles import Role
 from controller.settings.model import ConsoleConfig
 from controller.store.journal import Journal
@@ -132,7 +132,7 @@ def test_a_port_that_is_taken_costs_the_pages_and_not_the_game(
     ],
 )
 def test_the_address_for_people(settings: ConsoleConfig, at: int, shown: str) -> None:
-    assert address.shown(settings, at) == shown
+    assert server.shown_address(settings, at) == shown
 
 
 def test_a_machine_without_a_network_is_called_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,7 +140,7 @@ def test_a_machine_without_a_network_is_called_by_its_name(monkeypatch: pytest.M
         raise OSError("no network")
 
     monkeypatch.setattr(socket.socket, "connect", none)
-    assert address.shown(ConsoleConfig(), 8080) == f"http://{socket.gethostname().lower()}.local:8080/"
+    assert server.shown_address(ConsoleConfig(), 8080) == f"http://{socket.gethostname().lower()}.local:8080/"
 
 
 def test_https_needs_both_files() -> None:

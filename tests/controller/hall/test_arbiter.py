@@ -17,8 +17,7 @@ from controller.hall.overview import HallSeen
 from controller.hall.server import BoardServer
 from controller.hall.uplink import Admissions, Uplink, ruling_messages, rulings, table_message
 from controller.language.translate import ENGLISH
-from controller.live.scoreboard import ComposedFace, face
-from controller.live.table_state import TableState
+from controller.live.scoreboard import ComposedFace, TableState, face
 from controller.record.events import Ruling, Undo
 from controller.settings.model import ConsoleConfig
 from controller.store.archive import Archive

@@ -2,8 +2,7 @@
 
 from controller.hall.uplink import released_lines, scores_alone, table_message
 from controller.language.translate import ENGLISH
-from controller.live.scoreboard import ComposedFace, face
-from controller.live.table_state import TableState
+from controller.live.scoreboard import ComposedFace, TableState, face
 from controller.record.events import Correction, DealStart
 from tests.support.examples import Example, each_example
 from tests.support.loops import some

@@ -10,7 +10,7 @@ import pytest
 
 from controller.language.catalogues import catalogue, of_game
 from controller.live import scoreboard
-from controller.live.table_state import TableState
+from controller.live.scoreboard import TableState
 from controller.peripherals import voice
 from controller.peripherals.displays import spoken
 from controller.record.events import Event, MatchStart

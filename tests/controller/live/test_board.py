@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from controller.live import scoreboard
 from controller.live.board import AlertBoard, Invitation, Invite, invite_nobody
-from controller.live.scoreboard import ComposedFace, about
+from controller.live.scoreboard import PLAIN, ComposedFace, TableState, about
 from controller.live.session import AnnounceOptions, MatchSession
-from controller.live.table_state import PLAIN, TableState
 from controller.record.cards import Card
 from controller.record.events import Collect, DealStart, Event, MatchStart, Played, Undo
 from controller.record.message import Message

@@ -16,7 +16,7 @@ from PIL import Image
 from controller.cli import main
 from controller.language.translate import ENGLISH
 from controller.live import scoreboard
-from controller.live.table_state import TableState
+from controller.live.scoreboard import TableState
 from controller.peripherals.displays import Displays, open_display, spoken
 from controller.record.cards import Card
 from controller.record.events import DealStart, MatchStart, Played

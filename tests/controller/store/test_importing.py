@@ -16,10 +16,9 @@ from controller.record import chain
 from controller.record import text as record
 from controller.record.cards import Card
 from controller.record.events import Collect, End, Event, MatchStart, Played
-from controller.store import chain_file
 from controller.store.archive import Archive, links
 from controller.store.importing import AlreadyThereError, take_in
-from controller.store.journal import CURRENT, Journal, JournalError
+from controller.store.journal import CURRENT, Journal, JournalError, chain_beside
 from controller.store.resume import FOLDER, take_up
 from tests.support import strategies
 
@@ -124,7 +123,7 @@ def test_a_record_comes_out_byte_for_byte_as_it_went_in(
         path = Path(name) / "a.jsonl"
         path.write_bytes(data)
         if chained:
-            chain_file.beside(path).write_bytes(made_links)
+            chain_beside(path).write_bytes(made_links)
         taken = take_in(archive, path)
         exported, found = archive.check(taken.kept.id)
         assert (exported, taken.lines, taken.torn) == (data, len(made), None)
@@ -148,7 +147,7 @@ def test_no_way_in_hides_that_a_chain_does_not_fit(tmp_path: Path, edit: str) ->
     path = tmp_path / "a.jsonl"
     of_record, of_chain = EDITS[edit]
     path.write_bytes(of_record(written(path)))
-    chain_file.beside(path).write_bytes(of_chain(chain_file.beside(path).read_bytes()))
+    chain_beside(path).write_bytes(of_chain(chain_beside(path).read_bytes()))
     with Archive(tmp_path, make=True) as archive:
         taken = take_in(archive, path)
         _, found = archive.check(taken.kept.id)

@@ -12,7 +12,7 @@ from PIL import ImageDraw
 
 from controller.language.translate import ENGLISH, on_face
 from controller.live import scoreboard
-from controller.live.table_state import TableState
+from controller.live.scoreboard import TableState
 from firmware_bridge.displays import characters, kiosk, pen, strip, tally
 from firmware_bridge.displays.characters import CharacterSize
 from firmware_bridge.displays.epaper import page as epaper_page

@@ -7,11 +7,10 @@ from html import unescape
 
 from starlette.testclient import TestClient
 
-from controller.console import registry
+from controller.console import server
 from controller.console.actions.base import ActionRequest, RefusedError
-from controller.console.app import app
 from controller.console.security.roles import Role
-from controller.console.server import Console, Herald, PageOptions
+from controller.console.server import Console, Herald, PageOptions, app
 from controller.live.session import AnnounceOptions, MatchSession
 from controller.live.table import LiveTable
 from controller.record.cards import Card
@@ -127,7 +126,7 @@ class Phone:
 
     def at(self, action: str, fields: Mapping[str, str]) -> str:
         """What a page that is opened now says that a form is about."""
-        known, context = registry.by_name().get(action), self.rig.context
+        known, context = server.actions_by_name().get(action), self.rig.context
         state = context.newest.value
         device = context.devices.find(self.id)
         asked = ActionRequest(state, context, device, context.lines(state), fields)

@@ -6,8 +6,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from controller.checkup.camera import NO_CAMERA
-from controller.console.http.confirmation import ask_first
-from controller.console.http.request import PageRequest, PageRoute
+from controller.console.http.request import PageRequest, PageRoute, ask_first
 from controller.console.pages.setup.common import parts, saved, shown
 from controller.console.security.roles import Role
 from controller.console.setup.context import Setup

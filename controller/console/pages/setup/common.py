@@ -6,8 +6,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from controller.console.http.confirmation import UnsureError
-from controller.console.http.request import PageRequest
+from controller.console.http.request import PageRequest, UnsureError
 from controller.console.setup.context import Setup
 from controller.console.setup.form_errors import FormRefusedError, FormResult, mistake
 from controller.console.words.gettext import _, core

@@ -11,8 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from controller.console.http.confirmation import ask_first
-from controller.console.http.request import PageRequest, PageRoute
+from controller.console.http.request import PageRequest, PageRoute, ask_first
 from controller.console.pages.setup.common import parts, saved, shown
 from controller.console.security.roles import Role
 from controller.console.setup import display_places

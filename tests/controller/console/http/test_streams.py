@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from starlette.requests import Request
 
-from controller.console import registry
+from controller.console import server
 from controller.console.http.context import Context
 from controller.console.http.request import ENGLISH, Asker, PageRequest
 from controller.console.http.streams import FragmentCache, stream
@@ -37,7 +37,7 @@ def visit(context: Context, cookie: str = "") -> PageRequest:
 
 
 def reading(rig: Rig, name: str = "table", cookie: str = "") -> AsyncGenerator[str]:
-    return stream(visit(rig.context, cookie), registry.fragments()[name], FragmentCache(rig.context))
+    return stream(visit(rig.context, cookie), server.fragments()[name], FragmentCache(rig.context))
 
 
 async def next_event(events: AsyncIterator[str]) -> Event:
@@ -263,7 +263,7 @@ def test_a_silent_stream_says_that_it_lives(rig: Rig, monkeypatch: pytest.Monkey
 
 
 def test_a_fragment_is_rendered_once_a_state_for_all_who_see_the_same(rig: Rig) -> None:
-    fragment_cache, fragment = FragmentCache(rig.context), registry.fragments()["panel"]
+    fragment_cache, fragment = FragmentCache(rig.context), server.fragments()["panel"]
     device = rig.context.devices.pair("Berta", Role.PLAYER, "2026-11-21 12:00")
     asker = Asker(rig.context.newest.value, rig.context, device)
     with texts.speaking(ENGLISH.translations):
@@ -274,7 +274,7 @@ def test_a_fragment_is_rendered_once_a_state_for_all_who_see_the_same(rig: Rig) 
 
 def test_the_table_is_sent_as_each_player_sees_it_and_once_for_all_on_one_side(rig: Rig) -> None:
     rig.enter(REVOKED[:2])
-    fragment_cache, fragment = FragmentCache(rig.context), registry.fragments()["table"]
+    fragment_cache, fragment = FragmentCache(rig.context), server.fragments()["table"]
     seen: dict[str, str] = {}
     with texts.speaking(ENGLISH.translations):
         for name in ("Anna", "berta", "Berta", "Zoe"):

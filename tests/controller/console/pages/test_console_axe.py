@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from selenium import webdriver
 
-from controller.console import registry
+from controller.console import server
 from controller.console.setup import display_places
 from controller.live.camera import Source, eyes
 from controller.live.moments import wiring
@@ -76,7 +76,7 @@ def test_every_page_stands_before_the_judge(
     address, wrong, wide, small_ones = own(served, judge), dict[str, list[str]](), list[str](), dict[str, object]()
     size(judge, width, height)
     command(judge, "Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": light}])
-    for route in registry.routes():
+    for route in server.routes():
         if route.method == "GET" and route.path not in NO_PAGES:
             path = route.path
             for name, value in EXAMPLES.items():

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.console import registry
+from controller.console import server
 from controller.console.http.streams import part
 from controller.console.security.roles import Role
 from controller.console.views.overlay import overlay
@@ -40,7 +40,7 @@ def made(owner: Phone, delay: int = 0) -> str:
 
 def shown(rig: Rig) -> set[str]:
     """The cards on the overlay as it stands."""
-    fragment, state = registry.fragments()["overlay"], rig.context.newest.value
+    fragment, state = server.fragments()["overlay"], rig.context.newest.value
     return set(re.findall(r'#[swm]-(\w+)"', part(fragment, state, rig.context, Role.VIEWER)))
 
 
@@ -117,7 +117,7 @@ def test_partners_have_one_score_and_everybody_else_an_own(tmp_path: Path, name:
         rig = Rig(journal, opening)
         rig.enter(rest)
         match, state = rig.session.match, rig.context.newest.value
-        shown_now = part(registry.fragments()["overlay"], state, rig.context, Role.VIEWER)
+        shown_now = part(server.fragments()["overlay"], state, rig.context, Role.VIEWER)
     sides = match.game.sides.partners(match.rules)
     written = re.findall(r'<span class="seat[^"]*">(?:<i.*?</i>)?(.*?) <b>(.*?)</b>', unescape(shown_now))
     sums = [state.face.rows[side[0]].score.removeprefix("+") for side in sides]
@@ -159,9 +159,9 @@ def test_the_key_of_an_overlay_lets_nobody_do_more_than_look_on(rig: Rig) -> Non
     rig.enter(REVOKED)
     owner, obs, viewer = rig.phone(Role.OWNER), rig.phone(), rig.phone()
     obs.post("/overlay", {"key": made(owner)})
-    for route in some([one for one in registry.routes() if one.method == "GET" and "{" not in one.path]):
+    for route in some([one for one in server.routes() if one.method == "GET" and "{" not in one.path]):
         assert obs.get(route.path)[0] == viewer.get(route.path)[0], route.path
-    for action in some([one for one in registry.by_name().values() if one.role > Role.VIEWER]):
+    for action in some([one for one in server.actions_by_name().values() if one.role > Role.VIEWER]):
         assert obs.do(action.name, key="forged")[0] == 403, action.name
 
 

@@ -4,7 +4,7 @@ import re
 from html import unescape
 from pathlib import Path
 
-from controller.console import registry
+from controller.console import server
 from controller.console.http.static_files import files
 from controller.console.security.roles import Role
 from controller.live.moments import wiring
@@ -56,7 +56,7 @@ def test_every_page_is_light_enough_for_a_phone_in_a_full_room(rig: Rig) -> None
     assert wiring.store(set_up(rig).config).add(small()) == MOMENT
     owner = rig.phone(Role.OWNER)
     weights: dict[str, tuple[int, int]] = {}
-    for route in some(registry.routes()):
+    for route in some(server.routes()):
         if route.method == "GET" and route.path not in (*PARTS, *SLOW) and not PHOTOGRAPHS.search(route.path):
             path = route.path
             for name, value in EXAMPLES.items():

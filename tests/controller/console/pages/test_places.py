@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from controller.console import registry
+from controller.console import server
 from controller.console.http.static_files import files
 from controller.console.security.roles import Role
 from controller.console.words.names import more, nav
@@ -50,7 +50,7 @@ def test_a_page_shows_at_which_place_one_is(rig: Rig, path: str, place: str) -> 
 def test_every_page_can_be_put_on_a_phones_screen_and_says_when_it_is_cut_off(rig: Rig) -> None:
     rig.enter(REVOKED)
     phone, seen = rig.phone(Role.OWNER), 0
-    for route in some(registry.routes()):
+    for route in some(server.routes()):
         status, page = phone.get(route.path) if route.method == "GET" and "{" not in route.path else (0, "")
         # The overlay is no page for phones: it lies over a stream, with nothing beside what it shows.
         if status == 200 and page.startswith("<!doctype") and route.path != "/overlay":

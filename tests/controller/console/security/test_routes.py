@@ -3,7 +3,7 @@
 import pytest
 from starlette.routing import Route
 
-from controller.console import registry
+from controller.console import server
 from controller.console.http.static_files import PREFIX, files
 from controller.console.security.roles import Role
 from tests.support.console.console_rig import REVOKED, Rig
@@ -116,7 +116,7 @@ def test_each_role_is_let_through_the_doors_that_are_its_own(rig: Rig) -> None:
     rig.enter(REVOKED)
     answered: dict[tuple[str, str], tuple[int, ...]] = {}
     phones = [rig.phone(role) for role in Role]
-    for route in registry.routes():
+    for route in server.routes():
         path = route.path.replace("{number:int}", "1").replace("{name}", "x").replace("{which}", "x")
         path = path.replace("{seat:int}", "1").replace("{what}", "x").replace("{of:int}", "3")
         path = path.replace("{frame:int}", "0").replace("{match:int}", "1")
@@ -135,7 +135,7 @@ def test_there_is_no_other_door(rig: Rig) -> None:
 
 
 def test_each_action_asks_for_its_role_before_it_looks_at_anything_else(rig: Rig) -> None:
-    assert {action.name: action.role for action in registry.by_name().values()} == ACTIONS
+    assert {action.name: action.role for action in server.actions_by_name().values()} == ACTIONS
     phones = {role: rig.phone(role) for role in Role}
     refused = {(name, role): phones[role].do(name, key="forged")[0] == REFUSED for name in ACTIONS for role in phones}
     assert refused == {(name, role): role < least for name, least in ACTIONS.items() for role in phones}
@@ -143,7 +143,7 @@ def test_each_action_asks_for_its_role_before_it_looks_at_anything_else(rig: Rig
 
 
 def test_each_live_part_asks_for_its_role(rig: Rig) -> None:
-    assert {one.name: one.role for one in registry.fragments().values()} == LIVE
+    assert {one.name: one.role for one in server.fragments().values()} == LIVE
     stranger = rig.phone()
     refused = {name: stranger.get(f"/live/{name}")[0] for name, least in LIVE.items() if least > V or name == "overlay"}
     assert set(refused.values()) == {REFUSED}

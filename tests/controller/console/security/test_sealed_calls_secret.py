@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.console import registry
+from controller.console import server
 from controller.console.http import streams
 from controller.console.replay.document import document
 from controller.console.security.devices import SealedCalls, SealedCallsError
@@ -59,7 +59,7 @@ def said(rig: Rig, number: str, seat: int = 0) -> tuple[int, str]:
 
 def paths() -> Iterator[str]:
     """Every page that needs no more than its address, and what each seat can say."""
-    for route in registry.routes():
+    for route in server.routes():
         if route.method == "GET" and "{" not in route.path and not route.path.startswith(ELSEWHERE):
             yield route.path
     yield from (f"/say/{seat}" for seat in range(3))
@@ -72,7 +72,7 @@ def outputs(rig: Rig, news: list[News], roles: Sequence[Role]) -> Iterator[tuple
     for role in roles:
         phone = rig.phone(role, "looks")
         yield from ((f"{role.id} {path}", phone.get(path)[1]) for path in some([*paths()]))
-        for name, part in some([*registry.fragments().items()]):
+        for name, part in some([*server.fragments().items()]):
             if context.may(role, part.role):
                 yield f"{role.id} stream {name}", str(streams.part(part, state, context, role))
     yield "announcements", " ".join(text for _, text in streams.announcements_since(state, 0))

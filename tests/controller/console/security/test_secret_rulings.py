@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.console import registry
+from controller.console import server
 from controller.console.http import streams
 from controller.console.security.roles import Role
 from controller.console.server import PageOptions
@@ -53,7 +53,7 @@ def shown(rig: Rig, role: Role) -> list[str]:
     state = rig.context.newest.value
     parts = [
         streams.part(part, state, rig.context, role)
-        for part in some(registry.fragments().values())
+        for part in some(server.fragments().values())
         if rig.context.may(role, part.role)
     ]
     said = [text for _number, text in streams.announcements_since(state, 0)]

@@ -13,7 +13,7 @@ from http.client import HTTPConnection
 import pytest
 from starlette.responses import HTMLResponse
 
-from controller.console import registry
+from controller.console import server
 from controller.console.actions.runner import MOST_STRANGERS, ActionRunner
 from controller.console.http.context import PageWork
 from controller.console.http.request import PageRequest
@@ -216,7 +216,7 @@ def test_what_strangers_see_of_the_game_is_rendered_once_however_often_they_ask(
     names = {"number": "1", "which": "act"}
     paths = [
         re.sub(r"{(\w+)(:int)?}", lambda found: names[found[1]], route.path)
-        for route in some(registry.routes())
+        for route in some(server.routes())
         if (route.role, route.method) == (Role.VIEWER, "GET") and route.path != "/live/{name}"
     ]
     for path in [*paths, *(f"{path}?n={n}" for path in paths for n in range(3))]:
@@ -230,7 +230,7 @@ def test_what_strangers_see_of_the_game_is_rendered_once_however_often_they_ask(
 
 def test_forms_that_are_broken_off_fill_no_log(served: Rig, caplog: pytest.LogCaptureFixture) -> None:
     """Each was told as a fault of the program, in forty lines: two people wrote 300 kB of log in a minute."""
-    paths = [route.path for route in registry.routes() if (route.method, route.role) == ("POST", Role.VIEWER)]
+    paths = [route.path for route in server.routes() if (route.method, route.role) == ("POST", Role.VIEWER)]
     host = f"127.0.0.1:{served.console.port}"
     fields = {"Host": host, "Origin": f"http://{host}", "Content-Type": FORM["content-type"], "Content-Length": "60"}
     head = "".join(f"{name}: {value}\r\n" for name, value in fields.items())

@@ -10,7 +10,7 @@ from controller import games
 from controller.console.views.score_sheet import score_board
 from controller.console.views.table_mat import own_seat, table_mat
 from controller.live import scoreboard
-from controller.live.table_state import PLAIN
+from controller.live.scoreboard import PLAIN
 from controller.record.events import Amend, Declare, Event, Played
 from controller.referee.fold import outcome
 from controller.rules.match import AnyMatch

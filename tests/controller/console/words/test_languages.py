@@ -9,7 +9,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from controller import games
-from controller.console import registry
+from controller.console import server
 from controller.console.http.request import OWN_NAMES
 from controller.console.security.roles import Role
 from controller.console.words import names
@@ -31,11 +31,7 @@ OTHERS: tuple[Lang, ...] = tuple(lang for lang in LANGS if lang != "en")
 SPOKEN = ("aria-label", "alt", "title", "placeholder", "data-confirm")
 PLACES = tuple(
     sorted(
-        {
-            route.path
-            for route in registry.routes()
-            if route.method == "GET" and not re.search("[{]|^/setup", route.path)
-        }
+        {route.path for route in server.routes() if route.method == "GET" and not re.search("[{]|^/setup", route.path)}
     )
 )
 SET_UP = ("/setup", "/setup/camera", "/setup/displays", "/setup/moments", "/setup/places")
