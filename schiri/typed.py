@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from controller.record.cards import Card, CardNameError, is_of, parse
 from controller.record.events import Seat
 from controller.record.message import Listed, Message
-from controller.record.naming import or_near, plain
+from controller.record.naming import are_players, or_near, plain
 from controller.rules.match import AnyMatch
 from schiri.errors import CardError, SetUpError, UnknownNameError
 
@@ -24,7 +24,7 @@ def words(text: str | Iterable[str]) -> tuple[str, ...]:
 def players(names: str | Iterable[str]) -> tuple[str, ...]:
     """The players of a table; raises SetUpError for two of one name, or for none."""
     found = words(names)
-    if len(set(found)) < len(found) or not all(name.strip() and name.isprintable() for name in found):
+    if not are_players(found):
         raise SetUpError(f"{names!r}: each player needs a different, printable name")
     return found
 

@@ -1,7 +1,7 @@
 """Names as people type them: compared in plain letters, and the known names nearest to a mistyped one."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Final
 from unicodedata import combining, normalize
@@ -127,3 +127,13 @@ def or_near(told: Message, name: str, known: Iterable[str]) -> Message:
 def or_meant(told: Message, near: tuple[str, ...]) -> Message:
     """The sentence that a name is unknown, with those that may be meant, if there are any."""
     return Message("{why}; did you mean {names}?", why=told, names=Listed(near, "or")) if near else told
+
+
+def are_players(names: Collection[str]) -> bool:
+    """Whether everybody has a name that can be read, and nobody another one's, however it is written.
+
+    >>> are_players(("Anna", "Berta")), are_players(("Anna", "anna ")), are_players(("Anna", " "))
+    (True, False, False)
+    """
+    told = {name.strip().casefold() for name in names if name.strip() and name.isprintable()}
+    return len(told) == len(names)

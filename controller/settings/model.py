@@ -14,11 +14,11 @@ from pydantic_core import PydanticCustomError
 from controller import games
 from controller.record.events import MatchStart, Value
 from controller.record.message import Message
+from controller.record.naming import are_players
 from controller.referee.announce import Policy
 from controller.settings.clash import Clash, no_numbers
 from controller.settings.displays import DisplayConfig, PresetsConfig, display_clash, without_kind
 from controller.settings.errors import RULES, SettingsText, reason
-from controller.settings.names import are_players
 from controller.settings.peripherals import ButtonConfig, BuzzerConfig, LampConfig, VoiceConfig, Word, clash
 from controller.settings.small_file import read_text
 from controller.settings.usual import USUAL

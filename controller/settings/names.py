@@ -1,9 +1,10 @@
 """Names of players and numbers of decks, as they are typed."""
 
 import csv
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
 from controller.record.events import Value
+from controller.record.naming import are_players
 from vision.marks.identity import DECKS
 
 
@@ -52,13 +53,3 @@ def names(text: str) -> tuple[str, ...]:
     if not are_players(found):
         raise ReadError(f"--seats needs a different, printable name for each player, not {text!r}")
     return found
-
-
-def are_players(names: Collection[str]) -> bool:
-    """Whether everybody has a name that can be read, and nobody another one's, however it is written.
-
-    >>> are_players(("Anna", "Berta")), are_players(("Anna", "anna ")), are_players(("Anna", " "))
-    (True, False, False)
-    """
-    told = {name.strip().casefold() for name in names if name.strip() and name.isprintable()}
-    return len(told) == len(names)

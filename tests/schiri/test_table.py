@@ -115,6 +115,7 @@ MISTAKES: list[tuple[Callable[[schiri.Table], object], type[schiri.SchiriError],
     (lambda _: schiri.Table("mittlere", THREE, follow="x"), schiri.SetUpError, ValueError, "cannot be 'x'"),
     (lambda _: schiri.Table("mittlere", "Anna Berta"), schiri.SetUpError, ValueError, "Anna, Berta"),
     (lambda _: schiri.Table("mittlere", "Anna Anna Carla"), schiri.SetUpError, ValueError, "'Anna Anna Carla'"),
+    (lambda _: schiri.Table("mittlere", "Anna anna Carla"), schiri.SetUpError, ValueError, "'Anna anna Carla'"),
 ]
 
 

@@ -134,9 +134,8 @@ def _checked(name: str, head: str | None, opened: Opened) -> Checked:
     else:
         data, finding = _look(Path(name))
     ended = False
-    if finding.fault is None:
-        events = record.read(data).events
-        ended = _ended(events)
+    if finding.fault is None or finding.fault.kind == "no-chain":  # of a file that is no record no chain is missed
+        ended = _ended(record.read(data).events)
     return Checked(name, finding, None if head is None else finding.line_of(head) or 0, ended)
 
 

@@ -201,6 +201,9 @@ def test_verify_tells_whole_records_and_the_first_line_that_is_not(
     assert main(["record", "verify", "--json", str(bad)]) == 1
     told = json.loads(capsys.readouterr().out)
     assert (told["lines"], told["fault"], told["line"], told["ended"]) == (7, "changed", 5, False)
+    (tmp_path / "notes.md").write_text("# Notes\n")
+    assert main(["record", "verify", str(tmp_path / "notes.md")]) == 2
+    assert "notes.md: line 1: this is no record" in capsys.readouterr().err
 
 
 def test_a_record_cut_together_with_its_chain_is_shown_by_the_head_or_the_missing_end(

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
 from controller import cli, games
+from controller.record.naming import are_players
 from controller.settings import model as config
 from controller.settings import text as settings_text
 from controller.settings.edit import KeyPath, edited
 from controller.settings.model import Config, ConfigError, TableConfig
-from controller.settings.names import are_players
 from tests.support.loops import some
 
 TABLE = TableConfig("mittlere", ("Anna", "Berta", "Carla"))
