@@ -195,6 +195,8 @@ def _failed(context: Context) -> Callable[[Request, Exception], Awaitable[Respon
 KEY: Final = "console.key"
 DEVICES: Final = "console-devices.json"
 """The file of paired devices in the data directory."""
+OWNERS_CODE: Final = "console-owner.code"
+"""The file of an owner's code that was printed when the table's card was written; gone once somebody owns the table."""
 SEALED: Final = "console-sealed.json"
 """That of the calls that are secret still."""
 MOST_AT_ONCE: Final = 400
@@ -267,6 +269,7 @@ class Console(Subscriber):
         devices = PairedDevices(directory / DEVICES)
         sealed = SealedCalls(directory / SEALED)
         codes = Codes(lambda: devices.has_owner)
+        _take_printed(directory / OWNERS_CODE, codes)
         self.context = Context(Latest(self._snapshot()), session.events, devices, codes, cookies, sealed, settings)
         self.context.evidence, self.context.repaint = directory / FOLDER, self.repaint
         self.context.records, self.context.setup = directory, setup
@@ -459,6 +462,17 @@ class Console(Subscriber):
             self._server.stop()
         for thread in self._threads:
             thread.join(_CLOSE_WITHIN_S)
+
+
+def _take_printed(file: Path, codes: Codes) -> None:
+    """Let the code in a file be the owner's, unless somebody owns the table."""
+    try:
+        if codes.is_owned():
+            file.unlink(missing_ok=True)
+        elif file.exists():
+            codes.print_owners(file.read_text(encoding="ascii").strip())
+    except (OSError, ValueError) as error:
+        _log.warning("%s cannot be used: %s; the owner's code is shown as ever", file, error)
 
 
 def _in_words(code: Code) -> Message:

@@ -34,11 +34,11 @@ async def code(request: PageRequest) -> Response:
 
 
 async def pair(request: PageRequest) -> Response:
-    """The seats, and with no invitation the code; a phone that takes part already needs no invitation."""
-    invitation = request.http.query_params.get("invitation", "")
-    if invitation and request.role >= Role.PLAYER:
+    """The seats, and the code unless it came along; a phone that takes part already needs no invitation."""
+    invitation, printed = (request.http.query_params.get(name, "") for name in ("invitation", "code"))
+    if (invitation and request.role >= Role.PLAYER) or (printed and request.role is Role.OWNER):
         return RedirectResponse("/", SEE_OTHER)
-    return _form(request, invitation=invitation)
+    return _form(request, invitation=invitation, printed=printed)
 
 
 async def paired(request: PageRequest) -> Response:
@@ -73,15 +73,20 @@ def _named(request: PageRequest, form: Mapping[str, str]) -> str:
     return form.get("name", "").strip() or seat
 
 
-def _form(request: PageRequest, fault: str = "", status: int = 200, invitation: str = "") -> Response:
-    """The seats and the code, on the table's own machine the one on display; with an invitation the seats alone."""
+def _form(
+    request: PageRequest, fault: str = "", status: int = 200, invitation: str = "", printed: str = ""
+) -> Response:
+    """The seats and the code, on the table's own machine the one on display; with an invitation the seats alone.
+
+    A code that came with the address, photographed from paper, is not shown.
+    """
     state, context = request.state, request.context
     shown = context.codes.shown if request.is_from_here else None
     taken = {device.name.casefold() for device in context.devices.all}
     mat = table_mat(state.match, state.face, None, leftward=context.leftward)
     seats = [(one, one.name.casefold() in taken) for one in mat.seats]
     values = {"fault": fault, "code": shown.spoken if shown else "", "can_show": _can_show(request), "seats": seats}
-    values |= {"invitation": invitation}
+    values |= {"invitation": invitation, "printed": printed}
     return request.page("pair.html", values, status)
 
 

@@ -1,6 +1,7 @@
 """Codes with which a phone becomes a player's, an arbiter's or an owner's; invitations to the seats."""
 
 import hmac
+import math
 import secrets
 import threading
 import time
@@ -87,6 +88,8 @@ class Code:
     on_display: bool
     unasked: bool = False
     """Whether it is on the display by itself."""
+    printed: bool = False
+    """Whether it was printed before the table was started for the first time."""
 
     @property
     def spoken(self) -> str:
@@ -128,6 +131,11 @@ class Codes:
             if self._shown() is None and not self._is_taken():
                 until_s = self.clock() + UNASKED_S
                 self._add(Code(self._unused(), Role.OWNER, until_s, on_display=True, unasked=True))
+
+    def print_owners(self, text: str) -> None:
+        """Let letters and digits that somebody has on paper be an owner's code for as long as nobody owns the table."""
+        with self._lock:
+            self._add(Code(text, Role.OWNER, math.inf, on_display=False, printed=True))
 
     def hand_out(self, role: Role) -> Code:
         """A code for this role that an owner reads from the own page; the one before it is good no more."""
@@ -225,7 +233,9 @@ class Codes:
     def _current(self) -> list[Code]:
         gone = Role.OWNER if self._is_taken() else None
         self._good = [
-            code for code in self._good if code.until_s > self.clock() and not (code.on_display and code.role is gone)
+            code
+            for code in self._good
+            if code.until_s > self.clock() and not ((code.on_display or code.printed) and code.role is gone)
         ]
         return list(self._good)
 

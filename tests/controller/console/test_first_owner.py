@@ -10,6 +10,8 @@ from starlette.testclient import TestClient
 from controller.cli import main
 from controller.console import server
 from controller.console.security.pairing import UNASKED_S, Codes
+from controller.console.security.roles import Role
+from controller.console.server import OWNERS_CODE
 from controller.peripherals.panel import ControlPanel
 from controller.settings.model import Config, ConsoleConfig, TableConfig
 from controller.settings.peripherals import VoiceConfig
@@ -135,3 +137,35 @@ def test_the_name_on_the_network_is_shown_as_promised(served: Rig, heard: list[s
     assert f"the table's pages are at {named}, too" in heard
     served.console.named("")
     assert (served.context.address, served.faces[-1].address) == (bare, bare)
+
+
+def test_who_scans_the_printed_code_owns_the_table_and_nobody_after_them(tmp_path: Path) -> None:
+    printed = tmp_path / OWNERS_CODE
+    printed.write_text("0123456789abcdef\n")
+    with Journal(tmp_path / "current.jsonl") as journal:
+        rig = Rig(journal)
+        phones = [TestClient(rig.app, base_url="http://192.0.2.1:8080", client=(f"192.0.2.{n}", 1)) for n in (7, 8)]
+        here = {"origin": "http://192.0.2.1:8080"}
+        page = phones[0].get("/pair?code=0123456789abcdef").text
+        assert ('type="hidden" name="code" value="0123456789abcdef"' in page, 'inputmode="numeric"' in page) == (
+            True,
+            False,
+        )
+        wrong = phones[0].post("/pair", data={"code": "0123456789abcdeF", "name": "Eve"}, headers=here)
+        assert wrong.status_code == 403
+        answers = [
+            phone.post("/pair", data={"code": "0123456789abcdef", "seat": "0"}, headers=here, follow_redirects=False)
+            for phone in some(phones)
+        ]
+        assert [answer.status_code for answer in answers] == [303, 403]
+        assert [(device.name, device.role) for device in rig.context.devices.all] == [("Anna", Role.OWNER)]
+        assert phones[0].get("/pair?code=0123456789abcdef", follow_redirects=False).headers["location"] == "/"
+        Rig(journal)
+    assert not printed.exists()
+
+
+def test_a_printed_code_that_cannot_be_read_stops_no_table(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / OWNERS_CODE).mkdir()
+    with Journal(tmp_path / "current.jsonl") as journal:
+        Rig(journal)
+    assert "the owner's code is shown as ever" in caplog.text
