@@ -2,6 +2,7 @@
 
 import hashlib
 import logging
+import socket
 import threading
 from collections.abc import Callable
 from ipaddress import IPv4Address
@@ -26,17 +27,32 @@ PROBE_MS: Final = 750
 _MOST_NAMES: Final = 9
 """Tried one after the other; where somebody claims all of them the table is reached by its address alone."""
 
+AVAHI: Final = Path("/run/avahi-daemon/pid")
+"""The system's own program for such names, while it runs."""
+_OURS: Final = "schiri"
+
 _log = logging.getLogger(__name__)
 
 
 def name(seed: str | None = None) -> str:
-    """This machine's name without ``.local``: four digits that stay the same, and that tell two tables apart."""
+    """This machine's name without ``.local``: its own if a table's card gave it, else one with four digits.
+
+    These stay the same, and tell two tables apart.
+    """
     if seed is None:
+        if own := _given():
+            return own
         try:
             seed = Path("/etc/machine-id").read_text(encoding="ascii").strip()
         except OSError:
             seed = "no machine-id"
-    return f"schiri-{hashlib.sha256(seed.encode()).hexdigest()[:4]}"
+    return f"{_OURS}-{hashlib.sha256(seed.encode()).hexdigest()[:4]}"
+
+
+def _given() -> str:
+    """The machine's own name if it is a table's; else empty."""
+    own = socket.gethostname().partition(".")[0].lower()
+    return own if own.startswith(_OURS) else ""
 
 
 def addresses() -> tuple[str, ...]:
@@ -79,6 +95,8 @@ class Beacon:
         self.host = f"{self._label}.local"
         self._port = port
         self._said: Zeroconf | None = None
+        self._is_systems = False
+        """Whether the system itself says the name."""
         self._at: tuple[str, ...] = ()
         self._warned = ""
         self._closing = threading.Event()
@@ -111,6 +129,11 @@ class Beacon:
         self._be_silent()
         self._at = here
         if not here:
+            return
+        self._is_systems = AVAHI.exists() and self._label == _given()
+        if self._is_systems:  # it says this name already, and would take ours for that of another machine
+            if self._told:
+                self._told(self.host)
             return
         try:
             self._said = Zeroconf(interfaces=[*here], ip_version=IPVersion.V4Only)
@@ -162,8 +185,8 @@ class Beacon:
             _log.warning("%s", text)
 
     def _be_silent(self) -> None:
+        if (self._said or self._is_systems) and self._told:
+            self._told("")
         if self._said:
             self._said.close()
-            self._said = None
-            if self._told:
-                self._told("")
+        self._said, self._is_systems = None, False

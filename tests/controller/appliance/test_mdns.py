@@ -1,7 +1,9 @@
 """The table's name on the network, asked for by another program's resolver."""
 
 import re
+import socket
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 from zeroconf import ServiceInfo, Zeroconf
@@ -42,10 +44,32 @@ def test_a_table_is_found_by_its_name_while_it_is_there(monkeypatch: pytest.Monk
     assert asked(host) is None
 
 
-def test_names_stay_and_differ() -> None:
+@pytest.mark.parametrize(
+    ("host", "shown"),
+    [("raspberrypi", r"schiri-[0-9a-f]{4}"), ("Schiri-Kitchen.lan", "schiri-kitchen"), ("", r"schiri-.{4}")],
+)
+def test_names_stay_and_differ(host: str, shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert name("a") == name("a") != name("b")
+    monkeypatch.setattr(socket, "gethostname", lambda: host)
     assert name() == name()
-    assert re.fullmatch(r"schiri-[0-9a-f]{4}", name())
+    assert re.fullmatch(shown, name())
+
+
+def test_a_name_that_the_system_says_itself_is_told_and_not_said_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its own daemon would take another answer for that of another machine, and give its name up."""
+    now: list[tuple[str, ...]] = [LOOPBACK]
+    told = list[str]()
+    monkeypatch.setattr(socket, "gethostname", lambda: "schiri-test")
+    monkeypatch.setattr(mdns, "AVAHI", tmp_path)
+    monkeypatch.setattr(mdns, "LOOK_S", 0.05)
+    monkeypatch.delattr(mdns, "Zeroconf")
+    with closing(Beacon(8123, told=told.append, find=lambda: now[0])):
+        until(lambda: told)
+        now[0] = ()
+        until(lambda: told[1:])
+    assert told == ["schiri-test.local", ""]
 
 
 def test_a_system_that_hides_its_addresses_costs_the_name_and_nothing_else(
