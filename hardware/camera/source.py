@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Final, Self, TypeAlias
+from typing import Final, Self, TypeAlias, TypeVar
 
 import cv2
 import numpy as np
@@ -30,6 +30,8 @@ NETWORK: Final = "is the camera switched on, and on this network?"
 _log = logging.getLogger(__name__)
 
 # Pictures from a film or a folder.
+
+_Picture = TypeVar("_Picture")
 
 Pictures: TypeAlias = Iterator[tuple[float, WholePicture]]
 """Pictures with their seconds."""
@@ -232,6 +234,7 @@ __all__ = [
     "CameraSettings",
     "Frames",
     "Gray",
+    "at_pace",
     "broken_one_in",
     "colour",
     "dropped",
@@ -309,7 +312,7 @@ def _frames(text: str, fps: float | None, settings: CameraSettings, stack: ExitS
     """Open at once, so that errors come before the first picture is asked for."""
     if not is_live(text):
         pictures = recorded(Path(text), fps, stack)
-        return Recorded(_paced(pictures) if paced else pictures)
+        return Recorded(at_pace(pictures) if paced else pictures)
     live = _live(text, settings)
     stack.callback(live.close)
     return live
@@ -321,7 +324,7 @@ def _live(text: str, settings: CameraSettings) -> Live:
     return stream(text) if "://" in text else v4l2.camera(text, settings)
 
 
-def _paced(pictures: Pictures) -> Pictures:
+def at_pace(pictures: Iterable[tuple[float, _Picture]]) -> Iterator[tuple[float, _Picture]]:
     """Each picture not before its time; late ones at once."""
     start = time.monotonic()
     for seconds, picture in pictures:

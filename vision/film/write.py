@@ -26,6 +26,7 @@ __all__ = [
     "frames",
     "gray_frames",
     "write",
+    "writing",
 ]
 
 Progress: TypeAlias = Callable[[int, int], None]
@@ -95,6 +96,19 @@ def write(
     Raises:
         FilmNotWrittenError: the file cannot be opened for writing; and what `frames` raises.
     """
+    for _ in writing(path, steps, seats, progress=progress, **look):
+        pass
+
+
+def writing(
+    path: str | Path,
+    steps: Sequence[ScriptStep],
+    seats: int,
+    *,
+    progress: Progress | None = None,
+    **look: Unpack[FilmOptions],
+) -> Iterator[Bgr]:
+    """Every frame of a film while it is written; the file is whole once the last one was taken. Raises as `write`."""
     path = Path(path)
     if not path.parent.is_dir():
         raise FilmNotWrittenError(f"{path}: there is no folder of that name; make it first")
@@ -104,13 +118,14 @@ def write(
     if not writer.isOpened():
         raise FilmNotWrittenError(f"{path}: cannot be written; its name must end in .avi, its folder be writable")
     try:
-        # Compressing a frame takes as long as drawing it, and runs beside the drawing of the next one.
+        # Compressing a frame takes as long as drawing it, and runs beside what is done with it and the next one.
         with ThreadPoolExecutor(max_workers=1) as second_core:
             written: Future[None] | None = None
             for frame in _told(reel, progress):
                 if written is not None:
                     written.result()
                 written = second_core.submit(writer.write, frame)
+                yield frame
     finally:
         writer.release()
     sidecar.write(reel, sidecar.beside(path))

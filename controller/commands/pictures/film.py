@@ -1,10 +1,10 @@
 """``schiri film``: a record drawn as the film of its table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from controller.commands.progress import progress
+from controller.commands.progress import Advance, progress
 from controller.commands.record_file import UnreadableError, load
 from controller.commands.typed_opening import with_options
 from controller.language.commands import command_name
@@ -13,6 +13,7 @@ from controller.referee.fold import cannot_start, start
 from controller.rules.match import AnyMatch
 from controller.store import atomic
 from controller.table import screenplay
+from vision.base.picture import Bgr
 from vision.film import sidecar
 from vision.film import write as film
 from vision.film.cameras import CameraName
@@ -21,7 +22,7 @@ from vision.film.table import Cloth
 from vision.marks import symbologies
 from vision.marks.identity import COMMANDS
 
-__all__ = ["FilmError", "FilmRequest", "chosen", "run", "size"]
+__all__ = ["FilmError", "FilmRequest", "chosen", "drawing", "run", "size"]
 
 LEAST, MOST = 240, 8000
 """Sides of a picture, pixels: fewer show no mark, more no library draws."""
@@ -68,6 +69,16 @@ def height(camera: CameraName, height_cm: float | None) -> float:
 
 def run(name: str, out: Path, look: FilmRequest, options: Sequence[str] = ()) -> int:
     """Draw the film of a record, by these house rules in place of its own; returns the exit status."""
+    with progress(f"drawing {out}") as advance:
+        for _ in drawing(name, out, look, options, advance):
+            pass
+    return 0
+
+
+def drawing(
+    name: str, out: Path, look: FilmRequest, options: Sequence[str] = (), advance: Advance | None = None
+) -> Iterator[Bgr]:
+    """Every frame of a film while it is drawn; the film is there, whole, once the last one was taken."""
     events = _played(name, options)
     steps, match = list(screenplay.steps(events, commands=look.commands)), start(events[0])
     if not any(isinstance(step, film.Lay) for step in steps):
@@ -77,7 +88,7 @@ def run(name: str, out: Path, look: FilmRequest, options: Sequence[str] = ()) ->
         raise FilmError(f"{out} is there already and is no film; name a new file ending in .avi")
     unfinished = out.with_name(f".{out.stem}.unfinished{out.suffix}")
     try:
-        _draw(steps, match, unfinished, look, f"drawing {out}")
+        yield from _frames(steps, match, unfinished, look, advance)
         atomic.move(unfinished, out)
         atomic.move(sidecar.beside(unfinished), sidecar.beside(out))
     except film.FilmNotWrittenError as error:
@@ -85,7 +96,6 @@ def run(name: str, out: Path, look: FilmRequest, options: Sequence[str] = ()) ->
     finally:
         unfinished.unlink(missing_ok=True)
         sidecar.beside(unfinished).unlink(missing_ok=True)
-    return 0
 
 
 def _played(name: str, options: Sequence[str]) -> tuple[MatchStart, *tuple[Event, ...]]:
@@ -105,23 +115,24 @@ def _is_film(path: Path) -> bool:
         return file.read(4) == b"RIFF"
 
 
-def _draw(steps: list[film.ScriptStep], match: AnyMatch, out: Path, look: FilmRequest, title: str) -> None:
-    with progress(title) as advance:
-        film.write(
-            out,
-            steps,
-            match.rules.seats,
-            seed=look.seed,
-            noise=look.noise,
-            effects=look.effects,
-            fps=look.fps,
-            size=look.size,
-            symbology=look.symbology,
-            table=look.cloth,
-            camera=look.camera,
-            height_cm=look.height_cm,
-            progress=advance,
-            card=match.game.card_size,
-            pace_seconds=look.pace_seconds,
-            labels={command: command_name(command, "en") for command in COMMANDS},
-        )
+def _frames(
+    steps: list[film.ScriptStep], match: AnyMatch, out: Path, look: FilmRequest, advance: Advance | None
+) -> Iterator[Bgr]:
+    return film.writing(
+        out,
+        steps,
+        match.rules.seats,
+        seed=look.seed,
+        noise=look.noise,
+        effects=look.effects,
+        fps=look.fps,
+        size=look.size,
+        symbology=look.symbology,
+        table=look.cloth,
+        camera=look.camera,
+        height_cm=look.height_cm,
+        progress=advance,
+        card=match.game.card_size,
+        pace_seconds=look.pace_seconds,
+        labels={command: command_name(command, "en") for command in COMMANDS},
+    )

@@ -1,13 +1,21 @@
 """``schiri demo``: a filmed deal refereed before your eyes, on a display emulated on a pseudo-terminal."""
 
+import hashlib
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from importlib import resources
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Final
 
+import numpy as np
+from platformdirs import user_cache_path
+
+import vision
+from controller.appliance.program import as_typed
 from controller.commands import terminal
 from controller.commands.pictures import film
 from controller.language.translate import ENGLISH, on_face
@@ -25,11 +33,13 @@ from firmware_bridge.face.face import Face
 from firmware_bridge.face.fit import fit
 from firmware_bridge.ports.emulator import Emulator
 from firmware_bridge.ports.serial_port import Display
-from hardware.camera.source import open_source
+from hardware.camera.picture import gray
+from hardware.camera.source import at_pace, open_source
+from vision.base.picture import Bgr, Gray
 
 RECORD: Final = "demo.jsonl"
 LOOK: Final = film.FilmRequest(seed=4, fps=20, size=(1280, 720), pace_seconds=0.5)
-"""Pictures smaller than a table camera's, so that the film is drawn within seconds."""
+"""Pictures smaller than a table camera's, so that they are drawn about as fast as they are looked at."""
 SPEED: Final = 1.3
 """How much faster than life the film is shown."""
 SYMBOLS: Final = replace(ENGLISH, style="symbols")
@@ -39,18 +49,18 @@ SHOWN_WITHIN: Final = 3.0
 
 
 def run(out: Path, *, fast: bool) -> int:
-    """Draw the film of a recorded deal, referee it, and show the score; returns the exit status."""
+    """Referee the film of a recorded deal, and show the score; returns the exit status."""
     out.mkdir(parents=True, exist_ok=True)
     script = record.read(resources.files("controller.commands.table").joinpath(RECORD).read_bytes())
-    video, written, picture = out / "table.avi", out / "record.jsonl", out / "display.png"
+    written, picture = out / "record.jsonl", out / "display.png"
     (out / RECORD).write_text("".join(f"{record.to_line(event)}\n" for event in script.events), encoding="utf-8")
     for old in (written, chain_beside(written)):
         old.unlink(missing_ok=True)
-    film.run(str(out / RECORD), video, LOOK)
+    video = film_in(out)
     with Emulator() as device, Journal(written) as journal:
         stage = DemoStage(device)
         session = MatchSession(journal, replace(script.opening, v=2))
-        _referee(video, session, stage, paced=not fast)
+        _referee(video, out / RECORD, session, stage, paced=not fast)
         device.image().save(picture)
         mine, theirs = _plays(journal.events), _plays(script.events)
     match = session.match
@@ -58,16 +68,44 @@ def run(out: Path, *, fast: bool) -> int:
     right = sum(one == other for one, other in zip(mine, theirs, strict=False))
     say(f"{right} of {len(theirs)} cards were read as they were played.")
     say(f"film {video}, record {written}, picture of the display {picture}")
+    say(
+        "",
+        "The revoke has changed no score: a verdict is a proof, and what it costs the arbiter decides, at a table on a"
+        " phone. You are the arbiter of this deal:",
+        as_typed(f"  schiri record rule {written} 1 upheld --effect void-deal"),
+        as_typed(f"  schiri replay --explain 1 {written}     why it is proven"),
+        "Then your own table: its parts, its cards to print and each step are in docs/table.md;",
+        as_typed("  schiri sdcard FOLDER     writes a card with which a Raspberry Pi becomes one by itself"),
+        as_typed("  schiri config init       makes this machine one, with a camera or with cards tapped on phones"),
+    )
     return 0
 
 
-def _referee(video: Path, session: MatchSession, stage: "DemoStage", *, paced: bool) -> None:
+def film_in(out: Path) -> Path:
+    """The place of the film, drawn by this program once: in the cache, or beside the rest where there is none."""
+    told = hashlib.sha256(repr(LOOK).encode())
+    told.update(resources.files("controller.commands.table").joinpath(RECORD).read_bytes())
+    for source in sorted(Path(vision.__file__).parent.rglob("*.py")):
+        told.update(source.read_bytes())
+    try:
+        cache = user_cache_path("schiri", ensure_exists=True)
+        video = cache / f"demo-{told.hexdigest()[:12]}.avi"
+        for other in cache.glob("demo-*"):
+            if not other.name.startswith(video.name):
+                other.unlink()
+        with TemporaryFile(dir=cache):
+            return video
+    except OSError:
+        return out / "table.avi"
+
+
+def _referee(video: Path, script: Path, session: MatchSession, stage: "DemoStage", *, paced: bool) -> None:
     """Watch the film as the daemon watches a table, until the last face is on the display."""
     say(f"\nrefereeing {video}, as if it were a camera; the display is on {stage.device.path}\n")
     eyes = live_camera.eyes(session.match, live_camera.Source(str(video)))
     stage.display = Display(stage.device.path)
     try:
-        with open_source(str(video), fps=LOOK.fps * SPEED, paced=paced) as camera:
+        with _opened(video, script, paced=paced) as camera:
             table = LiveTable(session)
             table.subscribe(stage)
             CameraLoop(table, eyes).run(camera)
@@ -75,6 +113,24 @@ def _referee(video: Path, session: MatchSession, stage: "DemoStage", *, paced: b
         stage.draw()
     finally:
         stage.display.close()
+
+
+@contextmanager
+def _opened(video: Path, script: Path, *, paced: bool) -> Generator[Iterable[tuple[float, Gray]]]:
+    """The film; one that is not there yet is drawn while it is looked at."""
+    if video.exists():
+        with open_source(str(video), fps=LOOK.fps * SPEED, paced=paced) as camera:
+            yield camera
+        return
+    drawn = film.drawing(str(script), video, LOOK)
+    frames = _timed(drawn)
+    yield at_pace(frames) if paced else frames
+
+
+def _timed(drawn: Iterable[Bgr]) -> Iterator[tuple[float, Gray]]:
+    """Pictures in grey with their seconds."""
+    for number, picture in enumerate(drawn):
+        yield number / (LOOK.fps * SPEED), gray(np.asarray(picture))
 
 
 def _plays(events: Iterable[Event]) -> list[tuple[int, str]]:

@@ -1,5 +1,6 @@
 """The whole of it on real parts: a record is filmed, the film is read, the daemon referees it on a display."""
 
+import re
 import signal
 import subprocess
 import sys
@@ -7,6 +8,7 @@ import threading
 import time
 from collections.abc import Generator
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -14,6 +16,7 @@ import cv2
 import pytest
 
 from controller.cli import main
+from controller.commands.table import demo
 from controller.live.session import MatchSession
 from controller.record import text as record
 from controller.record.events import Event, MatchStart, Played
@@ -22,6 +25,7 @@ from controller.store.archive import FILE, Archive
 from controller.store.resume import take_up
 from firmware_bridge.ports.emulator import Emulator
 from tests.support import table_talk
+from tests.support.loops import some
 from tests.support.waiting import until
 
 SEATS = ("Anna", "Berta", "Carla", "Dora")
@@ -126,12 +130,37 @@ def test_a_film_whose_cards_are_not_this_tables_is_told(tmp_path: Path, capsys: 
 
 
 @pytest.mark.slow
-def test_the_demo_ends_well(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["demo", "--fast", "--out", str(tmp_path)]) == 0
-    told = capsys.readouterr().out
-    assert "revoke (MIT-F1), line 21: Berta revoked in trick 6: DQ on HQ, while holding H10" in told
-    assert "36 of 36 cards were read as they were played." in told
-    assert (tmp_path / "display.png").stat().st_size > 5000
+def test_the_demo_ends_well_and_its_film_is_drawn_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is drawn is looked at as it is drawn; the next time the film is there."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    old = tmp_path / "cache" / "schiri" / "demo-of-another-release.avi"
+    old.parent.mkdir(parents=True)
+    old.touch()
+    for _ in some(("first", "again")):
+        assert main(["demo", "--fast", "--out", str(tmp_path / "out")]) == 0
+        told = capsys.readouterr()
+        assert "revoke (MIT-F1), line 21: Berta revoked in trick 6: DQ on HQ, while holding H10" in told.out
+        assert "36 of 36 cards were read as they were played." in told.out
+        assert (tmp_path / "out" / "display.png").stat().st_size > 5000
+        ruling = re.search(r"record rule \S+ 1 upheld --effect \S+", told.out)
+        assert ruling
+        assert main(ruling[0].split()) == 0
+        assert "void" in capsys.readouterr().out
+        monkeypatch.delattr("controller.commands.pictures.film.drawing", raising=False)
+    assert [path.suffix for path in sorted(old.parent.iterdir())] == [".avi", ".json"]
+    assert not old.exists()
+
+
+def test_a_demo_without_a_cache_draws_beside_its_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "cache").touch()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    assert demo.film_in(tmp_path) == tmp_path / "table.avi"
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "other"))
+    first = demo.film_in(tmp_path)
+    monkeypatch.setattr(demo, "LOOK", replace(demo.LOOK, seed=5))
+    assert (first.parent, first != demo.film_in(tmp_path)) == (tmp_path / "other" / "schiri", True)
 
 
 FRAME_S = 1 / 10
