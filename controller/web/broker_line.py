@@ -192,6 +192,7 @@ class BrokerLine:
         if last and self.is_up:
             self._client.publish(*last, qos=1, retain=True).wait_for_publish(1)
         self.trouble = "hung up"
+        self._client.on_disconnect = None  # what ends now is no trouble
         self._client.disconnect()
         self._client.loop_stop()
 

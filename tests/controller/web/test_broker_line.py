@@ -149,6 +149,14 @@ def test_a_line_whose_place_another_takes_says_so_once_and_comes_back_in_its_own
     assert len([one for one in caplog.messages if "a second one runs" in one]) == 1
 
 
+def test_a_line_that_is_closed_tells_of_no_trouble(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.WARNING, broker_line.__name__), broker(iter([staying(TAKEN)])) as (port, _):
+        line = BrokerLine(BrokerAddress("127.0.0.1", port), "table", ())
+        assert line.next(30) == BrokerReached()
+        line.close()
+    assert (caplog.messages, line.failures) == ([], 0)
+
+
 def test_what_is_too_large_for_the_broker_is_left_out_and_said_once(caplog: pytest.LogCaptureFixture) -> None:
     heard: list[bytes] = []
 
