@@ -197,6 +197,8 @@ DEVICES: Final = "console-devices.json"
 """The file of paired devices in the data directory."""
 OWNERS_CODE: Final = "console-owner.code"
 """The file of an owner's code that was printed when the table's card was written; gone once somebody owns the table."""
+PRINTED_LEAST: Final = 12
+"""Letters and digits of such a code, at least: it is good for years, and what is left of a broken file is no code."""
 SEALED: Final = "console-sealed.json"
 """That of the calls that are secret still."""
 MOST_AT_ONCE: Final = 400
@@ -470,7 +472,10 @@ def _take_printed(file: Path, codes: Codes) -> None:
         if codes.is_owned():
             file.unlink(missing_ok=True)
         elif file.exists():
-            codes.print_owners(file.read_text(encoding="ascii").strip())
+            code = file.read_text(encoding="ascii").strip()
+            if not (code.isalnum() and len(code) >= PRINTED_LEAST):
+                raise ValueError(f"it is no code of {PRINTED_LEAST} or more letters and digits")  # noqa: TRY301
+            codes.print_owners(code)
     except (OSError, ValueError) as error:
         _log.warning("%s cannot be used: %s; the owner's code is shown as ever", file, error)
 

@@ -164,8 +164,20 @@ def test_who_scans_the_printed_code_owns_the_table_and_nobody_after_them(tmp_pat
     assert not printed.exists()
 
 
-def test_a_printed_code_that_cannot_be_read_stops_no_table(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    (tmp_path / OWNERS_CODE).mkdir()
+@pytest.mark.parametrize("content", [None, "", "0123", "01234567-abcdef!", "Zürich und Bern"])
+def test_a_file_that_holds_no_printed_code_makes_nobody_the_owner_and_stops_no_table(
+    content: str | None, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    file = tmp_path / OWNERS_CODE
+    if content is None:
+        file.mkdir()
+    else:
+        file.write_text(content)
     with Journal(tmp_path / "current.jsonl") as journal:
-        Rig(journal)
+        rig = Rig(journal)
+        phone = TestClient(rig.app, base_url="http://192.0.2.1:8080", client=("192.0.2.7", 1))
+        answer = phone.post(
+            "/pair", data={"code": content or "", "name": "Eve"}, headers={"origin": "http://192.0.2.1:8080"}
+        )
+    assert answer.status_code == 403
     assert "the owner's code is shown as ever" in caplog.text
