@@ -154,6 +154,8 @@ _BLUR_PX: Final = 0.1
 _LEVELS: Final = 20
 _GRAIN: Final = 1.0
 """Conditions that differ by less are one, the worse of them: scale as a share, blur, grey levels, grain."""
+_FINER: Final = 5
+"""Parts of a step of scale and blur that are told apart where reading just ends: one step is all or nothing there."""
 
 
 class RateBook:
@@ -170,7 +172,12 @@ class RateBook:
 
     def rate(self, here: Conditions) -> float:
         """Share of the cards that lie still under these conditions and are read, 0 to 1."""
-        here = _coarse(here)
+        at_least = self._tried(_coarse(here))
+        if at_least >= GOOD or self._tried(_coarse(here, better=True)) - at_least <= _ALIKE:
+            return at_least
+        return self._tried(_coarse(here, parts=_FINER))
+
+    def _tried(self, here: Conditions) -> float:
         if here not in self._known:
             self._known[here] = self._by_others(here)
         return self._known[here]
@@ -193,11 +200,12 @@ def _is_no_better(one: Conditions, other: Conditions) -> bool:
     )
 
 
-def _coarse(here: Conditions) -> Conditions:
-    """The same or a little worse, in steps."""
+def _coarse(here: Conditions, *, parts: int = 1, better: bool = False) -> Conditions:
+    """The same or a little worse, in steps of scale and blur or in so many parts of one; or in both a step better."""
+    scale, blur = _SCALE / parts, _BLUR_PX / parts
     return Conditions(
-        exp(_SCALE * floor(log(max(here.px_per_mm, 0.1)) / _SCALE + 1e-9)),
-        _BLUR_PX * ceil(here.blur_px / _BLUR_PX - 1e-9),
+        round(exp(scale * (floor(log(max(here.px_per_mm, 0.1)) / scale + 1e-9) + better)), 6),
+        round(blur * max(0, ceil(here.blur_px / blur - 1e-9) - better), 6),
         _LEVELS * ceil(here.dark / _LEVELS - 1e-9),
         _LEVELS * floor(here.light / _LEVELS + 1e-9),
         _GRAIN * ceil(here.grain / _GRAIN - 1e-9),
