@@ -1,10 +1,11 @@
 """Instructions that the eyes take for a frame, counted: the same on a busy machine as on a quiet one.
 
 Run it from the project's folder: `python -m benchmarks.eyes.instructions [CHECKOUT] [--cloth checks] [--on aarch64]
-[--json]`; it takes a minute or two and needs Valgrind (`apt-get install valgrind`), on aarch64 QEMU's user mode and a
-compiler (`apt-get install qemu-user gcc`). Frames of the film of `benchmarks.eyes.reading` are shown to the eyes of
-this version, or of another one that lies in CHECKOUT, in a process of their own; what drawing, loading and finding the
-mat cost does not count. Python's hashes are fixed and its collector is off, so that a count can be had again to a few
+[--jpeg] [--json]`; it takes a minute or two and needs Valgrind (`apt-get install valgrind`), on aarch64 QEMU's user
+mode and a compiler (`apt-get install qemu-user gcc`). Frames of the film of `benchmarks.eyes.reading` are shown to the
+eyes of this version, or of another one that lies in CHECKOUT, in a process of their own; what drawing, loading and
+finding the mat cost does not count. With `--jpeg` the film has 30 frames a second and comes as a camera's JPEG, and
+decoding counts. Python's hashes are fixed and its collector is off, so that a count can be had again to a few
 instructions in a thousand.
 
 On paper a Raspberry Pi 4 has what a frame needs if the instructions of the slowest frame, at the rate at which its
@@ -29,6 +30,9 @@ import cv2
 import numpy as np
 
 from benchmarks.eyes import aarch64, contenders, reading
+from hardware.camera.decoder import Decoder
+from vision.base.picture import Gray, u8
+from vision.film.write import frames
 
 HERE: Final = Path(__file__).resolve().parents[2]
 MARK: Final = "Py_SetRecursionLimit"
@@ -38,6 +42,7 @@ GHZ: Final = 1.5
 PER_CYCLE: Final = 1.0
 """Instructions that a Cortex-A72 carries out in a cycle, supposed carefully: three at most."""
 FPS: Final = 30
+"""Frames a second for which the share of a core is reckoned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +66,11 @@ def counted(instructions: Sequence[int]) -> Counted:
     return Counted(len(instructions), sum(instructions) // len(instructions), median, p99, max(instructions))
 
 
-def show(frames: Path) -> list[bool]:
+def show(film: Path) -> list[bool]:
     """Show the frames to new eyes, and mark before and after each that counts; which of those were still."""
     # One after the other in memory as a camera gives them: a compressed film would be unpacked between the marks.
-    pictures = np.load(frames, mmap_mode="r")
+    encoded = [path.read_bytes() for path in sorted(film.iterdir())] if film.is_dir() else []
+    pictures, decoder, fps = encoded or np.load(film, mmap_mode="r"), Decoder(), FPS if encoded else 15
     # Under Valgrind all takes fifty times as long: by the clock regions would be put off.
     contenders.__dict__["BUDGET_MS"] = None
     own, still = contenders.eyes("aruco", reading.SEATS)[1], list[bool]()
@@ -82,29 +88,36 @@ def show(frames: Path) -> list[bool]:
         os.getppid()
 
     for number, picture in enumerate(pictures):
-        gray, seconds, idle = np.array(picture), number / 15, own.counts.idle
+        given, idle = picture if encoded else np.array(picture), own.counts.idle
+        if number >= reading.WARM_UP:
+            begin()
+        own.feed(number / fps, _brightness(decoder, given))
         if number < reading.WARM_UP:
-            own.feed(seconds, gray)
             continue
-        begin()
-        own.feed(seconds, gray)
         end()
         still.append(own.counts.idle > idle)
     return still
 
 
-def count_on_arm(checkout: Path, frames: Path) -> tuple[list[int], list[bool]]:
+def _brightness(decoder: Decoder, given: bytes | Gray) -> Gray:
+    gray = decoder.brightness(given) if isinstance(given, bytes) else given
+    if gray is None:
+        raise SystemExit("a picture of the film cannot be decoded")
+    return gray
+
+
+def count_on_arm(checkout: Path, film: Path) -> tuple[list[int], list[bool]]:
     """The same on aarch64, by QEMU, with the packages that are locked for a Raspberry Pi."""
     with tempfile.TemporaryDirectory() as folder:
         told = Path(folder) / "still.json"
-        child = ["-P", __file__, "--show", str(frames), "--told", str(told)]
+        child = ["-P", __file__, "--show", str(film), "--told", str(told)]
         marks = aarch64.instructions_at_marks(child, checkout, Path(folder))
         still: list[bool] = json.loads(told.read_text(encoding="utf-8"))
     pairs = zip(marks[::2], marks[1::2], strict=True)
     return [ended - began for began, ended in pairs], still
 
 
-def count(checkout: Path, frames: Path) -> tuple[list[int], list[bool]]:
+def count(checkout: Path, film: Path) -> tuple[list[int], list[bool]]:
     """Instructions of every frame that counts, and whether it was still, with the eyes of a checkout."""
     valgrind = shutil.which("valgrind")
     if valgrind is None:
@@ -112,7 +125,7 @@ def count(checkout: Path, frames: Path) -> tuple[list[int], list[bool]]:
     with tempfile.TemporaryDirectory() as folder:
         out, told = Path(folder) / "counts", Path(folder) / "still.json"
         tool = [valgrind, "--quiet", "--tool=callgrind", f"--dump-before={MARK}", f"--callgrind-out-file={out}"]
-        child = [sys.executable, "-P", __file__, "--show", str(frames), "--told", str(told)]
+        child = [sys.executable, "-P", __file__, "--show", str(film), "--told", str(told)]
         environment = os.environ | {"PYTHONPATH": str(checkout), "PYTHONHASHSEED": "0"}
         subprocess.run([*tool, *child], check=True, env=environment, cwd=checkout)  # noqa: S603  our own program
         still: list[bool] = json.loads(told.read_text(encoding="utf-8"))
@@ -134,12 +147,18 @@ def load(instructions: int) -> float:
     return instructions * FPS / (GHZ * 1e9 * PER_CYCLE)
 
 
-def draw(cards: int, cloth: str, folder: Path) -> Path:
-    """The film that is shown, as a file."""
-    film = reading.film(reading.script(cards), "low", "aruco", "checks" if cloth == "checks" else "felt")
-    pictures = [gray for _, gray in film]
-    np.save(folder / "frames.npy", np.stack(pictures))
-    return folder / "frames.npy"
+def draw(cards: int, cloth: str, folder: Path, *, jpeg: bool) -> Path:
+    """The film that is shown, as a file, or as a folder of encoded pictures."""
+    steps, table = reading.script(cards), "checks" if cloth == "checks" else "felt"
+    path = folder / "frames.npy"
+    if not jpeg:
+        np.save(path, np.stack([gray for _, gray in reading.film(steps, "low", "aruco", table)]))
+        return path
+    path.mkdir()
+    drawn = frames(steps, reading.SEATS, seed=1, noise="low", size=reading.SIZE, table=table, fps=FPS)
+    for number, picture in enumerate(drawn):
+        u8(cv2.imencode(".jpg", picture, reading.LIKE_A_CAMERA)[1]).tofile(path / f"{number:05d}.jpg")
+    return path
 
 
 def main() -> None:
@@ -149,6 +168,7 @@ def main() -> None:
     parser.add_argument("--cards", type=int, default=6)
     parser.add_argument("--cloth", choices=("felt", "checks"), default="felt")
     parser.add_argument("--on", choices=("x86-64", "aarch64"), default="x86-64", help="the processor")
+    parser.add_argument("--jpeg", action="store_true", help="decode the pictures, too")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--show", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--told", type=Path, help=argparse.SUPPRESS)
@@ -158,9 +178,9 @@ def main() -> None:
         options.told.write_text(json.dumps(show(options.show)), encoding="utf-8")
         return
     with tempfile.TemporaryDirectory() as folder:
-        frames = draw(options.cards, options.cloth, Path(folder))
+        film = draw(options.cards, options.cloth, Path(folder), jpeg=options.jpeg)
         counting = count_on_arm if options.on == "aarch64" else count
-        instructions, still = counting(options.checkout.resolve(), frames)
+        instructions, still = counting(options.checkout.resolve(), film)
     kinds = {
         "still": counted([each for each, quiet in zip(instructions, still, strict=True) if quiet]),
         "event": counted([each for each, quiet in zip(instructions, still, strict=True) if not quiet]),
@@ -168,12 +188,15 @@ def main() -> None:
     if options.json:
         print(json.dumps({name: asdict(kind) for name, kind in kinds.items()}))
         return
+    kinds["all"] = counted(instructions)
     told = f"aruco on {options.cloth}, noise low, {options.cards} cards, 1920x1080, OpenCV {cv2.__version__}"
+    told += ", JPEG" if options.jpeg else ""
     print(f"{told}, {options.on}")
     for name, kind in kinds.items():
         print(f"{name}, {kind.frames} frames: mean {kind.mean:,}, median {kind.median:,}, 99th {kind.p99:,}", end=", ")
         print(f"most {kind.most:,}")
-        print(f"  of a Pi 4's core at {FPS} a second: {100 * load(kind.median):.2f} % at the median")
+        shares = f"{100 * load(kind.median):.2f} % at the median, {100 * load(kind.mean):.2f} in the mean"
+        print(f"  of a Pi 4's core at {FPS} a second: {shares}")
 
 
 if __name__ == "__main__":

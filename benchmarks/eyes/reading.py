@@ -24,6 +24,13 @@ from vision.film.write import Lay, ScriptStep, Sweep, gray_frames
 SEATS = 3
 WARM_UP = 8
 """Frames in which the eyes find the mat; the others are warmed up on them too."""
+LIKE_A_CAMERA = (
+    cv2.IMWRITE_JPEG_QUALITY,
+    85,
+    cv2.IMWRITE_JPEG_SAMPLING_FACTOR,
+    cv2.IMWRITE_JPEG_SAMPLING_FACTOR_422,
+)
+"""How USB cameras encode their pictures."""
 SIZE = (1920, 1080)
 
 

@@ -29,7 +29,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from benchmarks.eyes.reading import SEATS, script
+from benchmarks.eyes.reading import LIKE_A_CAMERA, SEATS, script
 from benchmarks.table.resident import used
 from benchmarks.table.soak_films import scripts
 from controller.record import text as record
@@ -48,13 +48,6 @@ SHORT_S, LONG_S = 10.0, 50.0
 """Seconds that the daemon runs: it has to start, and to learn the mat."""
 LONG: Final = 14
 """A long folder holds all pictures so many times, a short one once."""
-_LIKE_A_CAMERA: Final = (
-    cv2.IMWRITE_JPEG_QUALITY,
-    85,
-    cv2.IMWRITE_JPEG_SAMPLING_FACTOR,
-    cv2.IMWRITE_JPEG_SAMPLING_FACTOR_422,
-)
-
 _EACH: Final = f"""
 import sys, time, cv2, numpy as np
 from pathlib import Path
@@ -97,7 +90,7 @@ class Table:
         self.pictures.mkdir()
         sizes = list[int]()
         for number, picture in enumerate(self._play() if self.in_play else self._rest()):
-            data = u8(cv2.imencode(".jpg", picture, _LIKE_A_CAMERA)[1])
+            data = u8(cv2.imencode(".jpg", picture, LIKE_A_CAMERA)[1])
             data.tofile(self.pictures / f"{number:05d}.jpg")
             sizes.append(data.size)
         return len(sizes), sum(sizes) // len(sizes)
