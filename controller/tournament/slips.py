@@ -143,6 +143,16 @@ def rest(form: TableForm, table: SeatedTable, line: SlipLine, at: int) -> tuple[
     return tuple(sorted(filter(takes, range(-most, most + 1)), key=abs))
 
 
+_MOST_DEALS: Final = 60
+"""Deals of a round, up to which the count that fits a sum is looked for."""
+
+
+def deals_of(form: TableForm, table: SeatedTable, line: SlipLine) -> int:
+    """The fewest deals that can come to the points of a line by the game's own law; 0: no number of them can."""
+    fits = (n for n in range(1, _MOST_DEALS + 1) if fault(form, table, replace(line, deals=n)) is None)
+    return next(fits, 0)
+
+
 def parse(text: str) -> tuple[SlipLine, ...]:
     """The deals of a slip as an organiser types them, with commas between; raises StepError.
 

@@ -71,6 +71,10 @@ class HallOptions:
         """This machine, as tables and screens find it."""
         return self.address or f"{socket.gethostname()}.local"
 
+    def page(self, port: int) -> str:
+        """The address of the board page behind a port."""
+        return f"http://{self.host}:{port}/"
+
     @property
     def tables_speak_to(self) -> str:
         """The broker's address, as tables' settings write it."""
@@ -158,7 +162,7 @@ def run(folder: Path, chosen: HallOptions) -> int:
             if not own.tables:
                 say("no table is enrolled yet; for the first one type: schiri hall enrol 1")
         board = stack.enter_context(opened(folder, chosen, address)).board
-        page = f"http://{chosen.host}:{board.port}/"
+        page = chosen.page(board.port)
         say(f"hall {chosen.name}: the board is at {page}, tables speak to {chosen.tables_speak_to}")
         say(f"a tournament is run at {page}organiser with the code {code(folder)}")
         say(f"arbiters are at {page}arbiter with the code {code(folder, 'arbiter')}")
@@ -198,7 +202,7 @@ def opened(
         stack.callback(book.close)
         collector = HallCollector(address, chosen.name, folder, clock, ResultReader(book), chosen.database)
         stack.callback(collector.close)
-        desk = Desk(book, folder, partial(kept_record, folder))
+        desk = Desk(book, folder, partial(kept_record, folder), address=chosen.page(chosen.port) if chosen.port else "")
         arbiter = ArbiterDesk(collector.seen, collector, folder)
         try:
             board = BoardServer(collector.seen, "0.0.0.0", chosen.port, desk=desk, arbiter=arbiter)  # noqa: S104 - screens in the hall are who it is for

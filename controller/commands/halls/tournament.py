@@ -4,11 +4,12 @@ import sys
 import time
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TextIO
 
-from controller.commands.halls.hall import HallError, language
+from controller.commands.halls.hall import HallError, language, options
 from controller.hall.desk import access, actions
 from controller.hall.desk.book import FILES, TournamentBook
 from controller.hall.desk.texts import DeskView, figure, step_words
@@ -77,11 +78,14 @@ def entries_of(names: Sequence[str], file: Path | None) -> str:
 def text_of(file: Path) -> str:
     """The text of a file with an entry a line; raises HallError."""
     try:
-        return read_text(file)
+        try:
+            return read_text(file)
+        except UnicodeDecodeError:
+            return read_text(file, "cp1252")  # as spreadsheets of Windows write it
     except OSError as error:
         raise HallError(f"{file} cannot be read: {error.strerror}") from error
     except UnicodeError as error:
-        raise HallError(f"{file} cannot be read: it is no text in UTF-8") from error
+        raise HallError(f"{file} cannot be read: it is no text in UTF-8 or of Windows") from error
 
 
 def show(folder: Path, out: TextIO) -> int:
@@ -130,9 +134,10 @@ def write(folder: Path, what: str, number: int, lang: str, to: Path | None) -> i
         HallError: there is no such paper, or it cannot be written.
     """
     with _opened(folder) as book:
-        view = _view(book, lang)
         if what not in FILES:
             raise HallError(f"there is no {what!r}; there are {', '.join(FILES)}")
+        chosen = options(folder)
+        view = replace(_view(book, lang), address=chosen.page(chosen.port) if chosen.port else "")
         data = FILES[what].make(view, number, partial(kept_record, folder))
     path = to or Path(what)
     try:

@@ -212,20 +212,56 @@ def _correct(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[T
 
 
 def _lines(state: Tournament, fields: Fields) -> tuple[SlipLine, ...]:
-    """The lines of a slip: as they are typed, deal by deal, or one of a field a number."""
+    """The lines of a slip: as they are typed, deal by deal, or one of a field a number; of boards a line each."""
     if fields.get("slip", "").strip():
         return slips.parse(fields["slip"])
-    return (slip_line(state, completed(state, fields)),)
+    table = state.round(_number(fields, "round", 1)).table(fields.get("table", "").strip())
+    if table is None or not table.boards:
+        return (slip_line(state, completed(state, fields)),)
+    rows = [board_row(state, fields, board) for board in table.boards]
+    played = [row for row in rows if any(row[name].strip() for name in sides_of(state))]
+    if not played:
+        raise StepError(Message("write a number for each side"))
+    return tuple(_board_line(state, row) for row in played)
+
+
+def _board_line(state: Tournament, row: Fields) -> SlipLine:
+    """The line of a board; raises StepError that names it."""
+    try:
+        return slip_line(state, completed(state, row))
+    except StepError as error:
+        raise StepError(Message("board {n}: {why}", n=int(row["board"]), why=reason_of(error))) from None
+
+
+def sides_of(state: Tournament) -> list[str]:
+    """The fields of the sides' points."""
+    return [f"points{side}" for side in range(len(state.form.sides))]
+
+
+def board_row(state: Tournament, fields: Fields, board: int) -> dict[str, str]:
+    """The numbers of a board alone: of ``points0-7`` and so on those whose board it is."""
+    row = {"round": fields.get("round", ""), "table": fields.get("table", ""), "board": str(board)}
+    return row | {name: fields.get(f"{name}-{board}", "") for name in sides_of(state)}
 
 
 def completed(state: Tournament, fields: Fields) -> Fields:
-    """The numbers of a slip with the one that is empty, where the game's law leaves one; raises StepError."""
+    """The numbers of a slip with what is empty, where the game's law leaves one: a number, or the count of deals.
+
+    Raises:
+        StepError: there is no such round, or a field is no number.
+    """
     round_, name = state.round(_number(fields, "round", 1)), fields.get("table", "").strip()
-    empty = [side for side in range(len(state.form.sides)) if not fields.get(f"points{side}", "").strip()]
-    if len(empty) != 1 or (table := round_.table(name)) is None:
+    empty = [side for side, field in enumerate(sides_of(state)) if not fields.get(field, "").strip()]
+    if len(empty) > 1 or (table := round_.table(name)) is None:
         return fields
+    is_counted = bool(fields.get("deals", "").strip())
+    if not empty:
+        deals = 0 if is_counted else slips.deals_of(state.form, table, slip_line(state, fields))
+        return {**fields, "deals": str(deals)} if deals else fields
     line = slip_line(state, {**fields, f"points{empty[0]}": "0"})
     found = slips.rest(state.form, table, line, empty[0])
+    if not (found or is_counted or table.boards):
+        return fields  # of more deals than one, as it seems: both numbers tell how many
     # Of several deals the fewest points are meant: who has won one whole writes both. Where no number fits
     # the law says why, of any one.
     is_clear = len(found) < 2 or line.deals > 1
@@ -235,14 +271,15 @@ def completed(state: Tournament, fields: Fields) -> Fields:
 def slip_line(state: Tournament, fields: Fields) -> SlipLine:
     """The line of a field a number: ``points0``, ``extra0`` and so on, ``factor`` and ``deals``; raises StepError."""
     sides = range(len(state.form.sides))
-    if any(not fields.get(f"points{side}", "").strip() for side in sides):
+    if any(not fields.get(name, "").strip() for name in sides_of(state)):
         raise StepError(Message("write a number for each side"))
     extra = tuple(_number(fields, f"extra{side}", -slips.MOST_POINTS, slips.MOST_POINTS) for side in sides)
     return SlipLine(
-        points=tuple(_number(fields, f"points{side}", -slips.MOST_POINTS, slips.MOST_POINTS) for side in sides),
+        points=tuple(_number(fields, name, -slips.MOST_POINTS, slips.MOST_POINTS) for name in sides_of(state)),
         extra=extra if any(extra) else (),
         factor=_number(fields, "factor", 0, 99) or 1,
         deals=_number(fields, "deals", 0, 99) or 1,
+        board=_number(fields, "board", 0, 999) or None,
     )
 
 

@@ -14,15 +14,19 @@ _POINTS: Final = 40
 """Points of one side in a deal, to ask the game for the other's."""
 
 
-def guide(state: Tournament) -> Iterator[tuple[Message, tuple[Message, ...]]]:
-    """The sentences under their heads."""
-    yield Message("Before the first round"), tuple(_before(state))
+def guide(state: Tournament, address: str) -> Iterator[tuple[Message, tuple[Message, ...]]]:
+    """The sentences under their heads, with the address of the hall's board where it is known."""
+    yield Message("Before the first round"), tuple(_before(state, address))
     yield Message("Each of the {n} rounds", n=state.opening.rounds), tuple(_each(state))
-    yield Message("If something is otherwise"), tuple(_otherwise(state))
+    yield Message("If something is otherwise"), tuple(_otherwise(state, address))
 
 
-def _before(state: Tournament) -> Iterator[Message]:
-    yield Message("Open the desk: the hall's address with /organiser behind it, and the code that the hall tells.")
+def _before(state: Tournament, address: str) -> Iterator[Message]:
+    if address:
+        desk = f"{address}organiser"
+        yield Message("Open the desk, {name}, and type the code that the hall tells when it starts.", name=desk)
+    else:
+        yield Message("Open the desk: the hall's address with /organiser behind it, and the code that the hall tells.")
     if state.form.players == 1:
         yield Message("Enter the players: take the club's file, or write a name a line.")
     else:
@@ -62,7 +66,7 @@ def _total(state: Tournament) -> int:
     return _POINTS + found[0] if len(found) == 1 and found[0] else 0
 
 
-def _otherwise(state: Tournament) -> Iterator[Message]:
+def _otherwise(state: Tournament, address: str) -> Iterator[Message]:
     yield Message("Somebody goes home: “Goes home”. What was played stays.")
     yield Message("Somebody takes another's place: “Substitute”. The points stay with the place.")
     yield Message("A result is wrong: open its table and correct it, with a reason. A step was wrong: “Take back”.")
@@ -70,6 +74,9 @@ def _otherwise(state: Tournament) -> Iterator[Message]:
         yield Message("Whoever sits out a round gets nothing for it.")
     else:
         yield Message("Whoever sits out a round gets the own average for it, and it counts as won.")
-    yield Message("A table calls the arbiter: the wall shows it, and /arbiter shows who waits longest.")
+    yield Message(
+        "A table calls the arbiter: the wall shows it, and {name} shows who waits longest.",
+        name=f"{address or '/'}arbiter",
+    )
     yield Message("The power was away: start the hall again; all that was kept is there.")
     yield RANKED_BY[state.opening.ranked]

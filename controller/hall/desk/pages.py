@@ -2,7 +2,7 @@
 
 import logging
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -23,7 +23,7 @@ from controller.language.commands import game_name
 from controller.record.message import Message, reason_of
 from controller.tournament import slips
 from controller.tournament.fold import Tournament
-from controller.tournament.steps import StepError
+from controller.tournament.steps import SeatedTable, StepError
 from vision.words.cards import Lang
 
 _log = logging.getLogger(__name__)
@@ -35,7 +35,9 @@ _NOW: Final = "@now@"
 class Desk:
     """Answers for the tournament of a hall."""
 
-    def __init__(self, book: TournamentBook, folder: Path, read: RecordReader, lang: Lang = "en") -> None:
+    def __init__(
+        self, book: TournamentBook, folder: Path, read: RecordReader, lang: Lang = "en", address: str = ""
+    ) -> None:
         """Serve a tournament.
 
         Args:
@@ -43,7 +45,9 @@ class Desk:
             folder: of the hall, with the organiser's code.
             read: gives the record of a table's match, for the boards of an export.
             lang: for browsers that ask for no language there is.
+            address: of the hall's board, for papers; empty: it is not known.
         """
+        self._address = address
         self._book, self._access, self._read = book, OfficeAccess(folder, "organiser"), read
         self._forms = FormOnce()
         self._lang: Lang = lang
@@ -188,7 +192,7 @@ class Desk:
         return state
 
     def _view(self, state: Tournament, lang: Lang) -> DeskView:
-        return DeskView(state, lang, self._book.clock())
+        return DeskView(state, lang, self._book.clock(), self._address)
 
 
 ROUTES: Final = (
@@ -206,21 +210,39 @@ ROUTES: Final = (
 def _checked(state: Tournament, form: Mapping[str, str], lang: Lang) -> dict[str, Any]:
     """The fault of the numbers of a slip, the number of the side that is empty, and what each side has by it."""
     told: dict[str, Any] = {"fault": "", "rest": None, "sums": ""}
-    empty = [f"points{side}" for side in range(len(state.form.sides)) if not form.get(f"points{side}", "").strip()]
+    empty = [name for name in actions.sides_of(state) if not form.get(name, "").strip()]
     try:
         table = state.round(int(form["round"])).table(form["table"])
         whole = actions.completed(state, form)
-        if table is None or any(not whole.get(name, "").strip() for name in empty):
+        if table is None:
             return told
+        if any(not whole.get(name, "").strip() for name in empty):
+            return told | {"sums": texts.told(_SEVERAL, lang) if _is_of_several(state, table, form, empty) else ""}
         line = actions.slip_line(state, whole)
     except StepError as error:
         return told | {"fault": texts.told(reason_of(error), lang)}
     except (KeyError, ValueError):
         return told
     why = slips.fault(state.form, table, line)
+    if why and not empty and line.deals == 1 and _is_of_several(state, table, form, [actions.sides_of(state)[-1]]):
+        why = Message("no number of deals comes to {n}", n=sum(line.points))
     told["rest"] = int(whole[empty[0]]) if empty and not why else None
-    told["sums"] = "" if why else " : ".join(texts.figure(own) for own in line.score)
+    sums = " : ".join(texts.figure(own) for own in line.score)
+    if line.deals > 1:
+        sums = texts.told(Message("{code} ({n} deals)", code=sums, n=line.deals), lang)
+    told["sums"] = "" if why else sums
     return told | {"fault": texts.told(why, lang) if why else ""}
+
+
+def _is_of_several(state: Tournament, table: SeatedTable, form: Mapping[str, str], empty: Sequence[str]) -> bool:
+    """Whether the numbers are more than one deal has, whatever the one that is empty; their count is not told."""
+    if len(empty) != 1 or table.boards or form.get("deals", "").strip():
+        return False
+    line = actions.slip_line(state, {**form, empty[0]: "0"})
+    return not slips.rest(state.form, table, line, actions.sides_of(state).index(empty[0]))
+
+
+_SEVERAL: Final = Message("More than one deal has: write the other number, too.")
 
 
 def _desk_title(lang: Lang) -> str:

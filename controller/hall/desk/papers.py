@@ -1,5 +1,6 @@
 """Papers of a tournament as PDF: slips for the tables to write on, the seating to hang up, and the ranking."""
 
+import re
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import Final
@@ -7,6 +8,7 @@ from typing import Final
 from controller.hall.desk.guide import guide as sentences
 from controller.hall.desk.texts import DeskView, told
 from controller.record.message import Message
+from controller.rules import sheet
 from controller.tournament.fold import TournamentRound
 from controller.tournament.steps import SeatedTable
 from vision.print.papers import PAPERS
@@ -109,7 +111,7 @@ def guide(view: DeskView) -> bytes:
     pen.text(view.state.opening.title, _EDGE, 25, 5, fit_mm=182)
     pen.text(view.heading, _EDGE, 31.5, 4, GRAY, fit_mm=182)
     y = 41.0
-    for head, lines in sentences(view.state):
+    for head, lines in sentences(view.state, view.address):
         pen.text(told(head, view.lang), _EDGE, y, 5, bold=True, fit_mm=182)
         y += 7
         for line in lines:
@@ -118,39 +120,99 @@ def guide(view: DeskView) -> bytes:
                 pen.text(part, _EDGE + 5, y, 4.6, fit_mm=176)
                 y += 6.4
         y += 4
+    pen.next_page()
+    _course(pen, view)
     return pen.finish()
+
+
+_TICKS: Final = (
+    Message("Seating hung up"),
+    Message("Slips laid out"),
+    Message("All results there"),
+    Message("Round closed"),
+)
+"""What whoever runs the evening ticks in each round."""
+
+
+_NARROW: Final = 12
+"""Letters of a line above a column of ticks."""
+
+
+def _course(pen: Pen, view: DeskView) -> None:
+    """A list of all rounds to tick: when each begins and ends, and what is done."""
+    state = view.state
+    pen.text(told(Message("All rounds of this evening"), view.lang), _EDGE, 16, 9, bold=True, fit_mm=182)
+    pen.text(f"{state.opening.title} · {view.day}", _EDGE, 25, 5, fit_mm=182)
+    heads = (Message("Begins"), Message("Ends"), *_TICKS)
+    first, width = _EDGE + 26, (pen.paper.width_mm - 2 * _EDGE - 26) / len(heads)
+    for at, head in enumerate(heads):
+        for line, part in enumerate(reversed(wrap(told(head, view.lang), _NARROW))):
+            pen.text(part, first + width * (at + 0.5), 39 - 4.4 * line, 3.6, anchor="m", fit_mm=width - 1)
+    step = min(16.0, (pen.paper.height_mm - 42 - _EDGE) / state.opening.rounds)
+    for number in range(1, state.opening.rounds + 1):
+        y = 42 + step * (number - 1)
+        size = min(5.0, step * 0.5)
+        pen.text(told(Message("Round {n}", n=number), view.lang), _EDGE, y + step / 2, size, bold=True, fit_mm=25)
+        begun = state.rounds[number - 1] if number <= len(state.rounds) else None
+        ends = begun.closed_s or view.ends(begun) if begun else 0
+        times = (view.hour(begun.begun.t) if begun else "", view.hour(ends) if ends else "")
+        for at, time in enumerate(times):
+            x = first + width * at
+            pen.text(time, x + width / 2, y + step / 2, size, anchor="m", fit_mm=width - 2)
+            pen.line((x + 3, y + step * 0.85), (x + width - 3, y + step * 0.85), GRAY, 0.3)
+        side = min(7.0, step * 0.7)
+        for at in range(len(_TICKS)):
+            left = first + width * (at + 2.5) - side / 2
+            pen.box(left, y + (step - side) / 2, side, side, edge=(0, 0, 0), line_mm=0.4)
 
 
 _WIDE: Final = 78
 """Letters of a line of the guide; of Japanese half as many."""
+_PARTS: Final = re.compile(r"[!-~]+|.")
+"""A Japanese sentence: an address stays whole, other lines end anywhere."""
 
 
 def _wrapped(text: str, lang: Lang) -> Iterator[str]:
     """A sentence in lines."""
-    if lang == "ja":
-        yield from (text[at : at + _WIDE // 2] for at in range(0, len(text), _WIDE // 2))
-    else:
+    if lang != "ja":
         yield from wrap(text, _WIDE)
+        return
+    line = ""
+    for part in _PARTS.findall(text):
+        if line and sheet.width(line + part) > _WIDE:
+            yield line
+            line = ""
+        line += part
+    yield line
+
+
+_WORDS: Final = 3
+"""Columns of the ranking that hold words."""
 
 
 def ranking(view: DeskView) -> bytes:
     """The ranking, with the points of each round."""
     rounds = [round_.number for round_ in view.state.rounds]
-    heads = ("", told(Message("Name"), view.lang), *(f"{number}" for number in rounds), view.values()["ranked"])
+    teams = view.teams()
+    heads = (
+        *("", told(Message("Name"), view.lang), told(Message("Team"), view.lang) if teams else ""),
+        *(*(f"{number}" for number in rounds), view.values()["ranked"]),
+    )
     rows: list[Sequence[str]] = []
-    if teams := view.teams():
+    if teams:
         rows.append(("", told(Message("Teams"), view.lang)))
-        rows += [(f"{row['place']}.", row["team"], *row["rounds"], row["score"]) for row in teams]
+        rows += [(f"{row['place']}.", row["team"], "", *row["rounds"], row["score"]) for row in teams]
         rows.append(("", told(Message("Players"), view.lang)))
     section = ""
     for row in view.ranking():
         if row["section"] != section:
             section = row["section"]
             rows.append(("", view.values()["word"](section)))
-        rows.append((f"{row['place']}.", row["name"], *row["rounds"], row["score"]))
-    each = min(15.0, 90 / max(len(rounds), 1))
+        rows.append((f"{row['place']}.", row["name"], row["team"], *row["rounds"], row["score"]))
+    team = 30.0 if teams else 0.0
+    each = min(15.0, (90 - team) / max(len(rounds), 1))
     last = 26.0
-    widths = (12.0, 182 - 12 - last - each * len(rounds), *([each] * len(rounds)), last)
+    widths = (12.0, 182 - 12 - team - last - each * len(rounds), team, *([each] * len(rounds)), last)
     return _list(view, view.ranked_by(), heads, rows, widths)
 
 
@@ -167,7 +229,7 @@ def _list(
         if page:
             pen.next_page()
         pen.text(view.state.opening.title, _EDGE, 16, 8, bold=True, fit_mm=182)
-        pen.text(view.heading, _EDGE, 24, 4, GRAY, fit_mm=182)
+        pen.text(f"{view.heading} · {view.day}", _EDGE, 24, 4, GRAY, fit_mm=182)
         pen.text(subtitle, _EDGE, 30, 3.4, GRAY, fit_mm=182)
         _row(pen, heads, top - 4, widths, bold=True)
         pen.line((_EDGE, top - 0.5), (paper.width_mm - _EDGE, top - 0.5), line_mm=0.4)
@@ -178,10 +240,10 @@ def _list(
 
 
 def _row(pen: Pen, cells: Sequence[str], y_mm: float, widths: Sequence[float], *, bold: bool) -> None:
-    """A row; names to the left, figures to the right, the last one in bold."""
+    """A row; place, name and team to the left, figures to the right, the last one in bold."""
     x = _EDGE
     for at, (cell, width) in enumerate(zip(cells, widths, strict=False)):
-        if at < 2:
+        if at < _WORDS:
             pen.text(cell, x, y_mm, 4, bold=bold, fit_mm=width - 2)
         else:
             is_last = at == len(widths) - 1

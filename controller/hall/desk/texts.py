@@ -2,13 +2,16 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from fractions import Fraction
 from functools import cache, partial
 from typing import Any, Final
 from unicodedata import combining, normalize
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 
+from controller.appliance.program import as_typed
 from controller.language.catalogues import catalogue
 from controller.language.commands import game_name
 from controller.language.translate import Locale, said
@@ -58,8 +61,16 @@ def environment(lang: Lang) -> Environment:
         extensions=["jinja2.ext.i18n"],
     )
     # The extension adds this method by its name only.
+    made.filters["typed"] = _typed
     made.install_gettext_translations(catalogue(lang), newstyle=False)  # pyrefly: ignore[missing-attribute]  # the extension adds it
     return made
+
+
+def _typed(text: str) -> Markup:
+    """Write the commands in a text as they are typed on this machine; it has them between grave accents."""
+    return Markup("").join(
+        Markup("<code>{}</code>").format(as_typed(part)) if at % 2 else part for at, part in enumerate(text.split("`"))
+    )
 
 
 def rendered(template: str, lang: Lang, values: Mapping[str, object]) -> str:
@@ -119,11 +130,22 @@ class DeskView:
     state: Tournament
     lang: Lang
     now_s: float
+    address: str = ""
+    """Of the hall's board; empty: it is not known here."""
 
     @property
     def game(self) -> str:
         """The game's name."""
         return game_name(self.state.form.game.title, self.lang) or self.state.form.game.title
+
+    @property
+    def day(self) -> str:
+        """The day of the tournament, where the hall is."""
+        return _local(self.state.opening.t).strftime("%Y-%m-%d")
+
+    def hour(self, t: int) -> str:
+        """The hour of the day of a time, where the hall is."""
+        return _local(t).strftime("%H:%M")
 
     @property
     def heading(self) -> str:
@@ -143,6 +165,7 @@ class DeskView:
             "tables": [self._table(round_, table) for table in round_.begun.tables],
             "out": [self.side((entry,), round_.number) for entry in round_.begun.out],
             "missing": [table.table for table in round_.missing],
+            "places": self.places(round_),
         }
 
     def places(self, round_: TournamentRound) -> list[tuple[str, str, str]]:
@@ -168,6 +191,7 @@ class DeskView:
             "name": table.table,
             "sides": [self.side(side, round_.number) for side in table.sides],
             "boards": f"{table.boards[0]}–{table.boards[-1]}" if table.boards else "",
+            "each_board": table.boards,
             "points": [figure(own) for own in result.points] if result else [],
             **self._fields(result),
             "slip": ", ".join(written(line) for line in result.lines) if result else "",
@@ -202,14 +226,36 @@ class DeskView:
         state = self.state
         newest = state.rounds[-1] if state.rounds else None
         place = Message("Round {n} of {n2}", n=len(state.rounds), n2=state.opening.rounds)
-        heads = Message("Final ranking") if state.ended else Message("Ranking")
+        head = told(Message("Final ranking") if state.ended else Message("Ranking"), self.lang)
+        by = word(state.opening.ranked, self.lang)
+        teams = [(str(row["place"]), row["team"], row["score"]) for row in self.teams()]
+        entries = [(str(row["place"]), row["name"], row["score"]) for row in self.ranking()]
+        lists = [(f"{head} · {by}", entries)]
+        if teams:
+            names = (Message("Teams"), Message("Players"))
+            both = zip(names, (teams, entries), strict=True)
+            lists = [(f"{head} · {told(name, self.lang)} · {by}", rows) for name, rows in both]
         return {
             "title": state.opening.title,
+            "seated": self._seated_on_wall(newest) if newest and not state.ended else [],
             "round": told(place, self.lang) if newest else self.heading,
             "ends": self.ends(newest) if newest else 0,
-            "ranked": f"{told(heads, self.lang)} · {word(state.opening.ranked, self.lang)}",
-            "ranking": self._on_wall() if newest else [],
+            "rankings": [{"head": head, "rows": rows} for head, rows in lists] if newest else [],
         }
+
+    def _seated_on_wall(self, round_: TournamentRound) -> list[dict[str, Any]]:
+        """Who sits where, and what came of it: for the tables without a machine."""
+        return [
+            {
+                "table": table.table,
+                "rows": [
+                    {"name": self.side(side, round_.number), "score": figure(result.points[at]) if result else ""}
+                    for at, side in enumerate(table.sides)
+                ],
+            }
+            for table in round_.begun.tables
+            for result in (round_.results.get(table.table),)
+        ]
 
     def _fields(self, result: TableResult | None) -> dict[str, Any]:
         """A result in a field a number, where it is one line."""
@@ -219,7 +265,8 @@ class DeskView:
             "fields": [str(line.points[side]) if line else "" for side in sides],
             "extra": [str(line.extra[side]) if line and line.extra and line.extra[side] else "" for side in sides],
             "factor": line.factor if line else 1,
-            "deals": line.deals if line else self.state.opening.deals or 1,
+            "deals": line.deals if line else self.state.opening.deals or "",
+            "of_boards": {one.board: [str(own) for own in one.points] for one in result.lines} if result else {},
             "is_long": bool(result and len(result.lines) > 1),
         }
 
@@ -228,11 +275,6 @@ class DeskView:
         form = self.state.form
         most = form.game.slip.beside(form.rules)
         return [chip for chip in form.game.slip.chips(form.rules) if chip <= most][:_CHIPS]
-
-    def _on_wall(self) -> list[tuple[str, str, str]]:
-        """The teams, then the entries."""
-        teams = [(str(row["place"]), row["team"], row["score"]) for row in self.teams()]
-        return [*teams, *((str(row["place"]), row["name"], row["score"]) for row in self.ranking())]
 
     def teams(self) -> list[dict[str, Any]]:
         """The ranking of the teams for a list, a row a team."""
@@ -275,6 +317,8 @@ class DeskView:
             "ranked": word(state.opening.ranked, self.lang),
             "word": partial(word, lang=self.lang),
             "entries": list(state.entries.values()),
+            "by_name": sorted(state.entries.values(), key=lambda one: (_collated(one.name), one.number)),
+            "singles": form.players == 1,
             "active": state.active,
             "away": [number for number in state.entered if state.entries[number].is_away],
             "chips": [chip for chip in form.game.slip.chips(form.rules) if chip <= form.game.slip.beside(form.rules)][
@@ -283,6 +327,11 @@ class DeskView:
             "factors": sorted(form.game.slip.factors(form.rules)),
             "awards": [(state.entries[one.entry].name, figure(one.points), one.why) for one in state.awards],
         }
+
+
+def _local(t: int) -> datetime:
+    """A time, seconds since 1970, by the clocks where the hall is."""
+    return datetime.fromtimestamp(t, UTC).astimezone()
 
 
 def _collated(name: str) -> str:

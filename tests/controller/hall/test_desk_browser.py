@@ -16,7 +16,16 @@ from controller.hall.tables import kept_record
 from controller.tournament.fold import Tournament
 from controller.web.newest import Latest
 from tests.controller.hall.desk_evening import Evening
-from tests.support.console.browser_talk import browser, complaints, overflow, press, script, size, told
+from tests.support.console.browser_talk import (
+    browser,
+    command,
+    complaints,
+    overflow,
+    press,
+    script,
+    size,
+    told,
+)
 from tests.support.console.hall_states import enter
 from tests.support.loops import some
 from tests.support.waiting import until
@@ -120,8 +129,11 @@ def test_what_is_wrong_is_said_as_it_is_typed_and_what_is_missing_before_a_round
     typed(phone, "157")
     until(lambda: "157 : 0" in told(phone, "#t-1-2 .check"))
     typed(phone, "8")
-    until(lambda: "must come to" in told(phone, "#t-1-2 .check"))
+    until(lambda: "More than one deal has" in told(phone, "#t-1-2 .check"))
+    typed(phone, Keys.TAB + "3")
+    until(lambda: "no number of deals comes to 1581" in told(phone, "#t-1-2 .check"))
     typed(phone, Keys.BACKSPACE)
+    phone.find_element("css selector", "#t-1-2 [name=points0]").send_keys(Keys.BACKSPACE)
     until(lambda: "157 : 0" in told(phone, "#t-1-2 .check"))
     script(phone, LATE)
     press(phone, "#t-1-2 .chips [data-chip='50']")
@@ -141,3 +153,62 @@ def test_what_is_wrong_is_said_as_it_is_typed_and_what_is_missing_before_a_round
     until(lambda: there(one).now is None)
     assert there(one).rounds[0].results == {}
     assert (overflow(phone), complaints(phone)) == (0, [])
+
+
+BOARDS = "return [...document.querySelectorAll('details[open] .board input')].map((one) => one.value).join(' ')"
+
+
+def test_boards_of_bridge_are_typed_by_keys_alone_one_after_the_other(
+    tmp_path: Path, phone: webdriver.Chrome, desk: tuple[str, Evening]
+) -> None:
+    address, one = desk
+    opened = {"game": "bridge", "movement": "mitchell", "deals": "3", "ranked": "matchpoints", "rounds": "2"}
+    one.do("end")
+    one.do("open", title="Pairs", **opened)
+    one.do("register", names="\n".join(f"North {n} + South {n}" for n in range(1, 5)))
+    one.do("round", lots="1")
+    size(phone, 390, 844)
+    enter(phone, address, tmp_path / "hall")
+    press(phone, "#t-1-1 > summary")
+    until(lambda: script(phone, FOCUS) == "points0-1 t-1-1")
+    typed(phone, "420")
+    until(lambda: script(phone, BOARDS) == "420 0    ")
+    typed(phone, Keys.ENTER)
+    typed(phone, Keys.TAB + "51")
+    until(lambda: "no contract gives 51" in told(phone, "#t-1-1"))
+    typed(phone, Keys.BACKSPACE * 2 + "100")
+    until(lambda: script(phone, BOARDS) == "420 0 0 100  ")
+    typed(phone, Keys.ENTER)
+    until(lambda: script(phone, FOCUS) == "points0-3 t-1-1")
+    typed(phone, "0" + Keys.TAB + "0" + Keys.ENTER)
+    until(lambda: script(phone, FOCUS) == "points0-4 t-1-2")
+    lines = there(one).rounds[0].results["1"].lines
+    assert [(line.board, line.points) for line in lines] == [(1, (420, 0)), (2, (0, 100)), (3, (0, 0))]
+    assert (overflow(phone), complaints(phone)) == (0, [])
+
+
+SOON = "const own = window.setInterval; window.setInterval = (what, ms) => own(what, ms === 10000 ? 100 : ms);"
+
+
+def test_results_that_tables_send_come_onto_the_desk_while_nothing_is_typed(
+    tmp_path: Path, phone: webdriver.Chrome, desk: tuple[str, Evening]
+) -> None:
+    address, one = desk
+    one.seated("\n".join(f"Player {number}" for number in range(1, 9)))
+    command(phone, "Page.addScriptToEvaluateOnNewDocument", source=SOON)
+    enter(phone, address, tmp_path / "hall")
+    press(phone, "#rename > summary")
+    phone.find_element("css selector", "#rename [name=names]").send_keys("Rita")
+    one.do("result", round="1", table="1", slip="100:57")
+    time.sleep(0.5)
+    assert "2 missing" in told(phone, "#close > summary")
+    phone.find_element("css selector", "#rename [name=names]").clear()
+    press(phone, "#rename > summary")
+    script(phone, "document.activeElement.blur()")
+    until(lambda: "1 missing" in told(phone, "#close > summary"))
+    one.do("result", round="1", table="2", slip="100:57")
+    until(lambda: told(phone, "#now button.go") == "Close round 1")
+    assert script(
+        phone, "return document.querySelector('.file').checkVisibility() || !document.querySelector('.file').hidden"
+    )
+    assert complaints(phone) == []

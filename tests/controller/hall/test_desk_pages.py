@@ -11,6 +11,7 @@ from typing import Any
 import httpx2 as httpx
 import pytest
 
+from controller.appliance.program import TYPED
 from controller.hall.desk import papers
 from controller.hall.desk.access import code
 from controller.hall.desk.actions import ACTIONS, made
@@ -119,6 +120,13 @@ def test_a_whole_tournament_is_run_on_the_page(hall: OpenHall, organiser: Browse
     page = organiser.http.get("/organiser").text
     assert "<i>changed" not in page
     assert unescape(page).count("sides <i>changed") >= 1
+
+
+def test_the_question_for_the_code_names_the_command_as_it_is_typed_here(
+    stranger: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(TYPED, "./run")
+    assert "<code>./run hall tournament code</code>" in stranger.http.get("/organiser").text
 
 
 def test_nobody_without_the_code_changes_anything(hall: OpenHall, stranger: Browser) -> None:
@@ -284,7 +292,7 @@ def test_a_slip_is_typed_in_numbers_and_leads_to_the_next_table_that_is_missing(
     numbers = {"round": "1", "points0": "100", "points1": ""}
     answer = organiser.do("result", table="2", extra0="20", **numbers)
     assert answer.headers["location"] == "/organiser?open=t-1-3"
-    answer = organiser.do("result", table="3", **{**numbers, "points0": "812", "points1": "758", "deals": "10"})
+    answer = organiser.do("result", table="3", **{**numbers, "points0": "812", "points1": "758"})
     assert answer.headers["location"] == "/organiser?open=t-1-1"
     answer = organiser.do("result", table="1", **{**numbers, "points0": "0"})
     assert (answer.status_code, "write a number for each side" in answer.text) == (409, True)
@@ -292,12 +300,17 @@ def test_a_slip_is_typed_in_numbers_and_leads_to_the_next_table_that_is_missing(
     assert answer.headers["location"] == "/organiser?open=now"
     found = {table: result.points for table, result in there(hall).rounds[0].results.items()}
     assert found == {"1": (0, 257), "2": (120, 57), "3": (812, 758)}
+    assert there(hall).rounds[0].results["3"].lines[0].deals == 10
 
 
 CHECKS = (
     ({"points0": "100"}, {"fault": "", "rest": 57, "sums": "100 : 57"}),
     ({"points0": "100", "points1": "57", "extra1": "50"}, {"fault": "", "rest": None, "sums": "100 : 107"}),
     ({"points0": "0"}, {"fault": "", "rest": None, "sums": ""}),
+    ({"points0": "812"}, {"fault": "", "rest": None, "sums": "More than one deal has: write the other number, too."}),
+    ({"points0": "812", "points1": "758"}, {"fault": "", "rest": None, "sums": "812 : 758 (10 deals)"}),
+    ({"points0": "812", "points1": "759"}, {"fault": "no number of deals comes to 1571", "rest": None, "sums": ""}),
+    ({"points0": "812", "deals": "10"}, {"fault": "", "rest": 758, "sums": "812 : 758 (10 deals)"}),
     ({}, {"fault": "", "rest": None, "sums": ""}),
     ({"points0": "100", "table": "nine"}, {"fault": "", "rest": None, "sums": ""}),
     ({"points0": "100", "round": "x"}, {"fault": "", "rest": None, "sums": ""}),
@@ -315,10 +328,45 @@ def test_numbers_are_checked_as_they_are_typed_by_the_organiser_alone(organiser:
     wrong = {"round": "1", "table": "1", "points0": "102", "points1": "56"}
     fault = organiser.http.post("/organiser/check", data=wrong).json()["fault"]
     assert "come to 158, and must come to 157 or 257" in fault
-    alone = organiser.http.post("/organiser/check", data={"round": "1", "table": "1", "points0": "1570"}).json()
+    counted = {"round": "1", "table": "1", "points0": "1570", "deals": "1"}
+    alone = organiser.http.post("/organiser/check", data=counted).json()
     assert (alone["rest"], "come to 1570" in alone["fault"]) == (None, True)
     many = organiser.http.post("/organiser/check", data={**wrong, "points0": "1e9"}).json()["fault"]
     assert "points0" in many
+
+
+PAIRS = {**OPENING, "game": "bridge", "movement": "mitchell", "deals": "3", "ranked": "matchpoints"}
+
+
+def test_a_board_of_bridge_is_two_numbers_of_which_the_second_follows(hall: OpenHall, organiser: Browser) -> None:
+    organiser.do("open", **PAIRS)
+    organiser.do("register", names="\n".join(f"North {n} + South {n}" for n in range(1, 5)))
+    organiser.do("round", lots="1")
+    one = {"round": "1", "table": "1"}
+
+    def checked(**fields: str) -> dict[str, Any]:
+        told: dict[str, Any] = organiser.http.post("/organiser/check", data={**one, **fields}).json()
+        return told
+
+    assert checked(board="1", points0="420") == {"fault": "", "rest": 0, "sums": "420 : 0"}
+    assert checked(board="1", points1="50") == {"fault": "", "rest": 0, "sums": "0 : 50"}
+    assert checked(board="1", points0="0") == {"fault": "", "rest": None, "sums": ""}
+    assert checked(board="1", points0="421", points1="0")["fault"] == "no contract gives 421 points on this board"
+    assert checked(board="1", points1="51")["fault"] == "no contract gives 51 points on this board"
+    assert "board 9 is not played" in checked(board="9", points0="420", points1="0")["fault"]
+    assert "write a number for each side" in organiser.do("result", **one).text
+    answer = organiser.do("result", **one, **{"points0-1": "420", "points0-2": "0"})
+    assert (answer.status_code, "board 2: write a number for each side" in answer.text) == (409, True)
+    answer = organiser.do("result", **one, **{"points0-1": "420", "points1-3": "50"})
+    assert answer.headers["location"] == "/organiser?open=t-1-2"
+    lines = there(hall).rounds[0].results["1"].lines
+    assert [(line.board, line.points) for line in lines] == [(1, (420, 0)), (3, (0, 50))]
+    page = organiser.http.get("/organiser").text
+    assert re.findall(r'name="points1-3"[^>]*value="(\d*)"', page) == ["50"]
+    answer = organiser.do("correct", **one, why="misread", **{"points0-1": "450", "points1-1": "0", "points0-2": "0"})
+    assert answer.status_code == 409
+    organiser.do("correct", **one, why="misread", **{"points0-1": "450", "points1-1": "0"})
+    assert there(hall).rounds[0].results["1"].points == (450, 0)
 
 
 def test_every_line_of_a_club_s_file_that_does_not_fit_is_named_and_none_is_taken(
@@ -357,15 +405,16 @@ def test_the_guide_is_made_of_the_tournament_s_own_settings(tmp_path: Path) -> N
     for one in (jass, bridge):
         assert one.book.state is not None
         for lang in LANGS:
-            pages = texts(papers.guide(DeskView(one.book.state, lang, 0)))
-            assert len(pages) == 1
-            found[one.book.state.opening.game, lang] = " ".join(pages[0].split())
+            how, course = texts(papers.guide(DeskView(one.book.state, lang, 0, "http://clubpc.local:8090/")))
+            assert "http://clubpc.local:8090/organiser" in how
+            assert [re.findall(r"\d+", line) for line in course.splitlines()[-3:]] == [["1"], ["2"], ["3"]]
+            found[one.book.state.opening.game, lang] = " ".join(how.split())
     first, second = found["schieber", "en"], found["bridge", "en"]
-    for told, others in (
+    for text, others in (
         ("Minutes of the round: 45", second),
         ("come to 157", second),
         ("gets nothing for it", second),
     ):
-        assert (told in first, told in others) == (True, False)
-    for told in ("Deals of this round: 3", "Enter the pairs", "nobody new can be entered", "matchpoints in per cent"):
-        assert (told in second, told in first) == (True, False)
+        assert (text in first, text in others) == (True, False)
+    for text in ("Deals of this round: 3", "Enter the pairs", "nobody new can be entered", "matchpoints in per cent"):
+        assert (text in second, text in first) == (True, False)

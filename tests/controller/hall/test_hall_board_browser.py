@@ -15,6 +15,7 @@ from controller.hall.desk.pages import Desk
 from controller.hall.overview import HallSeen
 from controller.hall.server import BoardServer
 from controller.hall.tables import kept_record
+from controller.tournament.steps import SeatedTable
 from controller.web.newest import Latest
 from tests.controller.hall.desk_evening import Evening
 from tests.support.console.browser_talk import (
@@ -113,6 +114,43 @@ def test_the_wall_has_a_clock_of_a_fifth_and_the_ranking_takes_its_turn(
         assert complaints(phone) == []
     finally:
         server.close()
+
+
+SIDES = (
+    "return [...document.querySelectorAll('#tables > li')].map((one) => one.innerText.split(/\\s+/).join(' ').trim())"
+)
+
+
+def test_tables_without_a_machine_stand_on_the_wall_as_they_are_seated(tmp_path: Path, phone: webdriver.Chrome) -> None:
+    one = Evening(tmp_path, minutes="50", rounds="2")
+    one.now_s = time.time()
+    one.seated("\n".join(f"P{number}" for number in range(1, 13)))
+    one.do("result", round="1", table="2", slip="100:57")
+    seated = {table.table: [" + ".join(f"P{own}" for own in side) for side in table.sides] for table in one_round(one)}
+    seen = Latest(HallSeen().changed(seen_table("1", 5)).changed(replace(seen_table("3", 5), shown=None)))
+    server = BoardServer(seen, "127.0.0.1", 0, desk=Desk(one.book, tmp_path, partial(kept_record, tmp_path)))
+    try:
+        size(phone, 390, 844)
+        phone.get(f"http://127.0.0.1:{server.port}/")
+        first, second = seated["2"]
+        third = " ".join(seated["3"])
+        shown = ["1 Anna and Carla 5 Berta and Dora 12", f"2 {first} 100 {second} 57", f"3 {third}"]
+        until(lambda: script(phone, SIDES) == shown)
+        assert told(phone, "#count") == "2 of 2 tables are here"
+        one.do("result", round="1", table="1", slip="100:57")
+        one.do("result", round="1", table="3", slip="100:57")
+        for step in some(("close", "end")):
+            one.do(step)
+        until(lambda: len(cast("list[str]", script(phone, SHOWN))) == 2)
+        assert (overflow(phone), complaints(phone)) == (0, [])
+    finally:
+        server.close()
+
+
+def one_round(one: Evening) -> tuple[SeatedTable, ...]:
+    """The tables of the round that is played."""
+    assert one.book.state is not None
+    return one.book.state.rounds[0].begun.tables
 
 
 WAITING = "return [...document.querySelectorAll('#waiting h2')].map((one) => one.lastChild.textContent.trim())"

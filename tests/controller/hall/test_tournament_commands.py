@@ -55,6 +55,15 @@ def test_a_tournament_without_entries_is_not_replaced_unasked(keys: Keyboard) ->
     assert keys.does("open", "Second") == "Second is open\n"
 
 
+def test_a_club_s_file_may_be_as_spreadsheets_of_windows_write_it(keys: Keyboard, tmp_path: Path) -> None:
+    keys.does("open", "Club")
+    file = tmp_path / "club.csv"
+    file.write_bytes("Nachname;Vorname\r\nMüller;Jörg\r\n".encode("cp1252"))
+    assert "Müller Jörg" in keys.does("enter", "--file", str(file))
+    file.write_bytes(b"Name\n\x81\n")
+    assert keys.refused("enter", "--file", str(file)).endswith("it is no text in UTF-8 or of Windows")
+
+
 def test_every_entry_of_a_file_is_told_with_its_number(keys: Keyboard, tmp_path: Path) -> None:
     names = tmp_path / "names.txt"
     names.write_text("Anna\n\nBerta\n", encoding="utf-8")

@@ -14,42 +14,64 @@
     }
   }
 
+  // What is being read or typed stays as it is: a form or a message that is open, a field that has the focus or was changed.
+  const busy = () => document.querySelector("main details[name=desk][open], main [role=alert]") ||
+    document.activeElement?.matches("main :is(input, textarea, select, button, a)") ||
+    [...document.querySelectorAll("main :is(input, textarea)")]
+      .some((one) => one.type === "checkbox" ? one.checked !== one.defaultChecked : one.value !== one.defaultValue);
   async function again() {
+    if (busy()) return;
     try {
-      const answer = await fetch(location.href, {cache: "no-store"});
-      if (!answer.ok) return;
+      const answer = await fetch(location.pathname, {cache: "no-store"});
+      if (!answer.ok || busy()) return;
       const main = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main");
-      if (main) document.querySelector("main").replaceWith(main);
+      if (!main) return;
+      const open = document.querySelectorAll("main details[id][open]"), focus = document.activeElement?.closest("main summary")?.parentElement.id;
+      open.forEach(({id}) => main.querySelector(`[id="${id}"]`)?.setAttribute("open", ""));
+      document.querySelector("main").replaceWith(main);
+      if (focus) document.getElementById(focus)?.querySelector("summary").focus();
+      files();
       tick();
     } catch { /* the hall is away; the next try finds it */ }
   }
 
   // The game's own law says what is wrong with the numbers, and what the last one must be: that is filled in.
-  let asked = 0;
-  async function check(form) {
-    const numbers = [...form.querySelectorAll(".numbers input")], out = form.querySelector(".check"), turn = ++asked;
+  async function check(row) {
+    const numbers = [...row.querySelectorAll(".numbers input")], out = row.querySelector(".check"), turn = row.asked = (row.asked || 0) + 1;
     numbers.filter((one) => one.dataset.filled && one !== document.activeElement).forEach((one) => { one.value = ""; });
     if (numbers.filter((one) => !one.value.trim()).length > 1) { out.textContent = ""; out.className = "check"; return; }
-    const answer = await fetch("/organiser/check", {method: "POST", body: new URLSearchParams(new FormData(form))}).catch(() => null);
+    const body = new URLSearchParams(new FormData(numbers[0].form));
+    body.set("board", row.dataset.check);
+    numbers.forEach((one) => body.set(one.name.split("-")[0], one.value));
+    const answer = await fetch("/organiser/check", {method: "POST", body}).catch(() => null);
     const told = answer?.ok ? await answer.json() : null;
-    if (!told || turn !== asked) return; // a later one has asked meanwhile, also while this answer was still coming
+    if (!told || turn !== row.asked) return; // a later one has asked meanwhile, also while this answer was still coming
     const {fault, rest, sums} = told, empty = numbers.find((one) => !one.value.trim());
     if (empty && rest !== null) { empty.value = rest; empty.dataset.filled = "1"; }
-    out.textContent = fault || sums;
+    out.textContent = fault || (row.dataset.check ? "" : sums); // a board's are its two numbers
     out.className = `check ${fault ? "say" : sums ? "fits" : ""}`;
   }
   document.addEventListener("input", (event) => {
-    const form = event.target.form;
-    if (!form?.querySelector("[data-check]")) return;
+    const row = event.target.closest("[data-check]") || event.target.form?.querySelector("[data-check='']");
+    if (!row) return;
     delete event.target.dataset.filled;
-    check(form);
+    check(row);
   });
   document.addEventListener("click", (event) => {
     const chip = event.target.closest("[data-chip]");
     if (!chip) return;
     const field = chip.parentElement.querySelector("input"), worth = Number(chip.dataset.chip);
     field.value = worth ? (Number(field.value) || 0) + worth : "";
-    check(chip.form);
+    check(chip.form.querySelector("[data-check]"));
+  });
+  // Enter goes to the next board that is empty; after the last one it keeps the slip.
+  document.addEventListener("keydown", (event) => {
+    const row = event.key === "Enter" && event.target.closest(".board");
+    const next = row && [...row.parentElement.querySelectorAll(".board")].slice([...row.parentElement.children].indexOf(row))
+      .map((one) => one.querySelector("input")).find((one) => one && !one.value.trim());
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
   });
 
   // One thing is open at a time, also in browsers that do not close the others by themselves; it begins at its first field.
@@ -62,12 +84,11 @@
   }, true);
 
   // A file is read here: in UTF-8, or as spreadsheets of Windows write it.
-  document.querySelectorAll("[data-into]").forEach((field) => {
-    field.parentElement.hidden = false;
-    field.addEventListener("change", async () => {
-      const data = await field.files[0].arrayBuffer(), text = new TextDecoder().decode(data);
-      field.form.elements[field.dataset.into].value = text.includes("\ufffd") ? new TextDecoder("windows-1252").decode(data) : text;
-    });
+  const files = () => document.querySelectorAll("[data-into]").forEach((field) => { field.parentElement.hidden = false; });
+  document.addEventListener("change", async ({target: field}) => {
+    if (!field.dataset.into || !field.files.length) return;
+    const data = await field.files[0].arrayBuffer(), text = new TextDecoder().decode(data);
+    field.form.elements[field.dataset.into].value = text.includes("\ufffd") ? new TextDecoder("windows-1252").decode(data) : text;
   });
 
   const main = document.querySelector("main");
@@ -77,6 +98,7 @@
     if (opened?.open) begin(opened);
     opened?.scrollIntoView({block: "center"});
   }
+  files();
   tick();
   setInterval(tick, 1000);
 })();
