@@ -47,6 +47,7 @@ for _command in (
     picture_cli.read,
     picture_cli.marks,
     picture_cli.calibrate,
+    picture_cli.enrol,
     display_cli.display,
     release_cli.install_service,
     release_cli.uninstall_service,

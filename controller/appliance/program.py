@@ -11,8 +11,8 @@ TYPED: Final = "SCHIRI_TYPED"
 """The variable in which a script that starts the program says by which name people start the script."""
 NAME: Final = "schiri"
 COMMANDS: Final = (
-    *("advise", "backup", "calibrate", "camera", "config", "demo", "display", "doctor", "film", "firmware", "games"),
-    *("hall", "install-service", "marks", "new", "read", "record", "referee", "release", "replay", "restore"),
+    *("advise", "backup", "calibrate", "camera", "config", "demo", "display", "doctor", "enrol", "film", "firmware"),
+    *("games", "hall", "install-service", "marks", "new", "read", "record", "referee", "release", "replay", "restore"),
     *("support-bundle", "uninstall-service"),
 )
 _COMMAND: Final = re.compile(rf"(?<![\w./-]){NAME} (?=(?:{'|'.join(COMMANDS)})\b)")

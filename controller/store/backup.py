@@ -33,7 +33,7 @@ MOST_TIMES: Final = 20
 MOST_FILES: Final = 200_000
 _MOST_HEADER: Final = 1_000_000
 """Bytes that stand before a file and are read into memory at once: its name, its size and whatever else."""
-_FOLDERS: Final = ("evidence", "earlier")
+_FOLDERS: Final = ("evidence", "earlier", "decks")
 """Of the data directory; what the console knows of paired phones is a secret of this machine and stays here."""
 
 

@@ -737,6 +737,20 @@ class EnrolmentThresholds:
 
 
 @dataclass(frozen=True, slots=True)
+class LayingThresholds:
+    """Thresholds of when a card lies alone on the bare mat, in `vision/eyes/laying.py`."""
+
+    frames: Annotated[int, Fixed("frames", "hands", FACES)] = 3
+    """Still frames after a movement, of which the first and the last are compared."""
+    least: Annotated[float, Fixed("share of a card", "card", DERIVED)] = 0.05
+    """Part of a card's size below which nothing has come: a court's ink on white paper has more."""
+    most: Annotated[float, Fixed("cards", "light", DERIVED)] = 8.0
+    """Size of what changed from which on it is the light."""
+    rim_mm: Annotated[float, Fixed("mm", "card", DERIVED)] = 30.0
+    """Surroundings of what changed that are looked at, too: more than half of that part must have stayed as it was."""
+
+
+@dataclass(frozen=True, slots=True)
 class Thresholds:
     """All of them, module by module."""
 
@@ -761,6 +775,7 @@ class Thresholds:
     blocks: BlockThresholds = BlockThresholds()
     face: FaceThresholds = FaceThresholds()
     enrolment: EnrolmentThresholds = EnrolmentThresholds()
+    laying: LayingThresholds = LayingThresholds()
 
 
 THRESHOLDS: Final = Thresholds()

@@ -1,4 +1,4 @@
-"""Commands that draw or look: marks, films, a camera calibrated, a film read.
+"""Commands that draw or look: marks, films, a camera calibrated, a deck enrolled, a film read.
 
 Public: camera_cli, cli, film.
 """

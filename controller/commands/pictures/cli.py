@@ -1,4 +1,4 @@
-"""The commands ``film``, ``read``, ``marks`` and ``calibrate`` and their options."""
+"""The commands ``film``, ``read``, ``marks``, ``calibrate`` and ``enrol`` and their options."""
 
 from __future__ import annotations
 
@@ -127,3 +127,51 @@ def calibrate(
 
     request = calibration.request(config, camera, seats)
     raise typer.Exit(command.run(request, calibration.CalibrationOutput(save or request.save, picture), seconds))
+
+
+def enrol(
+    source: Annotated[
+        str | None, typer.Argument(metavar="SOURCE", help="A camera, film, folder or address, if not as set.")
+    ] = None,
+    deck: Annotated[str | None, typer.Option(metavar="NAME", help="Name of the deck; `own` if left out.")] = None,
+    game: Annotated[str | None, typer.Option(help="The game whose cards it has, if not the one that is set.")] = None,
+    size: Annotated[
+        str | None, typer.Option(metavar="WIDTHxHEIGHT", help="Of its cards, mm, such as 57x89, if not the game's.")
+    ] = None,
+    any_order: Annotated[
+        bool, typer.Option("--any-order", help="Lay all cards once in order, then once more in any order.")
+    ] = False,
+    alike: Annotated[
+        bool, typer.Option("--alike", help="Take cards that look like others; such cards stay unread.")
+    ] = False,
+    back: Annotated[bool, typer.Option(help="Begin with the back, so that a card face down is told.")] = True,
+    forget: Annotated[
+        list[str], typer.Option(metavar="CARD", help="Lay this card anew, such as S7; may be repeated.")
+    ] = [],  # noqa: B006  typer copies it
+    confirm: Annotated[bool, typer.Option("--confirm", help="Keep that you looked: all names are right.")] = False,
+    export: Annotated[Path | None, typer.Option(metavar="OUT.png", help="Write the deck as one picture.")] = None,
+    import_: Annotated[
+        Path | None, typer.Option("--import", metavar="DECK.png", help="Take a deck that was exported.")
+    ] = None,
+    config: Annotated[
+        Path | None, typer.Option(metavar="FILE.toml", help="The table's settings.", readable=False)
+    ] = None,
+) -> None:
+    """Teach a deck as it is, without marks: lay each card twice on the bare mat. Ctrl-C ends it; again goes on.
+
+    Exit status 1: cards are missing, or nobody has confirmed the names yet.
+    """
+    from controller.commands.pictures import enrol as command
+    from controller.live import decks, enrolling
+
+    if sum((confirm, bool(export), bool(import_), bool(forget))) > 1:
+        raise decks.DeckError("--confirm, --export, --import and --forget go one at a time")
+    request = command.request(config, source, deck, game, size)
+    if confirm:
+        raise typer.Exit(command.confirm(request))
+    if export:
+        raise typer.Exit(command.export(request, export))
+    if import_:
+        raise typer.Exit(command.take_over(request, import_))
+    manner = enrolling.EnrolManner(any_order, alike, back)
+    raise typer.Exit(command.run(request, manner, forget))

@@ -1,0 +1,132 @@
+"""``schiri enrol`` as its users call it: cards laid under a camera, the deck kept, looked at, passed on."""
+
+from pathlib import Path
+
+import cv2
+import pytest
+
+from controller import games
+from controller.cli import main
+from controller.language.catalogues import of_game
+from controller.live.decks import DeckError, DeckPlace, confirmed, names_of, sheet_words
+from tests.support.vision.card_decks import ours
+from vision.base.picture import Bgr, u8
+from vision.decks.blocks import BlockGrid
+from vision.decks.library import FaceLibrary
+from vision.decks.sheet import from_png
+from vision.faces.cards import PX_PER_MM
+from vision.film.write import Back, Lay, ScriptStep, write
+from vision.mat.layout import CARD_SIZES
+
+GAME = games.load("schnapsen")
+DECK = names_of(GAME)
+FIRST = DECK[0]
+DRAWN = ours((FIRST,))
+ENGLISH = of_game(GAME, "en", "french")
+BACK = "back"
+
+
+def face(_deck: int, card: str) -> Bgr:
+    """A card without marks, as films draw it."""
+    picture = DRAWN.others[BACK] if card == BACK else DRAWN.faces[card]
+    size = CARD_SIZES[GAME.card_size]
+    pixels = round(size.width_mm * PX_PER_MM), round(size.height_mm * PX_PER_MM)
+    return u8(cv2.resize(picture, pixels, interpolation=cv2.INTER_AREA))
+
+
+def laid(*cards: str) -> list[ScriptStep]:
+    """Each card laid and taken away again."""
+    return [step for card in cards for step in (Lay(0, card), Back(0, ((0, card),)))]
+
+
+def drawn() -> FaceLibrary:
+    """The whole deck as if it had been enrolled in perfect light."""
+    grid = BlockGrid.of(CARD_SIZES[GAME.card_size])
+    size = grid.width, grid.height
+    faces = {name: u8(cv2.resize(face, size, interpolation=cv2.INTER_AREA)) for name, face in ours(DECK).faces.items()}
+    return FaceLibrary(CARD_SIZES[GAME.card_size], faces)
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> DeckPlace:
+    """A table with settings, where its deck is kept."""
+    monkeypatch.chdir(tmp_path)
+    settings = '[table]\ngame = "schnapsen"\nseats = ["Anna", "Berta"]\n[data]\ndirectory = "data"\n'
+    Path("schiri.toml").write_text(settings)
+    return DeckPlace(Path("data", "decks"), "own")
+
+
+def test_each_card_is_laid_twice_and_what_is_no_good_is_told(
+    place: DeckPlace, capsys: pytest.CaptureFixture[str]
+) -> None:
+    film = laid(BACK, FIRST, BACK, FIRST, FIRST)
+    write(Path("film.avi"), film, 2, seed=4, noise="none", fps=10, face=face)
+    assert main(["enrol", "film.avi"]) == 1
+    missing = ", ".join(sheet_words(name, ENGLISH) for name in DECK[1:])
+    assert capsys.readouterr().out.splitlines() == [
+        "Lay the bare mat under the camera.",
+        "Lay a card face down, so that the back is known.",
+        "The back was seen; take the card away.",
+        "Lay Ace of spades.",
+        "Ace of spades was seen; take it away.",
+        "Now Ace of spades once more, turned or in another place.",
+        "The card lies face down: turn it over.",
+        "Now Ace of spades once more, turned or in another place.",
+        "Ace of spades is enrolled.",
+        "Lay King of spades.",
+        "This looks like Ace of spades, which is enrolled already.",
+        "Lay King of spades.",
+        f"1 of 20 cards are enrolled; type the command again to go on: {missing}.",
+    ]
+    begun = place.read()
+    assert begun is not None
+    assert begun.names == (FIRST,)
+    assert begun.back is not None
+    assert begun.is_coloured
+    with pytest.raises(DeckError, match="the deck own has no face for SK, SQ, SJ, S10, HA and 14 more cards: type"):
+        place.playable(GAME)
+
+
+def test_a_deck_is_played_with_once_somebody_has_looked_at_it(
+    place: DeckPlace, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(DeckError, match=r"there is no deck own in data/decks: type schiri enrol --deck own"):
+        place.playable(GAME)
+    place.write(drawn())
+    with pytest.raises(DeckError, match="nobody has looked at the faces of the deck own yet: look at data/decks/own"):
+        place.playable(GAME)
+    assert main(["enrol", "film-that-is-not-there"]) == 1
+    said = capsys.readouterr().out
+    assert "All 20 cards are enrolled; look at their faces and names: data/decks/own.png." in said
+    assert main(["enrol", "--confirm"]) == 0
+    assert capsys.readouterr().out == "The deck own is ready.\n"
+    assert place.playable(GAME).names == DECK
+    assert from_png(place.sheet.read_bytes()).names == DECK
+
+
+def test_a_deck_is_passed_on_as_a_picture(place: DeckPlace, capsys: pytest.CaptureFixture[str]) -> None:
+    place.write(confirmed(drawn()))
+    assert main(["enrol", "--export", "deck.png"]) == 0
+    assert main(["enrol", "--import", "deck.png"]) == 2
+    assert main(["enrol", "--import", "deck.png", "--deck", "club"]) == 0
+    assert DeckPlace(place.folder, "club").playable(GAME).to_bytes() == place.playable(GAME).to_bytes()
+    assert capsys.readouterr().err == "schiri: there is a deck own already: name another one with --deck\n"
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        (("--size", "57"), "a card's size is written like 57x89, width and height in millimetres, not '57'"),
+        (("--forget", "T1"), "--forget T1: there is no such card; "),
+        (("--export", "a.png"), "there is no deck own in data/decks: enrol it first, or name another with --deck"),
+        (("--confirm", "--export", "a.png"), "--confirm, --export, --import and --forget go one at a time"),
+        (("--import", "schiri.toml"), "schiri.toml: no deck's sheet: "),
+        (("--deck", "a/b"), "a deck's name has small letters, digits and dashes, not 'a/b'"),
+    ],
+)
+@pytest.mark.usefixtures("place")
+def test_what_cannot_be_is_refused_in_a_sentence(
+    typed: tuple[str, ...], why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["enrol", *typed]) == 2
+    assert capsys.readouterr().err.startswith(f"schiri: {why}")
