@@ -7,6 +7,7 @@ import time
 import tty
 from collections.abc import Callable
 from contextlib import ExitStack, closing, suppress
+from itertools import cycle
 
 import pytest
 
@@ -239,3 +240,66 @@ def test_a_stranger_at_the_port_is_named_by_what_it_says(kind: str) -> None:
     with terminal(answer) as port, closing(Display(port.path)) as display:
         display.show(FACES["three"])
         until(lambda: len(port.heard) > 40 and display.status == ": ".join(filter(None, ("no answer", told))))
+
+
+class Booting:
+    """An ESP32 that opening its port has reset: it says what its boot loader says, and hears nothing at first."""
+
+    def __init__(self) -> None:
+        self.heard = 0
+
+    def __call__(self, data: bytes) -> bytes:
+        self.heard += data.count(b"}")
+        if self.heard <= 2:
+            return b"ets Jul 29 2019 12:21:46\r\n\r\nrst:0x1 (POWERON_RESET),boot:0x13\r\nentry 0x400805f0\r\n\xff\x80"
+        return b"\n Ada\n" + WLED_SAYS * data.count(b"}")
+
+
+def late(data: bytes) -> bytes:
+    time.sleep(0.15)
+    return WLED_SAYS * data.count(b"}")
+
+
+WLED = "connected: WLED 0.14.0, 30 lights"
+DEVICES: dict[str, tuple[Callable[[], Callable[[bytes], bytes]], Conversation, str]] = {
+    "starts first": (Booting, VendorLink(WledPresets()), WLED),
+    "answers too late": (lambda: late, VendorLink(WledPresets()), WLED),
+    "ends no line": (lambda: lambda data: WLED_SAYS.strip() * data.count(b"}"), VendorLink(WledPresets()), WLED),
+    "repeats and answers": (lambda: lambda data: data + b"OK", VendorLink(Epaper(0)), "connected: e-paper 800x600"),
+    "complains": (lambda: lambda _: b"ERROR:20", VendorLink(Epaper(0)), "no answer: it says 'ERROR:20'"),
+}
+
+
+@pytest.mark.parametrize("kind", DEVICES)
+def test_a_display_that_behaves_as_some_do_is_told_by_its_status(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wled, "ANSWER_S", 0.1)
+    monkeypatch.setattr(wled, "UNHEARD_S", 0.1)
+    make, talk, told = DEVICES[kind]
+    with terminal(make()) as port, closing(Mailbox(port.path, serial_wire(port.path), talk)) as box:
+        box.show(FACES["three"])
+        until(lambda: box.status == told)
+
+
+def test_a_port_that_nobody_reads_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mailbox, "STUCK_S", 0.1)
+    with ExitStack() as stack:
+        # A frame is 1.5 kB, and goes out anew each second at the latest: in the end the terminal is full.
+        box, faces = _unread(stack, VendorLink(WledStrip(512))), cycle((FACES["three"], FACES["verdict"]))
+
+        def is_stuck() -> bool:
+            box.show(next(faces))
+            return "it takes no bytes" in box.status
+
+        until(is_stuck)
+
+
+def test_a_display_that_is_pulled_out_says_so() -> None:
+    master, slave = os.openpty()
+    tty.setraw(slave)
+    path = os.ttyname(slave)
+    with closing(Mailbox(path, serial_wire(path), VendorLink(WledStrip(8)))) as box:
+        box.show(FACES["three"])
+        assert os.read(master, 3) == b"Ada"
+        os.close(slave)
+        os.close(master)
+        until(lambda: "it was unplugged" in box.status)

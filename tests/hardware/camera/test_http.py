@@ -133,16 +133,18 @@ def test_where_all_pictures_come_broken_only_silence_makes_the_camera_dead(monke
 
 
 @pytest.mark.usefixtures("patient")
-def test_a_new_size_is_taken_and_told(caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize("size", [(96, 72), (96, 48), (48, 64)])
+def test_a_new_size_is_taken_and_told(size: tuple[int, int], caplog: pytest.LogCaptureFixture) -> None:
     """As a stream that begins with a grabber's picture of another size, each time that it is opened."""
-    with stream("usual", lambda number: jpeg(number, (64, 48) if number < 12 else (96, 72))).serving() as host:
+    with stream("usual", lambda number: jpeg(number, (64, 48) if number < 12 else size)).serving() as host:
         with open_source(f"http://{host}/stream") as camera:
             seen = [(gray.shape, source.is_resized(camera)) for _, gray in camera]
         address = f"http://{host}/stream"
-    assert list(dict.fromkeys(shape for shape, _ in seen)) == [(48, 64), (72, 96)]
+    assert list(dict.fromkeys(shape for shape, _ in seen)) == [(48, 64), size[::-1]]
     assert (seen[0][1], seen[-1][1]) == (False, True)
     assert [one.getMessage() for one in caplog.records] == [
-        f"{address}: its pictures have 96x72 pixels now, 64x48 before; if that stays, type: schiri calibrate"
+        f"{address}: its pictures have {size[0]}x{size[1]} pixels now, 64x48 before; if that stays, type: "
+        "schiri calibrate"
     ]
 
 
@@ -300,13 +302,15 @@ def test_nobody_in_the_network_is_told_from_somebody_who_says_nothing(monkeypatc
 
 
 @pytest.mark.usefixtures("patient")
-def test_a_stream_that_stops_in_mid_picture_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("said", [b"", b"--frame\r\n\r\n" + jpeg(3) + b"\r\n--frame\r\n\r\n" + jpeg(4)[:300]])
+def test_a_stream_that_stops_is_silent(said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before its first picture, or in the middle of one."""
     monkeypatch.setattr(http, "TIMEOUT_S", 0.3)
     wire = Wire(lambda _: iter(()))
 
     def answer(_: str) -> Iterator[bytes]:
         yield head(f"{MULTIPART}; boundary=frame")
-        yield b"--frame\r\n\r\n" + jpeg(3) + b"\r\n--frame\r\n\r\n" + jpeg(4)[:300]
+        yield said
         wire.stop.wait(PATIENCE_S)
 
     wire.answer = answer
