@@ -8,6 +8,8 @@ from typing import Annotated, Literal
 
 import typer
 
+from controller.settings.usual import USUAL
+
 
 def film(
     name: Annotated[str, typer.Argument(metavar="RECORD", help="A record that holds plays; - is standard input.")],
@@ -85,21 +87,30 @@ def marks(
     ] = None,
     number: Annotated[int, typer.Option(help="Number of the deck: each deck at a table has another.")] = 0,
     paper: Annotated[str, typer.Option(help="A4, Letter, A3 or A2.")] = "A4",
-    lang: Annotated[str, typer.Option(help="The players' language: en, de, fr, it or ja.")] = "en",
+    lang: Annotated[str | None, typer.Option(help="The players' language: en, de, fr, it or ja.")] = None,
     suits: Annotated[
-        Literal["french", "swiss", "german"], typer.Option(help="Signs and names of the suits.")
-    ] = "french",
+        Literal["french", "swiss", "german"] | None, typer.Option(help="Signs and names of the suits.")
+    ] = None,
     size: Annotated[str | None, typer.Option(help="Of whole cards, mm: 63x88 or 61x112.")] = None,
     seats: Annotated[int | None, typer.Option(help="Of the mat, 2 to 5.")] = None,
     backs: Annotated[bool, typer.Option("--backs", help="A page of backs after each page of cards.")] = False,
     font: Annotated[Path | None, typer.Option(metavar="FILE.ttf", help="For letters the built-in face lacks.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Write over a PDF that is there.")] = False,
+    config: Annotated[
+        Path,
+        typer.Option(metavar="FILE.toml", help="The table whose game, seats, language and suits hold unless typed."),
+    ] = USUAL,
 ) -> None:
     """Print stickers, cards, command cards and the mat as PDF, or read prints back (status 1: something is amiss)."""
     from controller.commands.pictures import marks as command
     from controller.commands.pictures import marks_verify
 
-    options = command.SheetOptions(deck, game, number, paper, lang, suits, size, seats, backs, font)
+    typed = command.TypedTable(deck, game, lang, suits, seats)
+    if not verify and verify_back is None:
+        typed = typed.or_set(config)
+    options = command.SheetOptions(
+        deck, typed.game, number, paper, typed.lang or "en", typed.suits or "french", size, typed.seats, backs, font
+    )
     prints = {"labels": labels, "cards": cards, "mat": mat, "commands": commands, "check": check}
     what, path = command.one_of({**prints, "verify": verify[0] if verify else None, "verify-back": verify_back})
     if what == "verify":

@@ -1,7 +1,7 @@
 """``schiri marks``: prints stickers, whole cards, command cards, the mat and a print check, and reads prints back."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -10,6 +10,7 @@ from controller.appliance import program
 from controller.games import vocabularies
 from controller.language.commands import command_name
 from controller.record.cards import DECKS, DeckCountry, country_of
+from controller.settings.model import load_if_any
 from controller.store import atomic
 from vision.marks.identity import COMMANDS
 from vision.mat.layout import AREAS, CARD_SIZES, CardSize, Mat
@@ -37,6 +38,32 @@ FOR_MATS: Final = frozenset({"A2"})
 
 class MarksError(ValueError):
     """A sheet that cannot be printed as it was asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class TypedTable:
+    """The words typed of whose table sheets are printed for; None was left out."""
+
+    deck: str | None
+    game: str | None
+    lang: str | None
+    suits: Suits | None
+    seats: int | None
+
+    def or_set(self, file: Path) -> "TypedTable":
+        """The same with what a table's settings have for what was left out; raises ConfigError."""
+        found = load_if_any(file)
+        if found is None:
+            return self
+        table, game = found.table, self.game or (found.table.game if self.deck is None else None)
+        is_same = game == table.game
+        return replace(
+            self,
+            game=game,
+            lang=self.lang or table.lang,
+            suits=self.suits or (table.suits if is_same else None),
+            seats=len(table.seats) if self.seats is None and is_same else self.seats,
+        )
 
 
 @dataclass(frozen=True, slots=True)

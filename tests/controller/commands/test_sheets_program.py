@@ -13,6 +13,7 @@ from controller.commands.pictures.marks import PRINTS, commands_of
 from controller.games.coiffeur import auction
 from controller.games.tarot import state as tarot_own
 from controller.record.cards import DECKS
+from tests.support.loops import some
 from tests.support.vision.pages import pages, texts
 from vision.marks.identity import COMMANDS
 from vision.mat.layout import AREAS, CARD_SIZES
@@ -232,3 +233,16 @@ def test_the_check_of_a_back_tells_good_paper_from_thin(capsys: pytest.CaptureFi
     assert "good.png: nothing shines through (0.0% of black against white" in capsys.readouterr().out
     assert main(["marks", "--verify-back", "thin.png", *paper]) == 1
     assert "thin.png: the marks shine through" in capsys.readouterr().out
+
+
+def test_what_is_left_out_is_as_the_table_is_set_and_what_is_typed_holds(folder: Path) -> None:
+    """One choice, made once for the settings, makes mat, labels and command cards speak one language."""
+    words = ["--game", "schieber", "--lang", "de", "--suits", "swiss"]
+    assert main(["config", "init", *words, "--camera", "0"]) == 0
+    for what in some(("labels", "mat", "commands")):
+        assert main(["marks", f"--{what}", f"{what}.pdf", "--config", str(folder / "schiri.toml")]) == 0
+        assert main(["marks", f"--{what}", f"{what}-typed.pdf", *words, "--seats", "4"]) == 0
+        assert texts(Path(f"{what}.pdf").read_bytes()) == texts(Path(f"{what}-typed.pdf").read_bytes())
+    assert main(["marks", "--labels", "own.pdf", "--game", "tarot", "--lang", "fr"]) == 0
+    own = "".join(texts(Path("own.pdf").read_bytes()))
+    assert ("tarot78" in own, "Schellen" in own) == (True, False)
