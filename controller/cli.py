@@ -49,6 +49,7 @@ for _command in (
     picture_cli.calibrate,
     picture_cli.enrol,
     display_cli.display,
+    release_cli.sdcard,
     release_cli.install_service,
     release_cli.uninstall_service,
     backup_cli.backup,

@@ -13,7 +13,7 @@ NAME: Final = "schiri"
 COMMANDS: Final = (
     *("advise", "backup", "calibrate", "camera", "config", "demo", "display", "doctor", "enrol", "film", "firmware"),
     *("games", "hall", "install-service", "marks", "new", "read", "record", "referee", "release", "replay", "restore"),
-    *("support-bundle", "uninstall-service"),
+    *("sdcard", "support-bundle", "uninstall-service"),
 )
 _COMMAND: Final = re.compile(rf"(?<![\w./-]){NAME} (?=(?:{'|'.join(COMMANDS)})\b)")
 

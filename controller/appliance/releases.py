@@ -1,6 +1,7 @@
 """Releases of the program side by side: a new one takes over in one step, the one before it stays."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -16,6 +17,7 @@ SYSTEM: Final = Path("/usr/lib/python3/dist-packages")
 """Where Debian's own Python has the packages of the system."""
 _SHARED: Final = ("libcamera", "lgpio.py", "gpiozero")
 """The Pi's camera and pins: packages of the system alone."""
+_ERROR: Final = re.compile(r"\b(?:\w+Error|ERROR): ")
 
 
 class ReleaseError(OSError):
@@ -118,6 +120,8 @@ class Releases:
             subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603  our own words
         except (OSError, subprocess.CalledProcessError) as error:
             said = (error.stderr or "").strip().splitlines() if isinstance(error, subprocess.CalledProcessError) else []
-            reason = said[-1] if said else str(error)
+            # What pip says last of a package that could not be built is that its reason stands above.
+            last = [line.strip() for line in said if _ERROR.search(line)] or said
+            reason = last[-1] if last else str(error)
             now = f"{self.current.name} goes on" if self.current else "nothing is installed"
             raise ReleaseError(f"the release could not be installed ({reason}); {now}") from error

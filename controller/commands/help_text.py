@@ -19,7 +19,9 @@ _SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "Look back": ("replay", "record", "advise", "games"),
     "Print and set up": ("marks", "calibrate", "camera", "read", "film"),
     "Club": ("hall",),
-    "Keep it running": ("install-service", "uninstall-service", "backup", "restore", "support-bundle", "release"),
+    "Keep it running": (
+        *("sdcard", "install-service", "uninstall-service", "backup", "restore", "support-bundle", "release"),
+    ),
     "Build": ("new", "firmware"),
 }
 """All commands by what people want to do."""

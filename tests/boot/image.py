@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from tests.pi import wheels
+from controller.appliance import archive
 from tests.pi.debian import MissingPart, mirror, program, ran
 from tests.support import image_cache
 
@@ -21,7 +21,7 @@ PYTHONS: Final = {"bookworm": "3.11", "trixie": "3.13"}
 """The releases of Debian that Raspberry Pi OS is made from, and the Python of each."""
 PACKAGES: Final = (
     *("systemd", "systemd-sysv", "libpam-systemd", "dbus", "udev", "kmod", "sudo", "procps", "iproute2", "e2fsprogs"),
-    *("ca-certificates", "apt-utils", "python3", "python3-venv", "git", "libzbar0"),
+    *("ca-certificates", "apt-utils", "python3", "python3-venv", "git", "libzbar0", "cloud-init", "dosfstools"),
 )
 """What a written card holds, and what the document has installed first: the machine is in no network."""
 LEFT_OUT: Final = ("doc", "man", "locale", "info")
@@ -29,9 +29,6 @@ LEFT_OUT: Final = ("doc", "man", "locale", "info")
 SIZE: Final = "6G"
 MODULES: Final = Path("/usr/lib/uml/modules")
 """Drivers of the kernel that runs as a program."""
-GLIBC: Final = (34, 28, 27, 17, 12, 5)
-PLATFORMS: Final = [f"manylinux_2_{minor}_x86_64" for minor in GLIBC]
-"""What runs on the machine's C library."""
 _WRITE: Final = """
 set -eu
 cd "$1"
@@ -89,7 +86,7 @@ def kept(release: str) -> Path:
 def _build(release: str, folder: Path, scratch: Path) -> None:
     mke2fs = program("mke2fs", "e2fsprogs")
     fakeroot, mmdebstrap = program("fakeroot", "fakeroot"), program("mmdebstrap", "mmdebstrap")
-    _wheels(PYTHONS[release], scratch / "wheels", scratch / "requirements.txt")
+    archive.download(LOCK, scratch / "wheels", "x86_64", PYTHONS[release])
     left_out = [f"--dpkgopt=path-exclude=/usr/share/{name}/*" for name in LEFT_OUT]
     words = ["--quiet", "--variant=minbase", f"--include={','.join(PACKAGES)}", *left_out]
     words += ["--aptopt=Acquire::Languages none", f'--customize-hook=chroot "$1" sh -c "{_USER}"']
@@ -101,15 +98,6 @@ def _build(release: str, folder: Path, scratch: Path) -> None:
     os.environ["PATH"] += f":{Path(mke2fs).parent}"
     ran(fakeroot, "sh", "-c", _WRITE, "write", system, MODULES, HERE / "guest", folder / "disk")
     shutil.rmtree(system, ignore_errors=True)
-
-
-def _wheels(python: str, folder: Path, requirements: Path) -> None:
-    """Download the locked wheels for a Python."""
-    requirements.write_text("".join(wheels.pins(LOCK.read_text(encoding="utf-8"), python, "x86_64")), encoding="utf-8")
-    words = ["--quiet", "--disable-pip-version-check", "--no-deps", "--require-hashes", "--only-binary", ":all:"]
-    words += ["--implementation", "cp", "--python-version", python, "--dest", str(folder)]
-    words += [word for platform in PLATFORMS for word in ("--platform", platform)]
-    ran(sys.executable, "-m", "pip", "download", *words, "-r", requirements)
 
 
 def release_of(name: str) -> str:

@@ -9,16 +9,10 @@ from tests.boot.conftest import DEAL, Tables
 from tests.boot.evening import ADDRESS, LATER, PRINT
 from tests.boot.image import PYTHONS
 from tests.boot.machine import Table
-from tests.boot.typing_hand import PHONE, answers, plays, typed
+from tests.boot.typing_hand import PHONE, WITHIN_S, answers, dealt, plays, typed
 
 pytestmark = [pytest.mark.slow, pytest.mark.boot, pytest.mark.needs("boot"), pytest.mark.timeout(5400)]
 
-DEALER = "python3 /host/guest/dealer.py /var/lib/schiri/records.sqlite3"
-TRIES = 10
-"""Where the eyes of a busy machine see nothing for half a second, people begin another match.
-
-Not another deal: the first trick of the film is the last one of the deal that was thrown in, and would be looked at.
-"""
 PLUG_PULLED_AFTER = "sudo ./run release install"
 """Nobody shuts the machine down first: what was installed is on the disk when the command has ended."""
 PUT_BACK = "sudo systemctl start schiri"
@@ -29,8 +23,6 @@ newest = max(glob.glob('schiri-support-*.zip'), key=os.path.getmtime)
 print(zipfile.ZipFile(newest).read('record.jsonl').decode())"
 """
 """The events of the newest match, begun since, in the newest bundle for support."""
-WITHIN_S = 1800.0
-"""For a deal to be read: a busy machine, whose eyes are those of a single processor."""
 
 
 @pytest.mark.parametrize("release", PYTHONS)
@@ -39,7 +31,7 @@ def test_who_types_the_document_has_a_refereed_deal_after_the_machine_was_switch
 ) -> None:
     machine = _paired(table(release))
     said = machine.start("exec journalctl -u schiri -f -n 0 -o cat")
-    _deal(machine, tables.film.stills)
+    dealt(machine, tables.film.stills)
     said.until("Anna 64 points", WITHIN_S)
     assert plays(machine)[-len(tables.film.plays) :] == tables.film.plays
     assert "Berta revoked in trick 6" in machine.run(f"{PHONE} see /verdicts")
@@ -79,11 +71,3 @@ def _paired(machine: Table) -> Table:
     machine.run(f"{PHONE} pair")
     machine.root("systemctl is-system-running --wait", status=None)
     return machine
-
-
-def _deal(machine: Table, stills: list[str]) -> None:
-    for _ in range(TRIES):
-        if machine.start(f"exec {DEALER} {' '.join(stills)}", user="root").ended(WITHIN_S) == 0:
-            return
-        machine.run(f"printf 'do=misdeal\\ndo=end\\ndo=next-match\\n' >/tmp/anew && {PHONE} do /tmp/anew 0")
-    pytest.fail(f"this machine is too busy: in each of {TRIES} deals its eyes saw nothing for over half a second")

@@ -12,6 +12,14 @@ from tests.support.guest import Gone
 
 SCHIRI: Final = "/opt/schiri/current/bin/schiri"
 PHONE: Final = "python3 /host/guest/phone.py"
+DEALER: Final = "python3 /host/guest/dealer.py /var/lib/schiri/records.sqlite3"
+TRIES: Final = 10
+"""Where the eyes of a busy machine see nothing for half a second, people begin another match.
+
+Not another deal: the first trick of the film is the last one of the deal that was thrown in, and would be looked at.
+"""
+WITHIN_S: Final = 1800.0
+"""For a deal to be read: a busy machine, whose eyes are those of a single processor."""
 _EXPORTED: Final = "/dev/shm/exported"  # noqa: S108 - of a machine that is the test's own
 _PLACE: Final = "the person is now in "
 
@@ -54,3 +62,12 @@ def plays(table: Table) -> list[tuple[int, str]]:
     said = table.root(f"rm -rf {_EXPORTED} && {export} >/dev/null && cat {_EXPORTED}/*.jsonl")
     events = [record.parse(line) for line in said.splitlines() if line.startswith("{")]
     return [(event.seat, str(event.card)) for event in events if isinstance(event, Played)]
+
+
+def dealt(machine: Table, stills: list[str]) -> None:
+    """Deal the film's cards until the eyes have seen a whole deal; raises Gone if they never do."""
+    for _ in range(TRIES):
+        if machine.start(f"exec {DEALER} {' '.join(stills)}", user="root").ended(WITHIN_S) == 0:
+            return
+        machine.run(f"printf 'do=misdeal\\ndo=end\\ndo=next-match\\n' >/tmp/anew && {PHONE} do /tmp/anew 0")
+    raise Gone(f"this machine is too busy: in each of {TRIES} deals its eyes saw nothing for over half a second")

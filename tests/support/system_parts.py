@@ -86,6 +86,8 @@ PARTS: Final = {
         ),
         "librsvg2-bin gnome-cards-data kdegames-card-data-kf5",
     ),
+    "cloud-init": Part("cloud-init, which sets a machine up at its first start", ("cloud-init",), "cloud-init"),
+    "netplan": Part("netplan, which reads what cloud-init says of the network", ("netplan",), "netplan.io"),
     "pi": Part(
         "an emulated Raspberry Pi",
         ("qemu-system-aarch64", "fdtput", "depmod", "cpio", "/usr/share/keyrings/debian-archive-keyring.gpg"),

@@ -6,6 +6,7 @@ import pwd
 import shutil
 import sqlite3
 import subprocess
+import sys
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -131,7 +132,9 @@ def show(root: Path, out: TextIO) -> int:
 
 
 def _installed(places: SystemPaths, request: InstallRequest) -> Path:
-    """The release that was made; a checkout brings its pins."""
+    """The release that was made; a checkout brings its pins, and a release that asks for it is one already."""
+    if request.source == CHECKOUT and Path(sys.prefix).parent == places.releases:
+        return Path(sys.prefix)
     pins = request.source / "requirements" / "runtime.lock"
     try:
         places.releases.mkdir(parents=True, exist_ok=True)

@@ -1,6 +1,7 @@
 """A phone, or a browser on the machine itself, for the tests; it knows the pages only as a browser does.
 
-``see PATH`` prints what a page says. ``pair`` types the code that the page on the machine itself shows. ``do FILE
+``see PATH`` prints what a page says. ``pair`` types the code that the page on the machine itself shows, ``pair CODE``
+sends the one that is scanned from paper. ``do FILE
 FIRST`` sends the forms of a file one after the other from a line on, each a query string, for ever if ``again``
 follows; for each it prints ``taken LINE`` once it is answered with 200, else ``refused LINE STATUS SENTENCE``.
 """
@@ -62,9 +63,10 @@ def told(page: str) -> str:
     return " ".join(seen(found[1] if found else page).split())
 
 
-def pair() -> str:
-    """Pair with the code that this machine's own page shows."""
-    code = re.search(r'id="code"[^>]* value="([^"]+)"', ask("GET", "/pair")[1])
+def pair(scanned: str = "") -> str:
+    """Pair with the code that this machine's own page shows, or with the one that an address has brought along."""
+    shown = rf'name="code" value="({scanned})"' if scanned else r'id="code"[^>]* value="([^"]+)"'
+    code = re.search(shown, ask("GET", f"/pair?code={scanned}" if scanned else "/pair")[1])
     assert code, "no code is shown"
     status, page, cookie = ask("POST", "/pair", urlencode({"code": code[1], "name": "test"}))
     if status != 303:
@@ -84,8 +86,8 @@ def main(words: list[str]) -> None:
     match words:
         case ["see", path]:
             tell(seen(ask("GET", path)[1]))
-        case ["pair"]:
-            tell(pair())
+        case ["pair", *scanned]:
+            tell(pair(*scanned))
         case ["do", file, first, *more]:
             forms = Path(file).read_text(encoding="ascii").splitlines()
             number = int(first)
