@@ -35,9 +35,9 @@ INSTALL: Final = (
     Step("git clone ADDRESS-OF-SCHIRI schiri && cd schiri", typed=f"git clone {ADDRESS} schiri && cd schiri"),
     Step("./run demo --fast", (r"revoke \(MIT-F1\), line 21: Berta", r"36 of 36 cards were read as they were played")),
     Step(
-        "./run config init --game mittlere --seats Anna,Berta,Carla --camera SOURCE",
-        (r"schiri\.toml is written",),
-        typed=f"./run config init --game mittlere --seats Anna,Berta,Carla --camera {CAMERA}",
+        "./run config init --game mittlere --seats Anna,Berta,Carla --lang en",
+        (r"schiri\.toml is written", r"language: en; suits: french"),
+        typed=f"./run config init --game mittlere --seats Anna,Berta,Carla --lang en --camera {CAMERA}",
     ),
     Step("./run calibrate --picture seen.png", (r"Nothing needs to be done",)),
     Step("./run doctor", (r"ok settings", r"ok camera", r"ok mat", r"ok calibration")),
@@ -55,12 +55,12 @@ INSTALL: Final = (
 PRINT: Final = (
     Step("./run games", (r"(?m)^mittlere\b", r"(?m)^tarot\b")),
     Step("./run marks --check check.pdf"),
-    Step("./run marks --game mittlere --labels labels.pdf --lang de"),
-    Step("./run marks --game mittlere --mat mat.pdf --paper A3"),
-    Step("./run marks --game mittlere --commands commands.pdf --lang de"),
+    Step("./run marks --labels labels.pdf"),
+    Step("./run marks --mat mat.pdf --paper A3"),
+    Step("./run marks --commands commands.pdf"),
     Step("./run marks --verify PHOTO", typed="./run marks --verify /host/film/20.jpg", status=(0, 1)),
 )
-"""Before it, on any machine."""
+"""While it installs, there or on another machine."""
 LATER: Final = (
     Step("sudo systemctl restart schiri"),
     Step(
@@ -96,5 +96,10 @@ LATER: Final = (
     Step("sudo ./run uninstall-service", (r"/var/lib/schiri are left as they are",)),
 )
 """After the evening."""
-NOT_TYPED: Final[dict[str, str]] = {}
+NOT_TYPED: Final = {
+    "./run sdcard BOOTFS --wlan SSID --country CH --game mittlere --lang en": (
+        "test_boot_card.py writes these files, and starts a machine with them"
+    ),
+    "scp 'pi@raspberrypi.local:schiri/*.pdf' .": "it is typed on another machine, and the booted one is in no network",
+}
 """Commands of the document that the test leaves out, and why."""

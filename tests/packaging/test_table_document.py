@@ -38,7 +38,7 @@ def test_the_settings_that_the_document_has_written_name_the_camera_that_it_is_t
 ) -> None:
     monkeypatch.chdir(tmp_path)
     [written] = [step.command for step in INSTALL if step.command.startswith("./run config init")]
-    assert main(shlex.split(written.replace("SOURCE", source))[1:]) == 0
+    assert main([*shlex.split(written)[1:], "--camera", source]) == 0
     assert tomllib.loads(Path("schiri.toml").read_text(encoding="utf-8"))["camera"] == {"source": source}
 
 
@@ -58,6 +58,10 @@ reboot`; `schiri.toml` is a file, `schiri` a program.
 
 | `./run in-a-table` | x |
 
+1. In a list:
+
+        ./run in-a-list
+
     ./run doctor
 """
     assert commands(text) == [
@@ -66,6 +70,7 @@ reboot`; `schiri.toml` is a file, `schiri` a program.
         "./run one --x 'a # b'",
         "cd schiri && git pull",
         "./run in-a-table",
+        "./run in-a-list",
     ]
 
 
