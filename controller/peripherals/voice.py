@@ -9,7 +9,7 @@ from controller.language.catalogues import of_game
 from controller.language.commands import command_name
 from controller.language.translate import StyledCards, called, elided, said
 from controller.live.session import News
-from controller.peripherals.voice_words import WORDS
+from controller.peripherals.voice_words import voice_words
 from controller.record.cards import SUITS, Card
 from controller.record.events import (
     Bid,
@@ -56,7 +56,7 @@ def of_news(news: News, lang: Lang, says: Collection[Says], suits: Suits = "fren
     spoken = [*_verdicts(news, lang, suits)] if "verdict" in says else []
     over = [result for result in news.results if isinstance(result, DealResult)]
     if over and "score" in says:
-        spoken.append((lang, WORDS[lang].deal.format(number=over[-1].deal)))
+        spoken.append((lang, voice_words(lang).deal.format(number=over[-1].deal)))
         spoken += score(news.match, lang)
     return tuple(spoken)
 
@@ -67,20 +67,20 @@ def _verdicts(news: News, lang: Lang, suits: Suits) -> Iterator[Phrase]:
     locale = replace(of_game(news.match.game, readable, suits), style="words")
     for one in news.told:
         if one.withdrawn:
-            yield lang, WORDS[lang].withdrawn
+            yield lang, voice_words(lang).withdrawn
         yield readable, said(one.verdict.text, locale)
 
 
 def score(match: AnyMatch, lang: Lang) -> tuple[Phrase, ...]:
     """The sums of all players."""
-    words = WORDS[lang]
+    words = voice_words(lang)
     sums = zip(match.names, match.total, strict=True)
     return ((lang, " ".join(words.score.format(name=name, score=_number(own, lang)) for name, own in sums)),)
 
 
 def turn(match: AnyMatch, lang: Lang) -> tuple[Phrase, ...]:
     """Who is to play, to speak or to deal; nothing where several may."""
-    words = WORDS[lang]
+    words = voice_words(lang)
     if match.ended:
         return ((lang, words.over),)
     seat, sentence = (match.acting, words.turn) if match.running else (match.dealer, words.dealer)
@@ -89,23 +89,23 @@ def turn(match: AnyMatch, lang: Lang) -> tuple[Phrase, ...]:
 
 def arbiter(lang: Lang) -> tuple[Phrase, ...]:
     """The phrase that calls the arbiter."""
-    return ((lang, WORDS[lang].arbiter),)
+    return ((lang, voice_words(lang).arbiter),)
 
 
 def code(text: str, lang: Lang) -> tuple[Phrase, ...]:
     """A pairing code, digit by digit; nothing where the text holds none."""
     digits = [letter for letter in text if letter.isdecimal()]
-    return ((lang, WORDS[lang].code.format(code=", ".join(digits))),) if digits else ()
+    return ((lang, voice_words(lang).code.format(code=", ".join(digits))),) if digits else ()
 
 
 def unsaved(lang: Lang) -> tuple[Phrase, ...]:
     """The warning that what follows is not on the disk."""
-    return ((lang, WORDS[lang].unsaved),)
+    return ((lang, voice_words(lang).unsaved),)
 
 
 def _number(value: Number, lang: Lang) -> str:
     """A number as the language has it; the sign in a word, for a voice reads a dash as a pause."""
-    words = WORDS[lang]
+    words = voice_words(lang)
     return f"{words.minus if value < 0 else ''}{abs(value):g}".replace(".", words.point)
 
 
@@ -123,7 +123,7 @@ class CardVoice:
     def __init__(self, lang: Lang, suits: Suits = "french") -> None:
         self._lang: Final = lang
         self._suits: Final = suits
-        self._words: Final = WORDS[lang]
+        self._words: Final = voice_words(lang)
 
     def of_news(self, before: AnyMatch, news: News) -> tuple[Phrase, ...]:
         """Tell what an event has changed on the table, so that whoever only listens knows of every card.
@@ -234,7 +234,7 @@ class CardVoice:
             seat = -1 if event.seat is None else event.seat
             who = names[seat] if news.match.rules.has(seat) else ""
             if said:
-                yield readable, WORDS[readable].card.format(name=who, card=said)
+                yield readable, voice_words(readable).card.format(name=who, card=said)
         elif opened := _opened(event):
             cards = ", ".join(self.called(news.match, card) for card in opened)
             yield self._lang, self._words.open.format(cards=cards)

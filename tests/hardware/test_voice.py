@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from controller.peripherals.voice_words import WORDS
+from controller.peripherals.voice_words import voice_words
 from hardware import voice
 from hardware.voice import Sentence, Voice
 from tests.support.waiting import PATIENCE_S, until
+from vision.words.cards import LANGS
 
 
 def script(path: Path, body: str) -> str:
@@ -46,7 +47,9 @@ def sound(path: Path) -> tuple[float, int]:
 
 @pytest.mark.needs("voice")
 def test_espeak_speaks_every_language_of_the_players(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    sentences = [Sentence(lang, words.turn.format(name="Anna")) for lang, words in WORDS.items()]
+    sentences = [
+        Sentence(lang, words.turn.format(name="Anna")) for lang, words in ((one, voice_words(one)) for one in LANGS)
+    ]
     speaking = Voice(into=tmp_path)
     speaking.say(sentences)
     last = tmp_path / f"{len(sentences)}.wav"

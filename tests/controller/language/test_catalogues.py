@@ -21,13 +21,21 @@ TOOLS = Path(__file__).parents[3] / "tools"
 CONTROLLER = Path(catalogues.__file__).parents[1]
 in_checkout = pytest.mark.skipif(not TOOLS.exists(), reason="the tools are part of the checkout alone")
 OTHERS: tuple[Lang, ...] = tuple(lang for lang in LANGS if lang != "en")
-KEYWORDS = {"_": None, "ngettext": (1, 2), "Message": None, "counted": (1, 2), "text_of": None}
+KEYWORDS = {
+    "_": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "Message": None,
+    "counted": (1, 2),
+    "text_of": None,
+}
 FIGURE = re.compile(r"\d+")
 SLOT = re.compile(r"\{(\w*)(?::the)?\}")
 MANY = {"de": 2, "fr": 2, "it": 2, "ja": 1}
 """Forms of a number of things."""
 
-Key = str | tuple[str, ...]
+Key = tuple[str | None, str | tuple[str, ...]]
+"""A context, where the text has one, and the text with its plurals."""
 
 
 @cache
@@ -37,7 +45,7 @@ def wanted() -> frozenset[Key]:
     kinds = [line.strip("[]").split(": ") for line in lines if line.startswith("[")]
     methods = [(pattern, {"python": "python", "jinja2": "jinja2.ext:babel_extract"}[kind]) for kind, pattern in kinds]
     found = extract_from_dir(CONTROLLER, methods, keywords=KEYWORDS)
-    return frozenset(message for _file, _line, message, _comments, _context in found)
+    return frozenset((context, message) for _file, _line, message, _comments, context in found)
 
 
 @cache
@@ -61,7 +69,7 @@ def originals(message: Message) -> tuple[str, ...]:
 @in_checkout
 @pytest.mark.parametrize("lang", OTHERS)
 def test_every_text_has_a_translation_and_no_translation_is_left_over(lang: Lang) -> None:
-    there = {message.id: message for message in messages(lang)}
+    there = {(message.context, message.id): message for message in messages(lang)}
     missing = {key for key in wanted() if key not in there or not all(forms(there[key]))}
     left_over = there.keys() - wanted()
     assert not missing, f"run tools/translations.sh and translate into {lang}: {sorted(map(str, missing))}"
@@ -87,7 +95,7 @@ def test_every_rule_of_the_games_has_a_translation_with_its_figures_and_none_is_
 
 @pytest.mark.parametrize("lang", OTHERS)
 def test_a_translation_has_the_slots_of_its_text(lang: Lang) -> None:
-    wrong: list[Key] = []
+    wrong: list[tuple[str, ...]] = []
     for message in messages(lang):
         slots = {frozenset(SLOT.findall(text)) for text in (*originals(message), *forms(message))}
         wrong += [originals(message)] if len(slots) > 1 else []
@@ -138,7 +146,7 @@ def test_sentences_end_as_their_texts_do() -> None:
 @in_checkout
 def test_the_tool_gathers_for_every_language_by_the_same_names() -> None:
     script = (TOOLS / "translations.sh").read_text(encoding="utf-8")
-    assert set(re.findall(r"--keywords (\w+)", script)) == KEYWORDS.keys() - {"_", "ngettext"}
+    assert set(re.findall(r"--keywords (\w+)", script)) == KEYWORDS.keys() - {"_", "ngettext", "pgettext"}
     assert re.findall(r"for lang in ([a-z ]+);", script) == [" ".join(OTHERS)]
 
 

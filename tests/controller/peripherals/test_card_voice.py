@@ -9,7 +9,7 @@ import pytest
 
 from controller.live.session import MatchSession
 from controller.peripherals.voice import CardVoice
-from controller.peripherals.voice_words import WORDS, VoiceWords
+from controller.peripherals.voice_words import VoiceWords, voice_words
 from controller.record.cards import Card
 from controller.record.events import Amend, DealStart, End, Event, Gap, Insert, MatchStart, Played, Undo, Void
 from controller.rules.match import AnyMatch
@@ -35,7 +35,7 @@ class Listener:
 
     def __init__(self, match: AnyMatch, lang: Lang, suits: Suits) -> None:
         voice = CardVoice(lang, suits)
-        self.words, self.names = WORDS[lang], match.names
+        self.words, self.names = voice_words(lang), match.names
         self.named = {voice.called(match, card): card.face for card in match.game.deck}
         self.tricks: Tricks = [({}, "")]
         self.beside: list[tuple[str, Card]] = []
@@ -212,7 +212,7 @@ def test_a_gap_is_said(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_what_lies_there_the_last_trick_and_the_trump_are_answered(tmp_path: Path, lang: Lang) -> None:
-    voice, words = CardVoice(lang), WORDS[lang]
+    voice, words = CardVoice(lang), voice_words(lang)
     with Journal(tmp_path / "a.jsonl") as journal:
         session = MatchSession(journal, OPENING)
         assert voice.lying(session.match) == ((lang, words.nothing),)
