@@ -68,7 +68,7 @@ OPTIONS: Final = (
         "passing",
         ("rotate", "hold"),
         "HEA-X1",
-        Message("Whether cards are passed before the "),
+        Message("Whether cards are passed before the play."),
         says=(
             Message("Three cards are passed: to the next player, to the one before, across, then none."),
             Message("No cards are passed."),
