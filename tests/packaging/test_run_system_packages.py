@@ -94,6 +94,16 @@ def test_who_says_so_gets_what_the_tests_miss_and_no_service_comes_of_it(
     assert f"-m tests.support.system_parts{tests}" in checkout.calls()
 
 
+def test_a_cloud_init_that_the_tests_bring_never_sets_this_machine_up(checkout: Checkout) -> None:
+    for name in ("mkdir", "touch"):
+        told = f'case $* in */etc/*) echo "{name} $*" >>"$STUB_LOG.apt" ;; *) exec /bin/{name} "$@" ;; esac'
+        write_program(checkout.programs / name, f"#!/bin/sh\n{told}\n")
+    words = {"STUB_USER": "0", "STUB_MISSING": "package cloud-init\n", "SCHIRI_INSTALL": "1"}
+    assert checkout.run("test", **words)[0] == 0
+    calls = [call for call in checkout.system_calls() if "systemctl" not in call]
+    assert calls == ["mkdir -p /etc/cloud", "touch /etc/cloud/cloud-init.disabled", f"{INSTALL} cloud-init"]
+
+
 @pytest.mark.parametrize("words", [[], ["all"], ["smoke"], ["requirements"]])
 def test_tests_install_nothing_and_ask_nothing_without_a_terminal(checkout: Checkout, words: list[str]) -> None:
     status, _, stderr = checkout.run("test", *words, STUB_USER="0", STUB_MISSING=MISSING)
