@@ -22,7 +22,7 @@ from hardware.camera import pi as pi_camera
 from hardware.camera.decoder import Decoder
 from hardware.camera.errors import CameraError, shown
 from hardware.camera.live import Live
-from hardware.camera.picture import Colouring, Gray, WholePicture, check_size, letters, no_colour, uncoded
+from hardware.camera.picture import Colouring, Gray, WholePicture, check_size, gray, letters, no_colour, uncoded
 from hardware.camera.settings import CameraSettings
 
 NETWORK: Final = "is the camera switched on, and on this network?"
@@ -238,6 +238,7 @@ __all__ = [
     "broken_one_in",
     "colour",
     "dropped",
+    "gray",
     "is_live",
     "is_resized",
     "open_source",

@@ -33,8 +33,7 @@ from firmware_bridge.face.face import Face
 from firmware_bridge.face.fit import fit
 from firmware_bridge.ports.emulator import Emulator
 from firmware_bridge.ports.serial_port import Display
-from hardware.camera.picture import gray
-from hardware.camera.source import at_pace, open_source
+from hardware.camera.source import at_pace, gray, open_source
 from vision.base.picture import Bgr, Gray
 
 RECORD: Final = "demo.jsonl"
