@@ -240,7 +240,9 @@ class DeskView:
             "seated": self._seated_on_wall(newest) if newest and not state.ended else [],
             "round": told(place, self.lang) if newest else self.heading,
             "ends": self.ends(newest) if newest else 0,
-            "rankings": [{"head": head, "rows": rows} for head, rows in lists] if newest else [],
+            "rankings": [{"head": head, "rows": rows} for head, rows in lists]
+            if any(one.results for one in state.rounds)
+            else [],
         }
 
     def _seated_on_wall(self, round_: TournamentRound) -> list[dict[str, Any]]:

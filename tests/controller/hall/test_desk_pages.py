@@ -223,6 +223,19 @@ def test_everything_can_be_printed_and_taken_along(organiser: Browser) -> None:
     assert organiser.http.get("/tournament/seating.pdf?round=9").status_code == 409
 
 
+def test_the_wall_has_no_ranking_before_the_first_result_and_one_each_of_teams_and_players(
+    organiser: Browser,
+) -> None:
+    organiser.do("open", **OPENING)
+    organiser.do("register", names="Name;Team\nA;Sun\nB;Bear\nC;Sun\nD;Bear")
+    organiser.do("round", lots="1")
+    assert organiser.http.get("/wall.json").json()["rankings"] == []
+    organiser.do("result", round="1", table="1", slip="100:57")
+    teams, players = organiser.http.get("/wall.json").json()["rankings"]
+    assert (teams["head"], players["head"]) == ("Ranking · Teams · Points", "Ranking · Players · Points")
+    assert ({name for _, name, _ in teams["rows"]}, len(players["rows"])) == ({"Sun", "Bear"}, 4)
+
+
 def test_papers_have_every_name_and_go_on_over_pages(hall: OpenHall, organiser: Browser) -> None:
     organiser.do("open", **OPENING)
     organiser.do("register", names="\n".join(f"Player {number}." for number in range(1, 202)))
