@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from controller.hall import broker, collector, messages, overview, tables
-from controller.web import lanes
+from controller.web import broker_line
 
 DOCUMENT: Final = Path(__file__).parents[1] / "docs" / "mqtt.md"
 _BOUNDS: Final = (
@@ -17,8 +17,8 @@ _BOUNDS: Final = (
     *((f"bytes of a message on `{topic}`", most) for topic, most in messages.MOST_BYTES.items()),
     ("verdicts of one table that the arbiter's page looks back", overview.MOST_VERDICTS),
     ("bytes of the pictures of one table's verdicts; older verdicts lose theirs", overview.MOST_PICTURED),
-    ("messages of one table that wait while the hall is busy; the oldest give way", lanes.MOST_WAITING),
-    ("bytes of these messages", lanes.MOST_BYTES),
+    ("messages of one table that wait while the hall is busy; the oldest give way", broker_line.MOST_WAITING),
+    ("bytes of these messages", broker_line.MOST_BYTES),
     ("lines of log about one table in an hour; the others are counted", collector.MOST_LOGGED),
 )
 """The bounds: what they count, and how many there may be."""

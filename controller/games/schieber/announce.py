@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from controller.games import jass
 from controller.games.pair_game import pair
-from controller.games.schieber.claims import terms
-from controller.games.schieber.counts import scale
+from controller.games.schieber.counts import scale, terms
 from controller.games.schieber.state import SchieberDeal, SchieberState
 from controller.games.weis import claims as weis_claims
 from controller.games.weis import worth

@@ -1,10 +1,29 @@
-"""The scales of Weis and the multipliers of contracts, by the house rules (SCH-W1, SCH-M1, SCH-M2)."""
+"""The scales of Weis, multipliers of contracts and terms of announcements (SCH-W1 to SCH-W5, SCH-M1, SCH-M2)."""
 
 from typing import Final
 
 from controller.games.schieber.state import SUITS
+from controller.games.weis.refute import Terms
 from controller.games.weis.worth import Scale
+from controller.record.cards import Card
 from controller.rules.options import Rules
+
+# Weis and Stöck of Schieber: what they mean at a table (SCH-W1, SCH-W2, SCH-W5).
+
+
+def beside(one: frozenset[Card], other: frozenset[Card]) -> bool:
+    """Whether two Weis may be announced of one hand: a card counts in a sequence and in four of its rank (SCH-W2)."""
+    return one.isdisjoint(other) or _is_run(one) != _is_run(other)
+
+
+def _is_run(cards: frozenset[Card]) -> bool:
+    return len({card.suit for card in cards}) == 1
+
+
+def terms(rules: Rules) -> Terms:
+    """Return the scale of Weis here, and the rules of announcements."""
+    return Terms(scale(rules), weis="SCH-W1", pair="SCH-W5", several="SCH-W2", beside=beside)
+
 
 _HIGH_FOURS: Final = (("A", 100), ("K", 100), ("Q", 100), ("J", 200), ("10", 100))
 SCALES: Final = {

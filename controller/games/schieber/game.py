@@ -10,8 +10,7 @@ from controller.games.faults import refused, wrong_sum
 from controller.games.pair_game import PAIRS, SEATS, pair, sides
 from controller.games.schieber import announce, counts
 from controller.games.schieber import score as scoring
-from controller.games.schieber.claims import terms
-from controller.games.schieber.counts import DOUBLED, SCALES
+from controller.games.schieber.counts import DOUBLED, SCALES, terms
 from controller.games.schieber.score import SchieberBook
 from controller.games.schieber.state import (
     CONTRACTS,

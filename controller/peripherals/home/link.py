@@ -19,12 +19,47 @@ from controller.live.scoreboard import ComposedFace
 from controller.live.session import News
 from controller.live.table import Subscriber
 from controller.peripherals.buttons import CARDS
-from controller.peripherals.home.topics import HomeTopics
 from controller.record.message import Message
 from controller.settings.model import HomeConfig, LightsConfig
 from controller.web.broker_line import BrokerAddress, BrokerLine, BrokerReached, Heard
 from controller.web.newest import Latest
 from firmware_bridge.face.face import Face, Lamp
+
+# The topics of a table at a home's MQTT broker: ``schiri-home/<name>/…`` (docs/home.md).
+
+ROOT: Final = "schiri-home"
+
+
+@dataclass(frozen=True, slots=True)
+class HomeTopics:
+    """The topics of one table.
+
+    >>> HomeTopics("kitchen").table
+    'schiri-home/kitchen/table'
+    """
+
+    name: str
+
+    @property
+    def table(self) -> str:
+        """Retained: what the table's displays show now, without its cards."""
+        return f"{ROOT}/{self.name}/table"
+
+    @property
+    def verdict(self) -> str:
+        """Verdicts as the table is told them, and those that are withdrawn."""
+        return f"{ROOT}/{self.name}/verdict"
+
+    @property
+    def availability(self) -> str:
+        """Retained: ``online``, or ``offline`` as the table's last will."""
+        return f"{ROOT}/{self.name}/availability"
+
+    @property
+    def press(self) -> str:
+        """To the table: the word of a button that was pressed."""
+        return f"{ROOT}/{self.name}/press"
+
 
 # The device that Home Assistant finds by itself: a table with its scores, whose turn it is, verdicts and buttons.
 #

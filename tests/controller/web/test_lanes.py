@@ -4,15 +4,15 @@ from queue import Empty
 
 import pytest
 
-from controller.web import lanes
-from controller.web.lanes import Lanes
+from controller.web import broker_line
+from controller.web.broker_line import Lanes
 
 
 @pytest.mark.parametrize(("bound", "most"), [("MOST_WAITING", 3), ("MOST_BYTES", 30)])
 def test_of_a_sender_that_sends_more_than_may_wait_the_oldest_gives_way_and_others_lose_nothing(
     bound: str, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lanes, bound, most)
+    monkeypatch.setattr(broker_line, bound, most)
     queue = Lanes[str]()
     queue.put("honest", "h1", 10)
     for number in range(1, 101):
@@ -25,7 +25,7 @@ def test_of_a_sender_that_sends_more_than_may_wait_the_oldest_gives_way_and_othe
 
 
 def test_what_is_larger_than_all_that_may_wait_is_heard_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lanes, "MOST_BYTES", 30)
+    monkeypatch.setattr(broker_line, "MOST_BYTES", 30)
     queue = Lanes[str]()
     queue.put("a", "small", 1)
     queue.put("a", "large", 99)
