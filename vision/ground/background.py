@@ -179,7 +179,7 @@ class Background:
     light: float
     """Share of the light in which the mat was first seen that falls on it now, 1 at most."""
     contrast: float
-    """Grey levels by which a card's paper, or its ink, differs from the mat in its """
+    """Grey levels by which a card's paper, or its ink, differs from the mat in its light."""
     _lit: Lit | None = None
     """The mat as it is told in which light it is seen; None: not worked out since it was learned last."""
     _look_mm = 0.0
@@ -509,7 +509,7 @@ class Background:
         """Work out what can be told from the mat in its light: it is asked for in every frame, and seldom changes."""
         self._unlike = None
         self._strange = self._strange_in(self.light)
-        """Grey levels by which something else than the mat differs from it in this """
+        """Grey levels by which something else than the mat differs from it in this light."""
         # Of a card on a mat that is as white only the ink shows.
         self.contrast = self._empty.level * max(self._paper - 1, 1)
         from_near, from_here = (
