@@ -17,7 +17,7 @@ _FIRST: Final = ("demo", "referee", "doctor", "marks", "record")
 _SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "Play": ("demo", "referee", "doctor", "config", "display"),
     "Look back": ("replay", "record", "advise", "games"),
-    "Print and set up": ("marks", "calibrate", "camera", "read", "film"),
+    "Print and set up": ("marks", "enrol", "calibrate", "camera", "read", "film"),
     "Club": ("hall",),
     "Keep it running": (
         *("sdcard", "install-service", "uninstall-service", "backup", "restore", "support-bundle", "release"),

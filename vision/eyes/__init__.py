@@ -1,4 +1,4 @@
 """The eyes: frames in, observations out.
 
-Public: pipeline.
+Public: laying, pipeline.
 """
