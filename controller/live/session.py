@@ -484,5 +484,8 @@ def _opened(journal: Log, opening: MatchStart) -> bool:
 
 def _same(first: Event, opening: MatchStart) -> bool:
     """Whether a record's first line opens this match, whenever and by whatever means it was written."""
-    mine = (opening.game, opening.seats, opening.profile, opening.options)
-    return isinstance(first, MatchStart) and (first.game, first.seats, first.profile, first.options) == mine
+    return isinstance(first, MatchStart) and _agreed(first) == _agreed(opening)
+
+
+def _agreed(opening: MatchStart) -> tuple[object, ...]:
+    return opening.game, opening.seats, opening.profile, opening.options, opening.cards

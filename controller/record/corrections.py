@@ -173,9 +173,15 @@ class _Draft:
             return Message("event {n} cannot be amended: {why}", n=target, why=error.reason)
         if not isinstance(amended, MatchStart) or not isinstance(before, MatchStart):
             return None
-        older = Message("the record is of version {n} already", n=before.v) if amended.v < before.v else None
-        fault = older or self.cannot_open(amended)
+        fault = _changed(before, amended) or self.cannot_open(amended)
         return Message("event {n} cannot be amended: {why}", n=target, why=fault) if fault else None
+
+
+def _changed(before: MatchStart, amended: MatchStart) -> Message | None:
+    """What an amendment changes of a match line that no later word can change, or None."""
+    if amended.v < before.v:
+        return Message("the record is of version {n} already", n=before.v)
+    return None if amended.cards == before.cards else Message("how its cards were read stays as it was")
 
 
 def _amend(event: Event, correction: Amend) -> Event:

@@ -328,6 +328,8 @@ class MatchStart(Fact):
     seats: tuple[str, ...]
     profile: str = "seed"
     options: dict[str, Value] = field(default_factory=dict[str, Value])
+    cards: Literal["faces"] | None = None
+    """The means by which cards are read; None: marks, or people who tap them. By faces nobody is accused."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

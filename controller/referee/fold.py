@@ -42,6 +42,7 @@ from controller.referee.unseen.sight_faults import faults, mended
 from controller.referee.unseen.telling import told, told_in_auction
 from controller.referee.unseen.tricks import break_off, close_full, seen_clear, unread
 from controller.referee.unseen.untold import judged_by
+from controller.referee.withholding import withheld
 from controller.rules.deal import Deal, Play, S
 from controller.rules.match import AnyMatch, Match
 from controller.rules.options import OptionError, resolve
@@ -187,7 +188,8 @@ def start(event: MatchStart) -> AnyMatch:
     if rules.seats not in game.seats:
         raise MatchError(_other_seats(event.game, game.seats, rules.seats), "seats")
     sight = MatchSight(1 if event.v > 1 else None)
-    return Match(game, rules, game.open_book(rules), (0,) * rules.seats, sight=sight)
+    accuses = event.cards is None
+    return Match(game, rules, game.open_book(rules), (0,) * rules.seats, accuses=accuses, sight=sight)
 
 
 def _other_seats(game: str, seats: Sequence[int], named: int) -> Message:
@@ -375,10 +377,10 @@ def step(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
     Accounts say nothing to verdicts: those are of the match as it was seen, and none is added or taken away.
     """
     after, results = _step(match, number, event)
-    if match.untold is None:
-        return after, results
-    untold, seen = _step(match.untold, number, event)
-    return judged_by(untold, seen, after, results)
+    if match.untold is not None:
+        untold, seen = _step(match.untold, number, event)
+        after, results = judged_by(untold, seen, after, results)
+    return (after, results) if match.accuses else withheld(after, number, results)
 
 
 def _step(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:

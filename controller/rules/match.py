@@ -76,6 +76,8 @@ class Match(Generic[S, B]):
     """The memory of the deal with which revokes are proven."""
     dealer: Seat | None = None
     """Who must deal next; None: anyone may."""
+    accuses: bool = True
+    """Whether readings are certain enough to accuse anybody: those of marks, and cards that people tapped."""
     verdicts: tuple[Verdict, ...] = ()
     """All verdicts; the number of a verdict is its place here, from 1."""
     rulings: Mapping[int, Ruling] = field(default_factory=dict[int, Ruling])
