@@ -20,7 +20,7 @@ _PARTS: Final = (
 """What the program is built of."""
 
 
-class ArchiveError(OSError):
+class PackingError(OSError):
     """An archive that cannot be made here; the message says why, and what to do."""
 
 
@@ -33,10 +33,10 @@ def write(file: Path, source: Path, machine: Machine | None = None) -> None:
         machine: whose wheels go along; None: it gets them from the network.
 
     Raises:
-        ArchiveError: it is no checkout, the wheels cannot be had, or the archive cannot be written.
+        PackingError: it is no checkout, the wheels cannot be had, or the archive cannot be written.
     """
     if not all((source / part).exists() for part in _PARTS):
-        raise ArchiveError(f"{source} is no checkout of the program: name an --archive, or a --git address")
+        raise PackingError(f"{source} is no checkout of the program: name an --archive, or a --git address")
     with TemporaryDirectory() as folder:
         if machine:
             download(source / "requirements/runtime.lock", Path(folder), machine)
@@ -49,27 +49,27 @@ def write(file: Path, source: Path, machine: Machine | None = None) -> None:
                     opened.add(folder, "schiri/wheels")
         except OSError as error:
             file.unlink(missing_ok=True)
-            raise ArchiveError(f"{file} cannot be written: {error.strerror}") from error
+            raise PackingError(f"{file} cannot be written: {error.strerror}") from error
 
 
 def names(file: Path) -> list[str]:
-    """The names of what is in an archive; raises ArchiveError."""
+    """The names of what is in an archive; raises PackingError."""
     try:
         with tarfile.open(file) as opened:
             return opened.getnames()
     except (OSError, tarfile.TarError) as error:
-        raise ArchiveError(f"{file} is no archive that can be read: {error}") from error
+        raise PackingError(f"{file} is no archive that can be read: {error}") from error
 
 
 def download(lock: Path, folder: Path, machine: Machine, python: str = PYTHON) -> None:
-    """Download the wheels of a lock for a machine, whatever this one is; raises ArchiveError."""
+    """Download the wheels of a lock for a machine, whatever this one is; raises PackingError."""
     pip = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps"]
     pip += ["--require-hashes", "--only-binary", ":all:", "--implementation", "cp", "--python-version", python]
     pip += [word for minor in GLIBC for word in ("--platform", f"manylinux_2_{minor}_{machine}")]
     done = subprocess.run([*pip, "--dest", folder, "-r", lock], capture_output=True, text=True, check=False)  # noqa: S603  our own words
     if done.returncode:
         last = done.stderr.strip().splitlines()[-1:] or [str(done.returncode)]
-        raise ArchiveError(f"the wheels of {lock} cannot be had: {last[0]}")
+        raise PackingError(f"the wheels of {lock} cannot be had: {last[0]}")
 
 
 def _kept(one: tarfile.TarInfo) -> tarfile.TarInfo | None:

@@ -56,7 +56,7 @@ systemctl start --no-block schiri-first-boot.service
 """
 
 
-class CardError(ValueError):
+class CardFileError(ValueError):
     """A word that cannot stand in these files; the message says which, and what would do."""
 
 
@@ -76,15 +76,15 @@ class Wlan:
 
     @classmethod
     def of(cls, ssid: str, password: str, country: str) -> "Wlan":
-        """Work the key out from the password as IEEE 802.11 does; raises CardError."""
+        """Work the key out from the password as IEEE 802.11 does; raises CardFileError."""
         if not ssid.isprintable() or not 0 < len(ssid.encode()) <= _LONGEST_SSID:
-            raise CardError(f"--wlan {ssid!r}: the name of a WLAN has 1 to {_LONGEST_SSID} printable letters")
+            raise CardFileError(f"--wlan {ssid!r}: the name of a WLAN has 1 to {_LONGEST_SSID} printable letters")
         if not _COUNTRY.fullmatch(country):
-            raise CardError(f"--country {country!r}: the radio's law needs a country of two letters, such as CH")
+            raise CardFileError(f"--country {country!r}: the radio's law needs a country of two letters, such as CH")
         if _PSK.fullmatch(password):
             return cls(ssid, password.lower(), country)
         if not (password.isascii() and password.isprintable() and 8 <= len(password) <= 63):
-            raise CardError(f"the password of {ssid}: WPA takes 8 to 63 letters, digits and signs of ASCII")
+            raise CardFileError(f"the password of {ssid}: WPA takes 8 to 63 letters, digits and signs of ASCII")
         return cls(ssid, hashlib.pbkdf2_hmac("sha1", password.encode(), ssid.encode(), 4096, 32).hex(), country)
 
 
@@ -99,19 +99,21 @@ class Login:
     """A hash, as crypt(5) has it."""
 
     def __post_init__(self) -> None:
-        """Refuse what would be no login; raises CardError."""
+        """Refuse what would be no login; raises CardFileError."""
         if not _USER.fullmatch(self.user) or self.user in ("root", "schiri"):
-            raise CardError(f"--user {self.user!r}: a person's name of small letters, such as pi; not root, not schiri")
+            raise CardFileError(
+                f"--user {self.user!r}: a person's name of small letters, such as pi; not root, not schiri"
+            )
         if self.key and not _KEY.fullmatch(self.key):
-            raise CardError("--ssh-key: that file holds no public ssh key; it is the one whose name ends in .pub")
+            raise CardFileError("--ssh-key: that file holds no public ssh key; it is the one whose name ends in .pub")
         if self.password and not _HASH.fullmatch(self.password):
-            raise CardError("the hash of the password is none, as crypt(5) has them")
+            raise CardFileError("the hash of the password is none, as crypt(5) has them")
 
 
 def check_name(name: str) -> None:
-    """Refuse what is no name of a machine that is a table; raises CardError."""
+    """Refuse what is no name of a machine that is a table; raises CardFileError."""
     if not _NAME.fullmatch(name):
-        raise CardError(
+        raise CardFileError(
             f"--name {name!r}: it begins with schiri; small letters, digits and hyphens, such as schiri-kitchen"
         )
 

@@ -35,8 +35,6 @@ GONE: Final = "#cloud-config\n# Schiri is installed; what stood here was deleted
 PI_PACKAGES: Final = ("python3-picamera2", "python3-gpiozero", "python3-lgpio", "python3-rpi-lgpio")
 """The camera and the pins of a Raspberry Pi: packages of its own Debian alone."""
 
-Words = Mapping[str, str]
-
 
 class NotYetError(Exception):
     """A step that cannot be done for now; the message says why, and what to do."""
@@ -54,7 +52,7 @@ class FirstBoot:
             port: of the page.
         """
         self.plan, self.root, self.port = plan, root, port
-        self.words: Words = plan["words"]
+        self.words: Mapping[str, str] = plan["words"]
         self.boot = next((path for path in map(self._at, plan["boot"]) if path.is_dir()), self._at(plan["boot"][0]))
         self.home = self._at("/var/lib/schiri-first-boot")
         self.source = self.home / "source"
@@ -62,7 +60,7 @@ class FirstBoot:
         self.data = self._at("/var/lib/schiri")
         self.settings = self._at("/etc/schiri/schiri.toml")
         self.unit = self._at("/etc/systemd/system") / UNIT
-        self.light = Light(self._at("/sys/class/leds"))
+        self.light = MachineLight(self._at("/sys/class/leds"))
         self.done: list[str] = []
         self.now, self.fault = "", ""
         self.server: ThreadingHTTPServer | None = None
@@ -310,7 +308,7 @@ class FirstBoot:
         return self.root / path.lstrip("/")
 
 
-class Light:
+class MachineLight:
     """The machine's own light: slow while it works, fast while something is in the way, as ever when it is done."""
 
     def __init__(self, folder: Path) -> None:

@@ -23,7 +23,7 @@ SOURCE = Annotated[Path | None, typer.Argument(help="A checkout or a wheel; with
 def sdcard(
     folder: Annotated[Path, typer.Argument(help="The card's boot partition, or a folder to copy from.")],
     name: Annotated[str, typer.Option(help="The machine's name on the network; it begins with schiri.")] = "schiri",
-    game: Annotated[str, typer.Option(help="What is played first; phones choose anew.")] = "mittlere",
+    game: Annotated[str | None, typer.Option(help="What is played first; phones choose anew.")] = None,
     lang: Annotated[
         Literal["en", "de", "fr", "it", "ja"] | None,
         typer.Option(help="The table's language: en, de, fr, it or ja; without it that of this machine."),
@@ -58,12 +58,13 @@ def sdcard(
     from controller.appliance.cloud_init import Login, Wlan
     from controller.commands import terminal
     from controller.commands.system import sdcard as command
+    from controller.commands.system.release import BEGIN
 
     network = Wlan.of(wlan, command.secret(f"password of the WLAN {wlan}"), country.upper()) if wlan else None
     password = command.hashed(command.secret(f"password of {user}")) if login else ""
     request = command.CardRequest(
         name,
-        game,
+        game or BEGIN.game,
         lang or terminal.language(),
         suits,
         command.timezone() if timezone is None else timezone,

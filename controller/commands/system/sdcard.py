@@ -12,7 +12,7 @@ from typing import Any, Final, TextIO
 from controller import games
 from controller.appliance import archive, cloud_init, first_boot
 from controller.appliance.archive import Machine
-from controller.appliance.cloud_init import CardError, Login, Wlan
+from controller.appliance.cloud_init import CardFileError, Login, Wlan
 from controller.commands import terminal
 from controller.commands.system.release import CHECKOUT
 from controller.language import catalogues
@@ -68,11 +68,11 @@ def run(folder: Path, request: CardRequest, out: TextIO) -> int:
     cloud_init.check_name(request.name)
     games.load(request.game)
     if not folder.is_dir():
-        raise CardError(
+        raise CardFileError(
             f"{folder}: there is no folder of that name; name the card's boot partition, or a folder to copy from"
         )
     if request.git and (request.archive or request.offline):
-        raise CardError("--git goes with neither --archive nor --offline: the program comes from one place")
+        raise CardFileError("--git goes with neither --archive nor --offline: the program comes from one place")
     whole = bool(request.offline) or (request.archive is not None and _has_wheels(request.archive))
     packed = [] if request.git else [_pack(folder / ARCHIVE, request)]
     code = secrets.token_hex(8)
@@ -113,7 +113,7 @@ def _pack(file: Path, request: CardRequest) -> str:
 
 
 def _has_wheels(file: Path) -> bool:
-    """Whether an archive needs no network; raises ArchiveError."""
+    """Whether an archive needs no network; raises PackingError."""
     return any(name.endswith(".whl") for name in archive.names(file))
 
 
@@ -169,9 +169,9 @@ def secret(what: str) -> str:
 
 
 def hashed(password: str) -> str:
-    """The hash of a password as crypt(5) has it, by OpenSSL; raises CardError."""
+    """The hash of a password as crypt(5) has it, by OpenSSL; raises CardFileError."""
     if not password:
-        raise CardError("--login: the password is empty")
+        raise CardFileError("--login: the password is empty")
     try:
         done = subprocess.run(
             ["openssl", "passwd", "-6", "-stdin"],  # noqa: S607 - as it is on the path
@@ -181,7 +181,9 @@ def hashed(password: str) -> str:
             check=True,
         )
     except (OSError, subprocess.CalledProcessError) as error:
-        raise CardError("--login needs OpenSSL (sudo apt install openssl); --ssh-key FILE.pub needs it not") from error
+        raise CardFileError(
+            "--login needs OpenSSL (sudo apt install openssl); --ssh-key FILE.pub needs it not"
+        ) from error
     return done.stdout.strip()
 
 
@@ -191,10 +193,12 @@ def timezone() -> str:
 
 
 def public_key(file: Path | None) -> str:
-    """The ssh key in a file; empty without one; raises CardError."""
+    """The ssh key in a file; empty without one; raises CardFileError."""
     if file is None:
         return ""
     try:
         return file.read_text(encoding="utf-8").strip()
     except (OSError, UnicodeError) as error:
-        raise CardError(f"--ssh-key {file}: it cannot be read: {getattr(error, 'strerror', None) or error}") from error
+        raise CardFileError(
+            f"--ssh-key {file}: it cannot be read: {getattr(error, 'strerror', None) or error}"
+        ) from error

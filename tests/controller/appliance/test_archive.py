@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from controller.appliance import archive
-from controller.appliance.archive import ArchiveError
+from controller.appliance.archive import PackingError
 
 ROOT = Path(__file__).parents[3]
 
@@ -27,12 +27,12 @@ def test_a_checkout_is_packed_as_it_is_built_and_says_nothing_of_who_packed_it(t
 
 
 def test_what_is_no_checkout_or_cannot_be_written_is_told(tmp_path: Path) -> None:
-    with pytest.raises(ArchiveError, match="is no checkout of the program"):
+    with pytest.raises(PackingError, match="is no checkout of the program"):
         archive.write(tmp_path / "x.tar.gz", tmp_path)
-    with pytest.raises(ArchiveError, match=r"nowhere/x\.tar\.gz cannot be written: No such file"):
+    with pytest.raises(PackingError, match=r"nowhere/x\.tar\.gz cannot be written: No such file"):
         archive.write(tmp_path / "nowhere/x.tar.gz", ROOT)
     (tmp_path / "x.tar.gz").write_text("no archive")
-    with pytest.raises(ArchiveError, match="is no archive that can be read"):
+    with pytest.raises(PackingError, match="is no archive that can be read"):
         archive.names(tmp_path / "x.tar.gz")
 
 
@@ -62,6 +62,6 @@ def test_wheels_that_cannot_be_had_are_told_by_the_last_word_of_pip(
         return subprocess.CompletedProcess([], 1, "", "Looking\nERROR: no network\n")
 
     monkeypatch.setattr(subprocess, "run", run)
-    with pytest.raises(ArchiveError, match=r"runtime\.lock cannot be had: ERROR: no network$"):
+    with pytest.raises(PackingError, match=r"runtime\.lock cannot be had: ERROR: no network$"):
         archive.write(tmp_path / "x.tar.gz", ROOT, "x86_64")
     assert not (tmp_path / "x.tar.gz").exists()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from controller.appliance import cloud_init
-from controller.appliance.cloud_init import CardError, Login, Wlan
+from controller.appliance.cloud_init import CardFileError, Login, Wlan
 from tests.support.loops import some
 
 KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIKf0 anna@home"
@@ -50,7 +50,7 @@ def test_the_key_of_a_wlan_is_that_of_ieee_802_11(ssid: str, password: str, key:
 def test_a_wlan_that_there_cannot_be_is_refused_by_what_was_typed(
     ssid: str, password: str, country: str, said: str
 ) -> None:
-    with pytest.raises(CardError, match=said) as refused:
+    with pytest.raises(CardFileError, match=said) as refused:
         Wlan.of(ssid, password, country)
     assert password not in str(refused.value)
 
@@ -66,13 +66,13 @@ def test_a_wlan_that_there_cannot_be_is_refused_by_what_was_typed(
     ],
 )
 def test_a_login_that_cannot_be_is_refused(login: dict[str, str], said: str) -> None:
-    with pytest.raises(CardError, match=said):
+    with pytest.raises(CardFileError, match=said):
         Login(**login)
 
 
 @pytest.mark.parametrize("name", ["raspberrypi", "schiri_1", "schiri-", "Schiri", "schiri.local", "schiri" + "x" * 60])
 def test_a_machine_has_a_name_by_which_it_is_known_as_a_table(name: str) -> None:
-    with pytest.raises(CardError, match="begins with schiri"):
+    with pytest.raises(CardFileError, match="begins with schiri"):
         cloud_init.check_name(name)
     for good in some(("schiri", "schiri-kitchen", "schiri2")):
         cloud_init.check_name(good)
