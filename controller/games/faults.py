@@ -8,7 +8,7 @@ from controller.rules.deal import AnyDeal, Deal, Play, S
 from controller.rules.parts import Fault, Outcome
 
 
-class Said(Protocol):
+class SeatWord(Protocol):
     """A word of a seat: a bid, or what a game keeps of one."""
 
     @property
@@ -22,13 +22,13 @@ class Said(Protocol):
         ...
 
 
-def illegal_bid(deal: AnyDeal, said: Said, rule: str, why: Message) -> Fault:
+def illegal_bid(deal: AnyDeal, said: SeatWord, rule: str, why: Message) -> Fault:
     """The fault of a word that its seat cannot say, or not now."""
     text = Message("{name} said {call}, but {why}.", name=deal.rules.names[said.seat], call=said.call, why=why)
     return Fault("illegal-bid", said.seat, rule, text)
 
 
-def refused(deal: Deal[S], said: Said, rule: str, why: Message) -> Outcome[S]:
+def refused(deal: Deal[S], said: SeatWord, rule: str, why: Message) -> Outcome[S]:
     """The deal as it was, with the fault of a word."""
     return Outcome(deal, (illegal_bid(deal, said, rule, why),))
 
