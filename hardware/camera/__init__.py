@@ -1,4 +1,4 @@
 """Pictures: cameras, films, folders, streams.
 
-Public: settings, source.
+Public: picture, settings, source.
 """
