@@ -656,6 +656,8 @@ class FaceThresholds:
     """Shift of the outline's place that is always tried."""
     shift_most_mm: Annotated[int, Fixed("mm", "card", FACES)] = 10
     """Shift that is tried at most where an outline leaves the place open."""
+    around_mm: Annotated[int, Fixed("mm", "card", FACES)] = 2
+    """Shift of each face against the likeliest one's: no deck is printed and cut so that all lie alike."""
     inner_mm: Annotated[int, Fixed("mm", "card", FACES)] = 2
     """Rim of a card that is not compared at first."""
     fine_px: Annotated[float, Fixed("px", "card", FACES)] = 0.7
@@ -674,6 +676,8 @@ class FaceThresholds:
     """Surroundings of a card in which it is laid on a face."""
     rounds: Annotated[int, Fixed("rounds", "cost", FACES)] = 8
     """Rounds in which a card is laid on a face."""
+    laid_most: Annotated[int, Fixed("cards", "cost", FACES)] = 6
+    """Likeliest cards of which each is laid where it fits best."""
     laid_mm: Annotated[float, Fixed("mm", "card", FACES)] = 4.0
     """Largest shift by which it is."""
     laid: Annotated[float, Fixed("share", "card", FACES)] = 0.08
@@ -686,17 +690,23 @@ class FaceThresholds:
     """Light of a block from which on a lamp is mirrored in it."""
     lamp_px: Annotated[int, Fixed("px", "light", FACES)] = 25
     """Side of the square over which that is looked at."""
+    contrast: Annotated[float, Fixed("share", "light", FACES)] = 0.85
+    """Contrast of ink, of what it has on its face, above which no lamp is mirrored round it."""
+    contrast_blocks: Annotated[int, Fixed("blocks", "light", FACES)] = 5
+    """Side of the square over which contrast is compared: 24 mm."""
+    telling: Annotated[float, Fixed("share", "card", FACES)] = 0.6
+    """Part that must be seen of what tells a card from a rival: where most of it is hidden, the rest is chance."""
     bits: Annotated[float, Fixed("bits", "card", FACES)] = 20.0
     """Evidence against every rival from which on a card may be believed."""
     gray_bits: Annotated[float, Fixed("bits", "card", FACES)] = 40.0
     """Evidence in the best light below which two faces are told apart by a colour."""
     contrary: Annotated[float, Fixed("share of a block", "card", FACES)] = 0.5
     """Misfit of a block from which on it contradicts a card."""
-    contrary_most: Annotated[int, Fixed("blocks", "card", FACES)] = 2
+    contrary_most: Annotated[int, Fixed("blocks", "card", FACES)] = 0
     """Inner blocks that may contradict a card that is believed."""
     misfit: Annotated[float, Fixed("share of its ink", "card", FACES)] = 0.12
     """Largest misfit of the ink of a card that is believed."""
-    inked_contrary: Annotated[float, Fixed("share of blocks", "card", FACES)] = 0.05
+    inked_contrary: Annotated[float, Fixed("share of blocks", "card", FACES)] = 0.03
     """Inked blocks that may contradict it."""
     inked_fewest: Annotated[int, Fixed("blocks", "card", DERIVED)] = 4
     """Inked blocks that must be seen for a misfit to tell anything."""
@@ -718,6 +728,10 @@ class EnrolmentThresholds:
     """Pixels a millimetre below which a face is too small to be enrolled."""
     agree: Annotated[float, Fixed("share of a block", "card", FACES)] = 0.4
     """Largest misfit of any block of two captures of one card."""
+    grain: Annotated[float, Fixed("grey levels", "grain", FACES)] = 6.0
+    """Contrast that is none."""
+    clearer: Annotated[float, Fixed("times", "light", FACES)] = 1.5
+    """Times the squared contrast of the other from which on one capture alone is taken."""
     rounds: Annotated[int, Fixed("rounds", "cost", FACES)] = 12
     """Rounds in which one capture is laid on another."""
     blurred_px: Annotated[float, Fixed("px", "lens", FACES)] = 1.35

@@ -83,7 +83,7 @@ class BlockGrid:
         Args:
             picture: a softened card, laid on the face.
             face: the softened face by which the light is taken out.
-            cells: of all faces that it is compared with; cells by pixels by faces.
+            cells: of all faces that it is compared with; faces by cells by pixels.
             shifts: that each block is free to take.
         """
         side = _LIMITS.light_px
@@ -98,9 +98,10 @@ class BlockGrid:
             ],
             axis=1,
         )
-        products = f32(np.matmul(moved, cells))
+        # Each cell's faces stand side by side without being copied: their pixels lie in a row.
+        products = f32(np.matmul(moved, cells.transpose(1, 2, 0)))
         squares = np.einsum("csp,csp->cs", moved, moved)[:, :, None]
-        own = np.einsum("cpf,cpf->cf", cells, cells)
+        own = np.einsum("fcp,fcp->cf", cells, cells)
         # What light is left is taken out for each face, over three cells either way.
         gain = self._around(products[:, 0]) / self._around(own)
         share = 1 / np.maximum(gain, _LIMITS.dark)[:, None]
@@ -118,4 +119,4 @@ class BlockGrid:
 
 def turned(cells: FaceLevels) -> FaceLevels:
     """The cells of faces that are turned round."""
-    return cells[::-1, ::-1]
+    return cells[:, ::-1, ::-1]

@@ -12,10 +12,10 @@ from typing import Final, Literal, TypeAlias
 import cv2
 import numpy as np
 
-from vision.base.picture import Bgr, Gray, Window, u8
+from vision.base.picture import MARKED, Bgr, Gray, Window, u8
 from vision.base.thresholds import THRESHOLDS
 from vision.decks import outline
-from vision.decks.blocks import FREE, BlockGrid, f32, softened
+from vision.decks.blocks import FREE, BlockGrid, FaceLevels, f32, softened
 from vision.decks.library import FaceLibrary
 from vision.decks.patch import CardPose, Patch
 from vision.decks.proposer import Proposer, laid_on
@@ -234,7 +234,7 @@ class Enrolment:
 
 
 def agreed(face: Gray | Bgr, other: FaceCapture) -> Gray | Bgr | None:
-    """The mean of a face and a capture if they show the same in every block, in each colour too; else None."""
+    """A face and a capture joined if they show the same in every block, in each colour too; else None."""
     in_colour = face.ndim == 3 and other.colour is not None
     gray = _gray(face)
     height, width = gray.shape
@@ -244,9 +244,10 @@ def agreed(face: Gray | Bgr, other: FaceCapture) -> Gray | Bgr | None:
         half, whole = (u8(cv2.rotate(one, cv2.ROTATE_180)) if is_turned else one for one in (other.gray, seen))
         way = laid_on(small, _half(half), _LIMITS.rounds)
         laid = u8(cv2.warpAffine(whole, way[:2], (width, height), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP))
-        pairs = zip(cv2.split(face), cv2.split(laid), strict=True) if in_colour else [(gray, laid)]
+        pairs = [*zip(cv2.split(face), cv2.split(laid), strict=True)] if in_colour else [(gray, laid)]
         if all(_agree(u8(one), u8(two)) for one, two in pairs):
-            return _mean(face if in_colour else gray, laid)
+            joined = [_joined(u8(one), u8(two)) for one, two in pairs]
+            return u8(cv2.merge(joined)) if in_colour else joined[0]
     return None
 
 
@@ -254,21 +255,35 @@ def _agree(one: Gray, other: Gray) -> bool:
     height, width = one.shape
     grid = BlockGrid(height, width, height // _BLOCKS.cell_px, width // _BLOCKS.cell_px)
     soft = softened(one)
-    misfits = grid.misfits(softened(other), soft, grid.cells(soft)[:, :, None], FREE)[:, :, 0]
+    misfits = grid.misfits(softened(other), soft, grid.cells(soft)[None], FREE)[:, :, 0]
     share = misfits / np.maximum(grid.energy(soft), _BLOCKS.blank)
     return not bool((share[1:-1, 1:-1] > _LIMITS.agree).any())
 
 
-def _mean(one: Gray | Bgr, other: Gray | Bgr) -> Gray | Bgr:
-    """The mean of two pictures of a card in the light of the first."""
-    level = one.mean() / max(1.0, float(other.mean()))
-    return u8(np.clip((f32(one) + f32(other) * level) / 2, 0, 255).round().astype(np.uint8))
+def _joined(one: Gray, other: Gray) -> Gray:
+    """The mean of two pictures of a card in the light of the first; where one has less contrast, the other.
+
+    A lamp that is mirrored and a blur take contrast away; nothing adds any.
+    """
+    first, second = f32(one), f32(other)
+    side = (_BLOCKS.light_px, _BLOCKS.light_px)
+    second = f32(second * (cv2.blur(first * second, side) + 1) / (cv2.blur(second * second, side) + 1))
+    contrasts = [_variance(picture) + _LIMITS.grain**2 for picture in (first, second)]
+    ratio = np.log(contrasts[1] / contrasts[0]) / np.log(_LIMITS.clearer)
+    share = np.clip((ratio + 1) / 2, 0, 1)
+    return u8(np.clip(first * (1 - share) + second * share, 0, MARKED).round().astype(np.uint8))
+
+
+def _variance(picture: FaceLevels) -> FaceLevels:
+    """The square of a picture's contrast round each pixel."""
+    side = (_BLOCKS.light_px // 2, _BLOCKS.light_px // 2)
+    return f32(np.maximum(cv2.blur(picture * picture, side) - cv2.blur(picture, side) ** 2, 0))
 
 
 def _levelled(face: Gray | Bgr) -> Gray | Bgr:
     """A face whose paper is as light as that of all others."""
     paper = max(float(np.percentile(plane, _BLOCKS.paper_percentile)) for plane in cv2.split(face))
-    return u8(np.clip(f32(face) * (_BLOCKS.paper / max(1.0, paper)), 0, 255).round().astype(np.uint8))
+    return u8(np.clip(f32(face) * (_BLOCKS.paper / max(1.0, paper)), 0, MARKED).round().astype(np.uint8))
 
 
 def _gray(face: Gray | Bgr) -> Gray:

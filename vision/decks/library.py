@@ -185,7 +185,7 @@ class FacePlane:
         grid: their blocks.
         faces: softened.
         small: at half the size, by which a card is laid on them.
-        cells: cells by pixels by faces.
+        cells: faces by cells by pixels.
         energy: their ink, faces by blocks.
     """
 
@@ -195,16 +195,16 @@ class FacePlane:
         self.faces = [softened(face) for face in faces]
         half = grid.width // 2, grid.height // 2
         self.small = [f32(cv2.resize(face, half, interpolation=cv2.INTER_AREA)) for face in faces]
-        self.cells = np.ascontiguousarray(np.stack([grid.cells(face) for face in self.faces], axis=2))
+        self.cells = np.stack([grid.cells(face) for face in self.faces])
         self.energy = np.stack([grid.energy(face) for face in self.faces])
 
     def cells_of(self, chosen: Sequence[tuple[int, bool]]) -> FaceLevels:
         """The cells of some faces, each upright or turned round."""
-        upright = self.cells[:, :, [face for face, _ in chosen]]
-        round_ = np.array([is_turned for _, is_turned in chosen])
-        if round_.any():
-            upright[:, :, round_] = turned(upright)[:, :, round_]
-        return upright
+        cells = self.cells[[face for face, _ in chosen]]
+        for place, (face, is_turned) in enumerate(chosen):
+            if is_turned:
+                cells[place] = self.cells[face, ::-1, ::-1]
+        return cells
 
     def face(self, number: int, *, is_turned: bool) -> FaceLevels:
         """A softened face, upright or turned round."""
@@ -214,7 +214,7 @@ class FacePlane:
     def alike(self) -> FaceLevels:
         """The misfit of each face against each other one, the more alike way up; in the first one's blocks."""
         count = len(self.faces)
-        both = np.ascontiguousarray(np.concatenate((self.cells, turned(self.cells)), axis=2))
+        both = np.concatenate((self.cells, turned(self.cells)))
         found = np.empty((count, count, self.grid.rows - 1, self.grid.columns - 1), np.float32)
         for number, face in enumerate(self.faces):
             misfits = self.grid.misfits(face, face, both, NEAR)
@@ -226,7 +226,12 @@ class FacePlane:
     @cached_property
     def evidence(self) -> FaceLevels:
         """The bits for each face against each other one in the best light."""
-        weights = np.minimum(_BLOCKS.samples * self.alike / (2 * _BLOCKS.noise), _BLOCKS.cap)
-        bits = np.where(self.alike > _BLOCKS.differs, weights, 0).sum(axis=(2, 3)) / (4 * np.log(2))
+        bits = evidence_of(self.alike).sum(axis=(2, 3)) / (4 * np.log(2))
         np.fill_diagonal(bits, np.inf)
         return f32(bits)
+
+
+def evidence_of(differ: FaceLevels) -> FaceLevels:
+    """The evidence, in nats, that each block can give for a face against another, by how much the two differ in it."""
+    weights = np.minimum(_BLOCKS.samples * differ / (2 * _BLOCKS.noise), _BLOCKS.cap)
+    return f32(np.where(differ > _BLOCKS.differs, weights, 0))

@@ -58,11 +58,12 @@ class Proposer:
         self, patch: Patch, pose: CardPose, shift: tuple[float, float]
     ) -> tuple[FaceLevels, list[tuple[int, int]]]:
         """The correlations at shifts round one, shifts by faces and these turned round; and the shifts, mm."""
-        windows = self._windows(patch, pose)
-        x, y = (min(max(round(by * self._px) + self._reach, 1), 2 * self._reach - 1) for by in shift)
-        scores = _unit(windows[y - 1 : y + 2, x - 1 : x + 2].reshape(9, -1)) @ self._faces
-        shifts = [(x + dx - self._reach, y + dy - self._reach) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
-        return scores, shifts
+        windows, around = self._windows(patch, pose), _LIMITS.around_mm
+        x, y = (min(max(round(by * self._px) + self._reach, around), 2 * self._reach - around) for by in shift)
+        part = windows[y - around : y + around + 1, x - around : x + around + 1]
+        ways = range(-around, around + 1)
+        shifts = [(x + dx - self._reach, y + dy - self._reach) for dy in ways for dx in ways]
+        return _unit(part.reshape(len(shifts), -1)) @ self._faces, shifts
 
     def _windows(self, patch: Patch, pose: CardPose) -> FaceLevels:
         """The card's inner part at each shift, downward and to the right."""

@@ -5,7 +5,7 @@ against every rival is strong, hardly a block contradicts it, its ink is where t
 """
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 import cv2
@@ -16,7 +16,7 @@ from vision.base.picture import MARKED, Bgr, Gray, Matrix, Window, u8
 from vision.base.thresholds import THRESHOLDS
 from vision.decks import outline
 from vision.decks.blocks import FaceLevels, f32, softened
-from vision.decks.library import FaceLibrary
+from vision.decks.library import FaceLibrary, evidence_of
 from vision.decks.patch import CardPose, Patch
 from vision.decks.proposer import Proposer, laid_on, moved
 from vision.mat.geometry import Calibration
@@ -50,17 +50,21 @@ class FaceEvidence:
     """Share of its inked blocks that contradict it."""
     seen: float
     """Share of the card that was seen."""
+    telling: float
+    """Share that was seen of what tells it from the rival from which least does."""
+    is_likeliest: bool = True
+    """Whether it is the likeliest at first sight, too: by its shapes alone, whatever their tone."""
 
     @property
     def why(self) -> UnreadWhy | None:
         """Why it may not be believed; None if it may."""
-        if self.seen < _LIMITS.seen:
+        if self.seen < _LIMITS.seen or self.telling < _LIMITS.telling:
             return "hidden"
         if self.contrary > _LIMITS.contrary_most or self.inked_contrary > _LIMITS.inked_contrary:
             return "contrary"
         if self.misfit > _LIMITS.misfit:
             return "misfit"
-        return "alike" if self.bits < _LIMITS.bits else None
+        return "alike" if self.bits < _LIMITS.bits or not self.is_likeliest else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -128,6 +132,11 @@ class _Comparison:
         np.fill_diagonal(bits, np.inf)
         return bits
 
+    def told_apart(self, number: int) -> float:
+        """The part that is seen of what tells a candidate from another one, of which least is seen."""
+        weights = evidence_of(np.delete(self.differ[number], number, axis=0))
+        return float((weights[:, self.lit].sum(axis=1) / np.maximum(weights.sum(axis=(1, 2)), 1)).min(initial=1))
+
     def fit(self, number: int) -> tuple[int, float, float]:
         """The inner blocks that contradict a candidate, its ink's misfit, and the share of inked blocks against it."""
         misfits, energy = self.misfits[number], self.energy[number]
@@ -144,7 +153,8 @@ class FaceReader:
 
     def __init__(self, library: FaceLibrary) -> None:
         """Compute what is needed of the faces; it takes a second or two."""
-        self.library, self._grid, self._planes = library, library.grid, (library.plane, *library.colours)
+        self.library, self._grid = library, library.grid
+        self._plane, self._planes = library.plane, (library.plane, *library.colours)
         self._rough = Proposer(library.size, library.plane.small, 1)
         self._coarse = Proposer(library.size, library.plane.small, 2)
         self._evidence = np.stack([plane.evidence for plane in self._planes])
@@ -182,7 +192,7 @@ class FaceReader:
         laying = _Laying(self.library, fine, small, pose)
         if colour is not None and len(self._planes) > 1:
             laying.colour = lambda: Patch.of(colour(where), where, calibration).fitting(_PX)
-        found, picture = self._weighed(laying, candidates)
+        found, picture = self._weighed(laying, candidates, np.zeros(self._plane.energy.shape[1:], np.bool_))
         why = found.why
         if why is None and list(known).count(found.name) >= self.library.copies:
             why = "known"
@@ -198,18 +208,30 @@ class FaceReader:
         order = np.argsort(-each)
         near = int((each >= each[order[0]] - _LIMITS.near).sum())
         chosen = order[: min(max(near, _LIMITS.fewest), _LIMITS.most)].tolist()
-        found = [
-            _Candidate(face, bool(turns[face]), shifts[int(scores[:, face + count * int(turns[face])].argmax())])
+        # The better way up first; the other one, too, where it is nearly as like: few pips tell.
+        ways = [
+            (face, turn)
             for face in chosen
+            for turn in sorted((0, 1), key=lambda turn: turn != turns[face])
+            if both[turn, face] >= each[face] - _LIMITS.near
+        ]
+        found = [
+            _Candidate(face, bool(turn), shifts[int(scores[:, face + count * turn].argmax())]) for face, turn in ways
         ]
         return found, pose, float(each[order[0]])
 
-    def _weighed(self, laying: "_Laying", candidates: Sequence[_Candidate]) -> tuple[FaceEvidence, Gray]:
-        """The likeliest card and what speaks for it; its picture as its face stands."""
-        faces, first = [one.face for one in candidates], candidates[0]
+    def _weighed(
+        self, laying: "_Laying", candidates: Sequence[_Candidate], hidden: NDArray[np.bool_]
+    ) -> tuple[FaceEvidence, Gray]:
+        """The likeliest card and what speaks for it in blocks that are not hidden; its picture as its face stands."""
+        likeliest = first = candidates[0]
+        candidates = self._upright(laying, first, candidates)
+        first = next(one for one in candidates if one.face == first.face)
+        faces = [one.face for one in candidates]
         chosen = np.zeros((len(candidates), len(candidates)), int)
         for _ in range(2):
-            seen = [self._compared(laying, 0, first, candidates)]
+            compared = self._compared(laying, 0, first, candidates)
+            seen = [replace(compared, lit=compared.lit & ~hidden)]
             bits = seen[0].bits
             if laying.colour is not None and bits.min(axis=1).max() < _LIMITS.bits:
                 chosen, bits = self._by_colour(laying, first, candidates, seen)
@@ -223,7 +245,15 @@ class FaceReader:
         contrary, misfit, inked_contrary = (max(values) for values in zip(*fits, strict=True))
         name, other = (self.library.names[faces[place]] for place in (winner, rival))
         found = FaceEvidence(
-            name, other, float(bits[winner, rival]), int(contrary), misfit, inked_contrary, float(seen[0].lit.mean())
+            name,
+            other,
+            float(bits[winner, rival]),
+            int(contrary),
+            misfit,
+            inked_contrary,
+            float(seen[0].lit.mean()),
+            seen[0].told_apart(winner),
+            is_likeliest=faces[winner] == likeliest.face,
         )
         shown = u8(np.clip(laying.on(candidates[winner]), 0, MARKED).astype(np.uint8))
         return found, u8(cv2.rotate(shown, cv2.ROTATE_180)) if candidates[winner].is_turned else shown
@@ -252,28 +282,68 @@ class FaceReader:
     ) -> _Comparison:
         """The candidates against the picture, each laid where it fits best, in one plane."""
         tables, faces = self._planes[plane], [one.face for one in candidates]
+        misfits = self._misfits(laying, plane, first, candidates)
+        differ, energy = tables.alike[np.ix_(faces, faces)], tables.energy[faces]
+        turned = np.array([one.is_turned for one in candidates])
+        differ[turned], energy[turned] = differ[turned][:, :, ::-1, ::-1], energy[turned][:, ::-1, ::-1]
+        face = tables.face(first.face, is_turned=first.is_turned)
+        return _Comparison(misfits, differ, energy, self._lit(laying.on(first, plane), face))
+
+    def _upright(self, laying: "_Laying", first: _Candidate, candidates: Sequence[_Candidate]) -> Sequence[_Candidate]:
+        """The candidates, each the way up that fits better."""
+        if len({one.face for one in candidates}) == len(candidates):
+            return candidates
+        means = self._misfits(laying, 0, first, candidates).mean(axis=(1, 2)).tolist()
+        best = dict[int, tuple[float, _Candidate]]()
+        for mean, one in zip(means, candidates, strict=True):
+            if one.face not in best or mean < best[one.face][0]:
+                best[one.face] = mean, one
+        return [one for _, one in best.values()]
+
+    def _misfits(
+        self, laying: "_Laying", plane: int, first: _Candidate, candidates: Sequence[_Candidate]
+    ) -> FaceLevels:
+        """The misfits of the candidates, each laid where it fits best; candidates by the picture's blocks."""
+        tables, own = self._planes[plane], laying.own_misfits
         misfits = np.empty((len(candidates), self._grid.rows - 1, self._grid.columns - 1), np.float32)
         alike = [number for number, one in enumerate(candidates) if _is_near(one.shift, first.shift)]
         cells = tables.cells_of([(candidates[number].face, candidates[number].is_turned) for number in alike])
         picture, face = laying.on(first, plane), tables.face(first.face, is_turned=first.is_turned)
         misfits[alike] = np.moveaxis(self._grid.misfits(picture, face, cells), 2, 0)
-        for number in set(range(len(candidates))) - set(alike):
-            one = candidates[number]
-            own = tables.cells_of([(one.face, one.is_turned)])
-            standing = tables.face(one.face, is_turned=one.is_turned)
-            misfits[number] = self._grid.misfits(laying.on(one, plane), standing, own)[:, :, 0]
-        differ, energy = tables.alike[np.ix_(faces, faces)], tables.energy[faces]
-        turned = np.array([one.is_turned for one in candidates])
-        differ[turned], energy[turned] = differ[turned][:, :, ::-1, ::-1], energy[turned][:, ::-1, ::-1]
-        return _Comparison(misfits, differ, energy, self._lit(picture, face))
+        # A rival that was never laid on the picture loses by where it lies: the likeliest have a place of their own.
+        for number, one in enumerate(candidates):
+            if number in alike and (number >= _LIMITS.laid_most or one == first):
+                continue
+            if (one, plane) not in own:
+                cells = tables.cells_of([(one.face, one.is_turned)])
+                standing = tables.face(one.face, is_turned=one.is_turned)
+                own[one, plane] = self._grid.misfits(laying.on(one, plane), standing, cells)[:, :, 0]
+            if number not in alike or own[one, plane].mean() < misfits[number].mean():
+                misfits[number] = own[one, plane]
+        return misfits
 
     def _lit(self, picture: FaceLevels, face: FaceLevels) -> NDArray[np.bool_]:
-        """Blocks in which print can be seen: neither white with light nor with a lamp mirrored in them."""
-        dark = self._grid.shares(f32(picture < _LIMITS.white)) > 1 - _LIMITS.dazzled
+        """Blocks in which print can be seen: neither white with light nor with a lamp mirrored in them.
+
+        What is brighter than the rest may be a lamp, or the rest lies in a shadow: a lamp takes contrast from the ink
+        round it, and light does not.
+        """
+        shares = self._grid.shares
+        dark = shares(f32(picture < _LIMITS.white)) > 1 - _LIMITS.dazzled
         side = _LIMITS.lamp_px
-        light = (cv2.blur(picture * face, (side, side)) + 1) / (cv2.blur(face * face, (side, side)) + 1)
-        by_block = self._grid.shares(f32(light))
-        return dark & (by_block < _LIMITS.lamp * np.median(by_block))
+        light = f32((cv2.blur(picture * face, (side, side)) + 1) / (cv2.blur(face * face, (side, side)) + 1))
+        by_block = shares(light)
+        even = by_block < _LIMITS.lamp * np.median(by_block)
+        if even.all():
+            return dark
+        flat, around = (
+            f32(picture / np.maximum(light, _BLOCKS.dark)),
+            (_LIMITS.contrast_blocks, _LIMITS.contrast_blocks),
+        )
+        common = cv2.blur(shares(f32(flat * face)) - shares(flat) * shares(face), around)
+        ink = f32(cv2.blur(shares(face * face) - shares(face) ** 2, around)) / _BLOCKS.level**2
+        is_clear = common / _BLOCKS.level**2 > _LIMITS.contrast * ink
+        return dark & (even | ((ink > _BLOCKS.inked) & is_clear))
 
 
 def _is_near(one: tuple[int, int], other: tuple[int, int]) -> bool:
@@ -285,12 +355,14 @@ class _Laying:
 
     Attributes:
         colour: gives its patch in colour, if there is one.
+        own_misfits: of candidates laid where they fit best, by plane; once they were asked for.
     """
 
     colour: Callable[[], Patch] | None = None
 
     def __init__(self, library: FaceLibrary, fine: Patch, small: Patch, pose: CardPose) -> None:
         self._library, self._fine, self._small, self._pose = library, fine, small, pose
+        self.own_misfits = dict[tuple[_Candidate, int], FaceLevels]()
         self._ways = dict[_Candidate, Matrix]()
         self._laid = dict[tuple[_Candidate, bool], list[FaceLevels]]()
         self._coloured: Patch | None = None
