@@ -712,6 +712,12 @@ class FaceThresholds:
     """Inked blocks that must be seen for a misfit to tell anything."""
     seen: Annotated[float, Fixed("share of a card", "card", FACES)] = 0.5
     """Part of a card that must be seen."""
+    label_mm: Annotated[float, Fixed("mm", "mark", DERIVED)] = 16.0
+    """Side of a label with a mark of 12 mm, and its rim."""
+    check_bits: Annotated[float, Fixed("bits", "card", FACES)] = 12.0
+    """Evidence from which on a face agrees with the card's marks, which say the same."""
+    check_contrary: Annotated[int, Fixed("blocks", "card", FACES)] = 3
+    """Inner blocks that may contradict it then."""
 
 
 @dataclass(frozen=True, slots=True)

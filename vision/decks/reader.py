@@ -6,6 +6,7 @@ against every rival is strong, hardly a block contradicts it, its ink is where t
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import Final, Literal, TypeAlias
 
 import cv2
@@ -94,6 +95,15 @@ class FaceUnread:
     """The likeliest card, if there is one."""
     picture: Gray | None = None
     """The thing from above, if it has a card's outline."""
+
+
+@dataclass(frozen=True, slots=True)
+class FaceCheck:
+    """Whether a card's face is the one that its marks say."""
+
+    result: Literal["agrees", "cannot tell", "another"]
+    evidence: FaceEvidence | None
+    """The likeliest card, if there is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +229,45 @@ class FaceReader:
             _Candidate(face, bool(turn), shifts[int(scores[:, face + count * turn].argmax())]) for face, turn in ways
         ]
         return found, pose, float(each[order[0]])
+
+    def check(
+        self,
+        name: str,
+        gray: Gray,
+        calibration: Calibration,
+        pose: CardPose,
+        window: Window | None = None,
+        label_mm: float = _LIMITS.label_mm,
+    ) -> FaceCheck:
+        """Whether the face of a card agrees with what its marks say.
+
+        Args:
+            name: the card, by its marks.
+            gray: a still picture of it, nothing on it.
+            calibration: the way between the picture and the mat.
+            pose: where it lies, by its marks.
+            window: the part of the picture in which it lies, with a rim round it; None: all of it.
+            label_mm: side of what is stuck on its corners, and tells nothing.
+        """
+        where = window or (slice(0, gray.shape[0]), slice(0, gray.shape[1]))
+        patch = Patch.of(gray[where], where, calibration)
+        small, fine = patch.fitting(_PX / 2), patch.fitting(_PX)
+        candidates, _, score = self._proposed(small, [pose])
+        if score < _LIMITS.unlike:
+            return FaceCheck("cannot tell", None)
+        found, _ = self._weighed(_Laying(self.library, fine, small, pose), candidates, self._labels(label_mm))
+        if found.name != name:
+            return FaceCheck("another" if found.why is None else "cannot tell", found)
+        fits = found.contrary <= _LIMITS.check_contrary and found.misfit <= _LIMITS.misfit
+        return FaceCheck("agrees" if fits and found.bits >= _LIMITS.check_bits else "cannot tell", found)
+
+    def _labels(self, side_mm: float) -> NDArray[np.bool_]:
+        """Blocks that touch what is stuck on a card's corners."""
+        side = ceil(side_mm * _PX / _BLOCKS.cell_px)
+        hidden = np.zeros(self._plane.energy.shape[1:], np.bool_)
+        for rows in (slice(None, side), slice(-side, None)):
+            hidden[rows, :side] = hidden[rows, -side:] = True
+        return hidden
 
     def _weighed(
         self, laying: "_Laying", candidates: Sequence[_Candidate], hidden: NDArray[np.bool_]

@@ -58,6 +58,26 @@ def ours(names: tuple[str, ...]) -> DrawnDeck:
     return DrawnDeck(SIZE, faces, {"back": _back()})
 
 
+def labelled(deck: DrawnDeck, side_mm: float = 14) -> DrawnDeck:
+    """The same cards with a label on each corner, whose squares are another card's each."""
+    faces = dict[str, Bgr]()
+    for number, (name, face) in enumerate(deck.faces.items()):
+        random, marked = np.random.default_rng(number), face.copy()
+        rows, columns = face.shape[:2]
+        side, rim = round(side_mm * rows / deck.size.height_mm), round(rows / deck.size.height_mm)
+        for y in (rim, rows - rim - side):
+            for x in (rim, columns - rim - side):
+                label = np.full((side, side, 3), 244, np.uint8)
+                cells = u8(random.integers(0, 2, (6, 6)).astype(np.uint8) * 220 + 20)
+                inner = side * 6 // 7
+                mark = cv2.resize(cells, (inner, inner), interpolation=cv2.INTER_NEAREST)
+                edge = (side - inner) // 2
+                label[edge : edge + inner, edge : edge + inner] = mark[..., None]
+                marked[y : y + side, x : x + side] = label
+        faces[name] = marked
+    return DrawnDeck(deck.size, faces)
+
+
 def _back() -> Bgr:
     """A red back with a white rim and fine lines."""
     back, rim = np.full((_HIGH, _WIDE, 3), 244, np.uint8), 18

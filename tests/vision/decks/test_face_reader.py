@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.support.loops import some
-from tests.support.vision.card_decks import REAL, ours, real
+from tests.support.vision.card_decks import REAL, labelled, ours, real
 from tests.support.vision.enrolled import enrolled
 from tests.support.vision.landings import Conditions, LandingScene, landing
 from vision.decks.reader import FaceReader, FaceReading, FaceUnread
@@ -130,6 +130,21 @@ def test_colour_is_asked_for_only_where_grey_does_not_tell() -> None:
     found = in_colour.landed(scene.before, scene.after, scene.calibration, colour=none)
     assert isinstance(found, FaceReading)
     assert found.name == "HQ"
+
+
+def test_a_face_agrees_with_its_marks_or_cannot_tell_and_never_accuses_them() -> None:
+    """The labels hide all four corners; a label on another card is found."""
+    marked, random = labelled(DECK), np.random.default_rng(11)
+    right, wrong = list[str](), list[str]()
+    for top in NAMES:
+        scene = landing(random, marked, top, (), EASY)
+        other = next(name for name in NAMES if name[0] != top[0] and name[1:] != top[1:])
+        for name, told in ((top, right), (other, wrong)):
+            told.append(reader().check(name, scene.after, scene.calibration, scene.pose).result)
+    assert set(right) <= {"agrees", "cannot tell"}
+    assert right.count("agrees") >= 7
+    assert "agrees" not in wrong
+    assert wrong.count("another") >= 5
 
 
 @pytest.mark.slow
