@@ -771,6 +771,28 @@ class LayingThresholds:
 
 
 @dataclass(frozen=True, slots=True)
+class LandingThresholds:
+    """Thresholds of where a card that is read by its face has landed, in `vision/eyes/landings.py`."""
+
+    near_mm: Annotated[float, Fixed("mm", "hands", FACES)] = 50.0
+    """Distance of a movement at which nothing is read."""
+    frames: Annotated[int, Fixed("frames", "hands", FACES)] = 3
+    """Frames without one before something is read."""
+    rim_mm: Annotated[float, Fixed("mm", "card", DERIVED)] = 6.0
+    """Distance at which changes belong to one thing: ink within the rim of a card as white as the mat."""
+    surroundings_mm: Annotated[float, Fixed("mm", "card", DERIVED)] = 25.0
+    """Rim of a place that the reader is shown: most of what it is shown must have stayed as it was."""
+    same: Annotated[float, Fixed("share of a place", "grain", DERIVED)] = 0.8
+    """Part of a place that was looked at in vain from which on it is the same place."""
+    least: Annotated[float, Fixed("share of a card", "card", DERIVED)] = 0.05
+    """Size below which a change is no card."""
+    flood: Annotated[float, Fixed("cards", "light", DERIVED)] = 12.0
+    """Size of all changes together from which on it is the light."""
+    corner_mm: Annotated[float, Fixed("mm", "card", DERIVED)] = 8.0
+    """Distance from a card's edges to the places by which the tracker knows its corners."""
+
+
+@dataclass(frozen=True, slots=True)
 class Thresholds:
     """All of them, module by module."""
 
@@ -796,6 +818,7 @@ class Thresholds:
     face: FaceThresholds = FaceThresholds()
     enrolment: EnrolmentThresholds = EnrolmentThresholds()
     laying: LayingThresholds = LayingThresholds()
+    landings: LandingThresholds = LandingThresholds()
 
 
 THRESHOLDS: Final = Thresholds()

@@ -11,10 +11,12 @@ from numpy.typing import NDArray
 from vision.base.observation import AreaSight, BlindWhy, Observation, Sight, Strictness, Trouble
 from vision.base.picture import MARKED, Colouring, Gray, Mask, Matrix, StillPicture, mask_of, no_colour
 from vision.base.thresholds import THRESHOLDS
+from vision.decks.reader import FaceReader
 from vision.eyes import attention
 from vision.eyes.areas import Areas
 from vision.eyes.attention import Attention, TileSweep, tiles
 from vision.eyes.grid import MatView
+from vision.eyes.landings import FaceLandings
 from vision.eyes.reader import Counts, Reader
 from vision.eyes.recognition import Recognition
 from vision.eyes.tracker import TrackedCard, TrackState
@@ -142,6 +144,7 @@ class Eyes:
         clock: Callable[[], float] = time.perf_counter,
         dropped: Callable[[], int] = int,
         colour: Callable[[], Colouring] = lambda: no_colour,
+        faces: FaceReader | None = None,
     ) -> None:
         """Watch a table of 2 to 5 seats, and raise a `KeyError` for any other number.
 
@@ -158,12 +161,13 @@ class Eyes:
             clock: seconds by which the time for reading is counted.
             dropped: tells how many pictures their source has dropped so far because nobody asked for them in time.
             colour: gives the way to the colour of the picture that their source gave last.
+            faces: reads the cards by their faces; marks of cards are then of other decks.
         """
         self.seats, self.counts = len(AREAS[seats]), Counts()
         self.dropped, self._colour = dropped, colour
         self._mat, self._mark_mm, self._strictness = mat, symbology.mark_mm, strictness
         self._reader = Reader(symbology, frozenset((*decks, NO_DECK)), self.counts, budget_ms, clock)
-        self._lens, self._knock_mm = lens, knock_mm
+        self._lens, self._knock_mm, self._faces = lens, knock_mm, faces
         self._areas = AREAS[seats] if areas is None else tuple(areas)
         self._freshness, self._vigil = Freshness(), Vigil()
         self._first = list[Gray]()
@@ -327,4 +331,5 @@ class Eyes:
             Areas(view, self._areas),
             Bareness(view.shape),
             Recognition(view, ground, MatTexture(squares), view.middles(self._areas), view.pairs(squares, self._areas)),
+            None if self._faces is None else FaceLandings(self._faces, view, gray, self._colour),
         )

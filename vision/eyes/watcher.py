@@ -15,6 +15,7 @@ from vision.eyes.areas import Areas, FrameLooks
 from vision.eyes.attention import Arrivals, Attention, Region, TileSweep
 from vision.eyes.cold_start import doubt, trust
 from vision.eyes.grid import Looks, MatView
+from vision.eyes.landings import FaceLandings
 from vision.eyes.reader import Reader, RegionReading, is_flat
 from vision.eyes.recognition import Recognition
 from vision.eyes.tracker import CardGlimpse, PlacedMark, TrackedCard, Tracks, TrackState, glimpses, shows, step
@@ -188,6 +189,8 @@ class Watcher:
     areas: Areas
     bareness: Bareness
     recognition: Recognition
+    landings: FaceLandings | None = None
+    """Reads cards that bear no marks, if any are played."""
     tracks: Tracks = field(default_factory=Tracks)
     moving: bool = False
     _still: int = 0
@@ -217,13 +220,18 @@ class Watcher:
 
     def rests(self, gray: Gray) -> bool:
         """Whether no full look is due and a quick one finds nothing moved: then `idle` is all there is to do."""
-        return not self.attention.busy and (self._still + 1) % _LIMITS.tick > 0 and self.ground.at_rest(gray)
+        return not self._busy and (self._still + 1) % _LIMITS.tick > 0 and self.ground.at_rest(gray)
+
+    @property
+    def _busy(self) -> bool:
+        """Whether something is to be read, moving or not."""
+        return self.attention.busy or (self.landings is not None and self.landings.busy)
 
     def feed(self, seconds: float, gray: Gray) -> tuple[CardSeen, ...]:
         """Take in one frame that shows the mat in its place; what it settled, oldest first."""
         moved = self.ground.moved(gray)
         self.moving = moved is not None
-        if moved is None and not self.attention.busy:
+        if moved is None and not self._busy:
             return self.idle(seconds, gray)
         self._still, self._trust_s = 0, _LIMITS.trust_s
         self.recognition.is_stirred |= self.moving
@@ -301,6 +309,9 @@ class Watcher:
         seen = glimpses(marks, self.view.calibration) if marks else ()
         self.arrivals.note(seconds, moved)
         ours = [card for card in seen if card.deck in self.reader.decks]
+        if self.landings is not None:
+            faces = self.landings.look(gray, moved, glance.covered, self.tracks.laid)
+            ours, seen = [*ours, *faces], (*seen, *faces)
         self.tracks, said = step(self.tracks, seconds, ours, glance, self.strictness)
         if readings:
             found = FrameFindings(seconds, readings, seen, self.tracks, said)
@@ -377,6 +388,8 @@ class Watcher:
             self._wake(self.reader.tile(gray, *self.survey.tile()), gray)
         if self._still % _LIMITS.tick:
             return ()
+        if self.landings is not None:
+            self.landings.look(gray, None, self.ground.covered(), self.tracks.laid)
         if not (self.recognition.veiled or self.recognition.partly_veiled):
             self.ground.grow_used([self.view.place(card, _RIM_MM) for card in self.cards])
         self.recognition.rest(seconds, self.cards, gray)

@@ -2,49 +2,25 @@
 
 from pathlib import Path
 
-import cv2
 import pytest
 
 from controller import games
 from controller.cli import main
 from controller.language.catalogues import of_game
 from controller.live.decks import DeckError, DeckPlace, confirmed, names_of, sheet_words
-from tests.support.vision.card_decks import ours
-from vision.base.picture import Bgr, u8
-from vision.decks.blocks import BlockGrid
-from vision.decks.library import FaceLibrary
+from tests.support.vision.face_films import BACK, drawn_library, face
 from vision.decks.sheet import from_png
-from vision.faces.cards import PX_PER_MM
 from vision.film.write import Back, Lay, ScriptStep, write
-from vision.mat.layout import CARD_SIZES
 
 GAME = games.load("schnapsen")
 DECK = names_of(GAME)
 FIRST = DECK[0]
-DRAWN = ours((FIRST,))
 ENGLISH = of_game(GAME, "en", "french")
-BACK = "back"
-
-
-def face(_deck: int, card: str) -> Bgr:
-    """A card without marks, as films draw it."""
-    picture = DRAWN.others[BACK] if card == BACK else DRAWN.faces[card]
-    size = CARD_SIZES[GAME.card_size]
-    pixels = round(size.width_mm * PX_PER_MM), round(size.height_mm * PX_PER_MM)
-    return u8(cv2.resize(picture, pixels, interpolation=cv2.INTER_AREA))
 
 
 def laid(*cards: str) -> list[ScriptStep]:
     """Each card laid and taken away again."""
     return [step for card in cards for step in (Lay(0, card), Back(0, ((0, card),)))]
-
-
-def drawn() -> FaceLibrary:
-    """The whole deck as if it had been enrolled in perfect light."""
-    grid = BlockGrid.of(CARD_SIZES[GAME.card_size])
-    size = grid.width, grid.height
-    faces = {name: u8(cv2.resize(face, size, interpolation=cv2.INTER_AREA)) for name, face in ours(DECK).faces.items()}
-    return FaceLibrary(CARD_SIZES[GAME.card_size], faces)
 
 
 @pytest.fixture
@@ -92,7 +68,7 @@ def test_a_deck_is_played_with_once_somebody_has_looked_at_it(
 ) -> None:
     with pytest.raises(DeckError, match=r"there is no deck own in data/decks: type schiri enrol --deck own"):
         place.playable(GAME)
-    place.write(drawn())
+    place.write(drawn_library(DECK))
     with pytest.raises(DeckError, match="nobody has looked at the faces of the deck own yet: look at data/decks/own"):
         place.playable(GAME)
     assert main(["enrol", "film-that-is-not-there"]) == 1
@@ -105,7 +81,7 @@ def test_a_deck_is_played_with_once_somebody_has_looked_at_it(
 
 
 def test_a_deck_is_passed_on_as_a_picture(place: DeckPlace, capsys: pytest.CaptureFixture[str]) -> None:
-    place.write(confirmed(drawn()))
+    place.write(confirmed(drawn_library(DECK)))
     assert main(["enrol", "--export", "deck.png"]) == 0
     assert main(["enrol", "--import", "deck.png"]) == 2
     assert main(["enrol", "--import", "deck.png", "--deck", "club"]) == 0

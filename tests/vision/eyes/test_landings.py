@@ -1,0 +1,40 @@
+"""Cards without marks are told as they land, as marked ones are; what cannot be read is something unread."""
+
+from functools import cache
+
+from tests.support.vision.face_films import BACK, SIZE, drawn_library, face
+from vision.base.observation import Blind, Sight
+from vision.decks.reader import FaceReader
+from vision.eyes.pipeline import Eyes
+from vision.film.write import Back, Lay, ScriptStep, Sweep, gray_frames
+from vision.marks.symbologies import load
+from vision.mat.layout import Mat
+
+NAMES = ("SA", "HK", "D7", "D8", "C9")
+
+
+@cache
+def reader() -> FaceReader:
+    return FaceReader(drawn_library(NAMES))
+
+
+def watched(*steps: ScriptStep) -> tuple[list[str], list[Sight]]:
+    """What is told of a film, and the sights of the areas by frame."""
+    eyes, told, sights = Eyes(load("aruco"), Mat(card=SIZE), 3, (), faces=reader()), list[str](), list[Sight]()
+    for seconds, gray in gray_frames(steps, 3, seed=4, noise="low", face=face):
+        told += [f"{type(one).__name__} {one.card}" for one in eyes.feed(seconds, gray) if not isinstance(one, Blind)]
+        sights.append(eyes.sight())
+    return told, sights
+
+
+def test_a_card_is_told_when_it_lands_and_when_it_leaves_wherever_it_lands_again() -> None:
+    told, sights = watched(Lay(0, "SA"), Lay(1, "D7"), Back(0, ((0, "SA"),)), Lay(2, "SA"), Sweep(1))
+    assert told[:4] == ["Laid SA", "Laid D7", "Lifted SA", "Laid SA"]
+    assert sorted(told[4:]) == ["Lifted D7", "Lifted SA"]
+    assert all(area.empty_since is not None for area in sights[-1].areas)
+
+
+def test_a_card_that_no_face_is_like_is_unread_and_those_beside_it_are_read() -> None:
+    told, sights = watched(Lay(0, BACK), Lay(0, "HK"), Lay(1, "C9"))
+    assert told == ["Laid HK", "Laid C9"]
+    assert [area.unread_since is not None for area in sights[-1].areas] == [True, False, False]

@@ -1,0 +1,253 @@
+"""Landings of cards that bear no marks: where something new lies still, the reader of faces is asked what it is.
+
+The picture of the mat with all that is accounted for is kept, and brought up to date place by place: a card that lands
+is told by what differs from it there. What is read once is told frame by frame as a mark would be, so that the tracker
+believes it, or not, by the same laws.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from math import cos, sin
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.base.picture import MARKED, Colouring, Gray, Mask, Window, mask_of, over, u8, window
+from vision.base.thresholds import THRESHOLDS
+from vision.decks.patch import CardPose
+from vision.decks.reader import FaceReader, FaceReading, FaceUnread
+from vision.eyes.grid import MatView
+from vision.eyes.tracker import CardGlimpse, PlacedMark, TrackedCard, glimpse_of, shows
+from vision.ground.background import STRIDE, looks
+from vision.mat.layout import CardSize
+
+_LIMITS: Final = THRESHOLDS.landings
+_DECK: Final = 0
+"""Number of the deck whose cards bear no marks."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Thing:
+    """A thing that came to lie and is accounted for, read or not."""
+
+    looks: Mask
+    """Where it lies."""
+    part: Window
+    """The same in pixels, with a rim."""
+    under: Gray
+    """The picture there before it came."""
+    glimpse: CardGlimpse | None
+    """The card that was read."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Place:
+    """A place in which something differs."""
+
+    looks: Mask
+    """Where, with a rim."""
+    part: Window
+    """The same in pixels, with a rim."""
+
+
+class FaceLandings:
+    """Reads the cards of one deck by their faces as they land on a mat whose place is known."""
+
+    def __init__(self, reader: FaceReader, view: MatView, gray: Gray, colour: Callable[[], Colouring]) -> None:
+        """Begin with a picture of the mat; what lies there now is not read before it is moved.
+
+        Args:
+            reader: of the deck.
+            view: of the mat.
+            gray: the picture.
+            colour: gives the way to the colour of the picture that is looked at.
+        """
+        self._reader, self._view, self._colour = reader, view, colour
+        self._known = gray.copy()
+        """The picture of the mat with all that is accounted for."""
+        self._still = np.zeros(view.shape, np.uint8)
+        """Frames since something moved near each look."""
+        self._vain = np.zeros(view.shape, np.uint8)
+        """Where what lies there was looked at in vain since something moved."""
+        self._things = list[_Thing]()
+        self._read = list[_Thing]()
+        """The things that were read and are not believed yet."""
+        self._waits = False
+        reach = 2 * round(view.px_on(_LIMITS.near_mm) / STRIDE) + 1
+        self._near = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
+        rim = 2 * round(view.px_on(_LIMITS.rim_mm) / STRIDE) + 1
+        self._rim = np.ones((rim, rim), np.uint8)
+        self._surroundings = round(view.px_on(_LIMITS.surroundings_mm) / STRIDE)
+        """Looks round a place that the reader is shown, too."""
+        self._field = view.field()
+        card = reader.library.size
+        self._card = view.looks_on(1) * card.width_mm * card.height_mm
+
+    @property
+    def busy(self) -> bool:
+        """Whether something that came is not accounted for."""
+        return self._waits or bool(self._read)
+
+    def look(
+        self, gray: Gray, moved: Mask | None, covered: Mask, laid: Sequence[TrackedCard]
+    ) -> tuple[CardGlimpse, ...]:
+        """Take in a frame; the cards that were read and that nothing has touched since.
+
+        Args:
+            gray: the frame.
+            moved: where it differs from the frame before.
+            covered: where it shows something else than the mat.
+            laid: the cards that are believed to lie there.
+        """
+        self._rest(moved)
+        places = self._places(gray, at_rest=moved is None)
+        self._waits = False
+        for place in places:
+            self._account(gray, place, places, covered, laid)
+        if moved is None and not places:
+            np.copyto(self._known, gray)
+        read = [thing.glimpse for thing in self._read if thing.glimpse is not None]
+        self._read = [
+            thing
+            for thing in self._read
+            if thing.glimpse is not None and not any(shows(thing.glimpse, card) for card in laid)
+        ]
+        return tuple(read)
+
+    def _rest(self, moved: Mask | None) -> None:
+        """Count the frames in which nothing moves near each look; what is touched is read anew."""
+        np.minimum(self._still, MARKED - 1, out=self._still)
+        self._still += 1
+        if moved is not None:
+            near = u8(cv2.dilate(moved, self._near))
+            self._still[near > 0] = 0
+            self._vain[near > 0] = 0
+            self._read = [thing for thing in self._read if not cv2.countNonZero(thing.looks & moved)]
+
+    def _places(self, gray: Gray, *, at_rest: bool) -> list[_Place]:
+        """The places on the mat in which the frame differs from what is accounted for."""
+        apart = cv2.absdiff(looks(gray), looks(self._known))
+        limit = max(THRESHOLDS.outline.change, THRESHOLDS.outline.change_noise * float(np.median(apart)))
+        differs = over(apart, limit) & self._field
+        joined = u8(cv2.dilate(u8(cv2.morphologyEx(differs, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))), self._rim))
+        count, labels = cv2.connectedComponents(joined)
+        sizes = np.bincount(labels.ravel(), weights=(differs > 0).ravel(), minlength=count)
+        if at_rest and sizes[1:].sum() > _LIMITS.flood * self._card:
+            # Another light: what lies there is as it was.
+            np.copyto(self._known, gray)
+            return []
+        found = [mask_of(labels == label) for label in range(1, count) if sizes[label] >= _LIMITS.least * self._card]
+        return [_Place(looks_, self._part(looks_, gray)) for looks_ in found]
+
+    def _part(self, found: Mask, gray: Gray) -> Window:
+        """The pixels of looks, with a rim so wide that most of what lies in it is as it was."""
+        (rows, columns), (height, width) = window(found, self._surroundings), gray.shape
+        return (
+            slice(rows.start * STRIDE, min(rows.stop * STRIDE, height)),
+            slice(columns.start * STRIDE, min(columns.stop * STRIDE, width)),
+        )
+
+    def _account(
+        self, gray: Gray, place: _Place, places: Sequence[_Place], covered: Mask, laid: Sequence[TrackedCard]
+    ) -> None:
+        """Account for what differs in a place, once it is still."""
+        here = place.looks > 0
+        if int(self._still[here].min()) < _LIMITS.frames:
+            self._waits = True
+            return
+        if np.count_nonzero(self._vain[here]) > _LIMITS.same * np.count_nonzero(here):
+            return
+        if cv2.countNonZero(covered & place.looks) < _LIMITS.least * self._card:
+            self._keep(gray, place)
+            return
+        found, before = self._asked(gray, place, places, laid)
+        if isinstance(found, FaceUnread) and found.pose is None:
+            self._vain[here] = MARKED
+            return
+        glimpse = None
+        if isinstance(found, FaceReading):
+            glimpse = glimpse_of(_DECK, found.name, _spots(found.pose, self._reader.library.size))
+        thing = _Thing(place.looks, place.part, before[place.part].copy(), glimpse)
+        self._keep(gray, place)
+        self._things.append(thing)
+        if glimpse is not None:
+            self._read.append(thing)
+
+    def _asked(
+        self, gray: Gray, place: _Place, places: Sequence[_Place], laid: Sequence[TrackedCard]
+    ) -> tuple[FaceReading | FaceUnread, Gray]:
+        """The reader's answer for a place, and the picture before it."""
+        others = [one.looks for one in places if one is not place]
+        changed = reduce(np.bitwise_or, [one.looks for one in places])
+        known = [
+            card.card for card in laid if card.deck == _DECK and not cv2.countNonZero(self._view.place(card) & changed)
+        ]
+        colour = self._coloured(place.part)
+        answers = list[tuple[FaceReading | FaceUnread, Gray]]()
+        for before in self._befores(place):
+            alike = _alike_at(before, gray, others, place.part)
+            answer = self._reader.landed(alike, gray, self._view.calibration, place.part, known, colour)
+            answers.append((answer, before))
+            if isinstance(answer, FaceReading):
+                return answers[-1]
+        return answers[-1]
+
+    def _befores(self, place: _Place) -> Iterator[Gray]:
+        """The pictures before: without what lay in a place already, which may have been moved, and with it."""
+        touched = [one for one in self._things if cv2.countNonZero(one.looks & place.looks)]
+        if touched:
+            without = self._known.copy()
+            for thing in reversed(touched):
+                cv2.copyTo(thing.under, _enlarged(thing.looks, thing.part), without[thing.part])
+            yield without
+        yield self._known
+
+    def _keep(self, gray: Gray, place: _Place) -> None:
+        """Account for a place as the frame shows it; a thing that lay wholly in it is gone."""
+        cv2.copyTo(gray[place.part], _enlarged(place.looks, place.part), self._known[place.part])
+        self._things = [one for one in self._things if cv2.countNonZero(one.looks & ~place.looks)]
+
+    def _coloured(self, part: Window) -> Callable[[Window], Gray] | None:
+        """The way to the colour of a part of the frame; None if its source gives none."""
+        if not self._reader.library.is_coloured:
+            return None
+        colouring = self._colour()
+        coloured = colouring(part)
+        return None if coloured is None else lambda _: coloured
+
+
+def _enlarged(found: Mask, part: Window) -> Mask:
+    """A mask of looks as one of the pixels of a part."""
+    rows, columns = part
+    cut = found[rows.start // STRIDE : -(-rows.stop // STRIDE), columns.start // STRIDE : -(-columns.stop // STRIDE)]
+    large = cv2.resize(cut, None, fx=STRIDE, fy=STRIDE, interpolation=cv2.INTER_NEAREST)
+    return u8(large[: rows.stop - rows.start, : columns.stop - columns.start])
+
+
+def _alike_at(before: Gray, gray: Gray, places: Sequence[Mask], part: Window) -> Gray:
+    """The picture before, but for other places, in which it is the frame."""
+    if not places:
+        return before
+    merged = before.copy()
+    mask = _enlarged(u8(reduce(np.bitwise_or, places)), part)
+    cv2.copyTo(gray[part], mask, merged[part])
+    return merged
+
+
+def _spots(pose: CardPose, size: CardSize) -> tuple[PlacedMark, ...]:
+    """The corners of a card as if a mark were in each of them."""
+    right = cos(pose.turn), sin(pose.turn)
+    down = -right[1], right[0]
+    x, y = size.width_mm / 2 - _LIMITS.corner_mm, size.height_mm / 2 - _LIMITS.corner_mm
+    spots = list[PlacedMark]()
+    for across, along, turned in (
+        (-x, -y, right),
+        (x, -y, down),
+        (x, y, (-right[0], -right[1])),
+        (-x, y, (-down[0], -down[1])),
+    ):
+        centre = pose.x_mm + across * right[0] + along * down[0], pose.y_mm + across * right[1] + along * down[1]
+        spots.append(PlacedMark(centre, turned))
+    return tuple(spots)
