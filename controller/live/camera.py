@@ -24,6 +24,7 @@ from hardware.camera.source import (
 from vision.base.observation import Strictness
 from vision.base.picture import Colouring, Gray, no_colour
 from vision.base.thresholds import THRESHOLDS
+from vision.decks.reader import FaceReader
 from vision.eyes.pipeline import Eyes
 from vision.marks import symbologies
 from vision.mat.layout import CARD_SIZES, Area, Mat
@@ -56,6 +57,7 @@ def eyes(
     match: AnyMatch,
     source: Source,
     areas: Sequence[Area] | None = None,
+    faces: FaceReader | None = None,
     *,
     dropped: Callable[[], int] = int,
     colour: Callable[[], Colouring] = lambda: no_colour,
@@ -66,18 +68,19 @@ def eyes(
         match: what is played, by how many.
         source: what is read.
         areas: where the seats lay their cards, in order of play; None: as printed on the mat.
+        faces: reads the cards by their faces; None: they have marks.
         dropped: tells how many pictures their source has dropped so far because nobody asked for them in time.
         colour: gives the way to the colour of the picture that their source gave last.
     """
     twice = has_copies(match.game.deck)
-    mat = Mat(card=CARD_SIZES[match.game.card_size])
+    mat = Mat(card=CARD_SIZES[match.game.card_size] if faces is None else faces.library.size)
     marks = symbologies.load(source.symbology, source.decks, twice=twice)
     budget_ms = source.budget_ms if is_live(source.video) else None
     return Eyes(
         marks,
         mat,
         match.rules.seats,
-        source.decks,
+        source.decks if faces is None else (),
         strictness=source.strictness,
         budget_ms=budget_ms,
         lens=source.lens,
@@ -85,6 +88,7 @@ def eyes(
         areas=areas,
         dropped=dropped,
         colour=colour,
+        faces=faces,
     )
 
 

@@ -7,16 +7,20 @@ from controller.language.catalogues import of_game
 from controller.language.translate import Locale
 from controller.live.calibration import kept
 from controller.live.camera import Source
+from controller.live.decks import DeckError, DeckPlace
 from controller.live.evidence import Evidence, match_id
 from controller.live.session import AnnounceOptions, MatchSession
 from controller.record.events import Event
 from controller.referee.fold import MatchError, start
+from controller.rules.unseen.copies import has_copies
 from controller.settings.errors import SettingsText
 from controller.settings.model import Config, ConfigError, TableConfig
 from controller.store.match_journal import MatchJournal, began
 from controller.store.pictures import FOLDER, StorageLimits
 from controller.table.correction_rate import ReadingRate
 from controller.table.interpreter import Interpreter
+from vision.decks.library import FaceLibrary
+from vision.decks.reader import FaceReader
 from vision.mat.layout import AREAS
 from vision.mat.seating import AreasError, Seating
 
@@ -91,7 +95,7 @@ def session(config: Config, journal: MatchJournal, evidence: Evidence | None = N
         MatchError: the journal holds another match, or no match can begin so.
     """
     picture_of = evidence.name if evidence else None
-    made = MatchSession(journal, config.table.opening(), announce_options(config), picture_of, table(config))
+    made = MatchSession(journal, config.opening(), announce_options(config), picture_of, table(config))
     if evidence:
         evidence.update(made.match, (), made.events)
     return made
@@ -108,10 +112,32 @@ def check_rules(config: Config, written: SettingsText) -> None:
         table(config)
     except AreasError as error:
         raise ConfigError(written.told(("reading", "areas"), error)) from error
+    if config.reading.cards == "faces":
+        _check_deck(config, written)
     try:
         rulebooks.load(config.referee.pack)
     except rulebooks.NoPackError as error:
         raise ConfigError(written.told(("referee", "pack"), error)) from error
+
+
+def _check_deck(config: Config, written: SettingsText) -> None:
+    """Tell why the deck cannot be played with as it is; raises ConfigError."""
+    if has_copies(games.load(config.table.game).deck):
+        told = f"{config.table.game} has each card twice, and by their faces copies are not told apart; use marks"
+        raise ConfigError(written.told(("reading", "cards"), told))
+    try:
+        _deck(config)
+    except DeckError as error:
+        raise ConfigError(written.told(("reading", "deck"), error)) from error
+
+
+def _deck(config: Config) -> FaceLibrary:
+    return DeckPlace.at(config.data.directory, config.reading.deck).playable(games.load(config.table.game))
+
+
+def faces(config: Config) -> FaceReader | None:
+    """The reader of the deck that is played with as it is; None where cards have marks; raises DeckError."""
+    return FaceReader(_deck(config)) if config.reading.cards == "faces" else None
 
 
 def of_table(table: TableConfig) -> Locale:

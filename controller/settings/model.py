@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from dataclasses import field
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
@@ -34,6 +34,8 @@ HostName = Annotated[str, Field(pattern=r"^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$
 """A name of a machine in small letters, without a port."""
 TopicName = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,31}$")]
 """Small letters, digits and dashes: topics, access lists and folders take it as it is."""
+DeckName = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,31}$")]
+"""Small letters, digits and dashes: files are named by it."""
 BrokerUrl = Annotated[str, Field(pattern=r"^mqtts?://[^\s/:@]+(:\d{1,5})?$")]
 """Address of an MQTT broker: ``mqtts://hall.local:8883``, or ``mqtt://`` without encryption."""
 Topic = Annotated[str, Field(pattern=r"^[^\s+#$/][^\s+#]{0,127}$")]
@@ -127,8 +129,13 @@ LEAST_AREA_MM: Final = 50.0
 
 @dataclass(frozen=True, slots=True, config=ConfigDict(extra="forbid", allow_inf_nan=False))
 class ReadingConfig:
-    """When a card counts as laid, whose it is, and when too many had to be corrected to accuse anybody."""
+    """How cards are read, when one counts as laid, whose it is, and how many corrections leave nobody accused."""
 
+    cards: Literal["marks", "faces"] = "marks"
+    """By ``marks``, printed or stuck on them, or by their ``faces``, as ``schiri enrol`` has learned them; then nobody
+    is accused of anything."""
+    deck: DeckName = "own"
+    """Name of the deck that is read by its faces."""
     frames: Annotated[int, Field(ge=3, le=10)] = 3
     """Readings at one place, with one identity, before a card counts."""
     settle_seconds: Annotated[float, Field(ge=0, le=3)] = 0.13
@@ -365,6 +372,10 @@ class Config:
     hall: HallConfig | None = None
     home: HomeConfig | None = None
 
+    def opening(self) -> MatchStart:
+        """The match line of a match by these settings."""
+        return replace(self.table.opening(), cards="faces" if self.reading.cards == "faces" else None)
+
     @property
     def calibration_file(self) -> Path:
         """The file in which the calibration is kept."""
@@ -372,6 +383,14 @@ class Config:
 
 
 _CONFIG: Final = TypeAdapter(Config)
+
+
+def _unaccused(config: Config) -> Clash | None:
+    """Find that a tournament is to be played where nobody can be accused, or None."""
+    if config.reading.cards == "marks" or config.referee.announce != "tournament":
+        return None
+    told = Message("by their faces cards prove nothing, and a tournament needs verdicts; use marks, or announce = club")
+    return Clash(("reading", "cards"), told)
 
 
 def load(path: Path) -> Config:
@@ -416,6 +435,7 @@ def parse(text: str, name: str = str(USUAL)) -> Config:
         or clash(read.button, read.lamp, read.buzzer)
         or display_clash(read.display, len(read.table.seats))
         or read.reading.clash()
+        or _unaccused(read)
     )
     if found:
         raise ConfigError(f"{SettingsText(name, text).near(found.place)}: {found.text}")

@@ -40,15 +40,15 @@ def run(config: Config, out: Path | None, folder: Path | None) -> int:
         raise ReadError(f"{out} is there already; name a new file, or remove it first")
     source, store = wiring.source(config), moments_wiring.store(config, folder)
     areas = wiring.seating(config).areas
-    match = start(config.table.opening())
-    watching = eyes(match, source, areas, dropped=lambda: dropped(camera), colour=lambda: colour(camera))
+    match, faces = start(config.opening()), wiring.faces(config)
+    watching = eyes(match, source, areas, faces, dropped=lambda: dropped(camera), colour=lambda: colour(camera))
     with ExitStack() as stack:
         camera = stack.enter_context(open_source(source.video, fps=source.fps, settings=source.settings))
         scratch = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="schiri-")))
         journal = stack.enter_context(Journal(out or scratch / "evening.jsonl"))
         recorder = moments_wiring.recorder(config, "", store)
         stack.callback(recorder.close)
-        table = LiveTable(MatchSession(journal, config.table.opening(), AnnounceOptions("training")))
+        table = LiveTable(MatchSession(journal, config.opening(), AnnounceOptions("training")))
         table.subscribe(recorder)
         with suppress(KeyboardInterrupt):
             CameraLoop(table, watching, moments=recorder).run(camera)

@@ -144,7 +144,9 @@ def enrol(
     source: Annotated[
         str | None, typer.Argument(metavar="SOURCE", help="A camera, film, folder or address, if not as set.")
     ] = None,
-    deck: Annotated[str | None, typer.Option(metavar="NAME", help="Name of the deck; `own` if left out.")] = None,
+    deck: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Name of the deck; without it the one that is set, or `own`.")
+    ] = None,
     game: Annotated[str | None, typer.Option(help="The game whose cards it has, if not the one that is set.")] = None,
     size: Annotated[
         str | None, typer.Option(metavar="WIDTHxHEIGHT", help="Of its cards, mm, such as 57x89, if not the game's.")

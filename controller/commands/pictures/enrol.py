@@ -67,7 +67,7 @@ def request(
         seen = replace(seen, video=source, lens=None)
     card = CARD_SIZES[chosen.card_size] if size is None else decks.size_of(size)
     data = table.data.directory if table else DataConfig().directory
-    place = DeckPlace.at(data, deck or decks.USUAL)
+    place = DeckPlace.at(data, deck or (table.reading.deck if table else decks.USUAL))
     locale = replace(of_game(chosen, language(), table.table.suits if table else "french"), style="words")
     return EnrolRequest(place, chosen, seen, card, locale, None if source else data)
 

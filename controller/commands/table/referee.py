@@ -74,7 +74,14 @@ def _round(config: Config, resources: RefereeResources, *, new: bool) -> None:
             console.follow(table)
         table.subscribe(*resources.lines(config, table, journal.name, panel.press), *recorders)
         areas = wiring.seating(config).areas
-        watching = eyes(session.match, source, areas, dropped=lambda: frames.dropped, colour=lambda: frames.colour)
+        watching = eyes(
+            session.match,
+            source,
+            areas,
+            wiring.faces(config),
+            dropped=lambda: frames.dropped,
+            colour=lambda: frames.colour,
+        )
         setup.begin(config, displays, panel.faults, watching)
         table.enter_due()
         if console:

@@ -17,8 +17,8 @@ from vision.mat.layout import AREAS, Mat
 from vision.mat.seating import AreasError, Bounds, Seating
 
 SIDES: Final = ("left", "top", "right", "bottom")
-ELSEWHERE: Final = ("areas", "reach_mm")
-"""Of the settings of reading those that the form of places has."""
+ELSEWHERE: Final = ("areas", "reach_mm", "cards", "deck")
+"""Of the settings of reading those that the form of places has, and those that are no figures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,8 @@ def filled(config: Config) -> Mapping[str, str]:
     fields = {
         f"area{spot.seat}.{side}": f"{at:g}" for spot in spots(config) for side, at in zip(SIDES, spot.box, strict=True)
     }
-    return {**fields, **{key: f"{getattr(config.reading, key):g}" for key in _schema() if key != "areas"}}
+    keys = (*(one.key for one in figures()), "reach_mm")
+    return {**fields, **{key: f"{getattr(config.reading, key):g}" for key in keys}}
 
 
 def areas_requested(form: Mapping[str, str], config: Config) -> Mapping[KeyPath, Any]:

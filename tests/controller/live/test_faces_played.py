@@ -1,0 +1,107 @@
+"""A deal played with a deck without marks, through the wiring of a table: the score is right, and nobody is accused."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from controller.cli import main
+from controller.live import wiring
+from controller.live.camera import eyes
+from controller.live.decks import DeckPlace, confirmed, names_of
+from controller.live.loop import CameraLoop
+from controller.live.session import AnnounceOptions, MatchSession
+from controller.live.table import LiveTable
+from controller.record.events import Played
+from controller.referee.fold import outcome
+from controller.settings.model import Config, load
+from controller.store.journal import Journal
+from tests.support.filmed import Play, Script, scripts
+from tests.support.vision.face_films import drawn_library, face
+from vision.base.picture import Gray
+from vision.film.reel import Reel
+
+SCRIPT = scripts()["mittlere 3"]
+SETTINGS = """\
+[table]
+game = "mittlere"
+seats = ["Anna", "Berta", "Carla"]
+profile = "{profile}"
+[data]
+directory = "{folder}"
+[reading]
+cards = "faces"
+deck = "old-jass"
+"""
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> DeckPlace:
+    """The place of a table's deck; nothing is there yet."""
+    text = SETTINGS.format(profile=SCRIPT.match.rules.profile, folder=tmp_path)
+    (tmp_path / "schiri.toml").write_text(text)
+    return DeckPlace.at(tmp_path, "old-jass")
+
+
+def settings(place: DeckPlace) -> Path:
+    return place.folder.parent / "schiri.toml"
+
+
+def filmed(script: Script) -> Iterator[tuple[float, Gray]]:
+    take = script.take(5, "low", face=face)
+    return ((number / take.fps, gray) for number, gray in enumerate(Reel(take).frames(grey=True)))
+
+
+def played(config: Config, script: Script, record: Path) -> MatchSession:
+    """The session after the film of a script was read as a table reads it."""
+    with Journal(record) as journal:
+        session = MatchSession(journal, config.opening(), AnnounceOptions("training"), None, wiring.table(config))
+        watching = eyes(session.match, wiring.source(config), None, wiring.faces(config))
+        CameraLoop(LiveTable(session), watching).run(filmed(script))
+    return session
+
+
+def plays(session: MatchSession) -> list[Play]:
+    return [(event.seat, str(event.card)) for event in session.events if isinstance(event, Played)]
+
+
+def test_what_is_played_is_read_and_the_record_says_how(place: DeckPlace, tmp_path: Path) -> None:
+    place.write(confirmed(drawn_library(names_of(SCRIPT.match.game))))
+    assert main(["config", "check", str(settings(place))]) == 0
+    script, record = SCRIPT.first(4), tmp_path / "evening.jsonl"
+    session = played(load(settings(place)), script, record)
+    assert plays(session) == script.plays
+    assert '"cards":"faces"' in record.read_text().splitlines()[0]
+
+
+@pytest.mark.slow
+def test_the_score_of_a_deal_is_right_and_nobody_is_accused(place: DeckPlace, tmp_path: Path) -> None:
+    place.write(confirmed(drawn_library(names_of(SCRIPT.match.game))))
+    record = tmp_path / "evening.jsonl"
+    session = played(load(settings(place)), SCRIPT, record)
+    assert plays(session) == SCRIPT.plays
+    truth = outcome(SCRIPT.events)
+    assert [entry.result for entry in session.match.ledger] == [entry.result for entry in truth.ledger]
+    assert session.match.verdicts == ()
+    assert main(["replay", str(record)]) == 0
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (("", ""), "line 9: there is no deck old-jass in "),
+        (('"old-jass"', '"old-jass"\n[referee]\nannounce = "tournament"'), "line 8: by their faces cards"),
+        (('"mittlere"', '"doppelkopf"'), "line 8: doppelkopf has each card twice, and by their faces "),
+        (('"old-jass"', '"../jass"'), "line 9: "),
+    ],
+)
+def test_what_cannot_be_played_with_is_told_with_its_line(
+    change: tuple[str, str], why: str, place: DeckPlace, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = settings(place)
+    text = file.read_text().replace(*change)
+    if "doppelkopf" in text:
+        text = text.replace('"Carla"]', '"Carla", "Dora"]').replace(f'profile = "{SCRIPT.match.rules.profile}"\n', "\n")
+    file.write_text(text)
+    assert main(["config", "check", str(file)]) == 2
+    assert capsys.readouterr().err.startswith(f"schiri: {file}, {why}")
