@@ -207,7 +207,8 @@ class MatchSession:
             self.match, self._knowledge = announce.taken_up(announce_options.policy, stages)
         self._courses = LikelyCourses(stages)
         self._rate = correction_rate.counted(announce_options.rate, journal.events)
-        self._taken_up, self._odd = None if begins else self.match, ""
+        # By their faces only cards that land are read: of those that lie there already nothing is known.
+        self._taken_up, self._odd = None if begins or not self.match.accuses else self.match, ""
         self.secret = secret_lines(self.events, self.match, self._knowledge)
         """The lines of the rulings of which nobody but an arbiter may hear for now."""
         self._late: list[Event] = []

@@ -1,7 +1,7 @@
 """A match is taken up again: the mat beside the record, and what the displays say while nothing can be saved."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -128,6 +128,15 @@ def test_the_mat_is_compared_once_and_the_next_event_ends_the_notice(tmp_path: P
         assert (display.changes, table.session.notice, table.session.is_to_compare) == (["", told], told, False)
         table.enter(Played(seat=2, card=Card("S7")))
         assert (display.changes, table.session.notice) == (["", told, ""], "")
+
+
+def test_a_mat_on_which_cards_are_read_only_as_they_land_is_never_compared(tmp_path: Path) -> None:
+    with take_up(tmp_path, new=False) as journal:
+        for event in (replace(OPENING, cards="faces"), *TRICK[1:]):
+            journal.append(event)
+    with take_up(tmp_path, new=False) as journal:
+        session = MatchSession(journal, replace(OPENING, cards="faces"))
+        assert (session.is_to_compare, session.notice) == (False, "")
 
 
 def test_a_mat_that_is_not_seen_is_compared_when_it_is_and_that_of_a_new_match_never(tmp_path: Path) -> None:
