@@ -47,6 +47,7 @@ def test_scores_are_spoken_as_the_language_has_them(lang: Lang, text: str) -> No
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_language_has_words_of_its_own_for_everything(lang: Lang) -> None:
     mine = voice_words(lang)
+    assert (mine == voice_words("en")) == (lang == "en")
     for name in mine.__slots__:
         text = getattr(mine, name)
         assert text.strip()
