@@ -82,6 +82,9 @@ class FaceLandings:
         self._surroundings = round(view.px_on(_LIMITS.surroundings_mm) / STRIDE)
         """Looks round a place that the reader is shown, too."""
         self._field = view.field()
+        height, width = (min(count * STRIDE, side) for count, side in zip(view.shape, gray.shape, strict=True))
+        self._whole = slice(0, height), slice(0, width)
+        """The pixels that looks stand for."""
         card = reader.library.size
         self._card = view.looks_on(1) * card.width_mm * card.height_mm
 
@@ -103,11 +106,10 @@ class FaceLandings:
         """
         self._rest(moved)
         places = self._places(gray, at_rest=moved is None)
-        self._waits = False
-        for place in places:
-            self._account(gray, place, places, covered, laid)
-        if moved is None and not places:
-            np.copyto(self._known, gray)
+        open_ = [place for place in places if not self._accounts(gray, place, places, covered, laid)]
+        self._waits = moved is not None or any(not self._is_vain(place) for place in open_)
+        if moved is None:
+            self._settle(gray, open_)
         read = [thing.glimpse for thing in self._read if thing.glimpse is not None]
         self._read = [
             thing
@@ -139,33 +141,45 @@ class FaceLandings:
             np.copyto(self._known, gray)
             return []
         found = [mask_of(labels == label) for label in range(1, count) if sizes[label] >= _LIMITS.least * self._card]
-        return [_Place(looks_, self._part(looks_, gray)) for looks_ in found]
+        return [_Place(looks_, self._part(looks_)) for looks_ in found]
 
-    def _part(self, found: Mask, gray: Gray) -> Window:
+    def _part(self, found: Mask) -> Window:
         """The pixels of looks, with a rim so wide that most of what lies in it is as it was."""
-        (rows, columns), (height, width) = window(found, self._surroundings), gray.shape
+        rows, columns = window(found, self._surroundings)
+        bottom, right = self._whole[0].stop, self._whole[1].stop
         return (
-            slice(rows.start * STRIDE, min(rows.stop * STRIDE, height)),
-            slice(columns.start * STRIDE, min(columns.stop * STRIDE, width)),
+            slice(rows.start * STRIDE, min(rows.stop * STRIDE, bottom)),
+            slice(columns.start * STRIDE, min(columns.stop * STRIDE, right)),
         )
 
-    def _account(
+    def _is_vain(self, place: _Place) -> bool:
+        """Whether what lies in a place was looked at in vain since something moved there."""
+        return cv2.countNonZero(self._vain & place.looks) > _LIMITS.same * cv2.countNonZero(place.looks)
+
+    def _settle(self, gray: Gray, places: Sequence[_Place]) -> None:
+        """Account for all but some places at rest: shadows of hands, a light that changes slowly."""
+        if not places:
+            np.copyto(self._known, gray)
+            return
+        rest = u8(cv2.bitwise_not(u8(reduce(np.bitwise_or, [one.looks for one in places]))))
+        cv2.copyTo(gray[self._whole], _enlarged(rest, self._whole), self._known[self._whole])
+
+    def _accounts(
         self, gray: Gray, place: _Place, places: Sequence[_Place], covered: Mask, laid: Sequence[TrackedCard]
-    ) -> None:
-        """Account for what differs in a place, once it is still."""
+    ) -> bool:
+        """Account for what differs in a place, if it is still and can be told."""
         here = place.looks > 0
         if int(self._still[here].min()) < _LIMITS.frames:
-            self._waits = True
-            return
-        if np.count_nonzero(self._vain[here]) > _LIMITS.same * np.count_nonzero(here):
-            return
+            return False
         if cv2.countNonZero(covered & place.looks) < _LIMITS.least * self._card:
             self._keep(gray, place)
-            return
+            return True
+        if self._is_vain(place):
+            return False
         found, before = self._asked(gray, place, places, laid)
         if isinstance(found, FaceUnread) and found.pose is None:
             self._vain[here] = MARKED
-            return
+            return False
         glimpse = None
         if isinstance(found, FaceReading):
             glimpse = glimpse_of(_DECK, found.name, _spots(found.pose, self._reader.library.size))
@@ -174,6 +188,7 @@ class FaceLandings:
         self._things.append(thing)
         if glimpse is not None:
             self._read.append(thing)
+        return True
 
     def _asked(
         self, gray: Gray, place: _Place, places: Sequence[_Place], laid: Sequence[TrackedCard]
