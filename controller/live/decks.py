@@ -11,6 +11,7 @@ from typing import Final, Self
 from controller.games import AnyGame
 from controller.language.translate import Locale, StyledCards
 from controller.record.cards import Card
+from controller.settings.names import is_deck_name
 from controller.store import atomic
 from vision.decks.enrolment import Enrolment
 from vision.decks.library import FaceLibrary, FaceLibraryError
@@ -24,7 +25,6 @@ USUAL: Final = "own"
 _ENDING: Final = ".npz"
 _CONFIRMED: Final = "confirmed"
 """The note of the day on which somebody looked at all faces and found their names right."""
-_NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 _SIZE: Final = re.compile(r"(\d{2,3}(?:\.\d)?)x(\d{2,3}(?:\.\d)?)")
 
 
@@ -42,7 +42,7 @@ class DeckPlace:
     @classmethod
     def at(cls, data: Path, name: str) -> Self:
         """The place of a deck in the directory of the data; raises DeckError for what is no name."""
-        if not _NAME.fullmatch(name):
+        if not is_deck_name(name):
             raise DeckError(f"a deck's name has small letters, digits and dashes, not {name!r}")
         return cls(data / FOLDER, name)
 

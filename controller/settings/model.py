@@ -19,6 +19,7 @@ from controller.referee.announce import Policy
 from controller.settings.clash import Clash, no_numbers
 from controller.settings.displays import DisplayConfig, PresetsConfig, display_clash, without_kind
 from controller.settings.errors import RULES, SettingsText, reason
+from controller.settings.names import is_deck_name
 from controller.settings.peripherals import ButtonConfig, BuzzerConfig, LampConfig, VoiceConfig, Word, clash
 from controller.settings.small_file import read_text
 from controller.settings.usual import USUAL
@@ -34,8 +35,6 @@ HostName = Annotated[str, Field(pattern=r"^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$
 """A name of a machine in small letters, without a port."""
 TopicName = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,31}$")]
 """Small letters, digits and dashes: topics, access lists and folders take it as it is."""
-DeckName = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,31}$")]
-"""Small letters, digits and dashes: files are named by it."""
 BrokerUrl = Annotated[str, Field(pattern=r"^mqtts?://[^\s/:@]+(:\d{1,5})?$")]
 """Address of an MQTT broker: ``mqtts://hall.local:8883``, or ``mqtt://`` without encryption."""
 Topic = Annotated[str, Field(pattern=r"^[^\s+#$/][^\s+#]{0,127}$")]
@@ -127,6 +126,12 @@ LEAST_AREA_MM: Final = 50.0
 """A side of an area: a card must find room, and its centre may not lie in two areas."""
 
 
+def _deck(name: str) -> str:
+    if not is_deck_name(name):
+        raise PydanticCustomError("deck", "it should be small letters, digits and dashes")
+    return name
+
+
 @dataclass(frozen=True, slots=True, config=ConfigDict(extra="forbid", allow_inf_nan=False))
 class ReadingConfig:
     """How cards are read, when one counts as laid, whose it is, and how many corrections leave nobody accused."""
@@ -134,7 +139,7 @@ class ReadingConfig:
     cards: Literal["marks", "faces"] = "marks"
     """By ``marks``, printed or stuck on them, or by their ``faces``, as ``schiri enrol`` has learned them; then nobody
     is accused of anything."""
-    deck: DeckName = "own"
+    deck: Annotated[str, AfterValidator(_deck)] = "own"
     """Name of the deck that is read by its faces."""
     frames: Annotated[int, Field(ge=3, le=10)] = 3
     """Readings at one place, with one identity, before a card counts."""

@@ -1,6 +1,7 @@
 """Names of players and numbers of decks, as they are typed."""
 
 import csv
+import re
 from collections.abc import Iterable
 
 from controller.record.events import Value
@@ -10,6 +11,15 @@ from vision.marks.identity import DECKS
 
 class ReadError(ValueError):
     """A record that cannot be written where it was asked for, or deck numbers or names that are none."""
+
+
+def is_deck_name(text: str) -> bool:
+    """Whether a deck can be called so, for files are named by it: small letters, digits and dashes.
+
+    >>> is_deck_name("old-jass"), is_deck_name("../jass")
+    (True, False)
+    """
+    return bool(re.fullmatch(r"[a-z0-9][a-z0-9-]{0,31}", text))
 
 
 def numbers(text: str) -> tuple[int, ...]:
