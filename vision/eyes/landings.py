@@ -126,7 +126,12 @@ class FaceLandings:
             near = u8(cv2.dilate(moved, self._near))
             self._still[near > 0] = 0
             self._vain[near > 0] = 0
-            self._read = [thing for thing in self._read if not cv2.countNonZero(thing.looks & moved)]
+            # Nobody believes it yet, so that it must be read once more where it lies then.
+            for thing in [one for one in self._read if cv2.countNonZero(one.looks & moved)]:
+                self._read.remove(thing)
+                if thing in self._things:
+                    self._things.remove(thing)
+                    cv2.copyTo(thing.under, _enlarged(thing.looks, thing.part), self._known[thing.part])
 
     def _places(self, gray: Gray, *, at_rest: bool) -> list[_Place]:
         """The places on the mat in which the frame differs from what is accounted for."""
