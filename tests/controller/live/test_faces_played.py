@@ -21,10 +21,10 @@ from tests.support.vision.face_films import drawn_library, face
 from vision.base.picture import Gray
 from vision.film.reel import Reel
 
-SCRIPT = scripts()["mittlere 3"]
+SCRIPT = scripts()["plus-minus 3"]
 SETTINGS = """\
 [table]
-game = "mittlere"
+game = "plus-minus"
 seats = ["Anna", "Berta", "Carla"]
 profile = "{profile}"
 [data]
@@ -82,6 +82,7 @@ def test_the_score_of_a_deal_is_right_and_nobody_is_accused(place: DeckPlace, tm
     assert plays(session) == SCRIPT.plays
     truth = outcome(SCRIPT.events)
     assert [entry.result for entry in session.match.ledger] == [entry.result for entry in truth.ledger]
+    assert truth.verdicts
     assert session.match.verdicts == ()
     assert main(["replay", str(record)]) == 0
 
@@ -91,7 +92,7 @@ def test_the_score_of_a_deal_is_right_and_nobody_is_accused(place: DeckPlace, tm
     [
         (("", ""), "line 9: there is no deck old-jass in "),
         (('"old-jass"', '"old-jass"\n[referee]\nannounce = "tournament"'), "line 8: by their faces cards"),
-        (('"mittlere"', '"doppelkopf"'), "line 8: doppelkopf has each card twice, and by their faces "),
+        (('"plus-minus"', '"doppelkopf"'), "line 8: doppelkopf has each card twice, and by their faces "),
         (('"old-jass"', '"../jass"'), "line 9: "),
     ],
 )
