@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from inspect import getattr_static
 from random import Random
-from types import FunctionType
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from controller.games import AnyGame
 from controller.record import text as record
@@ -31,6 +30,9 @@ from schiri.testing.breach import (
     of_result,
     with_methods,
 )
+
+if TYPE_CHECKING:
+    from types import FunctionType
 from schiri.testing.players import RandomMatch, players_of, speaks_at_random
 
 # The answers of a game's own methods, looked at as soon as they come: a wrong one is told by its method.
@@ -67,7 +69,7 @@ def _watched_part(game: AnyGame, part: str) -> object:
     return with_methods(kept, {name: _looked_at(game, f"{part}.{name}", getattr_static(kept, name)) for name in names})
 
 
-def _looked_at(game: AnyGame, path: str, asked: FunctionType | staticmethod[..., object]) -> Callable[..., object]:
+def _looked_at(game: AnyGame, path: str, asked: "FunctionType | staticmethod[..., object]") -> Callable[..., object]:
     """A method with its answer looked at; ``asked``: as its class has it, a function that may be static."""
     wanted, called = KINDS[path]
     name = path.rpartition(".")[2]

@@ -22,7 +22,7 @@ from controller.settings.model import Config, ConsoleConfig, load
 from controller.store.archive import Archive
 from tests.support.vision.mat_pictures import camera, photo
 from tests.support.waiting import PATIENCE_S
-from vision.base.picture import Gray
+from vision.base.picture import Colouring, Gray, no_colour
 
 GOOD = photo(camera(12), blur_px=0.5)
 SETTINGS = """\
@@ -104,6 +104,11 @@ class Evening:
     def trouble(self) -> str:
         """No picture is broken."""
         return ""
+
+    @property
+    def colour(self) -> Colouring:
+        """Nobody asks for colour."""
+        return no_colour
 
     def close(self) -> None:
         """Nothing is held open."""

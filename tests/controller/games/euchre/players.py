@@ -1,6 +1,7 @@
 """Euchre players: they order up or name a suit now and then, play alone now and then, and the dealer lays away."""
 
-from controller.games.euchre import ALONE, KITTY, ORDER_UP, PASS, SUITS, EuchreDeal, maker, partner, speaker
+from controller.games import euchre
+from controller.games.euchre import ALONE, ORDER_UP, PASS, SUITS, EuchreDeal, maker, partner, speaker
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Discard, Event, Seat
 from controller.rules.match import AnyMatch
@@ -20,7 +21,7 @@ class Players(Base):
     def opening(self, match: AnyMatch, dealer: Seat) -> DealStart:
         """Deal, and turn up the first card of the kitty (EUC-D1, EUC-D2)."""
         self.first, self.ready, self.lone = match.deal is None, False, ()
-        size = (len(match.game.deck) - KITTY) // match.rules.seats
+        size = (len(match.game.deck) - euchre.KITTY) // match.rules.seats
         self.turned, *_ = self.deal_out(match, size)
         return DealStart(dealer=dealer, turned=self.turned)
 
