@@ -324,7 +324,13 @@ def _substituted(state: Tournament, step: EntrySubstituted) -> Tournament:
         raise StepError(_other_number(1))
     for other in state.entries.values():
         if other.is_reserve and name in other.names and other.team != entry.team:
-            raise StepError(Message("{name} is a substitute of team {team}", name=name, team=other.team))
+            raise StepError(
+                Message(
+                    "{name} is a substitute of team {team}; take somebody of the own team, or write a new name",
+                    name=name,
+                    team=other.team,
+                )
+            )
         if not other.is_reserve and name.casefold() in {one.casefold() for one in other.names}:
             raise StepError(Message("{name} is entered already; add what tells them apart", name=name))
     names = tuple(name if one == step.out else one for one in entry.names)

@@ -173,7 +173,10 @@ def test_a_substitute_sits_in_the_place_from_a_round_on_and_the_points_stay_with
     [
         (EntrySubstituted(entry=1, out="Player 2", name="Emil", number=2), "does not sit in the place"),
         (EntrySubstituted(entry=1, out="Player 1", name="Player 2", number=2), "Player 2 is entered already"),
-        (EntrySubstituted(entry=2, out="Player 2", name="Emil", number=2), "Emil is a substitute of team Blue"),
+        (
+            EntrySubstituted(entry=2, out="Player 2", name="Emil", number=2),
+            "Emil is a substitute of team Blue; take somebody of the own team, or write a new name",
+        ),
         (EntrySubstituted(entry=1, out="Player 1", name="Emil", number=1), "can only be replaced from this round on"),
         (EntrySubstituted(entry=1, out="Player 1", name="Emil", number=3), "can only be replaced from this round on"),
         (EntrySubstituted(entry=17, out="Emil", name="Otto", number=2), "does not sit in the place"),
