@@ -142,8 +142,9 @@ class Emptiness:
         bright as the mat hides what repeats or varies there. Light that changes on the whole mat does not count. One
         mark for `step` by `step` looks.
         """
-        other = self._lacking(soft, noise)
-        limit, seen = self._limit(light, noise), _patches(soft)
+        few = _thinned(soft)
+        other = self._lacking(few, noise)
+        limit, seen = self._limit(light, noise), _patches(few)
         apart = cv2.absdiff(seen, self._patches)
         if cv2.minMaxLoc(apart)[1] <= limit:
             return other
@@ -153,11 +154,11 @@ class Emptiness:
             return over(apart, round(limit)) | other
         return _outside(cv2.subtract(seen, self._patches, dtype=cv2.CV_16S), middle, limit) | other
 
-    def _lacking(self, soft: Gray, noise: float) -> Mask:
+    def _lacking(self, few: Gray, noise: float) -> Mask:
         """Mark the patches in which another thing is seen than the mat's pattern, where that is far above the grain."""
         grain = max(noise / _LIMITS.soft, _LIMITS.rounding) ** 2
         told = self._pattern >= np.float32(_LIMITS.clear * grain)
-        apart = _variance(np.asarray(cv2.subtract(soft, self._soft, dtype=cv2.CV_32F), np.float32))
+        apart = _variance(np.asarray(cv2.subtract(few, self._few, dtype=cv2.CV_32F), np.float32))
         return mask_of(told & (apart > np.float32(_LIMITS.lacking) * self._pattern))
 
     def _brighter(self, seen: Gray) -> int:
@@ -184,8 +185,9 @@ class Emptiness:
 
     def _remember(self) -> None:
         self._soft = softened(u8(cv2.convertScaleAbs(self._bare)))
-        self._patches = _patches(self._soft)
-        self._pattern = _variance(self._soft.astype(np.float32))
+        self._few = _thinned(self._soft)
+        self._patches = _patches(self._few)
+        self._pattern = _variance(self._few.astype(np.float32))
         self._sparse = self._patches[:: _LIMITS.sparse, :: _LIMITS.sparse].astype(np.int16)
         self.level = float(np.median(self._patches))
         """Grey level of most of what is seen."""
@@ -202,19 +204,21 @@ def looks_of(patches: Mask, shape: tuple[int, ...]) -> Mask:
     return u8(cv2.resize(patches, (columns, rows), interpolation=cv2.INTER_NEAREST))
 
 
-def _patches(soft: Gray) -> Gray:
+def _thinned(soft: Gray) -> Gray:
+    """Softened looks that share none of their looks: one for `step` by `step`."""
+    return np.ascontiguousarray(soft[1 :: _LIMITS.step, 1 :: _LIMITS.step])
+
+
+def _patches(few: Gray) -> Gray:
     """The mean brightness of patches."""
-    return u8(
-        cv2.blur(np.ascontiguousarray(soft[1 :: _LIMITS.step, 1 :: _LIMITS.step]), (_LIMITS.patch, _LIMITS.patch))
-    )
+    return u8(cv2.blur(few, (_LIMITS.patch, _LIMITS.patch)))
 
 
-def _variance(soft: Levels) -> Levels:
+def _variance(few: Levels) -> Levels:
     """The variance of softened looks within each patch, grey levels squared."""
-    side = (_LIMITS.patch * _LIMITS.step - _LIMITS.soft + 1,) * 2
-    mean, square = cv2.blur(soft, side), cv2.blur(soft * soft, side)
-    step = _LIMITS.step
-    return np.asarray((square - mean * mean)[1::step, 1::step], np.float32)
+    side = _LIMITS.patch, _LIMITS.patch
+    mean, square = cv2.blur(few, side), cv2.blur(few * few, side)
+    return np.asarray(square - mean * mean, np.float32)
 
 
 def _outside(apart: cv2.typing.MatLike, middle: float, limit: float) -> Mask:
