@@ -37,7 +37,7 @@ from controller.live.session import MatchSession, News
 from controller.record.events import Event
 from controller.web.newest import Latest
 from firmware_bridge.ports.emulator import Emulator
-from vision.base.picture import Gray
+from vision.base.picture import Colouring, Gray, no_colour
 
 GOAL_MS = 300.0
 
@@ -80,6 +80,7 @@ class Run:
     contexts: list[Context] = field(default_factory=list[Context])
     trouble: str = ""
     dropped: int = 0
+    colour: Colouring = no_colour
 
     def close(self) -> None:
         """Nothing was opened."""

@@ -36,7 +36,7 @@ from controller.store.archive import Archive
 from firmware_bridge.ports.emulator import Emulator
 from tests.support.evenings import plain
 from tests.support.filmed import Outcome
-from vision.base.picture import Gray
+from vision.base.picture import Gray, no_colour
 
 LEAST_FACTOR = 20.0
 PASSES = 8
@@ -46,7 +46,7 @@ class Playing:
     """Stands where the daemon has its camera: the frames of a match, and then the camera is unplugged."""
 
     def __init__(self, film: Film, tally: Tally) -> None:
-        self.dropped, self.trouble = 0, ""
+        self.dropped, self.trouble, self.colour = 0, "", no_colour
         self._film, self._tally = film, tally
 
     def close(self) -> None:
