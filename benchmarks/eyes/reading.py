@@ -30,7 +30,7 @@ LIKE_A_CAMERA = (
     cv2.IMWRITE_JPEG_SAMPLING_FACTOR,
     cv2.IMWRITE_JPEG_SAMPLING_FACTOR_422,
 )
-"""How USB cameras encode their pictures."""
+"""The way in which USB cameras encode their pictures."""
 SIZE = (1920, 1080)
 
 

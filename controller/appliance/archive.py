@@ -10,14 +10,14 @@ from typing import Final, Literal
 Machine = Literal["aarch64", "x86_64"]
 
 PYTHON: Final = "3.13"
-"""Of Debian 13, and of the Raspberry Pi OS made from it."""
+"""The Python of Debian 13, and of the Raspberry Pi OS made from it."""
 GLIBC: Final = range(36, 4, -1)
 """The C libraries whose wheels run on every Debian since 12, newest first."""
 _PARTS: Final = (
     *("controller", "firmware_bridge", "groundwork", "hardware", "schiri", "vision"),
     *("requirements/runtime.lock", "pyproject.toml", "README.md", "LICENSE"),
 )
-"""What the program is built of."""
+"""The parts of a checkout of which the program is built."""
 
 
 class PackingError(OSError):

@@ -16,7 +16,7 @@ from typing import Any, Final
 from controller.appliance import first_boot
 
 BOOT: Final = ("/boot/firmware", "/boot")
-"""Where a running machine has its boot partition."""
+"""The folders at which a running machine may have its boot partition."""
 GROUPS: Final = "adm,sudo,users,video,audio,dialout,plugdev,netdev"
 """The groups of who logs in, as Raspberry Pi OS has them."""
 _NAME: Final = re.compile(r"schiri[a-z0-9-]{0,56}(?<!-)")
@@ -47,7 +47,7 @@ cd /var/lib/schiri-first-boot 2>/dev/null && rm -f /var/lib/cloud/instance/sem/c
 /var/lib/cloud/instance/sem/config_set_passwords* /var/lib/cloud/instance/sem/config_timezone*
 mkdir -p /var/lib/schiri-first-boot && cd /var/lib/schiri-first-boot && umask 077
 """
-"""What was broken off by a power cut is done again by cloud-init, too; whole, the folder is gone and it is off."""
+"""The lines that let cloud-init do again, too, what a power cut broke off; once all is done the folder is gone."""
 _START: Final = """\
 sync
 ln -sf ../schiri-first-boot.service /etc/systemd/system/multi-user.target.wants/

@@ -21,11 +21,11 @@ from pathlib import Path
 from typing import Any, Final
 
 PORT: Final = 8080
-"""Where the table's own pages are once it runs: one address from the first minute on."""
+"""The port of the table's own pages once it runs: one address from the first minute on."""
 AGAIN_S: Final = 15.0
 """Between two tries of what failed: the network may come, a mistake be mended."""
 PART: Final = "/first-boot"
-"""Where the page finds its newest state; the table's own pages have nothing there."""
+"""The address at which the page finds its newest state; the table's own pages have nothing there."""
 CLOUD_INIT_S: Final = 600.0
 """Longest time that its own set-up is waited for before it is switched off."""
 UNIT: Final = "schiri-first-boot.service"
@@ -64,7 +64,7 @@ class FirstBoot:
         self.done: list[str] = []
         self.now, self.fault = "", ""
         self.server: ThreadingHTTPServer | None = None
-        """Of the page, while it is this one that answers."""
+        """The server of the page, while it is this one that answers."""
         self._last = ""
 
     @property

@@ -78,7 +78,7 @@ def newest(deal: DifferenzlerDeal) -> Seat | None:
 # Differenzler by command cards: a number of points, laid digit by digit (DIF-B1, DIF-B2).
 
 CALL_NAMES: Final = {"0": ("zero", "null", "zéro", "nullo", "ゼロ")}
-"""What players call no point at all."""
+"""The players' word for no point at all."""
 
 VOCABULARY = NumberWords(NUMBERS)
 

@@ -35,7 +35,7 @@ KITTY: Final = 4
 RANKS: Final = ("9", "10", "J", "Q", "K", "A")
 """Weakest first."""
 SUITS: Final = {"clubs": "C", "spades": "S", "hearts": "H", "diamonds": "D"}
-"""What is said in the second round, and the letter of the suit (EUC-B2)."""
+"""The words of the second round, and the letter of the suit of each (EUC-B2)."""
 NAMES: Final = {letter: word for word, letter in SUITS.items()}
 SAME_COLOUR: Final = {"S": "C", "C": "S", "H": "D", "D": "H"}
 
@@ -81,11 +81,11 @@ class EuchreState:
     turned: Card
     """The card turned up (EUC-D2)."""
     calls: tuple[str, ...] = ()
-    """What was said by turns, from the seat after the dealer on."""
+    """The words said by turns, from the seat after the dealer on."""
     alone: tuple[Seat, ...] = ()
     """Who plays without a partner: the maker, a defender, or both (EUC-A1, EUC-A2)."""
     laid: tuple[Card, ...] | None = None
-    """What the dealer laid away, as far as it was seen; None: nothing that is known of."""
+    """The card that the dealer laid away, as far as it was seen; None: nothing that is known of."""
     dealt: tuple[Card, ...] = ()
     """The dealer's cards before the card turned up was taken, where they were shown."""
 
@@ -142,7 +142,7 @@ CALL_NAMES: Final = PASSED | spoken(
         ALONE: ("loner", "going alone", "I go alone", "solo", "一人で"),
     },
 )
-"""What players say to make trump, or to play alone."""
+"""The players' words to make trump, or to play alone."""
 
 
 class EuchreWords(Vocabulary):

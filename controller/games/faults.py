@@ -13,7 +13,7 @@ class SeatWord(Protocol):
 
     @property
     def seat(self) -> Seat:
-        """Who has said it."""
+        """The seat that has said it."""
         ...
 
     @property

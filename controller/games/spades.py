@@ -62,7 +62,7 @@ def speaker(deal: SpadesDeal) -> Seat | None:
 
 NONE: Final = str(NIL)
 CALL_NAMES: Final = {NONE: ("nil", "null", "Nullo", "zero", "zéro", "ニル", "ゼロ")}
-"""What players call a bid of no trick (SPA-B2)."""
+"""The players' word for a bid of no trick (SPA-B2)."""
 
 
 class SpadesWords(NumberWords):

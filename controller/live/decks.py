@@ -19,7 +19,7 @@ from vision.decks.sheet import from_png, to_png
 from vision.mat.layout import CardSize
 
 FOLDER: Final = "decks"
-"""Of all decks, in the directory of the data."""
+"""The folder of all decks, in the directory of the data."""
 USUAL: Final = "own"
 """The name of a deck where none is named."""
 _ENDING: Final = ".npz"

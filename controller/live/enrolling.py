@@ -45,7 +45,7 @@ class EnrolmentBench:
 
     @property
     def trouble(self) -> str:
-        """What is wrong with the pictures, in words; empty where nothing is."""
+        """The fault of the pictures, in words; empty where there is none."""
         return self._trouble
 
     def feed(self, seconds: float, gray: Gray) -> Iterator[str]:

@@ -33,7 +33,7 @@ class TableState:
     answer: str = ""
     """Why the last word means nothing now, or what it waits for."""
     reply: str = ""
-    """What somebody asked to be shown, until the next event."""
+    """The text that somebody asked to be shown, until the next event."""
     remark: str = ""
     """Another notice: a doubt, a mat that differs from the record, too many misreadings."""
     withdrawn: tuple[Verdict, ...] = ()

@@ -178,7 +178,7 @@ class _Draft:
 
 
 def _changed(before: MatchStart, amended: MatchStart) -> Message | None:
-    """What an amendment changes of a match line that no later word can change, or None."""
+    """The fault of an amendment that changes what no later word can change of a match line, or None."""
     if amended.v < before.v:
         return Message("the record is of version {n} already", n=before.v)
     return None if amended.cards == before.cards else Message("how its cards were read stays as it was")

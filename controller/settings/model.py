@@ -134,7 +134,7 @@ def _deck(name: str) -> str:
 
 @dataclass(frozen=True, slots=True, config=ConfigDict(extra="forbid", allow_inf_nan=False))
 class ReadingConfig:
-    """How cards are read, when one counts as laid, whose it is, and how many corrections leave nobody accused."""
+    """The way in which cards are read and count as laid, and how many corrections leave nobody accused."""
 
     cards: Literal["marks", "faces"] = "marks"
     """By ``marks``, printed or stuck on them, or by their ``faces``, as ``schiri enrol`` has learned them; then nobody

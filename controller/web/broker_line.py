@@ -28,7 +28,7 @@ T = TypeVar("T")
 MOST_WAITING: Final = 1_000
 """Things in one lane."""
 MOST_BYTES: Final = 16_000_000
-"""Of a lane; one thing may be larger."""
+"""The most bytes of a lane; one thing may be larger."""
 
 
 @dataclass(slots=True)
@@ -51,7 +51,7 @@ class Lanes(Generic[T]):
     def __init__(self) -> None:
         """Begin with nothing."""
         self._lanes: OrderedDict[str, _Lane[T]] = OrderedDict()
-        """Those in which something waits, the next one first."""
+        """The lanes in which something waits, the next one first."""
         self._door = threading.Condition()
 
     def put(self, lane: str, thing: T, size: int) -> None:

@@ -14,7 +14,7 @@ SCHIRI: Final = "/opt/schiri/current/bin/schiri"
 PHONE: Final = "python3 /host/guest/phone.py"
 DEALER: Final = "python3 /host/guest/dealer.py /var/lib/schiri/records.sqlite3"
 TRIES: Final = 10
-"""Where the eyes of a busy machine see nothing for half a second, people begin another match.
+"""People begin another match where the eyes of a busy machine see nothing for half a second.
 
 Not another deal: the first trick of the film is the last one of the deal that was thrown in, and would be looked at.
 """

@@ -17,7 +17,7 @@ from vision.decks.blocks import NEAR, BlockGrid, FaceLevels, f32, softened, turn
 from vision.mat.layout import CardSize
 
 VERSION: Final = 1
-"""Of the file; a reader of another version refuses it."""
+"""The version of the file; a reader of another one refuses it."""
 _BLOCKS: Final = THRESHOLDS.blocks
 _LIMITS: Final = THRESHOLDS.enrolment
 
@@ -125,7 +125,7 @@ class FaceLibrary:
         return file.getvalue()
 
     def heading(self) -> dict[str, object]:
-        """What is kept beside the pictures."""
+        """The values that are kept beside the pictures."""
         return {
             "v": VERSION,
             "names": list(self.names),

@@ -22,7 +22,7 @@ class CardPose:
     x_mm: float
     y_mm: float
     turn: float
-    """Of its upper edge, radians clockwise as the camera sees it; half a turn more or less is the same outline."""
+    """The turn of its upper edge, radians clockwise as the camera sees it; half a turn more is the same outline."""
     spare_x_mm: float = 0.0
     """By so much the card is wider than its outline, which may lie anywhere in it; below 0: narrower."""
     spare_y_mm: float = 0.0

@@ -46,7 +46,7 @@ class FaceEvidence:
     contrary: int
     """Inner blocks that contradict it."""
     misfit: float
-    """Of its ink; 0 is a perfect fit."""
+    """The misfit of its ink; 0 is a perfect fit."""
     inked_contrary: float
     """Share of its inked blocks that contradict it."""
     seen: float
@@ -74,7 +74,7 @@ class FaceReading:
 
     evidence: FaceEvidence
     pose: CardPose
-    """Where it lies; whichever way up."""
+    """The place where it lies; whichever way up."""
     picture: Gray
     """As it lies there, from above, turned as its face was enrolled."""
 
@@ -90,7 +90,7 @@ class FaceUnread:
 
     why: UnreadWhy
     pose: CardPose | None = None
-    """Where it lies, if it has a card's outline."""
+    """The place where it lies, if it has a card's outline."""
     evidence: FaceEvidence | None = None
     """The likeliest card, if there is one."""
     picture: Gray | None = None
@@ -113,12 +113,12 @@ class _Candidate:
     face: int
     is_turned: bool
     shift: tuple[int, int]
-    """Of its place against the outline's, mm along and across it."""
+    """The shift of its place against the outline's, mm along and across it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Comparison:
-    """How far the candidates are from a picture, in one plane."""
+    """The distances of the candidates from a picture, in one plane."""
 
     misfits: FaceLevels
     """Candidates by blocks of the picture."""

@@ -14,7 +14,7 @@ from vision.base.picture import Bgr, u8
 from vision.decks.library import FaceLibrary, FaceLibraryError
 
 _KEY: Final = "schiri-deck"
-"""Of the text within the PNG that names the faces and their places."""
+"""The keyword of the text within the PNG that names the faces and their places."""
 _GAP_PX: Final = 12
 _LABEL_PX: Final = 22
 _BACK: Final = ""

@@ -33,7 +33,7 @@ class _Thing:
     """A thing that came to lie and is accounted for, read or not."""
 
     looks: Mask
-    """Where it lies."""
+    """The looks that see it."""
     part: Window
     """The same in pixels, with a rim."""
     under: Gray
@@ -47,7 +47,7 @@ class _Place:
     """A place in which something differs."""
 
     looks: Mask
-    """Where, with a rim."""
+    """The looks that see it, with a rim."""
     part: Window
     """The same in pixels, with a rim."""
 
@@ -70,7 +70,7 @@ class FaceLandings:
         self._still = np.zeros(view.shape, np.uint8)
         """Frames since something moved near each look."""
         self._vain = np.zeros(view.shape, np.uint8)
-        """Where what lies there was looked at in vain since something moved."""
+        """The looks at things that were read in vain since something moved."""
         self._things = list[_Thing]()
         self._read = list[_Thing]()
         """The things that were read and are not believed yet."""

@@ -83,6 +83,6 @@ class Layings:
 
 class _Change(NamedTuple):
     part: Window
-    """Of the pictures, with a rim round it."""
+    """The part of the pictures that changed, with a rim round it."""
     cards: float
     """Its size, in cards."""

@@ -53,6 +53,11 @@ class Recognition:
     """Changes of light that are known of."""
 
     @property
+    def veils(self) -> tuple[frozenset[int], ...]:
+        """The seats whose areas are hidden, and those of which a part is; none if all of the mat is seen."""
+        return (self.veiled, self.partly_veiled) if self.veiled or self.partly_veiled else ()
+
+    @property
     def is_due(self) -> bool:
         """Whether something as bright as the mat hides it, or may."""
         return self.is_doubted or bool(self.veiled)
@@ -141,7 +146,7 @@ class Recognition:
     def rest(self, seconds: float, cards: Iterable[TrackedCard], gray: Gray) -> None:
         """Take in a frame in which nothing has moved for long: follow the mat, if it is the mat that is seen."""
         self._rested = (self._rested + 1) % _LIMITS.seldom
-        if self.veiled or self.partly_veiled or self._rested:
+        if self.veils or self._rested:
             return
         other, light = self._with(self.ground.covered() | self.ground.unsure, cards), self.ground.light
         if self._relit != self.ground.relit:

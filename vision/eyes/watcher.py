@@ -39,7 +39,7 @@ class MatQuery:
     covered: Mask
     """Looks that show something else than the mat."""
     hidden: Mask
-    """Those, and looks that differ from the frame before."""
+    """The covered looks, and those that differ from the frame before."""
     patient: bool
     """Whether nothing has moved for long, so that looks like the mat's are the mat in another light."""
     recognises: Callable[[TrackedCard], bool]
@@ -336,7 +336,7 @@ class Watcher:
         if not is_asked and self.areas.begins:
             # What is as bright as the mat may have come over what lay there, and move still.
             self._recognise(seconds, gray, glance.covered)
-            if self.recognition.veiled or self.recognition.partly_veiled:
+            if self.recognition.veils:
                 self._watch(seconds, gray, glance.covered, glance.hidden, moved)
 
     def _glance(self, gray: Gray, moved: Mask | None) -> MatQuery:
@@ -390,7 +390,7 @@ class Watcher:
             return ()
         if self.landings is not None:
             self.landings.look(gray, None, self.ground.covered(), self.tracks.laid)
-        if not (self.recognition.veiled or self.recognition.partly_veiled):
+        if not self.recognition.veils:
             self.ground.grow_used([self.view.place(card, _RIM_MM) for card in self.cards])
         self.recognition.rest(seconds, self.cards, gray)
         self.tracks, said = step(self.tracks, seconds, (), self._glance(gray, None), self.strictness)
@@ -405,7 +405,7 @@ class Watcher:
             if not due:
                 return
         ground.follow_light()
-        covered, veiled = ground.covered(), (self.recognition.veiled, self.recognition.partly_veiled)
+        covered, veils = ground.covered(), self.recognition.veils
         if not ground.visibility.moves and ground.visibility.bare_looks:
             self.bareness.note(seconds, covered, self._doubtful(covered, covered))
         is_wrong = not ground.visibility.moves and areas.is_contradicted(ground.unlike(), covered)
@@ -413,8 +413,7 @@ class Watcher:
             self._watched = seconds
             # What is as bright as the mat may have come without a movement that was noticed.
             self._recognise(seconds, gray, covered)
-            now = self.recognition.veiled, self.recognition.partly_veiled
-            is_wrong = is_wrong or any(veiled) or any(now)
+            is_wrong = is_wrong or bool(veils or self.recognition.veils)
             is_wrong = is_wrong or areas.is_changed(ground.unlike()) or self._is_to_trust(seconds)
         if is_wrong:
             self._watch(seconds, gray, covered, covered, None)

@@ -28,9 +28,9 @@ class Bareness:
     def __init__(self, shape: tuple[int, int]) -> None:
         """Nothing was seen yet."""
         self._hidden: Mask = np.full(shape, MARKED, np.uint8)
-        """Where the last frame showed something else than the mat, or something that moved."""
+        """The looks that showed something else than the mat in the last frame, or something that moved."""
         self._doubtful: Mask = self._hidden
-        """Where it may have."""
+        """The looks that may have shown it."""
         self._moments: list[float] = [_NEVER]
         """Media times of the newest frames in which looks were bare that the frame after them hid."""
         self._newest: NDArray[np.uint8] = np.zeros(shape, np.uint8)

@@ -18,7 +18,7 @@ from vision.mat.seating import AreasError, Bounds, Seating
 
 SIDES: Final = ("left", "top", "right", "bottom")
 ELSEWHERE: Final = ("areas", "reach_mm", "cards", "deck")
-"""Of the settings of reading those that the form of places has, and those that are no figures."""
+"""The settings of reading that the form of places has, and those that are no figures."""
 
 
 @dataclass(frozen=True, slots=True)

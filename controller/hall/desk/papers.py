@@ -131,7 +131,7 @@ _TICKS: Final = (
     Message("All results there"),
     Message("Round closed"),
 )
-"""What whoever runs the evening ticks in each round."""
+"""The list that whoever runs the evening ticks in each round."""
 
 
 _NARROW: Final = 12

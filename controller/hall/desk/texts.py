@@ -131,7 +131,7 @@ class DeskView:
     lang: Lang
     now_s: float
     address: str = ""
-    """Of the hall's board; empty: it is not known here."""
+    """The address of the hall's board; empty: it is not known here."""
 
     @property
     def game(self) -> str:
@@ -246,7 +246,7 @@ class DeskView:
         }
 
     def _seated_on_wall(self, round_: TournamentRound) -> list[dict[str, Any]]:
-        """Who sits where, and what came of it: for the tables without a machine."""
+        """The seats of the tables without a machine, and what came of them."""
         return [
             {
                 "table": table.table,

@@ -29,7 +29,7 @@ class Machine:
         self.root = root
         self.calls: list[str] = []
         self.broken: dict[str, str] = {}
-        """What a program says that fails, by the words of its command."""
+        """The words of a program that fails, by those of its command."""
         self.cut_at = -1
         """The number of the program at whose end the power is cut; -1: it is not."""
         self.plan: dict[str, Any] = {
@@ -167,7 +167,7 @@ def test_a_cut_while_the_card_is_cleaned_leaves_a_table_that_is_not_set_up_again
 
 
 def faults(machine: Machine, monkeypatch: pytest.MonkeyPatch, mend: Callable[[], None]) -> Iterator[str]:
-    """What is told of each thing that is in the way, each mended after it was told."""
+    """The words for each thing that is in the way, each mended after it was told."""
     first = machine.started(monkeypatch)
     told: list[str] = []
 

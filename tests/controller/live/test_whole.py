@@ -133,7 +133,7 @@ def test_a_film_whose_cards_are_not_this_tables_is_told(tmp_path: Path, capsys: 
 def test_the_demo_ends_well_and_its_film_is_drawn_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What is drawn is looked at as it is drawn; the next time the film is there."""
+    """The film is looked at while it is drawn; the next time it is there."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     old = tmp_path / "cache" / "schiri" / "demo-of-another-release.avi"
     old.parent.mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""Where cards are read by their faces nobody is accused, and all else is as with marks."""
+"""Nobody is accused where cards are read by their faces, and all else is as with marks."""
 
 from dataclasses import replace
 

@@ -24,7 +24,7 @@ from vision.marks import symbologies
 from vision.mat.layout import CardSize
 
 SIZE: Final = CardSize(57, 89)
-"""Of Jass and bridge cards, as which the real decks are laid."""
+"""The sizes of Jass and bridge cards, as which the real decks are laid."""
 _GNOME: Final = Path("/usr/share/aisleriot/cards")
 _XSKAT: Final = Path("/usr/share/carddecks/svg-xskat-german/german.svgz")
 _RANKS: Final = ("A", *map(str, range(2, 11)), "J", "Q", "K")

@@ -23,7 +23,7 @@ from vision.mat.layout import CardSize
 
 Light: TypeAlias = NDArray[np.float32]
 Kind: TypeAlias = Literal["felt", "paper", "wood", "dark"]
-"""Of mat."""
+"""The cloth or wood below the cards."""
 Lamp: TypeAlias = Literal["good", "room", "dim", "dark"]
 
 GAMMA: Final = 2.2
@@ -32,7 +32,7 @@ TEXTURE_PX: Final = 3.0
 WHITE: Final = 0.86
 """Light that white paper throws back."""
 HEIGHT_MM: Final = 700.0
-"""Of the camera above the mat."""
+"""The height of the camera above the mat."""
 KINDS: Final[tuple[Kind, ...]] = ("felt", "paper", "wood", "dark")
 _COLOUR: Final = {
     "felt": (0.06, 0.16, 0.05),
@@ -66,7 +66,7 @@ class Conditions:
     mirrored: bool = True
     """Whether a lamp is mirrored in the lacquer of some."""
     kind: Kind | None = None
-    """Of mat; None: any."""
+    """The mat; None: any."""
     colour: bool = False
 
 
@@ -78,7 +78,7 @@ class LandingScene:
     after: Gray
     calibration: Calibration
     pose: CardPose
-    """Where the card that landed lies."""
+    """The place of the card that landed."""
     colour: Bgr | None = None
     """The second picture in colour."""
 
@@ -148,7 +148,7 @@ def _whole(point: Matrix) -> tuple[int, int]:
 
 @cache
 def _cover(size: CardSize) -> Light:
-    """Where a card covers what is below: its corners are round."""
+    """The share by which a card covers what is below: its corners are round."""
     rows, columns, radius = (
         round(size.height_mm * TEXTURE_PX),
         round(size.width_mm * TEXTURE_PX),

@@ -23,7 +23,7 @@ def reader() -> FaceReader:
 
 
 def watched(*steps: ScriptStep) -> tuple[list[str], list[Sight]]:
-    """What is told of a film, and the sights of the areas by frame."""
+    """The observations of a film, and the sights of the areas by frame."""
     eyes, told, sights = Eyes(load("aruco"), Mat(card=SIZE), 3, (), faces=reader()), list[str](), list[Sight]()
     for seconds, gray in gray_frames(steps, 3, seed=4, noise="low", face=face):
         told += [f"{type(one).__name__} {one.card}" for one in eyes.feed(seconds, gray) if not isinstance(one, Blind)]
