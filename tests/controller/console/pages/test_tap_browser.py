@@ -128,6 +128,6 @@ def test_cards_to_show_stand_by_suit_and_the_button_stays_in_reach(tmp_path: Pat
             const box = document.querySelector(".foot button").getBoundingClientRect();
             return box.top >= 0 && box.bottom <= document.querySelector(".places").getBoundingClientRect().top;
         """
-        assert script(phone, suits) == [1, 1, 1, 1]
+        until(lambda: script(phone, suits) == [1, 1, 1, 1])
         assert script(phone, reach)
         rig.console.close()
