@@ -37,7 +37,7 @@ from controller.console.views.public_lines import public_event
 from controller.console.words import gettext as texts
 from controller.console.words.gettext import _, load_numbers
 from controller.live import scoreboard
-from controller.live.board import Invitation
+from controller.live.alert_board import Invitation
 from controller.live.priority import give_way
 from controller.live.scoreboard import ComposedFace
 from controller.live.session import MatchSession, News

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from controller.live.board import AlertBoard, Invite, invite_nobody
+from controller.live.alert_board import AlertBoard, Invite, invite_nobody
 from controller.live.priority import TableLock
 from controller.live.scoreboard import ComposedFace
 from controller.live.session import MatchSession, News

@@ -24,7 +24,7 @@ from controller.settings.peripherals import ButtonConfig, BuzzerConfig, LampConf
 from controller.settings.small_file import read_text
 from controller.settings.usual import USUAL
 from hardware.camera.settings import CameraSettings
-from vision.base.observation import Strictness
+from vision.base.observation import USUAL_STRICTNESS, Strictness
 from vision.words.cards import Lang, Suits
 
 # The settings of the network: the console's pages and names, the hall (docs/hall.md), and the home (docs/home.md).
@@ -141,15 +141,15 @@ class ReadingConfig:
     is accused of anything."""
     deck: Annotated[str, AfterValidator(_deck)] = "own"
     """Name of the deck that is read by its faces."""
-    frames: Annotated[int, Field(ge=3, le=10)] = 3
+    frames: Annotated[int, Field(ge=3, le=10)] = USUAL_STRICTNESS.frames
     """Readings at one place, with one identity, before a card counts."""
-    settle_seconds: Annotated[float, Field(ge=0, le=3)] = 0.13
+    settle_seconds: Annotated[float, Field(ge=0, le=3)] = USUAL_STRICTNESS.settle_seconds
     """So long it must have lain still."""
-    still_mm: Annotated[float, Field(ge=0.3, le=5)] = 1
+    still_mm: Annotated[float, Field(ge=0.3, le=5)] = USUAL_STRICTNESS.still_mm
     """A mark that moved less between two readings lies still."""
-    patience_seconds: Annotated[float, Field(ge=0, le=30)] = 3
+    patience_seconds: Annotated[float, Field(ge=0, le=30)] = USUAL_STRICTNESS.patience_seconds
     """After this a card read elsewhere has moved there, although a hand hides its old place."""
-    forget_seconds: Annotated[float, Field(ge=0.5, le=10)] = 2
+    forget_seconds: Annotated[float, Field(ge=0.5, le=10)] = USUAL_STRICTNESS.forget_seconds
     """A card not read for so long before it was laid is forgotten."""
     areas: tuple[tuple[float, float, float, float], ...] | None = None
     """Left, top, right, bottom of each seat's area in order of play, mm on the mat; those printed if left out."""

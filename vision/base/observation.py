@@ -44,6 +44,10 @@ class Strictness:
                 raise StrictnessError(f"{name} is {getattr(self, name)}: it cannot be less than 0")
 
 
+USUAL_STRICTNESS: Final = Strictness()
+"""The strictness that the settings begin with (``[reading]``)."""
+
+
 # Troubles of the camera's view of the mat, as values; their English sentences are made here alone.
 
 CornerName: TypeAlias = Literal["top left", "top right", "bottom right", "bottom left"]

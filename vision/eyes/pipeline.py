@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.base.observation import AreaSight, BlindWhy, Observation, Sight, Strictness, Trouble
+from vision.base.observation import USUAL_STRICTNESS, AreaSight, BlindWhy, Observation, Sight, Strictness, Trouble
 from vision.base.picture import MARKED, Colouring, Gray, Mask, Matrix, StillPicture, mask_of, no_colour
 from vision.base.thresholds import THRESHOLDS
 from vision.decks.reader import FaceReader
@@ -136,7 +136,7 @@ class Eyes:
         mat: Mat,
         seats: int,
         decks: Collection[int],
-        strictness: Strictness = Strictness(),  # noqa: B008  frozen
+        strictness: Strictness = USUAL_STRICTNESS,
         budget_ms: float | None = None,
         lens: Lens | None = None,
         knock_mm: float = THRESHOLDS.health.knock_mm,

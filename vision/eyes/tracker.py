@@ -10,7 +10,7 @@ from itertools import combinations
 from math import atan2, cos, degrees, dist, hypot, sin
 from typing import Final, Literal, Protocol, TypeAlias
 
-from vision.base.observation import CardSeen, Laid, Lifted, Mark, Point, Strictness
+from vision.base.observation import USUAL_STRICTNESS, CardSeen, Laid, Lifted, Mark, Point, Strictness
 from vision.base.thresholds import THRESHOLDS
 from vision.mat.geometry import Calibration
 from vision.mat.layout import CARD_SIZES, CardSize
@@ -354,7 +354,7 @@ def step(
     seconds: float,
     seen: Sequence[CardGlimpse],
     scene: MatScene,
-    strictness: Strictness = Strictness(),  # noqa: B008  frozen
+    strictness: Strictness = USUAL_STRICTNESS,
 ) -> tuple[Tracks, tuple[CardSeen, ...]]:
     """Take in one frame in which something was looked at; return what is now believed and what is new."""
     # Where a mark of a card is read no mat is seen, and nobody needs to ask.

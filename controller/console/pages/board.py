@@ -9,8 +9,9 @@ from controller.console.http.context import Context, TableSnapshot
 from controller.console.http.request import PageRequest, PageRoute
 from controller.console.http.streams import Fragment, included
 from controller.console.security.roles import Role
+from controller.console.views.board import score_board
 from controller.console.views.options_to_say import newest_calls
-from controller.console.views.score_sheet import points_words, score_board
+from controller.console.views.score_sheet import points_words
 from controller.console.words.gettext import _
 
 PALETTES: Final = frozenset(("light", "dark", "paper"))

@@ -10,7 +10,7 @@ import numpy as np
 
 from controller.record.corrections import Rejected, StandingEvent, corrected
 from controller.record.events import Collect, DealStart, Event, MatchStart, Played, Ruling
-from vision.base.observation import Strictness
+from vision.base.observation import USUAL_STRICTNESS, Strictness
 from vision.base.picture import Gray, u8
 from vision.mat.layout import Area
 from vision.mat.lens import Lens
@@ -104,7 +104,7 @@ class WatchedTable:
     """The lens: k1 and k2 for half the picture's diagonal; None: not measured."""
     areas: tuple[Area, ...] | None = None
     """Where the seats lay their cards; None: as printed."""
-    strictness: Strictness = Strictness()  # noqa: RUF009  frozen
+    strictness: Strictness = USUAL_STRICTNESS
 
     def lens(self, width_px: int, height_px: int) -> Lens | None:
         """The lens before a picture of that size, or None if it was not measured."""

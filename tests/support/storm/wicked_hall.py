@@ -31,7 +31,7 @@ from controller.hall.messages import MOST_TEXT
 from controller.hall.tables import FOLDER, MOST_MARKS
 from controller.hall.uplink import Uplink
 from controller.language.translate import ENGLISH
-from controller.live.board import AlertBoard
+from controller.live.alert_board import AlertBoard
 from controller.live.scoreboard import ComposedFace
 from controller.live.session import MatchSession, News
 from controller.record import chain

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from controller.console.security.roles import Role
-from controller.console.views.score_sheet import ScoreBoard, score_board
+from controller.console.views.board import ScoreBoard, score_board
 from controller.live import scoreboard
 from controller.record.events import Event, MatchStart, Ruling
 from controller.referee.fold import outcome

@@ -7,7 +7,7 @@ from importlib import resources
 import pytest
 
 from controller import games
-from controller.console.views.score_sheet import score_board
+from controller.console.views.board import score_board
 from controller.console.views.table_mat import own_seat, table_mat
 from controller.live import scoreboard
 from controller.live.scoreboard import PLAIN

@@ -12,7 +12,7 @@ import pytest
 
 from controller.checkup.hall import check
 from controller.language.translate import ENGLISH
-from controller.live.board import Invitation
+from controller.live.alert_board import Invitation
 from controller.live.session import AnnounceOptions, MatchSession
 from controller.live.table import LiveTable
 from controller.peripherals.home.link import HomeLink

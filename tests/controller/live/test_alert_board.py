@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.live import scoreboard
-from controller.live.board import AlertBoard, Invitation, Invite, invite_nobody
+from controller.live.alert_board import AlertBoard, Invitation, Invite, invite_nobody
 from controller.live.scoreboard import PLAIN, ComposedFace, TableState, about
 from controller.live.session import AnnounceOptions, MatchSession
 from controller.record.cards import Card
