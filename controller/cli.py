@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import replace
+from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
@@ -65,12 +66,22 @@ app.add_typer(release_cli.app, name="release")
 app.add_typer(hall_cli.app, name="hall")
 
 
+def print_version(asked: bool) -> None:
+    """Print the version and end, if that is asked for."""
+    if asked:
+        terminal.write([f"schiri {version('schiri')}"], sys.stdout)
+        raise typer.Exit
+
+
 @app.callback()
 def everywhere(
     log_level: Annotated[
         Literal["debug", "info", "warning", "error"],
         typer.Option(help="How much to log: debug, info, warning or error."),
     ] = "warning",
+    version: Annotated[  # noqa: ARG001 - its callback prints it
+        bool, typer.Option("--version", help="Print the version and end.", is_eager=True, callback=print_version)
+    ] = False,
 ) -> None:
     """Set what holds for every command."""
     from controller.commands import log  # help tells without it

@@ -1,4 +1,4 @@
-"""The ground below all rooms: parts that packages of other people bring; knows none of ours.
+"""The ground below all rooms: the library's errors, parts that packages of other people bring; knows none of ours.
 
-Public: extensions.
+Public: errors, extensions.
 """

@@ -13,6 +13,11 @@ T = TypeVar("T")
 MOST_TEXT: Final = 300
 """Letters of a text of another package in a sentence."""
 
+INSIDE: Final = ("controller", "firmware_bridge", "groundwork", "hardware", "vision")
+"""The packages below the library, whose modules may move."""
+PROMISED: Final = "schiri.games, schiri.displays, schiri.marks and schiri.rulebooks"
+"""The modules that packages of other people import."""
+
 
 class ExtensionError(ValueError):
     """A part of another package that cannot be used; the text says why, without naming the package."""
@@ -82,7 +87,10 @@ def attempt(name: str, load: Callable[[], T]) -> T:
     except ExtensionError:
         raise
     except BaseException as error:  # also one that would end the program, or seems to be Ctrl-C
-        raise ExtensionError(f"{name} cannot be loaded ({reason(error)})") from error
+        hint = ""
+        if isinstance(error, ImportError) and (error.name or "").partition(".")[0] in INSIDE:
+            hint = f": {error.name} is no part for others; {PROMISED} have what a package may import"
+        raise ExtensionError(f"{name} cannot be loaded ({reason(error)}){hint}") from error
 
 
 def reason(error: BaseException) -> str:

@@ -1,9 +1,10 @@
 """The library: a table of players, the cards they play, and what the referee has to say of it (docs/library.md).
 
-Public: errors, table.
+Public: displays, errors, games, marks, rulebooks, table.
 """
 
 from importlib import import_module
+from importlib.metadata import version
 from typing import TYPE_CHECKING, Final
 
 from schiri.errors import CardError, OrderError, RecordFileError, SchiriError, SetUpError, UnknownNameError
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from controller.record.cards import Card
     from controller.rules.results import Verdict
     from schiri.table import Table
+
+    __version__: str
 
 __all__ = [
     "Card",
@@ -23,6 +26,7 @@ __all__ = [
     "Table",
     "UnknownNameError",
     "Verdict",
+    "__version__",
 ]
 
 _LOADED_WHEN_USED: Final = {
@@ -34,9 +38,13 @@ _LOADED_WHEN_USED: Final = {
 
 
 def __getattr__(name: str) -> object:
-    if name not in _LOADED_WHEN_USED:
+    if name == "__version__":
+        found: object = version("schiri")
+    elif name in _LOADED_WHEN_USED:
+        found = getattr(import_module(_LOADED_WHEN_USED[name]), name)
+    else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = globals()[name] = getattr(import_module(_LOADED_WHEN_USED[name]), name)
+    globals()[name] = found
     return found
 
 

@@ -1,12 +1,8 @@
 """The errors of the library: one class a kind of mistake, each also the builtin error that one would catch."""
 
+from groundwork.errors import CardError, SchiriError
 
-class SchiriError(Exception):
-    """Any mistake in the use of the library; its text quotes what was given and says what there is."""
-
-
-class CardError(SchiriError, ValueError):
-    """Cards that there are not: a text that names none, or a hand that nobody can hold."""
+__all__ = ["CardError", "OrderError", "RecordFileError", "SchiriError", "SetUpError", "UnknownNameError"]
 
 
 class UnknownNameError(SchiriError, LookupError):
@@ -22,4 +18,4 @@ class SetUpError(SchiriError, ValueError):
 
 
 class RecordFileError(SchiriError, ValueError):
-    """A file that holds no record; its text names the file, the line and the reason."""
+    """A file or a text that holds no record; the sentence names it, the line and the reason."""

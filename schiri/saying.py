@@ -2,13 +2,16 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
+from functools import cache
 from typing import Any, Final, Literal, cast
 
+from controller.games import AnyGame, vocabularies
 from controller.record import events
 from controller.record import text as record
+from controller.record.cards import Card
 from controller.record.events import Event
 from controller.record.message import Listed, Message
-from controller.record.naming import or_near
+from controller.record.naming import by_plain, or_near, plain
 from schiri import typed
 from schiri.errors import OrderError, UnknownNameError
 
@@ -79,13 +82,32 @@ def event(kind: str, names: Sequence[str], by: str | None, given: Mapping[str, o
         raise OrderError(f"{kind!r} with {dict(given)!r}: {error.reason}") from None
 
 
+def words(game: AnyGame, call: str) -> tuple[str, ...]:
+    """The words of a game that a text names, one after the other; none where one of its parts is no word.
+
+    Args:
+        game: whose words.
+        call: the text, each part by its record's name or as its card says it in any language.
+    """
+    known = _words_by_name(game.name)
+    found = tuple(known.get(plain(part)) or game.auction.call_of(part) for part in call.split())
+    return tuple(filter(None, found)) if all(one in known.values() for one in found) else ()
+
+
+@cache
+def _words_by_name(game: str) -> Mapping[str, str]:
+    vocabulary = vocabularies.load(game)
+    wordings = {word: [name for name in wording if plain(name)] for word, wording in vocabulary.wordings.items()}
+    return by_plain({word: wordings.get(word, ()) for word in sorted(vocabulary.bids | vocabulary.words)})
+
+
 def _value(names: Sequence[str], field: str, value: object) -> object:
     """A field's value as the record has it: seats for names, lists of cards for texts."""
     if field in _ONE_CARD:
-        return None if value is None else typed.card(cast("str", value))
+        return None if value is None else Card(value)
     if field in _CARDS and isinstance(value, Mapping):
         laid = cast("Mapping[str, str]", value)
-        return {typed.seat(names, name): typed.card(card) for name, card in laid.items()}
+        return {typed.seat(names, name): Card(card) for name, card in laid.items()}
     if field in _CARDS:
         return None if value is None else typed.cards(cast("str | Iterable[str]", value))
     if field == "seats":

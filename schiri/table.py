@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from controller import games
 from controller.explain import verdict as explain
@@ -18,17 +18,22 @@ from controller.record.message import Message
 from controller.record.text import RecordText
 from controller.referee import announce
 from controller.referee.fold import FoldStep, MatchError, fold, stood
-from controller.report import notation
+from controller.report import notation, summary
 from controller.report.notation import NotationError
+from controller.rulebooks import NoPackError
 from controller.rules.deal import AnyDeal
 from controller.rules.match import AnyMatch
 from controller.rules.movements.course import moved_by, of_hand
 from controller.rules.parts import ClaimRules
 from controller.rules.results import ErrorResult, Number, Verdict
+from controller.rules.speech import Speech, Waiting
 from controller.store import atomic
 from schiri import saying, typed
 from schiri.errors import OrderError, RecordFileError, SetUpError, UnknownNameError
 from schiri.saying import SayingKind
+
+_BETWEEN: Final = " | "
+"""Between the parts of a match in one line."""
 
 # The course of a match: the lines of its record, and the match that follows from them; it never changes.
 
@@ -226,12 +231,26 @@ class Table:
             RecordFileError: the file is no record; the sentence names the line.
             OSError: it cannot be read.
         """
+        return cls._of_record(Path(path).read_bytes(), str(path))
+
+    @classmethod
+    def read(cls, line: str) -> "Table":
+        """The table of a match in one line, as :attr:`line` writes it, or of a match as text.
+
+        Raises:
+            RecordFileError: the text is no match; the sentence names the part.
+        """
+        parts = line if "\n" in line else line.replace(_BETWEEN, "\n")
+        return cls._of_record(parts.strip().encode(), "the text")
+
+    @classmethod
+    def _of_record(cls, data: bytes, whence: str) -> "Table":
         table = cls.__new__(cls)
         try:
-            text = record.read(notation.as_record(Path(path).read_bytes()))
+            text = record.read(notation.as_record(data))
             table._course = TableCourse.of(*text.events)  # noqa: SLF001 - of its own class
         except (record.RecordError, NotationError, UnicodeDecodeError, MatchError) as error:
-            raise RecordFileError(f"{path}: {error}") from error
+            raise RecordFileError(f"{whence}: {error}") from error
         return table
 
     def save(self, path: str | Path) -> None:
@@ -241,6 +260,16 @@ class Table:
             OSError: it cannot be written.
         """
         atomic.write(Path(path), "".join(f"{record.to_line(event)}\n" for event in self.events).encode())
+
+    @property
+    def line(self) -> str:
+        """The match as it stands, in one line that :meth:`read` reads back to an equal table.
+
+        Left out is what the cards do not need: steps that were taken back, confidences, pictures; of a match that
+        tells nothing of sight also times.
+        """
+        written = (one for one in notation.write(self.events) if one and not one.startswith(notation.REMARK))
+        return _BETWEEN.join(one.replace("|", r"\u007c") for one in written)
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -317,7 +346,7 @@ class Table:
                 f"{typed_as}: the last deal is not over; play it to its end, or say('void', why='misdeal')"
             )
         known = None if hands is None else {self._seat(one): self._hand(cards) for one, cards in hands.items()}
-        up = None if turned is None else typed.card(turned)
+        up = None if turned is None else Card(turned)
         self._then(DealStart(dealer=seat, turned=up, hands=known), typed_as)
 
     def play(self, cards: str | Iterable[str], by: str | None = None) -> None:
@@ -351,10 +380,11 @@ class Table:
         start: Literal["up", "down"] | None = None,
         chelem: bool | None = None,
     ) -> None:
-        """Say a bid, a contract or a pass.
+        """Say a bid, a contract, a pass, or any words of the game.
 
         Args:
-            call: as players of the game name it.
+            call: as players of the game name it, in any of its languages; several words with spaces between them, such
+                as ``2 hearts``, as they are said one after the other.
             by: who says it; None: whose turn it is to speak.
             as_: what a joker is played as (Coiffeur).
             start: the order with which it begins (Coiffeur's slalom).
@@ -365,16 +395,35 @@ class Table:
             OrderError: it cannot be said now.
         """
         game = self._course.match.game
-        for one in filter(None, (call, as_)):
-            if unknown := game.auction.no_call(one, game.title):
-                raise UnknownNameError(str(unknown))
+        unknown = next(filter(None, (game.auction.no_call(one, game.title) for one in (call, as_) if one)), None)
+        words = saying.words(game, call) if unknown else ()
+        if unknown and not words:
+            raise UnknownNameError(str(unknown))
         seat = self._course.speaker if by is None else self._seat(by)
         if seat is None:
             raise OrderError(f"bid({call!r}): nobody is to speak now; by= says who does all the same")
+        if words:
+            self._utter(Speech(seat, words), f"bid({call!r})")
+            return
         as_called = None if as_ is None else game.auction.call_of(as_)
         self._then(
             Bid(seat=seat, call=game.auction.call_of(call), as_=as_called, start=start, chelem=chelem), f"bid({call!r})"
         )
+
+    def _utter(self, speech: Speech, typed_as: str) -> None:
+        """Say words of the game as their cards would."""
+        match = self._course.match
+        meaning = (
+            vocabularies.load(match.game.name).said(match, speech) if match.running else Message("no deal is under way")
+        )
+        if isinstance(meaning, Waiting):
+            meaning = meaning.events or meaning.text
+        if isinstance(meaning, Message):
+            raise OrderError(f"{typed_as}: {meaning}")
+        course = self._course
+        for event in meaning:
+            course = course.then(event, typed_as)
+        self._course = course
 
     def claim(self, tricks: int, by: str | None = None) -> None:
         """Claim so many of the tricks that are not closed yet; the others :meth:`answer`, and then the deal is over.
@@ -447,6 +496,24 @@ class Table:
         """
         self._then(saying.event(kind, self.players, by, fields), f"say({kind!r})")
 
+    def push(self, event: Event | Mapping[str, Any]) -> None:
+        """Take in an event of a record: below every other method stands this one.
+
+        Args:
+            event: one of another table's :attr:`events`, or the fields of a record's line, such as
+                ``{"e": "play", "seat": 0, "card": "SA"}`` (docs/spec/record.md).
+
+        Raises:
+            OrderError: it is no event, or cannot be part of the match now.
+        """
+        typed_as = f"push({event!r})"
+        if isinstance(event, Mapping):
+            try:
+                event = record.parse_fields(dict(event))
+            except record.RecordError as error:
+                raise OrderError(f"{typed_as}: {error.reason}") from None
+        self._then(event, typed_as)
+
     def undo(self, steps: int = 1) -> None:
         """Take back the last steps: cards, bids and words, one each; raises OrderError where so many do not stand."""
         if steps < 1:
@@ -476,6 +543,41 @@ class Table:
             return "\n".join(explain.lines(RecordText(self.events), verdict))
         except NoVerdictError as error:
             raise UnknownNameError(f"explain({verdict}): {error}") from None
+
+    def propose(self, verdict: int, rulebook: str) -> str:
+        """Say what a rulebook proposes for a verdict, with the scores that would follow; empty: nothing.
+
+        Args:
+            verdict: its number, from 1.
+            rulebook: its name, one of :func:`schiri.rulebooks.names`.
+
+        Raises:
+            UnknownNameError: there is no such verdict or rulebook.
+        """
+        match = self._course.match
+        if not 1 <= verdict <= len(match.verdicts):
+            raise UnknownNameError(f"propose({verdict}): there are {len(match.verdicts)} verdicts")
+        try:
+            return str(summary.proposal(match, rulebook, verdict) or "")
+        except NoPackError as error:
+            raise UnknownNameError(f"propose({verdict}, {rulebook!r}): {error}") from None
+
+    def copy(self) -> "Table":
+        """Another table with the same match, which goes its own way from here."""
+        table = type(self).__new__(type(self))
+        table._course = self._course  # noqa: SLF001 - of its own class
+        return table
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: Mapping[int, object]) -> "Table":
+        """Copy the table; a course never changes, so that nothing deeper needs a copy."""
+        del memo
+        return self.copy()
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both hold the same match as it stands (:attr:`line`); a table changes, so that it has no hash."""
+        return self.line == other.line if isinstance(other, Table) else NotImplemented
 
     def may_hold(self, player: str, *, lawful: bool = False) -> tuple[Card, ...]:
         """The cards that may be in a player's hand, as far as everybody can know.

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from controller.record.cards import Card, CardNameError, is_of, parse
+from controller.record.cards import Card, is_of
 from controller.record.events import Seat
 from controller.record.message import Listed, Message
 from controller.record.naming import are_players, or_near, plain
@@ -31,19 +31,7 @@ def players(names: str | Iterable[str]) -> tuple[str, ...]:
 
 def cards(text: str | Iterable[str]) -> tuple[Card, ...]:
     """The cards of a text such as ``SA H6 S8``; raises CardError for what names no card."""
-    return tuple(card(one) for one in words(text))
-
-
-def card(name: str) -> Card:
-    """The card of this name, of whatever deck; raises CardError.
-
-    >>> card("H10")
-    'H10'
-    """
-    try:
-        return parse(name)
-    except CardNameError as error:
-        raise CardError(str(error)) from None
+    return tuple(Card(one) for one in words(text))
 
 
 def hand(match: AnyMatch, text: str | Iterable[str]) -> tuple[Card, ...]:

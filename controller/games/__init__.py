@@ -1,6 +1,6 @@
 """The games: one module or package per game, named as the record names it; each defines ``GAME``.
 
-Public: advisers, follow_rule, interchange, vocabularies.
+Public: advisers, claims, follow_rule, interchange, pair_game, trick_game, vocabularies.
 """
 
 from collections.abc import Mapping

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from controller import games
-from controller.record.cards import Card, CardNameError, parse
+from controller.record.cards import Card
+from groundwork.errors import CardError
 
 
 class AdviceError(ValueError):
@@ -48,8 +49,8 @@ def read_hand(text: str) -> tuple[Card, ...]:
     wrong: list[str] = []
     for name in names:
         try:
-            cards.append(parse(name))
-        except CardNameError:
+            cards.append(Card(name))
+        except CardError:
             wrong.append(name)
     if wrong:
         raise AdviceError(f"{', '.join(wrong)}: no such card; a hand is written as T21,EX,SK,H10,DN")

@@ -10,8 +10,9 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, 
 
 from controller.live.evidence import PicturedPlay
 from controller.live.verdict_cards import What
-from controller.record.cards import CardNameError, parse
+from controller.record.cards import Card
 from controller.store.archive import NAMED_BY
+from groundwork.errors import CardError
 from vision.words.cards import Suits
 
 # The topics of a hall on an MQTT broker: ``schiri/<hall>/<table>/…`` (docs/mqtt.md).
@@ -279,8 +280,8 @@ class VerdictCard(BaseModel):
     @classmethod
     def _is_card(cls, value: str) -> str:
         try:
-            return parse(value)
-        except CardNameError as error:
+            return Card(value)
+        except CardError as error:
             raise ValueError("it is no card") from error
 
 

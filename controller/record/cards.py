@@ -5,9 +5,10 @@ A card has no strength and no points of its own: both belong to the game.
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Final, Literal, Self, TypeAlias
+from typing import Final, Literal, Self, TypeAlias, cast
 
 from controller.record.message import Message
+from groundwork.errors import CardError
 
 SUITS: Final = ("S", "H", "D", "C")
 """Spades, hearts, diamonds, clubs; Swiss: acorns, bells, shields, roses; German: leaves, hearts, bells, acorns."""
@@ -22,25 +23,16 @@ _ALONE: Final = frozenset(("EX", "JO"))
 """The cards without a suit."""
 
 
-class CardNameError(ValueError):
-    """A text that should name a card does not."""
-
-    def __init__(self, text: object) -> None:
-        told = repr(text)
-        super().__init__(
-            Message(
-                "{reason} names no card; a card is a suit and a rank such as SA, H10, DN, T21, EX or JO", reason=told
-            )
-        )
-
-
 class Card(str):
     """One card; its value is its name, such as ``SA``, ``H10``, ``DN``, ``T21``, ``EX`` or ``JO``.
 
     Of a deck that has each card twice the name says which copy it is, behind ``@``; without that nobody has told.
+    A name that is on no card of any deck raises CardError.
 
     >>> Card("H10").suit, Card("H10").rank
     ('H', '10')
+    >>> Card("T21")
+    'T21'
     >>> Card("H10@2").suit, Card("H10@2").rank, Card("H10@2").face, Card("H10@2").copy, Card("H10").copy
     ('H', '10', 'H10', 2, None)
     """
@@ -54,14 +46,13 @@ class Card(str):
     copy: int | None
     """Which of the cards of this face it is, from 1; None: there is only one, or nobody has told."""
 
-    def __new__(cls, name: str) -> Self:
-        """Make the card of a name, which is not checked; :func:`parse` checks it."""
-        card = super().__new__(cls, name)
-        face, _, copy = card.partition(COPY)
-        alone = face in _ALONE
-        card.suit, card.rank = (face, face) if alone else (face[:1], face[1:])
-        card.copy = int(copy) if copy.isdecimal() else None
-        return card
+    def __new__(cls, name: object) -> Self:
+        """Find the card of a name in the decks; raises CardError where none has it."""
+        card = CARDS.get(name) if isinstance(name, str) else None
+        if card is None:
+            told = "{reason} names no card; a card is a suit and a rank such as SA, H10, DN, T21, EX or JO"
+            raise CardError(Message(told, reason=repr(name)))
+        return cast("Self", card)
 
     @property
     def face(self) -> "Card":
@@ -69,12 +60,26 @@ class Card(str):
         return self if self.copy is None else Card(self.partition(COPY)[0])
 
 
-EXCUSE: Final = Card("EX")
-JOKER: Final = Card("JO")
+CARDS: Final[dict[str, Card]] = {}
+"""Every card of every deck by its name, both copies of each among them."""
+
+
+def _make(name: str) -> Card:
+    """Make a card of the decks, and both of its copies."""
+    for copy, full in ((None, name), *((number, f"{name}{COPY}{number}") for number in (1, 2))):
+        if full not in CARDS:
+            card = CARDS[full] = str.__new__(Card, full)
+            card.suit, card.rank = (name, name) if name in _ALONE else (name[:1], name[1:])
+            card.copy = copy
+    return CARDS[name]
+
+
+EXCUSE: Final = _make("EX")
+JOKER: Final = _make("JO")
 
 
 def _suited(ranks: str) -> tuple[Card, ...]:
-    return tuple(Card(suit + rank) for suit in SUITS for rank in ranks.split())
+    return tuple(_make(suit + rank) for suit in SUITS for rank in ranks.split())
 
 
 def twice(cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -96,7 +101,7 @@ DECKS: Final[dict[str, tuple[Card, ...]]] = {
     "doppelkopf48": twice(_suited("A K Q J 10 9")),
     "tarot78": (
         *_suited("K Q N J 10 9 8 7 6 5 4 3 2 1"),
-        *(Card(f"T{rank}") for rank in range(21, 0, -1)),
+        *(_make(f"T{rank}") for rank in range(21, 0, -1)),
         EXCUSE,
     ),
     "schnaps20": _suited("A K Q J 10"),
@@ -124,12 +129,6 @@ def country_of(deck: tuple[Card, ...]) -> DeckCountry:
 
 
 @cache
-def _known() -> dict[str, Card]:
-    every = dict.fromkeys(card.face for deck in DECKS.values() for card in deck)
-    return {str(card): card for card in (*every, *twice(every))}
-
-
-@cache
 def faces(deck: tuple[Card, ...]) -> tuple[Card, ...]:
     """The cards of a deck as they look, each once, in the deck's order; the deck itself where no card exists twice.
 
@@ -146,15 +145,3 @@ def is_of(deck: tuple[Card, ...], card: Card) -> bool:
     (True, False)
     """
     return card in deck or card in faces(deck)
-
-
-def parse(text: object) -> Card:
-    """The card of this name, of whatever deck; raises CardNameError for anything else.
-
-    >>> parse("T21"), parse("H10@2")
-    ('T21', 'H10@2')
-    """
-    card = _known().get(text) if isinstance(text, str) else None
-    if card is None:
-        raise CardNameError(text)
-    return card

@@ -11,7 +11,6 @@ from typing import Annotated, Any, ClassVar, Final, Literal, cast
 
 from pydantic import ConfigDict, Field, PlainValidator
 
-from controller.record import cards
 from controller.record.cards import Card
 from controller.record.message import Message
 
@@ -58,7 +57,7 @@ RulingEffect = Annotated[
 Seat = int
 """A seat, 0 to n-1 in order of play, counter-clockwise; the fold, which knows n, answers any other number."""
 
-Named = Annotated[Card, PlainValidator(cards.parse)]
+Named = Annotated[Card, PlainValidator(Card)]
 Value = bool | int | float | str | tuple[Any, ...]
 """The value of an option."""
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, get_args
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from controller.record import cards
+from controller.record.cards import Card
 from controller.record.events import Amend, Event, Fact, Gap, Insert, MatchStart, Missed, Played, Seen
 from controller.record.message import Listed, Message, reason_of
 from controller.record.naming import or_near, spelled
@@ -168,7 +168,7 @@ def _check_correction(event: Event) -> None:
             if name not in _FIELD_NAMES:
                 raise ValueError(or_near(Message("no event has a field {code}", code=repr(name)), name, _FIELD_NAMES))
             if name in _CARD_FIELDS and value is not None:
-                cards.parse(value)
+                Card(value)
 
 
 _KINDS: Final[Mapping[str, type[Fact]]] = {

@@ -21,6 +21,9 @@ from controller.rules.results import TrickResult, Verdict
 MAGIC: Final = '[Schiri "1"]'
 """The first line."""
 
+REMARK: Final = "%"
+"""The sign before a line for people alone, which a reader passes over."""
+
 _SHOWN: Final = 80
 """Letters of a line that an error names."""
 _UNSEEN: Final = frozenset(("Cc", "Cf", "Zl", "Zp"))
@@ -89,7 +92,7 @@ def read(text: str) -> tuple[Event, ...]:
     head: dict[str, Any] = {"e": "match", "v": 1}
     events: list[Event] = []
     for number, line in enumerate(lines[1:], 2):
-        if not line or line.startswith("%"):
+        if not line or line.startswith(REMARK):
             continue
         try:
             if tag := _TAG.fullmatch(line):
@@ -190,10 +193,10 @@ def _remarks(stage: FoldStep, verdicts: int) -> Iterator[str]:
     """Results, for people alone: a reader passes over them."""
     for result in stage.results:
         if isinstance(result, TrickResult):
-            yield f"% trick {result.trick}: {replay.taken(stage.match.names, result)}"
+            yield f"{REMARK} trick {result.trick}: {replay.taken(stage.match.names, result)}"
             continue
         verdicts += isinstance(result, Verdict)
-        yield f"% {replay.told(stage.match, result, verdicts).strip()}"
+        yield f"{REMARK} {replay.told(stage.match, result, verdicts).strip()}"
 
 
 def _events(line: str, names: SeatNames) -> Iterable[Event]:

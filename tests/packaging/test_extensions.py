@@ -12,6 +12,7 @@ import pytest
 
 import controller
 from controller.commands.system import new
+from groundwork import extensions
 from tests.support.loops import some
 from tests.support.somebodys import GAME, MARK, RULEBOOK, installed
 
@@ -22,6 +23,7 @@ ENTRY_POINTS: Final = """\
 twist = somebodys_game
 gone = nowhere_at_all
 raises = raises_error
+moved = moved_part
 leaves = leaves_early
 interrupts = interrupts_all
 mittlere = somebodys_game
@@ -71,6 +73,7 @@ MODULES: Final[Mapping[str, str]] = {
     "stopping_display": "def dialect(): raise GeneratorExit\n",
     "unsaid_error": "class E(Exception):\n    def __str__(self): return 1 / 0\nraise E\n",
     "raises_error": 'raise RuntimeError("no paper")\n',
+    "moved_part": "from controller.games.somewhere_else import Game\n",
     "leaves_early": 'print("noise")\nraise SystemExit("bye")\n',
     "interrupts_all": "raise KeyboardInterrupt\n",
     "stubborn_module": "def __getattr__(name): raise KeyboardInterrupt\n",
@@ -184,6 +187,11 @@ def test_what_is_broken_is_left_out_and_told_by_package_and_reason(found: dict[s
     assert reasons == {
         "gone": "nowhere_at_all cannot be loaded (ModuleNotFoundError: No module named 'nowhere_at_all')",
         "raises": "raises_error cannot be loaded (RuntimeError: no paper)",
+        "moved": (
+            "moved_part cannot be loaded (ModuleNotFoundError: No module named 'controller.games.somewhere_else'): "
+            "controller.games.somewhere_else is no part for others; "
+            f"{extensions.PROMISED} have what a package may import"
+        ),
         "leaves": "leaves_early cannot be loaded (SystemExit: bye)",
         "interrupts": "interrupts_all cannot be loaded (KeyboardInterrupt)",
         "mittlere": "'mittlere' is a name of Schiri's own",
@@ -233,7 +241,7 @@ def test_the_doctor_names_each_broken_one_and_the_game_goes_on(folder: Path) -> 
     run = program(folder, "-P", "-m", "controller", "doctor", "--config", "schiri.toml", "--json")
     lines = [json.loads(line) for line in run.stdout.splitlines()]
     told = [line["told"] for line in lines if line["part"] == "extensions"]
-    assert len(told) == 31
+    assert len(told) == 32
     assert told[0] == (
         "gone (schiri.games) of the package somebodys-cards is left out: nowhere_at_all cannot be loaded "
         "(ModuleNotFoundError: No module named 'nowhere_at_all'); "

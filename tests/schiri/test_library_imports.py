@@ -1,9 +1,19 @@
 """What the library loads: nearly nothing until the first table, and never a camera's or a page's libraries."""
 
+import re
 import subprocess
 import sys
+from importlib import import_module, resources
+from typing import Final
+
+import pytest
 
 import schiri
+from controller.commands import system
+
+_INSIDE: Final = re.compile(
+    r"^(?:from|import) (?:controller|vision|hardware|firmware_bridge|groundwork)\b", re.MULTILINE
+)
 
 LISTED = "import sys; before = {*sys.modules}; %s; print(*sorted({*sys.modules} - before))"
 HEAVY = {"cv2", "numpy", "vision", "hardware", "firmware_bridge", "starlette", "PIL", "serial", "reportlab", "zxingcpp"}
@@ -33,6 +43,21 @@ def test_to_use_it_loads_no_library_for_pictures_devices_or_pages() -> None:
 
 
 def test_each_name_that_it_offers_is_there() -> None:
-    assert {name for name in schiri.__all__ if not isinstance(getattr(schiri, name), type)} == set()
+    assert {name for name in schiri.__all__ if not isinstance(getattr(schiri, name), type)} == {"__version__"}
     assert {*schiri.__all__} <= {*dir(schiri)}
     assert not hasattr(schiri, "Chair")
+
+
+@pytest.mark.parametrize("part", ["games", "displays", "marks", "rulebooks"])
+def test_each_public_module_has_what_it_promises(part: str) -> None:
+    module = import_module(f"schiri.{part}")
+    assert [name for name in module.__all__ if not hasattr(module, name)] == []
+    assert [*module.__all__] == sorted({*module.__all__}, key=module.__all__.index)
+    assert module.names() if part != "displays" else module.kinds() is not None
+
+
+def test_a_package_to_begin_with_imports_nothing_below_the_library() -> None:
+    texts = [one.read_text(encoding="utf-8") for one in (resources.files(system) / "skeletons").iterdir()]
+    inside = [found for text in texts for found in _INSIDE.findall(text)]
+    assert len(texts) > 8
+    assert inside == []

@@ -1,6 +1,7 @@
 """A table of the library: it says what the referee says, and a mistake in its use changes nothing."""
 
 from collections.abc import Callable, Mapping
+from copy import copy, deepcopy
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import schiri
 from controller.record import text as record
 from controller.record.corrections import Rejected, corrected
 from controller.record.events import Bid, DealStart, Event, MatchStart, Played, Ruling, SightEvent
+from controller.record.text import to_fields
 from controller.referee.fold import fold, outcome
 from controller.report import notation
 from schiri.table import TableCourse
@@ -109,6 +111,8 @@ MISTAKES: list[tuple[Callable[[schiri.Table], object], type[schiri.SchiriError],
     (lambda table: table.play(""), schiri.OrderError, ValueError, "play('')"),
     (lambda table: table.say("choose", by="Anna", take=3), schiri.OrderError, ValueError, "'take': 3"),
     (lambda table: table.say("dog", cards="S2"), schiri.OrderError, ValueError, "say('dog')"),
+    (lambda table: table.push({"e": "play"}), schiri.OrderError, ValueError, "push({'e': 'play'})"),
+    (lambda table: table.propose(1, "swiss"), schiri.UnknownNameError, LookupError, "propose(1)"),
     (lambda _: schiri.Table("mittle", THREE), schiri.UnknownNameError, LookupError, "'mittle'"),
     (lambda _: schiri.Table("mittlere", THREE, profile="x"), schiri.UnknownNameError, LookupError, "'x'"),
     (lambda _: schiri.Table("mittlere", THREE, follows="x"), schiri.UnknownNameError, LookupError, "'follows'"),
@@ -203,3 +207,67 @@ def test_every_step_can_be_taken_back_alone() -> None:
 def test_the_course_of_a_match_is_the_fold_of_its_record() -> None:
     for played in some(EXAMPLES[::4]):
         assert TableCourse.of(*played.events).match == played.match, played.name
+
+
+@each_example
+def test_a_match_in_one_line_reads_back_to_an_equal_table(example: Example) -> None:
+    table = schiri.Table.load(example.path)
+    assert "\n" not in table.line
+    again = schiri.Table.read(table.line)
+    assert again == table
+    assert again.line == table.line
+    assert [one.text for one in again.verdicts] == [one.text for one in table.verdicts]
+
+
+def test_names_with_the_signs_of_the_line_are_read_back() -> None:
+    table = schiri.Table("mittlere", ["A | B", "C\\|", "[D]"])
+    table.deal("A | B")
+    assert schiri.Table.read(table.line).players == ("A | B", "C\\|", "[D]")
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    table = mittlere()
+    others = (table.copy(), copy(table), deepcopy(table))
+    assert all(other == table for other in others)
+    table.play("S8")
+    assert not any(other == table for other in others)
+    table.undo()
+    assert all(other == table for other in others)
+    assert table != "a table"
+
+
+@each_example
+def test_what_is_pushed_event_by_event_is_the_same_match(example: Example) -> None:
+    opening, *events = (event for event in example.events if not isinstance(event, SightEvent))
+    table = schiri.Table.__new__(schiri.Table)
+    table._course = TableCourse.of(opening)
+    for event in events:
+        try:
+            table.push(to_fields(event) if isinstance(event, Played) else event)
+        except schiri.OrderError:
+            continue
+    assert [one.accusation for one in table.verdicts] == [one.accusation for one in outcome(table.events).verdicts]
+
+
+def test_a_bid_takes_the_words_of_the_game() -> None:
+    table = schiri.Table("bridge", "Anna Berta Carla Dora")
+    table.deal("Anna")
+    for call in ("1 Herz", "double", "2 no-trump"):
+        table.bid(call)
+    said = [(event.call, event.as_) for event in table.events if isinstance(event, Bid)]
+    assert said == [("1", "hearts"), ("double", None), ("2", "no-trump")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "nothing", '[Schiri "1"] | [Game "mittlere"]', '[Schiri "1"] | [Seats ["A","B","C"]] | [Game "x"] | deel'],
+)
+def test_a_text_that_is_no_match_is_told_so(text: str) -> None:
+    with pytest.raises(schiri.RecordFileError, match="the text"):
+        schiri.Table.read(text)
+
+
+def test_a_card_that_there_is_not_is_none() -> None:
+    with pytest.raises(schiri.CardError, match="'nonsense' names no card"):
+        schiri.Card("nonsense")
+    assert schiri.Card("H10").rank == "10"

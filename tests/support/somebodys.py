@@ -21,7 +21,7 @@ GAME = Twist()
 '''
 MARK = '''"""Square marks, upside down."""
 
-from vision.marks.symbologies.aruco import Aruco
+from schiri.marks import Aruco
 
 
 class Turned(Aruco):
@@ -34,8 +34,7 @@ def symbology(decks):
 '''
 RULEBOOK = '''"""The deal is void, whoever broke a rule."""
 
-from controller.record.message import Message
-from controller.rulebooks.proposal import Proposal
+from schiri.rulebooks import Message, Proposal
 
 
 def propose(case):

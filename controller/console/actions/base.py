@@ -7,9 +7,10 @@ from controller.console.http.request import Asker
 from controller.console.security.roles import Role
 from controller.console.words.gettext import _
 from controller.console.words.names import moment
-from controller.record.cards import Card, CardNameError, is_of, parse
+from controller.record.cards import Card, is_of
 from controller.record.events import Event, Seat
 from controller.rules.match import AnyMatch
+from groundwork.errors import CardError
 
 
 class RefusedError(ValueError):
@@ -61,8 +62,8 @@ class ActionRequest(Asker):
     def card(self, field: str) -> Card:
         """A field that names a card of this game; raises RefusedError."""
         try:
-            card = parse(self.text(field))
-        except CardNameError:
+            card = Card(self.text(field))
+        except CardError:
             card = None
         if card is None or not is_of(self.match.game.deck, card):
             raise RefusedError(_("“{text}” is no card of this game.").format(text=self.text(field)))

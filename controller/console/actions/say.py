@@ -10,10 +10,11 @@ from controller.console.words.events import words
 from controller.console.words.gettext import _, card_words, core, ngettext
 from controller.games import vocabularies
 from controller.peripherals.voice import CardVoice
-from controller.record.cards import Card, CardNameError, faces, parse
+from controller.record.cards import Card, faces
 from controller.record.events import Bid, Event, Seat
 from controller.rules.speech import Speech
 from controller.table import command_words as spoken
+from groundwork.errors import CardError
 
 CARD = "card-"
 """A card that is ticked is a field of its own: this, and the card's name."""
@@ -84,8 +85,8 @@ def _cards(ask: ActionRequest) -> tuple[Card, ...]:
     """The cards that are ticked and those that the field ``cards`` names, in the deck's order."""
     ticked = {field.removeprefix(CARD) for field in ask.form if field.startswith(CARD)}
     try:
-        cards = {parse(name) for name in (*ask.text("cards").split(), *ticked)}
-    except CardNameError as error:
+        cards = {Card(name) for name in (*ask.text("cards").split(), *ticked)}
+    except CardError as error:
         raise RefusedError(core(str(error))) from None
     return tuple(card for card in faces(ask.match.game.deck) if card in cards)
 

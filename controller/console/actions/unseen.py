@@ -6,9 +6,10 @@ from typing import Final, Literal, get_args
 from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError
 from controller.console.security.roles import Role
 from controller.console.words.gettext import _, core
-from controller.record.cards import Card, CardNameError, parse
+from controller.record.cards import Card
 from controller.record.events import Missed, Seat
 from controller.table.unseen.course import completed, in_words, open_hole
+from groundwork.errors import CardError
 
 Trump = Literal["S", "H", "D", "C", "JO", "none"]
 _OVER: Final = {"": None, "same": False, "over": True}
@@ -52,8 +53,8 @@ def _course(ask: ActionRequest) -> tuple[tuple[Seat, Card], ...]:
     for part in ask.text("plays").split():
         seat, _colon, card = part.partition(":")
         try:
-            plays.append((int(seat), parse(card)))
-        except (CardNameError, ValueError):
+            plays.append((int(seat), Card(card)))
+        except (CardError, ValueError):
             raise RefusedError(_("“{text}” is no card of this game.").format(text=part)) from None
     return tuple(plays)
 

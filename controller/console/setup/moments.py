@@ -13,7 +13,8 @@ from controller.console.words.names import sign, word_name
 from controller.live.moments import moment_file
 from controller.live.moments.moment import BlurBox, DoubtfulTime, KeptMoment, MomentError, open_picture
 from controller.live.moments.store import ListedMoment, MomentStore
-from controller.record.cards import CardNameError, parse
+from controller.record.cards import Card
+from groundwork.errors import CardError
 from vision.base.picture import u8
 
 COLUMNS: Final = 8
@@ -82,8 +83,8 @@ def card_text(name: str) -> str:
     ('♥10', 'Undo')
     """
     try:
-        return sign(parse(name))
-    except CardNameError:
+        return sign(Card(name))
+    except CardError:
         return word_name(name)
 
 

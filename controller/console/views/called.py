@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from controller.console.views.objections import Objections
 from controller.console.views.overlay import CalledVerdict, newest_verdict
 from controller.live.session import News
-from controller.record.cards import parse
+from controller.record.cards import Card
 from controller.record.events import Amend, Seat
 from controller.record.message import Listed, Message
 from controller.rules.match import AnyMatch
@@ -66,7 +66,7 @@ def cleared(newest: Sequence[News], alert: Alert, objections: Objections) -> Mes
     if not names.items:
         return None
     card = news.event.with_.get("card") if isinstance(news.event, Amend) else None
-    laid, by = parse(card) if isinstance(card, str) else None, objections.is_by(news.event)
+    laid, by = Card(card) if isinstance(card, str) else None, objections.is_by(news.event)
     if laid and by:
         return Message("{by} corrected it to {card}: nothing is held against {names}.", by=by, card=laid, names=names)
     if laid:

@@ -8,7 +8,7 @@ from typing import Final
 from controller.console.views.undo_steps import newest_step
 from controller.console.words.events import step_words
 from controller.console.words.gettext import _, ngettext
-from controller.record.cards import Card, parse
+from controller.record.cards import Card
 from controller.record.corrections import Rejected, corrected
 from controller.record.events import Amend, Event, Insert, Seat, Undo
 from controller.record.text import to_line
@@ -50,7 +50,7 @@ class Objection:
         """The card that the accused one would be, if nothing else is corrected."""
         match self.events:
             case (Amend(with_={"card": str(name), **others}),) if not others:
-                return parse(name)
+                return Card(name)
             case _:
                 return None
 

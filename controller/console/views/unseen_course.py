@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlencode
 
-from controller.record.cards import Card, CardNameError, parse
+from controller.record.cards import Card
 from controller.record.events import Event, Missed, Seat
 from controller.record.message import Message
 from controller.referee.accounts import Checkpoints
@@ -14,6 +14,7 @@ from controller.table.unseen.auction import lacking, question
 from controller.table.unseen.choosing import CardChoice, card_choice
 from controller.table.unseen.course import completed, in_words, open_hole
 from controller.table.unseen.turns import Plays
+from groundwork.errors import CardError
 
 MOST_CHOSEN: Final = 24
 """Cards that are chosen one by one for one hole; whoever needs more goes on without."""
@@ -91,8 +92,8 @@ def plays_of(text: str, seats: int) -> Plays:
     """The cards of such a text; none where it is not one, or names a seat that the table has not."""
     try:
         parts = (part.partition(":") for part in text.split())
-        plays = tuple((int(seat), parse(card)) for seat, _colon, card in parts)
-    except (CardNameError, ValueError):
+        plays = tuple((int(seat), Card(card)) for seat, _colon, card in parts)
+    except (CardError, ValueError):
         return ()
     return plays if all(0 <= seat < seats for seat, _ in plays) else ()
 

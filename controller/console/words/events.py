@@ -7,7 +7,7 @@ from typing import Final
 from controller.console.words.gettext import _, by_names, core, ngettext, word
 from controller.console.words.names import decision_words, said_name, seat_name, sign, word_name
 from controller.games.vocabularies import uttered
-from controller.record.cards import DECKS, Card, is_of
+from controller.record.cards import CARDS, Card
 from controller.record.events import (
     Agree,
     Amend,
@@ -197,7 +197,7 @@ def _amended(names: Sequence[str], event: Amend) -> str:
     """Describe an event's correction: its card and seat as people call them, the rest as recorded."""
 
     def told(field: str, value: object) -> str:
-        if field == "card" and isinstance(value, str) and any(is_of(deck, Card(value)) for deck in DECKS.values()):
+        if field == "card" and isinstance(value, str) and value in CARDS:
             return sign(Card(value))
         return seat_name(names, value) if field == "seat" and isinstance(value, int) else str(value)
 

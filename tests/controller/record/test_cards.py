@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from controller.record import cards
 from controller.record.cards import DECKS, Card, twice
+from groundwork.errors import CardError
 
 
 @pytest.mark.rule("CON-D1", "JASS-1", "MJO-1", "TAR-D1")
@@ -25,7 +26,7 @@ def test_decks_have_the_cards_the_games_name() -> None:
 
 @given(st.sampled_from(sorted({card for deck in DECKS.values() for card in deck})))
 def test_a_card_is_its_name(card: Card) -> None:
-    assert cards.parse(str(card)) == card
+    assert cards.Card(str(card)) == card
     assert card.suit + card.rank in (card.face, card.face + card.face)
     assert card.copy is None or card == f"{card.face}@{card.copy}"
 
@@ -35,5 +36,5 @@ def test_any_other_text_is_no_card(text: object) -> None:
     faces = {card.face for deck in DECKS.values() for card in deck}
     known = {*faces, *twice(faces)}
     if not isinstance(text, str) or text not in known:
-        with pytest.raises(cards.CardNameError):
-            cards.parse(text)
+        with pytest.raises(CardError):
+            cards.Card(text)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.record.cards import Card, parse, twice
+from controller.record.cards import Card, twice
 from controller.record.events import Event, Played, Seen
 from controller.referee.fold import step
 from controller.rules.deal import Play, Trick
@@ -44,7 +44,7 @@ def told(match: AnyMatch, events: Sequence[Event]) -> list[Result]:
 def plays(text: str) -> list[Event]:
     """``A SA@1 B S9``: who plays what."""
     words = text.split()
-    return [Played(seat="ABC".index(who), card=parse(card)) for who, card in zip(words[::2], words[1::2], strict=True)]
+    return [Played(seat="ABC".index(who), card=Card(card)) for who, card in zip(words[::2], words[1::2], strict=True)]
 
 
 def verdicts(text: str, hands: dict[int, str] | None = None) -> list[tuple[str, int | None, int]]:

@@ -13,7 +13,7 @@ from controller.games.doppelkopf.score import BEGINS, BOCK, PartyResult, game_po
 from controller.games.doppelkopf.state import DoppelkopfBook, DoppelkopfDeal, SeatCall
 from controller.games.doppelkopf.words import VOCABULARY
 from controller.games.trick_game import Won
-from controller.record.cards import Card, parse
+from controller.record.cards import Card
 from controller.record.events import Bid, Collect, DealStart, Event, MatchStart, Played, Seat, Value
 from controller.referee.fold import fold, outcome, start, step
 from controller.referee.unseen.readings import after_trick
@@ -40,7 +40,7 @@ def said(word: str) -> Event:
     if word == "/":
         return Collect()
     seat = "ABCD".index(word[0])
-    return Played(seat=seat, card=parse(word[2:])) if word[1] == "=" else Bid(seat=seat, call=word[1:])
+    return Played(seat=seat, card=Card(word[2:])) if word[1] == "=" else Bid(seat=seat, call=word[1:])
 
 
 def results(text: str, **options: Value) -> list[Result]:
