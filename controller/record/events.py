@@ -337,6 +337,8 @@ class DealStart(Fact):
 
     e: Literal["deal"] = "deal"
     dealer: Seat
+    inferred: Literal[True] | None = None
+    """Nobody has said who deals: it is inferred from the first card that was read."""
     turned: Named | None = None
     hands: dict[Seat, tuple[Named, ...]] | None = None
     about: dict[str, str] | None = None

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
-from controller.record.events import DealStart, Draw, Void
+from controller.record.events import DealStart, Draw, Seat, Void
 from controller.record.message import Listed, Message
 from controller.referee import judging
 from controller.referee.ledger import RULED, Account, Rulings, void_result
@@ -18,7 +18,7 @@ from controller.rules.match import FinishedDeal, Match, Reading
 from controller.rules.parts import B
 from controller.rules.proof import ProofMemory
 from controller.rules.results import OWED, ErrorResult, MatchResult, Result, TrickResult
-from controller.rules.unseen.courses import certain, torn
+from controller.rules.unseen.courses import certain, led_first, torn
 from controller.rules.unseen.doubt import Doubt
 
 # The sheet added up anew from the first deal: a ruling or a draw that comes later may change what followed.
@@ -60,7 +60,16 @@ def _next_dealer(match: Match[S, B]) -> Match[S, B]:
     if governing and governing.effect == "redeal":
         return replace(match, dealer=newest.deal.dealer)
     void = None if newest.void == RULED else newest.void
-    return replace(match, dealer=match.game.course.next_dealer(newest.deal, match.book, void=void))
+    return replace(match, dealer=_dealer_after(match, newest.deal, match.book, void))
+
+
+def _dealer_after(match: Match[S, B], deal: Deal[S], book: B, void: str | None = None) -> Seat | None:
+    """Who deals after a deal; None where its own dealer was inferred, and is not certain to have been the one."""
+    if deal.inferred_leader is not None:
+        led = led_first(deal)
+        if led is None or led.seat != deal.inferred_leader:
+            return None
+    return match.game.course.next_dealer(deal, book, void=void)
 
 
 def begin(match: Match[S, B], number: int, event: DealStart) -> StepResult[S, B]:
@@ -82,9 +91,17 @@ def begin(match: Match[S, B], number: int, event: DealStart) -> StepResult[S, B]
         results = (*results, ErrorResult(number, text))
     deal = match.game.open_deal(match.rules, count + 1, event, match.book)
     deal = replace(deal, hands=event.hands, doubt=_sheet_unknown(match, deal))
+    if event.inferred:
+        deal = _by_inference(deal)
     match = replace(match, deal=deal, running=True, memory=ProofMemory(), whole=None, resumed=None)
     match = replace(match, worded=None, accounts=())
     return begun_unseen(match), results
+
+
+def _by_inference(deal: Deal[S]) -> Deal[S]:
+    """The deal of a dealer whom nobody has named: who leads first is seen, and no word is judged before."""
+    doubt = Doubt((deal.trump,), mute=True) if deal.phase == "before" and deal.doubt is None else deal.doubt
+    return replace(deal, leader=None, inferred_leader=deal.leader, doubt=doubt)
 
 
 def _sheet_unknown(match: Match[S, B], deal: Deal[S]) -> Doubt | None:
@@ -120,7 +137,7 @@ def void(match: Match[S, B], number: int, event: Void) -> StepResult[S, B]:
 def end_void(match: Match[S, B], deal: Deal[S], why: str) -> StepResult[S, B]:
     """End a deal that does not count."""
     result = void_result(deal, match.total, why)
-    dealer = match.game.course.next_dealer(deal, match.book, void=why)
+    dealer = _dealer_after(match, deal, match.book, why)
     ledger = (*match.ledger, FinishedDeal(deal, result, result, why))
     return replace(match, deal=deal, running=False, dealer=dealer, ledger=ledger), (result,)
 
@@ -138,10 +155,10 @@ def settle(match: Match[S, B], deal: Deal[S], *, owing: bool = False) -> StepRes
         waiting = replace(
             deal, phase="after", level=() if words else counted.seats, untold=counted.seats if words else ()
         )
-        return replace(match, deal=waiting, dealer=match.game.course.next_dealer(deal, after, void=None)), ()
+        return replace(match, deal=waiting, dealer=_dealer_after(match, deal, after)), ()
     ledger = (*match.ledger, FinishedDeal(deal, counted.result, counted.played))
     match = replace(match, book=counted.book, total=counted.result.total, ledger=ledger)
-    dealer = None if deal.holes else match.game.course.next_dealer(deal, match.book, void=None)
+    dealer = None if deal.holes else _dealer_after(match, deal, match.book)
     return replace(match, deal=deal, running=False, dealer=dealer), (counted.result,)
 
 

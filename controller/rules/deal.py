@@ -120,6 +120,8 @@ class Deal(Generic[S]):
     """The hands as dealt, if they were shown to the camera or imported."""
     short: bool = False
     """Whether a trick was gathered with cards missing."""
+    inferred_leader: Seat | None = None
+    """Who must have led first if the dealer, whom nobody has named, was inferred rightly; None: the dealer is known."""
     impossible: bool = False
     """Whether a card came from where it cannot have been: a reading is wrong, or a card is."""
     phase: Phase = "play"

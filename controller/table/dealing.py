@@ -78,7 +78,11 @@ class NextDeal:
             return (play,)
         if self._is_of_last_deal(match):
             return Message("{card} came too soon for a new deal: lay {call}", card=play.card, call=NEW_DEAL)
-        return (DealStart(dealer=_dealer(match, play.seat), t=play.t, src="camera"), play)
+        if match.dealer is not None:
+            return (DealStart(dealer=match.dealer, t=play.t, src="camera"), play)
+        watched = match.sight.since is not None
+        dealer = _dealer(match, play.seat)
+        return (DealStart(dealer=dealer, inferred=True if watched else None, t=play.t, src="camera"), play)
 
     def _is_of_last_deal(self, match: AnyMatch) -> bool:
         """Whether the newest card comes so soon that a deal of which something went unseen was not over.
@@ -90,5 +94,8 @@ class NextDeal:
 
 
 def _dealer(match: AnyMatch, leader: Seat) -> Seat:
-    """Who dealt: the seat the rules name, in the first deal the one before the leader."""
-    return (leader - 1) % match.rules.seats if match.dealer is None else match.dealer
+    """Who has dealt, if this seat leads: the one whose deal the game lets it lead, else the one before it."""
+    before = (leader - 1) % match.rules.seats
+    around = ((before + step) % match.rules.seats for step in range(match.rules.seats))
+    deals = (match.game.open_deal(match.rules, 1, DealStart(dealer=seat), match.book) for seat in around)
+    return next((deal.dealer for deal in deals if deal.leader == leader), before)

@@ -283,14 +283,15 @@ class Interpreter:
         yield from self.unsaid()
         if self._unread.has_left(float("-inf") if play.t is None else play.t):
             yield from self._unread_gathered(match)
-        if not self._needs_a_look(match, play.seat, play.since):
+        # Something unread that lies before the same seat may be its card of this trick.
+        if self._sighting.is_plain(play.seat) and not self._needs_a_look(match, play.seat, play.since):
             self._gathering.lead()
             yield play
         elif self._sighting.in_view(play.seat):
             yield from self._gathering.full(match)
             yield from (self._sighting.seen(), play)
         else:
-            self._awaited.keep(play)
+            self._awaited.keep(tuple(self._dealt(match, iter([play]))))
 
     def _needs_a_look(self, match: AnyMatch, seat: Seat, since: float | None) -> bool:
         """Whether a card that was not there at a moment needs a look at the other places.
@@ -335,6 +336,7 @@ class Interpreter:
         """The events, and before the first play of a deal its beginning."""
         running = not match.can_deal
         for event in events:
+            running = running or isinstance(event, DealStart)
             if not isinstance(event, Played) or running:
                 yield event
                 continue

@@ -53,6 +53,8 @@ def needs_a_look(match: AnyMatch, seat: Seat, lies: Callable[[Card], bool]) -> b
         lies: whether a card of the open trick certainly lies there still, so that the new one comes to the same trick.
     """
     deal = match.deal
+    if match.can_deal and match.dealer is None:
+        return True  # who has dealt is inferred from whoever leads
     if deal is None or not match.running:
         return False
     begun = match.game.auction.playable(deal)

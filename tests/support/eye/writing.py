@@ -118,7 +118,7 @@ class _Writer:
         since, first = self.eye.since(card.seat, card.begin), self.eye.look(card.seat, card.begin)
         play = Played(seat=card.seat, card=card.card, since=since, t=first, src="camera")
         awaited = self._is_awaited(card)
-        if not (awaited and self._in_view(when)):
+        if not (awaited and self._in_view(when) and self._is_plain(card.seat, when)):
             asked = [seat for seat in range(self.match.rules.seats) if not self.eye.looks_at(seat, when)]
             held = max([when, *(self.eye.look(seat, when) for seat in asked)])
             if asked and held <= when + PATIENCE and held < card.end:
@@ -146,6 +146,10 @@ class _Writer:
             return True
         lying = [(one.seat, one.card) for one in deal.open.plays]
         return all(self.eye.looks_at(seat, when) and self._lies(seat, name, when) for seat, name in lying)
+
+    def _is_plain(self, seat: Seat, when: float) -> bool:
+        """Whether nothing unread lies in an area."""
+        return not self.eye.looks_at(seat, when) or all(self._is_read(one, when) for one in self.eye.lies(seat, when))
 
     def _lies(self, seat: Seat, card: Card, when: float) -> bool:
         return any(one.card == card for one in self.eye.lies(seat, when))
