@@ -90,6 +90,9 @@ def _lacking(stage: FoldStep, match: AnyMatch, said: set[str]) -> Iterator[Messa
     deal, event = match.deal if match.running else None, stage.event
     if deal is None or event is None:
         return
+    if deal.doubt and deal.doubt.mute and not deal.doubt.hole:
+        yield Message("Who leads is not known.")
+        return
     if deal.doubt and deal.doubt.mute:
         text = Message(
             "Nothing is judged since line {n}: words may have gone unseen, or it is another deal.", n=deal.doubt.hole
