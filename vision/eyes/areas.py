@@ -1,7 +1,7 @@
 """Which seats' areas are seen, and what is seen there: the bare mat, known cards, or something unread."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import reduce
 from typing import Final
 
@@ -12,6 +12,7 @@ from vision.base.observation import AreaSight, Sight
 from vision.base.picture import Mask, Window, u8, window
 from vision.base.thresholds import THRESHOLDS
 from vision.eyes.grid import MatView
+from vision.eyes.recognition import VeilSize
 from vision.eyes.tracker import TrackedCard
 from vision.ground.background import Visibility
 from vision.ground.emptiness import looks_of
@@ -40,10 +41,8 @@ class FrameLooks:
     """Mark the patches that are not like the mat; one for `step` by `step` looks."""
     known: tuple[TrackedCard, ...]
     """The cards believed to lie on the mat."""
-    veiled: frozenset[int] = frozenset()
-    """The areas, by seat, in which something as bright as the mat hides it."""
-    partly_veiled: frozenset[int] = frozenset()
-    """The areas in which it hides a part of the size of a card."""
+    veils: Mapping[int, VeilSize] = field(default_factory=dict[int, VeilSize])
+    """The sizes of what is as bright as the mat and hides it, by the seats in whose areas something does."""
     visibility: Visibility = Visibility()  # noqa: RUF009  frozen
     """The things that could be noticed; where a card can look like the mat no area is known to be empty."""
 
@@ -117,9 +116,8 @@ class Areas:
         self._unlike = unlike if frame.moved is None else -1
         found = [cv2.countNonZero(strange[zone.window] & zone.free) for zone in self._zones]
         before = self._shown
-        veiled = frame.veiled | frame.partly_veiled
         self._shown = [
-            self._state(shown, zone, looks, frame, is_like=not unlike, is_veiled=seat in veiled)
+            self._state(shown, zone, looks, frame, is_like=not unlike, is_veiled=seat in frame.veils)
             for seat, (shown, zone, looks) in enumerate(zip(before, self._zones, found, strict=True))
         ]
         self.begins = any(
@@ -128,7 +126,7 @@ class Areas:
         )
         self._stray = cv2.countNonZero(strange & self._free_nobody) >= self._thing
         self.hidden = all(
-            seat in frame.veiled or _hides(zone, looks, frame)
+            frame.veils.get(seat) == "area" or _hides(zone, looks, frame)
             for seat, (zone, looks) in enumerate(zip(self._zones, found, strict=True))
         )
 

@@ -1,10 +1,10 @@
 """Recognises the mat by its texture where cards have left and in the seats' areas: a cloth may be as bright as it."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import reduce
 from math import inf
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 import cv2
 import numpy as np
@@ -21,7 +21,8 @@ _LIMITS: Final = THRESHOLDS.recognition
 _RIM_MM: Final = THRESHOLDS.grid.rim_mm
 
 
-NOBODY: Final = frozenset[int]()
+VeilSize: TypeAlias = Literal["card", "area"]
+"""The size of what hides the mat of an area and is as bright as it: a card's at least, or all of the area."""
 
 
 @dataclass(slots=True)
@@ -35,10 +36,8 @@ class Recognition:
     """The middles of the seats' areas."""
     pairs: Sequence[Numbers]
     """The pairs of neighbouring squares of each area, by seat."""
-    veiled: frozenset[int] = NOBODY
-    """The seats whose areas something hides that is as bright as the mat."""
-    partly_veiled: frozenset[int] = NOBODY
-    """The other seats in whose areas something as bright as the mat hides a part of the size of a card."""
+    veils: Mapping[int, VeilSize] = field(default_factory=dict[int, VeilSize])
+    """The sizes of what is as bright as the mat and hides it, by the seats in whose areas something does."""
     is_stirred: bool = True
     """Whether something has moved since all parts of the areas were asked about."""
     is_doubted: bool = False
@@ -53,14 +52,14 @@ class Recognition:
     """Changes of light that are known of."""
 
     @property
-    def veils(self) -> tuple[frozenset[int], ...]:
-        """The seats whose areas are hidden, and those of which a part is; none if all of the mat is seen."""
-        return (self.veiled, self.partly_veiled) if self.veiled or self.partly_veiled else ()
+    def is_veiled(self) -> bool:
+        """Whether something as bright as the mat hides all of an area."""
+        return "area" in self.veils.values()
 
     @property
     def is_due(self) -> bool:
         """Whether something as bright as the mat hides it, or may."""
-        return self.is_doubted or bool(self.veiled)
+        return self.is_doubted or self.is_veiled
 
     def open(self, frames: Sequence[Gray], cards: Mask) -> None:
         """Take the mat from the first frames in which it is seen.
@@ -112,29 +111,28 @@ class Recognition:
             gray: the frame.
             covered: looks of it that show something else than the mat.
         """
-        other, light, before = self._with(covered, cards), self.ground.light, self.veiled
+        other, light, before = self._with(covered, cards), self.ground.light, self.veils
         found = [self.texture.seen_at(gray, at, other, light) for at in self.middles_px]
         # Where something else covers too much to tell, it lies on the mat if the rest of the mat is seen.
         is_whole = "covered" not in found or self.texture.is_whole(gray, other, light)
-        veils = {"other"} if is_whole else {"other", "covered"}
-        self.veiled = frozenset(seat for seat, seen in enumerate(found) if seen in veils)
-        self.is_doubted = False
-        if self.is_stirred or self.partly_veiled or not self.ground.visibility.moves:
-            self.partly_veiled = frozenset(
-                seat
-                for seat, pairs in enumerate(self.pairs)
-                if seat not in self.veiled and self.texture.is_hidden(gray, pairs, other, light)
-            )
-            self.is_stirred = False
-        if not self.veiled:
+        hides = {"other"} if is_whole else {"other", "covered"}
+        asks = self.is_stirred or "card" in before.values() or not self.ground.visibility.moves
+        self.is_stirred = self.is_doubted = False
+        veils = dict[int, VeilSize]()
+        for seat, (seen, pairs) in enumerate(zip(found, self.pairs, strict=True)):
+            if seen in hides:
+                veils[seat] = "area"
+            elif asks and self.texture.is_hidden(gray, pairs, other, light):
+                veils[seat] = "card"
+        self.veils = veils
+        if not self.is_veiled:
             self.attested = seconds
+        if not veils:
             self._see_again(seconds, gray, other)
-        return bool(self.veiled - before)
+        return any(size == "area" and before.get(seat) != "area" for seat, size in veils.items())
 
     def _see_again(self, seconds: float, gray: Gray, other: Mask) -> None:
         """Ask once more about what was learned where something else lay beside; what has come since is not learned."""
-        if self.partly_veiled:
-            return
         if not self.texture.is_young:
             self._again = inf
         elif self._again == inf:

@@ -259,8 +259,7 @@ class Watcher:
             hidden,
             unlike=ground.unlike(),
             known=self.tracks.laid,
-            veiled=self.recognition.veiled,
-            partly_veiled=self.recognition.partly_veiled,
+            veils=self.recognition.veils,
             visibility=ground.visibility,
         )
         self.areas.note(seconds, looks)
@@ -362,7 +361,7 @@ class Watcher:
 
     def _doubtful(self, covered: Mask, hidden: Mask) -> Mask:
         """Mark where a frame may show something else than the mat; `hidden`: what is covered, and what moves."""
-        if self.recognition.veiled:
+        if self.recognition.is_veiled:
             return np.full_like(covered, MARKED)
         doubtful = self.ground.hardly_bare(covered)
         return hidden if doubtful is covered else doubtful | hidden
