@@ -13,7 +13,6 @@ from random import Random
 
 from controller import games
 from controller.cli import main
-from controller.commands.pictures.marks import commands_of
 from controller.commands.table import games as listing
 from controller.console.security.roles import Role
 from controller.console.views.options_to_say import label, sayings
@@ -21,6 +20,7 @@ from controller.console.words.events import words
 from controller.console.words.gettext import speaking
 from controller.language.catalogues import of_game
 from controller.language.translate import said, word
+from controller.prints.options import commands_of
 from controller.record.events import Bid, DealStart, Event, MatchStart
 from controller.record.message import Message
 from controller.referee.fold import cannot_start, start, step

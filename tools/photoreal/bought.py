@@ -12,8 +12,8 @@ from vision.faces import middles
 from vision.faces.brush import PrintInk, twice
 from vision.faces.signs import ink_of, sign
 from vision.mat.layout import CardSize
-from vision.print.labels import LABEL_HEIGHT_MM, LABEL_WIDTH_MM, Deck, label_grid, labels
-from vision.print.papers import PAPERS, Paper
+from vision.print.labels import Deck, labels
+from vision.print.papers import LABEL_HEIGHT_MM, LABEL_WIDTH_MM, PAPERS, Paper, label_grid
 from vision.print.pdf import Pen
 from vision.words.cards import CardWords
 

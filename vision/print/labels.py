@@ -11,18 +11,14 @@ from vision.faces.signs import sign
 from vision.marks.identity import number_of, printed
 from vision.marks.qr import payload_of
 from vision.print.furniture import CUT_MM, Heading
-from vision.print.papers import MARGIN_MM, Paper, PaperGrid
+from vision.print.papers import LABEL_HEIGHT_MM, LABEL_WIDTH_MM, MARGIN_MM, QR_WIDTH_MM, Paper, label_grid
 from vision.print.pdf import GRAY, Pen
 from vision.print.stamps import MARK_MM, code, fiducial, stamp
 from vision.words.cards import CardWords
 from vision.words.sheets import phrase
 
-LABEL_WIDTH_MM: Final = 17.0
-"""White to the card's edge, the mark, and more than a module of white inwards."""
-LABEL_HEIGHT_MM: Final = 22.0
 QR_MM: Final = 12.6
 """Modules of 0.6 mm: any phone reads them from a hand's breadth."""
-QR_WIDTH_MM: Final = 20.0
 _STRIP_Y_MM: Final = 19.2
 """Middle of the strip that tells a person what the mark tells the camera."""
 
@@ -65,15 +61,6 @@ def labels(deck: Deck, paper: Paper, font: Path | None = None) -> bytes:
         with pen.at(cell.x_mm, cell.y_mm):
             _row(pen, deck, card)
     return pen.finish()
-
-
-def label_grid(paper: Paper) -> PaperGrid:
-    """Lay out the stickers of each card on a sheet: the four corner labels side by side, then the QR.
-
-    Raises:
-        PaperError: the paper is too small.
-    """
-    return PaperGrid(paper, 4 * LABEL_WIDTH_MM + QR_WIDTH_MM, LABEL_HEIGHT_MM, gutter_mm=5)
 
 
 def _title(pen: Pen, heading: Heading, page: int) -> None:

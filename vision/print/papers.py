@@ -112,3 +112,18 @@ class PaperGrid:
             page, place = divmod(number, self.page_holds)
             row, column = divmod(place, self.columns)
             yield PaperCell(page, self.xs[column], self.ys[row])
+
+
+LABEL_WIDTH_MM: Final = 17.0
+"""White to the card's edge, the mark, and more than a module of white inwards."""
+LABEL_HEIGHT_MM: Final = 22.0
+QR_WIDTH_MM: Final = 20.0
+
+
+def label_grid(paper: Paper) -> PaperGrid:
+    """Lay out the stickers of each card on a sheet: the four corner labels side by side, then the QR.
+
+    Raises:
+        PaperError: the paper is too small.
+    """
+    return PaperGrid(paper, 4 * LABEL_WIDTH_MM + QR_WIDTH_MM, LABEL_HEIGHT_MM, gutter_mm=5)

@@ -104,11 +104,12 @@ def marks(
     """Print stickers, cards, command cards and the mat as PDF, or read prints back (status 1: something is amiss)."""
     from controller.commands.pictures import marks as command
     from controller.commands.pictures import marks_verify
+    from controller.prints.options import SheetOptions
 
     typed = command.TypedTable(deck, game, lang, suits, seats)
     if not verify and verify_back is None:
         typed = typed.or_set(config)
-    options = command.SheetOptions(
+    options = SheetOptions(
         deck, typed.game, number, paper, typed.lang or "en", typed.suits or "french", size, typed.seats, backs, font
     )
     prints = {"labels": labels, "cards": cards, "mat": mat, "commands": commands, "check": check}

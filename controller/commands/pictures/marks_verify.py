@@ -7,7 +7,7 @@ from typing import Final, TextIO, TypeVar
 
 import cv2
 
-from controller.commands.pictures.marks import SheetOptions, deck_of
+from controller.prints.options import SheetOptions, deck_of
 from controller.record.cards import DECKS
 from vision.base.picture import Gray, u8
 from vision.marks.identity import printed

@@ -44,6 +44,15 @@ def pack_words() -> Mapping[str, str]:
     }
 
 
+def suits_words() -> Mapping[str, str]:
+    """The packs that a table can have, by their suits."""
+    return {
+        "french": _("French suits: spades, hearts, diamonds, clubs"),
+        "swiss": _("Swiss suits: acorns, shields, roses, bells"),
+        "german": _("German suits: acorns, leaves, hearts, bells"),
+    }
+
+
 def profile_words(profile: str) -> str:
     """A profile as people call it."""
     words = {

@@ -139,6 +139,7 @@ def more() -> tuple[tuple[str, str, Role], ...]:
         ("/join", _("Join"), Role.VIEWER),
         ("/pair", _("Pair this phone"), Role.VIEWER),
         ("/phones", _("Phones"), Role.OWNER),
+        ("/prints", _("Prints"), Role.PLAYER),
         ("/setup", _("Set-up"), Role.OWNER),
         ("/language", _("Language"), Role.VIEWER),
     )

@@ -191,4 +191,6 @@ async def _written(child: asyncio.subprocess.Process) -> bytes:
 def _environment() -> Mapping[str, str]:
     """This program's environment; the same packages are found wherever it was started."""
     others = os.environ.get("PYTHONPATH")
-    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(_HOME), *([others] if others else [])])}
+    home = os.pathsep.join([str(_HOME), *([others] if others else [])])
+    # What numpy's library would hold ready for a thread on each core counts against the bound of memory.
+    return {**os.environ, "PYTHONPATH": home, "OPENBLAS_NUM_THREADS": "1"}

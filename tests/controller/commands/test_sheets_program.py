@@ -9,9 +9,10 @@ import pytest
 
 from controller import games
 from controller.cli import main
-from controller.commands.pictures.marks import PRINTS, commands_of
 from controller.games.coiffeur import auction
 from controller.games.tarot import state as tarot_own
+from controller.prints.options import commands_of
+from controller.prints.sheets import PRINTS
 from controller.record.cards import DECKS
 from tests.support.loops import some
 from tests.support.vision.pages import pages, texts

@@ -31,6 +31,7 @@ SETTING_UP: Final = (
     "setup",
     "setup/game",
     "setup/game?game=bridge&seats=4",
+    "setup/language",
     "setup/places",
     "setup/displays",
     "setup/displays/0",
@@ -38,6 +39,7 @@ SETTING_UP: Final = (
     "setup/camera",
     "setup/health",
     "setup/moments",
+    "prints",
 )
 
 

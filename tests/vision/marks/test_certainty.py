@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from controller import games
-from controller.commands.pictures.marks import commands_of
+from controller.prints.options import commands_of
 from controller.record.events import MatchStart
 from controller.record.message import Message
 from controller.referee.fold import start

@@ -6,8 +6,18 @@ import pytest
 
 from tests.support.loops import some
 from vision.mat.layout import AREAS, CARD_SIZES, PLACES, Area, Mat, place_at, seat_at
-from vision.print.labels import LABEL_HEIGHT_MM, LABEL_WIDTH_MM, QR_WIDTH_MM
-from vision.print.papers import HEAD_MM, MARGIN_MM, PAPERS, Paper, PaperError, PaperGrid, paper
+from vision.print.papers import (
+    HEAD_MM,
+    LABEL_HEIGHT_MM,
+    LABEL_WIDTH_MM,
+    MARGIN_MM,
+    PAPERS,
+    QR_WIDTH_MM,
+    Paper,
+    PaperError,
+    PaperGrid,
+    paper,
+)
 from vision.print.tiling import EDGE_MM, GLUE_MM, tiling
 
 BOXES = [

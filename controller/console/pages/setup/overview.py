@@ -5,13 +5,14 @@ from collections.abc import Mapping
 from starlette.responses import Response
 
 from controller.checkup.camera import NO_CAMERA
-from controller.console.http.request import PageRequest, PageRoute
+from controller.console.http.request import OWN_NAMES, PageRequest, PageRoute
 from controller.console.pages.setup.camera import is_missed
 from controller.console.pages.setup.common import shown
 from controller.console.security.roles import Role
 from controller.console.setup.context import Setup
 from controller.console.setup.display_words import kind_words, state_words
 from controller.console.setup.form_errors import FormResult
+from controller.console.setup.words import suits_words
 from controller.live.camera_words import told
 
 
@@ -22,6 +23,8 @@ def _values(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str
     return {
         "config": setup.config,
         "title": request.state.match.game.title,
+        "spoken": OWN_NAMES[setup.config.table.lang],
+        "pack": suits_words()[setup.config.table.suits],
         "displays": [
             (kind_words(one.kind).name, state_words(one.kind, states.get(one))) for one in setup.config.display
         ],

@@ -40,6 +40,7 @@ NO_PAGES = (
     "/verdicts/{number:int}/{which}.jpg",
     "/setup/camera/view",
     "/archive/{match:int}.html",
+    "/prints/{kind}.pdf",
     "/statistics.csv",
     "/statistics.json",
     "/setup/moments/{moment}/bundle",

@@ -23,6 +23,7 @@ PARTS = (
     "/setup/camera/view",
     "/setup/moments/{moment}/bundle",
     "/archive/{match:int}.html",
+    "/prints/{kind}.pdf",
     "/statistics.csv",
     "/statistics.json",
 )

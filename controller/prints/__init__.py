@@ -1,0 +1,4 @@
+"""The prints of a table: labels, whole cards, the mat, command cards and a check of the paper, as PDF.
+
+Public: child, options, sheets.
+"""
