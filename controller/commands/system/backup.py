@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TextIO
+from typing import Final, TextIO
 
 from controller.appliance.owner import Owner, own_all, owner_of, to_who_typed
 from controller.appliance.paths import USER, SystemPaths
@@ -18,6 +18,9 @@ from controller.store import atomic, backup
 from controller.store.archive import FILE
 from controller.store.backup import CALIBRATION, SETTINGS, BackupError
 from controller.store.lock import lock
+
+_UNPACKED: Final = ".restore-"
+"""How the name of a folder begins into which a backup is unpacked."""
 
 
 def write(settings: Path, out: Path | None, told: TextIO) -> int:
@@ -42,8 +45,10 @@ def restore(path: Path, settings: Path, told: TextIO) -> int:
     with ExitStack() as stack:
         handle = lock(directory)
         stack.callback(os.close, handle)
+        for left in directory.glob(f"{_UNPACKED}*"):  # by one that was cut off: a card has no room for two
+            shutil.rmtree(left, ignore_errors=True)
         # On the same disk, so that what was unpacked takes its place in one step.
-        scratch = Path(tempfile.mkdtemp(prefix=".restore-", dir=directory))
+        scratch = Path(tempfile.mkdtemp(prefix=_UNPACKED, dir=directory))
         stack.callback(shutil.rmtree, scratch, ignore_errors=True)
         held = backup.unpack(path, scratch)
         moved: list[str] = [] if config or SETTINGS not in held else _settle(scratch / SETTINGS, directory, path)
