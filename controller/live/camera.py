@@ -192,6 +192,11 @@ class Reopening:
         camera = self._camera
         return camera_words.pictures(broken_one_in=broken_one_in(camera), is_resized=is_resized(camera))
 
+    def is_of(self, source: Source) -> bool:
+        """Whether these are the pictures of a source, asked for as it asks for them."""
+        own = self._source
+        return (own.video, own.fps, own.settings) == (source.video, source.fps, source.settings)
+
     def close(self) -> None:
         """Let go of the camera."""
         self._stack.close()

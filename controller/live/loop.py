@@ -7,6 +7,7 @@ from typing import Final, Protocol
 from controller.live.camera import CameraTrouble, Frame
 from controller.live.camera_words import told
 from controller.live.evidence import Evidence
+from controller.live.rehearsal import NO_PLAY, Rehearsal
 from controller.live.session import News
 from controller.live.table import LiveTable
 from controller.record.cards import Card
@@ -65,6 +66,7 @@ class CameraLoop:
         evidence: Takes pictures of plays, if any are kept.
         moments: Keeps frames around what is doubtful, if any are kept.
         pictures: Tells what is wrong with the pictures as they come, in words; nothing where nothing is.
+        rehearsal: The test deal, while which nothing that is laid is a play.
     """
 
     def __init__(
@@ -75,9 +77,11 @@ class CameraLoop:
         moments: FrameListener | None = None,
         *,
         pictures: Callable[[], str] = str,
+        rehearsal: Rehearsal | None = None,
     ) -> None:
         self._table, self._session, self._eyes = table, table.session, eyes
         self._evidence, self._moments, self._pictures = evidence, moments, pictures
+        self._rehearsal = rehearsal or Rehearsal()
         self._since = table.session.last_seconds
         """Seconds since the match event at which this watch began: a resumed match goes on from there."""
         self._trouble = ""
@@ -100,6 +104,11 @@ class CameraLoop:
         self._table.set_time(self._since + seconds)
         found = self._eyes.feed(seconds, gray)
         self._table.is_reading = self._eyes.moving or bool(self._eyes.landing)
+        if self._rehearsal.take(self._eyes, is_dealt=self._session.match.running):
+            if self._trouble != NO_PLAY:
+                self._tell_trouble(NO_PLAY)
+            self._tend(seconds)
+            return
         self._look(gray)
         for seen in found:
             if not self._lay_there_before(seen, seconds):

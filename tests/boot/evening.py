@@ -100,6 +100,5 @@ NOT_TYPED: Final = {
     "./run sdcard BOOTFS --wlan SSID --country CH --game mittlere --lang en": (
         "test_boot_card.py writes these files, and starts a machine with them"
     ),
-    "scp 'pi@raspberrypi.local:schiri/*.pdf' .": "it is typed on another machine, and the booted one is in no network",
 }
 """Commands of the document that the test leaves out, and why."""

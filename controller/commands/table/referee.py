@@ -90,7 +90,9 @@ def _round(config: Config, resources: RefereeResources, *, new: bool) -> None:
         panel.start()
         resources.heart.ready()
         looked_at = setup.frame_tap.over(_beating(frames, partial(_alive, resources, journal, table)))
-        loop = CameraLoop(table, watching, evidence, moments, pictures=lambda: frames.trouble)
+        loop = CameraLoop(
+            table, watching, evidence, moments, pictures=lambda: frames.trouble, rehearsal=setup.rehearsal
+        )
         loop.run(setup.again.over(looked_at, lambda: not session.match.running))
 
 

@@ -61,8 +61,10 @@ class RefereeResources:
             yield self.home
 
     def camera(self, source: Source) -> Reopening:
-        """The camera, opened once."""
-        if self.frames is None:
+        """The camera, opened once, and anew when the settings name another one."""
+        if self.frames is None or not self.frames.is_of(source):
+            if self.frames is not None:
+                self.frames.close()
             self.frames = Reopening(source)
             self.stack.callback(self.frames.close)
         return self.frames

@@ -13,8 +13,10 @@ from controller.console.http.templates import svg
 from controller.console.security.devices import PairedDevice, SeatTakenError
 from controller.console.security.pairing import TooManyAttemptsError, WrongCodeError
 from controller.console.security.roles import PAIRED, Role
+from controller.console.setup import walk
 from controller.console.views.table_mat import table_mat
 from controller.console.words.gettext import _, ngettext
+from controller.record.events import has_begun
 from vision.words.cards import Lang
 
 SEE_OTHER = 303
@@ -61,9 +63,17 @@ async def paired(request: PageRequest) -> Response:
         minutes = int(error.wait_s // 60) + 1
         words = ngettext("Too many wrong codes: wait {n} minute.", "Too many wrong codes: wait {n} minutes.", minutes)
         return _form(request, words.format(n=minutes), 429)
-    answer = RedirectResponse("/", SEE_OTHER)
+    answer = RedirectResponse("/setup" if await run_in_threadpool(_begins, request, device) else "/", SEE_OTHER)
     request.context.cookies.give(answer, device.id)
     return answer
+
+
+def _begins(request: PageRequest, device: PairedDevice) -> bool:
+    """Whether an owner comes to a table that is new: no step of its set-up is done, and nothing was played."""
+    setup = request.context.setup
+    if setup is None or device.role is not Role.OWNER or has_begun(request.context.lines(request.state)):
+        return False
+    return not any(step.is_done for step in walk.read(setup.config.data.directory).steps)
 
 
 def _named(request: PageRequest, form: Mapping[str, str]) -> str:

@@ -8,8 +8,10 @@ from typing import Final, Generic, TypeVar
 
 from controller.console.setup.frame_tap import FrameTap
 from controller.console.setup.preview import Measures, Preview
+from controller.console.setup.rehearsal import CardsRead
 from controller.console.setup.settings_file import SettingsFile
 from controller.live.camera import CameraTrouble, Frame
+from controller.live.rehearsal import Rehearsal
 from controller.peripherals.displays import Displays
 from controller.settings.model import Config
 from vision.eyes.pipeline import Eyes
@@ -120,6 +122,10 @@ class Setup:
     """The settings of this round."""
     again: RoundRestart = field(default_factory=RoundRestart)
     frame_tap: FrameTap = field(default_factory=FrameTap)
+    rehearsal: Rehearsal = field(default_factory=Rehearsal)
+    """The test deal."""
+    cards_read: CardsRead = field(default_factory=CardsRead)
+    """What it has read."""
     displays: Displays | None = None
     faults: tuple[str, ...] = ()
     """The faults of buttons, lamp, buzzer and voice, in sentences."""

@@ -17,6 +17,7 @@ from controller.live.calibration import CalibrateError, keep, kept, measured, re
 from controller.settings.model import Config
 from vision.base.picture import Gray, Matrix, u8
 from vision.calibration import advice as calibration_advice
+from vision.calibration.advice import CameraAdvice
 from vision.calibration.collect import Collector
 from vision.calibration.glare import outline
 from vision.calibration.read_rate import GOOD
@@ -79,8 +80,10 @@ class Measures:
     areas: tuple[tuple[str, AreaReport], ...] = ()
     expected: float = 0.0
     """Share of the cards that should be read."""
+    found: tuple[CameraAdvice, ...] = ()
+    """Whatever should be better."""
     advice: tuple[str, ...] = ()
-    """With their figures, for experts."""
+    """The same in sentences with their figures, for experts."""
     checks: tuple[CameraCheck, ...] = ()
     """Distance, sharpness and light, for everybody."""
     cells: tuple[MatCell, ...] = ()
@@ -147,7 +150,7 @@ def measures(frame_tap: FrameTap, config: Config) -> Measures:
     advice = calibration_advice.advice(found)
     sentences = tuple(core(camera_words.advised(one, request.names)) for one in advice)
     checks = camera_checks(advice, request.names)
-    return Measures(areas, calibration_advice.expected(found), sentences, checks, found.cells)
+    return Measures(areas, calibration_advice.expected(found), tuple(advice), sentences, checks, found.cells)
 
 
 def calibrate(frame_tap: FrameTap, config: Config) -> tuple[str, bool]:

@@ -101,6 +101,19 @@ class Refereed:
 
 
 @contextmanager
+def filming(film: Film) -> Generator[str]:
+    """Serve a film as a camera of the network does; the address of its pictures."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), type("Camera", (_Camera,), {"film": film}))
+    server.daemon_threads = True
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/table.mjpg"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+@contextmanager
 def refereed(events: Sequence[Event], directory: Path) -> Generator[Refereed]:
     """Film the events, and let the referee's own program watch the film; it is stopped at the end.
 
@@ -108,13 +121,9 @@ def refereed(events: Sequence[Event], directory: Path) -> Generator[Refereed]:
         AssertionError: the referee has complained of something.
     """
     settings, data, film = directory / "schiri.toml", directory / "data", Film(events, 3)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), type("Camera", (_Camera,), {"film": film}))
-    server.daemon_threads = True
-    threading.Thread(target=server.serve_forever, daemon=True).start()
     run = [sys.executable, "-m", "controller", "referee", "--config", str(settings), "--data-dir", str(data)]
     port = _free_port()
-    with Emulator() as display:
-        source = f"http://127.0.0.1:{server.server_port}/table.mjpg"
+    with Emulator() as display, filming(film) as source:
         settings.write_text(SETTINGS.format(source=source, port=port, display=display.path), encoding="utf-8")
         table = Refereed(film, display, data, settings, f"http://127.0.0.1:{port}/")
         with subprocess.Popen(run, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL) as referee:  # noqa: S603 - our own
@@ -123,8 +132,6 @@ def refereed(events: Sequence[Event], directory: Path) -> Generator[Refereed]:
             finally:
                 referee.terminate()
                 _, told = referee.communicate(timeout=PATIENCE_S)
-                server.shutdown()
-                server.server_close()
         complaints = [line for line in told.decode().splitlines() if "the last match is kept in" not in line]
         assert (referee.returncode, complaints) == (0, []), complaints
 

@@ -1,6 +1,7 @@
 """The camera page: preview, measures of how well it sees, and calibration."""
 
 from collections.abc import Mapping
+from functools import partial
 
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
@@ -9,6 +10,7 @@ from controller.checkup.camera import NO_CAMERA
 from controller.console.http.request import PageRequest, PageRoute, ask_first
 from controller.console.pages.setup.common import parts, saved, shown
 from controller.console.security.roles import Role
+from controller.console.setup import cameras
 from controller.console.setup.context import Setup
 from controller.console.setup.form_errors import FormResult, mistake
 from controller.console.setup.frame_tap import NoPictureError
@@ -16,6 +18,7 @@ from controller.console.setup.preview import Measures, Preview, calibrate, forge
 from controller.console.words.gettext import _
 from controller.live import wiring
 from controller.live.camera_words import told
+from controller.settings.edit import edited
 from controller.table import correction_rate
 from hardware.camera.source import shown as source_words
 
@@ -55,9 +58,12 @@ def _sight(setup: Setup) -> Preview | None:
 
 
 def _values(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str, object]:
-    del sent
     _seen, found = look(setup)
+    kept = setup.file.read()
     return {
+        "of": kept.mark,
+        "cameras": cameras.offered(kept.config),
+        "fields": {**cameras.filled(kept.config), **sent.fields},
         **_view(request, setup),
         "measures": found,
         "source": source_words(setup.config.camera.video),
@@ -86,6 +92,13 @@ def _change(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
     match form.get("do"):
         case "calibrate":
             said, other_lens = calibrate(setup.frame_tap, setup.config)
+        case "choose":
+            asked = cameras.requested(form, setup.file.read().config)
+            now = setup.file.save(form.get("of", ""), partial(edited, changes=asked))
+            if now.camera == setup.config.camera:
+                return _("It is set so already; nothing was changed.")
+            setup.again.ask(new=False)
+            return _("Saved. It holds as soon as no deal is being played.")
         case "forget":
             ask_first(form, _("Forget what was measured of the camera?"))
             other_lens = forget(setup.config)

@@ -7,6 +7,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from controller.console.http.request import PageRequest, UnsureError
+from controller.console.security.roles import Role
+from controller.console.setup import walk
 from controller.console.setup.context import Setup
 from controller.console.setup.form_errors import FormRefusedError, FormResult, mistake
 from controller.console.words.gettext import _, core
@@ -70,7 +72,15 @@ async def page(request: PageRequest, template: str, show: ShowForm, sent: FormRe
     except FormRefusedError as error:  # the file itself is wrong
         return request.page("refused.html", {"text": str(error)}, 500)
     status = WRONG if sent.mistakes and not request.is_htmx else 200
-    return request.page(template, {"sent": sent, **values}, status)
+    return request.page(template, {"sent": sent, **await walking(request, setup), **values}, status)
+
+
+async def walking(request: PageRequest, setup: Setup) -> Mapping[str, object]:
+    """The step of the first set-up that a page is, for whoever may do it."""
+    if request.role < Role.OWNER:
+        return {"walk": None, "step": None}
+    found = await run_in_threadpool(walk.read, setup.config.data.directory)
+    return {"walk": found, "step": found.at(request.http.url.path)}
 
 
 def _own_address(request: PageRequest) -> str:

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from controller import games
 from controller.console.http.request import OWN_NAMES, PageRequest, PageRoute
-from controller.console.pages.setup.common import parts
+from controller.console.pages.setup.common import parts, walking
 from controller.console.security.roles import Role
 from controller.console.setup.context import Setup
 from controller.console.setup.form_errors import FormRefusedError
@@ -110,6 +110,7 @@ async def prints(request: PageRequest) -> Response:
         "players": len(config.table.seats),
         "spoken": OWN_NAMES[config.table.lang],
         "decks": len(config.marks.decks),
+        **await walking(request, parts(request)),
     }
     return request.page("prints.html", values)
 

@@ -21,6 +21,7 @@ PARTS = (
     "/join.svg",
     "/setup/displays/face.png",
     "/setup/camera/view",
+    "/setup/test/view",
     "/setup/moments/{moment}/bundle",
     "/archive/{match:int}.html",
     "/prints/{kind}.pdf",

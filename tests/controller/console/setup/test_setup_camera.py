@@ -4,14 +4,18 @@ import re
 import time
 from base64 import b64decode
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import replace
 from threading import Thread
-from typing import get_args
+from typing import TYPE_CHECKING, cast, get_args
 
 import cv2
 import numpy as np
 import pytest
 
+from controller.checkup import plugged
+from controller.checkup.plugged import FoundCamera
+from controller.commands.table.resources import RefereeResources
 from controller.console.setup import preview
 from controller.console.setup.checkup import findings
 from controller.console.setup.context import Setup, Throttled
@@ -22,7 +26,7 @@ from controller.live.calibration import kept
 from controller.live.camera import Source, eyes
 from controller.record.events import Amend, MatchStart, Played
 from controller.referee.fold import start
-from controller.settings.model import CameraConfig
+from controller.settings.model import CameraConfig, load
 from tests.support.console.console_rig import DEAL, REVOKED, Rig, play
 from tests.support.console.setup_rig import filming, owner, set_up, shown_on, told
 from tests.support.loops import some
@@ -30,6 +34,10 @@ from tests.support.vision.mat_pictures import camera, photo, worst_mm
 from tests.support.waiting import PATIENCE_S, until
 from vision.base.picture import Gray
 from vision.calibration.advice import AdviceKind, CameraAdvice
+
+if TYPE_CHECKING:
+    from controller.appliance.mounts import DiskView
+    from controller.store.spool import Spool
 
 CAMERA = "/setup/camera"
 TRUTH = camera(12)
@@ -221,3 +229,47 @@ def test_eyes_of_another_number_of_seats_are_told_their_own_areas(rig: Rig, setu
     with filming(setup, GOOD):
         page = owner(rig).get(CAMERA)[1]
     assert [f">{name}</th>" in page for name in names] == [True] * 5
+
+
+PLUGGED = FoundCamera("picamera", "the Raspberry Pi's own camera, imx708", (("/dev/video0", "C920"),))
+
+
+@pytest.mark.parametrize(
+    ("fields", "kept_source", "said"),
+    [
+        ({"source": "/dev/video0"}, "/dev/video0", "Saved. It holds as soon as no deal is being played."),
+        (
+            {"source": "address", "address": " http://cam.local/video "},
+            "http://cam.local/video",
+            "Saved. It holds as soon as no deal is being played.",
+        ),
+        ({"source": ""}, None, "It is set so already; nothing was changed."),
+        ({"source": "/etc/passwd"}, None, "Choose one of those that are offered."),
+        (
+            {"source": "address", "address": "evening.avi"},
+            None,
+            "Type the whole address of the camera's pictures, such as http://camera.local/video.",
+        ),
+    ],
+)
+def test_another_camera_is_chosen_of_those_that_are_plugged_in_or_by_its_address(
+    fields: dict[str, str], kept_source: str | None, said: str, rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(plugged, "camera", lambda: PLUGGED)
+    monkeypatch.setattr(preview, "PATIENCE_S", 0.01)
+    made, phone = set_up(rig), owner(rig)
+    page = phone.get(CAMERA)[1]
+    assert [name in page for name in ("own camera, imx708", "C920", "The first one that is plugged in")] == [True] * 3
+    _status, page = phone.post(CAMERA, {"of": made.file.read().mark, "do": "choose", **fields})
+    assert told(page) == [said]
+    assert load(made.file.path).camera.source == kept_source
+    assert made.again.asked == (kept_source is not None)
+
+
+def test_the_referee_opens_the_camera_anew_only_where_the_settings_name_another(rig: Rig) -> None:
+    one, other = Source("/dev/video-none0"), Source("/dev/video-none1")
+    with ExitStack() as stack:
+        resources = RefereeResources(set_up(rig), stack, cast("Spool", None), cast("DiskView", None))
+        first = resources.camera(one)
+        assert resources.camera(replace(one, lens=None, is_missed=False)) is first
+        assert resources.camera(other) is not first

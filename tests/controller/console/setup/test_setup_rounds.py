@@ -82,6 +82,11 @@ class Evening:
         self.pages.append(Console(settings, data, session, options, setup=setup, herald=herald))
         return self.pages[0]
 
+    def is_of(self, source: object) -> bool:
+        """The settings name no other camera."""
+        del source
+        return True
+
     def camera(self, source: object) -> "Evening":
         self.opened += 1
         self.frames = self._frames()
