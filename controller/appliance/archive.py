@@ -7,6 +7,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, Literal
 
+from controller.appliance.offers import STAMP, new_stamp, stamp_text
+
 Machine = Literal["aarch64", "x86_64"]
 
 PYTHON: Final = "3.13"
@@ -37,12 +39,15 @@ def write(file: Path, source: Path, machine: Machine | None = None) -> None:
     """
     if not all((source / part).exists() for part in _PARTS):
         raise PackingError(f"{source} is no checkout of the program: name an --archive, or a --git address")
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory() as folder, TemporaryDirectory() as scratch:
+        stamp = Path(scratch, STAMP)
+        stamp.write_bytes(stamp_text(new_stamp(source)))
         if machine:
             download(source / "requirements/runtime.lock", Path(folder), machine)
         try:
             # A link leads to a file of the checkout that is not built of, and would lead nowhere.
             with tarfile.open(file, "w:gz", compresslevel=6, dereference=True) as opened:
+                opened.add(stamp, f"schiri/{STAMP}", filter=_kept)  # first, so that who looks for it reads nothing else
                 for part in _PARTS:
                     opened.add(source / part, f"schiri/{part}", filter=_kept)
                 if machine:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from controller.appliance.offers import STAMP, new_stamp, stamp_of, stamp_text
 from controller.store import atomic
 
 CURRENT: Final = "current"
@@ -57,6 +58,8 @@ class Releases:
         """
         made = self.folder / self._next_name()
         try:
+            made.mkdir(parents=True)
+            (made / STAMP).write_bytes(stamp_text(stamp_of(source) or new_stamp(source)))
             shared = ["--system-site-packages"] if any((SYSTEM / name).exists() for name in _SHARED) else []
             self._run(sys.executable, "-m", "venv", *shared, str(made))
             pip = (

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from controller.appliance import archive, offers, systemd_unit
 from controller.appliance import releases as installed
-from controller.appliance import systemd_unit
 from controller.appliance.paths import GROUPS, SystemPaths
 from controller.appliance.releases import ReleaseError, Releases
 from controller.appliance.sd_notify import Heartbeat
@@ -368,3 +368,66 @@ def test_a_release_sees_the_systems_packages_where_a_pis_are(
     monkeypatch.setattr(Releases, "_run", run)
     Releases(tmp_path / "opt").install(tmp_path)
     assert [("--system-site-packages" in words) for words in calls if "venv" in words] == [sees]
+
+
+def wished(places: SystemPaths, wish: offers.Wish) -> int:
+    """What root's own unit does when the owner has wished for another release on a page."""
+    places.data.mkdir(parents=True, exist_ok=True)
+    offers.wish(places.data, wish)
+    return main(["release", "wished", "--root", str(places.root)])
+
+
+def test_a_wish_is_done_once_and_a_match_or_a_broken_archive_leaves_all_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    places = SystemPaths(tmp_path)
+    releases, asked = Releases(places.releases), list[tuple[str, tuple[str, ...]]]()
+    for number in (1, 2):
+        releases.take(stand_in(releases, number))
+
+    def install(own: Releases, source: Path, _lock: Path, *pip: str, **_: object) -> Path:
+        asked.append((source.name, pip))
+        made = stand_in(own, 3)
+        own.take(made)
+        return made
+
+    monkeypatch.setattr(Releases, "install", install)
+    assert (wished(places, "back"), offers.outcome(places.data)) == (0, offers.WishOutcome("back"))
+    assert (releases.current or tmp_path).name == "release-1"
+    assert wished(places, "take") == 2
+    told = offers.outcome(places.data)
+    assert told
+    assert told.error == "no newer release lies on the card; nothing was changed"
+    (tmp_path / "boot").mkdir()
+    card = tmp_path / "boot/schiri-new.tar.gz"
+    archive.write(card, Path(__file__).parents[2])
+    whole = card.read_bytes()
+    card.write_bytes(whole[: len(whole) // 2])
+    assert wished(places, "take") == 2
+    assert "is no whole archive: copy it again" in (offers.outcome(places.data) or told).error
+    card.write_bytes(whole)
+    with take_up(places.data, new=False) as journal:
+        journal.append(MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"), v=2))
+        journal.append(DealStart(dealer=0))
+        assert wished(places, "take") == 2
+        assert (offers.outcome(places.data) or told).error.startswith("a match is being played at this table")
+        journal.append(End())
+    assert (asked, (releases.current or tmp_path).name) == ([], "release-1")
+    assert (wished(places, "take"), offers.outcome(places.data)) == (0, offers.WishOutcome("take"))
+    assert (asked, (releases.current or tmp_path).name) == ([("schiri", ())], "release-3")
+    assert not offers.is_wished(places.data)
+
+
+@pytest.mark.skipif(not Path(ANALYZE).exists(), reason="systemd-analyze is not on this machine")
+def test_the_units_of_a_wish_are_known_to_systemd(tmp_path: Path) -> None:
+    units = offers.units(Path("/bin/true"), Path("/var/lib/schiri"), Path("/opt/schiri"))
+    for name, text in some(units):
+        (tmp_path / name).write_text(text)
+    asked = [ANALYZE, "verify", *(str(tmp_path / name) for name, _ in units)]
+    verified = subprocess.run(asked, capture_output=True, text=True, check=False)  # noqa: S603  our own words
+    assert (verified.returncode, verified.stderr) == (0, "")
+    path, service = (settings_of(text) for _, text in units)
+    assert (path["PathExists"], service["ExecStart"]) == (
+        ["/var/lib/schiri/release-wish"],
+        ["/bin/true release wished"],
+    )

@@ -7,12 +7,15 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import tarfile
+import tempfile
+import zlib
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Final, TextIO
 
-from controller.appliance import systemd_unit
+from controller.appliance import archive, offers, systemd_unit
 from controller.appliance.owner import own_all, owner_of
 from controller.appliance.paths import GROUPS, USER, SystemPaths
 from controller.appliance.releases import ReleaseError, Releases
@@ -22,7 +25,7 @@ from controller.record.text import read
 from controller.referee.fold import outcome
 from controller.settings import edit
 from controller.settings import text as settings_text
-from controller.settings.model import Config, DataConfig, TableConfig, load
+from controller.settings.model import Config, ConfigError, DataConfig, TableConfig, load
 from controller.store import atomic
 from controller.store.archive import Archive
 from controller.store.journal import JournalError
@@ -72,11 +75,15 @@ def install_service(request: InstallRequest, out: TextIO) -> int:
     places.unit.parent.mkdir(parents=True, exist_ok=True)
     program = places.inside(places.releases / "current" / "bin" / "schiri")
     atomic.write(places.unit, systemd_unit.text(program, places.inside(places.settings), _groups()).encode())
+    data = places.inside(places.data)
+    for name, text in offers.units(program, data, places.inside(places.releases)):
+        atomic.write(places.unit.with_name(name), text.encode())
     out.write(f"the service: {places.unit}\n")
     if own:
         _owned(places)
         _systemctl("daemon-reload")
-        _systemctl("enable", "--quiet", "schiri.service")
+        _systemctl("enable", "--quiet", "schiri.service", "schiri-release.path")
+        _systemctl("start", "schiri-release.path")
         os.sync()  # what is said to run whenever the machine is switched on outlasts a power cut from now on
         _restarted(places)
         out.write("it runs now, and whenever the machine is switched on; to see what it says: journalctl -u schiri\n")
@@ -94,8 +101,11 @@ def uninstall_service(root: Path, out: TextIO) -> int:
     _no_match(places, "take it away when it is over")
     if own and places.unit.exists():
         _systemctl("disable", "--quiet", "--now", "schiri.service")
+        if (places.unit.parent / offers.PATH_UNIT).exists():
+            _systemctl("disable", "--quiet", "--now", offers.PATH_UNIT)
     try:
-        places.unit.unlink(missing_ok=True)
+        for unit in (places.unit.name, *offers.UNITS):
+            (places.unit.parent / unit).unlink(missing_ok=True)
         if places.releases.exists():
             shutil.rmtree(places.releases)
     except OSError as error:
@@ -121,6 +131,50 @@ def back(root: Path, out: TextIO) -> int:
     _no_match(places)
     out.write(f"{Releases(places.releases).back().name} is current again\n")
     return _restarted(places)
+
+
+def wished(root: Path, out: TextIO) -> int:
+    """Do what the owner has wished on a page, say there how it ended, and forget the wish; returns the exit status."""
+    places = SystemPaths(root)
+    wish = offers.wished(places.data)
+    try:
+        if wish == "back":
+            back(root, out)
+        elif wish == "take":
+            _take_offered(places, out)
+        error = ""
+    except (OSError, ConfigError) as refused:
+        error = str(refused)
+    offers.end(places.data, offers.WishOutcome(wish or "", error))
+    if error:
+        raise ServiceError(error)
+    return 0
+
+
+def _take_offered(places: SystemPaths, out: TextIO) -> None:
+    """Install the newest release that lies on the card."""
+    offer = offers.offered(places.root, Releases(places.releases).current)
+    if offer is None:
+        raise ServiceError("no newer release lies on the card; nothing was changed")
+    _no_match(places)
+    with tempfile.TemporaryDirectory(prefix="schiri-release-") as scratch:
+        try:
+            with tarfile.open(offer.file) as opened:
+                opened.extractall(scratch, filter="data")
+        except (EOFError, zlib.error, tarfile.TarError) as error:
+            raise ServiceError(f"{offer.file} is no whole archive: copy it again; nothing was changed") from error
+        source = Path(scratch, "schiri")
+        wheels = source / "wheels"
+        pip = ("--no-index", "--find-links", str(wheels)) if wheels.is_dir() else ()
+        install(InstallRequest(source, root=places.root, pip=pip), out)
+
+
+def pack(file: Path, machine: archive.Machine | None, out: TextIO) -> int:
+    """Pack this checkout as an archive that a table takes from its card; returns the exit status."""
+    archive.write(file, CHECKOUT, machine)
+    out.write(f"{file}: {file.stat().st_size / 1e6:.1f} MB; copied onto the boot partition of a table's card its page ")
+    out.write("“Releases” offers it\n")
+    return 0
 
 
 def show(root: Path, out: TextIO) -> int:

@@ -125,6 +125,28 @@ def back(root: ROOT = Path("/")) -> None:
     raise typer.Exit(command.back(root, sys.stdout))
 
 
+@app.command(hidden=True)
+def wished(root: ROOT = Path("/")) -> None:
+    """Do what the table's owner has wished on a page; a unit of the service calls it."""
+    from controller.commands.system import release as command
+
+    raise typer.Exit(command.wished(root, sys.stdout))
+
+
+@app.command()
+def pack(
+    file: Annotated[Path, typer.Argument(metavar="schiri-NAME.tar.gz", help="The archive to write.")],
+    offline: Annotated[bool, typer.Option("--offline", help="Bring all packages along.")] = False,
+    machine: Annotated[
+        Literal["aarch64", "x86_64"], typer.Option(help="With --offline: aarch64 (a Raspberry Pi) or x86_64.")
+    ] = "aarch64",
+) -> None:
+    """Pack this checkout for a table's card: its page of releases offers what lies there."""
+    from controller.commands.system import release as command
+
+    raise typer.Exit(command.pack(file, machine if offline else None, sys.stdout))
+
+
 @app.command()
 def show(root: ROOT = Path("/")) -> None:
     """Name the current release and the one before it."""

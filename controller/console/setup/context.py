@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, Generic, TypeVar
 
+from controller.appliance.paths import SystemPaths
 from controller.console.setup.frame_tap import FrameTap
 from controller.console.setup.preview import Measures, Preview
 from controller.console.setup.rehearsal import CardsRead
@@ -126,6 +127,8 @@ class Setup:
     """The test deal."""
     cards_read: CardsRead = field(default_factory=CardsRead)
     """What it has read."""
+    places: SystemPaths = field(default_factory=SystemPaths)
+    """The places of an installed table."""
     displays: Displays | None = None
     faults: tuple[str, ...] = ()
     """The faults of buttons, lamp, buzzer and voice, in sentences."""

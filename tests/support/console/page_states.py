@@ -39,6 +39,7 @@ SETTING_UP: Final = (
     "setup/camera",
     "setup/health",
     "setup/moments",
+    "setup/releases",
     "setup/test",
     "prints",
 )

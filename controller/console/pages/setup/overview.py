@@ -4,10 +4,14 @@ from collections.abc import Mapping
 
 from starlette.responses import Response
 
+from controller.appliance import offers
+from controller.appliance.offers import ReleaseStamp
+from controller.appliance.releases import Releases
 from controller.checkup.camera import NO_CAMERA
 from controller.console.http.request import OWN_NAMES, PageRequest, PageRoute
 from controller.console.pages.setup.camera import is_missed
 from controller.console.pages.setup.common import shown
+from controller.console.pages.setup.releases import is_service
 from controller.console.security.roles import Role
 from controller.console.setup.context import Setup
 from controller.console.setup.display_words import kind_words, state_words
@@ -29,8 +33,17 @@ def _values(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str
             (kind_words(one.kind).name, state_words(one.kind, states.get(one))) for one in setup.config.display
         ],
         "trouble": NO_CAMERA if _has_none(request, setup) else told(eyes.trouble if eyes else None),
+        "offer": _offer(setup),
         "waiting": setup.again.asked,
     }
+
+
+def _offer(setup: Setup) -> ReleaseStamp | None:
+    """The newer release that lies on the card."""
+    if not is_service(setup):
+        return None
+    found = offers.offered(setup.places.root, Releases(setup.places.releases).current)
+    return found.stamp if found else None
 
 
 def _has_none(request: PageRequest, setup: Setup) -> bool:

@@ -21,6 +21,7 @@ PARTS = (
     "/join.svg",
     "/setup/displays/face.png",
     "/setup/camera/view",
+    "/setup/releases/view",
     "/setup/test/view",
     "/setup/moments/{moment}/bundle",
     "/archive/{match:int}.html",

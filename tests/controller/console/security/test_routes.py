@@ -51,6 +51,8 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("GET", "/setup/moments/{moment}/bundle"): (TO_PAIR, REFUSED, REFUSED, 404),
     ("GET", "/setup/moments/{moment}/{frame:int}.jpg"): (TO_PAIR, REFUSED, REFUSED, 404),
     ("GET", "/setup/places"): (TO_PAIR, REFUSED, REFUSED, 404),
+    ("GET", "/setup/releases"): (TO_PAIR, REFUSED, REFUSED, 404),
+    ("GET", "/setup/releases/view"): (TO_PAIR, REFUSED, REFUSED, 404),
     ("GET", "/setup/test"): (TO_PAIR, REFUSED, REFUSED, 404),
     ("GET", "/setup/test/view"): (TO_PAIR, REFUSED, REFUSED, 404),
     ("GET", "/sheet"): (200, 200, 200, 200),
@@ -72,6 +74,7 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("POST", "/setup/moments"): (REFUSED, REFUSED, REFUSED, 404),
     ("POST", "/setup/moments/{moment}"): (REFUSED, REFUSED, REFUSED, 404),
     ("POST", "/setup/places"): (REFUSED, REFUSED, REFUSED, 404),
+    ("POST", "/setup/releases"): (REFUSED, REFUSED, REFUSED, 404),
     ("POST", "/setup/test"): (REFUSED, REFUSED, REFUSED, 404),
     ("POST", "/setup/walk"): (REFUSED, REFUSED, REFUSED, 404),
 }
