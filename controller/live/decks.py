@@ -25,6 +25,8 @@ USUAL: Final = "own"
 _ENDING: Final = ".npz"
 _CONFIRMED: Final = "confirmed"
 """The note of the day on which somebody looked at all faces and found their names right."""
+SIZES_MM: Final = (40, 130)
+"""The least and the most width or height of a card."""
 _SIZE: Final = re.compile(r"(\d{2,3}(?:\.\d)?)x(\d{2,3}(?:\.\d)?)")
 
 
@@ -56,6 +58,11 @@ class DeckPlace:
         """The picture of all its faces, to be looked at."""
         return self.folder / f"{self.name}.png"
 
+    @classmethod
+    def names(cls, folder: Path) -> list[str]:
+        """The names of all decks that are kept in a folder."""
+        return sorted(path.stem for path in folder.glob(f"*{_ENDING}"))
+
     def read(self) -> FaceLibrary | None:
         """The deck; None if there is none; raises DeckError."""
         try:
@@ -79,7 +86,7 @@ class DeckPlace:
         """The deck to play a game with; raises DeckError if it is not there, not whole or not confirmed."""
         library, again = self.read(), f"schiri enrol --deck {self.name}"
         if library is None:
-            others = sorted(path.stem for path in self.folder.glob(f"*{_ENDING}"))
+            others = self.names(self.folder)
             there = f"; there is {' and '.join(others)}" if others else ""
             raise DeckError(f"there is no deck {self.name} in {self.folder}{there}: type {again}")
         if missing := library.missing(names_of(game)):
@@ -110,10 +117,13 @@ def imported(path: Path) -> FaceLibrary:
 
 def size_of(text: str) -> CardSize:
     """The size of a deck's cards, written ``57x89``; raises DeckError."""
-    found = _SIZE.fullmatch(text)
+    found, (least, most) = _SIZE.fullmatch(text), SIZES_MM
     if found is None:
         raise DeckError(f"a card's size is written like 57x89, width and height in millimetres, not {text!r}")
-    return CardSize(float(found[1]), float(found[2]))
+    size = CardSize(float(found[1]), float(found[2]))
+    if not all(least <= side <= most for side in (size.width_mm, size.height_mm)):
+        raise DeckError(f"a card's width and height are {least} to {most} mm, not {text}")
+    return size
 
 
 def names_of(game: AnyGame) -> tuple[str, ...]:

@@ -1,16 +1,20 @@
 """Enrolment under the camera: frames in; the sentences for whoever lays the cards out, and the deck as it grows."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import TypeAlias
 
+from controller.games import AnyGame
 from controller.live import camera_words
+from controller.live.camera import Source
 from controller.record.message import Listed, Message
-from vision.base.picture import Gray
+from vision.base.picture import Colouring, Gray
 from vision.decks.enrolment import CaptureRefused, Enrolment, FaceCapture, RefusedWhy, TakenCapture
 from vision.decks.library import FaceLibrary
 from vision.eyes.laying import Layings
 from vision.eyes.pipeline import Eyes
-from vision.mat.layout import CardSize
+from vision.marks import symbologies
+from vision.mat.layout import CardSize, Mat
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,17 +29,51 @@ class EnrolManner:
     """Ask for the back first, so that a card that lies face down is told."""
 
 
+def eyes(
+    source: Source, game: AnyGame, size: CardSize, dropped: Callable[[], int], colour: Callable[[], Colouring]
+) -> Eyes:
+    """The eyes that watch a mat on which a game's cards are laid to be enrolled.
+
+    Args:
+        source: what is read.
+        game: whose deck it is.
+        size: of its cards.
+        dropped: tells how many pictures their source has dropped so far because nobody asked for them in time.
+        colour: gives the way to the colour of the picture that their source gave last.
+    """
+    return Eyes(
+        symbologies.load("aruco"),
+        Mat(card=size),
+        min(game.seats),
+        (),
+        lens=source.lens,
+        knock_mm=source.knock_mm,
+        dropped=dropped,
+        colour=colour,
+    )
+
+
+Keep: TypeAlias = Callable[[Enrolment], None]
+"""Keeps the faces of an enrolment, on the disk once it returns; raises DeckError."""
+
+
 class EnrolmentBench:
     """A deck being enrolled before a camera.
 
     Attributes:
         state: the enrolment so far.
+        told: what became of the newest picture, in words; empty before the first.
+        is_well: whether that picture was taken in.
+        last: the card that it shows, by name; empty where nobody knows.
+        seen: the newest picture of a card that was taken in.
     """
 
-    def __init__(self, eyes: Eyes, state: Enrolment, manner: EnrolManner) -> None:
-        """Look through these eyes."""
-        self.state = state
-        self._eyes, self._manner, self._layings = eyes, manner, Layings(eyes, state.size)
+    def __init__(self, eyes: Eyes, state: Enrolment, manner: EnrolManner, keep: Keep) -> None:
+        """Look through these eyes; each new face is kept before it is told to be enrolled."""
+        self.state, self.told, self.is_well, self.last = state, "", True, ""
+        self.seen: FaceCapture | None = None
+        self._eyes, self._manner, self._keep = eyes, manner, keep
+        self._layings = Layings(eyes, state.size)
         self._trouble, self._is_ready = "", False
 
     @property
@@ -48,8 +86,24 @@ class EnrolmentBench:
         """The fault of the pictures, in words; empty where there is none."""
         return self._trouble
 
+    @property
+    def awaits_back(self) -> bool:
+        """Whether the back is to be laid before all cards."""
+        return self._manner.has_back and self.state.back is None
+
+    @property
+    def asked(self) -> str:
+        """The thing to lay next, in words; empty for a deck that is complete."""
+        if self.state.is_complete:
+            return ""
+        if not self._is_ready:
+            return Message("lay the bare mat under the camera")
+        if self.awaits_back:
+            return Message("lay a card face down, so that the back is known")
+        return asked(self.state, any_order=self._manner.any_order)
+
     def feed(self, seconds: float, gray: Gray) -> Iterator[str]:
-        """Take in one frame; the sentences that are due."""
+        """Take in one frame; the sentences that are due; raises DeckError."""
         self._eyes.feed(seconds, gray)
         trouble, before = camera_words.told(self._eyes.trouble), self._trouble
         self._trouble = trouble
@@ -58,30 +112,47 @@ class EnrolmentBench:
         seen = self._layings.look()
         if self._layings.is_ready and not self._is_ready:
             self._is_ready = True
-            yield self._asked()
+            yield self.asked
         if isinstance(seen, CaptureRefused):
-            yield refused(seen.why, self.state.size)
+            self.is_well, self.told = False, refused(seen.why, self.state.size)
+            yield self.told
         elif seen is not None:
-            yield self._taken(seen)
+            self._take(seen)
+            yield self.told
             if not self.state.is_complete:
-                yield self._asked()
+                yield self.asked
 
-    @property
-    def _awaits_back(self) -> bool:
-        return self._manner.has_back and self.state.back is None
+    def skip(self) -> None:
+        """Ask for something else: for the cards if the back is awaited, else for another card first."""
+        if self.awaits_back:
+            self._manner = replace(self._manner, has_back=False)
+        elif (name := self.state.next_name) is not None:
+            self.state = self.state.put_off(name)
+        self._say("", is_well=True)
 
-    def _taken(self, seen: FaceCapture) -> Message:
-        if self._awaits_back:
-            self.state = self.state.show_back(seen)
-            return Message("the back was seen; take the card away")
+    def forget(self, name: str) -> None:
+        """Take a card out, to lay it anew; raises DeckError."""
+        is_kept = name in self.state.faces
+        self.state = self.state.forget(name)
+        if is_kept:
+            self._keep(self.state)
+        self._say("", is_well=True)
+
+    def _take(self, seen: FaceCapture) -> None:
+        if self.awaits_back:
+            self.state, self.seen = self.state.show_back(seen), seen
+            self._say(Message("the back was seen; take the card away"), is_well=True)
+            return
         name = None if self._manner.any_order else self.state.next_name
-        self.state, taken = self.state.take(seen, name, is_sure=self._manner.is_sure)
-        return told(taken)
+        state, taken = self.state.take(seen, name, is_sure=self._manner.is_sure)
+        if taken.kind == "enrolled":
+            self._keep(state)
+        self.state, self.seen = state, seen
+        self._say(told(taken), is_well=taken.kind in ("first", "enrolled"))
+        self.last = taken.other or ("" if taken.kind == "face-down" else taken.name)
 
-    def _asked(self) -> Message:
-        if self._awaits_back:
-            return Message("lay a card face down, so that the back is known")
-        return asked(self.state, any_order=self._manner.any_order)
+    def _say(self, told: str, *, is_well: bool) -> None:
+        self.told, self.is_well, self.last = told, is_well, ""
 
 
 def asked(state: Enrolment, *, any_order: bool) -> Message:
@@ -91,11 +162,10 @@ def asked(state: Enrolment, *, any_order: bool) -> Message:
         if state.waiting.get(card):
             return Message("now {card} once more, turned or in another place", card=card)
         return Message("lay {card}", card=card)
-    new = next((name for name in state.deck if name not in state.faces and name not in state.waiting), None)
-    once = tuple(name for name in state.deck if name in state.waiting)
-    if new is None:
+    if state.new_name is None:
+        once = tuple(name for name in state.deck if name in state.waiting)
         return Message("lay these once more, in any order: {cards}", cards=Listed(once))
-    return Message("lay {card}, or any card once more that was laid once", card=new)
+    return Message("lay {card}, or any card once more that was laid once", card=state.new_name)
 
 
 def told(taken: TakenCapture) -> Message:

@@ -160,11 +160,22 @@ class Enrolment:
     waiting: Mapping[str, tuple[FaceCapture, ...]] = field(default_factory=dict[str, tuple[FaceCapture, ...]])
     """Captures of cards that were laid and are not enrolled yet, the newest last."""
     back: Gray | None = None
+    later: tuple[str, ...] = ()
+    """The names that are asked for after all others."""
+
+    @property
+    def _order(self) -> tuple[str, ...]:
+        return (*(name for name in self.deck if name not in self.later), *self.later)
 
     @property
     def next_name(self) -> str | None:
         """The card to lay next; None if the deck is complete."""
-        return next((name for name in self.deck if name not in self.faces), None)
+        return next((name for name in self._order if name not in self.faces), None)
+
+    @property
+    def new_name(self) -> str | None:
+        """The first card that was neither enrolled nor laid; None if there is none."""
+        return next((name for name in self._order if name not in self.faces and name not in self.waiting), None)
 
     @property
     def is_complete(self) -> bool:
@@ -192,9 +203,7 @@ class Enrolment:
             if other is not None:
                 return self, TakenCapture("twice", name or other, other)
         if name is None:
-            name = (
-                self._alike({one: taken_[-1].face for one, taken_ in self.waiting.items()}, taken) or self._new_name()
-            )
+            name = self._alike({one: taken_[-1].face for one, taken_ in self.waiting.items()}, taken) or self.new_name
             if name is None:
                 return self, TakenCapture("twice")
         earlier = self.waiting.get(name, ())
@@ -213,14 +222,14 @@ class Enrolment:
         faces = {one: face for one, face in self.faces.items() if one != name}
         return replace(self, faces=faces, waiting={one: kept for one, kept in self.waiting.items() if one != name})
 
+    def put_off(self, name: str) -> "Enrolment":
+        """Ask for a card after all others."""
+        return replace(self, later=(*(one for one in self.later if one != name), name))
+
     def library(self, when: str = "", notes: Mapping[str, str] | None = None) -> FaceLibrary:
         """The library of the faces so far, in the deck's order."""
         faces = {name: self.faces[name] for name in self.deck if name in self.faces}
         return FaceLibrary(self.size, faces, self.copies, when, self.back, notes or {})
-
-    def _new_name(self) -> str | None:
-        """The first card that was neither enrolled nor laid."""
-        return next((name for name in self.deck if name not in self.faces and name not in self.waiting), None)
 
     def _alike(self, faces: Mapping[str, Gray | Bgr], taken: FaceCapture) -> str | None:
         """The face that the capture shows, too."""

@@ -11,7 +11,7 @@ from controller.commands.terminal import language, say
 from controller.games import AnyGame
 from controller.language.catalogues import of_game
 from controller.language.translate import Locale, said
-from controller.live import decks, wiring
+from controller.live import decks, enrolling, wiring
 from controller.live.camera import Source
 from controller.live.decks import DeckError, DeckPlace
 from controller.live.enrolling import EnrolManner, EnrolmentBench, alike
@@ -23,9 +23,7 @@ from controller.store.lock import is_held
 from hardware.camera.source import CameraError, colour, dropped, open_source, shown
 from vision.decks.enrolment import Enrolment
 from vision.decks.library import FaceLibrary
-from vision.eyes.pipeline import Eyes
-from vision.marks import symbologies
-from vision.mat.layout import CARD_SIZES, CardSize, Mat
+from vision.mat.layout import CARD_SIZES, CardSize
 
 UNFINISHED = 1
 """Exit status: cards are missing, or nobody has looked at the faces yet."""
@@ -135,25 +133,12 @@ def _there(place: DeckPlace) -> FaceLibrary:
 def _laid(what: EnrolRequest, manner: EnrolManner, state: Enrolment) -> FaceLibrary:
     """The deck after the cards that were laid; each is on the disk before it is told to be enrolled."""
     with open_source(what.source.video, fps=what.source.fps, settings=what.source.settings) as camera:
-        eyes = Eyes(
-            symbologies.load("aruco"),
-            Mat(card=state.size),
-            min(what.game.seats),
-            (),
-            lens=what.source.lens,
-            knock_mm=what.source.knock_mm,
-            dropped=lambda: dropped(camera),
-            colour=lambda: colour(camera),
-        )
-        bench = EnrolmentBench(eyes, state, manner)
-        what.say(Message("lay the bare mat under the camera"))
+        eyes = enrolling.eyes(what.source, what.game, state.size, lambda: dropped(camera), lambda: colour(camera))
+        bench = EnrolmentBench(eyes, state, manner, lambda kept: what.place.write(decks.kept(kept)))
+        what.say(bench.asked)
         with stoppable(lambda: None):
             for seconds, gray in camera:
-                faces = bench.state.faces
-                sentences = list(bench.feed(seconds, gray))
-                if bench.state.faces is not faces:
-                    what.place.write(decks.kept(bench.state))
-                for sentence in sentences:
+                for sentence in bench.feed(seconds, gray):
                     what.say(sentence)
                 if bench.state.is_complete:
                     break

@@ -14,7 +14,7 @@ from controller.commands.stopping import stoppable
 from controller.commands.table.resources import RefereeResources
 from controller.console.setup.context import Setup
 from controller.console.setup.settings_file import SettingsFile
-from controller.live import telling, wiring
+from controller.live import enrolling, telling, wiring
 from controller.live.camera import CameraTrouble, Frame, eyes
 from controller.live.loop import CameraLoop
 from controller.live.moments import wiring as moments_wiring
@@ -90,10 +90,16 @@ def _round(config: Config, resources: RefereeResources, *, new: bool) -> None:
         panel.start()
         resources.heart.ready()
         looked_at = setup.frame_tap.over(_beating(frames, partial(_alive, resources, journal, table)))
+        of_game = setup.enrolment.over(
+            looked_at,
+            lambda game, size: enrolling.eyes(source, game, size, lambda: frames.dropped, lambda: frames.colour),
+            is_free=lambda: not session.match.running,
+            renew=lambda: setup.again.ask(new=False),
+        )
         loop = CameraLoop(
             table, watching, evidence, moments, pictures=lambda: frames.trouble, rehearsal=setup.rehearsal
         )
-        loop.run(setup.again.over(looked_at, lambda: not session.match.running))
+        loop.run(setup.again.over(of_game, lambda: not session.match.running))
 
 
 class TerminalWords(Subscriber):

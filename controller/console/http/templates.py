@@ -27,6 +27,7 @@ from controller.console.words.names import (
     sign,
     suit_name,
 )
+from controller.record.cards import Card
 from controller.rules.sheet import GROUP, Cell
 from firmware_bridge.displays import qr
 
@@ -115,7 +116,7 @@ def environment() -> Environment:
     known: dict[str, Any] = made.globals
     known.update({"Role": Role, "core": texts.core, "word": texts.word, "moment": moment})
     known.update({"drawn": drawn, "drawn_card": drawn_card, "drawn_suit": drawn_suit, "file": static_files.address})
-    known.update({"card_sign": sign, "card_name": name})
+    known.update({"card_sign": sign, "card_name": name, "card_of": Card})
     words = (nav, nav_place, more, role_words, decision_words, picture_words, marks_words, pack_title, suit_name)
     known.update({word.__name__: word for word in words})
     known["drawn_tally"] = drawn_tally

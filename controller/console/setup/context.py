@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, Generic, TypeVar
 
 from controller.appliance.paths import SystemPaths
+from controller.console.setup.enrolment import EnrolmentDesk
 from controller.console.setup.frame_tap import FrameTap
 from controller.console.setup.preview import Measures, Preview
 from controller.console.setup.rehearsal import CardsRead
@@ -14,6 +15,7 @@ from controller.console.setup.settings_file import SettingsFile
 from controller.live.camera import CameraTrouble, Frame
 from controller.live.rehearsal import Rehearsal
 from controller.peripherals.displays import Displays
+from controller.record.message import Message
 from controller.settings.model import Config
 from vision.eyes.pipeline import Eyes
 
@@ -129,12 +131,21 @@ class Setup:
     """What it has read."""
     places: SystemPaths = field(default_factory=SystemPaths)
     """The places of an installed table."""
+    enrolment: EnrolmentDesk = field(init=False)
     displays: Displays | None = None
     faults: tuple[str, ...] = ()
     """The faults of buttons, lamp, buzzer and voice, in sentences."""
     sights: Throttled[Preview] = field(default_factory=lambda: Throttled[Preview](SIGHT_S))
     measured: Throttled[Measures] = field(default_factory=lambda: Throttled[Measures](MEASURE_S))
 
+    def __post_init__(self) -> None:
+        """Enrol decks before the camera of which the frame tap keeps pictures."""
+        self.enrolment = EnrolmentDesk(self.frame_tap)
+
     def begin(self, config: Config, displays: Displays, faults: tuple[str, ...], eyes: Eyes) -> None:
         """Show the running parts of a round."""
         self.config, self.displays, self.faults, self.frame_tap.eyes = config, displays, faults, eyes
+        enrolled = self.enrolment.game
+        if enrolled is not None and enrolled.name != config.table.game:
+            told = Message("another game is set, so that learning the deck ended; what was learned is kept")
+            self.enrolment.end(told)

@@ -37,6 +37,7 @@ SETTING_UP: Final = (
     "setup/displays/0",
     "setup/displays/1?kind=wled",
     "setup/camera",
+    "setup/decks",
     "setup/health",
     "setup/moments",
     "setup/releases",

@@ -89,11 +89,16 @@ def _save(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
     setup.file.save(form.get("of", ""), partial(edited, changes=requested.changes(kept.config)))
     if not is_new:
         return _("The table is set up so already; nothing was changed.")
+    end_match(request)
+    setup.again.ask(new=True)
+    return _("Saved. A new match begins: {game}.").format(game=choice.game.title)
+
+
+def end_match(request: PageRequest) -> None:
+    """End the match that is being played, if one is, before a new one begins."""
     if under_way(request) and request.context.table:
         request.context.table.enter(replace(End(), t=request.context.table.now, src="console"))
     request.context.table = None  # so that no deal is begun meanwhile, which would be ended unasked
-    setup.again.ask(new=True)
-    return _("Saved. A new match begins: {game}.").format(game=choice.game.title)
 
 
 ROUTES = (

@@ -1,0 +1,148 @@
+"""The pages' view of owners' decks: which there are, how far each is, its faces by suit, the form of a new one."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from pathlib import Path
+from typing import Final
+
+import cv2
+
+from controller import games
+from controller.console.setup.form_errors import FormError, FormRefusedError
+from controller.console.words.gettext import _
+from controller.games import AnyGame
+from controller.live import decks
+from controller.live.decks import DeckError, DeckPlace
+from controller.live.enrolling import EnrolManner, alike
+from controller.record.cards import Card
+from controller.record.message import Message
+from controller.settings.model import Config
+from controller.settings.names import is_deck_name
+from vision.decks.library import FaceLibrary
+from vision.mat.layout import CARD_SIZES, CardSize
+
+SIZES: Final[Mapping[str, CardSize]] = {"57x89": CardSize(57, 89), "59x91": CardSize(59, 91), **CARD_SIZES}
+"""Usual sizes of cards."""
+_QUALITY: Final = 88
+
+
+@dataclass(frozen=True, slots=True)
+class DeckEntry:
+    """A deck as the pages list it."""
+
+    name: str
+    count: int
+    """Cards of the table's game."""
+    missing: tuple[str, ...] = ()
+    """Those of them that have no face yet."""
+    is_confirmed: bool = False
+    is_played: bool = False
+    """Whether the table's cards are read by it."""
+    fault: str = ""
+    """Why its file is none."""
+
+    @property
+    def enrolled(self) -> int:
+        """Cards of the game that have their face."""
+        return self.count - len(self.missing)
+
+
+@dataclass(frozen=True, slots=True)
+class DeckRequest:
+    """A deck to enrol, and how."""
+
+    place: DeckPlace
+    size: CardSize
+    manner: EnrolManner
+
+
+def game_of(config: Config) -> AnyGame:
+    """The game of the table, whose cards are enrolled."""
+    return games.load(config.table.game)
+
+
+def entries(config: Config) -> list[DeckEntry]:
+    """All decks of the table, by name."""
+    folder = config.data.directory / decks.FOLDER
+    return [entry(config, one) for one in DeckPlace.names(folder)]
+
+
+def entry(config: Config, name: str) -> DeckEntry:
+    """One of them; a deck that is not there has no card."""
+    game, place = game_of(config), DeckPlace(config.data.directory / decks.FOLDER, name)
+    names = decks.names_of(game)
+    is_played = config.reading.cards == "faces" and config.reading.deck == name
+    try:
+        library = kept(place)
+    except DeckError as error:
+        return DeckEntry(name, len(names), names, is_played=is_played, fault=str(error))
+    if library is None:
+        return DeckEntry(name, len(names), names, is_played=is_played)
+    return DeckEntry(name, len(names), library.missing(names), decks.is_confirmed(library), is_played)
+
+
+def stamp(place: DeckPlace) -> str:
+    """The mark of a deck's file as it is now, another one with each change; empty: there is none."""
+    try:
+        found = place.file.stat()
+    except OSError:
+        return ""
+    return f"{found.st_mtime_ns}-{found.st_ino}"
+
+
+def kept(place: DeckPlace) -> FaceLibrary | None:
+    """A deck as it is kept; None if there is none; raises DeckError."""
+    return _read(place, stamp(place))
+
+
+@lru_cache(maxsize=2)
+def _read(place: DeckPlace, _stamp: str) -> FaceLibrary | None:
+    """A file of faces, which a page of a deck asks for once a card."""
+    return place.read()
+
+
+def pairs(place: DeckPlace) -> Sequence[Message]:
+    """The pairs that the reader may not tell apart, in sentences; seconds of work; raises DeckError."""
+    return _pairs(place, stamp(place))
+
+
+@lru_cache(maxsize=2)
+def _pairs(place: DeckPlace, _stamp: str) -> Sequence[Message]:
+    # Its tables take much more room than its faces: they go with it.
+    library = place.read()
+    return () if library is None else alike(library)
+
+
+def rows(library: FaceLibrary, game: AnyGame) -> list[tuple[str, list[Card]]]:
+    """The cards of a game that have a face, by suit in the order of the deck."""
+    there = [Card(name) for name in decks.names_of(game) if name in library.faces]
+    return [(suit, list(cards)) for suit, cards in groupby(there, key=lambda card: card.suit)]
+
+
+def picture(library: FaceLibrary, card: str) -> bytes | None:
+    """The face of a card as a JPEG; None if it has none."""
+    face = library.faces.get(card)
+    if face is None:
+        return None
+    return cv2.imencode(".jpg", face, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1].tobytes()
+
+
+def requested(form: Mapping[str, str], data: Path) -> DeckRequest:
+    """The deck that the form asks for; raises FormRefusedError."""
+    name, written = form.get("deck", "").strip(), form.get("size", "").replace("×", "x").replace(" ", "")
+    mistakes, size = list[FormError](), CardSize(0, 0)
+    if not is_deck_name(name):
+        told = _("Use small letters, digits and dashes, such as {name}.").format(name="own")
+        mistakes.append(FormError("deck", told))
+    try:
+        size = decks.size_of(written)
+    except DeckError:
+        told = _("Write width and height in millimetres, from {least} to {most}, such as {size}.")
+        least, most = decks.SIZES_MM
+        mistakes.append(FormError("size", told.format(least=least, most=most, size="57x89")))
+    if mistakes:
+        raise FormRefusedError(mistakes)
+    manner = EnrolManner("any" in form, "alike" in form, "no-back" not in form)
+    return DeckRequest(DeckPlace.at(data, name), size, manner)
