@@ -169,9 +169,12 @@ def cases(stages: Sequence[FoldStep]) -> Iterator[RecordedVerdict]:
     """The case of each verdict of a record, in their order."""
     seen = as_seen(stages)
     found = ((index, one) for index, stage in enumerate(stages) for one in stage.results if isinstance(one, Verdict))
+    places = {stage.number: index for index, stage in enumerate(stages)}
     for number, (index, verdict) in enumerate(found, 1):
-        deal = stages[index].match.deal
-        yield RecordedVerdict(number, verdict, seen, index, deal.holes if deal else ())
+        # By faces it is said once people have confirmed it; what it rests on was seen before.
+        at = index if stages[index].match.accuses else places[verdict.proved]
+        deal = stages[at].match.deal
+        yield RecordedVerdict(number, verdict, seen, at, deal.holes if deal else ())
 
 
 def find(text: RecordText, number: int) -> RecordedVerdict:

@@ -7,7 +7,7 @@ from controller.explain.case import NoLineError, RecordedVerdict, as_seen, find,
 from controller.explain.facts import faults, on_the_table
 from controller.explain.why import revoke, someone
 from controller.record.cards import SUITS
-from controller.record.events import Collect, Event, Gap, Played, Seat, Seen, SightEvent
+from controller.record.events import Answered, Collect, Event, Gap, Played, Seat, Seen, SightEvent
 from controller.record.message import Listed, Message
 from controller.record.text import RecordText
 from controller.referee import judging
@@ -214,6 +214,19 @@ def argument(case: RecordedVerdict) -> Iterator[Message]:
         case _:
             yield from faults(case)
     yield from holes(case)
+    yield from _confirmed(case)
+
+
+def _confirmed(case: RecordedVerdict) -> Iterator[Message]:
+    """What people were asked about cards read by their faces, and what they have said."""
+    asked = next((one for one in case.stages[-1].match.questions if one.verdict == case.verdict), None)
+    if asked is None:
+        return
+    yield from heading(Message("What people said who saw the pictures"))
+    yield step(Message("line {n}: {reason}", n=asked.line, reason=asked.text))
+    for stage in case.stages:
+        if isinstance(stage.event, Answered) and stage.event.of == asked.line:
+            yield step(Message("line {n}: {name} says yes.", n=stage.number, name=case.names[stage.event.seat]))
 
 
 def _pictures(case: RecordedVerdict) -> Iterator[Message]:

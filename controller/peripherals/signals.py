@@ -1,16 +1,26 @@
 """The signals of news and alerts for lamp and buzzer; pure, nothing is played here."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from controller.live.scoreboard import DOUBTS, ComposedFace
 from controller.live.session import News
-from controller.record.events import Correction, Played
+from controller.record.events import Correction, Played, Question
 from controller.rules.results import DealResult, ErrorResult, MatchResult, TrickResult, Verdict
 from controller.settings.signals import STANDING, Signal
 
 _ORDER: Final[tuple[Signal, ...]] = ("verdict", "check", "back", "match", "unclear", "deal", "trick", "card")
+
+_BY_KIND: Final[Mapping[type, Signal]] = {
+    MatchResult: "match",
+    DealResult: "deal",
+    TrickResult: "trick",
+    ErrorResult: "unclear",
+    Question: "check",
+    Played: "card",
+}
+"""The signals of results and events; of a verdict the table may not hear yet."""
 
 
 def of_news(news: News) -> Signal | None:
@@ -22,22 +32,11 @@ def of_news(news: News) -> Signal | None:
 def _found(news: News) -> Iterator[Signal]:
     for one in news.told:
         yield "back" if one.withdrawn else _of(one.verdict)
-    for result in news.results:
-        match result:
-            case MatchResult():
-                yield "match"
-            case DealResult():
-                yield "deal"
-            case TrickResult():
-                yield "trick"
-            case ErrorResult():
-                yield "unclear"
-            case Verdict():
-                """The table may not hear of it yet."""
+    for kind in (*map(type, news.results), type(news.event)):
+        if kind in _BY_KIND:
+            yield _BY_KIND[kind]
     if isinstance(news.event, Correction):
         yield "back"
-    if isinstance(news.event, Played):
-        yield "card"
 
 
 def _of(verdict: Verdict) -> Signal:

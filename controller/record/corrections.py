@@ -10,6 +10,7 @@ from typing import Final
 from controller.record import text as record
 from controller.record.events import (
     Amend,
+    Answered,
     Collect,
     Correction,
     Event,
@@ -18,12 +19,13 @@ from controller.record.events import (
     MatchStart,
     Missed,
     Played,
-    SightEvent,
+    Question,
     Undo,
+    Unprompted,
 )
 from controller.record.message import Message
 
-_NOT_INSERTED: Final = ("match", "undo", "amend", "insert", "gap", "seen", "missed")
+_NOT_INSERTED: Final = ("match", "undo", "amend", "insert", "gap", "seen", "missed", "question", "answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,8 @@ class StandingEvent:
     event: Event
     missed: "StandingEvent | None" = None
     """The newest ``missed`` line about what went unseen at this event."""
+    amended: int = field(default=0, compare=False)
+    """The line of the newest amendment of it; 0: it stands as it was written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +68,7 @@ def taken_back(events: Sequence[Event], count: int) -> tuple[StandingEvent, ...]
     draft = _Draft(lambda _: None)
     for number, event in enumerate(events, 1):
         draft.add(number, event)
-    counted = [StandingEvent(number, line) for number, line in draft.lines.items() if not isinstance(line, SightEvent)]
+    counted = [StandingEvent(number, line) for number, line in draft.lines.items() if not isinstance(line, Unprompted)]
     return tuple(counted[1:][-count:])
 
 
@@ -81,7 +85,7 @@ class _Draft:
     replaced: dict[int, Event] = field(default_factory=dict[int, Event])
     """What the line of an amendment has amended, as it stood before."""
     counted: list[int] = field(default_factory=list[int])
-    """The lines that an undo takes back: all but what was seen and not seen."""
+    """The lines that an undo takes back: all but those that nobody has said."""
 
     def add(self, number: int, event: Event) -> None:
         if isinstance(event, Undo):
@@ -92,7 +96,7 @@ class _Draft:
             self.rejected[number] = fault
             return
         self.lines[number] = event
-        if not isinstance(event, SightEvent):
+        if not isinstance(event, Unprompted):
             self.counted.append(number)
         self._apply(number, event)
 
@@ -118,12 +122,16 @@ class _Draft:
                 yield from _with_inserted(number, before, standing)
 
     def _standing(self) -> dict[int, StandingEvent]:
-        """The events that stand, by number, each with what people said of what went unseen at it."""
+        """The events that stand, by number, each with what people said of it and of what went unseen at it."""
         told = {line.of: StandingEvent(number, line) for number, line in self.lines.items() if isinstance(line, Missed)}
-        return {number: StandingEvent(number, event, told.get(number)) for number, event in self.amended.items()}
+        amends = {line.of: number for number, line in self.lines.items() if isinstance(line, Amend)}
+        return {
+            number: StandingEvent(number, event, told.get(number), amends.get(number, 0))
+            for number, event in self.amended.items()
+        }
 
     def _undo(self, number: int, event: Undo) -> None:
-        """Take back the last n lines; the match line always stands, and so does what was seen and not seen."""
+        """Take back the last n lines; the match line always stands, and so do those that nobody has said."""
         if event.n >= len(self.counted):
             stand = max(len(self.counted) - 1, 0)
             self.rejected[number] = Message.counted(
@@ -162,7 +170,9 @@ class _Draft:
 
     def _cannot_amend(self, target: int, event: Amend) -> Message | None:
         """Why an amendment cannot be made, or None."""
-        if isinstance(self.lines[target], SightEvent):
+        if isinstance(self.lines[target], Question | Answered):
+            return Message("event {n} is of a question, which cannot be amended; undo takes an answer back", n=target)
+        if isinstance(self.lines[target], Unprompted):
             return Message("event {n} says what was seen, which cannot be amended", n=target)
         if "e" in event.with_:
             return Message("an amendment cannot change the kind of an event")

@@ -275,6 +275,7 @@ def seal(call: str, salt: str) -> str:
 __all__ = [
     "Agree",
     "Amend",
+    "Answered",
     "Bid",
     "Call",
     "CardPlace",
@@ -302,6 +303,7 @@ __all__ = [
     "Named",
     "Origin",
     "Played",
+    "Question",
     "Reveal",
     "Ruling",
     "Seal",
@@ -309,6 +311,7 @@ __all__ = [
     "Seen",
     "SightEvent",
     "Undo",
+    "Unprompted",
     "Upcard",
     "Value",
     "Void",
@@ -328,7 +331,7 @@ class MatchStart(Fact):
     profile: str = "seed"
     options: dict[str, Value] = field(default_factory=dict[str, Value])
     cards: Literal["faces"] | None = None
-    """The means by which cards are read; None: marks, or people who tap them. By faces nobody is accused."""
+    """The means by which cards are read; None: marks, or people who tap them. By faces people are asked first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -477,6 +480,32 @@ class Ruling(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Question(Fact):
+    """Two cards of a deal that is over, read by their faces, are asked about: a verdict would rest on them."""
+
+    e: Literal["question"] = "question"
+    act: Count
+    """Line of the card that should not have been played."""
+    proof: Count
+    """Line of the card that proves it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answered(Fact):
+    """A player says whether the cards of a question are those that were read."""
+
+    e: Literal["answer"] = "answer"
+    of: Count
+    """Line of the question."""
+    seat: Seat
+    yes: bool
+    wrong: Count | None = None
+    """Line of the card that is another one; None: no card is named."""
+    by: str | None = None
+    """Who has taken the answer down, if it was not the player."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class End(Fact):
     """The match is over."""
 
@@ -488,6 +517,9 @@ Correction = Undo | Amend | Insert | Missed
 
 SightEvent = Gap | Seen
 """The lines about sight, which no correction touches."""
+
+Unprompted = SightEvent | Question
+"""The lines that nobody says: undo does not count them, and nothing amends them."""
 
 
 def has_begun(events: Iterable["Event"]) -> bool:
@@ -513,6 +545,8 @@ Event = (
     | Seen
     | Missed
     | Ruling
+    | Question
+    | Answered
     | End
 )
 """Any line of a record; its field ``e`` names the kind."""

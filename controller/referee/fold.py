@@ -12,6 +12,7 @@ from controller import games
 from controller.record.corrections import Rejected, StandingEvent, corrected
 from controller.record.events import (
     Amend,
+    Answered,
     Collect,
     Correction,
     DealStart,
@@ -22,12 +23,13 @@ from controller.record.events import (
     MatchStart,
     Missed,
     Played,
+    Question,
     Ruling,
     Seen,
     Void,
 )
 from controller.record.message import Listed, Message, reason_of
-from controller.referee import bidding, judging, rulings, settling
+from controller.referee import bidding, judging, questions, rulings, settling
 from controller.referee.bidding import weigh_words
 from controller.referee.rulings import Accusation, RulingMeanings
 from controller.referee.settling import close_short_trick
@@ -42,7 +44,6 @@ from controller.referee.unseen.sight_faults import faults, mended
 from controller.referee.unseen.telling import told, told_in_auction
 from controller.referee.unseen.tricks import break_off, close_full, seen_clear, unread
 from controller.referee.unseen.untold import judged_by
-from controller.referee.withholding import withheld
 from controller.rules.deal import Deal, Play, S
 from controller.rules.match import AnyMatch, Match
 from controller.rules.options import OptionError, resolve
@@ -309,6 +310,9 @@ def _seen_since(
     older = isinstance(events[0], MatchStart) and events[0].v == 1
     since = next(amended, None) if older and match.sight.since else match.sight.since
     match = replace(match, sight=replace(match.sight, since=since))
+    if not match.accuses:
+        amended = {line.number: line.amended for line in lines if isinstance(line, StandingEvent) and line.amended}
+        match = replace(match, amended=amended)
     return replace(match, told=told, untold=match) if told else match
 
 
@@ -376,11 +380,22 @@ def step(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
     If its ``objection`` is set, an account that people gave before cannot stand, and the record is to be folded anew.
     Accounts say nothing to verdicts: those are of the match as it was seen, and none is added or taken away.
     """
+    if isinstance(event, Question | Answered):
+        return _conversed(match, number, event)
     after, results = _step(match, number, event)
     if match.untold is not None:
         untold, seen = _step(match.untold, number, event)
         after, results = judged_by(untold, seen, after, results)
-    return (after, results) if match.accuses else withheld(after, number, results)
+    return (after, results) if match.accuses else questions.withheld(match, after, number, results)
+
+
+def _conversed(match: Match[S, B], number: int, event: Question | Answered) -> StepResult[S, B]:
+    """A question to the table, or an answer; there are such where cards are read by their faces."""
+    if match.accuses:
+        return error(match, number, Message("cards of this match are not read by their faces: nothing is asked"))
+    return (
+        questions.ask(match, number, event) if isinstance(event, Question) else questions.answer(match, number, event)
+    )
 
 
 def _step(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:

@@ -88,7 +88,7 @@ def proven(
 def _faults(
     game: Game[S, B], deal: Deal[S], layout: Layout, findings: Findings, shown: Play | None
 ) -> tuple[ProofMemory, tuple[Fault, ...]]:
-    faults = [_revoke(game, deal, layout, proof, shown) for proof in findings.proofs]
+    faults = [of_proof(game, deal, layout, proof, shown) for proof in findings.proofs]
     if findings.suspects is not None:
         suspects = tuple(dict.fromkeys(game.hands.player(deal, seat) for seat in findings.suspects))
         led = any(owed.duty.lead for owed in findings.memory.owed)
@@ -98,7 +98,8 @@ def _faults(
     return findings.memory, tuple(faults)
 
 
-def _revoke(game: Game[S, B], deal: Deal[S], layout: Layout, proof: Proof, shown: Play | None) -> Fault:
+def of_proof(game: Game[S, B], deal: Deal[S], layout: Layout, proof: Proof, shown: Play | None = None) -> Fault:
+    """The fault of a play that is proven illegal; ``shown``: the newest card, if one has just been played."""
     act = proof.owed.play
     seen = shown is not None and shown.card in proof.cards and shown.seat == act.seat
     cards = tuple(card for card in proof.cards if card != act.card)

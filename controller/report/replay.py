@@ -19,6 +19,7 @@ from controller.rules.results import (
     ErrorResult,
     MatchResult,
     Number,
+    QuestionResult,
     Result,
     TrickResult,
     Verdict,
@@ -117,10 +118,13 @@ def lines_told(text: RecordText, pack: str = summary.SILENT, say: Phrasing = str
 
 
 def _once(found: Iterable[tuple[AnyMatch, Result]]) -> Iterator[tuple[AnyMatch, Result]]:
-    """The results without that of a deal that has gone on after it; it is given anew once the deal is over."""
+    """The results without such as are given anew: of a deal that has gone on after it, and of a question answered."""
     results = [*found]
+    asked = {result.line: place for place, (_, result) in enumerate(results) if isinstance(result, QuestionResult)}
     newest = {result.deal: place for place, (_, result) in enumerate(results) if isinstance(result, TrickResult)}
     for place, (match, result) in enumerate(results):
+        if isinstance(result, QuestionResult) and place < asked[result.line]:
+            continue
         if not (isinstance(result, DealResult) and result.score is None and place < newest.get(result.deal, 0)):
             yield match, result
 
@@ -161,6 +165,10 @@ def told(match: AnyMatch, result: Result, verdict_id: int, say: Phrasing = str) 
         case Verdict():
             number = f"verdict {verdict_id}: " if verdict_id else ""
             return f"  ! {number}{result.kind} ({result.rule}), line {result.event}: {say(result.text)}"
+        case QuestionResult():
+            answers = (f"{_name(names, seat)}: {'yes' if yes else 'no'}" for seat, yes in result.answers.items())
+            wrong = f" (line {result.wrong} is another card)" if result.wrong else ""
+            return f"  ? line {result.line}: {say(result.text)} {', '.join(answers) or 'nobody has answered'}{wrong}"
         case DealResult():
             return f"deal {result.deal}  {_deal(names, result)}"
         case MatchResult():

@@ -12,7 +12,7 @@ from controller.rules.game import Game
 from controller.rules.options import Rules
 from controller.rules.parts import B
 from controller.rules.proof import ProofMemory
-from controller.rules.results import NO_WORDS, OWED, DealResult, Number, Verdict
+from controller.rules.results import NO_WORDS, OWED, DealResult, Number, QuestionResult, Verdict
 from controller.rules.unseen.account import AccountObjection, HoleAccount
 from controller.rules.unseen.doubt import Doubt
 from controller.rules.unseen.sight import MatchSight
@@ -80,6 +80,14 @@ class Match(Generic[S, B]):
     """Whether readings are certain enough to accuse anybody: those of marks, and cards that people tapped."""
     verdicts: tuple[Verdict, ...] = ()
     """All verdicts; the number of a verdict is its place here, from 1."""
+    suspicions: tuple[Verdict, ...] = ()
+    """What faces alone prove of deals that are over: verdicts once they were asked about and confirmed."""
+    questions: tuple[QuestionResult, ...] = ()
+    """All questions about them, oldest first."""
+    contradicted: bool = False
+    """Whether two faces read in the deal in play cannot both be right."""
+    amended: Mapping[int, int] = field(default_factory=dict[int, int])
+    """The newest amendment of each line that was amended, where questions are asked."""
     rulings: Mapping[int, Ruling] = field(default_factory=dict[int, Ruling])
     """The arbiter's word, by number of the verdict, the newest last."""
     ledger: tuple[FinishedDeal[S], ...] = ()
@@ -108,6 +116,17 @@ class Match(Generic[S, B]):
     def names(self) -> tuple[str, ...]:
         """The players in order of play."""
         return self.rules.names
+
+    @property
+    def question(self) -> QuestionResult | None:
+        """The question that waits for answers, or None; there is one at a time."""
+        return next((one for one in self.questions if one.waits), None)
+
+    @property
+    def unread(self) -> tuple[int, ...]:
+        """The lines of cards that were denied, and of which nobody has said yet which they are."""
+        denied = {one.wrong for one in self.questions}
+        return tuple(hole for entry in self.ledger for hole in entry.deal.holes if hole in denied)
 
     @property
     def unscored(self) -> int:

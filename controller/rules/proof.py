@@ -57,8 +57,8 @@ class ProofMemory:
 
     owed: tuple[Owed, ...] = ()
     """Plays not proven illegal that some hand could not have made lawfully."""
-    proven: bool = False
-    """Whether a play of the deal is proven illegal."""
+    proven: tuple[Owed, ...] = ()
+    """Plays of the deal that are proven illegal."""
     suspected: bool = False
     """Whether it was said that someone has revoked."""
     lost: bool = False
@@ -138,9 +138,9 @@ def prove(memory: ProofMemory, deck: tuple[Card, ...], layout: Layout, fitting: 
     if lawful and len(together) == len(memory.owed):
         return Findings(memory)
     proofs = tuple(_proof(owed, deck, layout, fitting) for owed in _illegal(memory.owed, layout, fitting))
-    memory = _without(memory, proofs)
+    memory = _proven(memory, proofs)
     if lawful or proofs or memory.proven or memory.suspected:
-        return Findings(replace(memory, proven=memory.proven or bool(proofs)), proofs)
+        return Findings(memory, proofs)
     return Findings(replace(memory, suspected=True), (), _suspects(together, layout, fitting))
 
 
@@ -154,8 +154,7 @@ def prove_over_hole(memory: ProofMemory, deck: tuple[Card, ...], layout: Layout,
     whole = fitting.exists()
     illegal = [owed for owed in memory.owed if not _may_be_lawful(owed, layout, fitting, whole=whole)]
     proofs = tuple(_proof(owed, deck, layout, fitting) for owed in illegal)
-    memory = _without(memory, proofs)
-    return Findings(replace(memory, proven=memory.proven or bool(proofs)), proofs)
+    return Findings(_proven(memory, proofs), proofs)
 
 
 def _may_be_lawful(owed: Owed, layout: Layout, fitting: Worlds, *, whole: bool) -> bool:
@@ -167,9 +166,11 @@ def _may_be_lawful(owed: Owed, layout: Layout, fitting: Worlds, *, whole: bool) 
     return any(not one.broken or one.excuse & fitting.unseen for one in owed.courses)
 
 
-def _without(memory: ProofMemory, proofs: Sequence[Proof]) -> ProofMemory:
-    proven = [proof.owed for proof in proofs]
-    return replace(memory, owed=tuple(owed for owed in memory.owed if owed not in proven))
+def _proven(memory: ProofMemory, proofs: Sequence[Proof]) -> ProofMemory:
+    """The memory in which these plays are proven illegal."""
+    found = tuple(proof.owed for proof in proofs)
+    left = tuple(owed for owed in memory.owed if owed not in found)
+    return replace(memory, owed=left, proven=(*memory.proven, *found))
 
 
 def _illegal(plays: Sequence[Owed], layout: Layout, fitting: Worlds) -> Iterator[Owed]:

@@ -141,6 +141,42 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
+class QuestionResult:
+    """A question to the table, as it stands: two cards read by their faces, and the verdict that they would prove."""
+
+    line: int
+    """Of the question."""
+    verdict: Verdict
+    """The verdict that two yes make: of whoever is accused, and of another player."""
+    rests_on: tuple[int, ...]
+    """Lines of all cards on which it rests, in order: those of the trick before the act, the act, the proof."""
+    text: Message = field(default=NO_WORDS, compare=False)
+    answers: Mapping[Seat, bool] = field(default_factory=dict[Seat, bool])
+    wrong: int | None = None
+    """Line of the card that is another one, as was answered."""
+
+    @property
+    def is_denied(self) -> bool:
+        """Whether it was taken back by a no."""
+        return not all(self.answers.values())
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether whoever is accused and another player have said yes."""
+        return not self.is_denied and self.verdict.seat in self.answers and len(self.answers) > 1
+
+    @property
+    def waits(self) -> bool:
+        """Whether an answer can still be given."""
+        return not self.is_denied and not self.is_confirmed
+
+    def may_answer(self, seat: Seat) -> bool:
+        """Whether an answer of a seat is awaited: of whoever is accused, and of one other."""
+        others = [one for one in self.answers if one != self.verdict.seat]
+        return self.waits and seat not in self.answers and (seat == self.verdict.seat or not others)
+
+
+@dataclass(frozen=True, slots=True)
 class DealResult:
     """A deal is over; None where cards are missing and it cannot be scored."""
 
@@ -175,7 +211,7 @@ class ErrorResult:
     text: Message
 
 
-Result = TrickResult | Verdict | DealResult | MatchResult | ErrorResult
+Result = TrickResult | Verdict | QuestionResult | DealResult | MatchResult | ErrorResult
 
 
 def to_json(result: Result, verdict_id: int = 0) -> str:
@@ -198,11 +234,17 @@ def _fields(result: Result, verdict_id: int) -> dict[str, Any]:
         case ErrorResult():
             return {"r": "error", **_plain(result)}
         case Verdict():
-            who = {"seat": result.seat} if result.seats is None else {"seats": result.seats}
-            rest = {
-                name: _looks(getattr(result, name)) for name in ("event", "proved", "rule", "card", "proof", "text")
-            }
-            return {"r": "verdict", "id": verdict_id, "kind": result.kind, **who, **rest}
+            return {"r": "verdict", "id": verdict_id, **_accusation(result)}
+        case QuestionResult():
+            answers = {str(seat): yes for seat, yes in result.answers.items()}
+            told = {"text": result.text, "answers": answers, "wrong": result.wrong}
+            return {"r": "question", "line": result.line, **_accusation(result.verdict), **told}
+
+
+def _accusation(verdict: Verdict) -> dict[str, Any]:
+    who = {"seat": verdict.seat} if verdict.seats is None else {"seats": verdict.seats}
+    rest = {name: _looks(getattr(verdict, name)) for name in ("event", "proved", "rule", "card", "proof", "text")}
+    return {"kind": verdict.kind, **who, **rest}
 
 
 def _plain(result: TrickResult | DealResult | MatchResult | ErrorResult) -> dict[str, Any]:

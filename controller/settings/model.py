@@ -137,8 +137,8 @@ class ReadingConfig:
     """The way in which cards are read and count as laid, and how many corrections leave nobody accused."""
 
     cards: Literal["marks", "faces"] = "marks"
-    """By ``marks``, printed or stuck on them, or by their ``faces``, as ``schiri enrol`` has learned them; then nobody
-    is accused of anything."""
+    """By ``marks``, printed or stuck on them, or by their ``faces``, as ``schiri enrol`` has learned them; then two
+    players are asked, with pictures, before a verdict is said."""
     deck: Annotated[str, AfterValidator(_deck)] = "own"
     """Name of the deck that is read by its faces."""
     frames: Annotated[int, Field(ge=3, le=10)] = USUAL_STRICTNESS.frames

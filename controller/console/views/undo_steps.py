@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from controller.console.words.events import step_noun
 from controller.record.corrections import Rejected, StandingEvent, corrected, taken_back
-from controller.record.events import Collect, Correction, Event, Played, Ruling, SightEvent, Undo
+from controller.record.events import Answered, Collect, Correction, Event, Played, Ruling, Undo, Unprompted
 from controller.referee.fold import fold
 from controller.rules.match import AnyMatch
 
@@ -19,7 +19,7 @@ def steps(events: Sequence[Event]) -> tuple[StandingEvent, ...]:
             continue
         if isinstance(event, Undo):
             del lines[-event.n :]
-        elif not isinstance(event, SightEvent):
+        elif not isinstance(event, Unprompted):
             lines.append(StandingEvent(number, event))
     return tuple(lines[1:])
 
@@ -64,7 +64,7 @@ def undone(events: Sequence[Event], secret: Collection[int] = ()) -> tuple[Stand
         events: the lines of the record.
         secret: the lines of which the one who asks may not hear: nothing has happened by them.
     """
-    lines = ((number, event) for number, event in enumerate(events, 1) if not isinstance(event, SightEvent))
+    lines = ((number, event) for number, event in enumerate(events, 1) if not isinstance(event, Unprompted))
     newest = max((number for number, _event in lines if number not in secret), default=0)
     undo = events[newest - 1] if newest else None
     if not isinstance(undo, Undo):
@@ -85,9 +85,9 @@ def within_trick(events: Sequence[Event], match: AnyMatch) -> int:
 def newest_said(events: Sequence[Event]) -> int:
     """The number of the newest standing line that is no card played: what was said after it, was said meanwhile.
 
-    Rulings are not said by players, who may not hear of each of them.
+    Rulings are not said by players, who may not hear of each of them; answers are about a deal that is over.
     """
-    other = (line.number for line in steps(events) if not isinstance(line.event, Played | Collect | Ruling))
+    other = (line.number for line in steps(events) if not isinstance(line.event, Played | Collect | Ruling | Answered))
     return max(other, default=1)
 
 
