@@ -35,7 +35,7 @@ def table() -> str:
 
 
 def _row(what: str, least: Role, *, keyed: bool = False) -> str:
-    """A row; each role may do what those before it may, an owner what an arbiter may only where the table has it so."""
+    """A row; an owner may do what an arbiter may only where the table has it so."""
     viewer, *others = (_mark(role, least) for role in Role)
     return f"| {what} | {' | '.join(('–' if keyed else viewer, viewer, *others))} |"
 
@@ -44,7 +44,8 @@ def _mark(role: Role, least: Role) -> str:
     """Whether a role may do what needs another at least."""
     if least is Role.ARBITER and role is Role.OWNER:
         return "(✓)"
-    return "✓" if role >= least else "–"
+    may = role in (Role.CAMERA, Role.OWNER) if least is Role.CAMERA else role >= least
+    return "✓" if may else "–"
 
 
 def hall_table() -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Final
 
-from controller.checkup import Finding
+from controller.checkup import Finding, FindingState
 from controller.live.calibration import CalibrateError, CalibrationRequest, kept, look, measured, requested
 from controller.live.camera_words import advised, told
 from controller.live.wiring import is_missed
@@ -15,6 +15,7 @@ from controller.record.text import RecordError, read
 from controller.settings.model import Config
 from controller.store.archive import Archive
 from controller.store.sqlite import ArchiveError
+from controller.web import certificate
 from hardware.camera.source import CameraError, is_live, shown
 from vision.calibration.advice import advice, expected
 from vision.calibration.collect import Collector
@@ -30,6 +31,9 @@ NO_CAMERA: Final = Message(
 def check(config: Config) -> Iterator[Finding]:
     """Look for a moment: pictures a second, the four corner marks, sharpness and light at each seat."""
     request = requested(config)
+    if config.camera.is_phone:
+        yield Finding(Message("camera"), *_phone(config))
+        return
     try:
         seen, size = look(request, LOOK_S)
     except (CameraError, TwoMatsError) as error:
@@ -49,6 +53,14 @@ def check(config: Config) -> Iterator[Finding]:
     yield Finding(Message("camera"), "ok", what)
     yield from _mat(request, seen, size)
     yield calibration(config, size)
+
+
+def _phone(config: Config) -> tuple[FindingState, Message]:
+    """Whether a phone can be the camera here: what encrypts its pictures is there."""
+    if config.console.cert is None and not certificate.is_there():
+        return "broken", Message("a phone is it, and for the encryption OpenSSL is missing: sudo apt install openssl")
+    told = Message("a phone is it: start the referee, whose page /setup/camera shows it the way and measures it")
+    return "ok", told
 
 
 def _is_needless(config: Config) -> bool:

@@ -18,6 +18,7 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
+from starlette.types import ASGIApp
 
 from controller.console import actions, pages
 from controller.console.actions.base import Action
@@ -26,9 +27,9 @@ from controller.console.http.context import REMEMBERED, Context, TableSnapshot, 
 from controller.console.http.request import PageRequest, PageRoute
 from controller.console.http.static_files import PREFIX, static
 from controller.console.http.streams import Fragment, FragmentCache
-from controller.console.security import secret_file
+from controller.console.security import certificate, secret_file
 from controller.console.security.devices import Cookies, PairedDevices, SealedCalls
-from controller.console.security.guard import Guard
+from controller.console.security.guard import PICTURE, Guard
 from controller.console.security.pairing import Code, Codes
 from controller.console.security.roles import Role
 from controller.console.setup.context import Setup
@@ -59,11 +60,11 @@ _ELSEWHERE: Final = ("192.0.2.1", 9)
 """An address for documents (RFC 5737): no packet is sent to it, only the way to it is looked up."""
 
 
-def shown_address(settings: ConsoleConfig, port: int) -> str:
+def shown_address(settings: ConsoleConfig, port: int, scheme: str = "") -> str:
     """The address of the pages: under the first name that is set, else under this machine's address."""
-    host = settings.names[0] if settings.names else _own(settings.address)
-    end = "" if _DEFAULT_PORTS[settings.scheme] == port else f":{port}"
-    return f"{settings.scheme}://{host}{end}/"
+    host, scheme = settings.names[0] if settings.names else _own(settings.address), scheme or settings.scheme
+    end = "" if _DEFAULT_PORTS[scheme] == port else f":{port}"
+    return f"{scheme}://{host}{end}/"
 
 
 def address_on_this_machine(settings: ConsoleConfig, port: int) -> str:
@@ -157,7 +158,7 @@ def _through(route: PageRoute, context: Context) -> Endpoint:
         with texts.speaking(page_request.language.translations):
             if context.may(page_request.role, route.role):
                 return await route.answer(page_request)
-            if route.method == "GET" and page_request.role is Role.VIEWER:
+            if route.method == "GET" and page_request.role < Role.PLAYER:
                 return RedirectResponse("/pair", SEE_OTHER)
             raise HTTPException(403, _("This phone may not do that; pair it for it first."))
 
@@ -203,6 +204,8 @@ SEALED: Final = "console-sealed.json"
 """That of the calls that are secret still."""
 MOST_AT_ONCE: Final = 400
 """Connections of phones."""
+MOST_BY_HTTPS: Final = 40
+"""Connections at the second address, which is there for one phone."""
 _CLOSE_WITHIN_S: Final = 3.0
 _TICK_S: Final = 1.0
 """Seconds between two checks whether a pairing code belongs on the display."""
@@ -224,6 +227,20 @@ class PageOptions:
     suits: Suits = "french"
     admitted: Callable[[str], str] = admit_nobody
     """The name of the arbiter whom the table's hall lets in with a key, once; empty: the key is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Door:
+    """A port at which the pages are, with what is lost without it."""
+
+    lost: str
+    setting: str
+    """Its name below [console]."""
+    port: int
+    most: int = MOST_AT_ONCE
+    """Connections at once."""
+    gives_way: bool = True
+    """Whether its thread goes after the game's."""
 
 
 class Console(Subscriber):
@@ -273,12 +290,13 @@ class Console(Subscriber):
         codes = Codes(lambda: devices.has_owner)
         _take_printed(directory / OWNERS_CODE, codes)
         self.context = Context(Latest(self._snapshot()), session.events, devices, codes, cookies, sealed, settings)
+        self._directory = directory
         self.context.evidence, self.context.repaint = directory / FOLDER, self.repaint
         self.context.records, self.context.setup = directory, setup
         self._take(session, options)
         self.port = 0
         """Where it listens; 0 as long as it does not."""
-        self._server: Host | None = None
+        self._servers: list[Host] = []
         self._threads: list[threading.Thread] = []
         self._closing = threading.Event()
 
@@ -378,39 +396,58 @@ class Console(Subscriber):
         self.admit()
         load_numbers()
         settings = self.context.settings
-        try:
-            pages = GivingWay(app(self.context), lambda: self.context.is_busy)
-            server = Host(pages, MOST_AT_ONCE, _certificate(settings), self._let_finish)
-        except OSError as error:
-            _log.warning(
-                "no pages for phones: [console] cert and key cannot be used: %s; the game goes on without it",
-                error.strerror or error,
-            )
+        # A picture of the camera is what a card that is just being read waits for.
+        pages = GivingWay(app(self.context), lambda: self.context.is_busy, but=(PICTURE,))
+        self.port = self._serve(_Door("no pages for phones", "port", settings.port), pages, _certificate(settings))
+        if not self.port:
             return False
-        try:
-            listening = listen(settings.address, settings.port)
-        except OSError as error:
-            _log.warning(
-                "no pages for phones: %s port %s: %s; set another [console] port; the game goes on without it",
-                settings.address,
-                settings.port,
-                why_deaf(error),
-            )
-            return False
-        self.port = int(listening.getsockname()[1])
         self.context.address = shown_address(settings, self.port)
-        self._server = server
-
-        def serve() -> None:
-            give_way()
-            server.serve(listening)
-
         self._herald(f"the table's pages: {self.context.address} (on this machine: {self._here})")
-        self._start("console", serve)
         self._start("console codes", self._tick)
+        if self.context.setup and self.context.setup.config.camera.is_phone:
+            self._open_to_camera(pages)
         self.repaint()
         _log.info("the console is at %s", self.context.address)
         return True
+
+    def _serve(self, door: "_Door", pages: ASGIApp, own: Certificate | None) -> int:
+        """Listen, and answer on a thread; returns the port, or 0 after telling what stands in the way."""
+        address = self.context.settings.address
+        try:
+            server = Host(pages, door.most, own, self._let_finish)
+        except OSError as error:
+            text = "%s: [console] cert and key cannot be used: %s; the game goes on without it"
+            _log.warning(text, door.lost, error.strerror or error)
+            return 0
+        try:
+            listening = listen(address, door.port)
+        except OSError as error:
+            text = "%s: %s port %s: %s; set another [console] %s; the game goes on without it"
+            _log.warning(text, door.lost, address, door.port, why_deaf(error), door.setting)
+            return 0
+
+        def serve() -> None:
+            if door.gives_way:
+                give_way()
+            server.serve(listening)
+
+        self._servers.append(server)
+        self._start("console", serve)
+        return int(listening.getsockname()[1])
+
+    def _open_to_camera(self, pages: ASGIApp) -> None:
+        """Let the pages come by https, too, as the browser of a phone wants it that is to be the camera."""
+        settings, lost = self.context.settings, "no phone can be the camera"
+        try:
+            names = certificate.names((_own(settings.address), *settings.names))
+            own = _certificate(settings) or certificate.own(self._directory, names)
+        except OSError as error:
+            _log.warning("%s: the table has no certificate: %s", lost, error.strerror or error)
+            return
+        port = self._serve(_Door(lost, "https_port", settings.https_port, MOST_BY_HTTPS, gives_way=False), pages, own)
+        if port:
+            self.context.phone_address = lambda: f"{shown_address(settings, port, 'https')}camera"
+            self._herald(f"the phone that is the camera opens {self.context.phone_address()}")
 
     def _let_finish(self) -> None:
         """Let the table take an event in; by the server's thread."""
@@ -460,8 +497,8 @@ class Console(Subscriber):
         self._closing.set()
         self.context.closing = True
         self._put()  # wakes the streams, so that they end
-        if self._server:
-            self._server.stop()
+        for server in self._servers:
+            server.stop()
         for thread in self._threads:
             thread.join(_CLOSE_WITHIN_S)
 

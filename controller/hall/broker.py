@@ -21,6 +21,7 @@ from typing import Final
 
 from controller.hall.messages import ROOT
 from controller.store import atomic
+from controller.web import certificate
 from controller.web.broker_line import BrokerAddress
 
 HALL_USER: Final = "hall"
@@ -174,15 +175,9 @@ class Broker:
 
     def _certify(self) -> None:
         """A key and a certificate that vouches for itself: tables are given it when they are enrolled."""
-        with TemporaryDirectory(dir=self.folder) as scratch:
-            key, certificate = Path(scratch) / "key", Path(scratch) / "crt"
-            _run(
-                *("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"),
-                *("-days", str(365 * _YEARS), "-subj", f"/CN=schiri hall {self.hall}"),
-                *("-keyout", str(key), "-out", str(certificate)),
-            )
-            atomic.write(self.folder / "broker.crt", certificate.read_bytes(), 0o600)
-            atomic.write(self.folder / "broker.key", key.read_bytes(), 0o600)
+        made, key = certificate.made(f"schiri hall {self.hall}", 365 * _YEARS)
+        atomic.write(self.folder / "broker.crt", made, 0o600)
+        atomic.write(self.folder / "broker.key", key, 0o600)
 
 
 def _command_of(pid: int) -> list[str]:
@@ -289,8 +284,7 @@ class BrokerProcess:
 def _program(name: str) -> str:
     found = shutil.which(name) or shutil.which(name, path="/usr/sbin:/usr/bin")
     if found is None:
-        package = "openssl" if name == "openssl" else "mosquitto"
-        raise BrokerError(f"{name} is not installed; type: sudo apt-get install {package}")
+        raise BrokerError(f"{name} is not installed; type: sudo apt-get install mosquitto")
     return found
 
 

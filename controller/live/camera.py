@@ -11,6 +11,7 @@ from typing import Final
 from controller.live import camera_words
 from controller.rules.match import AnyMatch
 from controller.rules.unseen.copies import has_copies
+from hardware.camera.phone import PhonePictures
 from hardware.camera.source import (
     CameraError,
     CameraSettings,
@@ -51,6 +52,8 @@ class Source:
     """Milliseconds for reading one frame of a live camera; a film is given all the time it takes."""
     is_missed: bool = True
     """Whether the table is to be told that it is not there; without one that nobody set up cards are tapped."""
+    phone: PhonePictures | None = None
+    """The pictures of the phone that is the camera; None: no phone can be."""
 
 
 def eyes(
@@ -189,8 +192,11 @@ class Reopening:
     @property
     def trouble(self) -> str:
         """The fault of the pictures as they come, in words; empty where there is none."""
-        camera = self._camera
-        return camera_words.pictures(broken_one_in=broken_one_in(camera), is_resized=is_resized(camera))
+        camera, phone = self._camera, self._source.phone
+        low = phone.low_battery if phone else 0
+        return camera_words.pictures(
+            broken_one_in=broken_one_in(camera), is_resized=is_resized(camera), low_battery=low
+        )
 
     def is_of(self, source: Source) -> bool:
         """Whether these are the pictures of a source, asked for as it asks for them."""
@@ -240,6 +246,7 @@ class Reopening:
                 return
 
     def _open(self) -> Iterable[tuple[float, Gray]]:
+        source = self._source
         return self._stack.enter_context(
-            open_source(self._source.video, fps=self._source.fps, settings=self._source.settings)
+            open_source(source.video, fps=source.fps, settings=source.settings, phone=source.phone)
         )

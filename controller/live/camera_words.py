@@ -25,6 +25,8 @@ def blind(error: CameraError) -> Message:
             return Message("camera blind: another program uses it, or it is no camera")
         case "silent":
             return Message("camera blind: no picture comes; plug it in again")
+        case "phone":
+            return Message("camera blind: the phone sends no picture; open its camera page again")
         case "unreached":
             return Message("camera blind: it does not answer; is it switched on, and on this network?")
         case "denied":
@@ -39,15 +41,18 @@ def blind(error: CameraError) -> Message:
             return Message("camera blind: it cannot be used; the page of the table's health says why")
 
 
-def pictures(*, broken_one_in: int, is_resized: bool) -> str:
+def pictures(*, broken_one_in: int, is_resized: bool, low_battery: int = 0) -> str:
     """The sentence of what is wrong with a camera's pictures as they come; nothing where nothing is.
 
     Args:
         broken_one_in: one in so many comes broken; 0 where few do.
         is_resized: whether they have had another size until lately.
+        low_battery: the percentage that is left in the battery of a phone that is the camera, where it is low.
     """
     if broken_one_in:
         return Message("the camera sends broken pictures: one in {n}; check its cable", n=broken_one_in)
+    if low_battery:
+        return Message("the battery of the phone that is the camera is at {n} %; plug it in", n=low_battery)
     return Message("the camera's pictures have another size now; measure it again if that stays") if is_resized else ""
 
 

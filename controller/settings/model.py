@@ -23,7 +23,7 @@ from controller.settings.names import is_deck_name
 from controller.settings.peripherals import ButtonConfig, BuzzerConfig, LampConfig, VoiceConfig, Word, clash
 from controller.settings.small_file import read_text
 from controller.settings.usual import USUAL
-from hardware.camera.settings import CameraSettings
+from hardware.camera.settings import PHONE, CameraSettings
 from vision.base.observation import USUAL_STRICTNESS, Strictness
 from vision.words.cards import Lang, Suits
 
@@ -50,6 +50,9 @@ class ConsoleConfig:
     """Where to listen: every network by default; ``127.0.0.1`` for this machine alone."""
     port: Annotated[int, Field(ge=0, le=65535)] = 8080
     """0: whichever is free."""
+    https_port: Annotated[int, Field(ge=0, le=65535)] = 8443
+    """Where the pages are by https, too, while a phone is the camera: browsers lend it to no page that comes otherwise.
+    """
     names: tuple[HostName, ...] = ()
     """Under which names the table can be reached beside IP addresses and ``*.local``; the first goes on displays."""
     beacon: bool = True
@@ -211,7 +214,7 @@ _AUTO: Final = BeforeValidator(_or_auto)
 def _source(value: str) -> str:
     if not value.strip() or not value.isprintable() or re.fullmatch(r"-\d+", value):
         raise PydanticCustomError(
-            "source", "write a camera's number or device, picamera, a file, a folder or an address"
+            "source", "write a camera's number or device, picamera, phone, a file, a folder or an address"
         )
     return value
 
@@ -264,8 +267,8 @@ class CameraConfig:
     """The source of pictures."""
 
     source: Annotated[Annotated[str, AfterValidator(_source)] | None, Field(examples=["0"])] = None
-    """A camera's number or device, ``picamera``, a video file, a folder of pictures or an MJPEG address. If it is not
-    set: camera 0, which nobody misses before it was calibrated or has read a card."""
+    """A camera's number or device, ``picamera``, ``phone``, a video file, a folder of pictures or an MJPEG address. If
+    it is not set: camera 0, which nobody misses before it was calibrated or has read a card."""
     fps: Annotated[Annotated[float, Field(gt=0, le=240)] | None, Field(examples=[30])] = None
     """Pictures a second asked of a camera, and those of a folder; films and streams know their own."""
     size: Annotated[str, Field(pattern=r"^[1-9]\d{2,3}x[1-9]\d{2,3}$")] = "1920x1080"
@@ -281,6 +284,11 @@ class CameraConfig:
     def video(self) -> str:
         """The source of pictures, also where none is set."""
         return self.source or "0"
+
+    @property
+    def is_phone(self) -> bool:
+        """Whether a phone is the camera."""
+        return self.source == PHONE
 
     def settings(self) -> CameraSettings:
         """Return what is asked of a camera."""
@@ -398,6 +406,14 @@ def _unaccused(config: Config) -> Clash | None:
     return Clash(("reading", "cards"), told)
 
 
+def _unseen(config: Config) -> Clash | None:
+    """Find that a phone is to be the camera where it has no page for that, or None."""
+    if config.console.enabled or not config.camera.is_phone:
+        return None
+    told = Message("a phone is the camera by the table's pages; set [console] enabled = true, or another source")
+    return Clash(("camera", "source"), told)
+
+
 def load(path: Path) -> Config:
     """The settings in a file; raises ConfigError."""
     try:
@@ -441,6 +457,7 @@ def parse(text: str, name: str = str(USUAL)) -> Config:
         or display_clash(read.display, len(read.table.seats))
         or read.reading.clash()
         or _unaccused(read)
+        or _unseen(read)
     )
     if found:
         raise ConfigError(f"{SettingsText(name, text).near(found.place)}: {found.text}")

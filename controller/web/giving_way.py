@@ -2,7 +2,7 @@
 
 import asyncio
 import selectors
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -23,13 +23,19 @@ def no_pause() -> None:
 class GivingWay:
     """An application whose answers begin when the game is not busy, or after a short wait."""
 
-    def __init__(self, application: ASGIApp, is_busy: Callable[[], bool]) -> None:
-        """Wrap an application; ``is_busy``: whether a card is just being read, asked from the server's thread."""
-        self._application, self._is_busy = application, is_busy
+    def __init__(self, application: ASGIApp, is_busy: Callable[[], bool], but: Collection[str] = ()) -> None:
+        """Wrap an application.
+
+        Args:
+            application: answers.
+            is_busy: whether a card is just being read, asked from the server's thread.
+            but: the paths of what the game itself waits for.
+        """
+        self._application, self._is_busy, self._but = application, is_busy, frozenset(but)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
-        if scope["type"] == "http":
+        if scope["type"] == "http" and scope["path"] not in self._but:
             clock = asyncio.get_running_loop().time
             late = clock() + PATIENCE_S
             # Another thread is asked, which tells nobody when it is done.

@@ -398,7 +398,7 @@ class Host:
             await asyncio.sleep(0)  # the next round of the loop closes them
 
     def _loop(self) -> asyncio.AbstractEventLoop:
-        loop = asyncio.SelectorEventLoop(PausingSelector(self._pause))
+        loop = _Loop(PausingSelector(self._pause))
         loop.set_exception_handler(_Faults())
         return loop
 
@@ -407,6 +407,16 @@ class Host:
         self._over = True
         if self._server:
             self._server.should_exit = True
+
+
+class _Loop(asyncio.SelectorEventLoop):
+    """An event loop whose servers wait no longer for the greeting by which https begins than for a request."""
+
+    async def create_server(self, *arguments: Any, **named: Any) -> asyncio.Server:  # noqa: ANN401  passed on as they are
+        """Make a server."""
+        if named.get("ssl"):
+            named.setdefault("ssl_handshake_timeout", HEAD_S)
+        return await super().create_server(*arguments, **named)
 
 
 class _ShortHeads:

@@ -1,4 +1,4 @@
 """Pictures: cameras, films, folders, streams.
 
-Public: picture, settings, source.
+Public: phone, picture, settings, source.
 """

@@ -5,9 +5,11 @@ import re
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-CameraFault: TypeAlias = Literal["missing", "busy", "silent", "unreached", "denied", "elsewhere", "broken", "unusable"]
-"""Why there is no picture: nothing is plugged in; it is in use; it has stopped; nothing answers at its address; a
-password is asked for; its pictures are at another address; all come broken; another reason.
+CameraFault: TypeAlias = Literal[
+    "missing", "busy", "silent", "phone", "unreached", "denied", "elsewhere", "broken", "unusable"
+]
+"""Why there is no picture: nothing is plugged in; it is in use; it has stopped; no phone sends any; nothing answers at
+its address; a password is asked for; its pictures are at another address; all come broken; another reason.
 """
 
 

@@ -58,6 +58,7 @@ class Live:
         advice: str = CHECK,
         silent_s: float = SILENT_S,
         first_s: float = FIRST_S,
+        wake: Callable[[], object] = int,
     ) -> None:
         """Begin to read.
 
@@ -70,6 +71,7 @@ class Live:
             advice: what to do where no picture comes, for messages.
             silent_s: without a picture for so long the source is dead.
             first_s: the same for the first picture.
+            wake: lets ``take`` end where it waits; called by whoever closes.
         """
         self.taken = 0
         """Whole pictures."""
@@ -82,7 +84,7 @@ class Live:
         self.colour: Colouring = no_colour
         """Makes parts of the picture given last coloured."""
         self._name, self._take, self._release, self._may_end = name, take, release, may_end
-        self._silent_s, self._wait_s, self._advice = silent_s, first_s, advice
+        self._silent_s, self._wait_s, self._advice, self._wake = silent_s, first_s, advice, wake
         self._start = time.monotonic()
         self._newest = LatestSlot[_Seen]()
         self._decoder = Decoder()
@@ -134,6 +136,7 @@ class Live:
     def close(self) -> None:
         """Stop reading; a read that hangs is left to itself."""
         self._closing = True
+        self._wake()
         self._thread.join(_PATIENCE_S)
         text = "%s: %d pictures, %d of them dropped for a newer one, and %d broken ones"
         _log.info(text, self._name, self.taken, self.dropped, self.broken)

@@ -1,6 +1,10 @@
-"""The way in which a camera that can be told shall take its pictures."""
+"""The way in which a camera that can be told shall take its pictures, and the name of the one that is a phone."""
 
 from dataclasses import dataclass
+from typing import Final
+
+PHONE: Final = "phone"
+"""The source that is a phone, by its browser."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ import re
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Final, Self, TypeAlias, TypeVar
 
@@ -18,12 +19,14 @@ import cv2
 import numpy as np
 
 from hardware.camera import address_faults, http, v4l2
+from hardware.camera import phone as phone_camera
 from hardware.camera import pi as pi_camera
 from hardware.camera.decoder import Decoder
 from hardware.camera.errors import CameraError, shown
 from hardware.camera.live import Live
+from hardware.camera.phone import PhonePictures
 from hardware.camera.picture import Colouring, Gray, WholePicture, check_size, gray, letters, no_colour, uncoded
-from hardware.camera.settings import CameraSettings
+from hardware.camera.settings import PHONE, CameraSettings
 
 NETWORK: Final = "is the camera switched on, and on this network?"
 
@@ -257,6 +260,7 @@ def open_source(
     fps: float | None = None,
     paced: bool = False,
     settings: CameraSettings = CameraSettings(),  # noqa: B008  frozen
+    phone: PhonePictures | None = None,
 ) -> Generator[Frames, None, None]:
     """Open a source of pictures and close it at the end.
 
@@ -265,11 +269,12 @@ def open_source(
     while the last one was looked at are dropped.
 
     Args:
-        text: a camera's number (`0`), its device (`/dev/video0`, `/dev/v4l/by-id/…`), `picamera`, a film, a folder of
-            pictures (in natural order of their names), or the address of a stream (`http`, `https`, `rtsp`).
+        text: a camera's number (`0`), its device (`/dev/video0`, `/dev/v4l/by-id/…`), `picamera`, `phone`, a film, a
+            folder of pictures (in natural order of their names), or the address of a stream (`http`, `https`, `rtsp`).
         fps: frames a second of a folder (default 15), or instead of what the film says.
         paced: deliver films and folders in real time.
         settings: what is asked of a camera; what it does not take is logged as a warning.
+        phone: what phones send, for the source `phone`; None: nobody serves their page.
 
     Raises:
         CameraError: it cannot be opened; while iterating: a film ends in mid-frame (after all whole frames were
@@ -277,12 +282,12 @@ def open_source(
     """
     _be_quiet()
     with ExitStack() as stack:
-        yield _frames(text, fps, settings, stack, paced=paced)
+        yield _frames(text, fps, partial(_live, text, settings, phone), stack, paced=paced)
 
 
 def is_live(text: str) -> bool:
     """Whether a source goes on by itself, so that its end means that something has broken."""
-    return text == "picamera" or text.isdecimal() or text.startswith("/dev/") or "://" in text
+    return text in ("picamera", PHONE) or text.isdecimal() or text.startswith("/dev/") or "://" in text
 
 
 def dropped(frames: Iterable[tuple[float, Gray]]) -> int:
@@ -309,19 +314,21 @@ def colour(frames: Iterable[tuple[float, Gray]]) -> Colouring:
     return frames.colour if isinstance(frames, Live | Recorded) else no_colour
 
 
-def _frames(text: str, fps: float | None, settings: CameraSettings, stack: ExitStack, *, paced: bool) -> Frames:
+def _frames(text: str, fps: float | None, opened: Callable[[], Live], stack: ExitStack, *, paced: bool) -> Frames:
     """Open at once, so that errors come before the first picture is asked for."""
     if not is_live(text):
         pictures = recorded(Path(text), fps, stack)
         return Recorded(at_pace(pictures) if paced else pictures)
-    live = _live(text, settings)
+    live = opened()
     stack.callback(live.close)
     return live
 
 
-def _live(text: str, settings: CameraSettings) -> Live:
+def _live(text: str, settings: CameraSettings, phone: PhonePictures | None) -> Live:
     if text == "picamera":
         return pi_camera.camera(settings)
+    if text == PHONE:
+        return phone_camera.camera(phone, settings)
     return stream(text) if "://" in text else v4l2.camera(text, settings)
 
 

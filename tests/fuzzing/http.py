@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from controller.console.security.roles import Role
+from controller.console.security.roles import PAIRED, Role
 from controller.store.journal import Journal
 from tests.support.console.console_rig import HOST, ORIGIN, REVOKED, Rig
 
@@ -24,7 +24,7 @@ def http(data: bytes) -> None:
     """The first byte chooses who asks and how; path, one more header and body follow, a line feed between them."""
     rig, cookies = _rig()
     chosen = data[0] if data else 0
-    role, method = list(Role)[chosen % 4], METHODS[chosen // 4 % len(METHODS)]
+    role, method = (Role.VIEWER, *PAIRED)[chosen % 4], METHODS[chosen // 4 % len(METHODS)]
     path, header, body = (*data[1:].split(b"\n", 2), b"", b"", b"")[:3]
     body = body.replace(b"KEY", rig.context.keys.mint().encode())
     status = asyncio.run(asyncio.wait_for(_asked(rig, method, path, header, body, cookies.get(role, "")), _LONGEST_S))
@@ -75,8 +75,7 @@ def _rig() -> tuple[Rig, dict[Role, str]]:
         folder = TemporaryDirectory(prefix="fuzzing-")
         rig = Rig(Journal(Path(folder.name) / "record.jsonl"))
         rig.enter(REVOKED)
-        phones = [role for role in Role if role is not Role.VIEWER]
-        signed: dict[Role, str] = {role: rig.context.cookies.sign(rig.phone(role).id) for role in phones}
+        signed: dict[Role, str] = {role: rig.context.cookies.sign(rig.phone(role).id) for role in PAIRED}
         _table.append((rig, folder, signed))
     _count[0] += 1
     rig, _, cookies = _table[0]

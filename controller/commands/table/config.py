@@ -20,6 +20,7 @@ from controller.settings.model import CameraConfig, ConfigError, TableConfig, lo
 from controller.settings.names import names
 from controller.store.settings_file import save
 from firmware_bridge.ports import serial_port
+from hardware.camera.settings import PHONE
 from vision.words.cards import Lang, Suits
 
 _NAMES: Final = ("Anna", "Berta", "Carla", "Dora", "Emma")
@@ -78,7 +79,8 @@ def _usual_seats(game: str) -> int:
 def _look_for_camera(out: TextIO) -> CameraConfig:
     found = plugged.camera()
     if found is None:
-        terminal.write(["camera: none is plugged in; until one is, cards are tapped on the pages"], out)
+        told = "camera: none is plugged in; until one is, cards are tapped on the pages; an old phone can be it:"
+        terminal.write([f"{told} --camera {PHONE}"], out)
         return CameraConfig()
     others = "".join(f"; {name} is there too: --camera {source}" for source, name in found.others)
     terminal.write([f"camera: {found.name} ({found.source}){others}"], out)

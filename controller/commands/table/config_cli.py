@@ -31,8 +31,8 @@ def init(
         str | None,
         typer.Option(
             metavar="SOURCE",
-            help="A camera's number or device, picamera (a Raspberry Pi's own), a film, a folder of pictures or an"
-            " http address; without it the one that is plugged in.",
+            help="A camera's number or device, picamera (a Raspberry Pi's own), phone, a film, a folder of pictures or"
+            " an http address; without it the one that is plugged in.",
         ),
     ] = None,
     lang: Annotated[

@@ -62,6 +62,7 @@ class RefereeResources:
 
     def camera(self, source: Source) -> Reopening:
         """The camera, opened once, and anew when the settings name another one."""
+        source = replace(source, phone=self.setup.phone)
         if self.frames is None or not self.frames.is_of(source):
             if self.frames is not None:
                 self.frames.close()

@@ -27,7 +27,7 @@ def show_code(ask: ActionRequest) -> ActionPlan:
 def hand_out(ask: ActionRequest) -> ActionPlan:
     """A code for a role, for the owner to read out."""
     role = roles.parse(ask.text("role"))
-    if role is None or role is Role.VIEWER:
+    if role not in ask.context.roles:
         raise RefusedError(_("A code is for a player, an arbiter or an owner."))
 
     def run() -> str:
@@ -66,7 +66,7 @@ def give(ask: ActionRequest) -> ActionPlan:
     device, role = _device(ask), roles.parse(ask.text("role"))
     if device.role is Role.VIEWER:
         raise RefusedError(_("An overlay stays one: its key stands in a streaming program. Pair the phone by a code."))
-    if role is None or role is Role.VIEWER:
+    if role not in ask.context.roles:
         raise RefusedError(_("A phone is a player's, an arbiter's or an owner's."))
 
     change = partial(ask.context.devices.give, device, role)

@@ -13,7 +13,7 @@ from starlette.requests import Request
 
 from controller.console.security.devices import Cookies, FormKeys, PairedDevice, PairedDevices, SealedCalls
 from controller.console.security.pairing import Codes
-from controller.console.security.roles import Role
+from controller.console.security.roles import PAIRED, Role
 from controller.console.setup.context import Setup
 from controller.console.views.objections import FallenVerdict, Objections
 from controller.console.views.public_lines import public_lines
@@ -193,6 +193,8 @@ class Context:
     """None until the referee has begun to watch."""
     address: str = ""
     """The address of the pages, as people type it."""
+    phone_address: Callable[[], str] = str
+    """Tells the address of the page by which a phone is the camera; empty: nobody listens there."""
     admitted: Callable[[str], str] = admit_nobody
     """The name of the arbiter whom the table's hall lets in with a key, once; empty: the key is none."""
     closing: bool = False
@@ -215,6 +217,12 @@ class Context:
         return table is not None and table.is_reading
 
     @property
+    def roles(self) -> tuple[Role, ...]:
+        """The roles that a phone can be given at this table."""
+        has_phone = self.setup is not None and self.setup.config.camera.is_phone
+        return (*PAIRED, Role.CAMERA) if has_phone else PAIRED
+
+    @property
     def leftward(self) -> bool:
         """Whether each next player sits to the left, by the areas of the settings; on the printed mat to the right."""
         areas = self.setup.config.reading.areas if self.setup else None
@@ -234,7 +242,12 @@ class Context:
         return self.devices.find(device) if device else None
 
     def may(self, role: Role, least: Role) -> bool:
-        """Whether a role may do what needs at least this one; ruling and owning are two offices (docs/security.md)."""
+        """Whether a role may do what needs at least this one; ruling and owning are two offices (docs/security.md).
+
+        So are playing and being the camera: whoever plays does not send the pictures by which is judged.
+        """
+        if least is Role.CAMERA:
+            return role in (Role.CAMERA, Role.OWNER)
         if least is Role.ARBITER and role is Role.OWNER:
             return self.owner_rules
         return role >= least

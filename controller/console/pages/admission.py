@@ -27,7 +27,7 @@ async def enter(request: PageRequest) -> Response:
     if name and not request.rules:
         known, when = request.device.id if request.device else "", f"{datetime.now(UTC):%Y-%m-%d %H:%M}"
         device = await run_in_threadpool(context.devices.pair, name, Role.ARBITER, when, known)
-        context.cookies.give(answer, device.id)
+        context.cookies.give(request.http, answer, device.id)
     return answer
 
 

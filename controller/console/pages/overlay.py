@@ -41,7 +41,7 @@ async def unlock(request: PageRequest) -> Response:
         raise HTTPException(403, _("This key is not good, or not any more; the owner makes another."))
     answer = Response(status_code=NO_CONTENT)
     if request.role is Role.VIEWER:
-        request.context.cookies.give(answer, device.id)
+        request.context.cookies.give(request.http, answer, device.id)
     return answer
 
 

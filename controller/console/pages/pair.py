@@ -12,7 +12,7 @@ from controller.console.http.request import PageRequest, PageRoute
 from controller.console.http.templates import svg
 from controller.console.security.devices import PairedDevice, SeatTakenError
 from controller.console.security.pairing import TooManyAttemptsError, WrongCodeError
-from controller.console.security.roles import PAIRED, Role
+from controller.console.security.roles import Role
 from controller.console.setup import walk
 from controller.console.views.table_mat import table_mat
 from controller.console.words.gettext import _, ngettext
@@ -63,8 +63,12 @@ async def paired(request: PageRequest) -> Response:
         minutes = int(error.wait_s // 60) + 1
         words = ngettext("Too many wrong codes: wait {n} minute.", "Too many wrong codes: wait {n} minutes.", minutes)
         return _form(request, words.format(n=minutes), 429)
-    answer = RedirectResponse("/setup" if await run_in_threadpool(_begins, request, device) else "/", SEE_OTHER)
-    request.context.cookies.give(answer, device.id)
+    if device.role is Role.CAMERA or form.get("camera"):
+        goal = "/camera"
+    else:
+        goal = "/setup" if await run_in_threadpool(_begins, request, device) else "/"
+    answer = RedirectResponse(goal, SEE_OTHER)
+    request.context.cookies.give(request.http, answer, device.id)
     return answer
 
 
@@ -140,7 +144,7 @@ async def phones(request: PageRequest) -> Response:
     """Every paired phone, what it may do, and a way to take that away."""
     known = request.context.devices.all
     devices = [(device, _since(device, request.language.code)) for device in known]
-    return request.page("phones.html", {"devices": devices, "roles": PAIRED})
+    return request.page("phones.html", {"devices": devices, "roles": request.context.roles})
 
 
 def _since(device: PairedDevice, lang: Lang) -> str:

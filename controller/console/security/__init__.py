@@ -1,4 +1,4 @@
-"""Access: roles, paired phones, cookies, form keys, rate limits, the guard of every request.
+"""Access: roles, paired phones, cookies, form keys, rate limits, the guard of every request, the table's certificate.
 
-Public: devices, guard, pairing, roles, secret_file.
+Public: certificate, devices, guard, pairing, roles, secret_file.
 """

@@ -27,6 +27,8 @@ from controller.rules.match import AnyMatch
 # The cookie by which a paired phone is known: the device's id, signed with the key of this machine.
 
 NAME: Final = "schiri"
+HTTPS_NAME: Final = "schiri-https"
+"""Its name where it comes by https from pages that are there by http, too: it never goes the other way."""
 _LIFE_S: Final = 400 * 86_400
 """The longest that browsers keep one."""
 
@@ -45,8 +47,9 @@ class Cookies:
 
     def read(self, request: Request) -> str | None:
         """The id of the device that asks; None without a cookie or with one that this machine has not given."""
+        value = request.cookies.get(self._name(request), "") or request.cookies.get(NAME, "")
         try:
-            return self._signer.unsign(request.cookies.get(NAME, "")).decode()
+            return self._signer.unsign(value).decode()
         except (BadSignature, UnicodeError):
             return None
 
@@ -54,11 +57,15 @@ class Cookies:
         """The value of a device's cookie."""
         return self._signer.sign(device).decode()
 
-    def give(self, response: Response, device: str) -> None:
-        """Let the browser keep a device's id; no script can read it, and no other site can have it sent."""
+    def give(self, request: Request, response: Response, device: str) -> None:
+        """Let the browser that asks keep a device's id; no script can read it, and no other site can have it sent."""
+        value, name, secure = self.sign(device), self._name(request), request.url.scheme == "https"
         response.set_cookie(
-            NAME, self.sign(device), max_age=_LIFE_S, httponly=True, samesite="strict", secure=self._secure, path="/"
+            name, value, max_age=_LIFE_S, httponly=True, samesite="strict", secure=secure or self._secure, path="/"
         )
+
+    def _name(self, request: Request) -> str:
+        return HTTPS_NAME if request.url.scheme == "https" and not self._secure else NAME
 
 
 # Keys of forms: each form can be carried out once, however often it is sent.
@@ -264,7 +271,7 @@ class PairedDevices:
         return next((one for one in self._all.values() if one.tag == tag), None)
 
     def pair(self, name: str, role: Role, when: str, known: str = "", *, alone: bool = False) -> PairedDevice:
-        """Take up a device, or give a known one this role unless its own is more.
+        """Take up a device, or give a known one this role unless its own is more; the camera's unless it is an owner's.
 
         Where the disk takes nothing it waits in memory.
 
@@ -287,7 +294,7 @@ class PairedDevices:
             if before is None or before.role is Role.VIEWER:
                 # The key of an overlay stands in a streaming program: it never comes to more than an overlay.
                 device = PairedDevice(secrets.token_urlsafe(16), shown, role, when)
-            elif before.role >= role:
+            elif before.role >= (Role.OWNER if role is Role.CAMERA else role):
                 return before
             else:
                 device = replace(before, role=role)

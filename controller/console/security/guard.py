@@ -12,6 +12,10 @@ from controller.web.host import is_ours
 
 LARGEST_BODY: Final = 64_000
 """Bytes; the largest form has a few hundred."""
+PICTURE: Final = "/camera/picture"
+"""The path to which a phone that is the camera sends its pictures."""
+LARGEST_PICTURE: Final = 8_000_000
+"""Bytes of one; JPEG of 4K in fine detail has four million."""
 _DIGITS: Final = 12
 """Digits of a length; more are no number that anybody means."""
 LONGEST_PATH: Final = 2_000
@@ -37,7 +41,8 @@ class Guard:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        fault = self._fault(scope["method"], scope["scheme"], headers)
+        most = LARGEST_PICTURE if scope["path"] == PICTURE else LARGEST_BODY
+        fault = self._fault(scope["method"], scope["scheme"], headers, most)
         if not scope["query_string"].isascii():
             fault = 400, "An address is written in plain letters, the rest with percent signs (RFC 3986)."
         if len(scope["raw_path"]) + len(scope["query_string"]) > LONGEST_PATH:
@@ -46,9 +51,9 @@ class Guard:
             status, text = fault
             await PlainTextResponse(text, status)(scope, receive, send)
             return
-        await self._app(scope, _limited(receive), send)
+        await self._app(scope, _limited(receive, most), send)
 
-    def _fault(self, method: str, scheme: str, headers: Headers) -> tuple[int, str] | None:
+    def _fault(self, method: str, scheme: str, headers: Headers, most: int) -> tuple[int, str] | None:
         """The status and sentence with which a request is refused, or None."""
         host = headers.get("host", "")
         if len(headers.getlist("host")) != 1 or not is_ours(host, self._names):
@@ -58,7 +63,7 @@ class Guard:
         if method == "POST" and headers.getlist("origin") != [f"{scheme}://{host}"]:
             return 403, "This form was not sent from a page of this table; open the page anew."
         size = headers.get("content-length", "0")
-        if not (size.isascii() and size.isdecimal()) or len(size) > _DIGITS or int(size) > LARGEST_BODY:
+        if not (size.isascii() and size.isdecimal()) or len(size) > _DIGITS or int(size) > most:
             return 413, TOO_LARGE
         return None
 
@@ -66,15 +71,15 @@ class Guard:
 TOO_LARGE: Final = "This is larger than any form of this table."
 
 
-def _limited(receive: Receive) -> Receive:
-    """The body of a request as long as it is small enough; whoever reads on is answered with status 413."""
+def _limited(receive: Receive, most: int) -> Receive:
+    """The body of a request as long as it has no more bytes; whoever reads on is answered with status 413."""
     size = 0
 
     async def limited() -> Message:
         nonlocal size
         message = await receive()
         size += len(message.get("body", b""))
-        if size > LARGEST_BODY:
+        if size > most:
             raise HTTPException(413, TOO_LARGE)
         return message
 

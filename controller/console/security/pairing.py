@@ -143,6 +143,14 @@ class Codes:
             self._good = [code for code in self._good if code.on_display or code.role != role]
             return self._add(Code(self._unused(), role, self.clock() + HANDED_S, on_display=False))
 
+    def for_camera(self) -> Code:
+        """The code that makes a phone the camera: the one that is good, for a page that shows it, or a new one."""
+        with self._lock:
+            handed = (code for code in self._current() if code.role is Role.CAMERA)
+            return next(handed, None) or self._add(
+                Code(self._unused(), Role.CAMERA, self.clock() + HANDED_S, on_display=False)
+            )
+
     def invite(self) -> str:
         """The invitation of this evening, for players to show: with it each free seat can be taken by one phone."""
         with self._lock:

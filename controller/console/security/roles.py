@@ -4,15 +4,17 @@ from enum import IntEnum
 
 
 class Role(IntEnum):
-    """Each may do what those before it may, save that an owner is an arbiter only where the table has it so."""
+    """Each may do what those before it may, but for the camera's; an owner is an arbiter where the table has it so."""
 
     VIEWER = 0
     """Anybody on the network: sees what the table may hear."""
-    PLAYER = 1
+    CAMERA = 1
+    """The phone whose pictures the referee goes by; an owner's may be it, too, and nobody else's."""
+    PLAYER = 2
     """Corrects readings, takes back, says words for the table."""
-    ARBITER = 2
+    ARBITER = 3
     """Sees every verdict at once, and rules."""
-    OWNER = 3
+    OWNER = 4
     """Hands out and takes away roles, and sets the table up."""
 
     @property
@@ -22,7 +24,7 @@ class Role(IntEnum):
 
 
 PAIRED = (Role.PLAYER, Role.ARBITER, Role.OWNER)
-"""The roles that a device has to be paired for."""
+"""The roles of people, for which a device has to be paired."""
 
 
 def parse(text: str) -> Role | None:

@@ -17,6 +17,7 @@ from controller.live.rehearsal import Rehearsal
 from controller.peripherals.displays import Displays
 from controller.record.message import Message
 from controller.settings.model import Config
+from hardware.camera.phone import PhonePictures
 from vision.eyes.pipeline import Eyes
 
 # Beginning anew while the program runs: the referee ends its round and takes up this match, or another one.
@@ -132,6 +133,8 @@ class Setup:
     places: SystemPaths = field(default_factory=SystemPaths)
     """The places of an installed table."""
     enrolment: EnrolmentDesk = field(init=False)
+    phone: PhonePictures = field(default_factory=PhonePictures)
+    """The pictures of the phone that is the camera, where one is."""
     displays: Displays | None = None
     faults: tuple[str, ...] = ()
     """The faults of buttons, lamp, buzzer and voice, in sentences."""

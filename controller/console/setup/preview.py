@@ -131,6 +131,12 @@ def _drawn(config: Config, calibration: Calibration, scale: float) -> tuple[Prev
     )
 
 
+def mat_outline(calibration: Calibration) -> str:
+    """The corners of the mat as the camera sees them, as SVG writes them, pixels of the camera's own pictures."""
+    mat = Mat()
+    return _corners(Area(0, 0, mat.width_mm, mat.height_mm, 0), calibration, 1.0)
+
+
 def _outline(name: str, area: Area, calibration: Calibration, scale: float) -> PreviewOutline:
     points: Matrix = outline(area, calibration) * scale
     return PreviewOutline(

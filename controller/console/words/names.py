@@ -159,7 +159,13 @@ def nav_place(path: str) -> str:
 
 def role_words(role: Role) -> str:
     """A role as people call it."""
-    words = {Role.VIEWER: _("viewer"), Role.PLAYER: _("player"), Role.ARBITER: _("arbiter"), Role.OWNER: _("owner")}
+    words = {
+        Role.VIEWER: _("viewer"),
+        Role.CAMERA: _("camera"),
+        Role.PLAYER: _("player"),
+        Role.ARBITER: _("arbiter"),
+        Role.OWNER: _("owner"),
+    }
     return words[role]
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import cv2
 import pytest
 
+from controller.checkup import camera as camera_check
 from controller.checkup import clock, disk, raspberry
 from controller.checkup import peripherals as hands
 from controller.checkup.camera import NO_CAMERA
@@ -18,8 +19,9 @@ from controller.live import calibration
 from controller.record.cards import Card
 from controller.record.events import MatchStart, Played
 from controller.settings import model as config
-from controller.settings.model import Config, DataConfig, TableConfig
+from controller.settings.model import CameraConfig, Config, DataConfig, TableConfig
 from controller.store.resume import take_up
+from controller.web import certificate
 from firmware_bridge.ports.emulator import Emulator
 from hardware.camera.source import Gray
 from tests.support.vision.mat_pictures import camera, photo
@@ -242,3 +244,12 @@ def test_a_raspberry_pi_is_asked_for_what_its_camera_and_pins_need(
     assert [(found.state, found.told) for found in raspberry.check(settings)] == [
         ("ok", "its camera and pins can be used: picamera2, gpiozero, lgpio")
     ]
+
+
+def test_a_phone_is_not_opened_and_what_encrypts_its_pictures_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = Config(TABLE, camera=CameraConfig("phone"))
+    told = "a phone is it: start the referee, whose page /setup/camera shows it the way and measures it"
+    assert [(one.state, one.told) for one in camera_check.check(settings)] == [("ok", told)]
+    monkeypatch.setattr(certificate, "PROGRAM", "no-openssl")
+    told = "a phone is it, and for the encryption OpenSSL is missing: sudo apt install openssl"
+    assert [(one.state, one.told) for one in camera_check.check(settings)] == [("broken", told)]

@@ -43,7 +43,7 @@ def plug_in(
 @pytest.mark.parametrize(
     ("pi", "usb", "source", "told"),
     [
-        ((), (), None, "camera: none is plugged in; until one is, cards are tapped on the pages"),
+        ((), (), None, "cards are tapped on the pages; an old phone can be it: --camera phone"),
         (PI, (), "picamera", "camera: the Raspberry Pi's own camera, imx708 (picamera)"),
         ((), USB[:1], USB[0][0], f"camera: HD Webcam C920 ({USB[0][0]})"),
         ((), USB, USB[0][0], f"camera: HD Webcam C920 ({USB[0][0]}); Other camera is there too: --camera /dev/video4"),

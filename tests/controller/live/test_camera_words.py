@@ -41,3 +41,5 @@ def test_what_is_wrong_with_pictures_is_told() -> None:
     assert pictures(broken_one_in=8, is_resized=False) == pictures(broken_one_in=8, is_resized=True) == broken
     resized = "the camera's pictures have another size now; measure it again if that stays"
     assert pictures(broken_one_in=0, is_resized=True) == resized
+    battery = "the battery of the phone that is the camera is at 10 %; plug it in"
+    assert pictures(broken_one_in=0, is_resized=True, low_battery=10) == battery

@@ -163,7 +163,10 @@ def test_a_file_to_begin_with_seats_as_many_as_the_game_needs(tmp_path: Path) ->
         (["init", "{folder}/x.toml", "--seats", "A,A,B"], "--seats needs a different, printable name"),
         (["init", "{folder}/x.toml", "--seats", "かな,かな"], "for each player, not 'かな,かな'"),
         (["init", "{folder}/x.toml", "--seats", "A,B"], "3"),
-        (["init", "{folder}/x.toml", "--camera", " "], "--camera: write a camera's number or device, picamera, a file"),
+        (
+            ["init", "{folder}/x.toml", "--camera", " "],
+            "--camera: write a camera's number or device, picamera, phone, a file",
+        ),
         (["init", "{folder}/x.toml", "--camera", "-1"], "--camera: write a camera's number or device, picamera"),
         (["init", "{folder}/x.toml", "--seats", "A, jr.,B,C"], "a name with a comma goes in double quotes"),
         (["check", "{folder}/x.toml"], "x.toml cannot be read: No such file or directory"),

@@ -32,6 +32,7 @@ def _view(request: PageRequest, setup: Setup) -> Mapping[str, object]:
         "sight": _sight(setup),
         "needless": None if is_missed(request, setup) else NO_CAMERA,
         "trouble": told(eyes.trouble) if eyes else _("The referee has not begun to watch yet; try again in a moment."),
+        "battery": setup.phone.battery,
         "rate": correction_rate.counted(announce_options.rate, request.context.lines(request.state)),
     }
 
@@ -67,9 +68,17 @@ def _values(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str
         **_view(request, setup),
         "measures": found,
         "source": source_words(setup.config.camera.video),
+        "phone": _phone(request, setup),
         "measured": measured_when(setup.config),
         "waiting": setup.again.asked,
     }
+
+
+def _phone(request: PageRequest, setup: Setup) -> tuple[str, str] | None:
+    """The address of the page by which a phone is the camera, and the code for it; None: one is it, or none can be."""
+    is_wanted = setup.config.camera.is_phone and not setup.phone.is_sending
+    address = request.context.phone_address() if is_wanted else ""
+    return (address, request.context.codes.for_camera().spoken) if address else None
 
 
 async def camera(request: PageRequest) -> Response:

@@ -201,6 +201,7 @@ def test_only_an_arbiter_sees_what_the_table_may_not_hear(
         shown = (at_once, at_once, 200 if at_once else 404)
         assert seen == {
             Role.VIEWER: shown,
+            Role.CAMERA: shown,
             Role.PLAYER: shown,
             Role.ARBITER: (True, at_once, 200),
             Role.OWNER: (True, True, 200) if at_once else (False, False, 404),

@@ -8,7 +8,7 @@ from controller.console.http.static_files import PREFIX, files
 from controller.console.security.roles import Role
 from tests.support.console.console_rig import REVOKED, Rig
 
-V, P, A, O = Role  # noqa: E741  - the four roles, as the table below heads them
+V, C, P, A, O = Role  # noqa: E741  - the roles; the table below heads four of them
 TO_PAIR, REFUSED = 303, 403
 
 ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
@@ -17,6 +17,9 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("GET", "/archive"): (TO_PAIR, 200, 200, 200),
     ("GET", "/archive/{match:int}.html"): (TO_PAIR, 404, 404, 404),
     ("GET", "/board"): (200, 200, 200, 200),
+    ("GET", "/camera"): (404, 404, 404, 404),
+    ("GET", "/camera.svg"): (TO_PAIR, REFUSED, REFUSED, 404),
+    ("POST", "/camera/picture"): (REFUSED, REFUSED, REFUSED, 404),
     ("GET", "/fix"): (TO_PAIR, 200, 200, 200),
     ("GET", "/fix/{of:int}"): (TO_PAIR, 200, 200, 200),
     ("GET", "/history"): (TO_PAIR, 200, 200, 200),
@@ -126,14 +129,18 @@ LIVE = {
 def test_each_role_is_let_through_the_doors_that_are_its_own(rig: Rig) -> None:
     rig.enter(REVOKED)
     answered: dict[tuple[str, str], tuple[int, ...]] = {}
-    phones = [rig.phone(role) for role in Role]
+    phones = [rig.phone(role) for role in (V, P, A, O, C)]
     for route in server.routes():
         path = route.path.replace("{number:int}", "1").replace("{name}", "x").replace("{which}", "x")
         path = path.replace("{seat:int}", "1").replace("{what}", "x").replace("{of:int}", "3")
         path = path.replace("{frame:int}", "0").replace("{match:int}", "1")
         ask = [phone.get(path) if route.method == "GET" else phone.post(path, {"code": "x"}) for phone in phones]
         answered[route.method, route.path] = tuple(status for status, _ in ask)
-    assert answered == ROUTES
+    assert {door: statuses[:4] for door, statuses in answered.items()} == ROUTES
+    # The phone that is the camera goes where anybody goes, and through one door more.
+    assert {door for door, (viewer, *_, camera) in answered.items() if camera != viewer} == {
+        ("POST", "/camera/picture")
+    }
 
 
 def test_there_is_no_other_door(rig: Rig) -> None:
@@ -232,6 +239,8 @@ def test_every_listed_file_is_given_with_its_kind_and_only_once(rig: Rig) -> Non
         "table.css",
         "tap.css",
         "board.css",
+        "camera.css",
+        "camera.js",
         "sheet.css",
         "statistics.css",
         "verdict.css",

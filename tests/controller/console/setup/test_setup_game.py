@@ -30,14 +30,14 @@ def test_every_page_is_the_owners_alone(rig: Rig, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(preview, "PATIENCE_S", 0.01)
     set_up(rig)
     seen = {role: {page: rig.phone(role).get(f"/setup{page}")[0] for page in PAGES} for role in Role}
-    wanted = {Role.VIEWER: 303, Role.PLAYER: 403, Role.ARBITER: 403, Role.OWNER: 200}
+    wanted = {Role.VIEWER: 303, Role.CAMERA: 303, Role.PLAYER: 403, Role.ARBITER: 403, Role.OWNER: 200}
     assert seen == {role: dict.fromkeys(PAGES, status) for role, status in wanted.items()}
 
 
 def test_no_form_is_taken_from_anybody_else(rig: Rig) -> None:
     setup = set_up(rig)
     filled = form(owner(rig).get(GAME)[1], GAME)
-    for role in (Role.VIEWER, Role.PLAYER, Role.ARBITER):
+    for role in (Role.VIEWER, Role.CAMERA, Role.PLAYER, Role.ARBITER):
         assert rig.phone(role).post(GAME, {**filled, "name0": "Zoë"})[0] == 403
     assert (text(setup), setup.again.asked) == (SETTINGS, False)
 

@@ -1,0 +1,52 @@
+"""The table's own certificate, by which its pages come encrypted; made on first use and kept with its secrets."""
+
+import socket
+from collections.abc import Iterable
+from contextlib import suppress
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Final
+
+from controller.console.security import secret_file
+from controller.web import certificate
+from controller.web.certificate import CertificateError
+from controller.web.host import Certificate
+
+FILE: Final = "console-https.pem"
+"""The file of the certificate and its key in the data directory."""
+_DAYS: Final = 820
+"""As long as it is good; browsers of Apple take none for more than 825."""
+_LEFT_DAYS: Final = 30
+"""It is made anew when it is good for no longer than that: phones ask about each new one."""
+
+
+def own(directory: Path, names: Iterable[str]) -> Certificate:
+    """The certificate in the data directory, made there for these names and addresses if none is good.
+
+    Raises:
+        OSError: none can be made or kept; CertificateError where OpenSSL is missing.
+    """
+    path = secret_file.place(directory / FILE)
+    if not (path.exists() and _is_good(path)):
+        made, key = certificate.made("Schiri table", _DAYS, [_named(name) for name in names])
+        secret_file.keep(directory / FILE, key + made)
+        path = secret_file.place(directory / FILE)
+    return Certificate(path, path)
+
+
+def names(addresses: Iterable[str]) -> tuple[str, ...]:
+    """This machine's names and addresses for a certificate: the usual ones, and those by which it is reached."""
+    return tuple(dict.fromkeys((*addresses, f"{socket.gethostname().lower()}.local", "localhost", "127.0.0.1")))
+
+
+def _is_good(path: Path) -> bool:
+    """Whether a certificate can be used for some time yet; one that nobody can look at is."""
+    with suppress(CertificateError):
+        return certificate.is_good_for(path, _LEFT_DAYS)
+    return True
+
+
+def _named(name: str) -> str:
+    with suppress(ValueError):
+        return f"IP:{ip_address(name)}"
+    return f"DNS:{name}"

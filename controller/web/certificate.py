@@ -1,0 +1,72 @@
+"""Certificates that vouch for themselves, with their keys, made by OpenSSL's own program."""
+
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+PROGRAM: Final = "openssl"
+_USE: Final = (
+    "basicConstraints=critical,CA:FALSE",
+    "keyUsage=critical,digitalSignature",
+    "extendedKeyUsage=serverAuth",
+)
+"""A certificate of a server that vouches for no other; browsers of Apple want it said."""
+
+
+class CertificateError(OSError):
+    """No certificate can be made; the message says why, and what to do."""
+
+
+def made(subject: str, days: int, names: Sequence[str] = ()) -> tuple[bytes, bytes]:
+    """A certificate and its key, both in PEM.
+
+    Args:
+        subject: its name, in plain letters and spaces.
+        days: as long as it is good, from now on.
+        names: of the server, as OpenSSL writes them: ``DNS:table.local``, ``IP:192.0.2.1``; none: for programs that are
+            given the certificate itself.
+
+    Raises:
+        CertificateError: OpenSSL is missing, or ends with an error.
+    """
+    added = (*_USE, f"subjectAltName={','.join(names)}") if names else ()
+    with TemporaryDirectory() as scratch:
+        key, certificate = Path(scratch) / "key", Path(scratch) / "crt"
+        _run(
+            *("req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"),
+            *("-days", str(days), "-subj", f"/CN={subject}", "-keyout", str(key), "-out", str(certificate)),
+            *(word for one in added for word in ("-addext", one)),
+        )
+        return certificate.read_bytes(), key.read_bytes()
+
+
+def is_good_for(path: Path, days: float) -> bool:
+    """Whether the certificate in a file will be good for so many days; raises CertificateError."""
+    seconds = str(round(days * 86_400))
+    return _called("x509", "-in", str(path), "-noout", "-checkend", seconds).returncode == 0
+
+
+def is_there() -> bool:
+    """Whether OpenSSL is installed."""
+    return _program() is not None
+
+
+def _run(*arguments: str) -> None:
+    done = _called(*arguments)
+    if done.returncode:
+        said = done.stderr.decode(errors="replace").strip()[-200:]
+        raise CertificateError(f"{PROGRAM} ended with {done.returncode}: {said}")
+
+
+def _called(*arguments: str) -> "subprocess.CompletedProcess[bytes]":
+    found = _program()
+    if found is None:
+        raise CertificateError(f"{PROGRAM} is not installed; type: sudo apt-get install {PROGRAM}")
+    return subprocess.run([found, *arguments], capture_output=True, check=False)  # noqa: S603  ours
+
+
+def _program() -> str | None:
+    return shutil.which(PROGRAM) or shutil.which(PROGRAM, path="/usr/sbin:/usr/bin")
