@@ -48,8 +48,12 @@ def source(config: Config, events: Iterable[Event] = ()) -> Source:
 
 
 def is_missed(config: Config, events: Iterable[Event]) -> bool:
-    """Whether a camera that gives no picture is missed: it is named in the settings, calibrated, or has read a card."""
-    is_known = config.camera.source is not None or kept(config.calibration_file) is not None
+    """Whether a camera that gives no picture is missed: it is named in the settings, calibrated, or has read a card.
+
+    A phone is not missed for being named: before it is there the displays have to show the code by which it comes.
+    """
+    is_named = config.camera.source is not None and not config.camera.is_phone
+    is_known = is_named or kept(config.calibration_file) is not None
     return is_known or any(event.src == "camera" for event in events)
 
 

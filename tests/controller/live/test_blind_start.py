@@ -213,6 +213,8 @@ def test_pictures_of_another_size_are_told_and_the_camera_stays_open() -> None:
         ("", False, (), False),
         ("", False, (DealStart(dealer=0, src="console"),), False),
         ('source = "0"', False, (), True),
+        ('source = "phone"', False, (), False),
+        ('source = "phone"', True, (), True),
         ("", True, (), True),
         ("", False, (Played(seat=0, card=Card("H7"), src="camera"),), True),
     ],

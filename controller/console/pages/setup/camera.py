@@ -39,7 +39,7 @@ def _view(request: PageRequest, setup: Setup) -> Mapping[str, object]:
 
 def is_missed(request: PageRequest, setup: Setup) -> bool:
     """Whether a camera belongs to this table."""
-    return wiring.is_missed(setup.config, request.context.lines(request.state))
+    return setup.config.camera.is_phone or wiring.is_missed(setup.config, request.context.lines(request.state))
 
 
 def look(setup: Setup) -> tuple[Preview | None, Measures]:
