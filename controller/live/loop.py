@@ -135,7 +135,8 @@ class CameraLoop:
             news = () if self._is_open else self._session.open_eyes(sight.t)
             self._is_open = True
             for card in self._eyes.landing:
-                self._session.glimpse(Card(card.card), (card.x_mm, card.y_mm), sight.t)
+                if card.deck != NO_DECK:  # a command card's word names no card
+                    self._session.glimpse(Card(card.card), (card.x_mm, card.y_mm), sight.t)
             for one in (*news, *self._session.look(sight)):
                 self._photograph(one, gray)
                 self._table.publish(one)
