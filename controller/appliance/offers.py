@@ -30,7 +30,7 @@ LONGEST_S: Final = 3600.0
 """A small machine installs a release in some minutes."""
 _MOST_BYTES: Final = 10_000
 
-Wish: TypeAlias = Literal["take", "back"]
+Wish: TypeAlias = Literal["newer", "back"]
 
 
 @dataclass(frozen=True, slots=True)

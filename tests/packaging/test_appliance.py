@@ -394,7 +394,7 @@ def test_a_wish_is_done_once_and_a_match_or_a_broken_archive_leaves_all_as_it_wa
     monkeypatch.setattr(Releases, "install", install)
     assert (wished(places, "back"), offers.outcome(places.data)) == (0, offers.WishOutcome("back"))
     assert (releases.current or tmp_path).name == "release-1"
-    assert wished(places, "take") == 2
+    assert wished(places, "newer") == 2
     told = offers.outcome(places.data)
     assert told
     assert told.error == "no newer release lies on the card; nothing was changed"
@@ -403,17 +403,17 @@ def test_a_wish_is_done_once_and_a_match_or_a_broken_archive_leaves_all_as_it_wa
     archive.write(card, Path(__file__).parents[2])
     whole = card.read_bytes()
     card.write_bytes(whole[: len(whole) // 2])
-    assert wished(places, "take") == 2
+    assert wished(places, "newer") == 2
     assert "is no whole archive: copy it again" in (offers.outcome(places.data) or told).error
     card.write_bytes(whole)
     with take_up(places.data, new=False) as journal:
         journal.append(MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"), v=2))
         journal.append(DealStart(dealer=0))
-        assert wished(places, "take") == 2
+        assert wished(places, "newer") == 2
         assert (offers.outcome(places.data) or told).error.startswith("a match is being played at this table")
         journal.append(End())
     assert (asked, (releases.current or tmp_path).name) == ([], "release-1")
-    assert (wished(places, "take"), offers.outcome(places.data)) == (0, offers.WishOutcome("take"))
+    assert (wished(places, "newer"), offers.outcome(places.data)) == (0, offers.WishOutcome("newer"))
     assert (asked, (releases.current or tmp_path).name) == ([("schiri", ())], "release-3")
     assert not offers.is_wished(places.data)
 

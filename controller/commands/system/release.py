@@ -140,7 +140,7 @@ def wished(root: Path, out: TextIO) -> int:
     try:
         if wish == "back":
             back(root, out)
-        elif wish == "take":
+        elif wish == "newer":
             _take_offered(places, out)
         error = ""
     except (OSError, ConfigError) as refused:

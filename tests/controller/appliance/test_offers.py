@@ -77,24 +77,24 @@ def test_what_is_no_archive_of_ours_is_not_offered(data: bytes, tmp_path: Path) 
 
 def test_a_wish_waits_until_it_is_ended_and_then_says_how(tmp_path: Path) -> None:
     assert (offers.wished(tmp_path), offers.is_wished(tmp_path), offers.outcome(tmp_path)) == (None, False, None)
-    offers.wish(tmp_path, "take")
-    assert (offers.wished(tmp_path), offers.is_wished(tmp_path)) == ("take", True)
+    offers.wish(tmp_path, "newer")
+    assert (offers.wished(tmp_path), offers.is_wished(tmp_path)) == ("newer", True)
     old = time.time() - offers.LONGEST_S - 1
     os.utime(tmp_path / offers.WISH, (old, old))
-    assert (offers.wished(tmp_path), offers.is_wished(tmp_path)) == ("take", False)
-    offers.end(tmp_path, WishOutcome("take", "the disk is full"))
-    assert (offers.is_wished(tmp_path), offers.outcome(tmp_path)) == (False, WishOutcome("take", "the disk is full"))
+    assert (offers.wished(tmp_path), offers.is_wished(tmp_path)) == ("newer", False)
+    offers.end(tmp_path, WishOutcome("newer", "the disk is full"))
+    assert (offers.is_wished(tmp_path), offers.outcome(tmp_path)) == (False, WishOutcome("newer", "the disk is full"))
     offers.wish(tmp_path, "back")
     assert offers.outcome(tmp_path) is None
 
 
-@pytest.mark.parametrize("text", ["", "take; rm -rf /", "TAKE", "\xff", "back" * 20])
+@pytest.mark.parametrize("text", ["", "newer; rm -rf /", "NEWER", "\xff", "back" * 20])
 def test_no_other_word_is_a_wish(text: str, tmp_path: Path) -> None:
     (tmp_path / offers.WISH).write_text(text, encoding="latin-1")
     assert offers.wished(tmp_path) is None
 
 
-@pytest.mark.parametrize("text", ["", "[]", '{"wish": 1}', json.dumps({"wish": "take"})])
+@pytest.mark.parametrize("text", ["", "[]", '{"wish": 1}', json.dumps({"wish": "newer"})])
 def test_an_outcome_that_means_nothing_is_none(text: str, tmp_path: Path) -> None:
     (tmp_path / offers.TOLD).write_text(text)
     assert offers.outcome(tmp_path) is None

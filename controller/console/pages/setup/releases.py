@@ -70,8 +70,8 @@ def _wish(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
     current = Releases(setup.places.releases)
     wanted: offers.Wish
     match form.get("do"):
-        case "take" if offers.offered(setup.places.root, current.current):
-            wanted, question = "take", _("Take the newer release? The table is away for a moment.")
+        case "newer" if offers.offered(setup.places.root, current.current):
+            wanted, question = "newer", _("Take the newer release? The table is away for a moment.")
         case "back" if current.before:
             wanted, question = "back", _("Go back to the release before? The table is away for a moment.")
         case _:

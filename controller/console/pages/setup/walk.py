@@ -17,7 +17,7 @@ async def walked(request: PageRequest) -> Response:
     """Keep that a step is done, or that the rest is left out, and lead on."""
     setup, form = parts(request), await request.form()
     key = form.get("done", "")
-    keys = tuple(walk.STEPS) if form.get("do") == "leave" else (key,)
+    keys = tuple(walk.STEPS) if form.get("do") == "skip" else (key,)
     if not set(keys) <= set(walk.STEPS):
         raise HTTPException(404, _("There is no such step."))
     try:

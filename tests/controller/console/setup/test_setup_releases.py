@@ -51,16 +51,16 @@ def test_a_newer_release_is_told_and_taken_by_a_press(rig: Rig, setup: Setup) ->
     lies_on_the_card(setup)
     assert "A newer release lies on the card: 0.3 (2026-11-30)." in phone.get("/setup")[1]
     assert "A newer release lies on the card: 0.3 (2026-11-30)." in phone.get(PAGE)[1]
-    assert (phone.post(PAGE, {"do": "take"})[0], offers.is_wished(setup.places.data)) == (409, False)
-    assert told(phone.post(PAGE, {"do": "take", "sure": "1"})[1])[0] == WORDS
-    assert offers.wished(setup.places.data) == "take"
+    assert (phone.post(PAGE, {"do": "newer"})[0], offers.is_wished(setup.places.data)) == (409, False)
+    assert told(phone.post(PAGE, {"do": "newer", "sure": "1"})[1])[0] == WORDS
+    assert offers.wished(setup.places.data) == "newer"
     assert "some minutes. Leave the machine switched on." in phone.get(f"{PAGE}/view")[1]
-    twice = phone.post(PAGE, {"do": "take", "sure": "1"})
+    twice = phone.post(PAGE, {"do": "newer", "sure": "1"})
     assert (twice[0], told(twice[1])) == (
         422,
         ["Another release is being taken already; wait until that is done."],
     )
-    offers.end(setup.places.data, WishOutcome("take", "a match is being played at this table"))
+    offers.end(setup.places.data, WishOutcome("newer", "a match is being played at this table"))
     assert "It could not be done; all is as it was: a match is being played" in phone.get(PAGE)[1]
 
 
@@ -73,7 +73,7 @@ def test_the_way_back_is_there_once_there_was_another(rig: Rig, setup: Setup) ->
     assert offers.wished(setup.places.data) == "back"
 
 
-@pytest.mark.parametrize("do", ["take", "back"])
+@pytest.mark.parametrize("do", ["newer", "back"])
 def test_neither_in_a_match(do: str, rig: Rig, setup: Setup) -> None:
     took(setup.places, 2, "2026-11-01T12:00:00+00:00")
     lies_on_the_card(setup)
@@ -89,5 +89,5 @@ def test_a_table_that_is_no_service_says_so_and_wishes_nothing(rig: Rig, setup: 
     phone = owner(rig)
     said = "This table does not run as a service of its machine: its releases are changed there."
     assert said in phone.get(PAGE)[1]
-    assert told(phone.post(PAGE, {"do": "take", "sure": "1"})[1]) == [said]
+    assert told(phone.post(PAGE, {"do": "newer", "sure": "1"})[1]) == [said]
     assert not offers.is_wished(setup.places.data)

@@ -53,7 +53,7 @@ def test_what_is_left_is_shown_and_gone_on_with_after_a_restart(rig: Rig) -> Non
         "camera",
         "test",
     ]
-    phone.post("/setup/walk", {"do": "leave"})
+    phone.post("/setup/walk", {"do": "skip"})
     assert walk.read(setup.config.data.directory).left == ()
 
 
