@@ -49,6 +49,7 @@ for _command in (
     picture_cli.marks,
     picture_cli.calibrate,
     picture_cli.enrol,
+    picture_cli.count,
     display_cli.display,
     release_cli.sdcard,
     release_cli.install_service,

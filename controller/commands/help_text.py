@@ -16,7 +16,7 @@ _FIRST: Final = ("demo", "referee", "doctor", "marks", "record")
 """The commands that most people need."""
 _SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "Play": ("demo", "referee", "doctor", "config", "display"),
-    "Look back": ("replay", "record", "advise", "games"),
+    "Look back": ("count", "replay", "record", "advise", "games"),
     "Print and set up": ("marks", "enrol", "calibrate", "camera", "read", "film"),
     "Club": ("hall",),
     "Keep it running": (

@@ -1,4 +1,4 @@
-"""The commands ``film``, ``read``, ``marks``, ``calibrate`` and ``enrol`` and their options."""
+"""The commands ``film``, ``read``, ``marks``, ``calibrate``, ``enrol`` and ``count`` and their options."""
 
 from __future__ import annotations
 
@@ -189,3 +189,28 @@ def enrol(
         raise typer.Exit(command.take_over(request, import_))
     manner = enrolling.EnrolManner(any_order, alike, back)
     raise typer.Exit(command.run(request, manner, forget))
+
+
+def count(
+    source: Annotated[
+        str | None, typer.Argument(metavar="SOURCE", help="A camera, film, folder or address, if not as set.")
+    ] = None,
+    game: Annotated[str | None, typer.Option(help="What was played, if not the game that is set.")] = None,
+    trump: Annotated[
+        str | None, typer.Option(metavar="SUIT", help="Trump, such as hearts; none: nothing was.", show_default=False)
+    ] = None,
+    last: Annotated[bool, typer.Option("--last", help="The last trick is among them, with what it counts.")] = False,
+    deck: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Read cards by the faces of this enrolled deck.")
+    ] = None,
+    config: Annotated[
+        Path | None, typer.Option(metavar="FILE.toml", help="The table's settings.", readable=False)
+    ] = None,
+) -> None:
+    """Count the points of tricks that you lay under the camera one after the other. Ctrl-C ends it.
+
+    Exit status 1: some cards could not be read, or none was laid.
+    """
+    from controller.commands.pictures import count as command
+
+    raise typer.Exit(command.run(command.request(config, source, game, trump, deck), last=last))

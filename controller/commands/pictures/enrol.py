@@ -79,9 +79,7 @@ def run(what: EnrolRequest, manner: EnrolManner, wrong: Sequence[str] = ()) -> i
         wrong: cards to take out before, and to lay anew.
     """
     if what.table and is_held(what.table):
-        raise DeckError(
-            "a referee runs here and has the camera open: stop it first (an installed one: sudo systemctl stop schiri)"
-        )
+        raise DeckError("a referee runs here and has the camera open: use its page /setup/decks, or stop it first")
     earlier = what.place.read()
     state = decks.begun(what.game, what.size, earlier)
     for name in wrong:

@@ -17,6 +17,7 @@ from controller.games.belote.cards import (
     SUITS,
     TOTAL,
     TRUMP,
+    TRUMP_POINTS,
     as_trump,
     order,
     points,
@@ -510,6 +511,7 @@ class Belote(PairGame[BeloteState, BeloteBook]):
     own_country = "french"
     ranks, trump_ranks = PLAIN, TRUMP
     worth = POINTS
+    trump_worth = TRUMP_POINTS
     last_trick_worth = LAST_TRICK
     first_phase = "before"
     count_rule = "BEL-H2"
