@@ -7,13 +7,16 @@ from typing import TypeAlias
 from controller.games import AnyGame
 from controller.live import camera_words
 from controller.live.camera import Source
+from controller.record.cards import Card
 from controller.record.message import Listed, Message
+from controller.rules.unseen.copies import has_copies
 from vision.base.picture import Colouring, Gray
 from vision.decks.enrolment import CaptureRefused, Enrolment, FaceCapture, RefusedWhy, TakenCapture
 from vision.decks.library import FaceLibrary
 from vision.eyes.laying import Layings
 from vision.eyes.pipeline import Eyes
 from vision.marks import symbologies
+from vision.marks.identity import NO_DECK
 from vision.mat.layout import CardSize, Mat
 
 
@@ -32,7 +35,7 @@ class EnrolManner:
 def eyes(
     source: Source, game: AnyGame, size: CardSize, dropped: Callable[[], int], colour: Callable[[], Colouring]
 ) -> Eyes:
-    """The eyes that watch a mat on which a game's cards are laid to be enrolled.
+    """The eyes that watch a mat on which a game's cards are laid to be enrolled; they read stickers, too.
 
     Args:
         source: what is read.
@@ -41,11 +44,12 @@ def eyes(
         dropped: tells how many pictures their source has dropped so far because nobody asked for them in time.
         colour: gives the way to the colour of the picture that their source gave last.
     """
+    twice = has_copies(game.deck)
     return Eyes(
-        symbologies.load("aruco"),
+        symbologies.load(source.symbology, source.decks, twice=twice),
         Mat(card=size),
         min(game.seats),
-        (),
+        source.decks,
         lens=source.lens,
         knock_mm=source.knock_mm,
         dropped=dropped,
@@ -145,11 +149,20 @@ class EnrolmentBench:
             return
         name = None if self._manner.any_order else self.state.next_name
         state, taken = self.state.take(seen, name, is_sure=self._manner.is_sure)
+        stuck = self._stuck()
+        if stuck and taken.kind in ("first", "differs", "enrolled") and taken.name not in stuck:
+            self._say(mislabelled(taken.name, stuck[0]), is_well=False)
+            return
         if taken.kind == "enrolled":
             self._keep(state)
         self.state, self.seen = state, seen
         self._say(told(taken), is_well=taken.kind in ("first", "enrolled"))
         self.last = taken.other or ("" if taken.kind == "face-down" else taken.name)
+
+    def _stuck(self) -> tuple[str, ...]:
+        """The cards that the marks say which are read on the mat: of one alone, without stickers none."""
+        there = (*self._eyes.laid, *self._eyes.landing)
+        return tuple(dict.fromkeys(str(Card(one.card).face) for one in there if one.deck != NO_DECK))
 
     def _say(self, told: str, *, is_well: bool) -> None:
         self.told, self.is_well, self.last = told, is_well, ""
@@ -166,6 +179,15 @@ def asked(state: Enrolment, *, any_order: bool) -> Message:
         once = tuple(name for name in state.deck if name in state.waiting)
         return Message("lay these once more, in any order: {cards}", cards=Listed(once))
     return Message("lay {card}, or any card once more that was laid once", card=state.new_name)
+
+
+def mislabelled(card: str, stuck: str) -> Message:
+    """The sentence of a card whose stickers are another card's: the order that was asked for names it, never they."""
+    return Message(
+        "{card} was expected, and these stickers say {card2}: lay {card}, or stick its own ones on it",
+        card=card,
+        card2=stuck,
+    )
 
 
 def told(taken: TakenCapture) -> Message:

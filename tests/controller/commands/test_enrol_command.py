@@ -2,15 +2,19 @@
 
 from pathlib import Path
 
+import cv2
 import pytest
 
 from controller import games
 from controller.cli import main
 from controller.language.catalogues import of_game
 from controller.live.decks import DeckError, DeckPlace, confirmed, names_of, sheet_words
-from tests.support.vision.face_films import BACK, drawn_library, face
+from tests.support.vision.face_films import BACK, SIZE, drawn_library, face
+from vision.base.picture import Bgr
 from vision.decks.sheet import from_png
+from vision.faces import cards
 from vision.film.write import Back, Lay, ScriptStep, write
+from vision.marks import symbologies
 
 GAME = games.load("schnapsen")
 DECK = names_of(GAME)
@@ -61,6 +65,38 @@ def test_each_card_is_laid_twice_and_what_is_no_good_is_told(
     assert begun.is_coloured
     with pytest.raises(DeckError, match="the deck own has no face for SK, SQ, SJ, S10, HA and 14 more cards: type"):
         place.playable(GAME)
+
+
+def swapped(deck: int, card: str) -> Bgr:
+    """The face of a card with its own stickers; two cards have those of each other."""
+    marked = cards.face(deck, {FIRST: DECK[1], DECK[1]: FIRST}.get(card, card), "aruco", SIZE).copy()
+    reach = round((cards.QUIET_MM + symbologies.load("aruco").mark_mm + 1) * cards.PX_PER_MM)
+    inner = slice(reach, -reach)
+    marked[inner] = cv2.resize(face(deck, card), marked.shape[1::-1], interpolation=cv2.INTER_AREA)[inner]
+    return marked
+
+
+def test_swapped_stickers_are_told_by_the_order_in_which_cards_are_asked_for(
+    place: DeckPlace, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(Path("film.avi"), laid(FIRST, FIRST), 2, seed=4, noise="none", fps=10, face=swapped)
+    assert main(["enrol", "film.avi", "--no-back"]) == 2
+    told = "Ace of spades was expected, and these stickers say King of spades"
+    assert capsys.readouterr().out.splitlines() == [
+        "Lay the bare mat under the camera.",
+        *("Lay Ace of spades.", f"{told}: lay Ace of spades, or stick its own ones on it.") * 2,
+        "Lay Ace of spades.",
+    ]
+    assert place.read() is None
+
+
+def test_right_stickers_are_no_hindrance(place: DeckPlace, capsys: pytest.CaptureFixture[str]) -> None:
+    write(Path("film.avi"), laid(FIRST, FIRST), 2, seed=4, noise="none", fps=10)
+    assert main(["enrol", "film.avi", "--no-back"]) == 1
+    assert "Ace of spades is enrolled." in capsys.readouterr().out.splitlines()
+    kept = place.read()
+    assert kept is not None
+    assert kept.names == (FIRST,)
 
 
 def test_a_deck_is_played_with_once_somebody_has_looked_at_it(
