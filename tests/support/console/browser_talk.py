@@ -25,11 +25,11 @@ AT_MOST_S = PATIENCE_S
 
 
 @contextmanager
-def browser(memory: Path) -> Generator[webdriver.Chrome]:
+def browser(memory: Path, *more_flags: str) -> Generator[webdriver.Chrome]:
     """Chromium with a memory of its own."""
     options = Options()
     options.binary_location = shutil.which("chromium") or ""
-    for flag in (*FLAGS.split(), *MORE_FLAGS.split(), f"user-data-dir={memory}"):
+    for flag in (*FLAGS.split(), *MORE_FLAGS.split(), f"user-data-dir={memory}", *more_flags):
         options.add_argument(f"--{flag}")
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     phone = webdriver.Chrome(options, Service(shutil.which("chromedriver")))

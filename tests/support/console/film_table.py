@@ -1,11 +1,11 @@
-"""A filmed table whose players wait for a word before each card, and the real referee that watches it."""
+"""A filmed table whose players wait for a word before each card, and the real referee that watches one."""
 
 import socket
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Generator, Sequence
+from collections.abc import Collection, Generator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -26,15 +26,18 @@ FRAME_S = 1 / 15
 """Between two pictures."""
 SETTLED = 3
 """Frames after which the hand has left the card."""
-SETTINGS = """
+TABLE = """
 [table]
 game = "mittlere"
 seats = ["Anna", "Berta", "Carla"]
+"""
+SETTINGS = """
 [camera]
 source = "{source}"
 [console]
 address = "127.0.0.1"
 port = {port}
+https_port = {https_port}
 [referee]
 pack = "swiss"
 [[display]]
@@ -81,14 +84,15 @@ class _Camera(BaseHTTPRequestHandler):
 
 
 @dataclass
-class Refereed:
+class Watched:
     """A table with its referee running."""
 
-    film: Film
     display: Emulator
     data: Path
     settings: Path
     address: str
+    camera: str
+    """The address of the page by which a phone is its camera."""
 
     @property
     def record(self) -> list[Event]:
@@ -98,6 +102,13 @@ class Refereed:
         with Archive(self.data) as archive:
             matches = archive.matches()
             return [*record.read(archive.record(len(matches))).events] if matches else []
+
+
+@dataclass
+class Refereed(Watched):
+    """A table whose camera is a film that waits for a word."""
+
+    film: Film
 
 
 @contextmanager
@@ -120,19 +131,40 @@ def refereed(events: Sequence[Event], directory: Path) -> Generator[Refereed]:
     Raises:
         AssertionError: the referee has complained of something.
     """
-    settings, data, film = directory / "schiri.toml", directory / "data", Film(events, 3)
+    film = Film(events, 3)
+    with filming(film) as source, watched(directory, source) as table:
+        yield Refereed(**vars(table), film=film)
+
+
+@contextmanager
+def watched(directory: Path, source: str, table: str = TABLE, *, expected: Collection[str] = ()) -> Generator[Watched]:
+    """The referee's own program at a table; it is stopped at the end.
+
+    Args:
+        directory: of its settings and its data.
+        source: its camera.
+        table: the part of its settings that says what is played.
+        expected: parts of the lines that it may complain with.
+
+    Raises:
+        AssertionError: the referee has complained of something else.
+    """
+    settings, data = directory / "schiri.toml", directory / "data"
     run = [sys.executable, "-m", "controller", "referee", "--config", str(settings), "--data-dir", str(data)]
-    port = _free_port()
-    with Emulator() as display, filming(film) as source:
-        settings.write_text(SETTINGS.format(source=source, port=port, display=display.path), encoding="utf-8")
-        table = Refereed(film, display, data, settings, f"http://127.0.0.1:{port}/")
+    port, https_port = _free_port(), _free_port()
+    with Emulator() as display:
+        text = SETTINGS.format(source=source, port=port, https_port=https_port, display=display.path)
+        settings.write_text(table + text, encoding="utf-8")
+        host = "127.0.0.1"
+        running = Watched(display, data, settings, f"http://{host}:{port}/", f"https://{host}:{https_port}/camera")
         with subprocess.Popen(run, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL) as referee:  # noqa: S603 - our own
             try:
-                yield table
+                yield running
             finally:
                 referee.terminate()
                 _, told = referee.communicate(timeout=PATIENCE_S)
-        complaints = [line for line in told.decode().splitlines() if "the last match is kept in" not in line]
+        usual = ("the last match is kept in", *expected)
+        complaints = [line for line in told.decode().splitlines() if not any(one in line for one in usual)]
         assert (referee.returncode, complaints) == (0, []), complaints
 
 
