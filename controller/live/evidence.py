@@ -320,14 +320,14 @@ class Evidence(Subscriber):
         self.update(news.match, news.results, news.events)
 
     def update(self, match: AnyMatch, results: Iterable[Result], events: Sequence[Event]) -> None:
-        """Keep what the match's verdicts refer to; when a deal is over, forget what waits from the deals before it.
+        """Keep what verdicts and questions refer to; when a deal is over, forget what waits from the deals before it.
 
         Args:
             match: after the newest event, whatever corrections have made of its verdicts.
             results: what the newest event made true.
             events: the record's lines.
         """
-        for verdict in match.verdicts:
+        for verdict in (*match.verdicts, *match.suspicions):
             self.keep(pictures(verdict, events).values())
         for result in results:
             if isinstance(result, DealResult):

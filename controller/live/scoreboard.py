@@ -117,7 +117,8 @@ def face(match: AnyMatch, heard: Sequence[Verdict], state: TableState = PLAIN) -
     check = _check(found)
     unsaved = Message("NOT SAVED") if state.unsaved else ""
     coming = Message("{name} is coming", name=state.coming) if state.coming else ""
-    status = _joined(unsaved, coming, _status(match), match.owed_before, check)
+    question = Message("a question waits") if match.question or match.unread else ""
+    status = _joined(unsaved, coming, _status(match), match.owed_before, check, question)
     title, alert = _title(match), alert_of(match, heard, state)
     if state.address and match.deal is None and not match.ended:
         # Nobody has scored: the place is better used for what a phone can read.

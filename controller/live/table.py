@@ -10,7 +10,8 @@ from controller.live.alert_board import AlertBoard, Invite, invite_nobody
 from controller.live.priority import TableLock
 from controller.live.scoreboard import ComposedFace
 from controller.live.session import MatchSession, News
-from controller.record.events import Correction, Event, Origin
+from controller.record.events import Correction, Event, Origin, Undo
+from controller.referee import questions
 from controller.report.replay import of_newest
 from controller.rules.match import AnyMatch
 from controller.store.journal import JournalError
@@ -131,11 +132,12 @@ class LiveTable:
     def enter_due(self) -> None:
         """Take in what is due by itself; what cannot be written now is due again with the next event."""
         with self.lock:
-            event = self._due(self.session.match)
+            match = self.session.match
+            event = questions.due(match) or self._due(match)
             if event is None:
                 return
             try:
-                news = self.session.add(replace(event, t=self.now, src="console"))
+                news = self.session.add(replace(event, t=self.now))
             except JournalError as error:
                 _log.warning("what is due waits: %s", error)
                 return
@@ -176,7 +178,7 @@ class LiveTable:
             self.board.take(news)
             for subscriber in self._subscribers:
                 subscriber.on_event(news)
-            if not isinstance(news.event, Correction):  # what is taken back is not said again at once
+            if not isinstance(news.event, Undo):  # what is taken back is not said again at once
                 self.enter_due()
 
     def trouble(self, text: str) -> None:

@@ -24,6 +24,7 @@ from controller.record.events import (
     Exchange,
     Gap,
     Moved,
+    Question,
     Seat,
     Upcard,
     Void,
@@ -54,6 +55,8 @@ def of_news(news: News, lang: Lang, says: Collection[Says], suits: Suits = "fren
         suits: of the pack, for the names of cards.
     """
     spoken = [*_verdicts(news, lang, suits)] if "verdict" in says else []
+    if isinstance(news.event, Question) and "verdict" in says:
+        spoken.append((lang, voice_words(lang).question))
     over = [result for result in news.results if isinstance(result, DealResult)]
     if over and "score" in says:
         spoken.append((lang, voice_words(lang).deal.format(number=over[-1].deal)))

@@ -24,6 +24,8 @@ class VoiceWords:
     over: str
     arbiter: str
     withdrawn: str
+    question: str
+    """Two cards are asked about on the phones; which they are is for the eye."""
     unsaved: str
     """Before everything, while events are not on the disk."""
     card: str
@@ -68,6 +70,7 @@ def voice_words(lang: Lang) -> VoiceWords:
         over=pgettext("voice", "The match is over."),
         arbiter=pgettext("voice", "The arbiter, please."),
         withdrawn=pgettext("voice", "Withdrawn:"),
+        question=pgettext("voice", "A question waits."),
         unsaved=pgettext("voice", "Not saved."),
         card=pgettext("voice", "{name}: {card}."),
         placed=pgettext("voice", "In trick {number}, {name}: {card}."),

@@ -184,7 +184,7 @@ class SealedCalls:
         for seat, sealed in seals:
             if seat in waiting and sealed in self._all:
                 call, salt = self._all[sealed]
-                return Reveal(seat=seat, call=call, salt=salt)
+                return Reveal(seat=seat, call=call, salt=salt, src="console")
         return None
 
 

@@ -11,6 +11,7 @@ from controller.record.cards import CARDS, Card
 from controller.record.events import (
     Agree,
     Amend,
+    Answered,
     Bid,
     Call,
     CardPlace,
@@ -30,6 +31,7 @@ from controller.record.events import (
     Missed,
     Moved,
     Played,
+    Question,
     Reveal,
     Ruling,
     Seal,
@@ -141,6 +143,11 @@ def words(names: Sequence[str], event: Event) -> str:  # noqa: C901 - one line a
             return _("added: {what}").format(what=words(names, parse_fields(event.event)))
         case Missed():
             return _("told of what went unseen: {what}").format(what=core(in_words(names, event)))
+        case Question():
+            return _("a question waits")
+        case Answered():
+            text = _("{name} says yes") if event.yes else _("{name} says no")
+            return text.format(name=seat_name(names, event.seat))
         case End():
             return _("the end of the match")
         case MatchStart():

@@ -37,6 +37,8 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("GET", "/phones"): (TO_PAIR, REFUSED, REFUSED, 200),
     ("GET", "/prints"): (TO_PAIR, 404, 404, 404),
     ("GET", "/prints/{kind}.pdf"): (TO_PAIR, 404, 404, 404),
+    ("GET", "/question"): (TO_PAIR, 200, 200, 200),
+    ("GET", "/question/{number:int}.jpg"): (TO_PAIR, 404, 404, 404),
     ("GET", "/say"): (TO_PAIR, 200, 200, 200),
     ("GET", "/say/{seat:int}"): (TO_PAIR, 200, 200, 200),
     ("GET", "/say/{seat:int}/{what}"): (TO_PAIR, 404, 404, 404),
@@ -92,6 +94,7 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
 """With an unknown name for {name} and {which}, verdict 1, and empty forms."""
 
 ACTIONS = {
+    "answer": P,
     "ask": P,
     "back-to": P,
     "confirm": P,
@@ -104,6 +107,7 @@ ACTIONS = {
     "lay": P,
     "misdeal": P,
     "missed": P,
+    "name-card": P,
     "next-match": P,
     "overlay": O,
     "redo": P,
