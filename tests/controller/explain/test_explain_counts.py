@@ -25,6 +25,7 @@ from controller.games.skat.auction import auction
 from controller.games.skat.state import SkatState
 from controller.games.tarot.state import TarotState
 from controller.games.weis.refute import ClaimState
+from controller.games.whist import WhistState
 from controller.record.cards import Card
 from controller.record.message import NUMBERS
 from controller.record.text import RecordText
@@ -203,14 +204,14 @@ def _doppelkopf(table: Seen, deal: Deal[DoppelkopfState], own: DoppelkopfState) 
         table.unplayed -= {card for card in table.unplayed if card.rank == "9"}
 
 
-def _whist(table: Seen, deal: Deal[Card], turned: Card) -> None:
+def _whist(table: Seen, deal: Deal[WhistState], own: WhistState) -> None:
     """The card turned up is the dealer's, until it is played."""
-    table.lie((turned,), deal.dealer)
+    table.lie((own.turned,), deal.dealer)
 
 
 OWN: dict[type, Callable[[Seen, Deal[Any], Any], None]] = {
     BridgeState: _bridge,
-    Card: _whist,
+    WhistState: _whist,
     ClaimState: _announced,
     CondorAuction: _condor,
     DifferenzlerState: _differenzler,
@@ -303,6 +304,7 @@ def test_a_sentence_that_counts_is_true(name: str, seats: int, seed: int) -> Non
         ("condor", 2, 3, 2, "unseen cards"),
         ("handjass", 4, 79, 1, "unseen cards"),
         ("coiffeur", 3, 226, 5, "unseen cards"),
+        ("whist", 4, 173, 2, "unseen cards"),
     ],
 )
 def test_cards_that_are_known_to_lie_in_the_hand_are_not_counted_as_unseen(
