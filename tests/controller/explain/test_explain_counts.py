@@ -254,9 +254,9 @@ def counts(verdict: Verdict) -> bool:
 
 def check(text: RecordText, number: int, verdict: Verdict) -> str:
     """Count a sentence again; returns which sort it is."""
-    table, owed, seat = seen(text, number), find(text, number).owed(), verdict.seat
+    table, owed = seen(text, number), find(text, number).owed()
     assert owed is not None
-    assert seat is not None
+    seat = owed.play.seat  # dummy's hand, where its declarer is accused
     said = verdict.text.partition("; ")[2]
     if few := NOWHERE.search(said):
         cards, places = [Card(word) for word in re.split(r", | and ", few[2])], re.split(r", | and ", few[3])
