@@ -296,6 +296,8 @@ class Console(Subscriber):
         self._take(session, options)
         self.port = 0
         """Where it listens; 0 as long as it does not."""
+        self._pages: ASGIApp | None = None
+        """What is served; None before that."""
         self._servers: list[Host] = []
         self._threads: list[threading.Thread] = []
         self._closing = threading.Event()
@@ -332,6 +334,7 @@ class Console(Subscriber):
         """Let phones take part at the table that is followed."""
         self.context.table = self._table
         if self.port:
+            self._open_to_camera()
             self.repaint()
 
     def on_face(self, shown: ComposedFace) -> None:
@@ -393,19 +396,19 @@ class Console(Subscriber):
 
     def open(self) -> bool:
         """Listen and admit phones; what stands in the way is told, and the game goes on without pages."""
-        self.admit()
+        self.context.table = self._table
         load_numbers()
         settings = self.context.settings
         # A picture of the camera is what a card that is just being read waits for.
-        pages = GivingWay(app(self.context), lambda: self.context.is_busy, but=(PICTURE,))
-        self.port = self._serve(_Door("no pages for phones", "port", settings.port), pages, _certificate(settings))
+        self._pages = GivingWay(app(self.context), lambda: self.context.is_busy, but=(PICTURE,))
+        door = _Door("no pages for phones", "port", settings.port)
+        self.port = self._serve(door, self._pages, _certificate(settings))
         if not self.port:
             return False
         self.context.address = shown_address(settings, self.port)
         self._herald(f"the table's pages: {self.context.address} (on this machine: {self._here})")
         self._start("console codes", self._tick)
-        if self.context.setup and self.context.setup.config.camera.is_phone:
-            self._open_to_camera(pages)
+        self._open_to_camera()
         self.repaint()
         _log.info("the console is at %s", self.context.address)
         return True
@@ -435,8 +438,11 @@ class Console(Subscriber):
         self._start("console", serve)
         return int(listening.getsockname()[1])
 
-    def _open_to_camera(self, pages: ASGIApp) -> None:
-        """Let the pages come by https, too, as the browser of a phone wants it that is to be the camera."""
+    def _open_to_camera(self) -> None:
+        """Let the pages come by https, too, where a phone is to be the camera, as its browser wants it."""
+        setup, pages = self.context.setup, self._pages
+        if pages is None or setup is None or not setup.config.camera.is_phone or self.context.phone_address():
+            return
         settings, lost = self.context.settings, "no phone can be the camera"
         try:
             names = certificate.names((_own(settings.address), *settings.names))

@@ -25,7 +25,7 @@ from controller.record.text import read
 from controller.referee.fold import outcome
 from controller.settings import edit
 from controller.settings import text as settings_text
-from controller.settings.model import Config, ConfigError, DataConfig, TableConfig, load
+from controller.settings.model import Config, DataConfig, TableConfig, load
 from controller.store import atomic
 from controller.store.archive import Archive
 from controller.store.journal import JournalError
@@ -143,8 +143,8 @@ def wished(root: Path, out: TextIO) -> int:
         elif wish == "newer":
             _take_offered(places, out)
         error = ""
-    except (OSError, ConfigError) as refused:
-        error = str(refused)
+    except Exception as refused:  # whatever it is: a wish that stays would be tried without end
+        error = str(refused) or type(refused).__name__
     offers.end(places.data, offers.WishOutcome(wish or "", error))
     if error:
         raise ServiceError(error)

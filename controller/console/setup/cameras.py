@@ -1,4 +1,4 @@
-"""The cameras that a table can take: those that are plugged in, and one at an address."""
+"""The cameras that a table can take: those that are plugged in, a phone, and one at an address."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,6 +9,7 @@ from controller.console.setup.form_errors import mistake
 from controller.console.words.gettext import _
 from controller.settings.edit import KeyPath
 from controller.settings.model import Config
+from hardware.camera.settings import PHONE
 from hardware.camera.source import is_live
 
 FIRST: Final = ""
@@ -32,6 +33,7 @@ def offered(config: Config) -> list[OfferedCamera]:
     found = plugged.camera()
     here = [(found.source, found.name), *found.others] if found else []
     now = config.camera.source
+    here.append((PHONE, _("An old phone, by its browser")))
     if now and "://" not in now and now not in [source for source, _name in here]:
         here.append((now, _("{source}, which is set now").format(source=now)))
     return [OfferedCamera(FIRST, _("The first one that is plugged in")), *(OfferedCamera(*one) for one in here)]

@@ -215,6 +215,22 @@ def test_the_pages_come_by_https_too_with_a_certificate_that_is_kept(tmp_path: P
 
 
 @pytest.mark.needs("openssl")
+def test_the_pages_come_by_https_once_the_settings_name_a_phone(tmp_path: Path) -> None:
+    with Journal(tmp_path / "current.jsonl") as journal:
+        rig = Rig(journal, settings=ConsoleConfig(address="127.0.0.1", port=0, https_port=0), watching=False)
+        made = set_up(rig)
+        assert rig.console.open()
+        assert rig.context.phone_address() == ""
+        made.config = parse(SETTINGS)
+        rig.console.admit()
+        address = rig.context.phone_address()
+        assert address.startswith("https://")
+        rig.console.admit()
+        assert rig.context.phone_address() == address
+        rig.console.close()
+
+
+@pytest.mark.needs("openssl")
 def test_a_certificate_is_made_anew_before_it_ends(tmp_path: Path) -> None:
     short, key = certificates.made("Schiri table", 20, ["IP:127.0.0.1"])
     (tmp_path / certificate.FILE).write_bytes(key + short)

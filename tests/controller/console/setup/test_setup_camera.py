@@ -244,6 +244,7 @@ PLUGGED = FoundCamera("picamera", "the Raspberry Pi's own camera, imx708", (("/d
             "Saved. It holds as soon as no deal is being played.",
         ),
         ({"source": ""}, None, "It is set so already; nothing was changed."),
+        ({"source": "phone"}, "phone", "Saved. It holds as soon as no deal is being played."),
         ({"source": "/etc/passwd"}, None, "Choose one of those that are offered."),
         (
             {"source": "address", "address": "evening.avi"},
