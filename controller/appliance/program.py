@@ -11,9 +11,9 @@ TYPED: Final = "SCHIRI_TYPED"
 """The variable in which a script that starts the program says by which name people start the script."""
 NAME: Final = "schiri"
 COMMANDS: Final = (
-    *("advise", "backup", "calibrate", "camera", "config", "demo", "display", "doctor", "enrol", "film", "firmware"),
-    *("games", "hall", "install-service", "marks", "new", "read", "record", "referee", "release", "replay", "restore"),
-    *("sdcard", "support-bundle", "uninstall-service"),
+    *("advise", "backup", "calibrate", "camera", "config", "count", "demo", "display", "doctor", "enrol"),
+    *("film", "firmware", "games", "hall", "install-service", "marks", "new", "read", "record", "referee"),
+    *("release", "replay", "restore", "sdcard", "support-bundle", "uninstall-service"),
 )
 _COMMAND: Final = re.compile(rf"(?<![\w./-]){NAME} (?=(?:{'|'.join(COMMANDS)})\b)")
 

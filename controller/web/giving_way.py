@@ -35,7 +35,7 @@ class GivingWay:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
-        if scope["type"] == "http" and scope["path"] not in self._but:
+        if scope["type"] == "http" and scope.get("path") not in self._but:
             clock = asyncio.get_running_loop().time
             late = clock() + PATIENCE_S
             # Another thread is asked, which tells nobody when it is done.

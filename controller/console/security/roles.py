@@ -31,6 +31,6 @@ def parse(text: str) -> Role | None:
     """The role that is written so, or None.
 
     >>> parse("arbiter"), parse("king")
-    (<Role.ARBITER: 2>, None)
+    (<Role.ARBITER: 3>, None)
     """
     return next((role for role in Role if role.id == text), None)

@@ -17,6 +17,7 @@ def test_the_sheet_leads_an_arbiter_to_every_verdict_and_nobody_else(rig: Rig) -
     found = {role: sorted(links & {"/verdicts/1", "/fix", "/history"}) for role, links in pages.items()}
     assert found == {
         Role.VIEWER: [],
+        Role.CAMERA: [],
         Role.PLAYER: [],
         Role.ARBITER: ["/fix", "/history", "/verdicts/1"],
         Role.OWNER: ["/fix", "/history", "/verdicts/1"],

@@ -19,26 +19,31 @@ MOST_BYTES = 110_000
 PARTS = (
     "/live/{name}",
     "/join.svg",
+    "/camera.svg",
     "/setup/displays/face.png",
     "/setup/camera/view",
     "/setup/releases/view",
     "/setup/test/view",
     "/setup/moments/{moment}/bundle",
+    "/setup/enrolment",
+    "/setup/decks/{deck}",
+    "/setup/decks/{deck}.png",
+    "/setup/decks/{deck}/alike",
     "/archive/{match:int}.html",
     "/prints/{kind}.pdf",
     "/statistics.csv",
     "/statistics.json",
 )
-"""Streams, drawings within pages, and files to save."""
-SLOW = ("/setup/camera", "/setup/health")
-"""They look for cameras first, and show nothing that the others do not."""
+"""Streams, drawings within pages, files to save, and photographs of a deck that was learned."""
+SLOW = ("/setup/camera", "/setup/health", "/camera")
+"""They look for cameras first, or are there for a phone by https alone, and show nothing that the others do not."""
 MOMENT = "2026-11-21T200000Z"
 EXAMPLES = {"number:int": "1", "seat:int": "1", "what": "other", "of:int": "3", "moment": MOMENT}
 PHOTOGRAPHS = re.compile(r"[.]jpg$")
 """What a camera saw; its size is the settings' own."""
 
 
-OWN_SHEETS = 10
+OWN_SHEETS = 12
 """Style sheets and scripts that only pages of their kind ask for."""
 
 

@@ -63,7 +63,7 @@ def test_an_undo_takes_the_answer_back_and_the_newest_stands() -> None:
     ("cards", "why"),
     [
         (("A S6", "B SK", "C SA"), "S6 was told of, but it was played before"),
-        (("A XX",), "XX was told of, but that seat or card is not in the deal"),
+        (("A T21",), "T21 was told of, but that seat or card is not in the deal"),
         (("D SA",), "SA was told of, but that seat or card is not in the deal"),
     ],
 )
