@@ -200,7 +200,7 @@ class MatchSession:
         stages = list(fold(journal.events))
         self.match, self._knowledge = announce.taken_up(announce_options.policy, stages)
         self._table.arbiter_tells = announce_options.policy == "tournament"
-        self._newest_shown: tuple[AnyMatch, Event, AnyMatch] | None = None
+        self._newest_shown: tuple[AnyMatch, tuple[Event, ...], AnyMatch] | None = None
         if opening.v > 1 and self.match.sight.since is None:
             journal.append(Amend(of=1, with_={"v": opening.v}))
             stages = list(fold(journal.events))
@@ -313,12 +313,14 @@ class MatchSession:
     def shown(self) -> AnyMatch:
         """The match with the card that lies there and waits for a look, for whoever only wants to see it."""
         kept = self._table.kept
-        if kept is None:
+        if not kept:
             return self.match
         newest = self._newest_shown
         if newest is None or newest[:2] != (self.match, kept):
-            newest = self.match, kept, step(self.match, len(self.events) + 1, kept)[0]
-            self._newest_shown = newest
+            shown = self.match
+            for number, event in enumerate(kept, len(self.events) + 1):
+                shown, _results = step(shown, number, event)
+            newest = self._newest_shown = self.match, kept, shown
         return newest[2]
 
     def observe(self, seen: Observation, seconds: float) -> tuple[News, ...]:

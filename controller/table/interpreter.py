@@ -144,9 +144,9 @@ class Interpreter:
         return self._again.perhaps_played
 
     @property
-    def kept(self) -> Played | None:
-        """A card that lies there and is not in the record yet, for places are out of view."""
-        return self._awaited.play
+    def kept(self) -> tuple[Event, ...]:
+        """The events of a card that lies there and is not in the record yet, for places are out of view."""
+        return self._awaited.events
 
     def written(self, number: int, before: AnyMatch, after: AnyMatch) -> None:
         """Hear of the line of an event, and the match before and after it."""

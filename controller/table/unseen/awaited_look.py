@@ -13,17 +13,17 @@ class AwaitedLook:
         """No card waits yet; ``sighting`` tells what is in view, and is the table's own."""
         self._sighting = sighting
         self._since = 0.0
-        self._events: tuple[Event, ...] = ()
+        self.events: tuple[Event, ...] = ()
         """The card that waits, after the beginning of its deal if it begins one."""
 
     @property
     def play(self) -> Played | None:
         """The card that waits."""
-        return next((event for event in self._events if isinstance(event, Played)), None)
+        return next((event for event in self.events if isinstance(event, Played)), None)
 
     def keep(self, events: tuple[Event, ...]) -> None:
         """Let a card wait from now on, with the beginning of its deal if it begins one."""
-        self._events, self._since = events, self._sighting.now
+        self.events, self._since = events, self._sighting.now
 
     def is_over(self, now: float) -> bool:
         """Whether the places are in view again or it has waited long enough; ``now`` in seconds since the match."""
@@ -32,7 +32,7 @@ class AwaitedLook:
 
     def take(self) -> Iterator[Event]:
         """The card that waits, after what is in view: nobody is accused for what is not."""
-        kept, self._events = self._events, ()
+        kept, self.events = self.events, ()
         if kept:
             # What has left meanwhile shows that it may be a card of another trick; places out of view are not named.
             yield self._sighting.seen()

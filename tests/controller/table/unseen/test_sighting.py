@@ -196,6 +196,17 @@ def test_a_card_out_of_turn_waits_for_a_place_that_is_out_of_view_and_is_shown_a
     assert table.told == ["out-of-turn"]
 
 
+def test_the_first_card_of_a_match_is_shown_at_once_though_it_waits_for_a_place(table: WatchedTable) -> None:
+    table.look(1.9, {2: HAND})
+    table.lay(2, 1, "SA")
+    deal = table.session.shown.deal
+    assert "deal" not in kinds(table)
+    assert deal is not None
+    assert [play.card for play in deal.open.plays] == ["SA"]
+    table.look(2.6, {2: empty(0.1)})
+    assert kinds(table)[-3:] == ["seen", "deal", "play"]
+
+
 @pytest.mark.parametrize("release", ["late", "next", "lifted", "word", "end"])
 def test_a_card_held_back_is_written_with_what_is_in_view_and_accuses_nobody(table: WatchedTable, release: str) -> None:
     table.lay(2, 1, "SA")
