@@ -33,7 +33,7 @@ class Step:
 INSTALL: Final = (
     Step("sudo apt install git python3-venv"),
     Step("git clone ADDRESS-OF-SCHIRI schiri && cd schiri", typed=f"git clone {ADDRESS} schiri && cd schiri"),
-    Step("./run demo --fast", (r"revoke \(MIT-F1\), line 21: Berta", r"36 of 36 cards were read as they were played")),
+    Step("./run demo --fast", (r"revoke \(MIT-F1\), line 22: Berta", r"36 of 36 cards were read as they were played")),
     Step(
         "./run config init --game mittlere --seats Anna,Berta,Carla --lang en",
         (r"schiri\.toml is written", r"language: en; suits: french"),

@@ -141,7 +141,7 @@ def test_the_demo_ends_well_and_its_film_is_drawn_once(
     for _ in some(("first", "again")):
         assert main(["demo", "--fast", "--out", str(tmp_path / "out")]) == 0
         told = capsys.readouterr()
-        assert "revoke (MIT-F1), line 21: Berta revoked in trick 6: DQ on HQ, while holding H10" in told.out
+        assert "revoke (MIT-F1), line 22: Berta revoked in trick 6: DQ on HQ, while holding H10" in told.out
         assert "36 of 36 cards were read as they were played." in told.out
         assert (tmp_path / "out" / "display.png").stat().st_size > 5000
         ruling = re.search(r"record rule \S+ 1 upheld --effect \S+", told.out)

@@ -39,6 +39,7 @@ NO_PAGES = (
     "/setup/displays/face.png",
     "/verdicts/{number:int}/{which}.jpg",
     "/setup/camera/view",
+    "/setup/enrolment",
     "/setup/releases/view",
     "/setup/test/view",
     "/archive/{match:int}.html",
