@@ -184,6 +184,7 @@ def test_a_browser_that_runs_scripts_asks_once_and_says_so_to_the_table(
     name = store.add(small())
     pair(phone, served.context.address, served.context.codes.hand_out(Role.OWNER).spoken, "Berta")
     served.enter(REVOKED)
+    phone.get(served.context.address)
     phone.find_element(By.ID, "misdeal")
     press(phone, "#rarely summary")
     phone.find_element(By.ID, "misdeal").click()
