@@ -91,7 +91,7 @@ def words(game: AnyGame, call: str) -> tuple[str, ...]:
     """
     known = _words_by_name(game.name)
     found = tuple(known.get(plain(part)) or game.auction.call_of(part) for part in call.split())
-    return tuple(filter(None, found)) if all(one in known.values() for one in found) else ()
+    return found if set(found) <= set(known.values()) else ()
 
 
 @cache

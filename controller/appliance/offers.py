@@ -39,7 +39,7 @@ class ReleaseStamp:
 
     version: str
     made: str
-    """When it was packed, or installed from a checkout: ISO 8601, in UTC."""
+    """The moment at which it was packed, or installed from a checkout: ISO 8601, in UTC."""
 
     @property
     def name(self) -> str:

@@ -297,7 +297,7 @@ class Console(Subscriber):
         self.port = 0
         """Where it listens; 0 as long as it does not."""
         self._pages: ASGIApp | None = None
-        """What is served; None before that."""
+        """The application that is served; None before that."""
         self._servers: list[Host] = []
         self._threads: list[threading.Thread] = []
         self._closing = threading.Event()

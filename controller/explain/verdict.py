@@ -90,14 +90,10 @@ def _lacking(stage: FoldStep, match: AnyMatch, said: set[str]) -> Iterator[Messa
     deal, event = match.deal if match.running else None, stage.event
     if deal is None or event is None:
         return
-    if deal.doubt and deal.doubt.mute and not deal.doubt.hole:
-        yield Message("Who leads is not known.")
-        return
     if deal.doubt and deal.doubt.mute:
-        text = Message(
-            "Nothing is judged since line {n}: words may have gone unseen, or it is another deal.", n=deal.doubt.hole
-        )
-        yield text
+        hole = deal.doubt.hole
+        since = Message("Nothing is judged since line {n}: words may have gone unseen, or it is another deal.", n=hole)
+        yield since if hole else Message("Who leads is not known.")
         return
     match event:
         case Played() if match.rules.has(event.seat):
@@ -218,7 +214,7 @@ def argument(case: RecordedVerdict) -> Iterator[Message]:
 
 
 def _confirmed(case: RecordedVerdict) -> Iterator[Message]:
-    """What people were asked about cards read by their faces, and what they have said."""
+    """List the question that people were asked about cards read by their faces, and their answers."""
     asked = next((one for one in case.stages[-1].match.questions if one.verdict == case.verdict), None)
     if asked is None:
         return

@@ -175,7 +175,7 @@ class Broker:
 
     def _certify(self) -> None:
         """A key and a certificate that vouches for itself: tables are given it when they are enrolled."""
-        made, key = certificate.made(f"schiri hall {self.hall}", 365 * _YEARS)
+        made, key = certificate.make(f"schiri hall {self.hall}", 365 * _YEARS)
         atomic.write(self.folder / "broker.crt", made, 0o600)
         atomic.write(self.folder / "broker.key", key, 0o600)
 

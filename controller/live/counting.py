@@ -19,7 +19,7 @@ from vision.eyes.pipeline import Eyes
 from vision.marks.identity import NO_DECK
 
 _UNREAD_S: Final = 2.0
-"""So long something must have lain unread before it is taken for cards."""
+"""Seconds for which something must have lain unread before it is taken for cards."""
 
 
 def deal_to_count(match: AnyMatch, trump: str | None) -> Deal[Any]:
@@ -135,7 +135,7 @@ class TrickCounter:
             yield Message("trick {n}: {cards}; {points} so far", n=number + 1, cards=Listed(trick.cards), points=points)
 
     def told(self) -> Iterator[Message]:
-        """What was counted, and what could not be read."""
+        """Tell the sum, and the tricks that could not be read whole."""
         yield Message("{points} points in {n} cards", points=f"{self.points:g}", n=self.cards)
         for number, trick in enumerate(self.tricks, 1):
             if trick.unread:

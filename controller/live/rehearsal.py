@@ -11,7 +11,7 @@ from vision.eyes.pipeline import Eyes
 from vision.marks.identity import NO_DECK
 
 LOOKED_AT_S: Final = 30.0
-"""So long a test deal goes on after somebody has looked at what it tells."""
+"""Seconds for which a test deal goes on after somebody has looked at it."""
 NO_PLAY: Final = Message("test deal: what is laid now is no play")
 """The sentence for displays and pages while it goes on."""
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 PrintKind: TypeAlias = Literal["labels", "cards", "mat", "commands", "check"]
 
 SIZES: Final = {"tarot78": "61x112"}
-"""Of the decks whose cards are not 63x88."""
+"""Card sizes of the decks whose cards are not 63x88."""
 USUAL_SIZE: Final = "63x88"
 ALWAYS: Final = (*COMMANDS[: COMMANDS.index("repeat") + 1], "missed")
 """Commands for every game."""

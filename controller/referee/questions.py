@@ -58,7 +58,7 @@ def _unaccused(number: int, results: Sequence[Result]) -> Iterator[Result]:
 
 
 def _suspicions(before: Match[S, B], match: Match[S, B]) -> Iterator[Verdict]:
-    """What faces alone prove of the deals that have just ended, of which every place was read; oldest first."""
+    """The verdicts that faces alone prove of deals that have just ended and were read whole; oldest first."""
     for entry in match.ledger[len(before.ledger) :]:
         deal = entry.deal
         if entry.void is not None or deal.doubtful or before.memory.lost or match.memory.lost:

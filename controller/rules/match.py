@@ -81,7 +81,7 @@ class Match(Generic[S, B]):
     verdicts: tuple[Verdict, ...] = ()
     """All verdicts; the number of a verdict is its place here, from 1."""
     suspicions: tuple[Verdict, ...] = ()
-    """What faces alone prove of deals that are over: verdicts once they were asked about and confirmed."""
+    """Verdicts that faces alone prove of deals that are over; they stand once people have confirmed them."""
     questions: tuple[QuestionResult, ...] = ()
     """All questions about them, oldest first."""
     contradicted: bool = False

@@ -145,7 +145,7 @@ class QuestionResult:
     """A question to the table, as it stands: two cards read by their faces, and the verdict that they would prove."""
 
     line: int
-    """Of the question."""
+    """The line of the question."""
     verdict: Verdict
     """The verdict that two yes make: of whoever is accused, and of another player."""
     rests_on: tuple[int, ...]

@@ -51,7 +51,7 @@ class ConsoleConfig:
     port: Annotated[int, Field(ge=0, le=65535)] = 8080
     """0: whichever is free."""
     https_port: Annotated[int, Field(ge=0, le=65535)] = 8443
-    """Where the pages are by https, too, while a phone is the camera: browsers lend it to no page that comes otherwise.
+    """The port of the pages by https while a phone is the camera; browsers lend a camera to no other page.
     """
     names: tuple[HostName, ...] = ()
     """Under which names the table can be reached beside IP addresses and ``*.local``; the first goes on displays."""

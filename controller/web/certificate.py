@@ -20,8 +20,8 @@ class CertificateError(OSError):
     """No certificate can be made; the message says why, and what to do."""
 
 
-def made(subject: str, days: int, names: Sequence[str] = ()) -> tuple[bytes, bytes]:
-    """A certificate and its key, both in PEM.
+def make(subject: str, days: int, names: Sequence[str] = ()) -> tuple[bytes, bytes]:
+    """Make a certificate and its key, both in PEM.
 
     Args:
         subject: its name, in plain letters and spaces.

@@ -16,9 +16,9 @@ from hardware.camera.settings import PHONE, CameraSettings
 from hardware.slot import LatestSlot
 
 _LOW_PERCENT: Final = 15
-"""What is left in a battery when people are told of it."""
+"""The charge at which people are told of a battery."""
 _STEP_PERCENT: Final = 5
-"""They are told again when so much less is left."""
+"""The loss of charge after which they are told again."""
 _LATER_S: Final = 1.0
 """Seconds after which a picture is missed by whoever waits for it, once its phone is known to be silent."""
 _log = logging.getLogger(__name__)
@@ -39,10 +39,10 @@ class PhonePictures:
         self._clock, self._lock = clock, threading.Lock()
         self._sender: Hashable = None
         self._at, self._number = -SILENT_S, 0
-        """When the newest picture came, and its number."""
+        """The moment of the newest picture, and its number."""
         self._battery: Battery | None = None
         self._slot: LatestSlot[bytes] | None = None
-        """Where the open source waits for the next picture."""
+        """The slot from which the open source takes the next picture."""
         self._is_told = False
         """Whether it was said which settings no phone takes."""
 

@@ -10,10 +10,10 @@ import pytest
 
 import schiri
 from controller.commands import system
+from groundwork import extensions
+from schiri import games
 
-_INSIDE: Final = re.compile(
-    r"^(?:from|import) (?:controller|vision|hardware|firmware_bridge|groundwork)\b", re.MULTILINE
-)
+_INSIDE: Final = re.compile(rf"^(?:from|import) (?:{'|'.join(extensions.INSIDE)})\b", re.MULTILINE)
 
 LISTED = "import sys; before = {*sys.modules}; %s; print(*sorted({*sys.modules} - before))"
 HEAVY = {"cv2", "numpy", "vision", "hardware", "firmware_bridge", "starlette", "PIL", "serial", "reportlab", "zxingcpp"}
@@ -52,8 +52,16 @@ def test_each_name_that_it_offers_is_there() -> None:
 def test_each_public_module_has_what_it_promises(part: str) -> None:
     module = import_module(f"schiri.{part}")
     assert [name for name in module.__all__ if not hasattr(module, name)] == []
-    assert [*module.__all__] == sorted({*module.__all__}, key=module.__all__.index)
-    assert module.names() if part != "displays" else module.kinds() is not None
+    assert len({*module.__all__}) == len(module.__all__)
+
+
+def test_games_can_be_listed_with_their_options_and_profiles() -> None:
+    assert {"mittlere", "schieber", "bridge"} <= {*games.names()}
+    assert [name for name in games.names() if games.load(name).name != name] == []
+    assert {option.name for option in games.options("Schieber")} >= {"target", "contracts"}
+    assert "fft2012" in games.profiles("tarot")
+    with pytest.raises(schiri.UnknownNameError, match="there is no game 'schibber'"):
+        games.options("schibber")
 
 
 def test_a_package_to_begin_with_imports_nothing_below_the_library() -> None:

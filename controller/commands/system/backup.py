@@ -20,7 +20,7 @@ from controller.store.backup import CALIBRATION, SETTINGS, BackupError
 from controller.store.lock import lock
 
 _UNPACKED: Final = ".restore-"
-"""How the name of a folder begins into which a backup is unpacked."""
+"""The beginning of the name of a folder into which a backup is unpacked."""
 
 
 def write(settings: Path, out: Path | None, told: TextIO) -> int:

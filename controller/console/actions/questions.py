@@ -26,7 +26,7 @@ def answer(ask: ActionRequest) -> ActionPlan:
 
 
 def _speaker(ask: ActionRequest) -> Seat:
-    """Whose answer it is; raises RefusedError."""
+    """The seat whose answer it is; raises RefusedError."""
     seat = ask.seat("seat") if ask.text("seat") else ask.own_seat
     if seat is None or (seat != ask.own_seat and not ask.rules):
         raise RefusedError(_("Each player answers on the own phone, or an arbiter for all."))

@@ -70,7 +70,7 @@ async def picture(request: PageRequest) -> Response:
 
 
 def _seen(setup: Setup) -> Mapping[str, object]:
-    """How the eyes see the mat by the newest pictures: a sentence, whether all is well, and where the mat lies."""
+    """The eyes' view of the mat in the newest pictures: a sentence, whether all is well, and the mat's outline."""
     eyes = setup.frame_tap.eyes
     if eyes is None or (eyes.view is None and eyes.trouble is None):
         return {"told": _("The referee has not begun to watch yet; try again in a moment."), "well": False, "mat": ""}

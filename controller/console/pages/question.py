@@ -29,7 +29,7 @@ class AskedCard:
     trick: int
     has_picture: bool
     outline: CardOutline | None
-    """Where the card lies in its picture; None: the picture does not say so, or there is none."""
+    """The place of the card in its picture; None: the picture does not say so, or there is none."""
 
 
 async def question(request: PageRequest) -> Response:

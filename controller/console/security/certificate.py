@@ -17,7 +17,7 @@ FILE: Final = "console-https.pem"
 _DAYS: Final = 820
 """As long as it is good; browsers of Apple take none for more than 825."""
 _LEFT_DAYS: Final = 30
-"""It is made anew when it is good for no longer than that: phones ask about each new one."""
+"""Days that must be left, else it is made anew; no sooner, for phones ask about each new one."""
 
 
 def own(directory: Path, names: Iterable[str]) -> Certificate:
@@ -28,14 +28,14 @@ def own(directory: Path, names: Iterable[str]) -> Certificate:
     """
     path = secret_file.place(directory / FILE)
     if not (path.exists() and _is_good(path)):
-        made, key = certificate.made("Schiri table", _DAYS, [_named(name) for name in names])
+        made, key = certificate.make("Schiri table", _DAYS, [_named(name) for name in names])
         secret_file.keep(directory / FILE, key + made)
         path = secret_file.place(directory / FILE)
     return Certificate(path, path)
 
 
 def names(addresses: Iterable[str]) -> tuple[str, ...]:
-    """This machine's names and addresses for a certificate: the usual ones, and those by which it is reached."""
+    """List this machine's names and addresses for a certificate: the usual ones, and those by which it is reached."""
     return tuple(dict.fromkeys((*addresses, f"{socket.gethostname().lower()}.local", "localhost", "127.0.0.1")))
 
 

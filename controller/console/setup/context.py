@@ -129,7 +129,7 @@ class Setup:
     rehearsal: Rehearsal = field(default_factory=Rehearsal)
     """The test deal."""
     cards_read: CardsRead = field(default_factory=CardsRead)
-    """What it has read."""
+    """The cards that the test deal has read."""
     places: SystemPaths = field(default_factory=SystemPaths)
     """The places of an installed table."""
     enrolment: EnrolmentDesk = field(init=False)

@@ -20,6 +20,7 @@ from controller.record.cards import Card
 from controller.record.message import Message
 from controller.settings.model import Config
 from controller.settings.names import is_deck_name
+from vision.base.picture import Gray
 from vision.decks.library import FaceLibrary
 from vision.mat.layout import CARD_SIZES, CardSize
 
@@ -36,7 +37,7 @@ class DeckEntry:
     count: int
     """Cards of the table's game."""
     missing: tuple[str, ...] = ()
-    """Those of them that have no face yet."""
+    """The cards of it that have no face yet."""
     is_confirmed: bool = False
     is_played: bool = False
     """Whether the table's cards are read by it."""
@@ -124,8 +125,11 @@ def rows(library: FaceLibrary, game: AnyGame) -> list[tuple[str, list[Card]]]:
 def picture(library: FaceLibrary, card: str) -> bytes | None:
     """The face of a card as a JPEG; None if it has none."""
     face = library.faces.get(card)
-    if face is None:
-        return None
+    return None if face is None else jpeg(face)
+
+
+def jpeg(face: Gray) -> bytes:
+    """A face as pages show it."""
     return cv2.imencode(".jpg", face, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1].tobytes()
 
 

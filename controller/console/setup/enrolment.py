@@ -8,8 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-import cv2
-
+from controller.console.setup import decks as views
 from controller.console.setup.form_errors import mistake
 from controller.console.setup.frame_tap import FrameTap
 from controller.console.words.gettext import _
@@ -24,7 +23,6 @@ from vision.decks.enrolment import Enrolment, FaceCapture
 from vision.eyes.pipeline import Eyes
 from vision.mat.layout import CardSize
 
-_QUALITY: Final = 85
 _TELL_S: Final = 1.0
 """Seconds after which the table is told again, at the latest, that a deck is enrolled."""
 
@@ -39,7 +37,7 @@ class EnrolmentView:
     deck: str
     """Its name."""
     asked: str
-    """What to lay next."""
+    """The sentence that asks for the next card."""
     card: str
     """The card to lay next, by name; empty: none."""
     enrolled: int
@@ -48,7 +46,7 @@ class EnrolmentView:
     once: int
     """Cards of which one picture was taken."""
     told: str = ""
-    """What became of the newest picture; empty: nothing yet."""
+    """The outcome of the newest picture, in a sentence; empty: none yet."""
     is_well: bool = True
     last: str = ""
     """The card that the newest picture shows, by name."""
@@ -88,7 +86,7 @@ class _Enrolling:
             asked = Message("lay the bare mat under the camera")
             return EnrolmentView(self.place.name, asked, "", enrolled, count, 0, trouble=self.blind)
         if bench.seen is not None and bench.seen is not self.seen:
-            self.seen, self.picture = bench.seen, _jpeg(bench.seen)
+            self.seen, self.picture = bench.seen, b64encode(views.jpeg(bench.seen.face)).decode()
         return EnrolmentView(
             self.place.name,
             bench.asked,
@@ -103,11 +101,6 @@ class _Enrolling:
             self.blind or bench.trouble,
             not bench.has_begun,
         )
-
-
-def _jpeg(seen: FaceCapture) -> str:
-    done, code = cv2.imencode(".jpg", seen.face, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
-    return b64encode(code.tobytes()).decode() if done else ""
 
 
 @dataclass(slots=True)

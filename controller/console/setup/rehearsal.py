@@ -33,7 +33,7 @@ class CameraState:
 
     trouble: Trouble | None = None
     advice: Sequence[CameraAdvice] = ()
-    """What the newest measurement found."""
+    """The findings of the newest measurement."""
 
 
 @dataclass(slots=True)

@@ -1,6 +1,7 @@
 """Shared by the set-up pages: find the parts of the table, and answer a form with the page it came from."""
 
 from collections.abc import Callable, Mapping
+from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -19,6 +20,9 @@ WRONG = 422
 UNSURE = 409
 """Of the question before what a form asks for is done."""
 
+NO_FORM: Final = FormResult()
+"""The result of a page that is only looked at."""
+
 ShowForm = Callable[[PageRequest, Setup, FormResult], Mapping[str, object]]
 """Makes the values of a page's template from the result of its form."""
 SaveForm = Callable[[PageRequest, Setup, Mapping[str, str]], str]
@@ -34,7 +38,7 @@ def parts(request: PageRequest) -> Setup:
 
 async def shown(request: PageRequest, template: str, show: ShowForm) -> Response:
     """The page as it is asked for."""
-    return await page(request, template, show, FormResult())
+    return await page(request, template, show, NO_FORM)
 
 
 async def saved(

@@ -14,8 +14,7 @@ from controller.console.setup.form_errors import FormResult
 from controller.console.words.gettext import _
 
 
-def _values(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str, object]:
-    del sent
+def _values(request: PageRequest, setup: Setup, _sent: FormResult) -> Mapping[str, object]:
     found = list(findings(setup, *look(setup), is_missed=is_missed(request, setup)))
     words = {"ok": _("all right"), "better": _("should be better"), "broken": _("broken")}
     return {"findings": found, "states": words, "worst": sum(one.state != "ok" for one in found)}

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from controller.console.http.request import PageRequest, PageRoute
 from controller.console.pages.setup.camera import look
-from controller.console.pages.setup.common import parts, saved, shown
+from controller.console.pages.setup.common import NO_FORM, parts, saved, shown
 from controller.console.security.roles import Role
 from controller.console.setup.context import Setup
 from controller.console.setup.form_errors import FormResult, mistake
@@ -18,7 +18,7 @@ from controller.live.camera_words import told
 TEMPLATE = "setup_test.html"
 
 
-def _view(request: PageRequest, setup: Setup) -> Mapping[str, object]:
+def _values(request: PageRequest, setup: Setup, _sent: FormResult = NO_FORM) -> Mapping[str, object]:
     """The places, and what is wrong with the camera as a whole."""
     rehearsal, eyes = setup.rehearsal, setup.frame_tap.eyes
     seen = rehearsal.look()
@@ -35,11 +35,6 @@ def _view(request: PageRequest, setup: Setup) -> Mapping[str, object]:
     }
 
 
-def _values(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str, object]:
-    del sent
-    return _view(request, setup)
-
-
 async def rehearsal(request: PageRequest) -> Response:
     """The whole page."""
     return await shown(request, TEMPLATE, _values)
@@ -47,7 +42,7 @@ async def rehearsal(request: PageRequest) -> Response:
 
 async def view(request: PageRequest) -> Response:
     """The places alone, as the page asks for them again and again."""
-    return request.page("setup_test_view.html", await run_in_threadpool(_view, request, parts(request)))
+    return request.page("setup_test_view.html", await run_in_threadpool(_values, request, parts(request)))
 
 
 async def rehearsal_saved(request: PageRequest) -> Response:

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from controller.appliance import offers
 from controller.appliance.releases import Releases
 from controller.console.http.request import PageRequest, PageRoute, ask_first
-from controller.console.pages.setup.common import parts, saved, shown
+from controller.console.pages.setup.common import NO_FORM, parts, saved, shown
 from controller.console.pages.setup.game import under_way
 from controller.console.security.roles import Role
 from controller.console.setup.context import Setup
@@ -18,7 +18,7 @@ from controller.console.words.gettext import _
 TEMPLATE = "setup_releases.html"
 
 
-def _view(request: PageRequest, setup: Setup) -> Mapping[str, object]:
+def _values(request: PageRequest, setup: Setup, _sent: FormResult = NO_FORM) -> Mapping[str, object]:
     releases, data = Releases(setup.places.releases), setup.places.data
     offer = offers.offered(setup.places.root, releases.current) if is_service(setup) else None
     return {
@@ -40,11 +40,6 @@ def is_service(setup: Setup) -> bool:
     ).exists() and setup.config.data.directory == setup.places.inside(setup.places.data)
 
 
-def _values(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str, object]:
-    del sent
-    return _view(request, setup)
-
-
 async def releases(request: PageRequest) -> Response:
     """The whole page."""
     return await shown(request, TEMPLATE, _values)
@@ -52,7 +47,7 @@ async def releases(request: PageRequest) -> Response:
 
 async def view(request: PageRequest) -> Response:
     """The state alone, as the page asks for it while something is done."""
-    return request.page("setup_releases_view.html", await run_in_threadpool(_view, request, parts(request)))
+    return request.page("setup_releases_view.html", await run_in_threadpool(_values, request, parts(request)))
 
 
 async def releases_saved(request: PageRequest) -> Response:

@@ -232,7 +232,7 @@ def test_the_pages_come_by_https_once_the_settings_name_a_phone(tmp_path: Path) 
 
 @pytest.mark.needs("openssl")
 def test_a_certificate_is_made_anew_before_it_ends(tmp_path: Path) -> None:
-    short, key = certificates.made("Schiri table", 20, ["IP:127.0.0.1"])
+    short, key = certificates.make("Schiri table", 20, ["IP:127.0.0.1"])
     (tmp_path / certificate.FILE).write_bytes(key + short)
     made = certificate.own(tmp_path, certificate.names(["127.0.0.1"]))
     assert certificates.is_good_for(made.chain, 800)
