@@ -36,20 +36,20 @@ class BrokenExtension:
 
 
 @cache
-def points(group: str) -> Mapping[str, EntryPoint]:
-    """The entry points of a group by name. What is installed is read once a process, and nothing of it is loaded."""
+def entry_points_of(group: str) -> Mapping[str, EntryPoint]:
+    """Return the entry points of a group by name; they are read once a process, and none is loaded."""
     found: dict[str, EntryPoint] = {}
     for point in entry_points(group=group):
         found.setdefault(point.name, point)
     return found
 
 
-def doubled(group: str) -> tuple[BrokenExtension, ...]:
-    """The entry points that another package's of the same name hides, which comes first."""
+def shadowed(group: str) -> tuple[BrokenExtension, ...]:
+    """List the entry points that are shadowed by one of the same name in another package."""
     return tuple(
-        broken(point, ExtensionError(f"the package {_package(first)} brings one of this name too, which is used"))
+        as_broken(point, ExtensionError(f"the package {_package(first)} brings one of this name too, which is used"))
         for point in entry_points(group=group)
-        if (first := points(group)[point.name]) != point
+        if (first := entry_points_of(group)[point.name]) != point
     )
 
 
@@ -58,7 +58,7 @@ def load(point: EntryPoint) -> object:
     return attempt(point.value, point.load)
 
 
-class _Nowhere:
+class _NullOutput:
     """An output that nobody reads."""
 
     def write(self, text: str) -> int:
@@ -82,7 +82,7 @@ def attempt(name: str, load: Callable[[], T]) -> T:
         ExtensionError: whatever goes wrong in it.
     """
     try:
-        with redirect_stdout(_Nowhere()):
+        with redirect_stdout(_NullOutput()):
             return load()
     except ExtensionError:
         raise
@@ -90,49 +90,49 @@ def attempt(name: str, load: Callable[[], T]) -> T:
         hint = ""
         if isinstance(error, ImportError) and (error.name or "").partition(".")[0] in INSIDE:
             hint = f": {error.name} is no part for others; {PROMISED} have what a package may import"
-        raise ExtensionError(f"{name} cannot be loaded ({reason(error)}){hint}") from error
+        raise ExtensionError(f"{name} cannot be loaded ({describe_error(error)}){hint}") from error
 
 
-def reason(error: BaseException) -> str:
-    """The kind of an error and its text, which may fail by itself."""
+def describe_error(error: BaseException) -> str:
+    """Describe an error by its kind and its text, which may fail by itself."""
     try:
-        told = f"{type(error).__name__}: {error}".rstrip(": ")
+        text = f"{type(error).__name__}: {error}".rstrip(": ")
     except BaseException:
-        told = type(error).__name__
-    return plain(told)
+        text = type(error).__name__
+    return sanitize(text)
 
 
-def plain(told: str) -> str:
-    """The text of another package as a sentence can hold it: short, and with no letter that steers a terminal."""
-    short = told if len(told) <= MOST_TEXT else f"{told[:MOST_TEXT]}…"
+def sanitize(text: str) -> str:
+    """Shorten a text from another package and replace what steers a terminal."""
+    short = text if len(text) <= MOST_TEXT else f"{text[:MOST_TEXT]}…"
     return "".join(letter if letter.isprintable() else " " for letter in short)
 
 
-def brought(group: str, whole: Callable[[str, object], T]) -> tuple[Mapping[str, T], tuple[BrokenExtension, ...]]:
-    """The parts of a group by name, and those that are left out.
+def load_all(group: str, build: Callable[[str, object], T]) -> tuple[Mapping[str, T], tuple[BrokenExtension, ...]]:
+    """Load the parts of a group by name, and list those that are left out.
 
     Args:
         group: of entry points.
-        whole: makes a part of its name and of what its entry point names; raises ExtensionError where it cannot.
+        build: makes a part of its name and of the loaded entry point; raises ExtensionError where it cannot.
     """
-    good: dict[str, T] = {}
+    parts: dict[str, T] = {}
     left_out: list[BrokenExtension] = []
-    for name, point in points(group).items():
+    for name, point in entry_points_of(group).items():
         try:
-            good[name] = attempt(point.value, partial(_made, name, point, whole))
+            parts[name] = attempt(point.value, partial(_build, name, point, build))
         except ExtensionError as error:
-            left_out.append(broken(point, error))
-    return good, (*left_out, *doubled(group))
+            left_out.append(as_broken(point, error))
+    return parts, (*left_out, *shadowed(group))
 
 
-def _made(name: str, point: EntryPoint, whole: Callable[[str, object], T]) -> T:
-    return whole(name, load(point))
+def _build(name: str, point: EntryPoint, build: Callable[[str, object], T]) -> T:
+    return build(name, load(point))
 
 
-def broken(point: EntryPoint, why: ExtensionError) -> BrokenExtension:
-    """The entry point as one that is left out."""
-    return BrokenExtension(point.group, plain(point.name), _package(point), str(why))
+def as_broken(point: EntryPoint, error: ExtensionError) -> BrokenExtension:
+    """Describe an entry point that is left out."""
+    return BrokenExtension(point.group, sanitize(point.name), _package(point), str(error))
 
 
 def _package(point: EntryPoint) -> str:
-    return plain(str(point.dist.name)) if point.dist else "?"
+    return sanitize(str(point.dist.name)) if point.dist else "?"

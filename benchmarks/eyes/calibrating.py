@@ -52,7 +52,7 @@ def exactness() -> None:
             lens = Lens.straight(*SIZE).with_bend(bend)
             gray = bent(u8(next(reel.frames(grey=True))), lens)
             seen = lens.bent(_px(grid, reel.shoot.to_px))
-            marks = finder.refined(gray, finder.seen(gray))
+            marks = finder.refine(gray, finder.find_marks(gray))
             for errors, found in ((plain, calibrate(MAT, marks)), (solved, solve(MAT, [marks], *SIZE).calibration)):
                 errors.append(worst(found, seen, grid))
         told = "   ".join(f"{median(errors):5.2f}, {max(errors):5.2f}" for errors in (plain, solved))
@@ -110,7 +110,7 @@ def unnoticed(take: Take) -> set[str]:
         eyes.feed(number / take.fps, u8(gray))
         for area, sight in zip(AREAS[take.seats], eyes.sight().areas, strict=True):
             if sight.empty_since is not None:
-                found |= {pose.card for pose in moment.laid if area.holds(pose.x_mm, pose.y_mm)}
+                found |= {pose.card for pose in moment.laid if area.contains(pose.x_mm, pose.y_mm)}
     return found
 
 

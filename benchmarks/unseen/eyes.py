@@ -122,7 +122,7 @@ def share(pose: Pose, area: Area) -> float:
     right, down = np.array((cos(turn), sin(turn))), np.array((-sin(turn), cos(turn)))
     grid = (np.arange(8) + 0.5) / 8 - 0.5
     points = [a * card.width_mm * right + b * card.height_mm * down for a in grid for b in grid]
-    return float(np.mean([area.holds(pose.x_mm + x, pose.y_mm + y) for x, y in points]))
+    return float(np.mean([area.contains(pose.x_mm + x, pose.y_mm + y) for x, y in points]))
 
 
 def film(seed: int, seats: int, noise: Noise, effects: Mapping[str, float]) -> Iterator[tuple[float, Moment, Gray]]:

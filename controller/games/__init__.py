@@ -138,7 +138,7 @@ def _module(name: str) -> ModuleType:
 @cache
 def _of_others() -> tuple[Mapping[str, ModuleType], tuple[BrokenExtension, ...]]:
     """The games of other packages by name, and those of them that are left out."""
-    return extensions.brought(GROUP, _whole)
+    return extensions.load_all(GROUP, _whole)
 
 
 def _whole(name: str, home: object) -> ModuleType:

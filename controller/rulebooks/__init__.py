@@ -63,7 +63,7 @@ def _own() -> Mapping[str, Propose]:
 @cache
 def _of_others() -> tuple[Mapping[str, Propose], tuple[BrokenExtension, ...]]:
     """The packs of other packages by name, and those of them that are left out."""
-    return extensions.brought(GROUP, _whole)
+    return extensions.load_all(GROUP, _whole)
 
 
 def _whole(name: str, home: object) -> Propose:

@@ -26,7 +26,7 @@ def whose_word(place: Point, seating: Seating, seats: int) -> Seat | Literal["ta
     inside = seating.at(place)
     if inside is not None:
         return inside
-    if any(FOR_WORDS in one.kinds and _grown(one.area, seating.reach_mm).holds(*place) for one in PLACES[seats]):
+    if any(FOR_WORDS in one.kinds and _grown(one.area, seating.reach_mm).contains(*place) for one in PLACES[seats]):
         return "table"
     near = seating.near(place)
     return near[0] if len(near) == 1 else None

@@ -25,7 +25,7 @@ class WrongOptions(UnusableDisplay):
 
 def kinds() -> tuple[str, ...]:
     """The kinds of displays that other packages bring, sorted; nothing of them is loaded."""
-    return tuple(sorted(name for name in extensions.points(GROUP) if name not in OWN))
+    return tuple(sorted(name for name in extensions.entry_points_of(GROUP) if name not in OWN))
 
 
 def load(kind: str, options: str) -> Dialect[Any]:
@@ -41,7 +41,7 @@ def load(kind: str, options: str) -> Dialect[Any]:
     """
     given = _read(options)
     try:
-        make = _maker(kind, extensions.load(extensions.points(GROUP)[kind]))
+        make = _maker(kind, extensions.load(extensions.entry_points_of(GROUP)[kind]))
         try:
             return _whole(make(**given))
         except (TypeError, ValueError, LookupError) as error:
@@ -58,7 +58,7 @@ def load(kind: str, options: str) -> Dialect[Any]:
 
 def broken() -> tuple[BrokenExtension, ...]:
     """The displays of other packages that cannot be used, whatever their options."""
-    _, left_out = extensions.brought(GROUP, _usual)
+    _, left_out = extensions.load_all(GROUP, _usual)
     return left_out
 
 
@@ -99,4 +99,4 @@ def _whole(made: object) -> Dialect[Any]:
 
 
 def _failing(error: BaseException) -> str:
-    return f"its dialect() fails ({extensions.reason(error)})"
+    return f"its dialect() fails ({extensions.describe_error(error)})"

@@ -84,7 +84,7 @@ class Listener:
 
 
 def seat_of(seen: Laid, seats: int) -> Seat:
-    return next(seat for seat, area in enumerate(AREAS[seats]) if area.holds(seen.x_mm, seen.y_mm))
+    return next(seat for seat, area in enumerate(AREAS[seats]) if area.contains(seen.x_mm, seen.y_mm))
 
 
 def plain(event: Event) -> Event:

@@ -68,7 +68,7 @@ class Collector:
         self.repeated += row == self._before
         self._before = row
         self._follow_light(gray)
-        found = finder.seen(gray, patient=True)
+        found = finder.find_marks(gray, patient=True)
         looks = {place: look for place, four in found.items() if (look := measure(gray, four)) is not None}
         if len(looks) > len(self._most):
             self._most = frozenset(looks)

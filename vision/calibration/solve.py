@@ -15,7 +15,7 @@ import numpy as np
 
 from vision.base.observation import Corners
 from vision.base.picture import Matrix, f64
-from vision.mat.geometry import Calibration, calibrate, printed
+from vision.mat.geometry import Calibration, calibrate, mark_corners_mm
 from vision.mat.layout import Mat
 from vision.mat.lens import Lens
 
@@ -107,7 +107,7 @@ class _Problem:
     def _residuals(self, bend: Matrix) -> Matrix:
         """Measure how far, in pixels, each corner is from where this bend would put it."""
         lens = self.lens.with_bend([float(k) for k in bend])
-        apart = [calibrate(self.mat, view, lens).px(printed(self.mat)) - _corners(view) for view in self.views]
+        apart = [calibrate(self.mat, view, lens).px(mark_corners_mm(self.mat)) - _corners(view) for view in self.views]
         return np.concatenate(apart).ravel()
 
     def _sigma_mm(self, bend: Matrix, spread: Matrix) -> float:

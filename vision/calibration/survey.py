@@ -158,7 +158,7 @@ def _area(
 
 
 def _within(area: Area, places: Iterable[Point]) -> list[Point]:
-    return [place for place in places if area.holds(*place)]
+    return [place for place in places if area.contains(*place)]
 
 
 def _poorest(here: SeenMat, rates: Mapping[Point, float], seats: int) -> Conditions:

@@ -177,7 +177,7 @@ class MatView:
         """Pair the squares of each area with their neighbours, beside them or across a corner."""
         pairs = squares.pairs(self.px_on(_LIMITS.neighbours * _LIMITS.pitch_mm))
         places = self.calibration.mm(squares.middles_px).tolist()
-        inside = [np.array([area.holds(x, y) for x, y in places], np.bool_) for area in areas]
+        inside = [np.array([area.contains(x, y) for x, y in places], np.bool_) for area in areas]
         return [np.asarray(pairs[here[pairs].any(axis=1)], np.intp) for here in inside]
 
     def looks_at(self, points_mm: Matrix) -> Looks:

@@ -24,7 +24,7 @@ from vision.eyes.watcher import Watcher
 from vision.ground.background import STRIDE, Background
 from vision.ground.emptiness import Bareness, Emptiness
 from vision.ground.texture import MatTexture
-from vision.health.monitor import Freshness, Health, Vigil
+from vision.health.monitor import BlindnessTracker, Freshness, Health
 from vision.marks.identity import NO_DECK
 from vision.marks.symbology import Symbology
 from vision.mat import finder
@@ -169,7 +169,7 @@ class Eyes:
         self._reader = Reader(symbology, frozenset((*decks, NO_DECK)), self.counts, budget_ms, clock)
         self._lens, self._knock_mm, self._faces = lens, knock_mm, faces
         self._areas = AREAS[seats] if areas is None else tuple(areas)
-        self._freshness, self._vigil = Freshness(), Vigil()
+        self._freshness, self._blindness = Freshness(), BlindnessTracker()
         self._first = list[Gray]()
         """The frames from which the mat is learned."""
 
@@ -220,7 +220,7 @@ class Eyes:
         if seen is None:
             return ()
         self._fresh = seconds
-        blind = self._vigil.note(seconds, self._why, late)
+        blind = self._blindness.update(seconds, self._why, late)
         return seen if blind is None else (blind, *seen)
 
     def _hurry(self, dropped: int) -> None:
@@ -231,7 +231,7 @@ class Eyes:
     def _stand_still(self, dropped: int) -> None:
         """Take in the last picture once more: it shows nothing, least of all that nothing has happened."""
         self._why = self._why or "frozen"
-        self._vigil.note(self._seconds, self._why, dropped)
+        self._blindness.update(self._seconds, self._why, dropped)
         if self._blind is None and self._seconds - self._fresh > THRESHOLDS.health.gap_s:
             self.trouble = self._blind = Trouble("frozen")
 
@@ -251,10 +251,10 @@ class Eyes:
         if self.counts.frames % _LIMITS.check_up and not self._why and self._watcher.rests(gray):
             self.moving = False
             self._keep(seconds, gray)
-            self._freshness.rest()
+            self._freshness.learn_grain()
             return self._watcher.idle(seconds, gray)
         # One picture without the mat between two that show it tells of the camera, not of the table.
-        self._is_passed_over = not self._is_passed_over and self._blind is None and self._health.loses(gray)
+        self._is_passed_over = not self._is_passed_over and self._blind is None and self._health.has_lost_mat(gray)
         if self._is_passed_over:
             return None
         # In the dark all would look like the bare mat: nothing is learned from a frame before the mat is seen in it.
@@ -295,7 +295,7 @@ class Eyes:
             self._ground, self._first = Background(gray), []
         self._ground.settle_in(gray)
         try:
-            lens = self._lens and self._lens.fitting(gray.shape[1], gray.shape[0])
+            lens = self._lens and self._lens.scaled_to(gray.shape[1], gray.shape[0])
             calibration = finder.find(self._mat, gray, lens)
         except MatNotSeenError as error:
             # What was learned of whatever lay there instead would make the mat look like grain.

@@ -1,7 +1,7 @@
-"""Watches over the camera while cards are played: knocked, too little light, glare, out of focus.
+"""Monitoring of the camera during play: knocked, too little light, glare, out of focus.
 
-Every frame costs a comparison of 64 pixels. Every two seconds one corner mark is measured. Only when three corner marks
-are gone at once, which no hand does, the whole frame is searched, and nothing is read from it until the mat is found.
+Every frame costs a comparison of 64 pixels. Every two seconds one corner mark is measured. The whole frame is searched
+only when three corner marks are gone at once, which hands never do. Nothing is read from it until the mat is found.
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ from vision.base.picture import Gray, Matrix, f64
 from vision.base.thresholds import THRESHOLDS
 from vision.mat import finder
 from vision.mat.edges import MODULES
-from vision.mat.geometry import Calibration, TwoMatsError, calibrate, printed
+from vision.mat.geometry import Calibration, TwoMatsError, calibrate, mark_corners_mm
 from vision.mat.layout import Mat
 
 _LIMITS: Final = THRESHOLDS.health
@@ -34,7 +34,7 @@ class Freshness:
     """Compares each frame with the one before."""
 
     def __init__(self) -> None:
-        """Nothing is known of the camera's grain yet: a film that was drawn without any never freezes."""
+        """Start without knowledge of the camera's grain: a film drawn without grain never freezes."""
         self._last = b""
         self._grainy = 0
         self._same = False
@@ -46,7 +46,7 @@ class Freshness:
         self._same, self._last = now == self._last, now
         return not self._same or self._grainy < _LIMITS.grainy
 
-    def rest(self) -> None:
+    def learn_grain(self) -> None:
         """Learn from a new frame in which nothing has moved: what differs in it is grain."""
         if self._grainy < _LIMITS.grainy:
             self._grainy = 0 if self._same else self._grainy + 1
@@ -62,10 +62,10 @@ PixelIndices: TypeAlias = NDArray[np.intp]
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """One mark, as it looked when it was measured last."""
+    """Measurement of one mark, the newest."""
 
     away_mm: float
-    """How far it has moved, as far as its edges can tell: not more than a module."""
+    """Distance that the mark has moved, as far as its edges show it: at most a module."""
     edge_mm: float
     dark: float
     light: float
@@ -78,7 +78,7 @@ class Probe:
         """Learn where the marks are in frames of this shape, and how they look in this one."""
         self._shape = gray.shape
         self._module_mm = mat.corner_mm / MODULES
-        edges = printed(mat).reshape(4, 4, 2)
+        edges = mark_corners_mm(mat).reshape(4, 4, 2)
         pairs = [_along(edges, _LIMITS.pairs // 4, side * self._module_mm / 2) for side in (-1, 1)]
         self._pairs = np.stack([self._pixels(calibration, points) for points in pairs])
         """Inside and outside the edges: black and white."""
@@ -93,7 +93,7 @@ class Probe:
         """Take the marks' contrast from this frame: the light has changed."""
         self._least = [max(_LIMITS.contrast * median(contrasts), _LIMITS.blind) for contrasts in self._contrasts(gray)]
 
-    def holds(self, gray: Gray) -> tuple[bool, ...]:
+    def visible_marks(self, gray: Gray) -> tuple[bool, ...]:
         """Tell for each corner mark whether it is still there."""
         marks = zip(*self._levels(gray), self._least, strict=True)
         return tuple(
@@ -127,9 +127,9 @@ class Probe:
         return [[light - dark for dark, light in zip(*mark, strict=True)] for mark in marks]
 
     def _levels(self, gray: Gray) -> list[list[list[int]]]:
-        """The grey levels of the black pixels and of the white ones, each mark by mark.
+        """Return the grey levels of the black pixels and of the white ones, each mark by mark.
 
-        So few are compared before NumPy has looked at its arguments.
+        Python compares so few before NumPy has checked its arguments.
         """
         levels: list[list[list[int]]] = gray.reshape(-1).take(self._pairs).tolist()
         return levels
@@ -156,7 +156,7 @@ def _along(edges: Matrix, count: int, outward_mm: float) -> Matrix:
 
 
 @dataclass(slots=True)
-class Vigil:
+class BlindnessTracker:
     """The watch over one table; tell it of every frame."""
 
     _watched: float | None = None
@@ -164,12 +164,12 @@ class Vigil:
     _last: float = 0.0
     """Media time of the last frame."""
     _why: BlindWhy | None = None
-    """Why no area was watched in it."""
+    """Reason why no area was watched in the last frame."""
     _lasted: Counter[BlindWhy] = field(default_factory=Counter[BlindWhy])
     """Milliseconds of blindness since then, by cause."""
 
-    def note(self, seconds: float, why: BlindWhy | None, dropped: int = 0) -> Blind | None:
-        """Take in a frame; the blindness that ends with it.
+    def update(self, seconds: float, why: BlindWhy | None, dropped: int = 0) -> Blind | None:
+        """Count one frame, and return the blindness that ends with it.
 
         Args:
             seconds: its media time.
@@ -206,7 +206,7 @@ class Steadiness:
     moved_mm: float | None = None
     """The calibration is new from this frame on: by so much a corner of the mat was off before."""
     blind: Trouble | None = None
-    """Why the mat is not seen where the calibration says; None: it is, and the frame may be read."""
+    """Reason why the mat is not where the calibration says; None: the frame may be read."""
     warning: Trouble | None = None
     """The trouble that makes a readable frame hard to read, or None."""
 
@@ -222,10 +222,10 @@ class Steadiness:
 
 
 class Health:
-    """One camera's health; feed it every frame."""
+    """Health of one camera, updated with every frame."""
 
     calibration: Calibration
-    """Where the mat is now."""
+    """Calibration of the mat as it lies now."""
 
     def __init__(self, mat: Mat, calibration: Calibration, gray: Gray, knock_mm: float = _LIMITS.knock_mm) -> None:
         """Begin with a frame in which the mat lies as the calibration says.
@@ -234,26 +234,26 @@ class Health:
             mat: with its corner marks.
             calibration: where it lies.
             gray: the frame.
-            knock_mm: by so much a corner mark is off when the mat is to be found anew.
+            knock_mm: distance of a corner mark from its place at which the mat is searched anew.
         """
         self._mat, self._knock_mm = mat, knock_mm
         self._last = Steadiness()
         self._next = 0.0
-        self._settle(calibration, gray)
+        self._reset(calibration, gray)
 
-    def loses(self, gray: Gray) -> bool:
+    def has_lost_mat(self, gray: Gray) -> bool:
         """Whether the mat is not seen in a frame where it was seen in the one before."""
-        return self._last.steady and not _sees_enough(self._probe.holds(gray))
+        return self._last.steady and not _enough_visible(self._probe.visible_marks(gray))
 
     def check(self, seconds: float, gray: Gray) -> Steadiness:
         """Take in one frame; seconds must not run backwards."""
-        holds = self._probe.holds(gray)
-        if self._last.steady and _sees_enough(holds):
+        holds = self._probe.visible_marks(gray)
+        if self._last.steady and _enough_visible(holds):
             if self._last.moved_mm is not None:
                 self._last = Steadiness(warning=self._last.warning)
             if seconds >= self._next:
                 self._next = seconds + _LIMITS.every_s
-                self._last = self._measured(seconds, gray, holds)
+                self._last = self._measure_next(seconds, gray, holds)
         elif (
             seconds >= self._next
             or self._last.steady
@@ -265,7 +265,7 @@ class Health:
             self._last = self._search(gray)
         return self._last
 
-    def _settle(self, calibration: Calibration, gray: Gray, missing: Collection[int] = ()) -> None:
+    def _reset(self, calibration: Calibration, gray: Gray, missing: Collection[int] = ()) -> None:
         self.calibration = calibration
         self._probe = Probe(self._mat, calibration, gray)
         self._found: Calibration | None = None
@@ -275,7 +275,7 @@ class Health:
         self._sharp_mm = float(np.median([sample.edge_mm for sample in first])) if first else _LIMITS.soft_mm
         self._hidden_since: dict[int, float] = {place: float("-inf") for place in missing}
 
-    def _measured(self, seconds: float, gray: Gray, holds: Sequence[bool]) -> Steadiness:
+    def _measure_next(self, seconds: float, gray: Gray, holds: Sequence[bool]) -> Steadiness:
         """Measure the mark whose turn it is."""
         place, self._turn = self._turn, (self._turn + 1) % 4
         for mark in range(4):
@@ -292,7 +292,7 @@ class Health:
         return self._search(gray) if crept >= _LIMITS.shaken else Steadiness(warning=self._judge(seconds))
 
     def _judge(self, seconds: float) -> Trouble | None:
-        """The trouble that the last samples show."""
+        """Find the trouble that the last samples show."""
         if not self._samples:
             return None
         samples = list(self._samples.values())
@@ -312,36 +312,36 @@ class Health:
         """Look for the mat in the whole frame."""
         before, self._found = self._found, None
         try:
-            marks = finder.refined(gray, finder.seen(gray))
+            marks = finder.refine(gray, finder.find_marks(gray))
         except TwoMatsError as error:
             return Steadiness(blind=error.trouble)
         if len(marks) < _LIMITS.enough:
-            return Steadiness(blind=_missing(set(marks), gray))
+            return Steadiness(blind=_trouble_of_missing(set(marks), gray))
         found = calibrate(self._mat, marks, self.calibration.lens, _LIMITS.enough)
-        moved = self._apart(found, self.calibration, marks)
+        moved = self._distance_mm(found, self.calibration, marks)
         if moved <= self._knock_mm:
             self._probe.relearn(gray)  # it is the light that has changed
-            if not _sees_enough(self._probe.holds(gray)):
+            if not _enough_visible(self._probe.visible_marks(gray)):
                 return Steadiness(blind=Trouble("dark"))
             return Steadiness(warning=self._last.warning)
-        if before is None or self._apart(found, before, marks) > _LIMITS.agree_mm:
+        if before is None or self._distance_mm(found, before, marks) > _LIMITS.agree_mm:
             self._found = found
             return Steadiness(blind=Trouble("moving"))
-        self._settle(found, gray, [place for place in range(4) if place not in marks])
+        self._reset(found, gray, [place for place in range(4) if place not in marks])
         return Steadiness(moved_mm=moved)
 
-    def _apart(self, one: Calibration, other: Calibration, places: Iterable[int]) -> float:
+    def _distance_mm(self, one: Calibration, other: Calibration, places: Iterable[int]) -> float:
         """Measure how far, in mm, a corner mark is off if the other calibration is taken for the one."""
         seen = one.px(np.array([self._mat.corner_centres[place] for place in places]))
         return float(np.linalg.norm(one.mm(seen) - other.mm(seen), axis=1).max())
 
 
-def _sees_enough(holds: Sequence[bool]) -> bool:
+def _enough_visible(holds: Sequence[bool]) -> bool:
     """Whether corner marks are where they were, and no more are gone than hands hide."""
     return sum(holds) > 4 - _LIMITS.shaken
 
 
-def _missing(seen: set[int], gray: Gray) -> Trouble:
+def _trouble_of_missing(seen: set[int], gray: Gray) -> Trouble:
     missing = [place for place in range(len(CORNER_NAMES)) if place not in seen]
     if finder.is_dark(gray, len(seen)):
         return Trouble("dark")

@@ -1,7 +1,7 @@
-"""Measures a corner mark by its four outer edges: where they are between pixels, how sharp, how black on white.
+"""Measurement of a corner mark by its four outer edges: place between pixels, sharpness, contrast.
 
-The grey levels along short lines across each edge are averaged once they are aligned with one another; where they pass
-halfway from black to white, in light, the edge lies, whatever the blur.
+The grey levels along short lines across each edge are aligned and averaged. The edge lies where they pass halfway from
+black to white in linear light, whatever the blur.
 """
 
 from dataclasses import dataclass
@@ -18,17 +18,17 @@ from vision.base.picture import Gray, Matrix, f64
 MODULES: Final = 8
 """Modules along a side of a corner mark, its black border included."""
 GAUSS: Final = 2.563
-"""From 10 to 90 % of an edge that is blurred by a Gaussian of deviation 1."""
+"""Width from 10 to 90 % of an edge blurred by a Gaussian of deviation 1."""
 
 _LINES: Final = 14
 """Lines across each edge."""
 _STEP_PX: Final = 0.25
 _REACH: Final = 0.75
-"""Of a module, to both sides of the edge: there is white outside and the mark's black border inside."""
+"""Reach to both sides of the edge, in modules: outside is white, inside the mark's black border."""
 _HIDDEN: Final = 0.25
 """Share of the lines that may miss the edge: more, and the mark is half hidden."""
 _DARKEST: Final = 20
-"""Of 100 samples inside the border so many are as dark as its black at most."""
+"""Percentile of the samples inside the border that counts as its black."""
 _FAINT: Final = 12.0
 """Grey levels between black and white below which there is no edge."""
 
@@ -122,7 +122,7 @@ def _meeting(points: Matrix, valid: np.ndarray) -> Corners | None:
 
 
 def _line(points: Matrix) -> tuple[Matrix, Matrix]:
-    """A point and the direction of the line that most of the points lie on."""
+    """Fit a line to most of the points; return a point of it and its direction."""
     x, y, from_x, from_y = f64(cv2.fitLine(points.astype(np.float32), cv2.DIST_HUBER, 0, 0.001, 0.001)).ravel()
     return np.array((from_x, from_y)), np.array((x, y))
 

@@ -26,7 +26,7 @@ _MANY: Final = 3
 _LARGE_PX: Final = 16
 """Side of the squares whose mean is without grain."""
 _WHITEST: Final = 98
-"""Of 100 such squares so many are no lighter than paper."""
+"""Percentile of such squares that counts as paper."""
 _DIM: Final = 110.0
 """Grey level of paper below which it lacks light."""
 _GRAIN: Final = 0.125
@@ -38,7 +38,7 @@ _APART: Final = 0.954
 
 
 def is_dark(gray: Gray, shown: int) -> bool:
-    """Whether it is for want of light that so few corner marks are seen in a frame.
+    """Decide whether too little light is why so few corner marks are seen in a frame.
 
     Args:
         gray: the frame: all of it dark, or the lightest large thing dim and hardly to be told from the camera's grain.
@@ -59,8 +59,8 @@ def _is_lost_in_grain(gray: Gray) -> bool:
     return grain > _GRAIN * paper
 
 
-def seen(gray: Gray, *, patient: bool = False) -> dict[int, Corners]:
-    """The corner marks in a frame: place in `identity.CORNERS` to the mark's corners, pixels.
+def find_marks(gray: Gray, *, patient: bool = False) -> dict[int, Corners]:
+    """Find the corner marks in a frame: place in `identity.CORNERS` to the mark's corners, pixels.
 
     Args:
         gray: the frame.
@@ -90,14 +90,14 @@ def _by_place(marks: Sequence[tuple[int, Corners]]) -> dict[int, Corners]:
     return found
 
 
-def refined(gray: Gray, marks: Mapping[int, Corners]) -> dict[int, Corners]:
-    """The same corner marks, measured to a fraction of a pixel where their edges can be made out."""
+def refine(gray: Gray, marks: Mapping[int, Corners]) -> dict[int, Corners]:
+    """Refine corner marks to a fraction of a pixel where their edges can be made out."""
     looks = {place: (corners, measure(gray, corners)) for place, corners in marks.items()}
     return {place: corners if look is None else look.corners for place, (corners, look) in looks.items()}
 
 
 def find(mat: Mat, gray: Gray, lens: Lens | None = None) -> Calibration:
-    """The way from this frame's pixels to the mat's millimetres.
+    """Find the mat and return its calibration, pixels to millimetres.
 
     Args:
         mat: what is looked for.
@@ -107,7 +107,7 @@ def find(mat: Mat, gray: Gray, lens: Lens | None = None) -> Calibration:
     Raises:
         MatNotSeenError: fewer than four corner marks are seen, one of them twice, or it is too dark for all.
     """
-    marks = seen(gray, patient=True)
+    marks = find_marks(gray, patient=True)
     if is_dark(gray, len(marks)):
         raise MatNotSeenError(Trouble("dark"))
-    return calibrate(mat, refined(gray, marks), lens)
+    return calibrate(mat, refine(gray, marks), lens)

@@ -12,8 +12,8 @@ from vision.mat.layout import Mat
 from vision.mat.lens import Lens
 
 
-def printed(mat: Mat) -> Matrix:
-    """The 16 corners of the corner marks, mm; mark by mark, each clockwise from its own top left."""
+def mark_corners_mm(mat: Mat) -> Matrix:
+    """Return the 16 corners of the corner marks, mm; mark by mark, each clockwise from its own top left."""
     half = mat.corner_mm / 2
     outline = np.array([(-half, -half), (half, -half), (half, half), (-half, half)])
     marks: Matrix = np.array(mat.corner_centres)[:, None] + outline
@@ -38,9 +38,9 @@ class Calibration:
     """The way between picture and mat: a homography, before it the lens if that is known."""
 
     to_mm: Matrix
-    """From pixels without the lens."""
+    """Homography from pixels without lens distortion to millimetres."""
     to_px: Matrix
-    """Its inverse."""
+    """Inverse homography, millimetres to pixels."""
     lens: Lens | None = None
 
     def mm(self, points: Matrix) -> Matrix:
@@ -53,20 +53,20 @@ class Calibration:
         return seen if self.lens is None else self.lens.bent(seen)
 
     def px_of(self, points: Sequence[Point]) -> list[Point]:
-        """The same of a few points: it is done before NumPy has looked at its arguments."""
+        """Convert a few points to pixels, without NumPy, whose argument checks take longer."""
         if self.lens is None:
-            return _projected(self.to_px, points)
+            return _project_points(self.to_px, points)
         return [(x, y) for x, y in self.px(np.array(points, dtype=np.float64)).tolist()]
 
     def mm_of(self, points: Sequence[Point]) -> list[Point]:
         """Millimetres of a few points, at least one, likewise."""
         if self.lens is None:
-            return _projected(self.to_mm, points)
+            return _project_points(self.to_mm, points)
         return [(x, y) for x, y in self.mm(np.array(points, dtype=np.float64)).tolist()]
 
 
 def calibrate(mat: Mat, corner_marks: Mapping[int, Corners], lens: Lens | None = None, least: int = 4) -> Calibration:
-    """The homography that the corner marks tell.
+    """Calculate the homography from the corner marks.
 
     Args:
         mat: where the marks are printed.
@@ -82,14 +82,14 @@ def calibrate(mat: Mat, corner_marks: Mapping[int, Corners], lens: Lens | None =
         raise MatNotSeenError(Trouble.at("mat-not-whole", missing))
     places = sorted(corner_marks)
     seen = np.array([point for place in places for point in corner_marks[place]], dtype=np.float64)
-    corners_mm = printed(mat).reshape(4, 4, 2)[places].reshape(-1, 2)
+    corners_mm = mark_corners_mm(mat).reshape(4, 4, 2)[places].reshape(-1, 2)
     to_mm, _ = cv2.findHomography(seen if lens is None else lens.unbent(seen), corners_mm)
     matrix = f64(to_mm)
     return Calibration(matrix, f64(np.linalg.inv(matrix)), lens)
 
 
-def _projected(matrix: Matrix, points: Sequence[Point]) -> list[Point]:
-    """A few points under a homography."""
+def _project_points(matrix: Matrix, points: Sequence[Point]) -> list[Point]:
+    """Project a few points by a homography."""
     (a, b, c), (d, e, f), (g, h, i) = matrix.tolist()
     found: list[Point] = []
     for x, y in points:

@@ -31,14 +31,14 @@ class Area:
     right_mm: float
     bottom_mm: float
     turn: float
-    """How its player's cards stand: degrees clockwise as the camera sees it, 0 upright."""
+    """Rotation of its player's cards: degrees clockwise as the camera sees it, 0 upright."""
 
     @property
     def centre(self) -> Point:
         """The middle of the area, mm."""
         return (self.left_mm + self.right_mm) / 2, (self.top_mm + self.bottom_mm) / 2
 
-    def holds(self, x_mm: float, y_mm: float) -> bool:
+    def contains(self, x_mm: float, y_mm: float) -> bool:
         """Whether the point lies in it; left and top edge included."""
         return self.left_mm <= x_mm < self.right_mm and self.top_mm <= y_mm < self.bottom_mm
 
@@ -52,7 +52,7 @@ class Mat:
     corner_mm: float = 24
     """Side of a corner mark without its white margin."""
     inset_mm: float = 20
-    """From the mat's edges to a corner mark's centre."""
+    """Distance from the mat's edges to a corner mark's centre."""
     card: CardSize = CARD_SIZES["63x88"]
 
     @property
@@ -81,13 +81,13 @@ AREAS: Final[Mapping[int, tuple[Area, ...]]] = {
 }
 """Areas by number of seats; seat 0 at the bottom of the picture, seat i+1 to the right of seat i.
 
-Each holds two cards of any size in `CARD_SIZES` side by side and leaves the corner marks free; with five seats the
+Each fits two cards of any size in `CARD_SIZES` side by side and leaves the corner marks free. With five seats the
 middle of the top edge stays free for the dog.
 """
 
 
 def seat_at(x_mm: float, y_mm: float, seats: int) -> int | None:
-    """The seat in whose area the point lies, None between the areas.
+    """Return the seat in whose area the point lies, None between the areas.
 
     Raises:
         KeyError: the number of seats is not 2 to 5.
@@ -95,7 +95,7 @@ def seat_at(x_mm: float, y_mm: float, seats: int) -> int | None:
     >>> seat_at(300, 260, 4), seat_at(500, 170, 4), seat_at(300, 170, 4)
     (0, 1, None)
     """
-    return next((seat for seat, area in enumerate(AREAS[seats]) if area.holds(x_mm, y_mm)), None)
+    return next((seat for seat, area in enumerate(AREAS[seats]) if area.contains(x_mm, y_mm)), None)
 
 
 # Places on the mat that are no seat's: for the blind, the stock, the card turned up, the dog and command cards.
@@ -137,7 +137,7 @@ PLACES: Final[Mapping[int, tuple[PrintedPlace, ...]]] = {
 
 
 def place_at(x_mm: float, y_mm: float, seats: int) -> PrintedPlace | None:
-    """The place in which the point lies, None elsewhere.
+    """Return the place in which the point lies, None elsewhere.
 
     Raises:
         KeyError: the number of seats is not 2 to 5.
@@ -145,4 +145,4 @@ def place_at(x_mm: float, y_mm: float, seats: int) -> PrintedPlace | None:
     >>> place_at(100, 20, 4).kinds, place_at(300, 260, 4)
     (('dog',), None)
     """
-    return next((place for place in PLACES[seats] if place.area.holds(x_mm, y_mm)), None)
+    return next((place for place in PLACES[seats] if place.area.contains(x_mm, y_mm)), None)

@@ -16,15 +16,15 @@ _UNTIL: Final = (cv2.TERM_CRITERIA_COUNT + cv2.TERM_CRITERIA_EPS, 30, 1e-9)
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """Radial distortion: what would be at distance d from the centre without the lens is seen at d + k1 d³ + k2 d⁵.
+    """Radial distortion: a point at distance d from the centre appears at d + k1 d³ + k2 d⁵.
 
-    OpenCV's model (camera calibration, k1 and k2) with half the picture's diagonal for the unknown focal length, which
-    one plane does not tell and millimetres on the mat do not need: k1 is the share of the half diagonal by which a
-    corner of the picture is moved outward.
+    It is OpenCV's model (camera calibration, k1 and k2) with half the picture's diagonal as the focal length. One plane
+    does not show the true one, and millimetres on the mat do not need it. So k1 is the share of the half diagonal by
+    which a corner of the picture is moved outward.
     """
 
     centre: Point
-    """Pixels."""
+    """Optical centre, pixels."""
     unit_px: float
     """Length of 1 for k1 and k2."""
     k1: float = 0.0
@@ -32,7 +32,7 @@ class Lens:
 
     @classmethod
     def straight(cls, width_px: int, height_px: int) -> "Lens":
-        """A lens that bends nothing, for a picture of that size."""
+        """Return a lens without distortion for a picture of that size."""
         return cls(((width_px - 1) / 2, (height_px - 1) / 2), hypot(width_px, height_px) / 2)
 
     def unbent(self, points: Matrix) -> Matrix:
@@ -49,15 +49,15 @@ class Lens:
         seen: Matrix = np.array(self.centre) + away * (1 + square * (self.k1 + square * self.k2))
         return seen
 
-    def fitting(self, width_px: int, height_px: int) -> "Lens | None":
-        """The same lens before a picture of another size; None for one of another shape, which shows another part."""
+    def scaled_to(self, width_px: int, height_px: int) -> "Lens | None":
+        """Scale the lens to another picture size; None if the shape differs, for that shows another part."""
         width, height = 2 * self.centre[0] + 1, 2 * self.centre[1] + 1
         if abs(width * height_px - height * width_px) > 0.01 * width * height_px:
             return None
         return Lens.straight(width_px, height_px).with_bend((self.k1, self.k2))
 
     def with_bend(self, bend: Sequence[float]) -> "Lens":
-        """The same picture with other coefficients: none, k1, or k1 and k2."""
+        """Replace the coefficients: none, k1, or k1 and k2."""
         k1, k2 = (*bend, 0.0, 0.0)[:2]
         return Lens(self.centre, self.unit_px, float(k1), float(k2))
 

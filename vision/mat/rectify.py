@@ -39,11 +39,11 @@ class Crop:
         self._columns, self._rows = slice(first[0], last[0]), slice(first[1], last[1])
 
     def cut(self, gray: Gray) -> Gray:
-        """The part of a picture that shows the mat; it is not copied."""
+        """Return the part of a picture that shows the mat, as a view."""
         return gray[self._rows, self._columns]
 
     def straighten(self, part: Gray) -> Gray:
-        """The mat from above, of a part that was cut out; what lies outside the picture is black."""
+        """Rectify a part that was cut out to the mat from above; outside the picture it is black."""
         return u8(cv2.remap(part, *self._maps, cv2.INTER_LINEAR))
 
     @cached_property
@@ -58,7 +58,7 @@ class Crop:
         return places, shares
 
     def _band(self, top: int, bottom: int) -> tuple[MatLike, MatLike]:
-        """The maps of some rows of the straightened mat."""
+        """Calculate the maps for some rows of the rectified mat."""
         width = self.size[0]
         across, down = np.meshgrid(np.arange(width) + 0.5, np.arange(top, bottom) + 0.5)
         points = f64(np.stack((across, down), axis=-1)).reshape(-1, 2) / self._px_per_mm

@@ -1,4 +1,4 @@
-"""Whose place on the mat it is: areas, what lies near them, and the edges at which the players sit."""
+"""Seats' places on the mat: their areas, what lies near them, and the edges at which the players sit."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ class Seating:
 
     @classmethod
     def of(cls, seats: int, reach_mm: float = REACH_MM) -> "Seating":
-        """The areas as they are printed on the mat.
+        """Return the areas as they are printed on the mat.
 
         Raises:
             KeyError: the number of seats is not 2 to 5.
@@ -69,19 +69,19 @@ class Seating:
         for (seat, one), (other, two) in combinations(enumerate(boxes, 1), 2):
             if _overlap(one, two):
                 raise AreasError(f"areas {seat} and {other} overlap: a card there would be of two seats")
-        return cls(tuple(Area(*box, _side(box, mat)) for box in boxes), mat, reach_mm)
+        return cls(tuple(Area(*box, _nearest_side(box, mat)) for box in boxes), mat, reach_mm)
 
     def at(self, place: Point) -> int | None:
-        """The seat in whose area the place is, mm."""
-        return next((seat for seat, area in enumerate(self.areas) if area.holds(*place)), None)
+        """Return the seat in whose area the place is, mm."""
+        return next((seat for seat, area in enumerate(self.areas) if area.contains(*place)), None)
 
     def near(self, place: Point) -> tuple[int, ...]:
-        """The seats whose areas the place is in, or no farther than `reach_mm` from; the nearest first."""
-        ways = [(_way(area, place), seat) for seat, area in enumerate(self.areas)]
+        """List the seats whose areas are within `reach_mm` of the place, the nearest first."""
+        ways = [(_distance(area, place), seat) for seat, area in enumerate(self.areas)]
         return tuple(seat for way, seat in sorted(ways) if way <= self.reach_mm)
 
     def from_edge(self, origin: Point) -> frozenset[int]:
-        """The seats that sit where an arm came in; none where nobody sits."""
+        """Return the seats at the edge where an arm came in; none where nobody sits."""
         x, y = origin
         ways = {
             _BOTTOM: self.mat.height_mm - y,
@@ -97,8 +97,8 @@ _BOTTOM, _LEFT, _TOP, _RIGHT = 0.0, 90.0, 180.0, 270.0
 """Sides of the mat, by how the cards of those who sit there stand."""
 
 
-def _side(box: Bounds, mat: Mat) -> float:
-    """The side of the mat that is nearest to the middle of an area."""
+def _nearest_side(box: Bounds, mat: Mat) -> float:
+    """Return the side of the mat that is nearest to the middle of an area."""
     left, top, right, bottom = box
     x, y = (left + right) / 2, (top + bottom) / 2
     ways = {_BOTTOM: mat.height_mm - y, _LEFT: x, _TOP: y, _RIGHT: mat.width_mm - x}
@@ -109,8 +109,8 @@ def _overlap(one: Bounds, other: Bounds) -> bool:
     return max(one[0], other[0]) < min(one[2], other[2]) and max(one[1], other[1]) < min(one[3], other[3])
 
 
-def _way(area: Area, place: Point) -> float:
-    """From the area to the place, mm; 0 inside."""
+def _distance(area: Area, place: Point) -> float:
+    """Measure the distance from the area to the place, mm; 0 inside."""
     x, y = place
     beside = max(area.left_mm - x, 0, x - area.right_mm)
     below = max(area.top_mm - y, 0, y - area.bottom_mm)

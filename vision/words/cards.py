@@ -103,7 +103,7 @@ class CardWords:
     """Whether it is a Jass pack, whose French suits have names of their own in Swiss German."""
 
     def name(self, card: str) -> str:
-        """The card's name.
+        """Return the card's name.
 
         >>> CardWords("de").name("H10@2")
         'Herz-10'
@@ -120,14 +120,14 @@ class CardWords:
         return _PATTERN[self.lang].format(rank=self._rank(card[1:]), suit=self.suit(card[0]))
 
     def suit(self, suit: str) -> str:
-        """The suit's name, by its letter."""
+        """Return the suit's name by its letter."""
         if self.suits != "french":
             return _COUNTRY_SUITS[self.suits][self.lang][suit]
         names = _JASS_SUITS_DE if self.jass and self.lang == "de" else _SUITS[self.lang]
         return names[suit]
 
     def index(self, card: str) -> str:
-        """The index in the corner of a card beside its suit: a letter or a number; of EX and JO a star.
+        """Return the index in a card's corner: a letter or a number; of EX and JO a star.
 
         >>> CardWords("fr").index("HQ"), CardWords("en").index("T21"), CardWords("de", "swiss").index("SJ")
         ('D', '21', 'U')
@@ -148,13 +148,13 @@ class CardWords:
 
 
 def card_words(lang: str, suits: Suits, of: str, country: Suits) -> CardWords:
-    """The words for a pack of cards.
+    """Return the words for a pack of cards.
 
     Args:
         lang: the language.
         suits: on the cards.
-        of: the game or the deck that the cards are of.
-        country: whose suits its packs have, beside the French ones.
+        of: the game or the deck of the cards.
+        country: suits of its packs beside the French ones.
 
     Raises:
         WordingError: there is no such language, or the country's packs have other suits.
@@ -165,7 +165,7 @@ def card_words(lang: str, suits: Suits, of: str, country: Suits) -> CardWords:
 
 
 def language(name: str) -> Lang:
-    """The language of that name; raises WordingError naming those there are."""
+    """Return the language of that name; raises WordingError, which lists all languages."""
     for known in LANGS:
         if known == name:
             return known

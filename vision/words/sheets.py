@@ -76,7 +76,7 @@ PHRASES: Final = tuple(_WORDS)
 
 
 def phrase(key: str, lang: Lang) -> str:
-    """A sentence or word of a sheet.
+    """Return a sentence or word of a sheet.
 
     >>> phrase("dog", "fr")
     'Chien'

@@ -14,7 +14,7 @@ from vision.base.picture import Matrix, f64, u8
 from vision.calibration.solve import View, solve
 from vision.mat import finder
 from vision.mat.edges import measure
-from vision.mat.geometry import Calibration, printed
+from vision.mat.geometry import Calibration, mark_corners_mm
 from vision.mat.lens import Lens
 
 BENDS = st.tuples(st.floats(-0.15, 0.1), st.floats(-0.03, 0.03))
@@ -22,7 +22,7 @@ BENDS = st.tuples(st.floats(-0.15, 0.1), st.floats(-0.03, 0.03))
 
 def exact(truth: Calibration, noise_px: float = 0.0, seed: int = 0) -> View:
     """The corner marks as an exact measurement would find them, and a little beside."""
-    seen = truth.px(printed(MAT)) + np.random.default_rng(seed).normal(0, noise_px, (16, 2))
+    seen = truth.px(mark_corners_mm(MAT)) + np.random.default_rng(seed).normal(0, noise_px, (16, 2))
     return {place: four(seen[4 * place : 4 * place + 4]) for place in range(4)}
 
 
@@ -91,7 +91,7 @@ def test_more_views_tell_k2_too_and_leave_less_doubt() -> None:
 def test_a_photo_is_calibrated_to_a_fifth_of_a_millimetre(bend: tuple[float, ...], lean: float) -> None:
     truth = camera(lean, lens=Lens.straight(*SIZE).with_bend(bend) if bend else None)
     gray = photo(truth, blur_px=0.6)
-    marks = finder.refined(gray, finder.seen(gray))
+    marks = finder.refine(gray, finder.find_marks(gray))
     assert sorted(marks) == [0, 1, 2, 3]
     found = solve(MAT, [marks], *SIZE)
     assert worst_mm(found.calibration, truth) < 0.2
@@ -104,9 +104,9 @@ def test_a_photo_is_calibrated_to_a_fifth_of_a_millimetre(bend: tuple[float, ...
 def test_edges_are_measured_to_a_fifth_of_a_pixel_whatever_the_blur(blur_px: float) -> None:
     truth = camera(10)
     gray = photo(truth, blur_px=blur_px)
-    looks = [measure(gray, four) for four in finder.seen(gray).values()]
+    looks = [measure(gray, four) for four in finder.find_marks(gray).values()]
     right = dict(exact(truth))
-    for look, (place, _) in some(zip(looks, finder.seen(gray).items(), strict=True)):
+    for look, (place, _) in some(zip(looks, finder.find_marks(gray).items(), strict=True)):
         assert look is not None
         assert np.allclose(np.array(look.corners), np.array(right[place]), atol=0.2)
         # Into a border of a few pixels the light of white modules reaches, however it is measured.
@@ -141,11 +141,11 @@ def test_the_whole_mat_is_on_the_way_there_and_back() -> None:
 
 @given(bend=BENDS, wide=st.integers(100, 4000))
 def test_a_lens_fits_pictures_of_its_shape_alone(bend: tuple[float, float], wide: int) -> None:
-    scaled = bent(*bend).fitting(wide * 16, wide * 9)
+    scaled = bent(*bend).scaled_to(wide * 16, wide * 9)
     assert scaled is not None
     assert (scaled.k1, scaled.k2) == bend
     assert np.allclose(scaled.bent(np.zeros((1, 2))) / (wide * 9), bent(*bend).bent(np.zeros((1, 2))) / 720, atol=1e-3)
-    assert bent(*bend).fitting(wide * 4, wide * 3) is None
+    assert bent(*bend).scaled_to(wide * 4, wide * 3) is None
 
 
 def test_rows_of_points_stay_rows() -> None:

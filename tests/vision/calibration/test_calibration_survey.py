@@ -21,7 +21,7 @@ from vision.calibration.read_rate import GOOD, Conditions, RateBook, Remedy, exp
 from vision.calibration.solve import solve
 from vision.calibration.survey import AreaReport, MatCell, Survey, survey
 from vision.marks import symbologies
-from vision.mat.geometry import Calibration, MatNotSeenError, TwoMatsError, printed
+from vision.mat.geometry import Calibration, MatNotSeenError, TwoMatsError, mark_corners_mm
 
 NAMES = ("Anna", "Berta", "Carla", "Dora")
 ARUCO = symbologies.load("aruco", (0,))
@@ -208,7 +208,7 @@ def test_what_was_saved_is_read_again(lean: float, k1: float | None) -> None:
     before = saved(truth)
     after = from_text(to_text(before))
     assert after == before
-    assert np.allclose(after.calibration.mm(truth.px(printed(MAT))), printed(MAT), atol=1e-3)
+    assert np.allclose(after.calibration.mm(truth.px(mark_corners_mm(MAT))), mark_corners_mm(MAT), atol=1e-3)
 
 
 @given(cut=st.integers(0, 400))

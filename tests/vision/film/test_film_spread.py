@@ -27,7 +27,7 @@ def plan(steps: list[ScriptStep], seats: int, size: str = "61x112") -> list[Mome
 def test_as_many_as_a_game_shows_have_a_free_mark_and_their_middles_inside(area: Area, count: int) -> None:
     card = CARD_SIZES["61x112"]
     places = [place_of(number, area, card, 12.0) for number in range(count)]
-    assert all(area.holds(x, y) for x, y in places)
+    assert all(area.contains(x, y) for x, y in places)
     turn = np.radians(area.turn)
     along = [x * np.cos(turn) + y * np.sin(turn) for x, y in places]
     down = [y * np.cos(turn) - x * np.sin(turn) for x, y in places]

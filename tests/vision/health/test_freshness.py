@@ -18,7 +18,7 @@ def told(frames: list[Gray], *, still: bool = True) -> list[bool]:
     for gray in frames:
         seen.append(freshness.is_new(gray))
         if seen[-1] and still:
-            freshness.rest()
+            freshness.learn_grain()
     return seen
 
 

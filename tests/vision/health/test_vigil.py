@@ -3,14 +3,14 @@
 import pytest
 
 from vision.base.observation import Blind, BlindWhy
-from vision.health.monitor import Vigil
+from vision.health.monitor import BlindnessTracker
 
 Frame = tuple[float, BlindWhy | None, int]
 
 
 def watched(*frames: Frame) -> list[Blind]:
-    vigil = Vigil()
-    said = [vigil.note(seconds, why, dropped) for seconds, why, dropped in frames]
+    vigil = BlindnessTracker()
+    said = [vigil.update(seconds, why, dropped) for seconds, why, dropped in frames]
     return [one for one in said if one]
 
 

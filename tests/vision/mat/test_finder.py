@@ -46,7 +46,7 @@ def test_a_mat_out_of_focus_is_found_where_it_lies(
 def test_a_glance_shows_corner_marks_out_of_focus_that_a_knocked_camera_needs(cloth: Cloth) -> None:
     _, frames = below(70, (1280, 720), cloth, 0.8)
     for gray in some(frames):
-        assert set(finder.seen(gray)) == PLACES
+        assert set(finder.find_marks(gray)) == PLACES
 
 
 def test_corner_marks_in_little_light_are_found_beside_a_lamp() -> None:
@@ -55,7 +55,7 @@ def test_corner_marks_in_little_light_are_found_beside_a_lamp() -> None:
     for gray in some(frames):
         dim = u8(gray // 6)
         dim[:40, :40] = 255
-        assert set(finder.seen(dim)) == PLACES
+        assert set(finder.find_marks(dim)) == PLACES
 
 
 @pytest.mark.parametrize(
@@ -101,5 +101,5 @@ def test_where_corner_marks_drown_in_grain_the_light_is_told_and_not_their_place
 def test_a_busy_table_in_light_shows_no_corner_mark_and_is_not_dark() -> None:
     random = np.random.default_rng(3)
     busy = u8(random.integers(0, 256, (720, 1280), np.uint8))
-    assert not finder.seen(busy)
+    assert not finder.find_marks(busy)
     assert not finder.is_dark(busy, 0)

@@ -112,5 +112,5 @@ def test_seats_go_counter_clockwise_from_the_bottom(seats: int) -> None:
 
 @given(st.integers(2, 5), st.floats(-50, 650), st.floats(-50, 390))
 def test_a_place_belongs_to_the_one_area_that_holds_it(seats: int, x: float, y: float) -> None:
-    holders: list[int | None] = [seat for seat, area in enumerate(AREAS[seats]) if area.holds(x, y)]
+    holders: list[int | None] = [seat for seat, area in enumerate(AREAS[seats]) if area.contains(x, y)]
     assert [seat_at(x, y, seats)] == (holders or [None])

@@ -25,7 +25,7 @@ class UnknownSymbologyError(ValueError):
 
 def names() -> tuple[str, ...]:
     """Every kind of mark there is, sorted."""
-    return tuple(sorted({*_own(), *extensions.points(GROUP)}))
+    return tuple(sorted({*_own(), *extensions.entry_points_of(GROUP)}))
 
 
 def load(name: str, decks: Iterable[int] = range(DECKS), *, twice: bool = False) -> Symbology:
@@ -49,14 +49,14 @@ def load(name: str, decks: Iterable[int] = range(DECKS), *, twice: bool = False)
         made: Symbology = importlib.import_module(f"{__name__}.{name}").symbology(tuple(decks))
         return made
     try:
-        return _of_others(name, extensions.load(extensions.points(GROUP)[name]), tuple(decks))
+        return _of_others(name, extensions.load(extensions.entry_points_of(GROUP)[name]), tuple(decks))
     except ExtensionError as error:
         raise UnknownSymbologyError(f"symbology {name!r} of another package: {error}") from error
 
 
 def broken() -> tuple[BrokenExtension, ...]:
     """The kinds of marks of other packages that cannot be used."""
-    _, left_out = extensions.brought(GROUP, lambda name, part: _of_others(name, part, tuple(range(DECKS))))
+    _, left_out = extensions.load_all(GROUP, lambda name, part: _of_others(name, part, tuple(range(DECKS))))
     return left_out
 
 
@@ -74,7 +74,7 @@ def _of_others(name: str, part: object, decks: tuple[int, ...]) -> Symbology:
     try:
         made = make(decks)
     except BaseException as error:  # whatever it raises
-        raise ExtensionError(f"its symbology(decks) fails ({extensions.reason(error)})") from error
+        raise ExtensionError(f"its symbology(decks) fails ({extensions.describe_error(error)})") from error
     missing = [part for part in PARTS if not hasattr(made, part)]
     if missing:
         raise ExtensionError(f"what its symbology(decks) gives has no {', '.join(missing)}")
