@@ -10,7 +10,7 @@ import argparse
 import numpy as np
 
 from tests.support.vision.mark_pictures import seen
-from vision.base.light import exact_light
+from vision.base.light import fine_light
 from vision.base.picture import Matrix, f64
 from vision.marks import squares
 from vision.marks.identity import DICTIONARY_SIZE
@@ -26,7 +26,7 @@ def agreement(side_px: float, blur_px: float, white: float, marks: int) -> Matri
     random, found = np.random.default_rng(3), list[Matrix]()
     for number in random.integers(DICTIONARY_SIZE, size=marks):
         gray, corners = seen(squares.draw(int(number), 160), side_px, random, blur=blur_px, white=white)
-        light = exact_light(gray)
+        light = fine_light(gray)
         values = measured(light, fitted(light, corners[None])).values[0]
         found.append(f64(values * squares.cells_of(int(number)).ravel()))
     return np.concatenate(found)

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from controller.commands.progress import progress
-from vision.base.light import exact_light, in_light
+from vision.base.light import fine_light, in_light
 from vision.base.picture import Bgr, Gray, Matrix
 from vision.faces import cards as faces
 from vision.film.noise import PRESETS
@@ -127,7 +127,7 @@ def frames(gray: Gray, side_px: float) -> Iterator[tuple[Matrix, Matrix]]:
     found = np.array([outline for picture in (gray, in_light(gray)) for outline in finder.outlines(picture)])
     if not len(found):
         return
-    light = exact_light(gray)
+    light = fine_light(gray)
     for outlines in (fitted(light, found), found):
         edges = np.linalg.norm(outlines - np.roll(outlines, -1, axis=1), axis=2)
         size = sides(outlines)

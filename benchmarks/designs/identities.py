@@ -20,7 +20,7 @@ import numpy as np
 
 from benchmarks.designs.damage import DAMAGES, Print
 from controller.commands.progress import progress
-from vision.base.light import FULL, Light, developed, enlarged, light_between, lit, softened, u16
+from vision.base.light import FULL, Light, blur_light, enlarge, light_between, to_levels, to_light, u16
 from vision.base.observation import Mark
 from vision.base.picture import Gray
 from vision.marks import symbologies
@@ -46,7 +46,7 @@ class Sheet:
         side = round(kind.mark_mm * PX_PER_MM * 1.75)
         rows, columns = SHEET[1] // side, SHEET[0] // side
         names = list(DAMAGES)
-        picture = lit(np.full((rows * side, columns * side), random.integers(150, 245), np.uint8))
+        picture = to_light(np.full((rows * side, columns * side), random.integers(150, 245), np.uint8))
         prints: list[list[tuple[str, Print]]] = []
         for row in range(rows):
             prints.append([])
@@ -65,7 +65,7 @@ class Sheet:
         move = cv2.getRotationMatrix2D((size / 2, size / 2), turn, mark_px / size * random.uniform(0.92, 1.08))
         move[:, 2] += (side - size) / 2 + random.uniform(-1, 1, 2)
         place = np.vstack((move, (*random.uniform(-4e-4, 4e-4, 2), 1)))
-        soft = softened(lit(mark), 0.35 * size / mark_px)
+        soft = blur_light(to_light(mark), 0.35 * size / mark_px)
         seen = cv2.warpPerspective(soft, place, (side, side), flags=cv2.INTER_AREA, borderValue=int(part[0, 0]))
         part[:] = u16(seen)
 
@@ -74,7 +74,7 @@ def _seen(picture: Light, random: np.random.Generator) -> Gray:
     """As a camera sees it: light that falls off, blur, grain."""
     lamps = FULL * light_between(np.linspace(255 * random.uniform(0.4, 1), 255, picture.shape[1]))
     here = cv2.multiply(picture, np.broadcast_to(lamps, picture.shape).astype(np.uint16), scale=1 / FULL)
-    soft = developed(softened(u16(here), random.uniform(0.3, 0.9)))
+    soft = to_levels(blur_light(u16(here), random.uniform(0.3, 0.9)))
     grain = random.normal(0, random.uniform(1, 5), picture.shape)
     return np.clip(soft + grain, 0, 255).astype(np.uint8)
 
@@ -89,7 +89,7 @@ def read(sheet: Sheet) -> Counter[tuple[str, str]]:
     hasty = symbologies.load(sheet.symbology)
     hasty.expect(SMALLEST * kind.mark_mm * PX_PER_MM)
     # At a glance, enlarged and by the second reader as well: so the eyes begin, and escalate.
-    large = enlarged(picture, 2)
+    large = enlarge(picture, 2)
     first, second = kind.reread(picture), kind.reread(large)
     readings = ((1, hasty.glance(picture)), (1, kind.read(picture)), (2, kind.read(large)), (1, first), (2, second))
     for scale, marks in readings:

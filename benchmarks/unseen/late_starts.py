@@ -27,10 +27,9 @@ from vision.film.noise import Noise
 from vision.film.reel import Reel, Take
 from vision.film.script.script import Lay, Moment, ScriptStep, Sweep
 from vision.film.table import Cloth
-from vision.ground.background import STRIDE, Background
-from vision.ground.background import looks as looks_of
-from vision.ground.emptiness import softened
-from vision.ground.pattern import Continuation
+from vision.ground.background import STRIDE, Background, sample
+from vision.ground.emptiness import blur
+from vision.ground.pattern import PatternExtrapolation
 from vision.marks.symbologies import load
 from vision.mat.layout import AREAS, Mat
 
@@ -146,20 +145,20 @@ def continued(shots: Sequence[Shot], tally: Tally) -> None:
     ground, gray = Background(shots[0][1]), shots[0][1]
     for number, (_, gray) in enumerate(shots[: round(LATER_S * FPS) + FPS]):
         eyes.feed(number / FPS, gray)
-        ground.settle_in(gray)
+        ground.warm_up(gray)
     if (view := eyes.view) is None:
         return
     places = [view.place(card, THRESHOLDS.grid.rim_mm) for card in (*eyes.laid, *eyes.landing)]
     held = np.bitwise_or.reduce([np.zeros(view.shape, np.uint8), *places])
-    mat = Continuation(gray, view.bare() & ~u8(held), STRIDE, view.calibration, ground.strange)
-    bare = softened(looks_of(shots[-1][1]))
+    mat = PatternExtrapolation(gray, view.bare() & ~u8(held), STRIDE, view.calibration, ground.foreign_limit)
+    bare = blur(sample(shots[-1][1]))
     for place in places:
         began = time.process_time()
-        told = mat.under(place)
+        told = mat.fill(place)
         tally.cost_ms.append(1000 * (time.process_time() - began))
         tally.asked += 1
         if told is not None:
-            apart = cv2.absdiff(softened(told), bare)[place > 0]
+            apart = cv2.absdiff(blur(told), bare)[place > 0]
             tally.off.append(float(apart.mean()))
             tally.wrong.append(float(np.mean(apart > WRONG)))
 

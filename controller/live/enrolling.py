@@ -113,7 +113,7 @@ class EnrolmentBench:
         self._trouble = trouble
         if trouble and trouble != before:
             yield trouble
-        seen = self._layings.look()
+        seen = self._layings.capture()
         if self._layings.is_ready and not self._is_ready:
             self._is_ready = True
             yield self.asked

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tools.photoreal.stored import Radiance
-from vision.base.light import levels
+from vision.base.light import levels_of
 from vision.base.picture import Bgr, u8
 
 SIZE: Final = (1920, 1080)
@@ -161,4 +161,4 @@ def _grain(seed: int) -> Radiance:
 @cache
 def _curve() -> NDArray[np.uint8]:
     """The grey level of each step of light."""
-    return np.rint(levels(np.arange(_GREY_STEPS + 1) / _GREY_STEPS)).astype(np.uint8)
+    return np.rint(levels_of(np.arange(_GREY_STEPS + 1) / _GREY_STEPS)).astype(np.uint8)

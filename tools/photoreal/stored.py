@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.base.light import LIGHT, levels
+from vision.base.light import LIGHT, levels_of
 
 Radiance: TypeAlias = NDArray[np.float32]
 """Light, rows by columns by blue, green and red; 0.8 about as a white paper."""
@@ -82,7 +82,7 @@ class Footage:
         path = self.folder / f"{name}.jpg"
         if not cv2.imwrite(
             str(path),
-            np.rint(levels(light.astype(np.float64))).astype(np.uint8),
+            np.rint(levels_of(light.astype(np.float64))).astype(np.uint8),
             [value for pair in _JPEG for value in pair],
         ):
             raise FootageError(f"{path} could not be written")

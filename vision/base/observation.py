@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias, get_args
 # When to believe what the frames show.
 
 FEWEST_FRAMES: Final = 3
-"""Nothing that a verdict rests on may be believed from fewer readings with one identity."""
+"""Fewest readings with one identity before a verdict may rest on it."""
 
 
 class StrictnessError(ValueError):
@@ -29,7 +29,7 @@ class Strictness:
     still_mm: float = 1.0
     """A mark that moved less between two readings lies still: 3 pixels of a 1080p camera."""
     patience_seconds: float = 3.0
-    """After this a card read elsewhere has moved there although a hand hides its old place; if other cards lie on
+    """Wait after which a card read elsewhere counts as moved although a hand hides its old place. If other cards lie on
     that place, it is a second card of its kind."""
     forget_seconds: float = 2.0
     """A card not read for so long before it was laid is forgotten."""
@@ -52,7 +52,7 @@ USUAL_STRICTNESS: Final = Strictness()
 
 CornerName: TypeAlias = Literal["top left", "top right", "bottom right", "bottom left"]
 CORNER_NAMES: Final[tuple[CornerName, ...]] = get_args(CornerName)
-"""Of the mat's corner marks, in the order of `identity.CORNERS`."""
+"""Names of the mat's corner marks, in the order of `identity.CORNERS`."""
 
 TroubleKind: TypeAlias = Literal[
     "no-frame",
@@ -72,22 +72,24 @@ TroubleKind: TypeAlias = Literal[
     "glare",
     "soft",
 ]
-"""Before the first frame; a source that gave no picture at all; pictures without the mat, or without some corner marks;
-a first frame that lacks corner marks; a corner mark seen twice; the mat was taken away; camera or mat moved so that
-corner marks left the picture; a corner mark lies under something; camera or mat move; the same picture comes again and
-again; the mat cannot be seen for
-darkness; little light; a mat as white as cards, seen from too far; light that blinds; out of focus."""
+"""Kinds of trouble, in this order.
+
+Before the first frame; a source without any picture. Pictures without the mat, or without some corner marks; a first
+frame that lacks corner marks; a corner mark seen twice. The mat was taken away; corner marks left the picture; a corner
+mark is covered. Camera or mat move; the same picture repeats. Darkness; little light; a mat as white as cards, seen
+from too far; light that blinds; out of focus.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """One thing that is wrong; equal if the same is wrong."""
+    """Trouble with the sight of the mat; equal if the same is wrong."""
 
     kind: TroubleKind
     corners: tuple[CornerName, ...] = ()
     """The corner marks that it is about."""
     pictures: int = 0
-    """How many pictures were looked at in vain, for `no-mat` and `mat-incomplete`."""
+    """Number of pictures searched in vain, for `no-mat` and `mat-incomplete`."""
 
     @classmethod
     def at(cls, kind: TroubleKind, places: Iterable[int], pictures: int = 0) -> "Trouble":
@@ -132,7 +134,7 @@ Corners: TypeAlias = tuple[Point, Point, Point, Point]
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One mark in one frame, decoded but not yet believed."""
+    """Mark in one frame, decoded but not yet believed."""
 
     deck: int
     card: str
@@ -146,13 +148,13 @@ class Mark:
         """Mean of the corners, pixels."""
         return sum(x for x, _ in self.corners) / 4, sum(y for _, y in self.corners) / 4
 
-    def moved(self, scale: float, left: int = 0, top: int = 0) -> "Mark":
-        """The same mark in the picture of which that was a part, as with the function `moved`."""
-        return replace(self, corners=moved(self.corners, scale, left, top))
+    def to_whole(self, scale: float, left: int = 0, top: int = 0) -> "Mark":
+        """Convert the mark from a part's pixels to those of the whole picture, as `to_whole` does."""
+        return replace(self, corners=to_whole(self.corners, scale, left, top))
 
 
-def moved(corners: Corners, scale: float, left: int = 0, top: int = 0) -> Corners:
-    """From the pixels of a part that was made so many times as large, to those of the picture from which it was cut.
+def to_whole(corners: Corners, scale: float, left: int = 0, top: int = 0) -> Corners:
+    """Convert pixels of an enlarged part to those of the picture from which it was cut.
 
     Pixel centres are at whole numbers.
     """
@@ -180,7 +182,7 @@ class Laid:
     confidence: float
     """Share of the frames looked at since it was first seen in which it was read, 0 to 1."""
     origin: Point | None = None
-    """Where the hand that brought it came over the edge of the mat, mm, if that could be told."""
+    """Place where the hand that brought it crossed the edge of the mat, mm, if known."""
     first: float = field(kw_only=True)
     """Media time of the first frame in which it was read where it lies."""
     since: float | None = field(default=None, kw_only=True)
@@ -201,14 +203,14 @@ CardSeen: TypeAlias = Laid | Lifted
 """The observations of cards."""
 
 BlindWhy: TypeAlias = Literal["start", "camera", "frozen", "restart", "mat", "dark", "load", "again"]
-"""The match begins; no picture came; the same picture came again and again; the program was away; the mat was covered,
-gone or moving; too dark; the pictures were dropped or looked at too late; the last trick lay open again, and whether it
-was played could not be seen. The eyes say neither start, restart nor again."""
+"""Causes of blindness. The match begins; no picture came; the same picture repeated; the program was away; the mat was
+covered, gone or moving; too dark. The pictures were dropped or processed too late; the last trick lay open again, and
+whether it was played could not be seen. The eyes say neither start, restart nor again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Blind:
-    """For more than half a second no area was watched; said when sight returns, before anything seen after it."""
+    """Blindness of more than half a second, in which no area was watched; it precedes anything seen after it."""
 
     began: float
     """Media time of the last frame before it in which an area was watched."""
@@ -222,12 +224,12 @@ Observation: TypeAlias = CardSeen | Blind
 
 @dataclass(frozen=True, slots=True)
 class AreaSight:
-    """One seat's area in the last frame: since when empty, since when unread, whether seen."""
+    """Sight of one seat's area in the last frame: since when empty, since when unread, whether seen."""
 
     empty_since: float | None
-    """Since when it was watched without a break and like the bare mat in every patch; None if it is not so now."""
+    """Start of the unbroken time in which every patch was like the bare mat; None if it is not so now."""
     unread_since: float | None
-    """Since when something lies still in it that is no known card, a hand too; None if nothing does."""
+    """Start of the time in which something unknown lies still in it, a hand too; None if it is not so now."""
     seen: bool
     """Whether it was seen wholly: all of it is the bare mat, a known card, or a thing that lies still."""
 
@@ -239,6 +241,6 @@ class Sight:
     t: float
     """Media time of the frame in which they were looked at: a tenth of a second ago at most while something moves."""
     areas: tuple[AreaSight, ...]
-    """By seat; none of them is seen before the mat was found and while it is not."""
+    """Sights by seat; each is unseen while the mat is not found."""
     stray: bool
     """A thing of a card's size that is no known card lies or moves in nobody's area: it may be anybody's."""

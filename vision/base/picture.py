@@ -13,7 +13,7 @@ Gray: TypeAlias = NDArray[np.uint8]
 Bgr: TypeAlias = NDArray[np.uint8]
 """Colour in OpenCV's order, rows by columns by 3."""
 Mask: TypeAlias = NDArray[np.uint8]
-"""`MARKED` where something is, 0 elsewhere; one entry per pixel, or per look."""
+"""`MARKED` where something is, 0 elsewhere; one entry per pixel, or per sample."""
 MARKED: Final = 255
 Matrix: TypeAlias = NDArray[np.float64]
 """A 3 by 3 homography, or rows of points."""
@@ -33,16 +33,16 @@ class StillPicture(NamedTuple):
 
 
 def no_colour(_part: Window) -> None:
-    """The colour of a picture whose source gives none."""
+    """Return no colour, for a source that has none."""
 
 
 def u8(array: MatLike) -> NDArray[np.uint8]:
-    """The same array with the type that OpenCV's stubs do not promise; nothing is copied if it is of bytes already."""
+    """Return the array as bytes, without a copy if it is so already; OpenCV's stubs promise no type."""
     return np.asarray(array, dtype=np.uint8)
 
 
 def f64(array: MatLike) -> Matrix:
-    """The same array with the type that the stubs do not promise; nothing is copied if it is of doubles already."""
+    """Return the array as doubles, without a copy if it is so already; the stubs promise no type."""
     return np.asarray(array, dtype=np.float64)
 
 
@@ -65,7 +65,7 @@ def mask_of(truths: NDArray[np.bool_]) -> Mask:
 
 
 def window(mask: Mask, rim: int) -> Window:
-    """The rows and columns of what is marked, with a rim round it: hands and cards are small, and most is not marked.
+    """Return the rows and columns of what is marked, with a rim round it: most of a picture is unmarked.
 
     >>> window(np.eye(4, dtype=np.uint8)[:, ::-1][:2], 1)
     (slice(0, 3, None), slice(1, 5, None))
@@ -74,8 +74,8 @@ def window(mask: Mask, rim: int) -> Window:
     return slice(max(y - rim, 0), y + height + rim), slice(max(x - rim, 0), x + width + rim)
 
 
-def widened(part: Window, rim: int) -> Window:
-    """The same rows and columns with a wider rim round them.
+def widen(part: Window, rim: int) -> Window:
+    """Widen rows and columns by a rim.
 
     >>> widened((slice(0, 3), slice(5, 9)), 2)
     (slice(0, 5, None), slice(3, 11, None))

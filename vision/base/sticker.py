@@ -3,15 +3,15 @@
 import cv2
 import numpy as np
 
-from vision.base.light import developed, lit, softened, u16
+from vision.base.light import blur_light, to_levels, to_light, u16
 from vision.base.picture import Bgr, Matrix
 
 
 def paste(ground: Bgr, sticker: Bgr, place: Matrix) -> None:
     """Draw an opaque picture through a homography from its pixels to the ground's; on the way light is mixed."""
     size = (ground.shape[1], ground.shape[0])
-    soft = softened(lit(sticker), 1.0)
+    soft = blur_light(to_light(sticker), 1.0)
     full = cv2.warpPerspective(np.full(sticker.shape[:2], 255, dtype=np.uint8), place, size)
     # Beyond its rim nothing black is mixed in: the rim is told by what is opaque.
     seen = u16(cv2.warpPerspective(soft, place, size, borderMode=cv2.BORDER_REPLICATE))
-    cv2.copyTo(developed(seen), full, ground)
+    cv2.copyTo(to_levels(seen), full, ground)

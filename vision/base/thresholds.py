@@ -41,25 +41,25 @@ class BackgroundThresholds:
     """Thresholds of the mat's look and of changes, in `vision/ground/background.py`."""
 
     stride_px: Annotated[int, Fixed("px", "mark", READING)] = 8
-    """Pixels between two looks: 2.5 mm on the mat at 1080p, five looks across a mark of 12 mm."""
+    """Pixels between two samples: 2.5 mm on the mat at 1080p, five samples across a mark of 12 mm."""
     turns: Annotated[int, Fixed("rows", "cost", READING)] = 6
-    """Rows of looks of which one is compared while nothing moves, the others by turns: 1.5 cm on the mat at 1080p."""
+    """Rows of samples of which one is compared while nothing moves, the others by turns: 1.5 cm on the mat at 1080p."""
     change: Annotated[int, Fixed("grey levels", "grain", BY_EYE)] = 14
-    """Least difference of a look between two frames of a perfect camera that is a change."""
+    """Least difference of a sample between two frames of a perfect camera that is a change."""
     change_grains: Annotated[int, Fixed("deviations", "grain", BY_EYE)] = 7
     """Grain that is added to that."""
     change_most: Annotated[int, Fixed("grey levels", "grain", BY_EYE)] = 48
     """Largest such difference: a camera so noisy that this is not enough cannot be used."""
-    crowd: Annotated[int, Fixed("looks", "grain", BY_EYE)] = 3
-    """Changed looks among the nine neighbours that make a change; fewer are grain."""
-    flood: Annotated[float, Fixed("share of looks", "light", BY_EYE)] = 0.2
-    """Looks whose change at once may be a change of light."""
+    cluster: Annotated[int, Fixed("samples", "grain", BY_EYE)] = 3
+    """Changed samples among the nine neighbours that make a change; fewer are grain."""
+    flood: Annotated[float, Fixed("share of samples", "light", BY_EYE)] = 0.2
+    """Samples whose change at once may be a change of light."""
     explained: Annotated[int, Fixed("times", "light", BY_EYE)] = 5
-    """Times fewer looks that must have changed once a change of light is taken off: a thing in one light changes as
+    """Times fewer samples that must have changed once a change of light is taken off: a thing in one light changes as
     many."""
-    strange: Annotated[int, Fixed("grey levels", "grain", BY_EYE)] = 12
+    foreign: Annotated[int, Fixed("grey levels", "grain", BY_EYE)] = 12
     """Least difference from the mat of something else, to a perfect camera."""
-    strange_grains: Annotated[int, Fixed("deviations", "grain", BY_EYE)] = 4
+    foreign_grains: Annotated[int, Fixed("deviations", "grain", BY_EYE)] = 4
     """Grain that is added to that: what is left of it after averaging, and flickering light."""
     sure: Annotated[float, Fixed("share of `strange`", "grain", UNSEEN)] = 0.4
     """Largest difference of the mat from itself: what lies between may be either."""
@@ -70,53 +70,53 @@ class BackgroundThresholds:
     first_share: Annotated[float, Fixed("share", "grain", BY_EYE)] = 0.3
     """Weight of each frame before play in the reference of the mat."""
     median_noise: Annotated[float, Fixed("deviations", "grain", DERIVED)] = 0.95
-    """Median difference of two frames' looks: of the difference of two normal values."""
+    """Median difference of two frames' samples: of the difference of two normal values."""
     follow: Annotated[float, Fixed("share", "light", BY_EYE)] = 0.1
     """Step of the reference of the mat towards what is seen."""
-    paper: Annotated[float, Fixed("share of looks", "mark", UNSEEN)] = 0.9
-    """Looks round the mat's corner marks that are darker than their paper: marks, and mat beside it."""
+    paper: Annotated[float, Fixed("share of samples", "mark", UNSEEN)] = 0.9
+    """Samples round the mat's corner marks that are darker than their paper: marks, and mat beside it."""
     faint: Annotated[float, Fixed("times", "card", UNSEEN)] = 2.0
     """Times as much as counts as a change that a card differs from the mat where each that comes is noticed as one."""
-    hidden: Annotated[float, Fixed("share of looks", "hands", BY_EYE)] = 0.5
-    """Looks of something else than the mat from which on it is no mat in another light."""
+    hidden: Annotated[float, Fixed("share of samples", "hands", BY_EYE)] = 0.5
+    """Samples of something else than the mat from which on it is no mat in another light."""
     print: Annotated[float, Fixed("share of paper", "card", BY_EYE)] = 0.25
     """Least difference of a card's print from its average, where white paper's from the mat is 1."""
     corner: Annotated[float, Fixed("share of `strange`", "light", PHOTOREAL)] = 0.5
     """Difference of corner marks from what a change of light makes of them, at most."""
     old: Annotated[int, Fixed("times", "hands", BY_EYE)] = 10
-    """Times that the same look must show something else than the mat before that is the mat: a shadow, a glass."""
+    """Times that the same sample must show something else than the mat before that is the mat: a shadow, a glass."""
     moved_share: Annotated[float, Fixed("share of `strange`", "grain", BY_EYE)] = 0.5
     """Difference of the reference from the empty mat above which a thing may have become part of it."""
-    inpaint_looks: Annotated[int, Fixed("looks", "mat", BY_EYE)] = 3
+    inpaint_samples: Annotated[int, Fixed("samples", "mat", BY_EYE)] = 3
     """Radius in which the mat is continued from beside what hides it."""
 
 
 @dataclass(frozen=True, slots=True)
 class BarenessThresholds:
-    """Thresholds of when a look was bare, in `vision/ground/emptiness.py`."""
+    """Thresholds of when a sample was bare, in `vision/ground/emptiness.py`."""
 
-    fewest: Annotated[int, Fixed("looks", "mark", BY_EYE)] = 3
-    """Looks at the marks of a card that must differ from the mat to tell when they did not."""
+    fewest: Annotated[int, Fixed("samples", "mark", BY_EYE)] = 3
+    """Samples of a card's marks that must differ from the mat to tell when they did not."""
 
 
 @dataclass(frozen=True, slots=True)
 class EmptinessThresholds:
     """Thresholds of the empty mat, in `vision/ground/emptiness.py`."""
 
-    step: Annotated[int, Fixed("looks", "card", BY_EYE)] = 3
-    """Step from one patch to the next, of looks averaged over three by three."""
+    step: Annotated[int, Fixed("samples", "card", BY_EYE)] = 3
+    """Step from one patch to the next, of samples averaged over three by three."""
     patch: Annotated[int, Fixed("steps", "card", BY_EYE)] = 3
-    """Side of a patch, 9 by 9 looks: 22 mm at 1080p, less than a quarter of a card. A ninth of the grain is left."""
-    soft: Annotated[int, Fixed("looks", "grain", BY_EYE)] = 3
-    """Side of the square over which looks are averaged: a third of the grain is left."""
-    unlike: Annotated[float, Fixed("grey levels", "cloth", BY_EYE)] = 6.0
+    """Side of a patch, 9 by 9 samples: 22 mm at 1080p, less than a quarter of a card. A ninth of the grain is left."""
+    soft: Annotated[int, Fixed("samples", "grain", BY_EYE)] = 3
+    """Side of the square over which samples are averaged: a third of the grain is left."""
+    foreign: Annotated[float, Fixed("grey levels", "cloth", BY_EYE)] = 6.0
     """Largest difference of a patch of the bare mat from it, in the light in which it was first seen."""
     darker: Annotated[float, Fixed("share of the mat", "cloth", BY_EYE)] = 0.15
     """The same: a black sleeve in little light is hardly darker than the mat."""
     pale: Annotated[float, Fixed("share of the brightest", "card", BY_EYE)] = 0.7
     """Brightness from which on the mat is as light as a card."""
-    brightest: Annotated[float, Fixed("share of looks", "mark", BY_EYE)] = 0.997
-    """Looks that are darker than the brightest: corner stickers' paper, and cards."""
+    brightest: Annotated[float, Fixed("share of samples", "mark", BY_EYE)] = 0.997
+    """Samples that are darker than the brightest: corner stickers' paper, and cards."""
     paler: Annotated[float, Fixed("share of the mat", "card", BY_EYE)] = 0.03
     """Largest difference of such a mat: a white card on it shows little in little light."""
     ink_mm2: Annotated[float, Fixed("mm²", "mark", DERIVED)] = 70.0
@@ -135,7 +135,7 @@ class EmptinessThresholds:
     """Rows and columns of patches of which one tells how the light on the whole mat has changed."""
     follow: Annotated[float, Fixed("share", "light", BY_EYE)] = 0.1
     """Step of the reference towards what is seen where that is like the mat."""
-    inpaint_looks: Annotated[int, Fixed("looks", "mat", BY_EYE)] = 3
+    inpaint_samples: Annotated[int, Fixed("samples", "mat", BY_EYE)] = 3
     """Radius in which the mat is continued from beside what hides it."""
 
 
@@ -143,16 +143,16 @@ class EmptinessThresholds:
 class LightThresholds:
     """Thresholds of changes of light, in `vision/ground/background.py`."""
 
-    block: Annotated[int, Fixed("looks", "light", BY_EYE)] = 16
+    block: Annotated[int, Fixed("samples", "light", BY_EYE)] = 16
     """Side of the blocks whose mean brightness is compared: light falls off smoothly, 4 cm are enough."""
     fewest_blocks: Annotated[int, Fixed("blocks", "light", BY_EYE)] = 3
     """Least number of them along a side, and side of the square whose median counts: hands shift a few."""
     dark: Annotated[float, Fixed("grey levels", "grain", BY_EYE)] = 6.0
-    """Levels added to each side in its own light, so that a black look's grain makes no gain."""
+    """Levels added to each side in its own light, so that a black sample's grain makes no gain."""
     even: Annotated[float, Fixed("share", "grain", BY_EYE)] = 0.02
     """Change from 1 below which, everywhere, a gain is none."""
     clipped: Annotated[int, Fixed("grey levels", "camera", BY_EYE)] = 250
-    """Level from which a look does not get brighter with the light."""
+    """Level from which a sample does not get brighter with the light."""
     misses: Annotated[float, Fixed("share of the change", "mark", PHOTOREAL)] = 0.5
     """Part of a change of light by which a corner mark may miss it, either way."""
 
@@ -162,7 +162,7 @@ class PatternThresholds:
     """Thresholds of a mat's pattern, in `vision/ground/pattern.py`."""
 
     step_mm: Annotated[float, Fixed("mm", "cloth", LATE_STARTS)] = 1.0
-    """Step between two points of the mat at which its periods are looked for: finer patterns are even to the looks."""
+    """Step between two points of the mat at which its periods are sought: finer patterns are even to the samples."""
     ring_mm: Annotated[float, Fixed("mm", "cloth", LATE_STARTS)] = 15.0
     """Width of the ring round a hidden place in which the continued pattern is compared with what is seen."""
     reach_mm: Annotated[float, Fixed("mm", "card", LATE_STARTS)] = 100.0
@@ -179,11 +179,11 @@ class PatternThresholds:
     """Steps between two of them; nearer ones are the same."""
     long_mm: Annotated[float, Fixed("mm", "card", DERIVED)] = 88.0
     """Distance of two periods that do not lead to the same thing: a card is no longer."""
-    known: Annotated[float, Fixed("share of looks", "cloth", LATE_STARTS)] = 0.8
-    """Hidden looks of which two such periods must tell the same."""
+    known: Annotated[float, Fixed("share of samples", "cloth", LATE_STARTS)] = 0.8
+    """Hidden samples of which two such periods must tell the same."""
     right: Annotated[float, Fixed("share of the ring", "cloth", LATE_STARTS)] = 0.95
     """Part of it that must look as it is continued."""
-    soft: Annotated[int, Fixed("looks", "grain", LATE_STARTS)] = 3
+    soft: Annotated[int, Fixed("samples", "grain", LATE_STARTS)] = 3
     """Side of the square over which the two are averaged."""
     coarse_mm: Annotated[float, Fixed("mm", "cost", LATE_STARTS)] = 2.0
     """Step between two points of the mat at which the periods of all of it are looked for."""
@@ -198,7 +198,7 @@ class PatternThresholds:
     witnesses: Annotated[int, Fixed("periods", "cost", BY_EYE)] = 16
     """Periods that are asked, the shortest."""
     fewest: Annotated[int, Fixed("periods", "card", BY_EYE)] = 4
-    """Least number of them, and of what they tell of a look: things may lie where they lead."""
+    """Least number of them, and of what they tell of a sample: things may lie where they lead."""
     missing: Annotated[float, Fixed("share of its variance", "card", BY_EYE)] = 0.5
     """Least difference of what is seen from a pattern where something hides it."""
     times: Annotated[float, Fixed("times", "grain", BY_EYE)] = 4.0
@@ -208,10 +208,10 @@ class PatternThresholds:
     clear: Annotated[float, Fixed("times the grain", "light", BY_EYE)] = 3.0
     """Least deviation of a pattern that counts: bands of flickering light repeat."""
     most: Annotated[float, Fixed("deviations", "light", BY_EYE)] = 2.0
-    """Largest difference that a look counts: a spot that shines is no larger a thing for being bright."""
+    """Largest difference that a sample counts: a spot that shines is no larger a thing for being bright."""
     whole: Annotated[float, Fixed("share of a square", "card", BY_EYE)] = 0.7
     """Part of which the pattern must be known for it to count."""
-    inpaint_looks: Annotated[int, Fixed("looks", "mat", BY_EYE)] = 3
+    inpaint_samples: Annotated[int, Fixed("samples", "mat", BY_EYE)] = 3
     """Radius in which what no period tells is continued from beside it."""
 
 
@@ -223,7 +223,7 @@ class TextureThresholds:
     """Side of a square: 15 mm on the mat at 720p, 10 at 1080p."""
     reach_px: Annotated[int, Fixed("px", "camera", CLOTHS)] = 6
     """Push of the mat, either way, that is followed: 2 mm at 1080p, more than a knock that goes unnoticed."""
-    free: Annotated[int, Fixed("looks", "cloth", CLOTHS)] = 5
+    free: Annotated[int, Fixed("samples", "cloth", CLOTHS)] = 5
     """Side of what must be free for a square to be seen."""
     least: Annotated[float, Fixed("correlation", "grain", CLOTHS)] = 0.1
     """Correlation of a square with itself from which it tells anything: in a plain one there is only grain."""
@@ -267,12 +267,12 @@ class TextureThresholds:
 class AreaThresholds:
     """Thresholds of the seats' areas, in `vision/eyes/areas.py`."""
 
-    bleed: Annotated[int, Fixed("looks", "card", DERIVED)] = 9
+    bleed: Annotated[int, Fixed("samples", "card", DERIVED)] = 9
     """Side of a patch: one that reaches over a known card is unlike the mat, and nothing is said of it."""
     speck_mm: Annotated[float, Fixed("mm", "card", UNSEEN)] = 10.0
     """Side of a square than which a thing in an area is none: a crumb, the corner of a card beside it."""
-    speck_looks: Annotated[float, Fixed("looks", "grain", BY_EYE)] = 3.0
-    """Least number of looks of a thing, however small the mat is in the picture."""
+    speck_samples: Annotated[float, Fixed("samples", "grain", BY_EYE)] = 3.0
+    """Least number of samples of a thing, however small the mat is in the picture."""
     around_mm: Annotated[float, Fixed("mm", "mark", BY_EYE)] = 25.0
     """Distance round something unread in which its marks are looked for."""
     thing: Annotated[float, Fixed("share of a card", "card", UNSEEN)] = 0.4
@@ -299,19 +299,19 @@ class AttentionThresholds:
     """Frames with crossings in which a card that is believed now can have come."""
     tries: Annotated[int, Fixed("frames", "hands", BY_EYE)] = 8
     """Frames in which a still thing is looked at before it is taken for no card: a hand at rest, a glass."""
-    aura: Annotated[int, Fixed("looks", "hands", BY_EYE)] = 9
+    aura: Annotated[int, Fixed("samples", "hands", BY_EYE)] = 9
     """Side of the square round a change that counts as moving: 32 pixels each way, 1 cm on the mat at 1080p."""
-    touch: Annotated[int, Fixed("looks", "grain", BY_EYE)] = 3
+    touch: Annotated[int, Fixed("samples", "grain", BY_EYE)] = 3
     """Side of the square round a change that has changed with it."""
-    margin: Annotated[int, Fixed("looks", "mark", BY_EYE)] = 4
-    """Looks added round a still region before it is read, since its rim counts as moving."""
+    margin: Annotated[int, Fixed("samples", "mark", BY_EYE)] = 4
+    """Samples added round a still region before it is read, since its rim counts as moving."""
     wider: Annotated[int, Fixed("frames", "card", BY_EYE)] = 2
-    """Tries after which a thing is read with as much round it as a card has: of white cards on white paper it may be
-    only the sign in the middle that is noticed, and no mark lies in that."""
-    near: Annotated[int, Fixed("looks", "hands", READING)] = 6
-    """Looks round a still region within which a motion is close by: one more than what counts as moving with it."""
+    """Tries after which a thing is read with as much round it as a card has. Of white cards on white paper only the
+    sign in the middle may be noticed, and no mark lies in that."""
+    near: Annotated[int, Fixed("samples", "hands", READING)] = 6
+    """Samples round a still region within which a motion is close by: one more than what counts as moving with it."""
     smallest: Annotated[float, Fixed("share of a mark", "mark", BY_EYE)] = 0.6
-    """Looks of a still thing, in looks on a square of a mark's side, below which it carries no mark."""
+    """Samples of a still thing, in samples on a square of a mark's side, below which it carries no mark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,7 +360,7 @@ class ColdStartThresholds:
     """Largest such side: the rim is seen wider than it is."""
     rectangular: Annotated[float, Fixed("share", "card", DERIVED)] = 0.8
     """Part of the rectangle round it that it fills at least: a ring, the trace of a cup, fills 0.79."""
-    inpaint_looks: Annotated[int, Fixed("looks", "mat", BY_EYE)] = 3
+    inpaint_samples: Annotated[int, Fixed("samples", "mat", BY_EYE)] = 3
     """Radius in which the mat is continued beyond its edge."""
 
 
@@ -373,15 +373,15 @@ class GridThresholds:
     mark_mm: Annotated[float, Fixed("mm", "mark", BY_EYE)] = 12.0
     """Side of the square round a mark's centre that tells whether the mark is still there."""
     fine_bits: Annotated[int, Fixed("bits", "camera", DERIVED)] = 4
-    """Binary digits behind the point in which OpenCV is told where outlines are, in looks."""
+    """Binary digits behind the point in which OpenCV is told where outlines are, in samples."""
     pitch_mm: Annotated[float, Fixed("mm", "card", CLOTHS)] = 30.0
     """Distance between two squares by which the mat is recognised: a card hides half a dozen."""
     neighbours: Annotated[float, Fixed("pitches", "card", DERIVED)] = 1.6
     """Greatest distance of two neighbours: across a corner, in a picture taken askew. A card hides two wholly."""
-    kept: Annotated[int, Fixed("masks", "memory", BY_EYE)] = 64
+    cached: Annotated[int, Fixed("masks", "memory", BY_EYE)] = 64
     """Masks kept: the cards of a trick, their marks and those that land, at 1080p 32 kB each."""
-    samples: Annotated[int, Fixed("looks", "cost", BY_EYE)] = 32
-    """Looks of a card asked about first."""
+    first_samples: Annotated[int, Fixed("samples", "cost", BY_EYE)] = 32
+    """Samples of a card asked about first."""
     corner_sides: Annotated[float, Fixed("sides", "mark", BY_EYE)] = 2.0
     """Side of the square round a corner mark that belongs to it and its white rim, in sides of the mark."""
 
@@ -408,7 +408,7 @@ class MatQueryThresholds:
 class PipelineThresholds:
     """Thresholds of the order of work, in `vision/eyes/pipeline.py`."""
 
-    settle_in: Annotated[int, Fixed("frames", "grain", BY_EYE)] = 4
+    warm_up: Annotated[int, Fixed("frames", "grain", BY_EYE)] = 4
     """Frames that show the mat, from which it and the grain of the camera are learned."""
     check_up: Annotated[int, Fixed("frames", "cost", READING)] = 8
     """Frames after which the camera's health is asked about although nothing moves."""
@@ -450,8 +450,8 @@ class ReaderThresholds:
     with_a_hand_px2: Annotated[int, Fixed("px²", "hands", READING)] = 250_000
     """Region that is more than a card: where a glance shows one mark of it, a hand hides the others."""
     flat: Annotated[float, Fixed("grey levels", "mark", PAIRED_READING)] = 5.0
-    """Standard deviation of a picture of a mark and 5 mm beside it, at least: black and white of a mark that can be
-    read are 16 apart, and a fifth of the picture is black."""
+    """Least standard deviation of a picture of a mark and 5 mm beside it. Black and white of a readable mark are 16
+    apart, and a fifth of the picture is black."""
     first_ms_per_px: Annotated[float, Fixed("ms/px", "cost", READING)] = 5e-6
     """Cost of reading at length that is expected before any was measured."""
     cost_share: Annotated[float, Fixed("share", "cost", BY_EYE)] = 0.1
@@ -464,8 +464,8 @@ class RecognitionThresholds:
 
     again_s: Annotated[float, Fixed("s", "arm", CLOTHS)] = 2.0
     """Time for which an arm rests in one place at most."""
-    seldom: Annotated[int, Fixed("looks", "cost", CLOTHS)] = 4
-    """Looks at rest of which one follows the mat; there is about one look a second."""
+    seldom: Annotated[int, Fixed("updates", "cost", CLOTHS)] = 4
+    """Updates at rest of which one follows the mat; there is about one update a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -476,8 +476,8 @@ class TrackerThresholds:
     """Distance along both edges of a mark from its centre to the guess of the card's centre.
 
     Every mark's own lower right corner points to the card's centre. The true ways are 22.5 and 35 mm on a 63 x 88 mm
-    card, 21.5 and 47 mm on a 61 x 112 mm card, and one mark alone does not know which edge is which: 28 both ways is
-    off by 9 or 20 mm, and opposite marks err in opposite directions, so that their mean is right.
+    card, 21.5 and 47 mm on a 61 x 112 mm card. One mark alone does not know which edge is which: 28 both ways is off by
+    9 or 20 mm. Opposite marks err in opposite directions, so that their mean is right.
     """
     same_card_mm: Annotated[float, Fixed("mm", "card", DERIVED)] = 43.0
     """Distance of two guesses of one card, 40 at most; those of two equal cards side by side lie 45 apart at least."""
@@ -508,11 +508,11 @@ class WatcherThresholds:
     did."""
     busy_s: Annotated[float, Fixed("s", "cost", UNSEEN)] = 0.09
     """The same while something moves: a gap's ends are right to a tenth of a second."""
-    much: Annotated[float, Fixed("share of looks", "hands", BY_EYE)] = 0.2
-    """Looks that a hand does not move: something comes over the whole mat, or leaves it."""
-    trust_s: Annotated[float, Fixed("s", "cost", BY_EYE)] = 0.3
+    much: Annotated[float, Fixed("share of samples", "hands", BY_EYE)] = 0.2
+    """Samples that a hand does not move: something comes over the whole mat, or leaves it."""
+    recheck_s: Annotated[float, Fixed("s", "cost", BY_EYE)] = 0.3
     """Time between two looks at what lay on the mat when it was seen first, until it has left."""
-    trust_most_s: Annotated[float, Fixed("s", "cost", PAIRED_READING)] = 3.0
+    recheck_most_s: Annotated[float, Fixed("s", "cost", PAIRED_READING)] = 3.0
     """The same after several looks that have told nothing new, until something moves: each takes milliseconds."""
     beside_mm: Annotated[float, Fixed("mm", "mark", PAIRED_READING)] = 5.0
     """Distance round a mark's place in which the mark is looked for: it may have crept, and has a white rim."""
@@ -547,7 +547,7 @@ class HealthThresholds:
     along_least: Annotated[float, Fixed("share of an edge", "mark", BY_EYE)] = 0.2
     """First place along an edge where it is looked at, away from its corners."""
     along_most: Annotated[float, Fixed("share of an edge", "mark", BY_EYE)] = 0.8
-    """Last place."""
+    """Last place along an edge."""
     edge_dark: Annotated[float, Fixed("share of light", "lens", BY_EYE)] = 0.1
     """Light from which on a point lies in the edge, between black and white."""
     edge_light: Annotated[float, Fixed("share of light", "lens", BY_EYE)] = 0.9

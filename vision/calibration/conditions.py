@@ -6,7 +6,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.base.light import LIGHT, levels
+from vision.base.light import LIGHT, levels_of
 from vision.base.observation import Point
 from vision.base.picture import Gray, Matrix, f64
 from vision.calibration.collect import Collector
@@ -59,7 +59,7 @@ def blur(gray: Gray, mat: Mat, calibration: Calibration, place: int) -> Blur | N
     fits = [_fit(f64(cv2.GaussianBlur(sharp, (0, 0), sigma)), seen, inside) for sigma in _SOFT_PX]
     best = min(range(len(fits)), key=lambda number: fits[number][0])
     _, dark, light = fits[best]
-    black, white = levels(np.array((dark, light)))
+    black, white = levels_of(np.array((dark, light)))
     return Blur(_between([fit[0] for fit in fits], best), float(black), float(white))
 
 

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.base.light import LIGHT, levels, light_between, light_of
+from vision.base.light import LIGHT, levels_of, light_between, light_of
 from vision.base.observation import Laid
 from vision.base.picture import Bgr, Gray, Matrix, f64, u8
 from vision.calibration.conditions import SeenMat
@@ -182,7 +182,7 @@ class _Stage:
 
     def _show(self, light: LightMap, frames: int) -> Iterator[str]:
         """Show a picture for some frames; the cards that the eyes tell."""
-        shown = levels(f64(light)).astype(np.float32) + np.float32(0.5)
+        shown = levels_of(f64(light)).astype(np.float32) + np.float32(0.5)
         rows, columns = light.shape
         for _ in range(frames):
             y, x = (int(shift) for shift in self._random.integers(0, _SHIFT_PX, 2))

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.base.light import enlarged, levels, light_of
+from vision.base.light import enlarge, levels_of, light_of
 from vision.base.picture import Gray, Matrix, f64, u8
 from vision.marks.identity import CARDS
 from vision.marks.symbology import Symbology
@@ -73,7 +73,7 @@ def _read_of(
     # The lens mixes light; the camera makes grey levels of it, and then come the grain and the reader.
     soft = np.stack([_softened(patch, here.blur_px) for patch in clean])
     black, white = light_of(here.dark), light_of(here.light)
-    seen = levels(black + soft * (white - black)).reshape(len(names), marks, side, side)
+    seen = levels_of(black + soft * (white - black)).reshape(len(names), marks, side, side)
     read = np.zeros(len(names), np.int64)
     for frame in range(2 * FRAMES):
         left = np.flatnonzero(read < ENOUGH)
@@ -102,7 +102,7 @@ def _read(symbology: Symbology, patches: Gray, names: list[str], *, hard: bool) 
     found = np.zeros(len(names), np.bool_)
     scale = 2 if hard else 1
     sheet = _sheet(patches.reshape(-1, side, side))
-    seen = enlarged(sheet, 2) if hard else sheet
+    seen = enlarge(sheet, 2) if hard else sheet
     for mark in (*symbology.read(seen), *(symbology.reread(seen) if hard else ())):
         x, y = mark.centre
         if not mark.is_sure:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.base.observation import Point
-from vision.base.picture import MARKED, Mask, Window, u8, widened, window
+from vision.base.picture import MARKED, Mask, Window, u8, widen, window
 from vision.base.thresholds import THRESHOLDS
 from vision.ground.background import STRIDE
 
@@ -25,22 +25,22 @@ _LIMITS: Final = THRESHOLDS.attention
 class Arrivals:
     """Remembers where the rim of the mat was crossed."""
 
-    def __init__(self, rim_mm: NDArray[np.float64], looks: NDArray[np.intp]) -> None:
-        """Watch a rim.
+    def __init__(self, rim_mm: NDArray[np.float64], samples: NDArray[np.intp]) -> None:
+        """Watch the rim of the mat.
 
         Args:
             rim_mm: its places on the mat, all the way round, `rim_step_mm` apart; rows of x, y.
-            looks: for each place the look that sees it, as an index into the flattened looks.
+            samples: for each place the sample that sees it, as an index into the flattened samples.
         """
-        self._rim_mm, self._looks = rim_mm, looks
+        self._rim_mm, self._samples = rim_mm, samples
         self._crossed: deque[tuple[float, Mask]] = deque(maxlen=_LIMITS.remembered)
 
-    def note(self, seconds: float, moved: Mask | None) -> None:
-        """Take in where a frame moved, which must not change any more."""
+    def update(self, seconds: float, moved: Mask | None) -> None:
+        """Remember where something moves on the rim."""
         if moved is None:
             return
         # Where exactly is worked out when a card has come: most frames never need it.
-        if MARKED in moved.ravel().take(self._looks).tobytes():
+        if MARKED in moved.ravel().take(self._samples).tobytes():
             self._crossed.append((seconds, moved))
 
     def origin(self, seconds: float) -> Point | None:
@@ -49,15 +49,15 @@ class Arrivals:
         if not before:
             return None
         recent = (moved for when, moved in before if when >= before[-1][0] - _LIMITS.window_s)
-        crossed = reduce(np.bitwise_or, (moved.ravel().take(self._looks) for moved in recent))
+        crossed = reduce(np.bitwise_or, (moved.ravel().take(self._samples) for moved in recent))
         return self._crossing(np.flatnonzero(crossed).tolist())
 
     def _crossing(self, places: list[int]) -> Point | None:
-        """The middle of the places if they are one arm's."""
+        """Return the middle of the places if they are one arm's."""
         if not places:
             return None
         # Of so few the gaps are found before NumPy has looked at its arguments.
-        neighbours = pairwise((*places, places[0] + len(self._looks)))
+        neighbours = pairwise((*places, places[0] + len(self._samples)))
         gaps = [(right - left) * _LIMITS.rim_step_mm for left, right in neighbours]
         # The rim is closed: count from behind the widest gap on.
         first = gaps.index(max(gaps)) + 1
@@ -92,8 +92,8 @@ class TileSweep:
         """Read every tile once, one a frame, because a region could not be read."""
         self.hurried = len(self.tiles)
 
-    def tile(self) -> SweepTile:
-        """The tile to read now."""
+    def next_tile(self) -> SweepTile:
+        """Return the tile to read now."""
         self.hurried = max(self.hurried - 1, 0)
         self._next = (self._next + 1) % len(self.tiles)
         return self.tiles[self._next]
@@ -121,7 +121,7 @@ def _spans(start: int, end: int, side: int, overlap: int) -> Iterator[tuple[int,
 
 
 Labels: TypeAlias = NDArray[np.uint16]
-"""For each look of a part the number of the region it belongs to, 0 for none."""
+"""Number of each sample's region in a part, 0 for none."""
 
 
 _AURA: Final = np.ones((_LIMITS.aura, _LIMITS.aura), np.uint8)
@@ -140,7 +140,7 @@ class Region:
     tries: int
     """Frames in which it was read in vain."""
     label: int
-    """Its number among this frame's regions."""
+    """Number of the region in this frame."""
     restless: bool = False
     """Whether something moves close by."""
 
@@ -150,49 +150,49 @@ class Region:
         return (self.right - self.left) * (self.bottom - self.top)
 
 
-class StillLooks(NamedTuple):
-    """A mask of the looks that lie still and are not the mat, cut out of all looks."""
+class StillSamples(NamedTuple):
+    """A mask of the samples that lie still and are not the mat, cut out of all samples."""
 
-    looks: Mask
+    samples: Mask
     left: int
-    """Column of the first of them among all looks."""
+    """Column of the first of them among all samples."""
     top: int
-    """Its row."""
+    """Row of the first of them."""
 
 
-_NOTHING: Final = StillLooks(np.zeros((0, 0), np.uint8), 0, 0)
+_NOTHING: Final = StillSamples(np.zeros((0, 0), np.uint8), 0, 0)
 
 
 class Attention:
-    """Remembers the changed looks that no card explains yet."""
+    """Changed samples that no card explains yet."""
 
     def __init__(self, field: Mask, smallest: float) -> None:
-        """Watch a field (255 inside the mat) for things of at least so many looks."""
+        """Watch a field (255 inside the mat) for things of at least so many samples."""
         self._field = field
         self._smallest = smallest
         self._pending: Mask = np.zeros(field.shape, np.uint8)
         self._tries: Mask = np.zeros(field.shape, np.uint8)
         self._labels: Labels = np.zeros((0, 0), np.uint16)
         self._part = 0, 0
-        """Column and row of the first look that has a label."""
+        """Column and row of the first sample that has a label."""
         self._faint: Mask | None = None
-        """Looks that differ from the mat too little for one look to tell, once there were any."""
+        """Samples that differ from the mat too little for one sample to tell, once there were any."""
         self.busy = False
         """Whether anything waits to be accounted for."""
 
-    def notice(self, moved: Mask | None, covered: Mask, within: Window | None = None) -> StillLooks:
-        """Take in a frame's changes; return the unexplained looks that are still and not the mat.
+    def find_still(self, moved: Mask | None, foreign: Mask, within: Window | None = None) -> StillSamples:
+        """Update the changes by a frame; return the unexplained samples that are still and not the mat.
 
         Args:
             moved: what moves.
-            covered: what shows something else than the mat.
+            foreign: what shows something else than the mat.
             within: rows and columns beyond which nothing moves, if they are known.
         """
         self.busy = True
         if moved is None:
             still = self._pending.copy()
         else:
-            part = widened(within or window(moved, 0), _AURA.shape[0] // 2)
+            part = widen(within or window(moved, 0), _AURA.shape[0] // 2)
             motion = moved[part]
             self._pending[part] |= u8(cv2.dilate(motion, _TOUCH)) & self._field[part]
             calm = ~u8(cv2.dilate(motion, _AURA))
@@ -201,29 +201,29 @@ class Attention:
                 self._faint[part] &= calm
             still = self._pending.copy()
             still[part] &= calm
-        strange = still & (covered if self._faint is None else covered | self._faint)
+        unexplained = still & (foreign if self._faint is None else foreign | self._faint)
         # What lies still and is the mat is forgotten.
-        self._pending ^= still ^ strange
-        if not cv2.countNonZero(strange):
+        self._pending ^= still ^ unexplained
+        if not cv2.countNonZero(unexplained):
             return _NOTHING
-        rows, columns = window(strange, 2)
-        whole = u8(cv2.morphologyEx(strange[rows, columns], cv2.MORPH_CLOSE, _TOUCH))
-        return StillLooks(whole, columns.start, rows.start)
+        rows, columns = window(unexplained, 2)
+        whole = u8(cv2.morphologyEx(unexplained[rows, columns], cv2.MORPH_CLOSE, _TOUCH))
+        return StillSamples(whole, columns.start, rows.start)
 
-    def regions(self, still: StillLooks, moved: Mask | None = None, beyond: int = 0, later: int = 0) -> list[Region]:
-        """Connected still things large enough to carry a mark, the least tried first.
+    def regions(self, still: StillSamples, moved: Mask | None = None, beyond: int = 0, later: int = 0) -> list[Region]:
+        """Find connected still things large enough to carry a mark, the least tried first.
 
         Args:
             still: what lies still and is no mat, as `notice` tells it.
             moved: what moves.
-            beyond: looks round each thing that may belong to it although they look like the mat.
+            beyond: samples round each thing that may belong to it although they look like the mat.
             later: the same for a thing that was read in vain and is smaller than that.
         """
-        if cv2.countNonZero(still.looks) < self._smallest:
+        if cv2.countNonZero(still.samples) < self._smallest:
             return []
-        x, y, width, height = cv2.boundingRect(still.looks)
+        x, y, width, height = cv2.boundingRect(still.samples)
         self._part = still.left + x, still.top + y
-        part = still.looks[y : y + height, x : x + width]
+        part = still.samples[y : y + height, x : x + width]
         _, labels, stats, _ = cv2.connectedComponentsWithStats(part, connectivity=8, ltype=cv2.CV_16U)
         self._labels = np.asarray(labels, np.uint16)
         # As plain numbers: taking them out of an array one by one costs as much as finding the things.
@@ -235,22 +235,22 @@ class Attention:
     def _region(
         self, label: int, moved: Mask | None, beyond: tuple[int, int], left: int, top: int, wide: int, high: int
     ) -> Region:
-        """The region of a label whose box is counted in looks from the part's first one, with a margin.
+        """Return the region of a label whose box is counted in samples from the part's first one, with a margin.
 
         Args:
             label: its number.
             moved: what moves.
-            beyond: looks added to the margin, at first and once it was tried in vain.
+            beyond: samples added to the margin, at first and once it was tried in vain.
             left: of its box.
             top: of its box.
-            wide: how many looks.
-            high: how many looks.
+            wide: how many samples.
+            high: how many samples.
         """
         rows, columns = self._field.shape
         part = self._labels[top : top + high, left : left + wide]
         left, top = self._part[0] + left, self._part[1] + top
         seen = self._tries[top : top + high, left : left + wide]
-        # Most regions are new: no look of theirs was tried.
+        # Most regions are new: no sample of theirs was tried.
         tries = int(seen[part == label].max()) if cv2.countNonZero(seen) else 0
         # What is as large as a card shows its marks, and a larger region is not looked at as hard.
         is_part = tries >= _LIMITS.wider and max(wide, high) <= beyond[1]
@@ -265,14 +265,14 @@ class Attention:
             restless=moved is not None and _is_near(moved, left, top, wide, high),
         )
 
-    def owns(self, region: Region, x_px: float, y_px: float) -> bool:
+    def contains(self, region: Region, x_px: float, y_px: float) -> bool:
         """Whether a point of the picture is in the region, not only in the margin round it."""
         x, y = int(x_px) // STRIDE - self._part[0], int(y_px) // STRIDE - self._part[1]
         near = self._labels[max(y - 1, 0) : max(y + 2, 0), max(x - 1, 0) : max(x + 2, 0)]
         return bool((near == region.label).any())
 
-    def tried_in_vain(self, region: Region) -> bool:
-        """Count a reading that found nothing; whether it was the last and the thing is taken for no card."""
+    def count_failure(self, region: Region) -> bool:
+        """Count a failed reading; True: it was the last, and the thing is no card."""
         x, y = self._part
         rows, columns = self._labels.shape
         part = np.s_[y : y + rows, x : x + columns]
@@ -285,27 +285,27 @@ class Attention:
             self._faint[part][inside] = 0
         return True
 
-    def account(self, place: Mask) -> None:
-        """Forget changes at these looks, for a known card explains them."""
+    def mark_explained(self, place: Mask) -> None:
+        """Forget changes at these samples, for a known card explains them."""
         self._pending &= ~place
         if self._faint is not None:
             self._faint &= ~place
 
-    def wake(self, place: Mask) -> None:
+    def mark_changed(self, place: Mask) -> None:
         """Mark these looks as changed, although nothing has moved."""
         self._pending |= place & self._field
         self.busy = True
 
-    def wake_faint(self, place: Mask, tries: int = 1) -> None:
-        """Mark these looks as changed and no mat, those excepted that were read in vain so often since they moved."""
+    def mark_faint(self, place: Mask, tries: int = 1) -> None:
+        """Mark these samples as changed and foreign, except those that failed so often since they moved."""
         _, tried = cv2.threshold(self._tries, tries - 1, MARKED, cv2.THRESH_BINARY)
         new = place & self._field & ~u8(tried)
         if cv2.countNonZero(new):
             self._faint = new if self._faint is None else self._faint | new
-            self.wake(new)
+            self.mark_changed(new)
 
-    def rest(self, regions: int) -> None:
-        """Take in a still frame: unexplained looks that make no region are specks, read in vain and forgotten."""
+    def settle(self, regions: int) -> None:
+        """Settle a still frame: unexplained samples without a region are specks and are forgotten."""
         if not regions:
             np.maximum(self._tries, self._pending & np.uint8(1), out=self._tries)
             self._pending[:] = 0

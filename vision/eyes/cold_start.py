@@ -1,4 +1,4 @@
-"""Cold start: things on the mat in the first frame, told from the mat around them without knowing the bare mat."""
+"""Cold start: things on the mat in the first frame, separated from the mat around them before the bare mat is known."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,7 +13,7 @@ from vision.base.picture import MARKED, Gray, Mask, Matrix, mask_of, u8
 from vision.base.thresholds import THRESHOLDS
 from vision.eyes.grid import MatView
 from vision.ground.background import STRIDE, Background
-from vision.ground.pattern import Continuation, missing
+from vision.ground.pattern import PatternExtrapolation, missing
 from vision.mat.geometry import Calibration
 from vision.mat.layout import CardSize
 
@@ -23,83 +23,85 @@ _LIMITS: Final = THRESHOLDS.cold_start
 _Levels: TypeAlias = NDArray[np.float32]
 
 
-class _Lying(NamedTuple):
+class _FirstThings(NamedTuple):
     """The things that seem to lie on the mat."""
 
     where: Mask
-    """The looks of things of a card's size, with room round them."""
+    """The samples of things of a card's size, with room round them."""
     mat: Gray
-    """What the mat would look like there."""
+    """Expected samples of the mat there."""
     is_certain: bool
     """Whether a card that lies elsewhere would have been seen."""
     is_even: bool
     """Whether the mat is so even that its pattern need not be asked."""
 
 
-def doubt(view: MatView, ground: Background, told: Mask, pattern: Continuation) -> None:
-    """Take for no mat what differs from all round it, over the size of a card, in the first picture.
+def distrust_first_picture(view: MatView, ground: Background, known: Mask, pattern: PatternExtrapolation) -> None:
+    """Distrust what differs from its surroundings over the size of a card, in the first picture.
 
-    Where little light hides what lies there nothing is taken for mat. In enough light a cloth with a large pattern that
-    does not repeat itself may hide it too: there a card that is not read and lies there first is mat.
+    Where little light hides things, no sample is trusted as mat. In enough light a cloth with a large pattern that does
+    not repeat may hide a card, too: one that lies there first and is not read is learned as mat.
 
     Args:
-        view: where the mat is seen.
-        ground: what it looks like.
-        told: looks of things of which the pattern of the mat has told what lies below.
+        view: geometry of the mat in the picture.
+        ground: its background.
+        known: samples of things below which the mat's pattern is known.
         pattern: of the mat beside these things.
     """
-    lying = _lying(view, ground, pattern)
-    if not (lying.is_certain or ground.visibility.moves):
-        ground.doubt_all(view.field())
+    first = _find_first_things(view, ground, pattern)
+    if not (first.is_certain or ground.visibility.moves):
+        ground.mark_unsure(view.field())
         return
-    hidden, mat = _without_pattern(view, ground, lying, pattern)
-    hidden &= ~told
-    things = (lying.where | hidden) & ~told
+    hidden, mat = _without_pattern(view, ground, first, pattern)
+    hidden &= ~known
+    things = (first.where | hidden) & ~known
     # A stretch of a pattern may differ from all round it, as single pixels see it, and yet be the mat.
     beside = replace(pattern, bare=pattern.bare & ~things)
     for thing in _apart_from_each_other(things):
         # What is left of one beside a known card is too narrow to be a thing.
-        below = beside.under(thing) if cv2.countNonZero(thing) >= _looks(view, _LIMITS.thing_mm) ** 2 else None
+        below = beside.fill(thing) if cv2.countNonZero(thing) >= _samples(view, _LIMITS.thing_mm) ** 2 else None
         if below is not None:
             mat[thing > 0] = below[thing > 0]
-            told = told | thing
-    ground.doubt(things, mat, told)
-    ground.hold(hidden)
+            known = known | thing
+    ground.unlearn(things, mat, known)
+    ground.exclude(hidden)
 
 
-def trust(view: MatView, ground: Background, cards: Mask, pattern: Continuation) -> None:
-    """Take for the mat what was doubted and does not differ any more, where no card is known to lie.
+def accept_mat(view: MatView, ground: Background, cards: Mask, pattern: PatternExtrapolation) -> None:
+    """Accept as mat what was distrusted and no longer differs, where no known card lies.
 
-    Nothing is where an arm reaches: it is wider than what the mat's level is taken from, and its fingers are as narrow
-    as print. Nor is a place where the pattern of the mat was not seen, before it is.
+    Nothing is accepted where an arm reaches. An arm is wider than the surroundings that give the mat's level, and its
+    fingers are as narrow as print. A place whose pattern was not seen waits until it is.
 
     Args:
-        view: where the mat is seen.
-        ground: what it looks like.
-        cards: the looks of those that are known to lie there.
+        view: geometry of the mat in the picture.
+        ground: its background.
+        cards: the samples of known cards.
         pattern: of the mat beside them.
     """
     if not ground.is_unsure:
         return
-    lying = _lying(view, ground, pattern)
+    first = _find_first_things(view, ground, pattern)
     if not ground.visibility.first_cards:
-        hidden, mat = _without_pattern(view, ground, lying, pattern)
+        hidden, mat = _without_pattern(view, ground, first, pattern)
     else:
-        hidden, mat = _still_without_pattern(view, ground, pattern), lying.mat
-    ground.trust(u8(cv2.bitwise_not(lying.where | hidden | cards | _reached(view, ground, cards))))
+        hidden, mat = _still_without_pattern(view, ground, pattern), first.mat
+    ground.accept(u8(cv2.bitwise_not(first.where | hidden | cards | _reached_stretches(view, ground, cards))))
     if not ground.visibility.first_cards:
-        ground.doubt(u8((lying.where | hidden) & ~cards), mat, cards)
-        ground.hold(u8(hidden & ~cards))
+        ground.unlearn(u8((first.where | hidden) & ~cards), mat, cards)
+        ground.exclude(u8(hidden & ~cards))
 
 
-def _without_pattern(view: MatView, ground: Background, lying: _Lying, pattern: Continuation) -> tuple[Mask, Gray]:
+def _without_pattern(
+    view: MatView, ground: Background, first: _FirstThings, pattern: PatternExtrapolation
+) -> tuple[Mask, Gray]:
     """Mark where the pattern seen all round is missing, with room, and tell what the mat would look like there."""
-    nowhere, mat = np.zeros(view.shape, np.uint8), lying.mat.copy()
-    told = None if lying.is_even else pattern.everywhere()
-    if told is None:
+    nowhere, mat = np.zeros(view.shape, np.uint8), first.mat.copy()
+    extrapolated = None if first.is_even else pattern.extrapolate()
+    if extrapolated is None:
         return nowhere, mat
-    supposed, known = told
-    other = missing(pattern.averaged().looks, supposed, known, _looks(view, _LIMITS.wide_mm), ground.noise)
+    supposed, known = extrapolated
+    other = missing(pattern.averaged().samples, supposed, known, _samples(view, _LIMITS.wide_mm), ground.noise)
     if other is None:
         return nowhere, mat
     other = u8(cv2.dilate(other, np.ones(_square(view, _LIMITS.wide_mm / 2), np.uint8))) & view.bare()
@@ -108,12 +110,12 @@ def _without_pattern(view: MatView, ground: Background, lying: _Lying, pattern: 
     return where, mat
 
 
-def _still_without_pattern(view: MatView, ground: Background, pattern: Continuation) -> Mask:
-    """The looks where the pattern was not seen and is not seen yet, in any part of the stretch in which they lie."""
+def _still_without_pattern(view: MatView, ground: Background, pattern: PatternExtrapolation) -> Mask:
+    """Mark the stretches of samples in which the pattern was not seen and still is not."""
     still = np.zeros(view.shape, np.uint8)
-    seen, supposed = pattern.averaged().looks, u8(cv2.convertScaleAbs(ground.empty))
-    for stretch in _apart_from_each_other(ground.held):
-        other = missing(seen, supposed, stretch, _looks(view, _LIMITS.wide_mm), ground.noise)
+    seen, supposed = pattern.averaged().samples, u8(cv2.convertScaleAbs(ground.empty))
+    for stretch in _apart_from_each_other(ground.excluded):
+        other = missing(seen, supposed, stretch, _samples(view, _LIMITS.wide_mm), ground.noise)
         if other is None or cv2.countNonZero(other):
             still |= stretch
     return u8(still)
@@ -126,30 +128,30 @@ def _apart_from_each_other(things: Mask) -> Iterator[Mask]:
         yield mask_of(labels == label)
 
 
-def _reached(view: MatView, ground: Background, held: Mask) -> Mask:
-    """The stretches of doubted looks that touch something on the mat beside them that is no known card."""
-    other = ground.occupied(ground.covered()) & ~ground.unsure & ~held & view.field()
+def _reached_stretches(view: MatView, ground: Background, held: Mask) -> Mask:
+    """Mark the stretches of distrusted samples that touch an unknown thing beside them."""
+    other = ground.occupied(ground.foreign()) & ~ground.unsure & ~held & view.field()
     things = u8(cv2.morphologyEx(other, cv2.MORPH_OPEN, np.ones(_square(view, _LIMITS.arm_mm), np.uint8)))
     reach = u8(cv2.dilate(things, np.ones(_square(view, _LIMITS.room_mm), np.uint8)))
     _, labels = cv2.connectedComponents(ground.unsure | reach, connectivity=8)
     return mask_of(np.isin(labels, np.unique(labels[reach > 0])))
 
 
-def _lying(view: MatView, ground: Background, pattern: Continuation) -> _Lying:
+def _find_first_things(view: MatView, ground: Background, pattern: PatternExtrapolation) -> _FirstThings:
     """Find what seems to lie on the mat in the last frame."""
-    seen = ground.looks
+    seen = ground.samples
     field = view.field()
     x, y, width, height = cv2.boundingRect(field)
     window = slice(y, y + height), slice(x, x + width)
     inside = u8(cv2.erode(field, np.ones(_square(view, _LIMITS.cell_mm), np.uint8)))[window]
     # The table is another colour than the mat: go on with the mat's beyond its edge.
-    mat = u8(cv2.inpaint(seen[window], cv2.bitwise_not(inside), _LIMITS.inpaint_looks, cv2.INPAINT_TELEA))
-    level = u8(cv2.medianBlur(mat, _odd(view, _LIMITS.round_mm)))
+    mat = u8(cv2.inpaint(seen[window], cv2.bitwise_not(inside), _LIMITS.inpaint_samples, cv2.INPAINT_TELEA))
+    level = u8(cv2.medianBlur(mat, _odd_samples(view, _LIMITS.round_mm)))
     bare = inside & ~view.corners()[window]
     things, is_even = _things(view, mat, level, ground.contrast)
     is_certain = is_even
     if not is_even:
-        others, is_certain = _wide_things(view, mat, pattern.averaged().looks[window], bare, ground)
+        others, is_certain = _wide_things(view, mat, pattern.averaged().samples[window], bare, ground)
         things |= others
     things = u8(cv2.morphologyEx(things, cv2.MORPH_CLOSE, np.ones(_square(view, _LIMITS.bridged_mm), np.uint8))) & bare
     where, what = np.zeros(view.shape, np.uint8), seen.copy()
@@ -157,15 +159,15 @@ def _lying(view: MatView, ground: Background, pattern: Continuation) -> _Lying:
     if is_even:
         # The rim of a card is narrow, and what it encloses may be as bright as the mat and as rough.
         where = fill_outlines(where, STRIDE, view.calibration, view.mat.card)
-    return _Lying(_with_room(view, where), what, is_certain, is_even)
+    return _FirstThings(_with_room(view, where), what, is_certain, is_even)
 
 
 def fill_outlines(things: Mask, stride: int, calibration: Calibration, card: CardSize) -> Mask:
-    """Add to some looks those that they enclose where that is a rectangle as large as a card.
+    """Fill what some samples enclose where that is a rectangle as large as a card.
 
     Args:
-        things: looks that show something else than the mat.
-        stride: pixels between two looks.
+        things: samples that show something else than the mat.
+        stride: pixels between two samples.
         calibration: the way between the picture and the mat's plane.
         card: its size.
     """
@@ -206,11 +208,11 @@ def _things(view: MatView, mat: Gray, level: Gray, contrast: float) -> tuple[Mas
 
 
 def _wide_things(view: MatView, mat: Gray, averaged: Gray, bare: Mask, ground: Background) -> tuple[Mask, bool]:
-    """The same over squares that average grain and a pattern, yet fit on a card.
+    """Find things over squares that average grain and a pattern, yet fit on a card; see `_things`.
 
     Args:
         view: what tells how wide they are.
-        mat: the looks.
+        mat: the samples.
         averaged: the same, averaged over what lies between two: single pixels of a fine pattern show stripes that are
             not there.
         bare: which of them see the mat and what lies on it; the others do not count.
@@ -249,22 +251,22 @@ def _apart(view: MatView, values: _Levels, known: NDArray[np.bool_]) -> _Levels:
     """Measure how much values differ from those round them, in finer steps than grey levels where these are few."""
     scale = 255 / max(float(values.max()), 1.0)
     filled = np.where(known, values, np.median(values[known]))
-    level = cv2.medianBlur(u8(cv2.convertScaleAbs(filled, alpha=scale)), _odd(view, _LIMITS.round_mm)).astype(
+    level = cv2.medianBlur(u8(cv2.convertScaleAbs(filled, alpha=scale)), _odd_samples(view, _LIMITS.round_mm)).astype(
         np.float32
     )
     return np.where(known, np.abs(values - level / np.float32(scale)), np.float32(0))
 
 
-def _odd(view: MatView, side_mm: float) -> int:
-    """An odd number of looks on about a stretch of the mat."""
-    return _looks(view, side_mm) | 1
+def _odd_samples(view: MatView, side_mm: float) -> int:
+    """Convert a length on the mat to an odd number of samples."""
+    return _samples(view, side_mm) | 1
 
 
 def _square(view: MatView, side_mm: float) -> tuple[int, int]:
-    side = max(_looks(view, side_mm), 1)
+    side = max(_samples(view, side_mm), 1)
     return side, side
 
 
-def _looks(view: MatView, side_mm: float) -> int:
-    """Measure the length of a stretch of the mat in looks."""
+def _samples(view: MatView, side_mm: float) -> int:
+    """Measure the length of a stretch of the mat in samples."""
     return round(view.px_on(side_mm) / STRIDE)

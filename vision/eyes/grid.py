@@ -1,4 +1,4 @@
-"""The coarse grid of looks, laid over the mat: which looks belong to a place in millimetres."""
+"""Grid of samples over the mat: which samples see which millimetres."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -22,53 +22,55 @@ from vision.mat.layout import Area, CardSize, Mat
 _LIMITS: Final = THRESHOLDS.grid
 
 
-Looks: TypeAlias = NDArray[np.intp]
-"""Indices into the flattened looks."""
+SampleIndices: TypeAlias = NDArray[np.intp]
+"""Indices into the flattened samples."""
 
 PixelBox: TypeAlias = tuple[int, int, int, int]
 """Left, top, right, bottom, pixels."""
 
 
 _FINE: Final = 1 << _LIMITS.fine_bits
-"""Parts of a look in which OpenCV is told where outlines are."""
+"""Parts of a sample in which OpenCV is told where outlines are."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class CardLooks:
-    """The looks that see a known card, as indices into the flattened looks."""
+class CardSamples:
+    """The samples that see a known card, as indices into the flattened samples."""
 
-    few: Looks
-    """Those at the middles of its marks, then a few of all, spread over it."""
+    few: SampleIndices
+    """Samples at the middles of its marks, then a few of all, spread over it."""
     middles: int
-    """How many are at middles of marks."""
-    marks: tuple[Looks, ...]
-    """Those of each mark and a little beside it."""
+    """Number of those at middles of marks."""
+    marks: tuple[SampleIndices, ...]
+    """Samples of each mark and a little beside it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MatView:
-    """One camera's view of one mat."""
+    """View of one camera on one mat."""
 
     calibration: Calibration
     mat: Mat
     shape: tuple[int, int]
-    """Rows and columns of looks."""
+    """Rows and columns of samples."""
     _drawn: dict[tuple[float, ...], Mask] = field(default_factory=dict[tuple[float, ...], Mask])
-    _marks: dict[Point, Looks] = field(default_factory=dict[Point, Looks])
-    _cards: dict[int, tuple[TrackedCard, CardLooks]] = field(default_factory=dict[int, tuple[TrackedCard, CardLooks]])
-    """By the identity of a card, which is asked about in every frame: comparing its marks takes as long as the rest."""
+    _marks: dict[Point, SampleIndices] = field(default_factory=dict[Point, SampleIndices])
+    _cards: dict[int, tuple[TrackedCard, CardSamples]] = field(
+        default_factory=dict[int, tuple[TrackedCard, CardSamples]]
+    )
+    """Samples by the identity of a card, needed in every frame: comparing its marks takes as long as the rest."""
 
     def field(self) -> Mask:
-        """The looks that see the mat."""
+        """Mark the samples that see the mat."""
         width, height = self.mat.width_mm, self.mat.height_mm
         return self._filled(np.array([(0, 0), (width, 0), (width, height), (0, height)], dtype=np.float64))
 
     def bare(self) -> Mask:
-        """The looks that see the mat beside its corner marks, whatever lies on it."""
+        """Mark the samples that see the mat beside its corner marks, whatever lies on it."""
         return self.field() & ~self.corners()
 
     def corners(self, sides: float = _LIMITS.corner_sides) -> Mask:
-        """The looks that see the mat's corner marks and their white rims.
+        """Mark the samples that see the mat's corner marks and their white rims.
 
         Args:
             sides: of the square round each mark's middle, in sides of the mark.
@@ -77,16 +79,16 @@ class MatView:
         return u8(reduce(np.bitwise_or, marks))
 
     def area(self, area: Area) -> Mask:
-        """The looks that see a seat's area."""
+        """Mark the samples that see a seat's area."""
         left, top, right, bottom = area.left_mm, area.top_mm, area.right_mm, area.bottom_mm
         return self._filled(np.array([(left, top), (right, top), (right, bottom), (left, bottom)], dtype=np.float64))
 
     def place(self, card: TrackedCard | CardGlimpse, rim_mm: float = 0) -> Mask:
-        """The looks that see a card, and a rim round it; do not write to it."""
-        return self._kept((card.x_mm, card.y_mm, card.angle, rim_mm), lambda: outline(card, self.mat.card, rim_mm))
+        """Mark the samples that see a card, and a rim round it; do not write to the mask."""
+        return self._cached((card.x_mm, card.y_mm, card.angle, rim_mm), lambda: outline(card, self.mat.card, rim_mm))
 
-    def whereabouts(self, card: TrackedCard, rim_mm: float) -> Mask:
-        """The looks that may see a card, and a rim round it; do not write to it.
+    def possible_place(self, card: TrackedCard, rim_mm: float) -> Mask:
+        """Mark the samples that may see a card, and a rim round it; do not write to the mask.
 
         A mark alone does not know which of its card's edges is the short one.
         """
@@ -98,27 +100,27 @@ class MatView:
         x, y = x + inward * (right_x + down_x), y + inward * (right_y + down_y)
         either = replace(card, x_mm=x, y_mm=y, angle=degrees(atan2(right_y, right_x)))
         key = either.x_mm, either.y_mm, either.angle, rim_mm, side
-        return self._kept(key, lambda: outline(either, CardSize(side, side), rim_mm))
+        return self._cached(key, lambda: outline(either, CardSize(side, side), rim_mm))
 
-    def looks_of(self, card: TrackedCard) -> CardLooks:
-        """The looks that see a card and its marks."""
+    def samples_of(self, card: TrackedCard) -> CardSamples:
+        """Return the samples that see a card and its marks."""
         known = self._cards.get(id(card))
         if known is None or known[0] is not card:
-            if len(self._cards) >= _LIMITS.kept:
+            if len(self._cards) >= _LIMITS.cached:
                 self._cards.clear()
             known = self._cards[id(card)] = card, self._card(card)
         return known[1]
 
-    def _card(self, card: TrackedCard) -> CardLooks:
+    def _card(self, card: TrackedCard) -> CardSamples:
         corners = [(x, y) for x, y in outline(card, self.mat.card, 0).tolist()]
         seen = self.calibration.px_of([*corners, *(spot.centre for spot in card.spots)])
         middles = [self._nearest(*point) for point in seen[4:]]
-        few = np.array([*middles, *_thinned(self._inside(seen[:4])).tolist()], np.intp)
-        return CardLooks(few, len(middles), self.mark_looks(card.spots))
+        few = np.array([*middles, *_spread(self._inside(seen[:4])).tolist()], np.intp)
+        return CardSamples(few, len(middles), self.mark_samples(card.spots))
 
-    def mark_looks(self, spots: Sequence[PlacedMark]) -> tuple[Looks, ...]:
-        """The looks that see each mark and a little beside it, as indices into the flattened looks."""
-        if len(self._marks) > _LIMITS.kept:
+    def mark_samples(self, spots: Sequence[PlacedMark]) -> tuple[SampleIndices, ...]:
+        """Return the samples that see each mark and a little beside it, as indices into the flattened samples."""
+        if len(self._marks) > _LIMITS.cached:
             self._marks.clear()
         for spot in spots:
             if spot.centre not in self._marks:
@@ -126,11 +128,11 @@ class MatView:
         return tuple(self._marks[spot.centre] for spot in spots)
 
     def square(self, centre: Point, side_mm: float) -> Mask:
-        """The looks that see a square of the mat; do not write to it."""
-        return self._kept((*centre, side_mm), lambda: np.array(_square(centre, side_mm), dtype=np.float64))
+        """Mark the samples that see a square of the mat; do not write to the mask."""
+        return self._cached((*centre, side_mm), lambda: np.array(_square(centre, side_mm), dtype=np.float64))
 
     def covers(self, card: TrackedCard, spot: PlacedMark) -> bool:
-        """A mark at this place would be wholly under the card."""
+        """Whether the card would cover all of a mark at this place."""
         inside = outline(card, self.mat.card, -_LIMITS.mark_mm / 2).astype(np.float32)
         return cv2.pointPolygonTest(inside, spot.centre, False) >= 0
 
@@ -140,8 +142,8 @@ class MatView:
         ends = self.calibration.px(np.array([(x, y), (x + side_mm, y)]))
         return float(np.hypot(*(ends[1] - ends[0])))
 
-    def looks_on(self, side_mm: float) -> float:
-        """Work out how many looks fall on a square of that side in the middle of the mat."""
+    def samples_on(self, side_mm: float) -> float:
+        """Work out how many samples fall on a square of that side in the middle of the mat."""
         return (self.px_on(side_mm) / STRIDE) ** 2
 
     def rim(self, inset_mm: float, step_mm: float) -> Matrix:
@@ -180,11 +182,11 @@ class MatView:
         inside = [np.array([area.contains(x, y) for x, y in places], np.bool_) for area in areas]
         return [np.asarray(pairs[here[pairs].any(axis=1)], np.intp) for here in inside]
 
-    def looks_at(self, points_mm: Matrix) -> Looks:
-        """The look nearest each point, as an index into the flattened looks."""
-        looks = np.round(self.calibration.px(points_mm) / STRIDE - 0.5).astype(np.intp)
+    def samples_at(self, points_mm: Matrix) -> SampleIndices:
+        """Find the sample nearest each point, as an index into the flattened samples."""
+        samples = np.round(self.calibration.px(points_mm) / STRIDE - 0.5).astype(np.intp)
         rows, columns = self.shape
-        x, y = np.clip(looks[:, 0], 0, columns - 1), np.clip(looks[:, 1], 0, rows - 1)
+        x, y = np.clip(samples[:, 0], 0, columns - 1), np.clip(samples[:, 1], 0, rows - 1)
         return np.asarray(y * columns + x, np.intp)
 
     def box(self) -> PixelBox:
@@ -204,16 +206,16 @@ class MatView:
         ends = np.hstack((np.floor(seen.min(axis=1)), np.ceil(seen.max(axis=1)))).astype(int)
         return [(max(left, 0), max(top, 0), right, bottom) for left, top, right, bottom in ends.tolist()]
 
-    def _kept(self, key: tuple[float, ...], corners_mm: Callable[[], Matrix]) -> Mask:
-        """A mask drawn once: while a hand moves, the places of all lying cards are asked for in every frame."""
+    def _cached(self, key: tuple[float, ...], corners_mm: Callable[[], Matrix]) -> Mask:
+        """Draw a mask once: while a hand moves, every frame needs the places of all lying cards."""
         if key not in self._drawn:
-            if len(self._drawn) >= _LIMITS.kept:
+            if len(self._drawn) >= _LIMITS.cached:
                 self._drawn.clear()
             self._drawn[key] = self._filled(corners_mm())
         return self._drawn[key]
 
     def _nearest(self, x_px: float, y_px: float) -> int:
-        """The look nearest a point of the picture, as an index into the flattened looks."""
+        """Find the sample nearest a point of the picture, as an index into the flattened samples."""
         rows, columns = self.shape
         x, y = round(x_px / STRIDE - 0.5), round(y_px / STRIDE - 0.5)
         return min(max(y, 0), rows - 1) * columns + min(max(x, 0), columns - 1)
@@ -225,8 +227,8 @@ class MatView:
         cv2.fillConvexPoly(mask, np.array(corners, np.int32), MARKED, shift=_LIMITS.fine_bits)
         return mask
 
-    def _inside(self, corners_px: Sequence[Point]) -> Looks:
-        """The looks inside a small outline, as indices into the flattened looks."""
+    def _inside(self, corners_px: Sequence[Point]) -> SampleIndices:
+        """Find the samples inside a small outline, as indices into the flattened samples."""
         rows, columns = self.shape
         x, y = ([round((place / STRIDE - 0.5) * _FINE) for place in places] for places in zip(*corners_px, strict=True))
         left, top = max((min(x) >> _LIMITS.fine_bits) - 1, 0), max((min(y) >> _LIMITS.fine_bits) - 1, 0)
@@ -241,22 +243,22 @@ class MatView:
 
 
 def _square(centre: Point, side_mm: float) -> list[Point]:
-    """The corners of a square, mm."""
+    """Return the corners of a square, mm."""
     x, y, half = *centre, side_mm / 2
     return [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
 
 
-def _box(looks: Mask) -> PixelBox:
-    x, y, width, height = cv2.boundingRect(looks)
+def _box(samples: Mask) -> PixelBox:
+    x, y, width, height = cv2.boundingRect(samples)
     return x * STRIDE, y * STRIDE, (x + width) * STRIDE, (y + height) * STRIDE
 
 
-def _thinned(looks: Looks) -> Looks:
-    return looks[:: max(len(looks) // _LIMITS.samples, 1)]
+def _spread(samples: SampleIndices) -> SampleIndices:
+    return samples[:: max(len(samples) // _LIMITS.first_samples, 1)]
 
 
 def outline(card: TrackedCard | CardGlimpse, size: CardSize, rim_mm: float) -> Matrix:
-    """The four corners of a card on the mat, mm."""
+    """Return the four corners of a card on the mat, mm."""
     turn = radians(card.angle)
     right = np.array((cos(turn), sin(turn))) * (size.width_mm / 2 + rim_mm)
     down = np.array((-sin(turn), cos(turn))) * (size.height_mm / 2 + rim_mm)

@@ -1,8 +1,7 @@
-"""Landings of cards that bear no marks: where something new lies still, the reader of faces is asked what it is.
+"""Landings of cards without marks: the reader of faces reads where something new lies still.
 
-The picture of the mat with all that is accounted for is kept, and brought up to date place by place: a card that lands
-is told by what differs from it there. What is read once is told frame by frame as a mark would be, so that the tracker
-believes it, or not, by the same laws.
+A picture of the mat with everything explained is updated place by place; a landed card is what differs from it there. A
+read card is reported frame by frame as a mark would be. So the tracker believes it, or not, by the same laws.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -19,8 +18,8 @@ from vision.base.thresholds import THRESHOLDS
 from vision.decks.patch import CardPose
 from vision.decks.reader import FaceReader, FaceReading, FaceUnread
 from vision.eyes.grid import MatView
-from vision.eyes.tracker import CardGlimpse, PlacedMark, TrackedCard, glimpse_of, shows
-from vision.ground.background import STRIDE, looks
+from vision.eyes.tracker import CardGlimpse, PlacedMark, TrackedCard, glimpse_of, matches
+from vision.ground.background import STRIDE, sample
 from vision.mat.layout import CardSize
 
 _LIMITS: Final = THRESHOLDS.landings
@@ -32,8 +31,8 @@ _DECK: Final = 0
 class _Thing:
     """A thing that came to lie and is accounted for, read or not."""
 
-    looks: Mask
-    """The looks that see it."""
+    samples: Mask
+    """The samples that see it."""
     part: Window
     """The same in pixels, with a rim."""
     under: Gray
@@ -46,8 +45,8 @@ class _Thing:
 class _Place:
     """A place in which something differs."""
 
-    looks: Mask
-    """The looks that see it, with a rim."""
+    samples: Mask
+    """The samples that see it, with a rim."""
     part: Window
     """The same in pixels, with a rim."""
 
@@ -56,7 +55,7 @@ class FaceLandings:
     """Reads the cards of one deck by their faces as they land on a mat whose place is known."""
 
     def __init__(self, reader: FaceReader, view: MatView, gray: Gray, colour: Callable[[], Colouring]) -> None:
-        """Begin with a picture of the mat; what lies there now is not read before it is moved.
+        """Begin with a picture of the mat; what lies there now is read once it has moved.
 
         Args:
             reader: of the deck.
@@ -68,8 +67,8 @@ class FaceLandings:
         self._known = gray.copy()
         """The picture of the mat with all that is accounted for."""
         self._still = np.zeros(view.shape, np.uint8)
-        """Frames since something moved near each look."""
-        self._vain = np.zeros(view.shape, np.uint8)
+        """Frames since something moved near each sample."""
+        self._failed = np.zeros(view.shape, np.uint8)
         """The looks at things that were read in vain since something moved."""
         self._things = list[_Thing]()
         self._read = list[_Thing]()
@@ -80,62 +79,62 @@ class FaceLandings:
         rim = 2 * round(view.px_on(_LIMITS.rim_mm) / STRIDE) + 1
         self._rim = np.ones((rim, rim), np.uint8)
         self._surroundings = round(view.px_on(_LIMITS.surroundings_mm) / STRIDE)
-        """Looks round a place that the reader is shown, too."""
+        """Samples round a place that the reader is shown, too."""
         self._field = view.field()
         height, width = (min(count * STRIDE, side) for count, side in zip(view.shape, gray.shape, strict=True))
         self._whole = slice(0, height), slice(0, width)
-        """The pixels that looks stand for."""
+        """The pixels that samples stand for."""
         card = reader.library.size
-        self._card = view.looks_on(1) * card.width_mm * card.height_mm
+        self._card = view.samples_on(1) * card.width_mm * card.height_mm
 
     @property
     def busy(self) -> bool:
         """Whether something that came is not accounted for."""
         return self._waits or bool(self._read)
 
-    def look(
-        self, gray: Gray, moved: Mask | None, covered: Mask, laid: Sequence[TrackedCard]
+    def update(
+        self, gray: Gray, moved: Mask | None, foreign: Mask, laid: Sequence[TrackedCard]
     ) -> tuple[CardGlimpse, ...]:
-        """Take in a frame; the cards that were read and that nothing has touched since.
+        """Process a frame; return the cards that were read and not touched since.
 
         Args:
             gray: the frame.
             moved: where it differs from the frame before.
-            covered: where it shows something else than the mat.
+            foreign: where it shows something else than the mat.
             laid: the cards that are believed to lie there.
         """
-        self._rest(moved)
+        self._count_still(moved)
         places = self._places(gray, at_rest=moved is None)
-        open_ = [place for place in places if not self._accounts(gray, place, places, covered, laid)]
-        self._waits = moved is not None or any(not self._is_vain(place) for place in open_)
+        open_ = [place for place in places if not self._try_place(gray, place, places, foreign, laid)]
+        self._waits = moved is not None or any(not self._has_failed(place) for place in open_)
         if moved is None:
-            self._settle(gray, open_)
+            self._accept_unchanged(gray, open_)
         read = [thing.glimpse for thing in self._read if thing.glimpse is not None]
         self._read = [
             thing
             for thing in self._read
-            if thing.glimpse is not None and not any(shows(thing.glimpse, card) for card in laid)
+            if thing.glimpse is not None and not any(matches(thing.glimpse, card) for card in laid)
         ]
         return tuple(read)
 
-    def _rest(self, moved: Mask | None) -> None:
-        """Count the frames in which nothing moves near each look; what is touched is read anew."""
+    def _count_still(self, moved: Mask | None) -> None:
+        """Count the frames in which nothing moves near each sample; what is touched is read again."""
         np.minimum(self._still, MARKED - 1, out=self._still)
         self._still += 1
         if moved is not None:
             near = u8(cv2.dilate(moved, self._near))
             self._still[near > 0] = 0
-            self._vain[near > 0] = 0
+            self._failed[near > 0] = 0
             # Nobody believes it yet, so that it must be read once more where it lies then.
-            for thing in [one for one in self._read if cv2.countNonZero(one.looks & moved)]:
+            for thing in [one for one in self._read if cv2.countNonZero(one.samples & moved)]:
                 self._read.remove(thing)
                 if thing in self._things:
                     self._things.remove(thing)
-                    cv2.copyTo(thing.under, _enlarged(thing.looks, thing.part), self._known[thing.part])
+                    cv2.copyTo(thing.under, _enlarged(thing.samples, thing.part), self._known[thing.part])
 
     def _places(self, gray: Gray, *, at_rest: bool) -> list[_Place]:
-        """The places on the mat in which the frame differs from what is accounted for."""
-        apart = cv2.absdiff(looks(gray), looks(self._known))
+        """Find the places on the mat in which the frame differs from the explained picture."""
+        apart = cv2.absdiff(sample(gray), sample(self._known))
         limit = max(THRESHOLDS.outline.change, THRESHOLDS.outline.change_noise * float(np.median(apart)))
         differs = over(apart, limit) & self._field
         joined = u8(cv2.dilate(u8(cv2.morphologyEx(differs, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))), self._rim))
@@ -146,10 +145,10 @@ class FaceLandings:
             np.copyto(self._known, gray)
             return []
         found = [mask_of(labels == label) for label in range(1, count) if sizes[label] >= _LIMITS.least * self._card]
-        return [_Place(looks_, self._part(looks_)) for looks_ in found]
+        return [_Place(samples_, self._part(samples_)) for samples_ in found]
 
     def _part(self, found: Mask) -> Window:
-        """The pixels of looks, with a rim so wide that most of what lies in it is as it was."""
+        """Return the pixels of samples, with a rim so wide that most of it is unchanged."""
         rows, columns = window(found, self._surroundings)
         bottom, right = self._whole[0].stop, self._whole[1].stop
         return (
@@ -157,80 +156,80 @@ class FaceLandings:
             slice(columns.start * STRIDE, min(columns.stop * STRIDE, right)),
         )
 
-    def _is_vain(self, place: _Place) -> bool:
-        """Whether what lies in a place was looked at in vain since something moved there."""
-        return cv2.countNonZero(self._vain & place.looks) > _LIMITS.same * cv2.countNonZero(place.looks)
+    def _has_failed(self, place: _Place) -> bool:
+        """Whether the thing in a place failed to be read since something moved there."""
+        return cv2.countNonZero(self._failed & place.samples) > _LIMITS.same * cv2.countNonZero(place.samples)
 
-    def _settle(self, gray: Gray, places: Sequence[_Place]) -> None:
-        """Account for all but some places at rest: shadows of hands, a light that changes slowly."""
+    def _accept_unchanged(self, gray: Gray, places: Sequence[_Place]) -> None:
+        """Accept all but some places at rest as explained: shadows of hands, a light that changes slowly."""
         if not places:
             np.copyto(self._known, gray)
             return
-        rest = u8(cv2.bitwise_not(u8(reduce(np.bitwise_or, [one.looks for one in places]))))
+        rest = u8(cv2.bitwise_not(u8(reduce(np.bitwise_or, [one.samples for one in places]))))
         cv2.copyTo(gray[self._whole], _enlarged(rest, self._whole), self._known[self._whole])
 
-    def _accounts(
-        self, gray: Gray, place: _Place, places: Sequence[_Place], covered: Mask, laid: Sequence[TrackedCard]
+    def _try_place(
+        self, gray: Gray, place: _Place, places: Sequence[_Place], foreign: Mask, laid: Sequence[TrackedCard]
     ) -> bool:
-        """Account for what differs in a place, if it is still and can be told."""
-        here = place.looks > 0
+        """Explain what differs in a place, if it is still and can be read."""
+        here = place.samples > 0
         if int(self._still[here].min()) < _LIMITS.frames:
             return False
-        if cv2.countNonZero(covered & place.looks) < _LIMITS.least * self._card:
-            self._keep(gray, place)
+        if cv2.countNonZero(foreign & place.samples) < _LIMITS.least * self._card:
+            self._accept(gray, place)
             return True
-        if self._is_vain(place):
+        if self._has_failed(place):
             return False
-        found, before = self._asked(gray, place, places, laid)
+        found, before = self._ask_reader(gray, place, places, laid)
         if isinstance(found, FaceUnread) and found.pose is None:
-            self._vain[here] = MARKED
+            self._failed[here] = MARKED
             return False
         glimpse = None
         if isinstance(found, FaceReading):
             glimpse = glimpse_of(_DECK, found.name, _spots(found.pose, self._reader.library.size))
-        thing = _Thing(place.looks, place.part, before[place.part].copy(), glimpse)
-        self._keep(gray, place)
+        thing = _Thing(place.samples, place.part, before[place.part].copy(), glimpse)
+        self._accept(gray, place)
         self._things.append(thing)
         if glimpse is not None:
             self._read.append(thing)
         return True
 
-    def _asked(
+    def _ask_reader(
         self, gray: Gray, place: _Place, places: Sequence[_Place], laid: Sequence[TrackedCard]
     ) -> tuple[FaceReading | FaceUnread, Gray]:
-        """The reader's answer for a place, and the picture before it."""
-        others = [one.looks for one in places if one is not place]
-        changed = reduce(np.bitwise_or, [one.looks for one in places])
+        """Ask the reader about a place; return its answer and the picture before."""
+        others = [one.samples for one in places if one is not place]
+        changed = reduce(np.bitwise_or, [one.samples for one in places])
         known = [
             card.card for card in laid if card.deck == _DECK and not cv2.countNonZero(self._view.place(card) & changed)
         ]
         colour = self._coloured(place.part)
         answers = list[tuple[FaceReading | FaceUnread, Gray]]()
-        for before in self._befores(place):
-            alike = _alike_at(before, gray, others, place.part)
+        for before in self._pictures_before(place):
+            alike = _equalize_at(before, gray, others, place.part)
             answer = self._reader.landed(alike, gray, self._view.calibration, place.part, known, colour)
             answers.append((answer, before))
             if isinstance(answer, FaceReading):
                 return answers[-1]
         return answers[-1]
 
-    def _befores(self, place: _Place) -> Iterator[Gray]:
-        """The pictures before: without what lay in a place already, which may have been moved, and with it."""
-        touched = [one for one in self._things if cv2.countNonZero(one.looks & place.looks)]
+    def _pictures_before(self, place: _Place) -> Iterator[Gray]:
+        """Yield the pictures before: without what lay in a place already, which may have been moved, and with it."""
+        touched = [one for one in self._things if cv2.countNonZero(one.samples & place.samples)]
         if touched:
             without = self._known.copy()
             for thing in reversed(touched):
-                cv2.copyTo(thing.under, _enlarged(thing.looks, thing.part), without[thing.part])
+                cv2.copyTo(thing.under, _enlarged(thing.samples, thing.part), without[thing.part])
             yield without
         yield self._known
 
-    def _keep(self, gray: Gray, place: _Place) -> None:
-        """Account for a place as the frame shows it; a thing that lay wholly in it is gone."""
-        cv2.copyTo(gray[place.part], _enlarged(place.looks, place.part), self._known[place.part])
-        self._things = [one for one in self._things if cv2.countNonZero(one.looks & ~place.looks)]
+    def _accept(self, gray: Gray, place: _Place) -> None:
+        """Accept a place as the frame shows it; a thing that lay wholly in it is gone."""
+        cv2.copyTo(gray[place.part], _enlarged(place.samples, place.part), self._known[place.part])
+        self._things = [one for one in self._things if cv2.countNonZero(one.samples & ~place.samples)]
 
     def _coloured(self, part: Window) -> Callable[[Window], Gray] | None:
-        """The way to the colour of a part of the frame; None if its source gives none."""
+        """Return a function that gives the colour of a part of the frame; None if its source has no colour."""
         if not self._reader.library.is_coloured:
             return None
         colouring = self._colour()
@@ -239,15 +238,15 @@ class FaceLandings:
 
 
 def _enlarged(found: Mask, part: Window) -> Mask:
-    """A mask of looks as one of the pixels of a part."""
+    """Enlarge a mask of samples to the pixels of a part."""
     rows, columns = part
     cut = found[rows.start // STRIDE : -(-rows.stop // STRIDE), columns.start // STRIDE : -(-columns.stop // STRIDE)]
     large = cv2.resize(cut, None, fx=STRIDE, fy=STRIDE, interpolation=cv2.INTER_NEAREST)
     return u8(large[: rows.stop - rows.start, : columns.stop - columns.start])
 
 
-def _alike_at(before: Gray, gray: Gray, places: Sequence[Mask], part: Window) -> Gray:
-    """The picture before, but for other places, in which it is the frame."""
+def _equalize_at(before: Gray, gray: Gray, places: Sequence[Mask], part: Window) -> Gray:
+    """Copy the frame into the picture before at other places."""
     if not places:
         return before
     merged = before.copy()
@@ -257,7 +256,7 @@ def _alike_at(before: Gray, gray: Gray, places: Sequence[Mask], part: Window) ->
 
 
 def _spots(pose: CardPose, size: CardSize) -> tuple[PlacedMark, ...]:
-    """The corners of a card as if a mark were in each of them."""
+    """Place a mark in each corner of a card."""
     right = cos(pose.turn), sin(pose.turn)
     down = -right[1], right[0]
     x, y = size.width_mm / 2 - _LIMITS.corner_mm, size.height_mm / 2 - _LIMITS.corner_mm

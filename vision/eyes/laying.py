@@ -34,7 +34,7 @@ class Layings:
         """Whether the bare mat has been seen."""
         return self._bare is not None
 
-    def look(self) -> FaceCapture | CaptureRefused | None:
+    def capture(self) -> FaceCapture | CaptureRefused | None:
         """Take in the frame that the eyes have seen; a picture, or why it is no good, once for each laying."""
         eyes = self._eyes
         if eyes.view is not self._view:
@@ -47,9 +47,9 @@ class Layings:
         if len(self._rest) == _LIMITS.frames or (self._rest and self._rest[-1] is eyes.still):
             return None
         self._rest.append(eyes.still)
-        return self._taken(eyes.view) if len(self._rest) == _LIMITS.frames else None
+        return self._capture(eyes.view) if len(self._rest) == _LIMITS.frames else None
 
-    def _taken(self, view: MatView) -> FaceCapture | CaptureRefused | None:
+    def _capture(self, view: MatView) -> FaceCapture | CaptureRefused | None:
         first, again = self._rest[0], self._rest[-1]
         change = None if self._bare is None else self._change(self._bare, again.gray, view)
         if self._bare is None or change is None or change.cards > _LIMITS.most:
@@ -71,7 +71,7 @@ class Layings:
         )
 
     def _change(self, before: Gray, after: Gray, view: MatView) -> "_Change | None":
-        """The difference of two pictures; None if it is less than a card makes."""
+        """Measure the difference of two pictures; None if it is less than a card makes."""
         px_per_mm = view.px_on(1)
         _, labels, stats, _ = cv2.connectedComponentsWithStats(changed(before, after))
         large = stats[:, cv2.CC_STAT_AREA] >= THRESHOLDS.outline.part_px
@@ -85,4 +85,4 @@ class _Change(NamedTuple):
     part: Window
     """The part of the pictures that changed, with a rim round it."""
     cards: float
-    """Its size, in cards."""
+    """Size of the change, in cards."""

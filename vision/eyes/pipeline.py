@@ -22,7 +22,7 @@ from vision.eyes.recognition import Recognition
 from vision.eyes.tracker import TrackedCard, TrackState
 from vision.eyes.watcher import Watcher
 from vision.ground.background import STRIDE, Background
-from vision.ground.emptiness import Bareness, Emptiness
+from vision.ground.emptiness import BareHistory, EmptyMat
 from vision.ground.texture import MatTexture
 from vision.health.monitor import BlindnessTracker, Freshness, Health
 from vision.marks.identity import NO_DECK
@@ -38,51 +38,51 @@ _LIMITS: Final = THRESHOLDS.pipeline
 # Going on with the same cards after the camera was knocked.
 
 
-def ground_at(before: Watcher, calibration: Calibration, gray: Gray) -> Background:
-    """The background of the mat in its new place, carried over from the old one without the things that lie on it."""
+def move_background(before: Watcher, calibration: Calibration, gray: Gray) -> Background:
+    """Move the background to the mat's new place, without the things that lie on it."""
     rows, columns = gray.shape
     y, x = np.mgrid[STRIDE // 2 : rows : STRIDE, STRIDE // 2 : columns : STRIDE]
-    looks = np.stack((x.ravel(), y.ravel()), axis=1).astype(np.float64)
-    return _Carried(gray, before.ground, before.view.calibration.px(calibration.mm(looks)))
+    samples = np.stack((x.ravel(), y.ravel()), axis=1).astype(np.float64)
+    return _MovedBackground(gray, before.ground, before.view.calibration.px(calibration.mm(samples)))
 
 
-def take_over(before: Watcher, now: Watcher, gray: Gray) -> None:
-    """Go on with the cards that lay on the mat; every look that is not mat is read again."""
+def transfer_cards(before: Watcher, now: Watcher, gray: Gray) -> None:
+    """Transfer the cards to the watcher of the mat's new place; every foreign sample is read again."""
     now.tracks = before.tracks
-    covered = now.ground.covered()
-    now.attention.wake(covered)
-    now.recognition.begin(gray, covered, now.cards)
+    foreign = now.ground.foreign()
+    now.attention.mark_changed(foreign)
+    now.recognition.learn_new(gray, foreign, now.cards)
 
 
-class _Carried(Background):
-    """The background of a mat that was seen elsewhere before."""
+class _MovedBackground(Background):
+    """Background of a mat that was elsewhere before."""
 
     def __init__(self, gray: Gray, before: Background, places: Matrix) -> None:
-        """Carry over what was learned; `places`: where each look's spot was seen before, pixels, row by row."""
+        """Carry over what was learned; `places`: where each sample's spot was seen before, pixels, row by row."""
         super().__init__(gray)
         self.threshold, self.noise = before.threshold, before.noise
         at = ((places - STRIDE // 2) / STRIDE).astype(np.float32).reshape(*self.shape, 2)
-        self._bare = _carried(before.mat, at)
-        self._empty, self._doubted = Emptiness(_carried(before.empty, at)), True
+        self._bare = _warp(before.mat, at)
+        self._empty, self._may_hide_things = EmptyMat(_warp(before.empty, at)), True
         # What lay there from the first may lie there still.
-        self._unsure, self._guessed = (_carried_looks(where, at) for where in (before.unsure, before.guessed))
-        self.hold(_carried_looks(before.held, at))
+        self._unsure, self._inpainted = (_warp_mask(where, at) for where in (before.unsure, before.inpainted))
+        self.exclude(_warp_mask(before.excluded, at))
         if not before.visibility.first_cards:
-            self.doubt_all(np.full(self.shape, MARKED, np.uint8))
+            self.mark_unsure(np.full(self.shape, MARKED, np.uint8))
         # Another part of the table is seen now, in the same light.
         self._first_light = self._bare.mean() / before.light
-        self._remember()
+        self._refresh()
 
 
-def _carried(mat: NDArray[np.uint8] | NDArray[np.float32], at: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The looks of a mat, each taken from where its spot was seen before."""
+def _warp(mat: NDArray[np.uint8] | NDArray[np.float32], at: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Sample a mat at the places where its samples were before."""
     seen = cv2.remap(mat, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(seen, np.float32)
 
 
-def _carried_looks(where: Mask, at: NDArray[np.float32]) -> Mask:
-    """The looks that see some of what these looks have seen."""
-    return mask_of(_carried(where, at) > 0)
+def _warp_mask(where: Mask, at: NDArray[np.float32]) -> Mask:
+    """Mark the samples that show some of what the marked samples showed before."""
+    return mask_of(_warp(where, at) > 0)
 
 
 _UNSEEN: Final = AreaSight(None, None, seen=False)
@@ -103,7 +103,7 @@ class Eyes:
     before: StillPicture | None = None
     """The newest one from before the last movement: what lay there when a card came."""
     trouble: Trouble | None = Trouble("no-frame")
-    """Why nothing, or not everything, can be observed; None where nothing is wrong."""
+    """Reason why nothing, or not everything, can be observed; None where nothing is wrong."""
     _ground: Background | None = None
     _settled = 0
     """Frames since the mat came into view."""
@@ -124,11 +124,11 @@ class Eyes:
     _hurried = 0
     """Frames in which to hurry still because pictures were dropped."""
     _blind: Trouble | None = None
-    """Why the mat was not seen in the last frame that was looked at."""
+    """Reason why the mat was not seen in the last processed frame."""
     _has_moved = False
     """Whether something moved since the newest still picture."""
     _why: BlindWhy | None = None
-    """Why no area is watched now; None if one is, or the mat was not found yet."""
+    """Reason why no area is watched now; None if one is, or the mat was not found yet."""
 
     def __init__(
         self,
@@ -195,62 +195,62 @@ class Eyes:
 
     @property
     def faint(self) -> Trouble | None:
-        """Why cards can look like the mat, if they can, whatever else is wrong; None until the mat has been found."""
+        """Reason why cards can look like the mat, whatever else is wrong; None until the mat has been found."""
         return None if self._watcher is None else self._watcher.ground.visibility.trouble
 
     def sight(self) -> Sight:
-        """The sight of the seats' areas in the last new picture; no area is seen while the mat is not."""
+        """Return the sight of the seats' areas in the last new picture; while the mat is unseen, no area is."""
         late = self._seconds - self._fresh > THRESHOLDS.health.gap_s
         if self._watcher is None or late or self._blind is not None:
             return Sight(self._seconds, (_UNSEEN,) * self.seats, stray=False)
         return self._watcher.areas.sight
 
     def feed(self, seconds: float, gray: Gray) -> tuple[Observation, ...]:
-        """Take in one frame; what it settled, oldest first."""
+        """Process one frame; return what it settled, oldest first."""
         dropped = self.dropped()
         self._seconds, late, self._dropped = seconds, dropped - self._dropped, dropped
         if not self._freshness.is_new(gray) and not self._is_passed_over:
-            self._stand_still(late)
+            self._skip_frozen(late)
             return ()
         if gray.shape != self._shape:
-            self._begin_anew(gray)
+            self._restart(gray)
         if late or self._hurried:
-            self._hurry(late)
-        seen = self._look(seconds, gray)
+            self._set_hurry(late)
+        seen = self._process(seconds, gray)
         if seen is None:
             return ()
         self._fresh = seconds
         blind = self._blindness.update(seconds, self._why, late)
         return seen if blind is None else (blind, *seen)
 
-    def _hurry(self, dropped: int) -> None:
-        """Look at fewer pixels for a while once pictures were dropped, so that fewer will be."""
+    def _set_hurry(self, dropped: int) -> None:
+        """Process fewer pixels for a while once pictures were dropped, so that fewer will be."""
         self._hurried = _LIMITS.hurried if dropped else max(0, self._hurried - 1)
         self._reader.late = self._hurried > 0
 
-    def _stand_still(self, dropped: int) -> None:
-        """Take in the last picture once more: it shows nothing, least of all that nothing has happened."""
+    def _skip_frozen(self, dropped: int) -> None:
+        """Skip a repeated picture: it shows nothing, least of all that nothing has happened."""
         self._why = self._why or "frozen"
         self._blindness.update(self._seconds, self._why, dropped)
         if self._blind is None and self._seconds - self._fresh > THRESHOLDS.health.gap_s:
             self.trouble = self._blind = Trouble("frozen")
 
-    def _begin_anew(self, gray: Gray) -> None:
-        """Look for the mat in pictures of another size, which another camera has taken; the cards on it are kept."""
+    def _restart(self, gray: Gray) -> None:
+        """Find the mat in pictures of another size, from another camera; the cards on it are kept."""
         self._shape, self._before = gray.shape, self._watcher or self._before
         self._ground, self._settled, self._watcher, self._health, self._blind = None, 0, None, None, None
         self.still = self.before = None
 
-    def _look(self, seconds: float, gray: Gray) -> tuple[Observation, ...] | None:
-        """Take in one frame that is a new picture; None if it is passed over."""
+    def _process(self, seconds: float, gray: Gray) -> tuple[Observation, ...] | None:
+        """Process one frame that is a new picture; None if it is passed over."""
         self.counts.frames += 1
         if self._watcher is None or self._health is None:
-            self._settle_in(gray)
+            self._find_mat(gray)
             self._why = "mat"
             return ()
-        if self.counts.frames % _LIMITS.check_up and not self._why and self._watcher.rests(gray):
+        if self.counts.frames % _LIMITS.check_up and not self._why and self._watcher.is_at_rest(gray):
             self.moving = False
-            self._keep(seconds, gray)
+            self._keep_still_picture(seconds, gray)
             self._freshness.learn_grain()
             return self._watcher.idle(seconds, gray)
         # One picture without the mat between two that show it tells of the camera, not of the table.
@@ -265,16 +265,16 @@ class Eyes:
             self.moving, self._why = True, "dark" if steadiness.blind.kind == "dark" else "mat"
             return ()
         if steadiness.moved_mm is not None:
-            self._watcher = self._moved(gray, self._watcher, self._health.calibration)
+            self._watcher = self._relocate(gray, self._watcher, self._health.calibration)
             self.still = self.before = None
         seen = self._watcher.feed(seconds, gray)
         self.moving = self._watcher.moving
-        self._keep(seconds, gray)
+        self._keep_still_picture(seconds, gray)
         self._why = "mat" if self._watcher.areas.hidden else None
         return seen
 
-    def _keep(self, seconds: float, gray: Gray) -> None:
-        """Keep a picture that may be asked for its colour, if nothing moved in it."""
+    def _keep_still_picture(self, seconds: float, gray: Gray) -> None:
+        """Keep a picture whose colour may be needed, if nothing moved in it."""
         if self.moving:
             self._has_moved = True
             return
@@ -282,18 +282,18 @@ class Eyes:
             self.before, self._has_moved = self.still, False
         self.still = StillPicture(seconds, gray, self._colour())
 
-    def _moved(self, gray: Gray, watcher: Watcher, calibration: Calibration) -> Watcher:
-        """The watcher of the mat in its new place, with the cards that lay on it."""
-        ground = ground_at(watcher, calibration, gray)
-        now = self._gaze_at(gray, MatView(calibration, self._mat, ground.shape), ground)
-        take_over(watcher, now, gray)
+    def _relocate(self, gray: Gray, watcher: Watcher, calibration: Calibration) -> Watcher:
+        """Make the watcher of the mat in its new place, with the cards that lay on it."""
+        ground = move_background(watcher, calibration, gray)
+        now = self._make_watcher(gray, MatView(calibration, self._mat, ground.shape), ground)
+        transfer_cards(watcher, now, gray)
         return now
 
-    def _settle_in(self, gray: Gray) -> None:
-        """Find the mat and learn what it looks like; cards that lie there already are read next."""
+    def _find_mat(self, gray: Gray) -> None:
+        """Find the mat and learn its background; cards that lie there already are read next."""
         if self._ground is None:
             self._ground, self._first = Background(gray), []
-        self._ground.settle_in(gray)
+        self._ground.warm_up(gray)
         try:
             lens = self._lens and self._lens.scaled_to(gray.shape[1], gray.shape[0])
             calibration = finder.find(self._mat, gray, lens)
@@ -303,33 +303,33 @@ class Eyes:
             return
         self.trouble, self._settled = None, self._settled + 1
         self._first.append(gray.copy())
-        if self._settled < _LIMITS.settle_in:
+        if self._settled < _LIMITS.warm_up:
             return
         if self._before is None:
-            self._watcher = self._gaze_at(gray, MatView(calibration, self._mat, self._ground.shape), self._ground)
-            self._watcher.open(self._first)
+            self._watcher = self._make_watcher(gray, MatView(calibration, self._mat, self._ground.shape), self._ground)
+            self._watcher.start(self._first)
         else:
-            self._watcher, self._before = self._moved(gray, self._before, calibration), None
+            self._watcher, self._before = self._relocate(gray, self._before, calibration), None
         self._first = []
         self._health = Health(self._mat, calibration, gray, self._knock_mm)
 
-    def _gaze_at(self, gray: Gray, view: MatView, ground: Background) -> Watcher:
-        """A watcher of the mat in the place where it is seen."""
-        self._reader.expect(view.px_on(self._mark_mm) * _LIMITS.smallest)
-        ground.know_paper(view.corners(), STRIDE / view.px_on(1))
-        ground.know_marks(view.corners(_LIMITS.rimmed))
+    def _make_watcher(self, gray: Gray, view: MatView, ground: Background) -> Watcher:
+        """Make a watcher of the mat in its present place."""
+        self._reader.set_smallest_mark(view.px_on(self._mark_mm) * _LIMITS.smallest)
+        ground.learn_paper(view.corners(), STRIDE / view.px_on(1))
+        ground.learn_marks(view.corners(_LIMITS.rimmed))
         rim = view.rim(_LIMITS.rim_mm, THRESHOLDS.attention.rim_step_mm)
         squares = view.squares(gray.shape)
         return Watcher(
             view,
             ground,
-            Attention(view.field(), smallest=view.looks_on(self._mark_mm) * THRESHOLDS.attention.smallest),
-            attention.Arrivals(rim, view.looks_at(rim)),
+            Attention(view.field(), smallest=view.samples_on(self._mark_mm) * THRESHOLDS.attention.smallest),
+            attention.Arrivals(rim, view.samples_at(rim)),
             TileSweep(tiles(view.box(), _tile_px(view), round(view.px_on(_LIMITS.overlap_mm)))),
             self._reader,
             self._strictness,
             Areas(view, self._areas),
-            Bareness(view.shape),
+            BareHistory(view.shape),
             Recognition(view, ground, MatTexture(squares), view.middles(self._areas), view.pairs(squares, self._areas)),
             None if self._faces is None else FaceLandings(self._faces, view, gray, self._colour),
         )

@@ -9,7 +9,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.base.light import enlarged
+from vision.base.light import enlarge
 from vision.base.observation import Mark
 from vision.base.picture import Gray
 from vision.base.thresholds import THRESHOLDS
@@ -27,7 +27,7 @@ class Counts:
     idle: int = 0
     """Frames in which nothing had moved and nothing waited."""
     readings: int = 0
-    """Regions read."""
+    """Number of regions read."""
     escalated: int = 0
     """Regions read at twice their size."""
     seconded: int = 0
@@ -54,19 +54,19 @@ class RegionReading:
 
 @dataclass(slots=True)
 class Reader:
-    """One kind of mark, the decks of one table, and the time there is in a frame."""
+    """Reader of one kind of mark, for the decks of one table and the time there is in a frame."""
 
     symbology: Symbology
     decks: frozenset[int]
     counts: Counts
     budget_ms: float | None = None
-    """For reading in one frame, the first region excepted; None: whatever it takes, as for a film."""
+    """Time for reading in one frame, the first region excepted; None: unlimited, as for a film."""
     clock: Callable[[], float] = time.perf_counter
-    """Seconds."""
+    """Clock, in seconds."""
     smallest_px: float = inf
     """Side of the smallest mark, pixels."""
     late: bool = False
-    """Frames are dropped: look at fewer pixels, a frame that nobody looks at is worse than a mark missed."""
+    """Whether frames are dropped: read fewer pixels, for a dropped frame is worse than a missed mark."""
     _ms_per_px: float = _LIMITS.first_ms_per_px
     """Recent cost of reading at length, milliseconds a pixel."""
 
@@ -87,17 +87,17 @@ class Reader:
         return readings
 
     def tile(self, gray: Gray, left: int, top: int, right: int, bottom: int) -> list[Mark]:
-        """The marks of this table in a tile of the picture."""
+        """Read the marks of this table in a tile of the picture."""
         self.counts.surveyed += 1
         return self.part(gray, left, top, right, bottom, 2 if self.smallest_px < _LIMITS.small_px else 1)
 
     def part(self, gray: Gray, left: int, top: int, right: int, bottom: int, scale: int = 1) -> list[Mark]:
-        """The marks of this table in a part of the picture, which is enlarged first where a scale is given."""
+        """Read the marks of this table in a part of the picture, enlarged where a scale is given."""
         part = np.ascontiguousarray(gray[top:bottom, left:right])
-        read = self.symbology.read(part if scale == 1 else enlarged(part, scale))
-        return [mark.moved(scale, left, top) for mark in read if mark.deck in self.decks]
+        read = self.symbology.read(part if scale == 1 else enlarge(part, scale))
+        return [mark.to_whole(scale, left, top) for mark in read if mark.deck in self.decks]
 
-    def expect(self, side_px: float) -> None:
+    def set_smallest_mark(self, side_px: float) -> None:
         """No mark is smaller."""
         self.smallest_px = side_px
         self.symbology.expect(side_px)
@@ -108,24 +108,24 @@ class Reader:
     def _region(self, gray: Gray, region: Region) -> list[Mark]:
         part = gray[region.top : region.bottom, region.left : region.right]
         self.counts.readings += 1
-        found = self.symbology.glance(part) if region.restless or not region.tries or self._only_glances(region) else ()
-        if not (_is_enough(found, region) or self._only_glances(region)):
-            found = self._at_length(np.ascontiguousarray(part), region)
+        found = self.symbology.glance(part) if region.restless or not region.tries or self._is_quick(region) else ()
+        if not (_is_enough(found, region) or self._is_quick(region)):
+            found = self._read_thoroughly(np.ascontiguousarray(part), region)
         self.counts.refused += sum(mark.deck not in self.decks for mark in found)
-        return [mark.moved(1, region.left, region.top) for mark in found]
+        return [mark.to_whole(1, region.left, region.top) for mark in found]
 
-    def _only_glances(self, region: Region) -> bool:
+    def _is_quick(self, region: Region) -> bool:
         """Whether a region is read in the shrunk picture alone: every second time while frames are late."""
         return self.late and region.tries % 2 == 0
 
-    def _at_length(self, part: Gray, region: Region) -> tuple[Mark, ...]:
-        """The marks of a region, the harder the more often it was read in vain."""
+    def _read_thoroughly(self, part: Gray, region: Region) -> tuple[Mark, ...]:
+        """Read the marks of a region with more effort the more often it failed."""
         scale, start = _scale(region), self.clock()
         if scale == 1:
             found = self.symbology.read(part)
         else:
             self.counts.escalated += 1
-            found = tuple(mark.moved(scale) for mark in self.symbology.read(enlarged(part, scale)))
+            found = tuple(mark.to_whole(scale) for mark in self.symbology.read(enlarge(part, scale)))
         if not found and _is_second(region):
             self.counts.seconded += 1
             # The second reader is slow: it gets the region as it is.

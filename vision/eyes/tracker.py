@@ -1,7 +1,8 @@
 """The tracker: marks of single frames to glimpses of cards, and these to observations worth acting on.
 
-A card is laid when it was read at one place in enough frames, and lifted when the mat shows there again. Nothing else
-is said: a hand shows no mark, a sliding card is at one place in one frame only, and what covers a card shows no mat.
+A card is laid when it was read at one place in enough frames, and lifted when the mat shows there again. Everything
+else is silent: hands show no marks, a sliding card is at one place in one frame only, and what covers a card shows no
+mat.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,7 +26,7 @@ class PlacedMark:
     """A mark on the mat."""
 
     centre: Point
-    """Millimetres."""
+    """Centre on the mat, mm."""
     right: Point
     """Unit vector along its upper edge."""
 
@@ -145,7 +146,7 @@ def _may_join(one: Point, other: Point) -> bool:
 
 
 def _nearest(place: int, misfit: Mapping[tuple[int, int], float]) -> float:
-    """The misfit of a spot and its best partner, no more than a guess of one card may err."""
+    """Return the misfit of a spot and its best partner, at most what a guess of one card may err."""
     return min((mm for pair, mm in misfit.items() if place in pair), default=_LIMITS.same_card_mm)
 
 
@@ -163,7 +164,7 @@ def _misfit(one: PlacedMark, other: PlacedMark, size: CardSize) -> float:
 
 
 def glimpse_of(deck: int, card: str, spots: Sequence[PlacedMark]) -> CardGlimpse:
-    """The card that carries these marks; at least one."""
+    """Make a card of the marks that it carries, at least one."""
     x, y = (sum(places) / len(spots) for places in zip(*(spot.guess for spot in spots), strict=True))
     return CardGlimpse(deck, card, x, y, _angle(spots, (x, y)), tuple(spots))
 
@@ -206,7 +207,7 @@ class TrackedCard:
     marks: int
     """Most marks read in one frame."""
     reads: int
-    looks: int
+    attempts: int
     """Frames looked at from the first reading on."""
     first: float
     """Seconds of the first reading."""
@@ -224,7 +225,7 @@ class TrackedCard:
 
 
 def first_reading(glimpse: CardGlimpse, seconds: float, since: float | None = None) -> TrackedCard:
-    """A card that no frame has shown here before, and when its spot was seen without it."""
+    """Start tracking a card that is new here; `since`: when its spot was seen without it."""
     return TrackedCard(
         glimpse.deck,
         glimpse.card,
@@ -234,7 +235,7 @@ def first_reading(glimpse: CardGlimpse, seconds: float, since: float | None = No
         glimpse.spots,
         marks=len(glimpse.spots),
         reads=1,
-        looks=1,
+        attempts=1,
         first=seconds,
         seen=seconds,
         since=since,
@@ -242,18 +243,18 @@ def first_reading(glimpse: CardGlimpse, seconds: float, since: float | None = No
     )
 
 
-def read_again(card: TrackedCard, glimpse: CardGlimpse, seconds: float) -> TrackedCard:
-    """One more reading of a laid card, which may creep: its place is told by all its marks as they were read last."""
-    return _read(card, glimpse, _joined(glimpse.spots, card.spots), seconds)
+def update_laid(card: TrackedCard, glimpse: CardGlimpse, seconds: float) -> TrackedCard:
+    """Update a laid card by one more reading; it may creep, so its newest marks give its place."""
+    return _read(card, glimpse, _merge(glimpse.spots, card.spots), seconds)
 
 
-def read_while_landing(card: TrackedCard, glimpse: CardGlimpse, seconds: float) -> TrackedCard:
-    """One more reading of a card that must not creep: its marks stay where they were read first."""
-    return _read(card, glimpse, _joined(card.spots, glimpse.spots), seconds)
+def update_landing(card: TrackedCard, glimpse: CardGlimpse, seconds: float) -> TrackedCard:
+    """Update a landing card by one more reading; it must not creep, so its first marks give its place."""
+    return _read(card, glimpse, _merge(card.spots, glimpse.spots), seconds)
 
 
-def _joined(these: tuple[PlacedMark, ...], others: tuple[PlacedMark, ...]) -> tuple[PlacedMark, ...]:
-    """The marks of both, one for every corner of the card."""
+def _merge(these: tuple[PlacedMark, ...], others: tuple[PlacedMark, ...]) -> tuple[PlacedMark, ...]:
+    """Merge two sets of marks, one for every corner of the card."""
     return (*these, *(other for other in others if not any(other.is_turned_like(mine) for mine in these)))
 
 
@@ -277,7 +278,7 @@ def is_at(card: TrackedCard, glimpse: CardGlimpse, apart_mm: float) -> bool:
     return card.name == glimpse.name and any(new.is_at(old, apart_mm) for old in card.spots for new in glimpse.spots)
 
 
-def shows(glimpse: CardGlimpse, card: TrackedCard) -> bool:
+def matches(glimpse: CardGlimpse, card: TrackedCard) -> bool:
     """Whether the glimpse shows a laid card where it lies: marks seen before, or other corners of it uncovered now."""
     return is_at(card, glimpse, _LIMITS.refresh_mm) or (
         card.name == glimpse.name and _completes(card.spots, glimpse.spots)
@@ -306,7 +307,7 @@ class CardGeometry(Protocol):
     """The tracker's knowledge of how cards lie on each other."""
 
     def covers(self, card: TrackedCard, spot: PlacedMark) -> bool:
-        """A mark at this place would be wholly under the card."""
+        """Whether the card would cover all of a mark at this place."""
         ...
 
 
@@ -314,11 +315,11 @@ class MatScene(CardGeometry, Protocol):
     """The tracker's view of the last frame, without reading marks."""
 
     def shows_mat(self, card: TrackedCard) -> bool:
-        """The bare mat is seen where the card lay."""
+        """Whether the bare mat is seen where the card lay."""
         ...
 
     def shows_mat_beside(self, card: TrackedCard, others: Sequence[TrackedCard]) -> bool:
-        """The bare mat is seen where the card lay, as far as the other cards do not hide it."""
+        """Whether the bare mat is seen where the card lay, as far as the other cards do not hide it."""
         ...
 
     def origin(self, card: TrackedCard) -> Point | None:
@@ -332,10 +333,10 @@ class MatScene(CardGeometry, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Tracks:
-    """The believed cards, and those that land and are not believed yet."""
+    """Believed cards, and those that land and are not believed yet."""
 
     laid: tuple[TrackedCard, ...] = ()
-    """In the order in which they were laid."""
+    """Laid cards, in the order in which they were laid."""
     landing: tuple[TrackedCard, ...] = ()
     gathered: tuple[TrackedCard, ...] = ()
     """The cards that have left since a card was last laid."""
@@ -356,9 +357,9 @@ def step(
     scene: MatScene,
     strictness: Strictness = USUAL_STRICTNESS,
 ) -> tuple[Tracks, tuple[CardSeen, ...]]:
-    """Take in one frame in which something was looked at; return what is now believed and what is new."""
+    """Process one frame that was searched for marks; return the new tracks and what is new."""
     # Where a mark of a card is read no mat is seen, and nobody needs to ask.
-    gone = tuple(card for card in tracks.laid if not any(shows(g, card) for g in seen) and scene.shows_mat(card))
+    gone = tuple(card for card in tracks.laid if not any(matches(g, card) for g in seen) and scene.shows_mat(card))
     laid = tuple(card for card in tracks.laid if card not in gone) if gone else tracks.laid
     lifted = [Lifted(card.deck, card.card, seconds) for card in gone]
     laid, fresh = _refresh(laid, seen, seconds)
@@ -399,7 +400,7 @@ def _belief(
     scene: MatScene,
     strictness: Strictness,
 ) -> Literal["wait", "pushed", "moved", "laid"]:
-    """Whether a landing card counts, given the equal card that is believed to lie elsewhere.
+    """Decide whether a landing card counts, given the equal card that is believed to lie elsewhere.
 
     There is one card of every kind: a second is believed only where the first was read since, or lies under others.
     """
@@ -431,11 +432,11 @@ def _refresh(
     fresh: list[CardGlimpse] = []
     now = list(laid)
     for glimpse in seen:
-        place = next((i for i, card in enumerate(now) if shows(glimpse, card)), None)
+        place = next((i for i, card in enumerate(now) if matches(glimpse, card)), None)
         if place is None:
             fresh.append(glimpse)
         else:
-            now[place] = read_again(now[place], glimpse, seconds)
+            now[place] = update_laid(now[place], glimpse, seconds)
     return tuple(now), fresh
 
 
@@ -445,7 +446,7 @@ def _taken_off(
     """Cards that lay above others whose marks are read now where they lay: they have left, although no mat shows."""
     taken: list[TrackedCard] = []
     for glimpse in seen:
-        below = next((i for i, card in enumerate(laid) if shows(glimpse, card)), len(laid))
+        below = next((i for i, card in enumerate(laid) if matches(glimpse, card)), len(laid))
         taken += [
             card
             for card in laid[below + 1 :]
@@ -459,13 +460,17 @@ def _approach(
     landing: Sequence[TrackedCard], fresh: list[CardGlimpse], seconds: float, scene: MatScene, strictness: Strictness
 ) -> list[TrackedCard]:
     """Landing cards with this frame's readings counted, in the order in which they were first seen."""
-    now = [replace(card, looks=card.looks + 1) for card in landing if seconds - card.seen <= strictness.forget_seconds]
+    now = [
+        replace(card, attempts=card.attempts + 1)
+        for card in landing
+        if seconds - card.seen <= strictness.forget_seconds
+    ]
     for glimpse in fresh:
         place = next((i for i, card in enumerate(now) if is_at(card, glimpse, strictness.still_mm)), None)
         if place is None:
             now.append(first_reading(glimpse, seconds, scene.bare_at(glimpse.spots)))
         else:
-            now[place] = read_while_landing(now[place], glimpse, seconds)
+            now[place] = update_landing(now[place], glimpse, seconds)
     # A card that is now read elsewhere, and only there, was not lying still.
     astray = {glimpse.name for glimpse in fresh if glimpse.is_sure}
     return [card for card in now if card.seen == seconds or card.name not in astray]
@@ -480,7 +485,7 @@ def _observation(card: TrackedCard, seconds: float, origin: Point | None) -> Lai
         card.angle,
         seconds,
         card.reads,
-        min(1.0, card.reads / card.looks),
+        min(1.0, card.reads / card.attempts),
         origin,
         first=card.first,
         since=card.since,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.base.light import FULL, Light, developed, lit, u16
+from vision.base.light import FULL, Light, to_levels, to_light, u16
 from vision.base.picture import Bgr, u8
 from vision.film.script.effect import Effect, Lamps
 
@@ -25,7 +25,7 @@ class EffectStack:
         """The light that comes back from a surface of these colours where all lamps shine."""
         for effect in self._effects:
             picture = effect.paint(picture)
-        return lit(u8(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)) if self._grey else picture)
+        return to_light(u8(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)) if self._grey else picture)
 
     def ground(self, picture: Bgr) -> Bgr:
         """The table without cards, under full light."""
@@ -59,7 +59,7 @@ class EffectStack:
         """The picture that the camera makes of the light of a moment, a new array each time."""
         if self._kept is None or self._kept[0] is not light:
             self._kept = (light, _through(self._first, light, number))
-        picture = developed(_through(self._then, self._kept[1], number))
+        picture = to_levels(_through(self._then, self._kept[1], number))
         for effect in self._effects:
             picture = effect.frame(picture, number)
         return picture

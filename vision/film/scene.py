@@ -12,7 +12,7 @@ import numpy as np
 from cv2.typing import MatLike
 from numpy.typing import NDArray
 
-from vision.base.light import FULL, Light, light_share, softened, u16
+from vision.base.light import FULL, Light, blur_light, light_share, u16
 from vision.base.observation import Point
 from vision.base.picture import Bgr, Matrix, f64
 from vision.faces.cards import PX_PER_MM
@@ -207,7 +207,7 @@ class Scene:
         name = (pose.deck, pose.card)
         if name not in self._faces:
             upright = self._coat.surface(self._coat.face(self._face_of(*name), *name))
-            soft = softened(upright, 0.35 * PX_PER_MM / self._px_per_mm)
+            soft = blur_light(upright, 0.35 * PX_PER_MM / self._px_per_mm)
             cut = cv2.multiply(soft, _like(soft, [self._cover]), scale=1 / FULL)
             self._faces[name] = u16(np.dstack((cut, self._cover)))
         return self._faces[name]

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.base.light import FULL, Light, developed, light_between, light_of, lit, u16
+from vision.base.light import FULL, Light, light_between, light_of, to_levels, to_light, u16
 from vision.base.picture import Bgr, Gray, Matrix, f64, u8
 from vision.base.sticker import paste
 from vision.film.effect_stack import EffectStack
@@ -119,9 +119,9 @@ def _print_areas(ground: Bgr, to_px: Matrix, seats: int) -> None:
         cv2.add(
             cv2.multiply(below, cv2.bitwise_not(share), scale=1 / FULL), (share * light_of(colour)).astype(np.uint16)
         )
-        for below, colour in zip(cv2.split(lit(ground)), _OUTLINE, strict=True)
+        for below, colour in zip(cv2.split(to_light(ground)), _OUTLINE, strict=True)
     ]
-    ground[:] = developed(u16(cv2.merge(printed)))
+    ground[:] = to_levels(u16(cv2.merge(printed)))
 
 
 def stick_corners(ground: Bgr, to_px: Matrix, mat: Mat) -> None:

@@ -23,29 +23,29 @@ _Period: TypeAlias = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Continuation:
-    """The repeated pattern of a mat as one picture shows it.
+class PatternExtrapolation:
+    """Repeated pattern of a mat in one picture.
 
-    It repeats itself in the mat's own plane: before a camera that looks askew it does not in the picture. What is seen
-    at a hidden place itself is not asked: neither a card nor a sleeve over it is taken for the mat.
+    It repeats in the mat's own plane: before a tilted camera it does not in the picture. The samples at a hidden place
+    itself are not used: neither a card nor a sleeve over it is taken for the mat.
     """
 
     gray: Gray
-    """The picture."""
+    """Picture of the mat."""
     bare: Mask
-    """The looks that see the mat, as far as is known."""
+    """The samples that see the mat, as far as is known."""
     stride: int
-    """Pixels between two looks."""
+    """Pixels between two samples."""
     calibration: Calibration
     """The way between the picture and the mat's plane."""
     limit: float
     """Grey levels by which averaged looks at the same mat differ at most."""
 
-    def under(self, hidden: Mask) -> Gray | None:
-        """The looks of the mat with those that one thing hides filled in; None: that cannot be told.
+    def fill(self, hidden: Mask) -> Gray | None:
+        """Fill in the samples that one thing hides; None: the pattern does not show them.
 
         Args:
-            hidden: the looks that do not see the mat.
+            hidden: the samples that do not see the mat.
         """
         if not cv2.countNonZero(hidden):
             return None
@@ -54,36 +54,36 @@ class Continuation:
         periods = self._periods(box, bare)
         if not periods:
             return None
-        near = self._near(box)
+        near = self._surroundings(box)
         inside, beside = hidden[near] > 0, bare[near] > 0
-        told = self._told(self.gray, near, periods, bare)
-        attested = self._attested(told, periods)
-        known = np.asarray(np.any(attested, axis=0), np.bool_)
-        middle = _middle(np.where(attested, told, np.float32(np.nan)))
+        values = self._read_periods(self.gray, near, periods, bare)
+        confirmed = self._confirmed(values, periods)
+        known = np.asarray(np.any(confirmed, axis=0), np.bool_)
+        middle = _middle(np.where(confirmed, values, np.float32(np.nan)))
         rest = mask_of(~known)
-        whole = u8(cv2.inpaint(u8(cv2.convertScaleAbs(middle)), rest, _LIMITS.inpaint_looks, cv2.INPAINT_TELEA))
-        if np.mean(known[inside]) < _LIMITS.known or not self._is_right(whole, near, inside, beside):
+        whole = u8(cv2.inpaint(u8(cv2.convertScaleAbs(middle)), rest, _LIMITS.inpaint_samples, cv2.INPAINT_TELEA))
+        if np.mean(known[inside]) < _LIMITS.known or not self._fits_surroundings(whole, near, inside, beside):
             return None
-        looks = self.looks.copy()
-        looks[near][inside] = whole[inside]
-        return looks
+        samples = self.samples.copy()
+        samples[near][inside] = whole[inside]
+        return samples
 
-    def averaged(self) -> "Continuation":
-        """The same of the picture averaged over what lies between two looks: fine print and grain are even then."""
+    def averaged(self) -> "PatternExtrapolation":
+        """Average the picture over the distance between two samples: fine print and grain are even then."""
         return replace(self, gray=u8(cv2.blur(self.gray, (self.stride, self.stride))))
 
-    def everywhere(self) -> tuple[Gray, Mask] | None:
-        """The averaged looks as they are seen some periods away, and which are told; None: nothing repeats itself.
+    def extrapolate(self) -> tuple[Gray, Mask] | None:
+        """Extrapolate the averaged samples from some periods away, and mark which are known; None: nothing repeats.
 
-        None is asked about itself or what lies within a card's length of it: no card tells its own place.
+        No sample counts for itself, nor for what lies within a card's length of it: no card confirms its own place.
         """
         periods = self._far_periods() if self.bare.any() else []
         if len(periods) < _LIMITS.fewest:
             return None
         rows, columns = self.bare.shape
-        told = self._told(self.averaged().gray, (slice(0, rows), slice(0, columns)), periods, self.bare)
-        known = (np.count_nonzero(np.isfinite(told), axis=0) >= _LIMITS.fewest) & (self.bare > 0)
-        return u8(cv2.convertScaleAbs(_middle(told))), mask_of(known)
+        values = self._read_periods(self.averaged().gray, (slice(0, rows), slice(0, columns)), periods, self.bare)
+        known = (np.count_nonzero(np.isfinite(values), axis=0) >= _LIMITS.fewest) & (self.bare > 0)
+        return u8(cv2.convertScaleAbs(_middle(values))), mask_of(known)
 
     def _far_periods(self) -> list[_Period]:
         """List the shifts of the mat in its plane by more than a card's length after which all of it looks the same."""
@@ -95,34 +95,36 @@ class Continuation:
         if variance < _LIMITS.shown:
             # No camera shows a pattern of less than a grey level.
             return []
-        unlike = _unlikeness(small, seen) / (2 * variance)
-        rows, columns = unlike.shape
+        difference = _unlikeness(small, seen) / (2 * variance)
+        rows, columns = difference.shape
         down, across = np.ogrid[:rows, :columns]
         away = np.hypot(down - rows // 2, across - columns // 2) * _LIMITS.coarse_mm
-        unlike[(away < _LIMITS.far_least_mm) | (away > _LIMITS.far_most_mm)] = np.inf
-        found_mm = ((x * _LIMITS.coarse_mm, y * _LIMITS.coarse_mm) for y, x in _shifts(unlike))
+        difference[(away < _LIMITS.far_least_mm) | (away > _LIMITS.far_most_mm)] = np.inf
+        found_mm = ((x * _LIMITS.coarse_mm, y * _LIMITS.coarse_mm) for y, x in _shifts(difference))
         return sorted(found_mm, key=lambda one: hypot(*one))[: _LIMITS.witnesses]
 
-    def _is_right(self, whole: Gray, near: Window, inside: NDArray[np.bool_], beside: NDArray[np.bool_]) -> bool:
-        """Whether the mat beside a thing looks as it is continued; not if nothing of it is seen there."""
+    def _fits_surroundings(
+        self, whole: Gray, near: Window, inside: NDArray[np.bool_], beside: NDArray[np.bool_]
+    ) -> bool:
+        """Whether the mat beside a thing matches the extrapolation; False if none of it is seen."""
         if not beside.any():
             return False
-        seen = np.where(inside, whole, self.looks[near])
+        seen = np.where(inside, whole, self.samples[near])
         around = _LIMITS.soft, _LIMITS.soft
         apart = cv2.absdiff(cv2.blur(whole, around), cv2.blur(seen, around))
         return bool(np.mean(apart[beside] <= self.limit) >= _LIMITS.right)
 
     @property
-    def looks(self) -> Gray:
-        """The looks of the picture."""
+    def samples(self) -> Gray:
+        """The samples of the picture."""
         return self.gray[self.stride // 2 :: self.stride, self.stride // 2 :: self.stride]
 
     def _places(self, rows: NDArray[np.int64], columns: NDArray[np.int64]) -> Matrix:
-        """Find the places of looks in the picture, pixels."""
+        """Find the places of samples in the picture, pixels."""
         return np.column_stack((columns, rows)).astype(np.float64) * self.stride + self.stride // 2
 
     def _box(self, hidden: Mask) -> Matrix:
-        """The least x and y of what some looks see and the greatest, mm."""
+        """Return the least x and y of what some samples see and the greatest, mm."""
         rows, columns = np.nonzero(hidden)
         seen = self.calibration.mm(self._places(rows, columns))
         return np.array((seen.min(axis=0), seen.max(axis=0)), np.float64)
@@ -133,46 +135,48 @@ class Continuation:
         seen = self.calibration.px(corners)
         return sqrt(cv2.contourArea(seen.astype(np.float32)) / cv2.contourArea(corners.astype(np.float32)))
 
-    def _near(self, box: Matrix) -> Window:
-        """The rows and columns of looks of what is in a box of the mat and in a ring round it."""
+    def _surroundings(self, box: Matrix) -> Window:
+        """Return the rows and columns of samples in a box of the mat and in a ring round it."""
         seen = (self.calibration.px(_corners(box, _LIMITS.ring_mm)) - self.stride // 2) / self.stride
         rows, columns = self.bare.shape
         left, top = (int(place) for place in np.floor(seen.min(axis=0)))
         right, bottom = (int(place) + 1 for place in np.ceil(seen.max(axis=0)))
         return slice(max(top, 0), min(bottom, rows)), slice(max(left, 0), min(right, columns))
 
-    def _told(self, picture: Gray, near: Window, periods: list[_Period], bare: Mask) -> _Levels:
-        """Read a picture each period away from looks of a part; no number where that is not known to be mat."""
+    def _read_periods(self, picture: Gray, near: Window, periods: list[_Period], bare: Mask) -> _Levels:
+        """Read a picture each period away from samples of a part; NaN where that is not known to be mat."""
         down, across = np.mgrid[near]
-        looks = self.calibration.mm(self._places(down.ravel(), across.ravel()))
-        away = looks + np.array(periods, np.float64)[:, None]
+        samples = self.calibration.mm(self._places(down.ravel(), across.ravel()))
+        away = samples + np.array(periods, np.float64)[:, None]
         shape = len(periods), *down.shape
-        seen, known = self._seen(picture, bare, away.reshape(-1, 2), shape[0] * shape[1])
+        seen, known = self._read_points(picture, bare, away.reshape(-1, 2), shape[0] * shape[1])
         return np.where(known, seen, np.float32(np.nan)).reshape(shape)
 
-    def _seen(self, picture: Gray, bare: Mask, points_mm: Matrix, rows: int) -> tuple[_Levels, NDArray[np.bool_]]:
-        """The brightness of points of the mat, in so many rows, and whether what is seen there is known to be it."""
+    def _read_points(
+        self, picture: Gray, bare: Mask, points_mm: Matrix, rows: int
+    ) -> tuple[_Levels, NDArray[np.bool_]]:
+        """Read the brightness of points of the mat, in so many rows, and whether each is known to be mat."""
         places = self.calibration.px(points_mm).astype(np.float32).reshape(rows, -1, 2)
-        looks = (places - np.float32(self.stride // 2)) / np.float32(self.stride)
-        known = u8(cv2.remap(bare, looks, np.empty(0), cv2.INTER_LINEAR, borderValue=0)) == np.uint8(MARKED)
+        samples = (places - np.float32(self.stride // 2)) / np.float32(self.stride)
+        known = u8(cv2.remap(bare, samples, np.empty(0), cv2.INTER_LINEAR, borderValue=0)) == np.uint8(MARKED)
         return np.asarray(cv2.remap(picture, places, np.empty(0), cv2.INTER_LINEAR), np.float32), known
 
-    def _attested(self, told: _Levels, periods: list[_Period]) -> NDArray[np.bool_]:
-        """Mark the looks of those that a period tells which are told alike by another that leads far from there."""
-        attested = np.zeros(told.shape, np.bool_)
+    def _confirmed(self, values: _Levels, periods: list[_Period]) -> NDArray[np.bool_]:
+        """Mark the samples of each period that another period far from it confirms."""
+        confirmed = np.zeros(values.shape, np.bool_)
         for one, other in combinations(range(len(periods)), 2):
             if dist(periods[one], periods[other]) >= _LIMITS.long_mm:
-                alike = np.abs(told[one] - told[other]) <= self.limit
-                attested[one] |= alike
-                attested[other] |= alike
-        return attested
+                alike = np.abs(values[one] - values[other]) <= self.limit
+                confirmed[one] |= alike
+                confirmed[other] |= alike
+        return confirmed
 
     def _periods(self, box: Matrix, bare: Mask) -> list[_Period]:
         """List the shifts of the mat in its plane after which it looks the same round a thing, the shortest first.
 
         Args:
             box: the least and the greatest x and y of the thing, mm.
-            bare: the looks that see the mat.
+            bare: the samples that see the mat.
         """
         pattern = self._pattern(np.array((box[0] - _LIMITS.reach_mm, box[1] + _LIMITS.reach_mm)), _LIMITS.step_mm, bare)
         if pattern is None:
@@ -188,12 +192,12 @@ class Continuation:
     def _pattern(
         self, box: Matrix, step_mm: float, bare: Mask, level_mm: float | None = None
     ) -> tuple[Matrix, Matrix] | None:
-        """Sample a pattern round its level at points of the mat, and tell which are seen; None: none is.
+        """Sample a pattern round its level at points of the mat, and mark which are seen; None: none.
 
         Args:
             box: the least and the greatest x and y of the points, mm.
             step_mm: between two of them.
-            bare: the looks that see the mat.
+            bare: the samples that see the mat.
             level_mm: side of the squares whose mean is the level; None: of all that is seen.
         """
         (left, top), (right, bottom) = box
@@ -201,7 +205,7 @@ class Continuation:
         points = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
         # A point tells of the mat a step round it.
         side = round(self._px_per_mm(box) * step_mm) | 1
-        levels, known = self._seen(u8(cv2.blur(self.gray, (side, side))), bare, points, len(y))
+        levels, known = self._read_points(u8(cv2.blur(self.gray, (side, side))), bare, points, len(y))
         if not known.any():
             return None
         part = window(known.astype(np.uint8), 0)
@@ -214,34 +218,34 @@ class Continuation:
 
 
 def _corners(box: Matrix, rim_mm: float) -> Matrix:
-    """The four corners of a box with a rim round it, mm."""
+    """Return the four corners of a box with a rim round it, mm."""
     left, top = box[0] - rim_mm
     right, bottom = box[1] + rim_mm
     return np.array([(left, top), (right, top), (right, bottom), (left, bottom)], np.float64)
 
 
-def _shifts(unlike: NDArray[np.float64]) -> Iterator[tuple[float, float]]:
-    """The steps down and across by which a picture looks the same, the best first.
+def _shifts(difference: NDArray[np.float64]) -> Iterator[tuple[float, float]]:
+    """Yield the shifts down and across by which a picture looks the same, the best first.
 
     Args:
-        unlike: for each shift the share of its variance by which it differs from itself, its middle no shift.
+        difference: for each shift the share of its variance by which it differs from itself, its middle no shift.
     """
-    rows, columns = unlike.shape
-    unlike[_around(rows // 2, columns // 2)] = np.inf
+    rows, columns = difference.shape
+    difference[_around(rows // 2, columns // 2)] = np.inf
     for _ in range(_LIMITS.found):
-        y, x = (int(place) for place in np.unravel_index(int(unlike.argmin()), unlike.shape))
-        if unlike[y, x] > _LIMITS.left:
+        y, x = (int(place) for place in np.unravel_index(int(difference.argmin()), difference.shape))
+        if difference[y, x] > _LIMITS.left:
             return
-        down, across = _least(unlike[:, x], y), _least(unlike[y], x)
-        unlike[_around(y, x)] = np.inf
+        down, across = _least(difference[:, x], y), _least(difference[y], x)
+        difference[_around(y, x)] = np.inf
         yield down - rows // 2, across - columns // 2
 
 
-def _middle(told: _Levels) -> _Levels:
-    """Look by look the middle one of what is told, of two the lower; what is told of no look is 0."""
-    counts = np.count_nonzero(np.isfinite(told), axis=0)
+def _middle(values: _Levels) -> _Levels:
+    """Calculate the median of each sample, of two values the lower; 0 where there are none."""
+    counts = np.count_nonzero(np.isfinite(values), axis=0)
     # What is no number is sorted behind the numbers.
-    middle = np.take_along_axis(np.sort(told, axis=0), np.maximum(counts - 1, 0)[None] // 2, axis=0)[0]
+    middle = np.take_along_axis(np.sort(values, axis=0), np.maximum(counts - 1, 0)[None] // 2, axis=0)[0]
     return np.where(counts > 0, middle, np.float32(0))
 
 
@@ -261,7 +265,7 @@ def _least(values: NDArray[np.float64], place: int) -> float:
 
 
 def _unlikeness(picture: NDArray[np.float64], seen: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The mean square, by shift, by which a picture differs from itself, its middle no shift; infinite: unknown."""
+    """Calculate the mean square difference of a picture from itself, by shift; infinite: unknown."""
     rows, columns = (2 * side for side in picture.shape)
     masked = picture * seen
     one, level, square = (np.fft.rfft2(part, (rows, columns)) for part in (seen, masked, masked * picture))
@@ -275,15 +279,15 @@ def _unlikeness(picture: NDArray[np.float64], seen: NDArray[np.float64]) -> NDAr
 
 
 def missing(seen: Gray, supposed: Gray, known: Mask, side: int, noise: float) -> Mask | None:
-    """The middles of squares in which another thing is seen than the pattern; None: it is too faint to tell.
+    """Mark the middles of squares that lack the pattern; None: it is too faint to decide.
 
     Light that is stronger or weaker on a whole square is no other thing.
 
     Args:
-        seen: the looks.
+        seen: the samples.
         supposed: what they would be if nothing but the mat were seen.
-        known: the looks of which that is known.
-        side: looks along a side of a square, which is to fit on a card.
+        known: the samples of which that is known.
+        side: samples along a side of a square, which is to fit on a card.
         noise: grey levels by which two frames of the same differ.
     """
     counts = np.asarray(known > 0, np.float32)

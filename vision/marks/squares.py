@@ -8,7 +8,7 @@ import numpy as np
 from cv2.typing import MatLike
 
 from vision.base.light import in_light
-from vision.base.observation import Corners, moved
+from vision.base.observation import Corners, to_whole
 from vision.base.picture import Gray, Matrix, f64, u8
 from vision.marks.identity import MORE_CODES
 
@@ -166,4 +166,4 @@ class FastSquareReader:
         share = 1 / self._shrink
         # Turned into light once it is small, it costs a quarter or less, and shows as many marks.
         small = in_light(u8(cv2.resize(gray, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)))
-        return [(number, moved(corners, share)) for number, corners in self._small.read(small)]
+        return [(number, to_whole(corners, share)) for number, corners in self._small.read(small)]

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.base.light import exact_light, in_light
+from vision.base.light import fine_light, in_light
 from vision.base.observation import Corners, Point
 from vision.base.picture import Gray, Matrix, f64
 from vision.marks.squares import OutlineFinder, cells_of, four
@@ -308,7 +308,7 @@ class PatientSquareReader:
         outlines = outlines[(size >= _LEAST_PX) & (size < max(gray.shape))]
         fits: list[SquareReading] = []
         others: list[SquareReading] = []
-        light, levels = exact_light(gray), gray.astype(np.float32)
+        light, levels = fine_light(gray), gray.astype(np.float32)
         for start in range(0, len(outlines), _AT_ONCE):
             some = outlines[start : start + _AT_ONCE]
             fit = fitted(light, some)

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.base.light import exact_light, light_of
+from vision.base.light import fine_light, light_of
 from vision.base.observation import Corners
 from vision.base.picture import Gray, Matrix, f64
 
@@ -95,7 +95,7 @@ def _light(gray: Gray, points: Matrix) -> Matrix:
     flat, last = points.reshape(-1, 2), (gray.shape[1] - 1, gray.shape[0] - 1)
     left, top = np.clip(np.floor(flat.min(axis=0)).astype(int), 0, last).tolist()
     right, bottom = (np.ceil(flat.max(axis=0)).astype(int) + 2).tolist()
-    part = exact_light(gray[top : max(bottom, top + 1), left : max(right, left + 1)])
+    part = fine_light(gray[top : max(bottom, top + 1), left : max(right, left + 1)])
     return _sampled(part, points - (left, top)) / 255
 
 

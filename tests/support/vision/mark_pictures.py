@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.base.light import LIGHT, developed, lit, softened, u16
+from vision.base.light import LIGHT, blur_light, to_levels, to_light, u16
 from vision.base.picture import Gray, Matrix, f64, u8
 
 FINE = 8
@@ -39,6 +39,6 @@ def aslant(sticker: Gray, corners: Matrix, random: np.random.Generator, blur: fl
     place = cv2.getPerspectiveTransform(ends, ((corners + 0.5) * FINE - 0.5).astype(np.float32))
     all_of_it = (FINE * wide, FINE * high)
     fine = cv2.warpPerspective(sticker, place, all_of_it, borderValue=(ground,), flags=cv2.INTER_AREA)
-    light = u16(cv2.resize(lit(u8(fine)), (wide, high), interpolation=cv2.INTER_AREA))
-    grainy = f64(developed(softened(light, blur))) + random.normal(0, 1.5, (high, wide))
+    light = u16(cv2.resize(to_light(u8(fine)), (wide, high), interpolation=cv2.INTER_AREA))
+    grainy = f64(to_levels(blur_light(light, blur))) + random.normal(0, 1.5, (high, wide))
     return u8(np.clip(grainy, 0, 255).astype(np.uint8))

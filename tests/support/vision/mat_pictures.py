@@ -5,7 +5,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from vision.base.light import levels, light_of
+from vision.base.light import levels_of, light_of
 from vision.base.picture import Gray, Matrix, f64
 from vision.marks import squares
 from vision.marks.identity import CORNERS
@@ -66,7 +66,7 @@ def photo(
     picture = np.where(sharp(truth, without) == CLOTH, cloth, sharp(truth, without))
     soft = f64(cv2.GaussianBlur(picture, (0, 0), blur_px)) if blur_px else picture
     noise = _noise(seed) * grain
-    return np.clip(np.round(levels(black + soft * (white - black)) + noise), 0, 255).astype(np.uint8)
+    return np.clip(np.round(levels_of(black + soft * (white - black)) + noise), 0, 255).astype(np.uint8)
 
 
 @lru_cache(maxsize=4)

@@ -17,7 +17,7 @@ pytest.importorskip("benchmarks", reason="the benchmarks are part of the checkou
 
 from benchmarks.eyes.photograph_files import PictureError, PlacedNumber, load, said
 from benchmarks.eyes.photographs import SIZES, DefaultReader, Findings, Tally, is_alike, is_same_place
-from vision.base.light import enlarged
+from vision.base.light import enlarge
 from vision.base.observation import Corners, Mark
 from vision.base.picture import Gray
 from vision.base.thresholds import THRESHOLDS
@@ -122,11 +122,11 @@ def looks(gray: Gray, side_px: float) -> dict[str, Marks]:
     """The marks of cards that each look reads, told of the least size in the picture as a calibration tells it."""
     kind = _kind()
     kind.expect(side_px * THRESHOLDS.pipeline.smallest)
-    twice = kind.read(enlarged(gray, 2)) if gray.size <= _ENLARGED_PX else ()
+    twice = kind.read(enlarge(gray, 2)) if gray.size <= _ENLARGED_PX else ()
     return {
         "glance": _numbered(kind.glance(gray)),
         "read": _numbered(kind.read(gray)),
-        "enlarged": _numbered(mark.moved(2) for mark in twice),
+        "enlarged": _numbered(mark.to_whole(2) for mark in twice),
         "reread": _numbered(kind.reread(gray)),
     }
 
@@ -135,7 +135,7 @@ def code_readers() -> dict[str, CodeReader]:
     """Our readers of QR codes, those whose library is installed: by the name of the kind of mark that has it first."""
     found: dict[str, CodeReader] = {
         "qr_zxing": read_qr,
-        "qr_zxing, enlarged": lambda gray: read_qr(enlarged(gray, 2)),
+        "qr_zxing, enlarged": lambda gray: read_qr(enlarge(gray, 2)),
     }
     try:
         return found | {"qr_zbar": ZbarReader().read}

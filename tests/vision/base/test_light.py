@@ -3,20 +3,31 @@
 import numpy as np
 import pytest
 
-from vision.base.light import FULL, LIGHT, blurred, developed, exact_light, in_light, levels, light_of, light_share, lit
+from vision.base.light import (
+    FULL,
+    LIGHT,
+    defocus,
+    fine_light,
+    in_light,
+    levels_of,
+    light_of,
+    light_share,
+    to_levels,
+    to_light,
+)
 from vision.base.picture import f64
 
 
 def test_levels_are_the_inverse_of_light() -> None:
-    assert levels(LIGHT) == pytest.approx(np.arange(256), abs=1e-4)
+    assert levels_of(LIGHT) == pytest.approx(np.arange(256), abs=1e-4)
     assert light_of(255) == 1
     assert light_of(0.5) == pytest.approx(LIGHT[1] / 2)
 
 
 def test_what_a_camera_develops_of_a_pictures_light_is_the_picture() -> None:
     every = np.arange(256, dtype=np.uint8)[None]
-    assert (developed(lit(every)) == every).all()
-    assert f64(lit(every)) == pytest.approx(FULL * LIGHT[None], abs=1)
+    assert (to_levels(to_light(every)) == every).all()
+    assert f64(to_light(every)) == pytest.approx(FULL * LIGHT[None], abs=1)
 
 
 def test_half_of_the_grey_level_is_a_fifth_of_the_light() -> None:
@@ -28,20 +39,20 @@ def test_half_of_the_grey_level_is_a_fifth_of_the_light() -> None:
 def test_an_even_picture_stays_as_it_is(shape: tuple[int, ...]) -> None:
     for level in (0, 1, 17, 128, 254, 255):
         even = np.full(shape, level, np.uint8)
-        assert (blurred(even, 1.5) == even).all()
+        assert (defocus(even, 1.5) == even).all()
 
 
 def test_between_black_and_white_lies_half_of_the_light_and_not_half_of_the_grey_levels() -> None:
     picture = np.zeros((40, 80), np.uint8)
     picture[:, 40:] = 255
-    seen = blurred(picture, 3.0)
-    assert exact_light(seen)[20, 39:41].mean() == pytest.approx(127.5, abs=2)
+    seen = defocus(picture, 3.0)
+    assert fine_light(seen)[20, 39:41].mean() == pytest.approx(127.5, abs=2)
     assert seen[20, 39:41].mean() > 180
 
 
 def test_nothing_is_blurred_by_nothing() -> None:
     picture = np.arange(200, dtype=np.uint8)[None].repeat(9, axis=0)
-    assert (blurred(picture, 0) == picture).all()
+    assert (defocus(picture, 0) == picture).all()
 
 
 @pytest.mark.parametrize("brightest", [1, 40, 128, 255])

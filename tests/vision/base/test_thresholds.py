@@ -38,7 +38,7 @@ def test_each_has_a_unit_a_source_and_what_fixed_it() -> None:
 
 def test_nobody_changes_them() -> None:
     with pytest.raises(FrozenInstanceError):
-        THRESHOLDS.background.strange = 0  # pyrefly: ignore[read-only]  # it is what is tried
+        THRESHOLDS.background.foreign = 0  # pyrefly: ignore[read-only]  # it is what is tried
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: f"{path.parent.name}.{path.stem}")

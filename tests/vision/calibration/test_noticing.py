@@ -7,7 +7,7 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from vision.base.light import developed, lit, u16
+from vision.base.light import to_levels, to_light, u16
 from vision.base.observation import Laid
 from vision.base.picture import Gray, u8
 from vision.calibration import noticing as trial
@@ -48,7 +48,7 @@ def frames(take: Take, share: float = 1.0) -> Iterator[Gray]:
         if share == 1:
             yield u8(gray)
             continue
-        dark = developed(u16(np.rint(lit(u8(gray)) * share).astype(np.uint16)))
+        dark = to_levels(u16(np.rint(to_light(u8(gray)) * share).astype(np.uint16)))
         yield u8(np.clip(dark + random.normal(0, 2, dark.shape), 0, 255).astype(np.uint8))
 
 

@@ -24,7 +24,7 @@ def seen() -> Calibration:
 
 
 def outline(width: float, height: float, angle: float, rim: float = 10) -> Mask:
-    """The looks of the rim of a rectangle of such sides in mm, as wide as squares of 10 mm show a narrow one."""
+    """The samples of the rim of a rectangle of such sides in mm, as wide as squares of 10 mm show a narrow one."""
     mask = np.zeros(SHAPE, np.uint8)
     for grow, level in ((rim / 2, 255), (-rim / 2, 0)):
         turn = radians(angle)

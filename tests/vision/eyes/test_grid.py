@@ -1,4 +1,4 @@
-"""The looks that see a mark or a card: the same whether they are asked for as a mask or one by one."""
+"""The samples that see a mark or a card: the same whether they are asked for as a mask or one by one."""
 
 from math import cos, radians, sin
 
@@ -24,25 +24,25 @@ def seen() -> MatView:
 
 
 @given(st.lists(PLACES, min_size=1, max_size=4, unique=True))
-def test_the_looks_of_marks_are_those_of_their_squares(centres: list[tuple[float, float]]) -> None:
+def test_the_samples_of_marks_are_those_of_their_squares(centres: list[tuple[float, float]]) -> None:
     view = seen()
-    told = view.mark_looks([PlacedMark(centre, (1.0, 0.0)) for centre in centres])
+    told = view.mark_samples([PlacedMark(centre, (1.0, 0.0)) for centre in centres])
     squares = [np.flatnonzero(view.square(centre, THRESHOLDS.grid.mark_mm)) for centre in centres]
-    assert [looks.tolist() for looks in told] == [looks.tolist() for looks in squares]
+    assert [samples.tolist() for samples in told] == [samples.tolist() for samples in squares]
 
 
 @given(PLACES, st.floats(0, 180))
-def test_the_looks_of_a_card_lie_in_its_place_and_at_the_middles_of_its_marks(
+def test_the_samples_of_a_card_lie_in_its_place_and_at_the_middles_of_its_marks(
     centre: tuple[float, float], angle: float
 ) -> None:
     view, marks = seen(), (PlacedMark(centre, (1.0, 0.0)),)
     card = first_reading(CardGlimpse(0, "SA", *centre, angle, marks), 0.0)
-    looks = view.looks_of(card)
+    samples = view.samples_of(card)
     inside = np.flatnonzero(view.place(card))
-    middles, samples = np.split(looks.few, [looks.middles])
+    middles, samples = np.split(samples.few, [samples.middles])
     assert samples.tolist() == inside[:: max(len(inside) // 32, 1)].tolist()
-    assert middles.tolist() == view.looks_at(np.array([centre])).tolist()
-    assert view.looks_of(card) is looks
+    assert middles.tolist() == view.samples_at(np.array([centre])).tolist()
+    assert view.samples_of(card) is samples
 
 
 @given(PLACES, st.floats(0, 180), st.integers(0, 3), st.sampled_from([(9.0, 4.5), (15.0, 8.0)]))
@@ -51,7 +51,7 @@ def test_a_card_lies_where_one_mark_of_it_says_that_it_may_lie(
 ) -> None:
     """QR marks are twice as large, so that their middles are farther from the card's edges: the rim makes that good.
 
-    Outlines are drawn in whole looks of 3 mm, so that a rim has to have one more.
+    Outlines are drawn in whole samples of 3 mm, so that a rim has to have one more.
     """
     edge, rim = edges
     view, turn = seen(), radians(angle + 90 * corner)
@@ -61,4 +61,4 @@ def test_a_card_lies_where_one_mark_of_it_says_that_it_may_lie(
     spot = PlacedMark((float(x), float(y)), (float(right[0]), float(right[1])))
     card = first_reading(CardGlimpse(0, "SA", *centre, angle, (spot,)), 0.0)
     alone = first_reading(glimpse_of(0, "SA", (spot,)), 0.0)
-    assert not (view.place(card) & ~view.whereabouts(alone, rim)).any()
+    assert not (view.place(card) & ~view.possible_place(alone, rim)).any()

@@ -75,9 +75,9 @@ def test_a_card_that_was_missed_is_found_by_the_survey() -> None:
     frames = film(TRICK[:1], pace_seconds=1.5)
     own = eyes()
     watch(own, frames[:8])
-    own._watcher.ground.settle_in(frames[-1])  # pyrefly: ignore[missing-attribute, protected-access]  # it watches
+    own._watcher.ground.warm_up(frames[-1])  # pyrefly: ignore[missing-attribute, protected-access]  # it watches
     for _ in range(40):
-        own._watcher.ground.settle_in(frames[-1])  # pyrefly: ignore[missing-attribute, protected-access]  # it watches
+        own._watcher.ground.warm_up(frames[-1])  # pyrefly: ignore[missing-attribute, protected-access]  # it watches
     seen = watch(own, [frames[-1]] * 400)
     assert told(seen) == ["Laid SA"]
     assert own.counts.surveyed > 0

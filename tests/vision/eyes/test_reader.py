@@ -164,7 +164,7 @@ def test_tiles_cover_the_field_and_hold_every_mark_whole(left: int, top: int, wi
 
 def turns(survey: TileSweep) -> Iterator[tuple[int, int, int, int]]:
     for _ in survey.tiles:
-        yield survey.tile()
+        yield survey.next_tile()
 
 
 def test_a_hurried_survey_goes_over_everything_once() -> None:

@@ -78,20 +78,20 @@ def test_what_a_mark_was_read_in_is_looked_at_again_until_it_is_given_up() -> No
     attention = Attention(np.full((100, 160), 255, np.uint8), smallest=4)
     moved = np.zeros((100, 160), np.uint8)
     moved[40:44, 70:76] = 255
-    attention.notice(moved, moved)
-    (region,) = attention.regions(attention.notice(None, moved))
-    attention.tried_in_vain(region)
-    attention.account(moved)
-    attention.rest(0)
-    attention.wake_faint(moved)
+    attention.find_still(moved, moved)
+    (region,) = attention.regions(attention.find_still(None, moved))
+    attention.count_failure(region)
+    attention.mark_explained(moved)
+    attention.settle(0)
+    attention.mark_faint(moved)
     assert not attention.busy
     for _ in range(TRIES - 1):
-        attention.wake_faint(moved, TRIES)
+        attention.mark_faint(moved, TRIES)
         assert attention.busy
-        (region,) = attention.regions(attention.notice(None, np.zeros_like(moved)))
-        attention.tried_in_vain(region)
-    attention.rest(0)
-    attention.wake_faint(moved, TRIES)
+        (region,) = attention.regions(attention.find_still(None, np.zeros_like(moved)))
+        attention.count_failure(region)
+    attention.settle(0)
+    attention.mark_faint(moved, TRIES)
     assert not attention.busy
 
 
@@ -100,17 +100,17 @@ def test_specks_and_what_lies_beside_the_mat_wait_for_nothing() -> None:
     speck, beside = np.zeros((100, 160), np.uint8), np.zeros((100, 160), np.uint8)
     speck[40, 70:72], beside[80:90, 20:30] = 255, 255
     attention = Attention(np.where(np.indices(speck.shape)[0] < 60, np.uint8(255), np.uint8(0)), smallest=4)
-    attention.wake_faint(beside)
+    attention.mark_faint(beside)
     assert not attention.busy
-    attention.wake_faint(speck)
+    attention.mark_faint(speck)
     assert attention.busy
-    attention.rest(len(attention.regions(attention.notice(None, speck))))
-    attention.wake_faint(speck)
+    attention.settle(len(attention.regions(attention.find_still(None, speck))))
+    attention.mark_faint(speck)
     assert not attention.busy
-    attention.notice(speck, speck)
-    attention.account(speck)
-    attention.rest(1)
-    attention.wake_faint(speck)
+    attention.find_still(speck, speck)
+    attention.mark_explained(speck)
+    attention.settle(1)
+    attention.mark_faint(speck)
     assert attention.busy
 
 
@@ -132,12 +132,12 @@ def test_what_was_read_in_vain_is_read_with_as_much_round_it_as_a_card_has() -> 
     attention = Attention(np.full((100, 160), 255, np.uint8), smallest=4)
     moved = np.zeros((100, 160), np.uint8)
     moved[40:44, 70:76] = 255
-    attention.notice(moved, moved)
+    attention.find_still(moved, moved)
     sizes: list[int] = []
     for _ in range(4):
-        (region,) = attention.regions(attention.notice(None, moved), later=20)
+        (region,) = attention.regions(attention.find_still(None, moved), later=20)
         sizes.append(region.right - region.left)
-        attention.tried_in_vain(region)
+        attention.count_failure(region)
     assert sizes == [sizes[0], sizes[0], sizes[0] + 40 * STRIDE, sizes[0] + 40 * STRIDE]
 
 
@@ -145,8 +145,8 @@ def test_a_region_reaches_beyond_what_is_seen_and_stays_in_the_picture() -> None
     attention = Attention(np.full((100, 160), 255, np.uint8), smallest=4)
     moved = np.zeros((100, 160), np.uint8)
     moved[10:14, 70:76] = 255
-    attention.notice(moved, moved)
-    still = attention.notice(None, moved)
+    attention.find_still(moved, moved)
+    still = attention.find_still(None, moved)
     (near,), (far,) = attention.regions(still), attention.regions(still, beyond=30)
     assert (far.left, far.top, far.right, far.bottom) == (
         near.left - 30 * STRIDE,
@@ -154,5 +154,5 @@ def test_a_region_reaches_beyond_what_is_seen_and_stays_in_the_picture() -> None
         near.right + 30 * STRIDE,
         near.bottom + 30 * STRIDE,
     )
-    assert attention.owns(far, 72 * STRIDE, 12 * STRIDE)
-    assert not attention.owns(far, 100 * STRIDE, 12 * STRIDE)
+    assert attention.contains(far, 72 * STRIDE, 12 * STRIDE)
+    assert not attention.contains(far, 100 * STRIDE, 12 * STRIDE)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.support.loops import some
-from vision.base.light import FULL, Light, developed, light_of, lit
+from vision.base.light import FULL, Light, light_of, to_levels, to_light
 from vision.base.picture import Matrix, f64
 from vision.film import effects as film_effects
 from vision.film.effect_stack import EffectStack
@@ -77,14 +77,14 @@ def test_what_takes_light_takes_the_same_share_of_dark_and_of_bright_colours(nam
         picture = np.full((SIZE[1], SIZE[0], 3), level, np.uint8)
         spoiled = effect(name, 1.0)
         changed = spoiled.paint(picture) if name == "warm" else spoiled.ground(picture)
-        shares.append(lit(changed) / lit(picture))
+        shares.append(to_light(changed) / to_light(picture))
     assert np.abs(shares[0] - shares[1]).max() < 0.012
     assert shares[0].min() < 0.5
 
 
 def test_ink_that_is_rubbed_off_shows_paper_by_its_share() -> None:
     black, grey = (
-        f64(lit(effect("worn").face(np.full((704, 504, 3), level, np.uint8), 0, "SA"))) for level in (0, 188)
+        f64(to_light(effect("worn").face(np.full((704, 504, 3), level, np.uint8), 0, "SA"))) for level in (0, 188)
     )
     middle = np.s_[200:500, 150:350]
     gone = np.median(black[middle]) / (FULL * light_of(236))
@@ -121,5 +121,5 @@ def test_a_hand_that_moves_hides_as_much_light_as_one_that_rests() -> None:
 def test_the_camera_shows_the_light_of_the_moment() -> None:
     light = np.random.default_rng(2).integers(0, FULL, (90, 160)).astype(np.uint16)
     picture = EffectStack((), grey=True).frame(light, 0)
-    assert (picture == developed(light)).all()
-    assert np.abs(lit(picture).astype(float) - light).max() < 0.005 * FULL
+    assert (picture == to_levels(light)).all()
+    assert np.abs(to_light(picture).astype(float) - light).max() < 0.005 * FULL

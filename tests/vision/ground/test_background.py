@@ -9,8 +9,8 @@ from vision.base.picture import Gray, u8
 from vision.base.thresholds import THRESHOLDS
 from vision.eyes.attention import Arrivals
 from vision.ground import background
-from vision.ground.background import STRIDE, Background, Visibility, looks
-from vision.ground.emptiness import Emptiness, softened
+from vision.ground.background import STRIDE, Background, Visibility, sample
+from vision.ground.emptiness import EmptyMat, blur
 
 TURNS = THRESHOLDS.background.turns
 
@@ -55,7 +55,7 @@ def test_a_patch_is_unlike_a_pale_mat_from_the_first_grey_level_beyond_the_limit
     for apart in range(1, 20):
         seen = mat.copy()
         seen[20:36, 20:36] += np.uint8(apart)
-        unlike = Emptiness(mat.astype(np.float32)).unlike(softened(seen), 1.0, noise)
+        unlike = EmptyMat(mat.astype(np.float32)).foreign_patches(blur(seen), 1.0, noise)
         assert unlike.any() == (apart > most)
 
 
@@ -67,19 +67,19 @@ def test_a_patch_as_bright_as_a_checked_mat_is_unlike_it_where_its_pattern_is_mi
     lamp = (mat * 1.3).astype(np.uint8)
     back = mat.copy()
     back[20:40, 20:40] = 50
-    ground = Emptiness(mat.astype(np.float32))
-    assert not ground.unlike(softened(mat), 1.0, noise).any()
-    assert not ground.unlike(softened(lamp), 1.0, 12 * noise).any()
-    assert ground.unlike(softened(back), 1.0, noise).any() == shown
+    ground = EmptyMat(mat.astype(np.float32))
+    assert not ground.foreign_patches(blur(mat), 1.0, noise).any()
+    assert not ground.foreign_patches(blur(lamp), 1.0, 12 * noise).any()
+    assert ground.foreign_patches(blur(back), 1.0, noise).any() == shown
 
 
 @given(st.integers(1, ROWS - 4), st.integers(1, COLUMNS - 5))
-def test_what_moved_is_where_the_looks_differ_and_grain_is_left_out(row: int, column: int) -> None:
+def test_what_moved_is_where_the_samples_differ_and_grain_is_left_out(row: int, column: int) -> None:
     ground = Background(frame())
     patch = changed(row, column, 3, 4)
     moved = ground.moved(patch)
     assert moved is not None
-    assert np.array_equal(moved > 0, looks(patch) != looks(frame()))
+    assert np.array_equal(moved > 0, sample(patch) != sample(frame()))
     assert ground.moved(patch) is None
     alone = Background(frame())
     assert alone.moved(changed(row, column)) is None
@@ -111,10 +111,10 @@ def test_a_mat_that_a_camera_shows_a_little_brighter_is_bare_where_paper_would_b
     corner = np.zeros((ROWS, COLUMNS), np.uint8)
     corner[:4, :4] = 255
     ground = Background(cornered(level, paper))
-    ground.know_paper(corner, 2.5)
+    ground.learn_paper(corner, 2.5)
     ground.moved(cornered(level, paper, brighter=9))
-    assert not ground.covered()[8:, 8:].any()
-    assert (not ground.hardly_bare(ground.covered())[8:, 8:].any()) == is_bare
+    assert not ground.foreign()[8:, 8:].any()
+    assert (not ground.maybe_foreign(ground.foreign())[8:, 8:].any()) == is_bare
 
 
 def test_a_lamp_that_ends_a_dusk_shows_a_mat_as_light_as_it_was() -> None:
@@ -130,22 +130,22 @@ def test_a_lamp_that_ends_a_dusk_shows_a_mat_as_light_as_it_was() -> None:
 
     ground = Background(seen(1))
     for _ in range(4):
-        ground.settle_in(seen(1))
-    ground.know_paper(corner, 2.5)
+        ground.warm_up(seen(1))
+    ground.learn_paper(corner, 2.5)
     by_day = ground.contrast
     for share in np.geomspace(1, 0.1, 60):
         ground.moved(seen(share))
-        ground.grow_used([])
+        ground.update([])
     assert not ground.visibility.cards
     ground.moved(seen(1))
-    ground.grow_used([])
+    ground.update([])
     assert ground.visibility == Visibility()
     assert ground.light > 0.9
     assert ground.contrast > 0.9 * by_day
 
 
 def place(row: int) -> Gray:
-    """The looks of a row."""
+    """The samples of a row."""
     mask = np.zeros((ROWS, COLUMNS), np.uint8)
     mask[row] = 255
     return mask
@@ -154,40 +154,40 @@ def place(row: int) -> Gray:
 def test_what_is_held_is_no_mat_and_is_not_learned_whatever_it_looks_like_until_it_is_trusted() -> None:
     ground = Background(frame())
     for _ in range(4):
-        ground.settle_in(frame())
-    ground.hold(place(2))
+        ground.warm_up(frame())
+    ground.exclude(place(2))
     before = ground.empty.copy()
     brighter = frame()
     brighter[: 4 * STRIDE] += 3
     ground.moved(brighter)
     for _ in range(20):
-        ground.grow_used([])
-        covered = ground.covered()
+        ground.update([])
+        covered = ground.foreign()
         assert not covered.any()
         assert np.array_equal(ground.occupied(covered), place(2))
-        assert np.array_equal(ground.hardly_bare(covered), place(2))
+        assert np.array_equal(ground.maybe_foreign(covered), place(2))
     assert np.array_equal(ground.empty[2], before[2])
     assert np.all(ground.empty[1] > before[1])
-    ground.trust(place(2))
-    assert not ground.occupied(ground.covered()).any()
+    ground.accept(place(2))
+    assert not ground.occupied(ground.foreign()).any()
 
 
 def test_what_is_hidden_by_a_card_and_what_is_doubted_stay_unsure_until_each_is_trusted() -> None:
     ground = Background(frame())
-    ground.doubt_all(place(1) | place(2) | place(3))
+    ground.mark_unsure(place(1) | place(2) | place(3))
     assert not ground.visibility.first_cards
-    ground.trust(place(1))
-    ground.bridge(place(4))
-    ground.doubt(place(2), ground.looks, np.zeros_like(place(2)))
+    ground.accept(place(1))
+    ground.inpaint(place(4))
+    ground.unlearn(place(2), ground.samples, np.zeros_like(place(2)))
     assert ground.visibility.first_cards
     for row in (2, 3, 4):
         assert ground.is_unsure
-        ground.trust(place(row))
+        ground.accept(place(row))
     assert not ground.is_unsure
 
 
 def enlarged(seen: Gray) -> Gray:
-    """A picture that shows these looks."""
+    """A picture that shows these samples."""
     return np.repeat(np.repeat(seen, STRIDE, axis=0), STRIDE, axis=1)
 
 
@@ -217,39 +217,39 @@ def test_in_little_light_the_level_all_round_does_not_tell_a_card_from_the_mat_b
     corner, lies = np.zeros((2, ROWS, COLUMNS), np.uint8)
     corner[:4, :4] = lies[THING] = 255
     ground = Background(with_a_card(share))
-    ground.know_paper(corner, 2.5)
+    ground.learn_paper(corner, 2.5)
     ground.moved(with_a_card(share))
-    mat = looks(checked(share)) if is_told else np.full_like(lies, round(90 * share))
-    ground.doubt(lies, mat, lies if is_told else np.zeros_like(lies))
-    covered = ground.covered()
-    for seen in (ground.occupied(covered), ground.hardly_bare(covered)):
+    mat = sample(checked(share)) if is_told else np.full_like(lies, round(90 * share))
+    ground.unlearn(lies, mat, lies if is_told else np.zeros_like(lies))
+    covered = ground.foreign()
+    for seen in (ground.occupied(covered), ground.maybe_foreign(covered)):
         assert (seen[THING] > 0).all() == (not is_told)
-    ground.trust(lies)
-    assert not ground.occupied(ground.covered())[THING].any()
+    ground.accept(lies)
+    assert not ground.occupied(ground.foreign())[THING].any()
 
 
 def test_in_enough_light_the_print_of_a_card_tells_it_from_the_level_all_round() -> None:
     corner, lies = np.zeros((2, ROWS, COLUMNS), np.uint8)
     corner[:4, :4] = lies[THING] = 255
     ground = Background(checked(1))
-    ground.know_paper(corner, 2.5)
-    ground.doubt(lies, np.full_like(lies, 90), np.zeros_like(lies))
+    ground.learn_paper(corner, 2.5)
+    ground.unlearn(lies, np.full_like(lies, 90), np.zeros_like(lies))
     for seen in (frame(90), checked(1)):
         ground.moved(seen)
-        assert not ground.occupied(ground.covered())[10:14, 12:18].any()
+        assert not ground.occupied(ground.foreign())[10:14, 12:18].any()
 
 
 def test_what_is_below_a_card_that_is_found_late_is_only_known_where_the_pattern_tells_it() -> None:
     corner, lies = np.zeros((2, ROWS, COLUMNS), np.uint8)
     corner[:4, :4] = lies[THING] = 255
     ground = Background(checked(0.2))
-    ground.know_paper(corner, 2.5)
-    ground.bridge(lies)
-    assert (ground.occupied(ground.covered())[THING] > 0).all()
-    ground.grow_used([])
-    assert (ground.occupied(ground.covered())[THING] > 0).all()
-    ground.bridge(lies, looks(checked(0.2)))
-    assert not ground.occupied(ground.covered())[THING].any()
+    ground.learn_paper(corner, 2.5)
+    ground.inpaint(lies)
+    assert (ground.occupied(ground.foreign())[THING] > 0).all()
+    ground.update([])
+    assert (ground.occupied(ground.foreign())[THING] > 0).all()
+    ground.inpaint(lies, sample(checked(0.2)))
+    assert not ground.occupied(ground.foreign())[THING].any()
 
 
 RIM = np.array(
@@ -262,7 +262,7 @@ RIM = np.array(
 
 
 def crossing(*spans: tuple[int, int]) -> Gray:
-    """Looks in which these places of the rim have moved."""
+    """Samples in which these places of the rim have moved."""
     mask = np.zeros((1, len(RIM)), np.uint8)
     for start, end in spans:
         mask[0, np.arange(start, end) % len(RIM)] = 255
@@ -272,7 +272,7 @@ def crossing(*spans: tuple[int, int]) -> Gray:
 def arrivals(*notes: tuple[float, Gray]) -> Arrivals:
     own = Arrivals(RIM, np.arange(len(RIM)))
     for seconds, moved in notes:
-        own.note(seconds, moved)
+        own.update(seconds, moved)
     return own
 
 
@@ -302,7 +302,9 @@ def test_the_middle_of_some_values_is_what_numpy_calls_their_median(values: list
 
 
 @given(st.lists(st.tuples(st.floats(0, 255, width=32), st.integers(0, 255)), min_size=1, max_size=40))
-def test_how_much_brighter_looks_have_become_is_the_middle_one_of_their_ratios(pairs: list[tuple[float, int]]) -> None:
+def test_how_much_brighter_samples_have_become_is_the_middle_one_of_their_ratios(
+    pairs: list[tuple[float, int]],
+) -> None:
     before, now = np.array([pair[0] for pair in pairs], np.float32), np.array([pair[1] for pair in pairs], np.uint8)
     expected = background.median(background.ratios(before, now.astype(np.float32)))
-    assert background.Lit(before).change(now) == pytest.approx(expected, rel=1e-5)
+    assert background.LightReference(before).change(now) == pytest.approx(expected, rel=1e-5)

@@ -67,7 +67,7 @@ def bleached(level: int, paper: int) -> Gray:
 
 @pytest.mark.parametrize(("most", "is_clipped"), [(249, False), (250, True), (255, True)])
 def test_paper_that_the_camera_clips_attests_nothing_and_the_ink_beside_it_does(most: int, *, is_clipped: bool) -> None:
-    """A look that cannot get brighter is left out whether it is clipped after the change of light or before it."""
+    """A sample that cannot get brighter is left out whether it is clipped after the change of light or before it."""
     marks = CornerLight(MARKS)
     brighter = bleached(130, most)
     brighter[brighter == 30] = 39

@@ -9,15 +9,15 @@ import numpy as np
 import pytest
 
 from vision.base.picture import Gray, Mask, u8
-from vision.ground.emptiness import softened
-from vision.ground.pattern import Continuation
+from vision.ground.emptiness import blur
+from vision.ground.pattern import PatternExtrapolation
 from vision.mat.geometry import Calibration
 from vision.mat.lens import Lens
 
 STRIDE = 8
 SIZE = (640, 800)
 THING = np.s_[30:52, 40:62]
-"""The looks that a card hides: 88 mm at two pixels a millimetre."""
+"""The samples that a card hides: 88 mm at two pixels a millimetre."""
 LIMIT = 15.0
 
 
@@ -50,19 +50,19 @@ def checks(side: float, noise: float = 4, view: Calibration = PLUMB, fall: float
     return u8(np.clip(light * (1 - fall + fall * np.arange(columns) / columns) + weave, 0, 255))
 
 
-def looks(gray: Gray) -> Gray:
+def samples(gray: Gray) -> Gray:
     return np.ascontiguousarray(gray[STRIDE // 2 :: STRIDE, STRIDE // 2 :: STRIDE])
 
 
 def marked(*places: tuple[slice, slice]) -> Mask:
-    mask = np.zeros_like(looks(np.zeros(SIZE, np.uint8)))
+    mask = np.zeros_like(samples(np.zeros(SIZE, np.uint8)))
     for place in places:
         mask[place] = 255
     return mask
 
 
 def covered(gray: Gray, place: tuple[slice, slice], level: int) -> Gray:
-    """The same with a thing of one brightness over some looks."""
+    """The same with a thing of one brightness over some samples."""
     seen = gray.copy()
     rows, columns = (slice(part.start * STRIDE, part.stop * STRIDE) for part in place)
     seen[rows, columns] = level
@@ -71,12 +71,12 @@ def covered(gray: Gray, place: tuple[slice, slice], level: int) -> Gray:
 
 def under(gray: Gray, hidden: Mask, other: Mask | None = None, view: Calibration = PLUMB) -> Gray | None:
     bare = ~hidden if other is None else ~(hidden | other)
-    return Continuation(gray, u8(bare), STRIDE, view, LIMIT).under(hidden)
+    return PatternExtrapolation(gray, u8(bare), STRIDE, view, LIMIT).fill(hidden)
 
 
 def off(told: Gray, truth: Gray, hidden: Mask) -> float:
-    """Share of the hidden looks that are told wrongly."""
-    apart = cv2.absdiff(softened(told), softened(looks(truth)))
+    """Share of the hidden samples that are told wrongly."""
+    apart = cv2.absdiff(blur(told), blur(samples(truth)))
     return float(np.mean(apart[hidden > 0] > LIMIT))
 
 
@@ -86,7 +86,7 @@ def test_a_pattern_goes_on_under_what_hides_it_whatever_that_looks_like(side: fl
     told = under(covered(truth, THING, level), hidden)
     assert told is not None
     assert off(told, truth, hidden) < 0.04
-    assert np.array_equal(told[hidden == 0], looks(truth)[hidden == 0])
+    assert np.array_equal(told[hidden == 0], samples(truth)[hidden == 0])
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_a_pattern_goes_on_before_a_camera_that_looks_askew(degrees: float, bend
     told = under(covered(truth, THING, 235), hidden, view=view)
     assert told is not None
     assert off(told, truth, hidden) < 0.04
-    assert np.array_equal(told[hidden == 0], looks(truth)[hidden == 0])
+    assert np.array_equal(told[hidden == 0], samples(truth)[hidden == 0])
 
 
 @pytest.mark.parametrize(("degrees", "bend"), [(4, 0), (12, 0), (0, 0.04), (0, 0.2)])
@@ -120,7 +120,7 @@ def test_light_that_falls_off_is_followed() -> None:
 
 def test_a_hidden_place_that_is_called_bare_is_not_asked_all_the_same() -> None:
     seen, hidden = covered(checks(27), THING, 235), marked(THING)
-    told = Continuation(seen, np.full_like(hidden, 255), STRIDE, PLUMB, LIMIT).under(hidden)
+    told = PatternExtrapolation(seen, np.full_like(hidden, 255), STRIDE, PLUMB, LIMIT).fill(hidden)
     other = under(seen, hidden)
     assert told is not None
     assert other is not None
@@ -172,13 +172,13 @@ def test_what_is_seen_a_few_periods_away_is_told_of_every_look_though_nobody_kno
 ) -> None:
     view = seen_askew(degrees)
     truth, bare = checks(side, view=view), np.full_like(marked(), 255)
-    there = Continuation(covered(truth, THING, level), bare, STRIDE, view, LIMIT)
-    told = there.everywhere()
+    there = PatternExtrapolation(covered(truth, THING, level), bare, STRIDE, view, LIMIT)
+    told = there.extrapolate()
     assert told is not None
     supposed, known = told
     assert np.mean(known > 0) > 0.7
     assert np.mean(known[THING] > 0) > 0.9
-    whole = Continuation(truth, bare, STRIDE, view, LIMIT).averaged().looks
+    whole = PatternExtrapolation(truth, bare, STRIDE, view, LIMIT).averaged().samples
     apart = cv2.absdiff(supposed, whole)
     # Lamp light falls off meanwhile, and lines of a pixel do not meet.
     assert np.mean(apart[(marked(THING) & known) > 0] > LIMIT) < 0.04
@@ -191,5 +191,5 @@ def test_a_mat_without_a_pattern_tells_nothing_of_any_look(grain: float) -> None
     cloud = cv2.GaussianBlur(rough, (0, 0), 12)
     seen = u8(np.clip(100 + grain * cloud / cloud.std(), 0, 255))
     bare = np.full_like(marked(), 255)
-    assert Continuation(seen, bare, STRIDE, PLUMB, LIMIT).everywhere() is None
-    assert Continuation(checks(27), np.zeros_like(bare), STRIDE, PLUMB, LIMIT).everywhere() is None
+    assert PatternExtrapolation(seen, bare, STRIDE, PLUMB, LIMIT).extrapolate() is None
+    assert PatternExtrapolation(checks(27), np.zeros_like(bare), STRIDE, PLUMB, LIMIT).extrapolate() is None

@@ -11,11 +11,11 @@ from vision.ground.pattern import missing
 SHAPE = (90, 160)
 SIDE = 13
 CARD = np.s_[40:63, 70:87]
-"""The looks of a card at 720p."""
+"""The samples of a card at 720p."""
 
 
 def checks(contrast: float, seed: int = 1, grain: float = 1.5) -> Gray:
-    """Light and dark squares of 6.6 looks."""
+    """Light and dark squares of 6.6 samples."""
     y, x = np.indices(SHAPE)
     light = 130 + contrast * (((x // 6.6 + y // 6.6) % 2) * 120 - 60)
     return u8(np.clip(light + np.random.default_rng(seed).normal(0, grain, SHAPE), 0, 255))

@@ -14,8 +14,8 @@ REACH_PX = THRESHOLDS.texture.reach_px
 
 SIZE = (360, 640)
 STRIDE = 8
-LOOKS = (SIZE[0] // STRIDE, SIZE[1] // STRIDE)
-NOTHING: Mask = np.zeros(LOOKS, np.uint8)
+SAMPLES = (SIZE[0] // STRIDE, SIZE[1] // STRIDE)
+NOTHING: Mask = np.zeros(SAMPLES, np.uint8)
 MIDDLE = (320.0, 180.0)
 
 
@@ -95,7 +95,7 @@ def test_where_it_is_too_dark_to_tell_nothing_is_told_and_no_cloth_is_taken_for_
 
 
 def beside(left: int, right: int) -> Mask:
-    """Looks that are hidden, from one column to another."""
+    """Samples that are hidden, from one column to another."""
     hidden = NOTHING.copy()
     hidden[:, left:right] = 255
     return hidden
@@ -152,9 +152,9 @@ def test_what_was_learned_beside_other_things_counts_once_it_was_seen_again() ->
     texture = learned(arm, is_certain=False)
     assert is_seen(texture, grained(mat, 9)) is None
     for seed in (20, 21):
-        assert texture.is_young
-        texture.see_again(grained(mat, seed), NOTHING, 1)
-    assert not texture.is_young
+        assert texture.is_provisional
+        texture.relearn(grained(mat, seed), NOTHING, 1)
+    assert not texture.is_provisional
     assert texture.is_whole(grained(mat, 9), NOTHING, 1)
     assert is_seen(texture, grained(mat, 9)) is True
     assert is_seen(texture, grained(arm, 9), beside(30, 80)) is False

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.base.light import blurred
+from vision.base.light import defocus
 from vision.base.observation import Laid, Lifted, Observation
 from vision.base.picture import Gray, u8
 from vision.eyes.pipeline import Eyes
@@ -51,7 +51,7 @@ def _mat() -> Gray:
         left, top = (round(at * PX_PER_MM) - side // 2 for at in (x_mm, y_mm))
         picture[top - 12 : top + side + 12, left - 12 : left + side + 12] = 255
         picture[top : top + side, left : left + side] = squares.draw(number, side)
-    return blurred(picture, 0.6)
+    return defocus(picture, 0.6)
 
 
 def _with_card(picture: Gray, command: str, place: tuple[int, int]) -> Gray:
@@ -66,7 +66,7 @@ def _with_card(picture: Gray, command: str, place: tuple[int, int]) -> Gray:
     full = picture.copy()
     height = min(card.shape[0], full.shape[0] - top)
     full[top : top + height, left : left + card.shape[1]] = card[:height]
-    return blurred(full, 0.6)
+    return defocus(full, 0.6)
 
 
 @pytest.mark.parametrize("symbology", ["qr_zxing", "qr_zbar"])

@@ -35,7 +35,7 @@ from tests.support.vision.photo_readers import (
 from tools.photoreal.camera import CameraSettings
 from tools.photoreal.develop import received
 from tools.photoreal.stored import Footage
-from vision.base.observation import moved
+from vision.base.observation import to_whole
 from vision.base.picture import Gray, u8
 from vision.marks import qr, squares
 from vision.marks.identity import CARDS, DECKS, named
@@ -139,7 +139,7 @@ def around(gray: Gray, mark: PlacedNumber) -> tuple[Gray, PlacedNumber]:
     (x, y), reach = mark.centre, round(1.5 * mark.side_px)
     left, top = max(round(x) - reach, 0), max(round(y) - reach, 0)
     part = np.ascontiguousarray(gray[top : round(y) + reach, left : round(x) + reach])
-    return part, PlacedNumber(mark.number, moved(mark.corners, 1, -left, -top))
+    return part, PlacedNumber(mark.number, to_whole(mark.corners, 1, -left, -top))
 
 
 def halves() -> Iterable[Gray]:

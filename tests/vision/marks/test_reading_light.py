@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.support.vision.mark_pictures import seen
-from vision.base.light import enlarged
+from vision.base.light import enlarge
 from vision.base.observation import Corners
 from vision.base.picture import Gray
 from vision.marks import squares
@@ -28,7 +28,7 @@ def read(side_px: float, blur: float, white: float, *, scale: int = 1, spot: boo
         gray, _ = seen(squares.draw(number, 160), side_px, random, blur=blur, white=white)
         if spot:
             gray[:4, :4] = 255
-        marks = {(mark.deck, mark.card) for mark in reader().read(enlarged(gray, scale) if scale > 1 else gray)}
+        marks = {(mark.deck, mark.card) for mark in reader().read(enlarge(gray, scale) if scale > 1 else gray)}
         assert marks <= {card_of(number)}
         found += bool(marks)
     return found
@@ -73,7 +73,7 @@ def test_what_a_camera_of_4k_shows_is_looked_at_as_large_as_reading_needs(
 
     monkeypatch.setattr(squares.SquareReader, "read", noted)
     gray, corners = seen(squares.draw(NUMBERS[3], 160), 35, np.random.default_rng(4), blur=0.8)
-    (mark,) = own.read(enlarged(gray, 2))
+    (mark,) = own.read(enlarge(gray, 2))
     assert (mark.deck, mark.card) == card_of(NUMBERS[3])
     assert np.abs(np.array(mark.corners) - (2 * corners + 0.5)).max() < 2.5
     assert sizes == [looked_at_px]

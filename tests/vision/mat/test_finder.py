@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.support.loops import some
-from vision.base.light import blurred, developed, lit, u16
+from vision.base.light import defocus, to_levels, to_light, u16
 from vision.base.picture import Gray, u8
 from vision.calibration.collect import Collector
 from vision.film.reel import Reel, Take
@@ -22,7 +22,7 @@ LOOKS = 2
 def below(height_cm: float, size: tuple[int, int], cloth: Cloth, blur_px: float) -> tuple[Reel, list[Gray]]:
     """A bare table below a USB camera whose lens is so far out of focus, with the grain of good light."""
     reel = Reel(Take((), 3, 1, "low", size=size, table=cloth, camera="usb", height_cm=height_cm))
-    soft, random = blurred(u8(next(reel.frames(grey=True))), blur_px), np.random.default_rng(2)
+    soft, random = defocus(u8(next(reel.frames(grey=True))), blur_px), np.random.default_rng(2)
     return reel, [u8(np.clip(soft + random.normal(0, 2, soft.shape), 0, 255).astype(np.uint8)) for _ in range(LOOKS)]
 
 
@@ -77,7 +77,7 @@ def test_where_corner_marks_drown_in_grain_the_light_is_told_and_not_their_place
 ) -> None:
     """With one of them out of sight, and with all four, as where there is no mat."""
     reel, (still, *_) = below(70, (1280, 720), cloth, 0.0)
-    light, random = lit(still) * share, np.random.default_rng(4)
+    light, random = to_light(still) * share, np.random.default_rng(4)
     # What lies on them is as light as the mat on average.
     for x, y in MAT.corner_centres[:covered]:
         left, top, depth = reel.shoot.to_px @ (x, y, 1)
@@ -85,7 +85,7 @@ def test_where_corner_marks_drown_in_grain_the_light_is_told_and_not_their_place
         place = light[row - 24 : row + 25, column - 24 : column + 25]
         place[:] = light.mean()
     gray = u8(
-        np.clip(developed(u16(light.astype(np.uint16))) + random.normal(0, grain, light.shape), 0, 255).astype(np.uint8)
+        np.clip(to_levels(u16(light.astype(np.uint16))) + random.normal(0, grain, light.shape), 0, 255).astype(np.uint8)
     )
     with pytest.raises(MatNotSeenError) as told:
         finder.find(MAT, gray)

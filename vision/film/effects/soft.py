@@ -1,6 +1,6 @@
 """A lens that is not quite in focus: it mixes light, not grey levels."""
 
-from vision.base.light import Light, softened
+from vision.base.light import Light, blur_light
 from vision.film.script.effect import Effect, Occurrence, Shoot
 
 
@@ -14,7 +14,7 @@ class Soft(Effect):
 
     def lens(self, light: Light, number: int) -> Light:
         """The frame out of focus."""
-        return softened(light, self._sigma)
+        return blur_light(light, self._sigma)
 
 
 effect = Soft

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.base.light import FULL, developed, light_between, lit, u16
+from vision.base.light import FULL, light_between, to_levels, to_light, u16
 from vision.base.observation import Point
 from vision.base.picture import Bgr
 from vision.faces.cards import PX_PER_MM
@@ -58,7 +58,7 @@ class Stains(Effect):
         soft = np.asarray(cv2.GaussianBlur(dark, (0, 0), 0.5 * px_per_mm), np.float32)
         share = (soft * (0.25 + 0.75 * self.level))[..., None]
         kept = FULL * (1 - share * (1 - _COFFEE))
-        below[:] = developed(u16(cv2.multiply(lit(below), kept.astype(np.uint16), scale=1 / FULL)))
+        below[:] = to_levels(u16(cv2.multiply(to_light(below), kept.astype(np.uint16), scale=1 / FULL)))
         return stained
 
 

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.base.light import LIGHT, levels, light_share
+from vision.base.light import LIGHT, levels_of, light_share
 from vision.base.picture import Bgr, u8
 from vision.film.script.effect import Effect, Occurrence
 
@@ -16,7 +16,7 @@ class Warm(Effect):
         gains = (light_share(1 - 0.6 * self.level), light_share(1 - 0.25 * self.level), 1.0)
         if not self.acts:
             self.acts.append(Occurrence(f"light: blue x {gains[0]:.2f}, green x {gains[1]:.2f}"))
-        dim = np.rint(np.stack([levels(gain * LIGHT) for gain in gains], axis=-1)).astype(np.uint8)
+        dim = np.rint(np.stack([levels_of(gain * LIGHT) for gain in gains], axis=-1)).astype(np.uint8)
         return u8(cv2.LUT(picture, dim[None]))
 
 

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.base.light import FULL, developed, light_between, light_share, lit, u16
+from vision.base.light import FULL, light_between, light_share, to_levels, to_light, u16
 from vision.base.picture import Bgr
 from vision.faces.cards import PX_PER_MM
 from vision.film.script.effect import Effect, Occurrence, Shoot
@@ -19,8 +19,8 @@ class Worn(Effect):
 
     def face(self, picture: Bgr, deck: int, card: str) -> Bgr:
         """A worn copy of the face."""
-        gone, paper = light_share(0.5 * self.level), lit(np.full_like(picture, 236))
-        worn = self._scratched(developed(u16(cv2.addWeighted(lit(picture), 1 - gone, paper, gone, 0))))
+        gone, paper = light_share(0.5 * self.level), to_light(np.full_like(picture, 236))
+        worn = self._scratched(to_levels(u16(cv2.addWeighted(to_light(picture), 1 - gone, paper, gone, 0))))
         worn = self._chipped(worn, deck, card)
         return self._dirty(worn)
 
@@ -57,7 +57,7 @@ class Worn(Effect):
         rim = np.minimum(np.minimum(x, width - 1 - x), np.minimum(y, height - 1 - y)) / (5 * PX_PER_MM)
         shade = 255 * (1 - 0.35 * self.level * np.clip(1 - rim, 0, 1))
         kept = (FULL * light_between(shade)).astype(np.uint16)
-        return developed(u16(cv2.multiply(lit(picture), cv2.merge((kept,) * 3), scale=1 / FULL)))
+        return to_levels(u16(cv2.multiply(to_light(picture), cv2.merge((kept,) * 3), scale=1 / FULL)))
 
 
 effect = Worn
