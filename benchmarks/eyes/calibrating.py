@@ -12,10 +12,10 @@ import numpy as np
 from benchmarks.eyes.reading import script
 from vision.base.observation import Laid
 from vision.base.picture import Gray, Matrix, f64, u8
-from vision.calibration.advice import expected
+from vision.calibration.advice import expected_share
 from vision.calibration.collect import Collector
 from vision.calibration.solve import solve
-from vision.calibration.survey import survey
+from vision.calibration.survey import make_survey
 from vision.eyes.pipeline import Eyes
 from vision.film.reel import Reel, Take
 from vision.film.write import Lay
@@ -120,10 +120,10 @@ def foretold(take: Take) -> tuple[float, set[str]]:
     eyes, seen, read = Eyes(symbology, MAT, 3, [0]), Collector(), set[str]()
     for number, gray in enumerate(Reel(take).frames(grey=True)):
         if number < SETTLED:
-            seen.take(u8(gray))
+            seen.add(u8(gray))
         read |= {one.card for one in eyes.feed(number / take.fps, u8(gray)) if isinstance(one, Laid)}
     found = solve(MAT, seen.views(), *take.size)
-    return expected(survey(MAT, 3, found.calibration, seen, "aruco", 0)), read
+    return expected_share(make_survey(MAT, 3, found.calibration, seen, "aruco", 0)), read
 
 
 def watching() -> None:

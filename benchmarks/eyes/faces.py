@@ -127,7 +127,7 @@ def tried(decks: Decks, row: str, name: str, number: int) -> dict[str, Any]:
     below = [card for card in random.permutation([*deck.faces])[:4].tolist() if card != top][: int(random.integers(4))]
     scene = landing(random, deck, top, below, plan.conditions, shown)
     reader, began = decks.reader(name, colour=plan.conditions.colour), time.thread_time()
-    found = reader.landed(
+    found = reader.read(
         scene.before, scene.after, scene.calibration, colour=scene.part if plan.conditions.colour else None
     )
     took = (time.thread_time() - began) * 1000
@@ -135,7 +135,7 @@ def tried(decks: Decks, row: str, name: str, number: int) -> dict[str, Any]:
     if number % WITHOUT == 0 and not plan.shown and not plan.others:
         reader = decks.reader(name, colour=plan.conditions.colour, without=top)
         colour = scene.part if plan.conditions.colour else None
-        told["without"] = _told(reader.landed(scene.before, scene.after, scene.calibration, colour=colour))
+        told["without"] = _told(reader.read(scene.before, scene.after, scene.calibration, colour=colour))
     return told
 
 

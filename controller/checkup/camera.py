@@ -17,7 +17,7 @@ from controller.store.archive import Archive
 from controller.store.sqlite import ArchiveError
 from controller.web import certificate
 from hardware.camera.source import CameraError, is_live, shown
-from vision.calibration.advice import advice, expected
+from vision.calibration.advice import advice, expected_share
 from vision.calibration.collect import Collector
 from vision.mat.geometry import MatNotSeenError, TwoMatsError
 
@@ -89,7 +89,7 @@ def _mat(request: CalibrationRequest, seen: Collector, size: tuple[int, int]) ->
     yield Finding(Message("mat"), "ok", Message("seen in {n} of {n2} pictures, to {n3} pixels", **shares, n3=px))
     for one in advice(found):
         yield Finding(Message("light"), "better", advised(one, request.names))
-    share = f"{expected(found):.1%}"
+    share = f"{expected_share(found):.1%}"
     yield Finding(Message("reading"), "ok", Message("{share} of the cards that lie still should be read", share=share))
 
 

@@ -17,7 +17,7 @@ from hardware.camera.source import open_source
 from vision.calibration.collect import Collector
 from vision.calibration.file import Saved, from_text, rows, to_text
 from vision.calibration.solve import Solution, solve
-from vision.calibration.survey import Survey, SurveyProgress, survey
+from vision.calibration.survey import Survey, SurveyProgress, make_survey
 from vision.mat.layout import CARD_SIZES, Mat
 
 
@@ -102,7 +102,7 @@ def measured(
     """
     solution, seats = solve(request.mat, seen.views(), *size), len(request.names)
     marks = request.symbology, request.decks[0]
-    return solution, survey(request.mat, seats, solution.calibration, seen, *marks, advance)
+    return solution, make_survey(request.mat, seats, solution.calibration, seen, *marks, advance)
 
 
 def look(request: CalibrationRequest, seconds: float) -> tuple[Collector, tuple[int, int]]:
@@ -116,7 +116,7 @@ def look(request: CalibrationRequest, seconds: float) -> tuple[Collector, tuple[
             if now > end:
                 break
             size = gray.shape[1], gray.shape[0]
-            seen.take(gray)
+            seen.add(gray)
     return seen, size
 
 

@@ -11,7 +11,7 @@ from controller.record.cards import Card
 from controller.record.message import Listed, Message
 from controller.rules.unseen.copies import has_copies
 from vision.base.picture import Colouring, Gray
-from vision.decks.enrolment import CaptureRefused, Enrolment, FaceCapture, RefusedWhy, TakenCapture
+from vision.decks.enrolment import CaptureRefused, Enrolment, EnrolResult, FaceCapture, RefusedWhy
 from vision.decks.library import FaceLibrary
 from vision.eyes.laying import Layings
 from vision.eyes.pipeline import Eyes
@@ -148,7 +148,7 @@ class EnrolmentBench:
             self._say(Message("the back was seen; take the card away"), is_well=True)
             return
         name = None if self._manner.any_order else self.state.next_name
-        state, taken = self.state.take(seen, name, is_sure=self._manner.is_sure)
+        state, taken = self.state.enrol(seen, name, is_sure=self._manner.is_sure)
         stuck = self._stuck()
         if stuck and taken.kind in ("first", "differs", "enrolled") and taken.name not in stuck:
             self._say(mislabelled(taken.name, stuck[0]), is_well=False)
@@ -190,7 +190,7 @@ def mislabelled(card: str, stuck: str) -> Message:
     )
 
 
-def told(taken: TakenCapture) -> Message:
+def told(taken: EnrolResult) -> Message:
     """The sentence of what a picture was taken for."""
     match taken.kind:
         case "first":

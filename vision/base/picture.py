@@ -77,7 +77,7 @@ def window(mask: Mask, rim: int) -> Window:
 def widen(part: Window, rim: int) -> Window:
     """Widen rows and columns by a rim.
 
-    >>> widened((slice(0, 3), slice(5, 9)), 2)
+    >>> widen((slice(0, 3), slice(5, 9)), 2)
     (slice(0, 5, None), slice(3, 11, None))
     """
     rows, columns = part

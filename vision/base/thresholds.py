@@ -583,7 +583,7 @@ class OutlineThresholds:
     """Thresholds of where a card came to lie, in `vision/decks/outline.py`."""
 
     soft_px: Annotated[float, Fixed("px", "grain", FACES)] = 1.0
-    """Deviation over which both pictures are softened before they are compared."""
+    """Deviation over which both pictures are blurred before they are compared."""
     change: Annotated[float, Fixed("grey levels", "grain", FACES)] = 7.0
     """Least difference that is a change."""
     change_noise: Annotated[float, Fixed("times", "grain", FACES)] = 6.0
@@ -621,7 +621,7 @@ class BlockThresholds:
     cell_px: Annotated[int, Fixed("px", "card", FACES)] = 8
     """Side of a cell; a block is two by two cells, 8 mm, and blocks overlap by half."""
     soft_px: Annotated[float, Fixed("px", "lens", FACES)] = 0.8
-    """Deviation over which both are softened."""
+    """Deviation over which both are blurred."""
     light_px: Annotated[int, Fixed("px", "light", FACES)] = 33
     """Side of the square over which the light is taken as even: 16 mm, wider than a pip."""
     dark: Annotated[float, Fixed("share of light", "light", FACES)] = 0.05

@@ -16,32 +16,35 @@ _DARK: Final = 110.0
 _GLARE: Final = 0.02
 """Share of an area that may be clipped."""
 _UNEVEN: Final = 2.0
-"""How many times lighter one corner may be than another."""
+"""Largest ratio of the light in two corners."""
 _FLICKER: Final = 0.04
 
 AdviceKind: TypeAlias = Literal[
     "pale", "dim", "nearer", "focus", "light", "all", "faint", "haze", "glare", "uneven", "flicker"
 ]
-"""A mat as white as cards, seen from so far that not all are noticed; too little light to notice all; bring the camera
-nearer; focus it; more light, since too few cards are read; all of these, for none alone is enough; more light, for
-black and white are hardly told apart; a haze of light; glare; one corner darker than another; a lamp that flickers."""
+"""Kinds of advice, in this order.
+
+A mat as white as cards, seen from too far to notice all; too little light to notice all. Bring the camera nearer; focus
+it; more light, since too few cards are read; all of these, for none alone is enough. More light, for black and white
+hardly differ; a haze of light; glare; one corner darker than another; a lamp that flickers.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class CameraAdvice:
-    """One thing to change."""
+    """Advice to change one thing."""
 
     kind: AdviceKind
     seats: tuple[int, ...] = ()
-    """At whose areas."""
+    """Seats at whose areas it applies."""
     found: float = 0.0
-    """What was measured: pixels a millimetre, mm of an edge, grey levels, a share, or times as light."""
+    """Measured value: pixels a millimetre, mm of an edge, grey levels, a share, or times as light."""
     needed: float = 0.0
-    """What it would have to be, in the same unit, for `dim` times as light; 0 where there is no such figure."""
+    """Needed value in the same unit, for `dim` times as light; 0 where there is no such figure."""
     share: float = 0.0
-    """Of the cards there that are read now."""
+    """Share of the cards there that are read now."""
     then: float = 0.0
-    """And when it is done; 0 where it was not tried."""
+    """Expected share after the change; 0 where it was not tried."""
     corners: tuple[CornerName, ...] = ()
     """The dark and the light one, for `uneven`."""
 
@@ -59,7 +62,7 @@ def advice(survey: Survey) -> tuple[CameraAdvice, ...]:
 
 def _noticing(survey: Survey) -> Iterator[CameraAdvice]:
     """Advise on the change by which all cards are noticed, and tell how many are read then."""
-    found, seats, now = survey.noticing, _seats(list(survey.areas)), expected(survey)
+    found, seats, now = survey.noticing, _seats(list(survey.areas)), expected_share(survey)
     least = min(area.px_per_mm for area in survey.areas)
     match found.doubt:
         case "pale":
@@ -71,7 +74,7 @@ def _noticing(survey: Survey) -> Iterator[CameraAdvice]:
 
 
 def _remedies(poor: list[AreaReport], survey: Survey) -> tuple[CameraAdvice, ...]:
-    """The remedies of the area in which fewest cards are read, for all in which too few are."""
+    """List the remedies of the area in which fewest cards are read, for all in which too few are."""
     if not poor:
         return ()
     seats, worst = _seats(poor), min(poor, key=lambda area: area.rate)
@@ -112,6 +115,6 @@ def _seats(areas: list[AreaReport]) -> tuple[int, ...]:
     return tuple(area.seat for area in areas)
 
 
-def expected(survey: Survey) -> float:
+def expected_share(survey: Survey) -> float:
     """Share of all cards that should be read, 0 to 1: the mean of the areas."""
     return mean(area.rate for area in survey.areas)

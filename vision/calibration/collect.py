@@ -25,14 +25,17 @@ _FEW: Final = 2 * _KEPT
 
 @dataclass(slots=True)
 class _Pose:
-    """One view, measured in several frames."""
+    """View of the mat, measured in several frames."""
 
-    looks: list[dict[int, MarkAppearance]]
+    appearances: list[dict[int, MarkAppearance]]
 
     @property
     def mean(self) -> View:
         """The view with corners that are the mean of all frames."""
-        return {place: _mean([look[place].corners for look in self.looks]) for place in self.looks[0]}
+        return {
+            place: _mean([appearance[place].corners for appearance in self.appearances])
+            for place in self.appearances[0]
+        }
 
 
 @dataclass(slots=True)
@@ -57,7 +60,7 @@ class Collector:
     _bands: Matrix | None = None
     _flicker: list[float] = field(default_factory=list[float])
 
-    def take(self, gray: Gray) -> None:
+    def add(self, gray: Gray) -> None:
         """Take in one frame.
 
         Raises:
@@ -69,17 +72,19 @@ class Collector:
         self._before = row
         self._follow_light(gray)
         found = finder.find_marks(gray, patient=True)
-        looks = {place: look for place, four in found.items() if (look := measure(gray, four)) is not None}
-        if len(looks) > len(self._most):
-            self._most = frozenset(looks)
-        if len(looks) < len(CORNER_NAMES):
-            self._dark = finder.is_dark(gray, len(looks))
+        appearances = {
+            place: appearance for place, four in found.items() if (appearance := measure(gray, four)) is not None
+        }
+        if len(appearances) > len(self._most):
+            self._most = frozenset(appearances)
+        if len(appearances) < len(CORNER_NAMES):
+            self._dark = finder.is_dark(gray, len(appearances))
             return
         self.showing += 1
-        if self._poses and _apart(looks, self._poses[-1].looks[-1]) <= _SAME_VIEW_PX:
-            self._poses[-1].looks.append(looks)
+        if self._poses and _apart(appearances, self._poses[-1].appearances[-1]) <= _SAME_VIEW_PX:
+            self._poses[-1].appearances.append(appearances)
         else:
-            self._poses.append(_Pose([looks]))
+            self._poses.append(_Pose([appearances]))
             self._still = []
         self._still = [*self._still[1 - _KEPT :], gray.copy()]
 
@@ -94,30 +99,30 @@ class Collector:
         return self.frames < _FEW
 
     def views(self) -> list[View]:
-        """The views that were steady, oldest first; the last of all even if it was not.
+        """List the steady views, oldest first; the last of all even if it was not steady.
 
         Raises:
             MatNotSeenError: no frame showed all four corner marks; names what the best one lacked, or the light.
         """
         self.last()
-        return [pose.mean for pose in self._poses[:-1] if len(pose.looks) >= self.steady] + [self._poses[-1].mean]
+        return [pose.mean for pose in self._poses[:-1] if len(pose.appearances) >= self.steady] + [self._poses[-1].mean]
 
     def last(self) -> Gray:
-        """The last frame that showed all four corner marks; raises MatNotSeenError."""
+        """Return the last frame that showed all four corner marks; raises MatNotSeenError."""
         if not self._still:
             missing = [place for place in range(len(CORNER_NAMES)) if place not in self._most]
             raise MatNotSeenError(Trouble("dark") if self._dark else _not_seen(missing, self.frames))
         return self._still[-1]
 
     def still(self) -> tuple[Gray, ...]:
-        """The newest frames of the last view, oldest first; raises MatNotSeenError."""
+        """Return the newest frames of the last view, oldest first; raises MatNotSeenError."""
         self.last()
         return tuple(self._still)
 
-    def looks(self) -> dict[int, MarkAppearance]:
-        """The four corner marks as the last view shows them, the medians of its frames."""
-        looks, view = self._poses[-1].looks, self._poses[-1].mean
-        return {place: _middle([look[place] for look in looks], view[place]) for place in view}
+    def appearances(self) -> dict[int, MarkAppearance]:
+        """Return the four corner marks of the last view, the medians of its frames."""
+        appearances, view = self._poses[-1].appearances, self._poses[-1].mean
+        return {place: _median([appearance[place] for appearance in appearances], view[place]) for place in view}
 
     @property
     def flicker(self) -> float:
@@ -149,6 +154,9 @@ def _mean(all_corners: list[Corners]) -> Corners:
     return a, b, c, d
 
 
-def _middle(looks: list[MarkAppearance], at: Corners) -> MarkAppearance:
-    values = np.median([(look.edge_px, look.dark, look.light, look.grain) for look in looks], axis=0)
+def _median(appearances: list[MarkAppearance], at: Corners) -> MarkAppearance:
+    values = np.median(
+        [(appearance.edge_px, appearance.dark, appearance.light, appearance.grain) for appearance in appearances],
+        axis=0,
+    )
     return MarkAppearance(at, *(float(value) for value in values))

@@ -19,7 +19,7 @@ from vision.mat.layout import Mat
 
 # How soft the picture is, by the one thing in it whose sharp picture is known: the corner marks.
 #
-# A corner mark is drawn as a perfect lens would show it there, and softened until it is most like what the camera
+# A corner mark is drawn as a perfect lens would show it there, and blurred until it is most like what the camera
 # saw. Other than the width of single edges that tells large blurs too, where black and white of neighbouring modules
 # mix.
 
@@ -42,8 +42,8 @@ class Blur:
     """Grey levels of large black and white things there."""
 
 
-def blur(gray: Gray, mat: Mat, calibration: Calibration, place: int) -> Blur | None:
-    """The blur of one corner mark; None where it does not lie whole in the frame."""
+def measure_blur(gray: Gray, mat: Mat, calibration: Calibration, place: int) -> Blur | None:
+    """Measure the blur of one corner mark; None where it is not whole in the frame."""
     x, y = mat.corner_centres[place]
     half = mat.corner_mm * (0.5 + 1 / MODULES)
     box = calibration.px(
@@ -60,7 +60,7 @@ def blur(gray: Gray, mat: Mat, calibration: Calibration, place: int) -> Blur | N
     best = min(range(len(fits)), key=lambda number: fits[number][0])
     _, dark, light = fits[best]
     black, white = levels_of(np.array((dark, light)))
-    return Blur(_between([fit[0] for fit in fits], best), float(black), float(white))
+    return Blur(_interpolate([fit[0] for fit in fits], best), float(black), float(white))
 
 
 def _mark_coordinates(
@@ -98,8 +98,8 @@ def _fit(model: Matrix, seen: Matrix, inside: Matrix) -> tuple[float, float, flo
     return float(((other - dark - slope * one) ** 2).mean()), dark, dark + slope
 
 
-def _between(errors: list[float], best: int) -> float:
-    """The blur with the least error, by a parabola through the three best."""
+def _interpolate(errors: list[float], best: int) -> float:
+    """Interpolate the blur with the least error, by a parabola through the three best."""
     if not 0 < best < len(errors) - 1:
         return float(_SOFT_PX[best])
     before, here, after = errors[best - 1 : best + 2]
@@ -124,14 +124,15 @@ class _Corner:
         return cls(blurred.sigma_px, blurred.dark, blurred.light, look.grain)
 
 
-class SeenMat:
+class MatConditions:
     """The conditions everywhere on a mat, in its last view."""
 
     def __init__(self, mat: Mat, calibration: Calibration, seen: Collector) -> None:
         """Measure the corner marks; raises MatNotSeenError if no frame showed all four."""
         self._mat, self._calibration = mat, calibration
         self._corners = {
-            place: _Corner.of(look, blur(seen.last(), mat, calibration, place)) for place, look in seen.looks().items()
+            place: _Corner.of(look, measure_blur(seen.last(), mat, calibration, place))
+            for place, look in seen.appearances().items()
         }
 
     @property
@@ -141,7 +142,7 @@ class SeenMat:
         return a, b, c, d
 
     def at(self, place_mm: Point) -> Conditions:
-        """The conditions at a place on the mat, millimetres."""
+        """Estimate the conditions at a place on the mat, millimetres."""
         rows = np.array([(one.blur_px, one.dark, one.light, one.grain) for _, one in sorted(self._corners.items())])
         soft, dark, light, grain = (float(value) for value in _weights(self._mat, *place_mm) @ rows)
         return Conditions(scale_at(self._calibration, *place_mm), soft, dark, light, grain)

@@ -50,18 +50,18 @@ _SAVED: Final = TypeAdapter(Saved)
 
 
 def rows(calibration: Calibration) -> tuple[_Row, _Row, _Row]:
-    """The homography from millimetres to pixels, as numbers that can be written."""
+    """Return the homography from millimetres to pixels, as numbers that can be written."""
     (a, b, c), (d, e, f), (g, h, i) = calibration.to_px.tolist()
     return (a, b, c), (d, e, f), (g, h, i)
 
 
 def to_text(saved: Saved) -> str:
-    """The text to keep."""
+    """Return the text to keep."""
     return json.dumps(_SAVED.dump_python(saved, mode="json"), indent=1) + "\n"
 
 
 def from_text(text: str) -> Saved:
-    """The calibration in a text.
+    """Read the calibration in a text.
 
     Raises:
         CalibrationTextError: the text is torn, of another version, or was not made by `to_text`.

@@ -17,7 +17,7 @@ _STEP_MM: Final = 2
 
 
 def outline(area: Area, calibration: Calibration) -> Matrix:
-    """The edge of an area as the camera sees it, pixels; a lens bends it, so it has many points."""
+    """Return the edge of an area in the picture, pixels; a lens bends it, so it has many points."""
     corners = [
         (area.left_mm, area.top_mm),
         (area.right_mm, area.top_mm),
@@ -38,8 +38,8 @@ def light_in(gray: Gray, calibration: Calibration, area: Area) -> tuple[float, f
     return (float(levels.mean()), float((levels >= WHITE).mean())) if levels.size else (0.0, 0.0)
 
 
-def clipped_round(gray: Gray, mat: Mat, calibration: Calibration, places_mm: Sequence[Point]) -> list[float]:
-    """For each place the share that is clipped of what a card lying there, turned anyhow, would cover."""
+def clipped_shares(gray: Gray, mat: Mat, calibration: Calibration, places_mm: Sequence[Point]) -> list[float]:
+    """Measure for each place how much of a card lying there, turned anyhow, would be clipped."""
     x, y = np.meshgrid(np.arange(0, mat.width_mm, _STEP_MM), np.arange(0, mat.height_mm, _STEP_MM))
     at = calibration.px(f64(np.stack((x.ravel(), y.ravel()), axis=1))).astype(np.float32).reshape(*x.shape, 2)
     clipped = (gray >= WHITE).astype(np.float32)

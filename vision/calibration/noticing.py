@@ -1,8 +1,8 @@
-"""Whether cards are noticed: a trial of the eyes with cards drawn into the pictures that were taken of the mat.
+"""Trial of whether cards are noticed: the eyes watch cards drawn into the pictures that were taken of the mat.
 
-White cards on a mat as white, and any card in too little light, can look like the mat. The eyes themselves say so of
-the pictures; then cards are laid by something dark like an arm, lie for half a second and are swept, all of it drawn,
-and what the eyes tell of them is counted. Where cards cannot look like the mat none went unnoticed, and none is tried.
+White cards on a mat as white, and any card in too little light, can look like the mat. The eyes themselves report that
+of the pictures. Then an arm lays cards, which lie for half a second and are swept; all of it is drawn, and the eyes'
+observations are counted. Where cards cannot look like the mat all are noticed, and no trial is made.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from vision.base.light import LIGHT, levels_of, light_between, light_of
 from vision.base.observation import Laid
 from vision.base.picture import Bgr, Gray, Matrix, f64, u8
-from vision.calibration.conditions import SeenMat
+from vision.calibration.conditions import MatConditions
 from vision.calibration.read_rate import Conditions
 from vision.eyes.pipeline import Eyes
 from vision.faces.cards import PX_PER_MM, face
@@ -26,7 +26,7 @@ from vision.mat.geometry import Calibration
 from vision.mat.layout import AREAS, Area, Mat
 
 UnnoticedWhy: TypeAlias = Literal["dim", "pale"]
-"""Why a card can look like the mat: too little light, or a mat as white as cards that is seen from too far."""
+"""Reasons why a card can look like the mat: too little light, or a mat as white as cards, seen from too far."""
 LightMap: TypeAlias = NDArray[np.float32]
 """Light of each pixel, 0 to 1."""
 
@@ -36,7 +36,7 @@ _FPS: Final = 15.0
 _BARE: Final = 6
 """Frames of the bare mat from which the eyes learn it."""
 _SEARCHES: Final = 4
-"""So many times as many until they have found it: a small corner mark is not read in every frame."""
+"""Most passes through the pictures to find the mat: a small corner mark is not read in every frame."""
 _HAND: Final = 2
 """Frames in which an arm is over the place of a card."""
 _LYING: Final = 9
@@ -44,39 +44,39 @@ _LYING: Final = 9
 _GONE: Final = 5
 """Frames of the bare mat after cards were swept."""
 _ASTRAY_MM: Final = 20.0
-"""So far from the middle of the area a card lies at most, either way."""
+"""Largest distance of a card from the middle of its area, either way."""
 _ASKEW: Final = 15.0
-"""Degrees."""
+"""Largest turn of a card, degrees."""
 _ARM_MM: Final = (90.0, 60.0, 300.0)
 """Width of an arm, and how far it reaches beyond the middle of a card, and back to its player."""
 _ARM: Final = 0.08
-"""Its light, as a share of that of white."""
+"""Light of the arm, as a share of that of white."""
 _EDGE_PX: Final = 6
 """Round a card's box in the picture, for what blur spreads."""
 _LENS: Final = 0.35
 """Pixels of blur that drawing a card smaller needs."""
 _SHIFT_PX: Final = 64
-"""By how much the grain is shifted from frame to frame at most: drawing it anew takes longer than all the rest."""
+"""Largest shift of the grain from frame to frame: drawing it again takes longer than all the rest."""
 _MEAN: Final = 1.128
 """Mean difference of two pixels of the same, for a deviation of 1."""
 _NEARER: Final = (1.25, 1.6, 2.0, 2.5)
-"""So many times as many pixels are tried."""
+"""Factors of pixels to try."""
 _BRIGHTER: Final = (1.6, 2.5, 4.0, 6.0, 10.0)
-"""And so many times as much light."""
+"""Factors of light to try."""
 _MOST_LIGHT: Final = 0.83
 """Light of white up to which a camera lets more light make a picture brighter; beyond it makes less grain of it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Noticing:
+class NoticingTrial:
     """The share of the cards on the mat that are noticed, and the doubt behind it."""
 
     doubt: UnnoticedWhy | None = None
-    """Why not all may be."""
+    """Reason why not all may be noticed."""
     share: float = 1.0
-    """Of the cards that can be read; below 1 wherever there is a doubt."""
+    """Share noticed of the cards that can be read; below 1 wherever there is a doubt."""
     times: float = 0.0
-    """With so many times as many pixels a millimetre, or as much light, there is none; 0: that is not enough."""
+    """Factor of pixels a millimetre, or of light, that removes the doubt; 0: none is enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class MatPictures:
         return float(np.abs(one - other).mean()) / _MEAN
 
 
-def noticing(pictures: MatPictures, here: SeenMat, symbology: str, deck: int) -> Noticing:
+def try_noticing(pictures: MatPictures, here: MatConditions, symbology: str, deck: int) -> NoticingTrial:
     """Try how many cards are noticed, if the eyes say that a card can look like the mat.
 
     Args:
@@ -116,10 +116,10 @@ def noticing(pictures: MatPictures, here: SeenMat, symbology: str, deck: int) ->
     stage = _Stage(pictures, light_between(pictures.mean).astype(np.float32), grain, symbology, deck)
     doubt = stage.doubt()
     if doubt is None:
-        return Noticing()
-    told = stage.told(here)
+        return NoticingTrial()
+    told = stage.count_observed(here)
     # Of a few cards that were all noticed it does not follow that every card is (the rule of succession).
-    return Noticing(doubt, (told + 1) / (TRIED + 2), stage.remedy(doubt, light_of(middle.light)))
+    return NoticingTrial(doubt, (told + 1) / (TRIED + 2), stage.remedy(doubt, light_of(middle.light)))
 
 
 class _Stage:
@@ -135,7 +135,7 @@ class _Stage:
         self._frames = 0
 
     def doubt(self) -> UnnoticedWhy | None:
-        """Why a card can look like the mat, as the eyes say after they have learned the mat."""
+        """Reason why a card can look like the mat, as the eyes report after they have learned the mat."""
         for _ in range(_SEARCHES):
             list(self._show(self._bare, _BARE))
             if self._eyes.view is not None:
@@ -143,11 +143,11 @@ class _Stage:
         faint = self._eyes.faint
         return None if faint is None else "pale" if faint.kind == "pale" else "dim"
 
-    def is_clear(self) -> bool:
+    def is_undoubted(self) -> bool:
         """Whether the eyes find the mat, and no card can look like it."""
         return self.doubt() is None and self._eyes.view is not None
 
-    def told(self, here: SeenMat) -> int:
+    def count_observed(self, here: MatConditions) -> int:
         """Count the cards laid that the eyes tell."""
         names = [str(name) for name in self._random.permutation(CARDS)[:TRIED]]
         areas, found = AREAS[self._pictures.seats], set[str]()
@@ -176,7 +176,7 @@ class _Stage:
                 shown = min(times, max(_MOST_LIGHT / max(white, 1e-6), 1.0))
                 light, grain = np.minimum(light * np.float32(shown), np.float32(1)), grain * (shown / times) ** 0.5
             changed = _Stage(self._pictures, light.astype(np.float32), grain, self._symbology, self._deck)
-            if changed.is_clear():
+            if changed.is_undoubted():
                 return times
         return 0.0
 
@@ -195,18 +195,18 @@ class _Stage:
         """Outline an arm that comes from a seat and ends beyond a place, as a polygon in pixels."""
         width, beyond, back = _ARM_MM
         ends = [(-width / 2, -beyond), (width / 2, -beyond), (width / 2, back), (-width / 2, back)]
-        return np.round(self._pictures.calibration.px(_placed(f64(np.array(ends)), x_mm, y_mm, area.turn))).astype(
+        return np.round(self._pictures.calibration.px(_place(f64(np.array(ends)), x_mm, y_mm, area.turn))).astype(
             np.int32
         )
 
-    def _lay(self, light: LightMap, name: str, pose: tuple[float, float, float], here: SeenMat) -> None:
+    def _lay(self, light: LightMap, name: str, pose: tuple[float, float, float], here: MatConditions) -> None:
         """Draw a card, as the camera sees it, into a picture."""
         x, y, turn = pose
         at = here.at((x, y))
-        card = _seen_card(face(self._deck, name, self._symbology, self._pictures.mat.card), at)
+        card = _draw_card(face(self._deck, name, self._symbology, self._pictures.mat.card), at)
         high, wide = card.shape
         half = f64(np.array([(-wide, -high), (wide, -high), (wide, high), (-wide, high)]) / (2 * PX_PER_MM))
-        ends = f64(self._pictures.calibration.px(_placed(half, x, y, turn)))
+        ends = f64(self._pictures.calibration.px(_place(half, x, y, turn)))
         rows, columns = light.shape
         left, top = (max(int(low), 0) for low in np.floor(ends.min(axis=0)) - _EDGE_PX)
         right, bottom = (
@@ -217,25 +217,25 @@ class _Stage:
         corners = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32) - np.float32(0.5)
         way = cv2.getPerspectiveTransform(corners, (ends - (left, top)).astype(np.float32))
         drawn, cover = (
-            _blurred(cv2.warpPerspective(one, way, (right - left, bottom - top)), at.blur_px)
+            _blur(cv2.warpPerspective(one, way, (right - left, bottom - top)), at.blur_px)
             for one in (card, np.ones(card.shape, np.float32))
         )
         light[top:bottom, left:right] *= 1 - cover
         light[top:bottom, left:right] += drawn
 
 
-def _seen_card(drawn: Bgr, at: Conditions) -> LightMap:
-    """The light of a card's drawing under these conditions, soft enough to be made smaller."""
+def _draw_card(drawn: Bgr, at: Conditions) -> LightMap:
+    """Draw a card in light under these conditions, soft enough to be made smaller."""
     share = LIGHT[u8(cv2.cvtColor(drawn, cv2.COLOR_BGR2GRAY))]
     black, white = light_of(at.dark), light_of(at.light)
-    return _blurred((black + share * (white - black)).astype(np.float32), _LENS * PX_PER_MM / at.px_per_mm)
+    return _blur((black + share * (white - black)).astype(np.float32), _LENS * PX_PER_MM / at.px_per_mm)
 
 
-def _placed(points: Matrix, x_mm: float, y_mm: float, turn: float) -> Matrix:
+def _place(points: Matrix, x_mm: float, y_mm: float, turn: float) -> Matrix:
     """Points round the origin, turned clockwise by degrees and moved to a place."""
     cos, sin = np.cos(np.radians(turn)), np.sin(np.radians(turn))
     return f64(points @ np.array(((cos, sin), (-sin, cos))) + (x_mm, y_mm))
 
 
-def _blurred(picture: cv2.typing.MatLike, blur_px: float) -> LightMap:
+def _blur(picture: cv2.typing.MatLike, blur_px: float) -> LightMap:
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), blur_px) if blur_px > 0 else picture, np.float32)

@@ -27,7 +27,7 @@ _TOLD: Final = 0.95
 """Share below which it is written into its cell."""
 
 
-def picture(
+def draw(
     gray: Gray,
     mat: Mat,
     calibration: Calibration,
@@ -35,7 +35,7 @@ def picture(
     survey: Survey,
     labels: Sequence[str],
 ) -> Bgr:
-    """The frame with mat, corner marks, areas, and the map of the expected shares.
+    """Draw the frame with mat, corner marks, areas, and the map of the expected shares.
 
     Where fewer cards than `GOOD` would be read, the mat is hatched in orange, the closer the fewer, with the percentage
     where it is below 95; an area in which that is so on the whole is drawn in orange.
@@ -79,7 +79,7 @@ def _is_under(place: Point, label: Point) -> bool:
 
 
 def _stroke(cell: MatCell, across: float) -> Matrix:
-    """One stroke of the hatching of a cell, from edge to edge, mm."""
+    """Return one stroke of the hatching of a cell, from edge to edge, mm."""
     (x, y), (wide, high) = cell.centre_mm, cell.size_mm
     left = x - wide / 2 + across * wide
     return np.array([(left, y - high / 2), (left, y + high / 2)])

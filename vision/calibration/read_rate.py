@@ -1,7 +1,7 @@
-"""The rate of cards read under given conditions: a small experiment with the marks that lie on the table.
+"""Rate of cards read under given conditions: a small experiment with the marks in use.
 
-Marks of this symbology are drawn as large, as soft, as dark and as grainy as the camera was measured to see them, and
-given to the same reader. So the figure belongs to the marks in use, not to a table that was measured with others.
+Marks of this symbology are drawn as large, as soft, as dark and as grainy as the camera sees them, and given to the
+same reader. So the figure belongs to the marks in use, not to a table that was measured with others.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -23,7 +23,7 @@ _FIRST: Final = 40
 """Cards after which the experiment ends if it is plain that too few are read."""
 _PLAINLY: Final = 0.9
 FRAMES: Final = 3
-"""In which the marks are read as they are; in as many more they are read enlarged, and by the second reader too."""
+"""Frames in which marks are read plainly; in as many more they are enlarged, with the second reader too."""
 ENOUGH: Final = 3
 """A card counts as read when so many of its frames showed it, as the eyes demand."""
 _FINE: Final = 6
@@ -49,11 +49,11 @@ class Conditions:
 
 
 def expected_rate(symbology: Symbology, deck: int, here: Conditions) -> float:
-    """Share of cards that lie still and are read, 0 to 1.
+    """Estimate the share of still cards that are read, 0 to 1.
 
     A card shows half of its marks, at least one (others lie on the rest), at a random turn, in frames that differ by
-    grain alone, and counts when `ENOUGH` of them show it. The eyes look harder at what they cannot read, and so does
-    this. Where the first cards leave no doubt that too few are read, the others are not tried.
+    grain alone. It counts when `ENOUGH` of them show it. The eyes try harder where they cannot read, and so does this.
+    Where the first cards prove that too few are read, the others are not tried.
     """
     random = np.random.default_rng(0)
     names = [str(name) for name in random.choice(CARDS, CARDS_TRIED)]
@@ -69,9 +69,9 @@ def _read_of(
     """Count the cards of these that are read."""
     marks = max(1, len(symbology.corners) // 2)
     side = max(8, ceil(symbology.mark_mm * here.px_per_mm * _MARGIN * sqrt(2)) + 4)
-    clean = np.stack([_patch(symbology, deck, name, here, side, random) for name in names for _ in range(marks)])
+    clean = np.stack([_draw_mark(symbology, deck, name, here, side, random) for name in names for _ in range(marks)])
     # The lens mixes light; the camera makes grey levels of it, and then come the grain and the reader.
-    soft = np.stack([_softened(patch, here.blur_px) for patch in clean])
+    soft = np.stack([_blur(patch, here.blur_px) for patch in clean])
     black, white = light_of(here.dark), light_of(here.light)
     seen = levels_of(black + soft * (white - black)).reshape(len(names), marks, side, side)
     read = np.zeros(len(names), np.int64)
@@ -84,13 +84,13 @@ def _read_of(
     return int((read >= ENOUGH).sum())
 
 
-def _softened(patch: Gray, blur_px: float) -> Matrix:
+def _blur(patch: Gray, blur_px: float) -> Matrix:
     share = np.asarray(patch, np.float64) / 255
     return f64(cv2.GaussianBlur(share, (0, 0), blur_px)) if blur_px else share
 
 
 def _read(symbology: Symbology, patches: Gray, names: list[str], *, hard: bool) -> NDArray[np.bool_]:
-    """Tell for each card whether a mark of it was read in its own place.
+    """Decide for each card whether a mark of it was read in its own place.
 
     Args:
         symbology: the reader.
@@ -113,10 +113,10 @@ def _read(symbology: Symbology, patches: Gray, names: list[str], *, hard: bool) 
     return found
 
 
-def _patch(
+def _draw_mark(
     symbology: Symbology, deck: int, name: str, here: Conditions, side: int, random: np.random.Generator
 ) -> Gray:
-    """A mark at a random turn and a random place between pixels, on white."""
+    """Draw a mark at a random turn and a random place between pixels, on white."""
     big = symbology.draw(deck, name, 256)
     scale = symbology.mark_mm * here.px_per_mm * _FINE / 256
     x, y = (side / 2 + random.uniform(-0.5, 0.5, 2)) * _FINE
@@ -158,31 +158,31 @@ _FINER: Final = 5
 """Parts of a step of scale and blur that are told apart where reading just ends: one step is all or nothing there."""
 
 
-class RateBook:
-    """The expected shares for one kind of mark; each experiment is made once.
+class RateCache:
+    """Cache of the expected shares for one kind of mark; each experiment is made once.
 
-    Better conditions never read less: between two that were tried and came out alike, and above one that was good
-    enough, nothing is left to try.
+    Better conditions never read less: between two tried ones with one result, and above a good enough one, no more are
+    tried.
     """
 
     def __init__(self, symbology: Symbology, deck: int) -> None:
-        """A book without entries for marks of this symbology and deck."""
+        """Start without entries for marks of this symbology and deck."""
         self._symbology, self._deck = symbology, deck
         self._known: dict[Conditions, float] = {}
 
     def rate(self, here: Conditions) -> float:
         """Share of the cards that lie still under these conditions and are read, 0 to 1."""
-        at_least = self._tried(_coarse(here))
-        if at_least >= GOOD or self._tried(_coarse(here, better=True)) - at_least <= _ALIKE:
+        at_least = self._measure(_round(here))
+        if at_least >= GOOD or self._measure(_round(here, better=True)) - at_least <= _ALIKE:
             return at_least
-        return self._tried(_coarse(here, parts=_FINER))
+        return self._measure(_round(here, parts=_FINER))
 
-    def _tried(self, here: Conditions) -> float:
+    def _measure(self, here: Conditions) -> float:
         if here not in self._known:
-            self._known[here] = self._by_others(here)
+            self._known[here] = self._infer(here)
         return self._known[here]
 
-    def _by_others(self, here: Conditions) -> float:
+    def _infer(self, here: Conditions) -> float:
         at_least = max((rate for other, rate in self._known.items() if _is_no_better(other, here)), default=-1.0)
         at_most = min((rate for other, rate in self._known.items() if _is_no_better(here, other)), default=2.0)
         if at_least >= GOOD or at_most - at_least <= _ALIKE or at_most == 0:
@@ -200,8 +200,8 @@ def _is_no_better(one: Conditions, other: Conditions) -> bool:
     )
 
 
-def _coarse(here: Conditions, *, parts: int = 1, better: bool = False) -> Conditions:
-    """The same or a little worse, in steps of scale and blur or in so many parts of one; or in both a step better."""
+def _round(here: Conditions, *, parts: int = 1, better: bool = False) -> Conditions:
+    """Round conditions to the same or a little worse, in steps of scale and blur; or both a step better."""
     scale, blur = _SCALE / parts, _BLUR_PX / parts
     return Conditions(
         round(exp(scale * (floor(log(max(here.px_per_mm, 0.1)) / scale + 1e-9) + better)), 6),
@@ -213,7 +213,7 @@ def _coarse(here: Conditions, *, parts: int = 1, better: bool = False) -> Condit
 
 
 def worst_and_best(places: Iterable[Conditions]) -> tuple[Conditions, Conditions]:
-    """The worst of each thing together, and the best."""
+    """Combine the worst of each property, and the best."""
     conditions = tuple(places)
     scale, blur, dark, light, grain = zip(
         *((one.px_per_mm, one.blur_px, one.dark, one.light, one.grain) for one in conditions), strict=True
@@ -237,7 +237,7 @@ _WORTH: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """One thing to change, and the share of cards read then."""
+    """Change of one thing, and the share of cards read then."""
 
     kind: RemedyKind
     times: float
@@ -245,11 +245,11 @@ class Remedy:
     rate: float
 
 
-def remedies(here: Conditions, book: RateBook) -> tuple[Remedy, ...]:
+def remedies(here: Conditions, book: RateCache) -> tuple[Remedy, ...]:
     """List the changes that help at a place, each thing alone; the one that brings most is the first.
 
-    Each is changed no further than is needed for a good share. Where one alone is enough, no other is named; what
-    brings less than half of the missing cards never is: somebody who did it would be disappointed.
+    Each is changed no further than a good share needs. Where one alone is enough, it alone is named. Changes that bring
+    less than half of the missing cards are left out: they would disappoint.
     """
     now = book.rate(here)
     if now >= GOOD:
@@ -260,8 +260,8 @@ def remedies(here: Conditions, book: RateBook) -> tuple[Remedy, ...]:
     return tuple(sorted(worth, key=lambda one: -one.rate))
 
 
-def _first_good(kind: RemedyKind, here: Conditions, book: RateBook) -> Remedy:
-    """The smallest change that is enough, or the largest there is."""
+def _first_good(kind: RemedyKind, here: Conditions, book: RateCache) -> Remedy:
+    """Find the smallest change that is enough, or the largest there is."""
     change, tried = _CHANGES[kind], [1.0]
     for times in _STEPS:
         tried.append(times)

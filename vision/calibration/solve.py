@@ -1,10 +1,10 @@
-"""Solves the homography and, where the pictures tell it, the lens.
+"""Solver for the homography and, where the pictures show it, the lens.
 
-What one plane tells: the corners of the corner marks have 32 coordinates, a homography takes 8. All marks lie about
-equally far from the picture's centre, where k1 shows as a mark that is narrower outward than across; k2 shows nearly
-the same there, so that one view tells k1 well and k2 badly. Views in which the mat lies elsewhere, or turned, show the
-lens at other distances from the centre and tell both. A coefficient counts when it is several times its uncertainty,
-and what the uncertain ones may do to a place on the mat is told.
+One plane shows this much: the corners of the corner marks have 32 coordinates, a homography takes 8. All marks are
+about equally far from the picture's centre, where k1 shows as a mark that is narrower outward than across. k2 shows
+nearly the same there, so that one view gives k1 well and k2 badly. Views with the mat elsewhere, or turned, show the
+lens at other distances from the centre and give both. A coefficient counts when it is several times its uncertainty.
+The possible effect of the uncertain ones on a place is reported.
 """
 
 from collections.abc import Mapping, Sequence
@@ -35,7 +35,7 @@ class Solution:
     """The calibration solved from views, with its residual and remaining doubt."""
 
     calibration: Calibration
-    """Of the last view."""
+    """Calibration of the last view."""
     residual_px: float
     """Root mean square distance of the corners from where the solution puts them."""
     doubt_mm: float
@@ -44,7 +44,7 @@ class Solution:
 
 
 def solve(mat: Mat, views: Sequence[View], width_px: int, height_px: int) -> Solution:
-    """The homography of the last view, and the lens that all views share.
+    """Solve the homography of the last view, and the lens that all views share.
 
     Args:
         mat: where the marks are printed.
@@ -127,7 +127,7 @@ class _Problem:
 
 
 def _nudges(bend: Matrix) -> Matrix:
-    """A small step of each coefficient."""
+    """Return a small step of each coefficient."""
     return np.eye(len(bend)) * _NUDGE
 
 

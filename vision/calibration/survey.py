@@ -8,10 +8,10 @@ from typing import Final, TypeAlias
 from vision.base.observation import Point
 from vision.base.picture import Gray
 from vision.calibration.collect import Collector
-from vision.calibration.conditions import SeenMat
-from vision.calibration.glare import clipped_round, light_in
-from vision.calibration.noticing import MatPictures, Noticing, noticing
-from vision.calibration.read_rate import Conditions, RateBook, Remedy, remedies, worst_and_best
+from vision.calibration.conditions import MatConditions
+from vision.calibration.glare import clipped_shares, light_in
+from vision.calibration.noticing import MatPictures, NoticingTrial, try_noticing
+from vision.calibration.read_rate import Conditions, RateCache, Remedy, remedies, worst_and_best
 from vision.marks import symbologies
 from vision.mat.edges import GAUSS
 from vision.mat.geometry import Calibration
@@ -23,11 +23,11 @@ CELL_MM: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class AreaReport:
-    """One seat's area."""
+    """Report on one seat's area."""
 
     seat: int
     px_per_mm: float
-    """In the direction in which the picture is smallest there."""
+    """Resolution in the direction in which the picture is smallest there."""
     edge_mm: float
     """Width of a black edge from 10 to 90 %, the pixels' own size left out."""
     contrast: float
@@ -63,16 +63,16 @@ class Survey:
     cells: tuple[MatCell, ...] = ()
     """The mat in squares of about `CELL_MM`, row by row."""
     remedies: tuple[Remedy, ...] = ()
-    """For the area in which fewest cards are read, if that is for another reason than glare."""
-    noticing: Noticing = field(default_factory=Noticing)
-    """How many of the cards that can be read are noticed."""
+    """Remedies for the area in which fewest cards are read, if the reason is not glare."""
+    noticing: NoticingTrial = field(default_factory=NoticingTrial)
+    """Share noticed of the cards that can be read."""
 
 
 SurveyProgress: TypeAlias = Callable[[int, int], None]
 """Called with how many of the survey's steps are done, and how many there are."""
 
 
-def survey(
+def make_survey(
     mat: Mat,
     seats: int,
     calibration: Calibration,
@@ -81,7 +81,7 @@ def survey(
     deck: int,
     advance: SurveyProgress = lambda _done, _all: None,
 ) -> Survey:
-    """Judge the last view.
+    """Survey the last view.
 
     Args:
         mat: what lies on the table.
@@ -97,18 +97,18 @@ def survey(
         MatNotSeenError: no frame showed all four corner marks.
         UnknownSymbologyError: there is no such kind of mark.
     """
-    here, book = SeenMat(mat, calibration, seen), RateBook(symbologies.load(symbology, (deck,)), deck)
+    here, book = MatConditions(mat, calibration, seen), RateCache(symbologies.load(symbology, (deck,)), deck)
     centres = _centres(mat)
     # Where the worst of everything is good enough, or the best no better, that tells it of the whole mat.
     for end in worst_and_best(here.at(centre) for centre in centres):
         book.rate(end)
-    clipped = clipped_round(seen.last(), mat, calibration, centres)
+    clipped = clipped_shares(seen.last(), mat, calibration, centres)
     rates, steps = dict[Point, float](), len(centres) + 2
     for centre in centres:
         advance(len(rates), steps)
         rates[centre] = book.rate(here.at(centre))
     advance(len(centres), steps)
-    noticed = noticing(MatPictures(mat, seats, calibration, seen.still()), here, symbology, deck)
+    noticed = try_noticing(MatPictures(mat, seats, calibration, seen.still()), here, symbology, deck)
     seat_areas = enumerate(AREAS[seats])
     found = (_area(seat, area, here, rates, seen.last(), calibration) for seat, area in seat_areas)
     areas = tuple(replace(area, rate=area.rate * noticed.share) for area in found)
@@ -129,7 +129,7 @@ def survey(
 
 
 def _centres(mat: Mat) -> tuple[Point, ...]:
-    """The middles of the map's cells, millimetres, row by row."""
+    """List the middles of the map's cells, millimetres, row by row."""
     wide, high = _cell_size(mat)
     columns, rows = round(mat.width_mm / wide), round(mat.height_mm / high)
     return tuple(((column + 0.5) * wide, (row + 0.5) * high) for row in range(rows) for column in range(columns))
@@ -141,7 +141,7 @@ def _cell_size(mat: Mat) -> Point:
 
 
 def _area(
-    seat: int, area: Area, here: SeenMat, rates: Mapping[Point, float], gray: Gray, calibration: Calibration
+    seat: int, area: Area, here: MatConditions, rates: Mapping[Point, float], gray: Gray, calibration: Calibration
 ) -> AreaReport:
     middle = here.at(area.centre)
     mean_level, clipped = light_in(gray, calibration, area)
@@ -161,7 +161,7 @@ def _within(area: Area, places: Iterable[Point]) -> list[Point]:
     return [place for place in places if area.contains(*place)]
 
 
-def _poorest(here: SeenMat, rates: Mapping[Point, float], seats: int) -> Conditions:
-    """The conditions at the place in the seats' areas where fewest cards are read."""
+def _poorest(here: MatConditions, rates: Mapping[Point, float], seats: int) -> Conditions:
+    """Return the conditions at the place in the seats' areas where fewest cards are read."""
     places = [place for area in AREAS[seats] for place in _within(area, rates)]
     return here.at(min(places, key=lambda place: rates[place]))

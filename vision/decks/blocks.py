@@ -1,7 +1,7 @@
-"""Blocks of a card: how far a picture is from faces, block by block, once a smooth light is taken out.
+"""Blocks of a card: how far a picture is from faces, block by block, once a smooth light is removed.
 
-All faces are compared at once: a picture, moved by each of a few shifts, is multiplied with every face in cells of
-4 mm, and the square of their difference follows from the products.
+All faces are compared at once. A picture, moved by each of a few shifts, is multiplied with every face in cells of 4
+mm. The square of their difference follows from the products.
 """
 
 from dataclasses import dataclass
@@ -28,12 +28,12 @@ FREE: Final = (*NEAR, (2, 0), (-2, 0), (0, 2), (0, -2))
 
 
 def f32(array: NDArray[np.generic]) -> FaceLevels:
-    """The same array in single precision."""
+    """Convert an array to single precision."""
     return np.asarray(array, dtype=np.float32)
 
 
-def softened(face: Gray | FaceLevels) -> FaceLevels:
-    """A face as it is compared: as soft as what a camera out of focus shows."""
+def blur(face: Gray | FaceLevels) -> FaceLevels:
+    """Blur a face for comparison: as soft as a camera out of focus shows it."""
     return f32(cv2.GaussianBlur(f32(face), (0, 0), _LIMITS.soft_px))
 
 
@@ -50,39 +50,39 @@ class BlockGrid:
 
     @classmethod
     def of(cls, size: CardSize) -> "BlockGrid":
-        """The grid of a size."""
+        """Return the grid of a size."""
         height, width = round(size.height_mm * _LIMITS.px_per_mm), round(size.width_mm * _LIMITS.px_per_mm)
         return cls(height, width, height // _CELL, width // _CELL)
 
     def cells(self, picture: FaceLevels) -> FaceLevels:
-        """A picture's cells by their pixels."""
+        """Split a picture into cells by their pixels."""
         top, left = (self.height - self.rows * _CELL) // 2, (self.width - self.columns * _CELL) // 2
         part = picture[top : top + self.rows * _CELL, left : left + self.columns * _CELL]
         split = part.reshape(self.rows, _CELL, self.columns, _CELL).swapaxes(1, 2)
         return split.reshape(self.rows * self.columns, _CELL * _CELL)
 
     def blocks(self, cells: FaceLevels) -> FaceLevels:
-        """The means over blocks of values of cells; further axes are kept."""
+        """Average values of cells over blocks; further axes are kept."""
         grid = cells.reshape(self.rows, self.columns, *cells.shape[1:])
         return f32((grid[:-1, :-1] + grid[1:, :-1] + grid[:-1, 1:] + grid[1:, 1:]) / 4)
 
     def shares(self, picture: FaceLevels) -> FaceLevels:
-        """The means of a picture over blocks."""
+        """Average a picture over blocks."""
         return self.blocks(self.cells(picture).mean(axis=1))
 
     def energy(self, soft: FaceLevels) -> FaceLevels:
-        """The ink of a softened face: its square against its surroundings, by blocks."""
+        """Calculate the ink of a blurred face: its square against its surroundings, by blocks."""
         away = (soft - cv2.blur(soft, (_LIMITS.light_px, _LIMITS.light_px))) / _LIMITS.level
         return self.shares(f32(away * away))
 
     def misfits(
         self, picture: FaceLevels, face: FaceLevels, cells: FaceLevels, shifts: tuple[tuple[int, int], ...] = FREE
     ) -> FaceLevels:
-        """The mean square by which a picture differs from faces, in parts of paper; blocks by faces.
+        """Calculate the mean square difference of a picture from faces, in parts of paper; blocks by faces.
 
         Args:
-            picture: a softened card, laid on the face.
-            face: the softened face by which the light is taken out.
+            picture: a blurred card, laid on the face.
+            face: the blurred face by which the light is taken out.
             cells: of all faces that it is compared with; faces by cells by pixels.
             shifts: that each block is free to take.
         """
@@ -109,7 +109,7 @@ class BlockGrid:
         return f32(self.blocks(f32(differences)).min(axis=2) / (_CELL * _CELL * _LIMITS.level**2))
 
     def _around(self, cells: FaceLevels) -> FaceLevels:
-        """Sums over the nine cells round each, of each face."""
+        """Sum over the nine cells round each, of each face."""
         grid = cells.reshape(self.rows, self.columns, -1)
         faces = grid.shape[2]
         summed = [cv2.blur(grid[:, :, first : first + 4], (3, 3)) for first in range(0, faces, 4)]
@@ -117,6 +117,6 @@ class BlockGrid:
         return f32(joined.reshape(cells.shape) + 1)
 
 
-def turned(cells: FaceLevels) -> FaceLevels:
-    """The cells of faces that are turned round."""
+def turn_cells(cells: FaceLevels) -> FaceLevels:
+    """Turn the cells of faces round."""
     return cells[:, ::-1, ::-1]

@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.base.picture import Bgr, Gray, u8
 from vision.base.thresholds import THRESHOLDS
-from vision.decks.blocks import NEAR, BlockGrid, FaceLevels, f32, softened, turned
+from vision.decks.blocks import NEAR, BlockGrid, FaceLevels, blur, f32, turn_cells
 from vision.mat.layout import CardSize
 
 VERSION: Final = 1
@@ -42,7 +42,7 @@ class FaceLibrary:
 
     size: CardSize
     faces: Mapping[str, Gray | Bgr]
-    """By the card's name: rectified, `px_per_mm` of the thresholds, grey or in colour, all of one kind."""
+    """Faces by the card's name: rectified, `px_per_mm` of the thresholds, grey or in colour, all of one kind."""
     copies: int = 1
     """Cards of each name in the deck."""
     when: str = ""
@@ -50,7 +50,7 @@ class FaceLibrary:
     back: Gray | None = None
     """The back, if it was shown."""
     notes: Mapping[str, str] = field(default_factory=dict[str, str])
-    """Whatever else is to be kept with it, such as a title."""
+    """Notes to keep with the library, such as a title."""
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -68,12 +68,12 @@ class FaceLibrary:
         return any(face.ndim == 3 for face in self.faces.values())
 
     def gray(self, name: str) -> Gray:
-        """A face in grey."""
+        """Return a face in grey."""
         face = self.faces[name]
         return u8(cv2.cvtColor(face, cv2.COLOR_BGR2GRAY)) if face.ndim == 3 else face
 
     def missing(self, deck: Sequence[str]) -> tuple[str, ...]:
-        """The cards of a deck that have no face yet."""
+        """List the cards of a deck that have no face yet."""
         return tuple(name for name in dict.fromkeys(deck) if name not in self.faces)
 
     @cached_property
@@ -102,7 +102,7 @@ class FaceLibrary:
         return tuple(sorted(pairs, key=lambda pair: pair.bits))
 
     def renamed(self, names: Mapping[str, str]) -> "FaceLibrary":
-        """The same faces under other names; a name that is not mentioned stays.
+        """Rename faces; a name that is not mentioned stays.
 
         Raises:
             ValueError: two faces would have one name.
@@ -113,11 +113,11 @@ class FaceLibrary:
         return replace(self, faces=faces)
 
     def without(self, name: str) -> "FaceLibrary":
-        """The library without one face, to enrol it anew."""
+        """Return the library without one face, to enrol it again."""
         return replace(self, faces={one: face for one, face in self.faces.items() if one != name})
 
     def to_bytes(self) -> bytes:
-        """The file to keep: NumPy's archive of arrays."""
+        """Return the file to keep: NumPy's archive of arrays."""
         file = io.BytesIO()
         told = json.dumps(self.heading(), ensure_ascii=False)
         back = np.zeros((0, 0), np.uint8) if self.back is None else self.back
@@ -125,7 +125,7 @@ class FaceLibrary:
         return file.getvalue()
 
     def heading(self) -> dict[str, object]:
-        """The values that are kept beside the pictures."""
+        """Return the values that are kept beside the pictures."""
         return {
             "v": VERSION,
             "names": list(self.names),
@@ -137,7 +137,7 @@ class FaceLibrary:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> "FaceLibrary":
-        """The library in a file.
+        """Read the library in a file.
 
         Raises:
             FaceLibraryError: the file is torn, of another version, or was not made by `to_bytes`.
@@ -147,11 +147,11 @@ class FaceLibrary:
                 heading, faces, back = str(kept["heading"]), u8(kept["faces"]), u8(kept["back"])
         except (BadZipFile, EOFError, KeyError, OSError, ValueError) as error:
             raise FaceLibraryError(f"no deck's faces: {error}; export them anew, or enrol the deck anew") from error
-        return cls.put_together(heading, list(faces), back if back.size else None)
+        return cls.from_parts(heading, list(faces), back if back.size else None)
 
     @classmethod
-    def put_together(cls, heading: str, faces: Sequence[Gray | Bgr], back: Gray | None) -> "FaceLibrary":
-        """The library of a heading and its pictures.
+    def from_parts(cls, heading: str, faces: Sequence[Gray | Bgr], back: Gray | None) -> "FaceLibrary":
+        """Build a library from a heading and its pictures.
 
         Raises:
             FaceLibraryError: they do not belong together.
@@ -179,27 +179,23 @@ class FaceLibrary:
 
 
 class FacePlane:
-    """The tables of a deck's faces in one plane: grey, or one colour.
+    """Tables of a deck's faces in one plane: grey, or one colour.
 
-    Attributes:
-        grid: their blocks.
-        faces: softened.
-        small: at half the size, by which a card is laid on them.
-        cells: faces by cells by pixels.
-        energy: their ink, faces by blocks.
+    Attributes: grid: their blocks. faces: blurred. small: at half the size, to align a card with them. cells: faces by
+    cells by pixels. energy: their ink, faces by blocks.
     """
 
     def __init__(self, grid: BlockGrid, faces: Sequence[Gray]) -> None:
         """Compute the tables; `alike` waits until it is asked for."""
         self.grid = grid
-        self.faces = [softened(face) for face in faces]
+        self.faces = [blur(face) for face in faces]
         half = grid.width // 2, grid.height // 2
         self.small = [f32(cv2.resize(face, half, interpolation=cv2.INTER_AREA)) for face in faces]
         self.cells = np.stack([grid.cells(face) for face in self.faces])
         self.energy = np.stack([grid.energy(face) for face in self.faces])
 
     def cells_of(self, chosen: Sequence[tuple[int, bool]]) -> FaceLevels:
-        """The cells of some faces, each upright or turned round."""
+        """Return the cells of some faces, each upright or turned round."""
         cells = self.cells[[face for face, _ in chosen]]
         for place, (face, is_turned) in enumerate(chosen):
             if is_turned:
@@ -207,14 +203,14 @@ class FacePlane:
         return cells
 
     def face(self, number: int, *, is_turned: bool) -> FaceLevels:
-        """A softened face, upright or turned round."""
+        """Return a blurred face, upright or turned round."""
         return self.faces[number][::-1, ::-1] if is_turned else self.faces[number]
 
     @cached_property
     def alike(self) -> FaceLevels:
         """The misfit of each face against each other one, the more alike way up; in the first one's blocks."""
         count = len(self.faces)
-        both = np.concatenate((self.cells, turned(self.cells)))
+        both = np.concatenate((self.cells, turn_cells(self.cells)))
         found = np.empty((count, count, self.grid.rows - 1, self.grid.columns - 1), np.float32)
         for number, face in enumerate(self.faces):
             misfits = self.grid.misfits(face, face, both, NEAR)
@@ -232,6 +228,6 @@ class FacePlane:
 
 
 def evidence_of(differ: FaceLevels) -> FaceLevels:
-    """The evidence, in nats, that each block can give for a face against another, by how much the two differ in it."""
+    """Calculate the evidence, in nats, that each block can give for a face against another."""
     weights = np.minimum(_BLOCKS.samples * differ / (2 * _BLOCKS.noise), _BLOCKS.cap)
     return f32(np.where(differ > _BLOCKS.differs, weights, 0))

@@ -29,11 +29,11 @@ def changed(before: Gray, after: Gray) -> Mask:
     return u8(cv2.morphologyEx(opened, cv2.MORPH_CLOSE, np.ones((_LIMITS.close_px, _LIMITS.close_px), np.uint8)))
 
 
-def poses(mask: Mask, to_px: Matrix, size: CardSize) -> list[CardPose]:
-    """The places of a card that its outline leaves open, the best first; none if it is larger or smaller than a card.
+def find_poses(mask: Mask, to_px: Matrix, size: CardSize) -> list[CardPose]:
+    """List the poses of a card that its outline leaves open, the best first; none if the outline fits no card.
 
-    White on white, sides of a card do not show: a rectangle is known by its directions, and what is missing of it is
-    told as spare.
+    White on white, some sides of a card are invisible. Then the directions of the visible ones give the rectangle, and
+    its missing part is the pose's spare.
     """
     hull = _hull(mask, to_px)
     if hull is None:
@@ -58,7 +58,7 @@ def poses(mask: Mask, to_px: Matrix, size: CardSize) -> list[CardPose]:
 
 
 def _hull(mask: Mask, to_px: Matrix) -> Matrix | None:
-    """The outline round all parts of what changed, mm; None if nothing did."""
+    """Return the hull of all parts of what changed, mm; None if nothing did."""
     count, labels, statistics, _ = cv2.connectedComponentsWithStats(mask)
     areas = statistics[1:, cv2.CC_STAT_AREA]
     if count == 1 or areas.max() <= _LIMITS.part_px:
@@ -98,13 +98,13 @@ def _turns(hull: Matrix) -> list[float]:
 
 
 def _apart(one: float, other: float) -> float:
-    """The difference of two directions of a rectangle's edges, degrees."""
+    """Measure the difference of two directions of a rectangle's edges, degrees."""
     away = abs(one - other) % _QUARTER
     return min(away, _QUARTER - away)
 
 
 def _mean(turns: NDArray[np.float64], weights: NDArray[np.float64]) -> float:
-    """The mean of directions that are the same after a quarter turn."""
+    """Average directions that are the same after a quarter turn."""
     return float(np.angle((weights * np.exp(4j * turns)).sum())) / 4
 
 

@@ -24,7 +24,7 @@ class CardPose:
     turn: float
     """The turn of its upper edge, radians clockwise as the camera sees it; half a turn more is the same outline."""
     spare_x_mm: float = 0.0
-    """By so much the card is wider than its outline, which may lie anywhere in it; below 0: narrower."""
+    """Excess of the card's width over its outline's, which may lie anywhere in it; below 0: narrower."""
     spare_y_mm: float = 0.0
     """The same of its height."""
 
@@ -39,7 +39,7 @@ class Patch:
 
     @classmethod
     def of(cls, part: Gray | Bgr, window: Window, calibration: Calibration) -> "Patch":
-        """The patch of a part that was cut out of a picture at a window."""
+        """Make a patch of a part that was cut out of a picture at a window."""
         rows, columns = window
         lens = calibration.lens
         if lens is None:
@@ -71,8 +71,8 @@ class Patch:
         scale = h[2, 0] * x / depth + h[2, 1] * y / depth + h[2, 2]
         return sqrt(abs(float(np.linalg.det(h) / scale**3)))
 
-    def fitting(self, px_per_mm: float) -> "Patch":
-        """The same patch with about so many pixels a millimetre, at least; itself if it has no more."""
+    def scaled_to(self, px_per_mm: float) -> "Patch":
+        """Scale the patch down to about so many pixels a millimetre, at least; itself if it has no more."""
         share = px_per_mm / self.px_per_mm
         if share > 1 / sqrt(2):
             return self
@@ -82,21 +82,20 @@ class Patch:
         to_small = np.array([(x, 0, x / 2 - 0.5), (0, y, y / 2 - 0.5), (0, 0, 1)])
         return Patch(u8(cv2.resize(self.picture, size, interpolation=cv2.INTER_AREA)), f64(to_small @ self.to_px))
 
-    def rectified(
+    def rectify(
         self, pose: CardPose, size: CardSize, px_per_mm: float, rim_mm: float = 0, lay: Matrix | None = None
     ) -> Gray | Bgr:
-        """The card from above, upright, with a rim round it.
+        """Rectify the card: from above, upright, with a rim round it.
 
         Args:
             pose: where it lies.
             size: of the card.
             px_per_mm: pixels a millimetre of the result.
             rim_mm: its surroundings.
-            lay: from pixels of a face to those of the card with its rim, as its outline tells it; the result is as
-                large as the face.
+            lay: from pixels of a face to those of the card with its rim, by its outline; it sets the result's size.
         """
         width, height = size.width_mm + 2 * rim_mm, size.height_mm + 2 * rim_mm
-        way = self.to_px @ _on_mat(pose, width, height, px_per_mm)
+        way = self.to_px @ _to_mm(pose, width, height, px_per_mm)
         if lay is not None:
             way, width, height = way @ lay, size.width_mm, size.height_mm
         pixels = round(width * px_per_mm), round(height * px_per_mm)
@@ -111,8 +110,8 @@ class Patch:
         )
 
 
-def _on_mat(pose: CardPose, width_mm: float, height_mm: float, px_per_mm: float) -> Matrix:
-    """The way from pixels of a rectified card, whose middles lie at halves, to millimetres on the mat."""
+def _to_mm(pose: CardPose, width_mm: float, height_mm: float, px_per_mm: float) -> Matrix:
+    """Return the matrix from pixels of a rectified card, whose middles lie at halves, to millimetres."""
     c, s = cos(pose.turn), sin(pose.turn)
     left, top = 0.5 / px_per_mm - width_mm / 2, 0.5 / px_per_mm - height_mm / 2
     x, y = pose.x_mm + c * left - s * top, pose.y_mm + s * left + c * top
@@ -120,5 +119,5 @@ def _on_mat(pose: CardPose, width_mm: float, height_mm: float, px_per_mm: float)
 
 
 def _shifted(x: float, y: float) -> Matrix:
-    """The way from a picture's pixels to those of a part that begins there."""
+    """Return the matrix from a picture's pixels to those of a part that begins there."""
     return np.array([(1, 0, -x), (0, 1, -y), (0, 0, 1)], dtype=np.float64)

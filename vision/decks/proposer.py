@@ -31,18 +31,18 @@ class Proposer:
         self._height, self._width = round(size.height_mm * self._px), round(size.width_mm * self._px)
         sized = [cv2.resize(face, (self._width, self._height), interpolation=cv2.INTER_AREA) for face in small]
         inner = self._inner
-        rows = [_unit(self._band(f32(face))[inner:-inner, inner:-inner].reshape(1, -1)) for face in sized]
+        rows = [_unit(self._band_pass(f32(face))[inner:-inner, inner:-inner].reshape(1, -1)) for face in sized]
         upright = np.concatenate(rows)
         self._faces = np.ascontiguousarray(np.concatenate((upright, upright[:, ::-1])).T)
 
-    def of(self, small: Gray) -> NDArray[np.float32]:
-        """The correlation of each face, whichever way up, with a card that lies exactly; a pixel a millimetre."""
+    def correlate(self, small: Gray) -> NDArray[np.float32]:
+        """Correlate each face, whichever way up, with a card that is aligned exactly; a pixel a millimetre."""
         inner = self._inner
-        row = self._band(f32(small))[inner : self._height - inner, inner : self._width - inner].reshape(1, -1)
+        row = self._band_pass(f32(small))[inner : self._height - inner, inner : self._width - inner].reshape(1, -1)
         return f32((_unit(row) @ self._faces).reshape(2, -1).max(axis=0))
 
     def best(self, patch: Patch, pose: CardPose) -> tuple[float, tuple[float, float]]:
-        """The highest correlation, and the shift at which it is, mm."""
+        """Find the highest correlation, and its shift, mm."""
         windows = self._windows(patch, pose)
         spans = [
             min(self._reach - 1, round((_LIMITS.shift_mm + max(spare, 0) / 2) * self._px))
@@ -54,10 +54,10 @@ class Proposer:
         row, column = divmod(int(scores.max(axis=1).argmax()), len(across))
         return float(scores.max()), ((across[column] - self._reach) / self._px, (down[row] - self._reach) / self._px)
 
-    def around(
+    def correlate_around(
         self, patch: Patch, pose: CardPose, shift: tuple[float, float]
     ) -> tuple[FaceLevels, list[tuple[int, int]]]:
-        """The correlations at shifts round one, shifts by faces and these turned round; and the shifts, mm."""
+        """Correlate at shifts round one, shifts by faces and these turned round; return the shifts too, mm."""
         windows, around = self._windows(patch, pose), _LIMITS.around_mm
         x, y = (min(max(round(by * self._px) + self._reach, around), 2 * self._reach - around) for by in shift)
         part = windows[y - around : y + around + 1, x - around : x + around + 1]
@@ -66,15 +66,15 @@ class Proposer:
         return _unit(part.reshape(len(shifts), -1)) @ self._faces, shifts
 
     def _windows(self, patch: Patch, pose: CardPose) -> FaceLevels:
-        """The card's inner part at each shift, downward and to the right."""
-        seen = patch.rectified(pose, self._size, self._px, self._reach / self._px)
+        """Cut the card's inner part at each shift, downward and to the right."""
+        seen = patch.rectify(pose, self._size, self._px, self._reach / self._px)
         inner = self._inner
-        return sliding_window_view(self._band(f32(seen)), (self._height - 2 * inner, self._width - 2 * inner))[
+        return sliding_window_view(self._band_pass(f32(seen)), (self._height - 2 * inner, self._width - 2 * inner))[
             inner:, inner:
         ]
 
-    def _band(self, picture: FaceLevels) -> FaceLevels:
-        """A picture without its light and without what is finer than a camera shows."""
+    def _band_pass(self, picture: FaceLevels) -> FaceLevels:
+        """Remove a picture's light and what is finer than a camera shows."""
         side = round(_LIMITS.wide_mm * self._px) // 2 * 2 + 1
         return f32(cv2.GaussianBlur(picture, (0, 0), _LIMITS.fine_px) - cv2.blur(picture, (side, side)))
 
@@ -85,22 +85,22 @@ def _unit(rows: FaceLevels) -> FaceLevels:
     return f32(away / (np.linalg.norm(away, axis=1, keepdims=True) + 1e-6))
 
 
-def moved(pose: CardPose, shift: tuple[int, int]) -> CardPose:
-    """The place of a card that lies so many millimetres along and across its outline's place."""
+def move(pose: CardPose, shift: tuple[int, int]) -> CardPose:
+    """Move a pose so many millimetres along and across the card."""
     c, s = np.cos(pose.turn), np.sin(pose.turn)
     x, y = pose.x_mm + shift[0] * c - shift[1] * s, pose.y_mm + shift[0] * s + shift[1] * c
     return CardPose(float(x), float(y), pose.turn)
 
 
-def laid_on(small: FaceLevels, picture: Gray, rounds: int) -> Matrix:
-    """The way from a face's pixels to those of a picture with a rim, both of full size.
+def align(small: FaceLevels, picture: Gray, rounds: int) -> Matrix:
+    """Align a face with a picture with a rim: the matrix from its pixels to those of the picture, both of full size.
 
-    Found at half the size, which is exact to a tenth of a millimetre; where nothing fits, it is as the outline tells.
+    It is found at half the size, which is exact to a tenth of a millimetre; where nothing fits, the outline decides.
 
     Args:
         small: the face at half the size.
         picture: the card with its rim, at half the size.
-        rounds: how often it is bettered.
+        rounds: number of refinements.
     """
     rim = _LIMITS.rim_mm * _PX / 2
     start = np.array([(1, 0, rim), (0, 1, rim)], dtype=np.float32)

@@ -1,7 +1,8 @@
-"""The reader of faces: names a card that came to lie, by how the mat looked before and after.
+"""The reader of faces: names a card that came to lie, by the mat before and after.
 
 Correlation alone is never believed: a seven may fit an eight of its suit at 0.9. A card is believed if the evidence
-against every rival is strong, hardly a block contradicts it, its ink is where the face has it, and enough is seen.
+against every rival is strong, and hardly a block contradicts it. Also its ink must be where the face has it, and enough
+be seen.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -16,10 +17,10 @@ from numpy.typing import NDArray
 from vision.base.picture import MARKED, Bgr, Gray, Matrix, Window, u8
 from vision.base.thresholds import THRESHOLDS
 from vision.decks import outline
-from vision.decks.blocks import FaceLevels, f32, softened
+from vision.decks.blocks import FaceLevels, blur, f32
 from vision.decks.library import FaceLibrary, evidence_of
 from vision.decks.patch import CardPose, Patch
-from vision.decks.proposer import Proposer, laid_on, moved
+from vision.decks.proposer import Proposer, align, move
 from vision.mat.geometry import Calibration
 
 _LIMITS: Final = THRESHOLDS.face
@@ -30,8 +31,11 @@ ColourOf: TypeAlias = Callable[[Window], Bgr]
 """Gives a part of the same picture in colour; asked for only where grey cannot tell."""
 
 UnreadWhy: TypeAlias = Literal["nothing", "outline", "stranger", "hidden", "alike", "contrary", "misfit", "known"]
-"""Nothing changed; no card's outline (a hand, two cards at once, a thing); like no card of the deck; less than half of
-it is seen; a rival is as likely; blocks contradict it; its ink lies elsewhere; it lies elsewhere or was played."""
+"""Reasons of an unread card.
+
+Nothing changed; no card's outline (a hand, two cards at once, a thing); like no card of the deck; less than half is
+seen. A rival is as likely; blocks contradict it; its ink lies elsewhere; the card lies elsewhere or was played.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +62,7 @@ class FaceEvidence:
 
     @property
     def why(self) -> UnreadWhy | None:
-        """Why it may not be believed; None if it may."""
+        """Reason why it may not be believed; None if it may."""
         if self.seen < _LIMITS.seen or self.telling < _LIMITS.telling:
             return "hidden"
         if self.contrary > _LIMITS.contrary_most or self.inked_contrary > _LIMITS.inked_contrary:
@@ -76,11 +80,11 @@ class FaceReading:
     pose: CardPose
     """The place where it lies; whichever way up."""
     picture: Gray
-    """As it lies there, from above, turned as its face was enrolled."""
+    """Picture from above, turned as its face was enrolled."""
 
     @property
     def name(self) -> str:
-        """The card."""
+        """Name of the card."""
         return self.evidence.name
 
 
@@ -125,7 +129,7 @@ class _Comparison:
     differ: FaceLevels
     """The faces' own differences, candidates by candidates by blocks."""
     energy: FaceLevels
-    """Their ink."""
+    """Ink of the candidates' faces."""
     lit: NDArray[np.bool_]
     """Blocks in which print can be seen."""
 
@@ -142,13 +146,13 @@ class _Comparison:
         np.fill_diagonal(bits, np.inf)
         return bits
 
-    def told_apart(self, number: int) -> float:
-        """The part that is seen of what tells a candidate from another one, of which least is seen."""
+    def seen_difference(self, number: int) -> float:
+        """Measure the visible part of the difference between a candidate and another, of which least is seen."""
         weights = evidence_of(np.delete(self.differ[number], number, axis=0))
         return float((weights[:, self.lit].sum(axis=1) / np.maximum(weights.sum(axis=(1, 2)), 1)).min(initial=1))
 
     def fit(self, number: int) -> tuple[int, float, float]:
-        """The inner blocks that contradict a candidate, its ink's misfit, and the share of inked blocks against it."""
+        """Count the inner blocks against a candidate, its ink's misfit, and the share of inked blocks against it."""
         misfits, energy = self.misfits[number], self.energy[number]
         against = (misfits / np.maximum(energy, _BLOCKS.blank) > _LIMITS.contrary) & self.lit
         inner, inked = int(against[2:-2, 2:-2].sum()), (energy > _BLOCKS.inked) & self.lit
@@ -169,7 +173,7 @@ class FaceReader:
         self._coarse = Proposer(library.size, library.plane.small, 2)
         self._evidence = np.stack([plane.evidence for plane in self._planes])
 
-    def landed(
+    def read(
         self,
         before: Gray,
         after: Gray,
@@ -178,7 +182,7 @@ class FaceReader:
         known: Collection[str] = (),
         colour: ColourOf | None = None,
     ) -> FaceReading | FaceUnread:
-        """Name the card that came to lie between two still pictures.
+        """Read the card that came to lie between two still pictures.
 
         Args:
             before: the last still picture without it, of the same camera.
@@ -192,26 +196,26 @@ class FaceReader:
         patch = Patch.of(after[where], where, calibration)
         earlier = Patch.of(before[where], where, calibration)
         mask = outline.changed(u8(earlier.picture), u8(patch.picture))
-        poses = outline.poses(mask, patch.to_px, self.library.size)
+        poses = outline.find_poses(mask, patch.to_px, self.library.size)
         if not poses:
             return FaceUnread("outline" if mask.any() else "nothing")
-        small, fine = patch.fitting(_PX / 2), patch.fitting(_PX)
-        candidates, pose, score = self._proposed(small, poses)
+        small, fine = patch.scaled_to(_PX / 2), patch.scaled_to(_PX)
+        candidates, pose, score = self._propose(small, poses)
         if score < _LIMITS.unlike:
-            return FaceUnread("stranger", pose, None, u8(fine.rectified(pose, self.library.size, _PX)))
-        laying = _Laying(self.library, fine, small, pose)
+            return FaceUnread("stranger", pose, None, u8(fine.rectify(pose, self.library.size, _PX)))
+        laying = _AlignedCard(self.library, fine, small, pose)
         if colour is not None and len(self._planes) > 1:
-            laying.colour = lambda: Patch.of(colour(where), where, calibration).fitting(_PX)
-        found, picture = self._weighed(laying, candidates, np.zeros(self._plane.energy.shape[1:], np.bool_))
+            laying.colour = lambda: Patch.of(colour(where), where, calibration).scaled_to(_PX)
+        found, picture = self._weigh(laying, candidates, np.zeros(self._plane.energy.shape[1:], np.bool_))
         why = found.why
         if why is None and list(known).count(found.name) >= self.library.copies:
             why = "known"
         return FaceReading(found, pose, picture) if why is None else FaceUnread(why, pose, found, picture)
 
-    def _proposed(self, small: Patch, poses: Sequence[CardPose]) -> tuple[list[_Candidate], CardPose, float]:
-        """The cards that it may be, the likeliest first, in the likeliest place."""
+    def _propose(self, small: Patch, poses: Sequence[CardPose]) -> tuple[list[_Candidate], CardPose, float]:
+        """Propose candidates, the likeliest first, in the likeliest pose."""
         pose, (_, shift) = max(((one, self._rough.best(small, one)) for one in poses), key=lambda place: place[1][0])
-        scores, shifts = self._coarse.around(small, pose, shift)
+        scores, shifts = self._coarse.correlate_around(small, pose, shift)
         count = len(self.library.names)
         both = scores.max(axis=0).reshape(2, count)
         turns, each = both.argmax(axis=0), both.max(axis=0)
@@ -251,11 +255,11 @@ class FaceReader:
         """
         where = window or (slice(0, gray.shape[0]), slice(0, gray.shape[1]))
         patch = Patch.of(gray[where], where, calibration)
-        small, fine = patch.fitting(_PX / 2), patch.fitting(_PX)
-        candidates, _, score = self._proposed(small, [pose])
+        small, fine = patch.scaled_to(_PX / 2), patch.scaled_to(_PX)
+        candidates, _, score = self._propose(small, [pose])
         if score < _LIMITS.unlike:
             return FaceCheck("cannot tell", None)
-        found, _ = self._weighed(_Laying(self.library, fine, small, pose), candidates, self._labels(label_mm))
+        found, _ = self._weigh(_AlignedCard(self.library, fine, small, pose), candidates, self._labels(label_mm))
         if found.name != name:
             return FaceCheck("another" if found.why is None else "cannot tell", found)
         fits = found.contrary <= _LIMITS.check_contrary and found.misfit <= _LIMITS.misfit
@@ -269,21 +273,21 @@ class FaceReader:
             hidden[rows, :side] = hidden[rows, -side:] = True
         return hidden
 
-    def _weighed(
-        self, laying: "_Laying", candidates: Sequence[_Candidate], hidden: NDArray[np.bool_]
+    def _weigh(
+        self, laying: "_AlignedCard", candidates: Sequence[_Candidate], hidden: NDArray[np.bool_]
     ) -> tuple[FaceEvidence, Gray]:
-        """The likeliest card and what speaks for it in blocks that are not hidden; its picture as its face stands."""
+        """Weigh the candidates in blocks that are not hidden; return the likeliest, and its picture upright."""
         likeliest = first = candidates[0]
         candidates = self._upright(laying, first, candidates)
         first = next(one for one in candidates if one.face == first.face)
         faces = [one.face for one in candidates]
         chosen = np.zeros((len(candidates), len(candidates)), int)
         for _ in range(2):
-            compared = self._compared(laying, 0, first, candidates)
+            compared = self._compare(laying, 0, first, candidates)
             seen = [replace(compared, lit=compared.lit & ~hidden)]
             bits = seen[0].bits
             if laying.colour is not None and bits.min(axis=1).max() < _LIMITS.bits:
-                chosen, bits = self._by_colour(laying, first, candidates, seen)
+                chosen, bits = self._choose_planes(laying, first, candidates, seen)
             winner = int(bits.min(axis=1).argmax())
             if candidates[winner] is first:
                 break
@@ -301,24 +305,24 @@ class FaceReader:
             misfit,
             inked_contrary,
             float(seen[0].lit.mean()),
-            seen[0].told_apart(winner),
+            seen[0].seen_difference(winner),
             is_likeliest=faces[winner] == likeliest.face,
         )
-        shown = u8(np.clip(laying.on(candidates[winner]), 0, MARKED).astype(np.uint8))
+        shown = u8(np.clip(laying.align(candidates[winner]), 0, MARKED).astype(np.uint8))
         return found, u8(cv2.rotate(shown, cv2.ROTATE_180)) if candidates[winner].is_turned else shown
 
-    def _by_colour(
+    def _choose_planes(
         self,
-        laying: "_Laying",
+        laying: "_AlignedCard",
         first: _Candidate,
         candidates: Sequence[_Candidate],
         seen: list[_Comparison],
     ) -> tuple[NDArray[np.int_], FaceLevels]:
-        """The plane by which each two candidates are told apart, and the evidence in it; colours are added to `seen`.
+        """Choose the plane that distinguishes each two candidates, and the evidence in it; colours are added to `seen`.
 
         The library alone chooses the plane: by the picture, it would be the one that happens to say most.
         """
-        seen += [self._compared(laying, plane, first, candidates) for plane in range(1, len(self._planes))]
+        seen += [self._compare(laying, plane, first, candidates) for plane in range(1, len(self._planes))]
         faces = [one.face for one in candidates]
         tables = self._evidence[:, faces][:, :, faces]
         chosen = np.where(tables[0] < _LIMITS.gray_bits, tables.argmax(axis=0), 0)
@@ -326,20 +330,22 @@ class FaceReader:
         bits = np.take_along_axis(np.stack([one.bits for one in seen]), chosen[None], axis=0)[0]
         return chosen, f32(bits)
 
-    def _compared(
-        self, laying: "_Laying", plane: int, first: _Candidate, candidates: Sequence[_Candidate]
+    def _compare(
+        self, laying: "_AlignedCard", plane: int, first: _Candidate, candidates: Sequence[_Candidate]
     ) -> _Comparison:
-        """The candidates against the picture, each laid where it fits best, in one plane."""
+        """Compare the candidates with the picture in one plane, each aligned where it fits best."""
         tables, faces = self._planes[plane], [one.face for one in candidates]
         misfits = self._misfits(laying, plane, first, candidates)
         differ, energy = tables.alike[np.ix_(faces, faces)], tables.energy[faces]
         turned = np.array([one.is_turned for one in candidates])
         differ[turned], energy[turned] = differ[turned][:, :, ::-1, ::-1], energy[turned][:, ::-1, ::-1]
         face = tables.face(first.face, is_turned=first.is_turned)
-        return _Comparison(misfits, differ, energy, self._lit(laying.on(first, plane), face))
+        return _Comparison(misfits, differ, energy, self._readable_blocks(laying.align(first, plane), face))
 
-    def _upright(self, laying: "_Laying", first: _Candidate, candidates: Sequence[_Candidate]) -> Sequence[_Candidate]:
-        """The candidates, each the way up that fits better."""
+    def _upright(
+        self, laying: "_AlignedCard", first: _Candidate, candidates: Sequence[_Candidate]
+    ) -> Sequence[_Candidate]:
+        """Turn each candidate the way up that fits better."""
         if len({one.face for one in candidates}) == len(candidates):
             return candidates
         means = self._misfits(laying, 0, first, candidates).mean(axis=(1, 2)).tolist()
@@ -350,14 +356,14 @@ class FaceReader:
         return [one for _, one in best.values()]
 
     def _misfits(
-        self, laying: "_Laying", plane: int, first: _Candidate, candidates: Sequence[_Candidate]
+        self, laying: "_AlignedCard", plane: int, first: _Candidate, candidates: Sequence[_Candidate]
     ) -> FaceLevels:
-        """The misfits of the candidates, each laid where it fits best; candidates by the picture's blocks."""
+        """Calculate the misfits of the candidates, each aligned where it fits best; candidates by blocks."""
         tables, own = self._planes[plane], laying.own_misfits
         misfits = np.empty((len(candidates), self._grid.rows - 1, self._grid.columns - 1), np.float32)
         alike = [number for number, one in enumerate(candidates) if _is_near(one.shift, first.shift)]
         cells = tables.cells_of([(candidates[number].face, candidates[number].is_turned) for number in alike])
-        picture, face = laying.on(first, plane), tables.face(first.face, is_turned=first.is_turned)
+        picture, face = laying.align(first, plane), tables.face(first.face, is_turned=first.is_turned)
         misfits[alike] = np.moveaxis(self._grid.misfits(picture, face, cells), 2, 0)
         # A rival that was never laid on the picture loses by where it lies: the likeliest have a place of their own.
         for number, one in enumerate(candidates):
@@ -366,16 +372,16 @@ class FaceReader:
             if (one, plane) not in own:
                 cells = tables.cells_of([(one.face, one.is_turned)])
                 standing = tables.face(one.face, is_turned=one.is_turned)
-                own[one, plane] = self._grid.misfits(laying.on(one, plane), standing, cells)[:, :, 0]
+                own[one, plane] = self._grid.misfits(laying.align(one, plane), standing, cells)[:, :, 0]
             if number not in alike or own[one, plane].mean() < misfits[number].mean():
                 misfits[number] = own[one, plane]
         return misfits
 
-    def _lit(self, picture: FaceLevels, face: FaceLevels) -> NDArray[np.bool_]:
-        """Blocks in which print can be seen: neither white with light nor with a lamp mirrored in them.
+    def _readable_blocks(self, picture: FaceLevels, face: FaceLevels) -> NDArray[np.bool_]:
+        """Mark the blocks in which print can be seen: neither overexposed nor with a lamp's reflection in them.
 
-        What is brighter than the rest may be a lamp, or the rest lies in a shadow: a lamp takes contrast from the ink
-        round it, and light does not.
+        What is brighter than the rest may be a lamp, or the rest lies in a shadow. A lamp reduces the contrast of the
+        ink round it, and light does not.
         """
         shares = self._grid.shares
         dark = shares(f32(picture < _LIMITS.white)) > 1 - _LIMITS.dazzled
@@ -399,12 +405,11 @@ def _is_near(one: tuple[int, int], other: tuple[int, int]) -> bool:
     return max(abs(one[0] - other[0]), abs(one[1] - other[1])) <= 1
 
 
-class _Laying:
-    """A card's picture, laid on the faces that it may show; each kept once it was found.
+class _AlignedCard:
+    """Picture of a card, aligned with the faces that it may show; each alignment is cached.
 
-    Attributes:
-        colour: gives its patch in colour, if there is one.
-        own_misfits: of candidates laid where they fit best, by plane; once they were asked for.
+    Attributes: colour: gives its patch in colour, if there is one. own_misfits: of aligned candidates, by plane, once
+    they were asked for.
     """
 
     colour: Callable[[], Patch] | None = None
@@ -416,18 +421,18 @@ class _Laying:
         self._laid = dict[tuple[_Candidate, bool], list[FaceLevels]]()
         self._coloured: Patch | None = None
 
-    def on(self, one: _Candidate, plane: int = 0) -> FaceLevels:
-        """The softened picture, laid on the face as it stands; in grey, or in the plane of a colour."""
+    def align(self, one: _Candidate, plane: int = 0) -> FaceLevels:
+        """Return the blurred picture, aligned with the face as it stands; in grey, or in the plane of a colour."""
         key = one, plane > 0
         if key not in self._laid:
-            size, place = self._library.size, moved(self._pose, one.shift)
+            size, place = self._library.size, move(self._pose, one.shift)
             if one not in self._ways:
                 small = self._library.plane.small[one.face]
-                rough = u8(self._small.rectified(place, size, _PX / 2, _LIMITS.rim_mm))
-                self._ways[one] = laid_on(small[::-1, ::-1] if one.is_turned else small, rough, _LIMITS.rounds)
+                rough = u8(self._small.rectify(place, size, _PX / 2, _LIMITS.rim_mm))
+                self._ways[one] = align(small[::-1, ::-1] if one.is_turned else small, rough, _LIMITS.rounds)
             patch = self._fine if plane == 0 else self._patch_in_colour()
-            picture = patch.rectified(place, size, _PX, _LIMITS.rim_mm, self._ways[one])
-            self._laid[key] = [softened(u8(part)) for part in cv2.split(picture)]
+            picture = patch.rectify(place, size, _PX, _LIMITS.rim_mm, self._ways[one])
+            self._laid[key] = [blur(u8(part)) for part in cv2.split(picture)]
         return self._laid[key][max(plane - 1, 0)]
 
     def _patch_in_colour(self) -> Patch:

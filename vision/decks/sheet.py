@@ -64,7 +64,7 @@ def to_png(library: FaceLibrary, rows: Sequence[Sequence[str]] = (), words: Mapp
 
 
 def from_png(data: bytes) -> FaceLibrary:
-    """The deck on a sheet.
+    """Read the deck on a sheet.
 
     Raises:
         FaceLibraryError: the picture was not made by `to_png`, or lost its names on the way.
@@ -92,7 +92,7 @@ def from_png(data: bytes) -> FaceLibrary:
         back = _cut(canvas, told["back"], across, down, is_gray=True) if "back" in told else None
     except (KeyError, TypeError, ValueError) as error:
         raise FaceLibraryError(f"no deck's sheet: its heading cannot be read ({error}); {advice}") from error
-    return FaceLibrary.put_together(heading, faces, back)
+    return FaceLibrary.from_parts(heading, faces, back)
 
 
 def _cut(canvas: Bgr, place: Sequence[int], across: int, down: int, *, is_gray: bool) -> Bgr:

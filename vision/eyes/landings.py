@@ -207,7 +207,7 @@ class FaceLandings:
         answers = list[tuple[FaceReading | FaceUnread, Gray]]()
         for before in self._pictures_before(place):
             alike = _equalize_at(before, gray, others, place.part)
-            answer = self._reader.landed(alike, gray, self._view.calibration, place.part, known, colour)
+            answer = self._reader.read(alike, gray, self._view.calibration, place.part, known, colour)
             answers.append((answer, before))
             if isinstance(answer, FaceReading):
                 return answers[-1]

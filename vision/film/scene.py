@@ -203,7 +203,7 @@ class Scene:
         return matrix
 
     def _face(self, pose: Pose) -> Light:
-        """The face with one more channel that tells where the card is; softened for drawing at half the size."""
+        """The face with one more channel that tells where the card is; blurred for drawing at half the size."""
         name = (pose.deck, pose.card)
         if name not in self._faces:
             upright = self._coat.surface(self._coat.face(self._face_of(*name), *name))

@@ -133,7 +133,7 @@ class EmptyMat:
         self._refresh()
 
     def foreign(self, soft: Gray, limit: float) -> Mask:
-        """Mark where softened samples differ from the mat by more than so many grey levels."""
+        """Mark where blurred samples differ from the mat by more than so many grey levels."""
         return over(cv2.absdiff(soft, self._soft), limit)
 
     def foreign_patches(self, soft: Gray, light: float, noise: float) -> Mask:

@@ -20,9 +20,9 @@ from controller.live.calibration import (
 )
 from controller.live.camera_words import advised, lens_told
 from hardware.camera.source import shown
-from vision.calibration.advice import advice, expected
+from vision.calibration.advice import advice, expected_share
 from vision.calibration.collect import Collector
-from vision.calibration.overlay import picture
+from vision.calibration.overlay import draw
 from vision.calibration.solve import Solution
 from vision.calibration.survey import AreaReport, Survey
 
@@ -77,14 +77,14 @@ def _table(found: Survey, names: tuple[str, ...]) -> None:
             f"{names[area.seat]:{wide}}  {area.px_per_mm:5.2f}  {area.edge_mm:7.2f}  {area.contrast:8.0f}  "
             f"{area.mean:5.0f}  {area.clipped:5.1%}  {area.rate:8.0%}"
         )
-    say(f"Expected: {expected(found):.1%} of the cards that lie still are read; flicker {found.flicker:.1%}.")
+    say(f"Expected: {expected_share(found):.1%} of the cards that lie still are read; flicker {found.flicker:.1%}.")
 
 
 def _drawn(request: CalibrationRequest, seen: Collector, solution: Solution, found: Survey, path: Path) -> bytes:
     """The picture, encoded as its name says."""
     labels = [_label(request.names[area.seat], area) for area in found.areas]
-    looks = list(seen.looks().values())
-    drawn = picture(seen.last(), request.mat, solution.calibration, looks, found, labels)
+    looks = list(seen.appearances().values())
+    drawn = draw(seen.last(), request.mat, solution.calibration, looks, found, labels)
     _, code = cv2.imencode(path.suffix, drawn)
     return bytes(code)
 

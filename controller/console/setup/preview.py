@@ -156,7 +156,7 @@ def measures(frame_tap: FrameTap, config: Config) -> Measures:
     advice = calibration_advice.advice(found)
     sentences = tuple(core(camera_words.advised(one, request.names)) for one in advice)
     checks = camera_checks(advice, request.names)
-    return Measures(areas, calibration_advice.expected(found), tuple(advice), sentences, checks, found.cells)
+    return Measures(areas, calibration_advice.expected_share(found), tuple(advice), sentences, checks, found.cells)
 
 
 def calibrate(frame_tap: FrameTap, config: Config) -> tuple[str, bool]:
@@ -203,5 +203,5 @@ def _collected(pictures: Iterator[Gray]) -> tuple[Collector, tuple[int, int]]:
     seen, size = Collector(), (0, 0)
     for gray in pictures:
         size = gray.shape[1], gray.shape[0]
-        seen.take(gray)
+        seen.add(gray)
     return seen, size

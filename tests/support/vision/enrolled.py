@@ -37,5 +37,5 @@ def enrolled_by(deck: DrawnDeck, copies: int, colour: bool, seed: int) -> tuple[
         layings += 1
         taken = captured(random, deck, name, conditions)
         if not isinstance(taken, CaptureRefused):
-            state, _ = state.take(taken, name, is_sure=True)
+            state, _ = state.enrol(taken, name, is_sure=True)
     return state.library(), layings

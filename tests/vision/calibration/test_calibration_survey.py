@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 from controller.live.camera_words import advised
 from tests.support.vision.mat_pictures import MAT, SIZE, bent, camera, photo
 from vision.base.picture import Gray, u8
-from vision.calibration.advice import advice, expected
+from vision.calibration.advice import advice, expected_share
 from vision.calibration.collect import Collector
-from vision.calibration.conditions import blur
+from vision.calibration.conditions import measure_blur
 from vision.calibration.file import CalibrationTextError, Saved, from_text, rows, to_text
-from vision.calibration.noticing import Noticing
-from vision.calibration.overlay import picture
-from vision.calibration.read_rate import GOOD, Conditions, RateBook, Remedy, expected_rate, remedies, worst_and_best
+from vision.calibration.noticing import NoticingTrial
+from vision.calibration.overlay import draw
+from vision.calibration.read_rate import GOOD, Conditions, RateCache, Remedy, expected_rate, remedies, worst_and_best
 from vision.calibration.solve import solve
-from vision.calibration.survey import AreaReport, MatCell, Survey, survey
+from vision.calibration.survey import AreaReport, MatCell, Survey, make_survey
 from vision.marks import symbologies
 from vision.mat.geometry import Calibration, MatNotSeenError, TwoMatsError, mark_corners_mm
 
@@ -31,9 +31,9 @@ GOOD_AREA = AreaReport(0, 3.2, 0.5, 150, 90, 0.0, 1.0)
 def surveyed(*frames: Gray) -> Survey:
     seen = Collector()
     for frame in frames:
-        seen.take(frame)
+        seen.add(frame)
     found = solve(MAT, seen.views(), *SIZE)
-    return survey(MAT, 4, found.calibration, seen, "aruco", 0)
+    return make_survey(MAT, 4, found.calibration, seen, "aruco", 0)
 
 
 def whole(*helps: Remedy, **changes: float) -> Survey:
@@ -47,7 +47,7 @@ def test_the_blur_is_measured_by_the_whole_pattern(blur_px: float) -> None:
     truth = camera(15)
     gray = photo(truth, blur_px=blur_px, grain=3)
     for place in range(4):
-        found = blur(gray, MAT, truth, place)
+        found = measure_blur(gray, MAT, truth, place)
         assert found is not None
         assert found.sigma_px == pytest.approx(blur_px, rel=0.12)
         # In light that is one part in two hundred.
@@ -57,8 +57,8 @@ def test_the_blur_is_measured_by_the_whole_pattern(blur_px: float) -> None:
 
 def test_a_mark_that_the_frame_cuts_tells_no_blur() -> None:
     truth = camera(shift=(-85, 0))
-    assert blur(photo(truth), MAT, truth, 0) is None
-    assert blur(photo(truth), MAT, truth, 1) is not None
+    assert measure_blur(photo(truth), MAT, truth, 0) is None
+    assert measure_blur(photo(truth), MAT, truth, 1) is not None
 
 
 def test_a_survey_tells_what_the_picture_was_made_with() -> None:
@@ -72,7 +72,7 @@ def test_a_survey_tells_what_the_picture_was_made_with() -> None:
         assert area.mean == pytest.approx(83, abs=2)
         assert (area.clipped, area.rate) == (0.0, 1.0)
     assert found.flicker < 0.01
-    assert expected(found) == 1.0
+    assert expected_share(found) == 1.0
 
 
 def test_glare_costs_its_share_of_the_cards() -> None:
@@ -105,7 +105,7 @@ def test_flicker_is_seen_in_bands() -> None:
 def test_flicker_is_seen_in_a_picture_of_few_rows(rows: int) -> None:
     seen = Collector()
     for light in (100, 110):
-        seen.take(np.full((rows, 64), light, np.uint8))
+        seen.add(np.full((rows, 64), light, np.uint8))
     assert seen.flicker == pytest.approx(0.1, abs=0.01)
 
 
@@ -142,19 +142,19 @@ def test_the_ends_of_the_scale_are_all_and_none() -> None:
         ),
         (whole(rate=0.5), ("Only 50% of the cards", "Anna", "none of these alone")),
         (
-            replace(whole(rate=0.96), noticing=Noticing("pale", 0.96, 1.25)),
+            replace(whole(rate=0.96), noticing=NoticingTrial("pale", 0.96, 1.25)),
             ("White cards are not all noticed", "3.2 pixels", "darker mat", "nearer, to 4.0; then it reads"),
         ),
-        (replace(whole(rate=0.96), noticing=Noticing("pale", 0.96)), ("at 3.2 pixels", "or cloth; then it reads")),
+        (replace(whole(rate=0.96), noticing=NoticingTrial("pale", 0.96)), ("at 3.2 pixels", "or cloth; then it reads")),
         (
-            replace(whole(rate=0.96), noticing=Noticing("dim", 0.96, 2.5)),
+            replace(whole(rate=0.96), noticing=NoticingTrial("dim", 0.96, 2.5)),
             (
                 "More light",
                 "with 2.5 times as much",
             ),
         ),
         (
-            replace(whole(rate=0.96), noticing=Noticing("dim", 0.96)),
+            replace(whole(rate=0.96), noticing=NoticingTrial("dim", 0.96)),
             ("More light alone is not enough", "99.0% of them"),
         ),
         (whole(contrast=20), ("Turn the lamp away", "Anna")),
@@ -173,8 +173,8 @@ def test_each_fault_is_one_sentence_that_says_what_to_do(found: Survey, told: tu
 def test_no_mat_half_a_mat_and_two_mats_are_told_apart() -> None:
     truth = camera()
     none, half = Collector(), Collector()
-    none.take(photo(truth, without=(0, 1, 2, 3)))
-    half.take(photo(truth, without=(1, 3)))
+    none.add(photo(truth, without=(0, 1, 2, 3)))
+    half.add(photo(truth, without=(1, 3)))
     with pytest.raises(MatNotSeenError, match="no mat was seen in 1 picture;"):
         none.views()
     with pytest.raises(MatNotSeenError, match="the corner mark top right and bottom left was not seen"):
@@ -183,18 +183,18 @@ def test_no_mat_half_a_mat_and_two_mats_are_told_apart() -> None:
         Collector().views()
     small = u8(cv2.resize(photo(truth), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA))
     with pytest.raises(TwoMatsError, match="two mats are seen"):
-        Collector().take(np.hstack((small, small)))
+        Collector().add(np.hstack((small, small)))
 
 
 def test_views_count_when_they_were_steady() -> None:
     here, there = photo(camera()), photo(camera(shift=(8, 5)))
     seen = Collector()
     for frame in (here, here, here, there, here, here):
-        seen.take(frame)
+        seen.add(frame)
     assert (len(seen.views()), seen.frames, seen.showing) == (2, 6, 6)
     seen = Collector(steady=1)
     for frame in (here, there):
-        seen.take(frame)
+        seen.add(frame)
     assert len(seen.views()) == 2
 
 
@@ -235,7 +235,7 @@ def test_the_picture_shows_good_areas_green_and_poor_ones_orange() -> None:
     truth = camera(lens=bent(-0.05))
     gray = photo(truth)
     areas = tuple(replace(GOOD_AREA, seat=seat, rate=rate) for seat, rate in enumerate((1.0, 1.0, 0.5, 1.0)))
-    drawn = picture(gray, MAT, truth, [], replace(whole(), areas=areas), NAMES)
+    drawn = draw(gray, MAT, truth, [], replace(whole(), areas=areas), NAMES)
     assert drawn.shape == (*gray.shape, 3)
     for seat, ink in ((0, (90, 220, 90)), (2, (60, 120, 255))):
         x, y = (round(float(value)) for value in truth.px(np.array([(300.0, 337.0 if seat == 0 else 3.0)]))[0])
@@ -248,7 +248,7 @@ def test_the_map_hatches_the_places_where_too_few_are_read_and_no_others() -> No
     truth, cells = camera(), ((100.0, 100.0, 0.98), (300.0, 170.0, 0.3), (500.0, 100.0, GOOD))
     gray = photo(truth)
     found = replace(whole(), cells=tuple(MatCell((x, y), (40.0, 40.0), rate) for x, y, rate in cells))
-    drawn, plain = (picture(gray, MAT, truth, [], one, ("",) * 4) for one in (found, whole()))
+    drawn, plain = (draw(gray, MAT, truth, [], one, ("",) * 4) for one in (found, whole()))
     inked: list[int] = []
     for x, y, _ in cells:
         left, top = (round(float(value)) for value in truth.px(np.array([(x - 20.0, y - 20.0)]))[0])
@@ -268,7 +268,7 @@ def test_few_experiments_tell_many_places(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr("vision.calibration.read_rate.expected_rate", rate)
     places = [Conditions(2.3 + 0.01 * step, 0.5 + 0.01 * step, 20, 200, 2) for step in range(100)]
-    book = RateBook(ARUCO, 0)
+    book = RateCache(ARUCO, 0)
     assert [book.rate(end) for end in worst_and_best(places)] == [1.0, 1.0]
     assert {book.rate(place) for place in places} == {1.0}
     assert len(tried) == 1
@@ -290,7 +290,7 @@ def test_the_remedy_undoes_what_was_made_worse(
 ) -> None:
     monkeypatch.setattr("vision.calibration.read_rate.CARDS_TRIED", 25)
     good = Conditions(2.4, 0.6, 20, 200, 2)
-    here, book = replace(good, **change), RateBook(ARUCO, 0)
+    here, book = replace(good, **change), RateCache(ARUCO, 0)
     assert book.rate(here) < GOOD <= book.rate(good)
     found = remedies(here, book)
     assert kind in [one.kind for one in found]

@@ -11,13 +11,13 @@ from vision.base.light import to_levels, to_light, u16
 from vision.base.observation import Laid
 from vision.base.picture import Gray, u8
 from vision.calibration import noticing as trial
-from vision.calibration.advice import advice, expected
+from vision.calibration.advice import advice, expected_share
 from vision.calibration.collect import Collector
-from vision.calibration.conditions import SeenMat
-from vision.calibration.noticing import MatPictures, Noticing, noticing
+from vision.calibration.conditions import MatConditions
+from vision.calibration.noticing import MatPictures, NoticingTrial, try_noticing
 from vision.calibration.read_rate import GOOD
 from vision.calibration.solve import solve
-from vision.calibration.survey import Survey, survey
+from vision.calibration.survey import Survey, make_survey
 from vision.eyes.pipeline import Eyes
 from vision.film.reel import Reel, Take
 from vision.film.script.script import Lay, ScriptStep, Sweep
@@ -55,20 +55,20 @@ def frames(take: Take, share: float = 1.0) -> Iterator[Gray]:
 def collected(pictures: Iterator[Gray]) -> Collector:
     seen = Collector()
     for gray in pictures:
-        seen.take(gray)
+        seen.add(gray)
     return seen
 
 
-def foretold(take: Take, share: float = 1.0) -> Noticing:
+def foretold(take: Take, share: float = 1.0) -> NoticingTrial:
     seen = collected(islice(frames(take, share), FIRST))
     calibration = solve(Mat(), seen.views(), *take.size).calibration
     pictures = MatPictures(Mat(), SEATS, calibration, seen.still())
-    return noticing(pictures, SeenMat(Mat(), calibration, seen), "aruco", 0)
+    return try_noticing(pictures, MatConditions(Mat(), calibration, seen), "aruco", 0)
 
 
 def surveyed(take: Take, share: float = 1.0) -> Survey:
     seen = collected(islice(frames(take, share), FIRST))
-    return survey(Mat(), SEATS, solve(Mat(), seen.views(), *take.size).calibration, seen, "aruco", 0)
+    return make_survey(Mat(), SEATS, solve(Mat(), seen.views(), *take.size).calibration, seen, "aruco", 0)
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_what_is_not_noticed_is_told_with_what_to_do_and_nothing_else_is(monkeyp
     monkeypatch.setattr(trial, "TRIED", 3)
     found = surveyed(film(720, 70, "paper"))
     (told, *others) = advice(found)
-    assert (told.kind, told.seats, told.share) == ("pale", (0, 1, 2), expected(found))
+    assert (told.kind, told.seats, told.share) == ("pale", (0, 1, 2), expected_share(found))
     assert told.found < told.needed
     assert 0.5 < told.share < GOOD <= told.then
     assert {one.kind for one in others} <= {"flicker"}
@@ -121,8 +121,8 @@ def test_what_is_not_noticed_is_told_with_what_to_do_and_nothing_else_is(monkeyp
 
 def test_where_all_cards_are_noticed_nothing_is_told_of_it() -> None:
     found = surveyed(film(720, 70, "felt"))
-    assert found.noticing == Noticing()
-    assert expected(found) >= GOOD
+    assert found.noticing == NoticingTrial()
+    assert expected_share(found) >= GOOD
     assert {one.kind for one in advice(found)} <= {"flicker"}
 
 
@@ -149,7 +149,7 @@ def test_as_many_cards_are_read_as_were_foretold(
             cards |= {one.card for one in own.feed(number / take.fps, gray) if isinstance(one, Laid)}
         assert cards <= set(CARDS)
         read.append(len(cards))
-        foretold_share.append(expected(surveyed(take, share)))
+        foretold_share.append(expected_share(surveyed(take, share)))
     told, truth = float(np.mean(foretold_share)), sum(read) / (2 * len(CARDS))
     assert abs(told - truth) <= 0.15, (told, truth)
     assert told < GOOD or truth == 1, (told, truth)

@@ -11,7 +11,7 @@ from tests.support.vision.card_decks import SIZE, ours
 from tests.support.vision.enrolled import GOOD, captured
 from tests.support.vision.landings import Conditions, landing
 from vision.base.picture import u8
-from vision.decks.enrolment import CaptureRefused, Enrolment, FaceCapture, RefusedWhy, TakenCapture, capture
+from vision.decks.enrolment import CaptureRefused, Enrolment, EnrolResult, FaceCapture, RefusedWhy, capture
 from vision.mat.layout import CardSize
 
 NAMES = ("S6", "S7", "HQ")
@@ -31,11 +31,11 @@ def start() -> Enrolment:
 
 
 def test_each_card_is_laid_twice() -> None:
-    state, told = start(), list[TakenCapture]()
+    state, told = start(), list[EnrolResult]()
     for number, name in enumerate(NAMES):
         for seed in (number, number + 10):
             assert state.next_name == name
-            state, taken = state.take(shown(name, seed), name)
+            state, taken = state.enrol(shown(name, seed), name)
             told.append(taken)
     assert [taken.kind for taken in told] == ["first", "enrolled"] * len(NAMES)
     assert state.is_complete
@@ -47,25 +47,25 @@ def test_each_card_is_laid_twice() -> None:
 def test_in_any_order_the_same_card_is_known_again() -> None:
     state = start()
     for seed, (name, kind) in enumerate((("HQ", "first"), ("S7", "first"), ("HQ", "enrolled"), ("S7", "enrolled"))):
-        state, taken = state.take(shown(name, seed))
+        state, taken = state.enrol(shown(name, seed))
         assert taken.kind == kind
     assert tuple(state.faces) == ("S6", "S7")
-    state, taken = state.take(shown("HQ", 9))
-    assert taken == TakenCapture("twice", "S6", "S6")
+    state, taken = state.enrol(shown("HQ", 9))
+    assert taken == EnrolResult("twice", "S6", "S6")
     assert state.library().renamed({"S6": "HQ"}).names == ("HQ", "S7")
 
 
 def test_another_card_in_between_is_told_and_does_no_harm() -> None:
     state = start()
     for seed, (name, kind) in enumerate((("S6", "first"), ("HQ", "differs"), ("S6", "enrolled"))):
-        state, taken = state.take(shown(name, seed), "S6")
+        state, taken = state.enrol(shown(name, seed), "S6")
         assert taken.kind == kind
     for seed in (4, 5):
-        state, taken = state.take(shown("S6", seed), "S7")
-        assert taken == TakenCapture("twice", "S7", "S6")
+        state, taken = state.enrol(shown("S6", seed), "S7")
+        assert taken == EnrolResult("twice", "S7", "S6")
     assert tuple(state.faces) == ("S6",)
-    sure, _ = state.take(shown("S6", 6), "S7", is_sure=True)
-    sure, taken = sure.take(shown("S6", 7), "S7", is_sure=True)
+    sure, _ = state.enrol(shown("S6", 6), "S7", is_sure=True)
+    sure, taken = sure.enrol(shown("S6", 7), "S7", is_sure=True)
     assert taken.kind == "enrolled"
     assert {(pair.one, pair.other) for pair in sure.library().alike()} == {("S6", "S7")}
     assert sure.forget("S7").next_name == "S7"
@@ -77,8 +77,8 @@ def test_a_card_face_down_is_told_once_the_back_is_known() -> None:
     assert isinstance(back, FaceCapture)
     assert isinstance(again, FaceCapture)
     state = start().show_back(back)
-    assert state.take(again, "S6") == (state, TakenCapture("face-down", "S6"))
-    assert state.take(shown("S6", 0), "S6")[1].kind == "first"
+    assert state.enrol(again, "S6") == (state, EnrolResult("face-down", "S6"))
+    assert state.enrol(shown("S6", 0), "S6")[1].kind == "first"
 
 
 @pytest.mark.every
@@ -114,5 +114,5 @@ def test_faces_are_as_light_as_each_other() -> None:
     for lamp in ("good", "dim"):
         taken = captured(np.random.default_rng(5), DECK, "S6", replace(PLAIN, lamp=lamp))
         assert isinstance(taken, FaceCapture)
-        state, _ = state.take(taken, "S6")
+        state, _ = state.enrol(taken, "S6")
     assert np.percentile(state.library().gray("S6"), 90) == pytest.approx(220, abs=2)

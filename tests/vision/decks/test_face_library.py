@@ -66,13 +66,13 @@ def test_another_version_is_refused_by_its_number() -> None:
     kept = library(colour=False)
     heading = '{"v": 2, "names": ["S6"], "size_mm": [57, 89], "copies": 1, "when": "", "notes": {}}'
     with pytest.raises(FaceLibraryError, match="version 2, this program reads 1"):
-        FaceLibrary.put_together(heading, [kept.gray("S6")], None)
+        FaceLibrary.from_parts(heading, [kept.gray("S6")], None)
     two = heading.replace('"v": 2', '"v": 1').replace('["S6"]', '["S6", "S6"]')
     with pytest.raises(FaceLibraryError, match="2 pictures, 1 names"):
-        FaceLibrary.put_together(two, [kept.gray("S6"), kept.gray("S7")], None)
+        FaceLibrary.from_parts(two, [kept.gray("S6"), kept.gray("S7")], None)
     small = heading.replace('"v": 2', '"v": 1').replace("57", "63")
     with pytest.raises(FaceLibraryError, match="not of 126 by 178 pixels"):
-        FaceLibrary.put_together(small, [kept.gray("S6")], None)
+        FaceLibrary.from_parts(small, [kept.gray("S6")], None)
 
 
 def test_two_faces_need_two_names() -> None:

@@ -19,7 +19,7 @@ def scene(px_per_mm: float = 2.1) -> LandingScene:
 
 def straight(picture: Gray, calibration: Calibration, seen: LandingScene) -> Gray:
     where = slice(0, picture.shape[0]), slice(0, picture.shape[1])
-    return u8(Patch.of(picture, where, calibration).fitting(2).rectified(seen.pose, SIZE, 2))
+    return u8(Patch.of(picture, where, calibration).scaled_to(2).rectify(seen.pose, SIZE, 2))
 
 
 def apart(one: Gray, other: Gray) -> float:
@@ -45,9 +45,9 @@ def test_a_larger_picture_shows_the_same(px_per_mm: float) -> None:
     where = slice(0, seen.after.shape[0]), slice(0, seen.after.shape[1])
     patch = Patch.of(seen.after, where, seen.calibration)
     assert patch.px_per_mm == pytest.approx(px_per_mm, rel=0.1)
-    small = patch.fitting(1)
+    small = patch.scaled_to(1)
     assert small.px_per_mm == pytest.approx(1, rel=0.05)
-    whole, half = (u8(one.rectified(seen.pose, SIZE, 1)) for one in (patch, small))
+    whole, half = (u8(one.rectify(seen.pose, SIZE, 1)) for one in (patch, small))
     assert apart(u8(cv2.GaussianBlur(whole, (0, 0), 1)), u8(cv2.GaussianBlur(half, (0, 0), 1))) < 5
 
 
@@ -55,4 +55,4 @@ def test_a_window_is_a_part_of_the_same() -> None:
     seen = scene()
     window = slice(20, 260), slice(9, 270)
     part = Patch.of(seen.after[window], window, seen.calibration)
-    assert apart(u8(part.rectified(seen.pose, SIZE, 2)), straight(seen.after, seen.calibration, seen)) < 0.1
+    assert apart(u8(part.rectify(seen.pose, SIZE, 2)), straight(seen.after, seen.calibration, seen)) < 0.1

@@ -27,7 +27,7 @@ def read(
     scene: LandingScene, with_reader: FaceReader | None = None, known: Sequence[str] = ()
 ) -> FaceReading | FaceUnread:
     asked = with_reader or reader()
-    return asked.landed(scene.before, scene.after, scene.calibration, known=known)
+    return asked.read(scene.before, scene.after, scene.calibration, known=known)
 
 
 def scenes(seed: int, count: int, conditions: Conditions) -> list[tuple[str, LandingScene]]:
@@ -98,13 +98,13 @@ def test_a_card_that_leaves_is_no_landing() -> None:
     for seed in range(6):
         random = np.random.default_rng(seed)
         scene = landing(random, DECK, "HQ", ("S8",) if seed % 2 else (), EASY)
-        found = reader().landed(scene.after, scene.before, scene.calibration, known=("S8",))
+        found = reader().read(scene.after, scene.before, scene.calibration, known=("S8",))
         assert isinstance(found, FaceUnread)
 
 
 def test_nothing_changed_is_nothing() -> None:
     _, scene = scenes(7, 1, EASY)[0]
-    found = reader().landed(scene.after, scene.after, scene.calibration)
+    found = reader().read(scene.after, scene.after, scene.calibration)
     assert isinstance(found, FaceUnread)
     assert (found.why, found.pose, found.evidence) == ("nothing", None, None)
 
@@ -113,7 +113,7 @@ def test_a_window_of_the_pictures_is_enough() -> None:
     _, scene = scenes(8, 1, EASY)[0]
     whole, (rows, columns) = read(scene), scene.after.shape
     window = slice(5, rows - 7), slice(11, columns - 3)
-    part = reader().landed(scene.before, scene.after, scene.calibration, window)
+    part = reader().read(scene.before, scene.after, scene.calibration, window)
     assert isinstance(whole, FaceReading)
     assert isinstance(part, FaceReading)
     assert part.name == whole.name
@@ -127,7 +127,7 @@ def test_colour_is_asked_for_only_where_grey_does_not_tell() -> None:
     def none(_: object) -> np.ndarray:
         raise AssertionError
 
-    found = in_colour.landed(scene.before, scene.after, scene.calibration, colour=none)
+    found = in_colour.read(scene.before, scene.after, scene.calibration, colour=none)
     assert isinstance(found, FaceReading)
     assert found.name == "HQ"
 
@@ -156,7 +156,7 @@ def test_cards_of_real_decks_are_named_as_themselves_or_not_at_all(name: str, tm
     for _ in range(40):
         top, *below = (str(card) for card in random.permutation([*deck.faces])[:3])
         scene = landing(random, deck, top, below, Conditions(colour=True))
-        found = asked.landed(scene.before, scene.after, scene.calibration, colour=scene.part)
+        found = asked.read(scene.before, scene.after, scene.calibration, colour=scene.part)
         if isinstance(found, FaceReading):
             named += 1
             assert found.name == top

@@ -91,7 +91,7 @@ def test_where_corner_marks_drown_in_grain_the_light_is_told_and_not_their_place
         finder.find(MAT, gray)
     assert told.value.trouble.kind == trouble
     seen = Collector()
-    seen.take(gray)
+    seen.add(gray)
     with pytest.raises(MatNotSeenError) as calibrating:
         seen.views()
     missing = "no-mat" if covered == len(PLACES) else "mat-incomplete"
