@@ -14,7 +14,7 @@ from vision.base.light import fine_light
 from vision.base.picture import Matrix, f64
 from vision.marks import squares
 from vision.marks.identity import DICTIONARY_SIZE
-from vision.marks.squares_patient import fitted, measured
+from vision.marks.squares_patient import fit_outlines, measure_cells
 
 SHOWN = ((25, 0.6, 200), (25, 0.8, 200), (25, 1.0, 200), (25, 0.6, 40), (25, 1.0, 40), (20, 1.0, 200), (16, 0.8, 200))
 """Side and blur, pixels, and the grey level of white."""
@@ -27,7 +27,7 @@ def agreement(side_px: float, blur_px: float, white: float, marks: int) -> Matri
     for number in random.integers(DICTIONARY_SIZE, size=marks):
         gray, corners = seen(squares.draw(int(number), 160), side_px, random, blur=blur_px, white=white)
         light = fine_light(gray)
-        values = measured(light, fitted(light, corners[None])).values[0]
+        values = measure_cells(light, fit_outlines(light, corners[None])).values[0]
         found.append(f64(values * squares.cells_of(int(number)).ravel()))
     return np.concatenate(found)
 

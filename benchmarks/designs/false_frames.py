@@ -31,7 +31,7 @@ from vision.film.script.script import Moment, Pose
 from vision.marks import squares_patient
 from vision.marks.identity import CARDS, CORNERS, NUMBERS, number_of
 from vision.marks.squares import OutlineFinder, cells_of
-from vision.marks.squares_patient import fitted, measured, sides
+from vision.marks.squares_patient import fit_outlines, measure_cells, sides
 from vision.mat.layout import CARD_SIZES
 
 ON_A_TABLE: Final = 24
@@ -128,12 +128,12 @@ def frames(gray: Gray, side_px: float) -> Iterator[tuple[Matrix, Matrix]]:
     if not len(found):
         return
     light = fine_light(gray)
-    for outlines in (fitted(light, found), found):
+    for outlines in (fit_outlines(light, found), found):
         edges = np.linalg.norm(outlines - np.roll(outlines, -1, axis=1), axis=2)
         size = sides(outlines)
         is_like = (size > SIZE[0] * side_px) & (size < SIZE[1] * side_px)
         is_like &= edges.min(axis=1) > SQUARE * edges.max(axis=1)
-        seen = measured(light, outlines[is_like])
+        seen = measure_cells(light, outlines[is_like])
         yield from zip(outlines[is_like][seen.framed], seen.values[seen.framed], strict=True)
 
 

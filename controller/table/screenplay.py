@@ -10,7 +10,7 @@ from controller.rules.match import AnyMatch
 from controller.rules.results import Result, TrickResult
 from controller.rules.unseen.copies import has_copies
 from controller.table.lay_out import laid
-from vision.film.script.script import Back, Lay, ScriptStep, Sweep
+from vision.film.script.script import Lay, PickUp, ScriptStep, Sweep
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def _said(scene: RecordedScene) -> Iterator[ScriptStep]:
     lays = laid(scene.before, scene.event)
     yield from lays
     for seat in dict.fromkeys(lay.seat for lay in lays):
-        yield Back(seat, tuple((lay.deck, lay.card) for lay in lays if lay.seat == seat))
+        yield PickUp(seat, tuple((lay.deck, lay.card) for lay in lays if lay.seat == seat))
 
 
 class _Hands:
@@ -109,7 +109,7 @@ class _Hands:
         for seat, card in sorted(_open(scene.before) - _open(scene.after)) if isinstance(scene.event, Undo) else ():
             if (seat, card) in self._lying:
                 self._lying.remove((seat, card))
-                yield Back(seat, ((0, card),))
+                yield PickUp(seat, ((0, card),))
 
     def sweep(self, seat: Seat) -> Iterator[ScriptStep]:
         if self._lying:

@@ -13,7 +13,7 @@ from vision.base.picture import Matrix, f64
 from vision.mat.layout import Mat
 
 CameraName: TypeAlias = Literal["close", "module3", "usb"]
-"""One that the mat fills wholly, whatever its lens; a Camera Module 3; a USB camera with 1080p, as most have it."""
+"""Cameras: one filled wholly by the mat, whatever its lens; a Camera Module 3; a common USB camera with 1080p."""
 
 WIDTHS: Final[Mapping[CameraName, float]] = MappingProxyType({"module3": 66.0, "usb": 70.4})
 """Degrees that the picture is wide; of the USB camera by the 78 degrees of its diagonal that its makers tell."""
@@ -22,7 +22,7 @@ _LEAN: Final = 4.0
 """Degrees off plumb at most."""
 _TURN: Final = 2.0
 _ASIDE_MM: Final = 10.0
-"""From above the mat's middle at most."""
+"""Largest distance of the camera from above the mat's middle."""
 _ROOM: Final = 0.12
 """A fifth more than the mat, in cm a mm: so much must be seen wherever it leans to."""
 _NEARER: Final = 0.01
@@ -30,7 +30,7 @@ _NEARER: Final = 0.01
 _LEANS: Final = 60.0
 """Degrees off plumb that a camera leans less than: from there on the far edge of the mat is hardly more than a line."""
 _NARROWER: Final = 0.018
-"""How much narrower the far edge of the mat looks on each side, of the picture's width: about 4 degrees off plumb."""
+"""Narrowing of the mat's far edge on each side, in the picture's width: about 4 degrees off plumb."""
 
 
 class HeightError(ValueError):
@@ -41,8 +41,10 @@ class LeanError(ValueError):
     """A camera that leans so much that little of the mat can be made out."""
 
 
-def hung(name: CameraName, height_cm: float, mat: Mat, size: tuple[int, int], random: np.random.Generator) -> Matrix:
-    """A camera hung up over the mat's middle, never quite plumb: millimetres on the mat to pixels.
+def hang_camera(
+    name: CameraName, height_cm: float, mat: Mat, size: tuple[int, int], random: np.random.Generator
+) -> Matrix:
+    """Hang a camera over the mat's middle, never quite plumb: millimetres on the mat to pixels.
 
     Args:
         name: which camera; one that is `close` hangs where it must.
@@ -60,7 +62,7 @@ def hung(name: CameraName, height_cm: float, mat: Mat, size: tuple[int, int], ra
     turned = _rotation(2, turn) @ _rotation(0, lean_x) @ _rotation(1, lean_y)
     half_width = tan(radians(WIDTHS[name] / 2))
     middle = aside_x - mat.width_mm / 2, aside_y - mat.height_mm / 2
-    to_px = _seen(turned, middle, 10 * height_cm, half_width, size)
+    to_px = _project(turned, middle, 10 * height_cm, half_width, size)
     if not _is_whole(to_px, mat, size):
         least = ceil(_ROOM * max(mat.width_mm, mat.height_mm * size[0] / size[1]) / 2 / half_width)
         raise HeightError(
@@ -69,8 +71,8 @@ def hung(name: CameraName, height_cm: float, mat: Mat, size: tuple[int, int], ra
     return f64(to_px / to_px[2, 2])
 
 
-def leaning(degrees: float, mat: Mat, size: tuple[int, int], random: np.random.Generator) -> Matrix:
-    """A Camera Module 3 askew before the mat's middle, about as near as it can be: millimetres on the mat to pixels.
+def lean_camera(degrees: float, mat: Mat, size: tuple[int, int], random: np.random.Generator) -> Matrix:
+    """Lean a Camera Module 3 before the mat's middle, as near as can be: millimetres on the mat to pixels.
 
     Args:
         degrees: off plumb; what is below in its picture is farther away than what is above.
@@ -86,12 +88,12 @@ def leaning(degrees: float, mat: Mat, size: tuple[int, int], random: np.random.G
     turned = _rotation(2, random.uniform(-_TURN, _TURN)) @ _rotation(0, degrees)
     middle, half_width = (-mat.width_mm / 2, -mat.height_mm / 2), tan(radians(WIDTHS["module3"] / 2))
     away = mat.width_mm / 2
-    while not _is_whole(to_px := _seen(turned, middle, away, half_width, size), mat, size):
+    while not _is_whole(to_px := _project(turned, middle, away, half_width, size), mat, size):
         away *= 1 + _NEARER
     return f64(to_px / to_px[2, 2])
 
 
-def _seen(turned: Matrix, middle: Point, away_mm: float, half_width: float, size: tuple[int, int]) -> Matrix:
+def _project(turned: Matrix, middle: Point, away_mm: float, half_width: float, size: tuple[int, int]) -> Matrix:
     """Project the mat, mm, through a camera without distortion to pixels; positive depth is before the camera.
 
     Args:

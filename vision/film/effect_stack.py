@@ -22,41 +22,41 @@ class EffectStack:
         """The last light and what the effects that do not change made of it."""
 
     def surface(self, picture: Bgr) -> Light:
-        """The light that comes back from a surface of these colours where all lamps shine."""
+        """Return the light from a surface of these colours where all lamps shine."""
         for effect in self._effects:
             picture = effect.paint(picture)
         return to_light(u8(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)) if self._grey else picture)
 
     def ground(self, picture: Bgr) -> Bgr:
-        """The table without cards, under full light."""
+        """Paint the table without cards, under full light."""
         for effect in self._effects:
             picture = effect.ground(picture)
         return picture
 
     def lamps(self, lamps: Lamps) -> Light:
-        """The light that falls on each pixel."""
+        """Return the light that falls on each pixel."""
         for effect in self._effects:
             lamps = effect.lamps(lamps)
-        return self._alike(np.clip(lamps * FULL, 0, FULL).astype(np.uint16))
+        return self._to_colours(np.clip(lamps * FULL, 0, FULL).astype(np.uint16))
 
     def gloss(self) -> Light | None:
-        """The light mirrored by a card at each pixel, or None."""
+        """Return the light that a card reflects at each pixel, or None."""
         found = [gloss for effect in self._effects if (gloss := effect.gloss()) is not None]
         if not found:
             return None
         total = found[0]
         for other in found[1:]:
             total = u16(cv2.add(total, other))
-        return self._alike(total)
+        return self._to_colours(total)
 
     def face(self, picture: Bgr, deck: int, card: str) -> Bgr:
-        """A card's face."""
+        """Paint a card's face."""
         for effect in self._effects:
             picture = effect.face(picture, deck, card)
         return picture
 
     def frame(self, light: Light, number: int) -> Bgr:
-        """The picture that the camera makes of the light of a moment, a new array each time."""
+        """Make the camera's picture of the light of a moment, a new array each time."""
         if self._kept is None or self._kept[0] is not light:
             self._kept = (light, _through(self._first, light, number))
         picture = to_levels(_through(self._then, self._kept[1], number))
@@ -64,7 +64,7 @@ class EffectStack:
             picture = effect.frame(picture, number)
         return picture
 
-    def _alike(self, grey: Light) -> Light:
+    def _to_colours(self, grey: Light) -> Light:
         return grey if self._grey else u16(cv2.merge((grey,) * 3))
 
 

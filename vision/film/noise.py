@@ -52,7 +52,7 @@ A camera that is knocked and a second deck lying by are left out: they do not ha
 
 
 def levels(noise: Noise, chosen: Mapping[str, float] = MappingProxyType({})) -> dict[str, float]:
-    """The levels of a preset, those that are chosen singly instead.
+    """Return the levels of a preset, with those that are chosen singly in their place.
 
     Raises:
         EffectError: there is no such effect, or the level is not 0 to 1.

@@ -1,4 +1,4 @@
-"""One film, ready to be drawn: script, table, camera and effects put together."""
+"""Film ready to be drawn: script, table, camera and effects together."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ import numpy as np
 from vision.base.picture import Bgr, Matrix
 from vision.faces import cards as faces
 from vision.film import effects as film_effects
-from vision.film.cameras import CameraName, hung, leaning
+from vision.film.cameras import CameraName, hang_camera, lean_camera
 from vision.film.effect_stack import EffectStack
 from vision.film.noise import Noise, levels
 from vision.film.scene import Scene
@@ -35,9 +35,9 @@ class Take:
     seats: int
     """2 to 5."""
     seed: int = 0
-    """Of everything left to chance: places, ways, light, and each effect's own."""
+    """Seed of everything left to chance: places, ways, light, and each effect's own."""
     noise: Noise = "low"
-    """How bad table and camera are: a preset of effects."""
+    """Preset of effects: how bad table and camera are."""
     effects: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     """Levels of single effects, instead of the preset's."""
     fps: float = 15
@@ -49,9 +49,9 @@ class Take:
     check_mm: float = CHECK_MM
     """Side of a square of checked cloth."""
     camera: CameraName = "close"
-    """What hangs over the table: at 46 cm the one that the mat fills sees it as a Camera Module 3 does."""
+    """Camera over the table; at 46 cm the `close` one sees the mat as a Camera Module 3 does."""
     height_cm: float = 70
-    """Of the camera's lens over the table, for one that is not `close`."""
+    """Height of the camera's lens over the table, for one that is not `close`."""
     lean: float = 0
     """Degrees off plumb, less than 60, of a Camera Module 3 that the mat fills, in place of `camera`; 0: that one."""
     card: str = "63x88"
@@ -90,11 +90,11 @@ class Reel:
         director = Director(take.seats, mat, pace, self._random, self._style, mark_mm)
         moments = tuple(director.play(list(take.steps)))
         if take.lean:
-            to_px = leaning(take.lean, mat, take.size, self._random)
+            to_px = lean_camera(take.lean, mat, take.size, self._random)
         else:
-            to_px = hung(take.camera, take.height_cm, mat, take.size, self._random)
+            to_px = hang_camera(take.camera, take.height_cm, mat, take.size, self._random)
         size = (take.size, take.fps, mat, take.seats, moments)
-        self.shoot = Shoot(to_px, _scale(to_px, mat), *size, take.face or self._marked)
+        self.shoot = Shoot(to_px, _scale(to_px, mat), *size, take.face or self._with_marks)
 
     def frames(self, grey: bool) -> Iterator[Bgr]:
         """Every frame of the moments of `shoot`, in colour or in grey.
@@ -110,7 +110,7 @@ class Reel:
         for number, moment in enumerate(self.shoot.moments):
             yield coat.frame(scene.draw(moment), number)
 
-    def _marked(self, deck: int, card: str) -> Bgr:
+    def _with_marks(self, deck: int, card: str) -> Bgr:
         return faces.face(deck, card, self.take.symbology, self.shoot.mat.card, self.take.labels.get(card, ""))
 
 

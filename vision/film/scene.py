@@ -29,7 +29,7 @@ Surface: TypeAlias = Callable[[Bgr], Light]
 """The light of a surface's colours."""
 
 ARM_MM: Final = 600
-"""From fingertip to the end of the drawn sleeve: long enough to reach out of the picture from anywhere."""
+"""Length from fingertip to the end of the drawn sleeve: enough to leave the picture from anywhere."""
 _HALF_MM: Final = 75
 _AHEAD_MM: Final = 30
 """Room beside and before the hand: for its shadow and its blur."""
@@ -49,10 +49,10 @@ _THUMB: Final = ((50, 62), (30, 110), 10.5)
 
 
 def sprite(who: int, blur_px: int, px_per_mm: float, surface: Surface) -> Light:
-    """The hand of one player pointing up, smeared along the arm while the shutter was open.
+    """Draw the hand of one player pointing up, smeared along the arm while the shutter is open.
 
-    Four channels, or two in grey: light, already multiplied by how much the hand covers, and how much it hides of what
-    is below, its soft shadow included. The longest fingertip is at `tip(px_per_mm)`.
+    There are four channels, or two in grey: light, already multiplied by how much the hand covers, and how much it
+    hides of what is below, its soft shadow included. The longest fingertip is at `tip(px_per_mm)`.
 
     Args:
         who: chooses skin and sleeve.
@@ -149,7 +149,7 @@ class Scene:
         self._hands: dict[tuple[int, int], Light] = {}
 
     def draw(self, moment: Moment) -> Light:
-        """The light of one moment; the same array as long as nothing moves: do not write to it."""
+        """Draw the light of one moment; the same array as long as nothing moves: do not write to it."""
         if moment != self._moment:
             self._drawn = self._draw(moment)
             self._moment = moment
@@ -203,12 +203,12 @@ class Scene:
         return matrix
 
     def _face(self, pose: Pose) -> Light:
-        """The face with one more channel that tells where the card is; blurred for drawing at half the size."""
+        """Draw the face with one more channel that masks the card, blurred for drawing at half the size."""
         name = (pose.deck, pose.card)
         if name not in self._faces:
             upright = self._coat.surface(self._coat.face(self._face_of(*name), *name))
             soft = blur_light(upright, 0.35 * PX_PER_MM / self._px_per_mm)
-            cut = cv2.multiply(soft, _like(soft, [self._cover]), scale=1 / FULL)
+            cut = cv2.multiply(soft, _merge(soft, [self._cover]), scale=1 / FULL)
             self._faces[name] = u16(np.dstack((cut, self._cover)))
         return self._faces[name]
 
@@ -218,7 +218,7 @@ class Scene:
         name = (hand.who, round(hand.speed_mm * self._shutter * scale / 12) * 12)
         if name not in self._hands:
             self._hands[name] = sprite(*name, scale, self._coat.surface)
-        (seen,), (tip_x, tip_y) = self._seen([(hand.x_mm, hand.y_mm)]), tip(scale)
+        (seen,), (tip_x, tip_y) = self._to_px([(hand.x_mm, hand.y_mm)]), tip(scale)
         turn, stretch = np.radians(hand.angle), self._px_per_mm / scale
         cos_t, sin_t = np.cos(turn) * stretch, np.sin(turn) * stretch
         place = np.array(
@@ -230,7 +230,7 @@ class Scene:
         )
         self._layer_on(picture, self._hands[name], [place])
 
-    def _seen(self, points_mm: Sequence[Point]) -> Matrix:
+    def _to_px(self, points_mm: Sequence[Point]) -> Matrix:
         """Rows of x and y in the picture."""
         seen: Matrix = f64(cv2.perspectiveTransform(np.array([points_mm], dtype=np.float64), self._table.to_px))[0]
         return seen
@@ -245,32 +245,32 @@ class Scene:
         drawn = _mean(layer, [shift @ place for place in places], (right - left, bottom - top))
         part = np.s_[top:bottom, left:right]
         *colours, cover = cv2.split(drawn)
-        colour, below = _like(picture, colours), _like(picture, [cv2.bitwise_not(cover)])
+        colour, below = _merge(picture, colours), _merge(picture, [cv2.bitwise_not(cover)])
         lit = cv2.multiply(colour, self._table.lamps[part], scale=1 / FULL)
         if gloss is not None:
-            lit = cv2.add(lit, cv2.multiply(gloss[part], _like(picture, [cover]), scale=1 / FULL))
+            lit = cv2.add(lit, cv2.multiply(gloss[part], _merge(picture, [cover]), scale=1 / FULL))
         picture[part] = cv2.add(cv2.multiply(picture[part], below, scale=1 / FULL), lit)
 
 
-def _like(picture: Light, channels: Sequence[MatLike]) -> MatLike:
-    """The channels as one picture of as many colours as another; a single one stands for all of them."""
+def _merge(picture: Light, channels: Sequence[MatLike]) -> MatLike:
+    """Merge the channels to a picture of as many colours as another; a single one stands for all of them."""
     if picture.ndim == 2:
         return channels[0]
     return cv2.merge(channels if len(channels) == 3 else [channels[0]] * 3)
 
 
 def _mean(layer: Light, places: Sequence[Matrix], size: tuple[int, int]) -> Light:
-    """The layer seen through each of the homographies in turn while the shutter is open."""
+    """Average the layer through each of the homographies in turn while the shutter is open."""
     if len(places) == 1:
-        return _warped(layer, places[0], size)
+        return _warp(layer, places[0], size)
     total = np.zeros((size[1], size[0], layer.shape[2]), np.float32)
     for place in places:
-        cv2.accumulate(_warped(layer, place, size), total)
+        cv2.accumulate(_warp(layer, place, size), total)
     return (total / len(places)).astype(np.uint16)
 
 
-def _warped(layer: Light, place: Matrix, size: tuple[int, int]) -> Light:
-    """A layer through a homography; one that keeps parallels takes half the time."""
+def _warp(layer: Light, place: Matrix, size: tuple[int, int]) -> Light:
+    """Warp a layer by a homography; one that keeps parallels takes half the time."""
     if place[2, 0] == place[2, 1] == 0:
         return u16(cv2.warpAffine(layer, place[:2], size))
     return u16(cv2.warpPerspective(layer, place, size))

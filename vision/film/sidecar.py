@@ -11,11 +11,11 @@ from vision.film.reel import Reel, Take
 from vision.film.script.script import Moment
 
 VERSION = 1
-"""Of the side-car's form."""
+"""Version of the side-car's form."""
 
 
 def beside(film: Path) -> Path:
-    """The side-car of a film: OUT.avi's is OUT.avi.json."""
+    """Return the side-car of a film: OUT.avi's is OUT.avi.json."""
     return film.with_name(f"{film.name}.json")
 
 
@@ -52,7 +52,7 @@ def story(reel: Reel) -> dict[str, Any]:
 
 
 def _camera(take: Take) -> dict[str, Any]:
-    """Which camera it was, and how it hung or leaned."""
+    """Describe the camera, and how it hung or leaned."""
     if take.lean:
         return {"camera": "module3", "lean": take.lean}
     return {"camera": take.camera} | ({} if take.camera == "close" else {"height_cm": take.height_cm})

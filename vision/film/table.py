@@ -39,7 +39,7 @@ class TableTop:
     gloss: Light | None
     """The light mirrored by a card at each pixel, the same in all colours; None for nothing."""
     light: Light
-    """Of the empty table under these lamps."""
+    """Light of the empty table under these lamps."""
 
 
 def table(

@@ -12,21 +12,21 @@ from vision.film import sidecar
 from vision.film.cameras import CameraName
 from vision.film.noise import Noise
 from vision.film.reel import FaceOf, Reel, Take
-from vision.film.script.script import Back, Lay, ScriptStep, Sweep
+from vision.film.script.script import Lay, PickUp, ScriptStep, Sweep
 from vision.film.table import Cloth
 
 __all__ = [
-    "Back",
     "FilmNotWrittenError",
     "FilmOptions",
     "Lay",
+    "PickUp",
     "Progress",
     "ScriptStep",
     "Sweep",
     "frames",
     "gray_frames",
     "write",
-    "writing",
+    "write_frames",
 ]
 
 Progress: TypeAlias = Callable[[int, int], None]
@@ -70,7 +70,7 @@ def frames(
         LeanError: it leans by 60 degrees or more.
     """
     reel = Reel(Take(steps, seats, **look))
-    yield from _told(reel, progress)
+    yield from _report_frames(reel, progress)
 
 
 def gray_frames(steps: Sequence[ScriptStep], seats: int, **look: Unpack[FilmOptions]) -> Iterator[tuple[float, Gray]]:
@@ -96,11 +96,11 @@ def write(
     Raises:
         FilmNotWrittenError: the file cannot be opened for writing; and what `frames` raises.
     """
-    for _ in writing(path, steps, seats, progress=progress, **look):
+    for _ in write_frames(path, steps, seats, progress=progress, **look):
         pass
 
 
-def writing(
+def write_frames(
     path: str | Path,
     steps: Sequence[ScriptStep],
     seats: int,
@@ -121,7 +121,7 @@ def writing(
         # Compressing a frame takes as long as drawing it, and runs beside what is done with it and the next one.
         with ThreadPoolExecutor(max_workers=1) as second_core:
             written: Future[None] | None = None
-            for frame in _told(reel, progress):
+            for frame in _report_frames(reel, progress):
                 if written is not None:
                     written.result()
                 written = second_core.submit(writer.write, frame)
@@ -131,7 +131,7 @@ def writing(
     sidecar.write(reel, sidecar.beside(path))
 
 
-def _told(reel: Reel, progress: Progress | None) -> Iterator[Bgr]:
+def _report_frames(reel: Reel, progress: Progress | None) -> Iterator[Bgr]:
     count = len(reel.shoot.moments)
     for number, frame in enumerate(reel.frames(grey=False), 1):
         yield frame

@@ -12,7 +12,7 @@ from vision.marks.identity import COMMANDS, NO_DECK, mark_of, named
 from vision.marks.squares import ENOUGH_PX, FastSquareReader
 
 SIDE_MM: Final = 12.0
-"""Of a command card's marks."""
+"""Side of a command card's marks."""
 
 
 class CommandReader:

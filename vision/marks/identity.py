@@ -1,4 +1,4 @@
-"""Which number a mark carries: deck and card, for every deck of every game, or a command.
+"""Numbers of marks: deck and card, for every deck of every game, or a command.
 
 The list of cards is universal on purpose: a Tarot card on a Jass table must be readable, so that the referee can call
 it foreign. The order is part of every printed card and must never change; new names go to the end.
@@ -17,12 +17,12 @@ MORE_CODES: Final = (
     0x62afb2494, 0x14d36c659, 0x14147400f,
 )
 # fmt: on
-"""36 cells each, row by row from the mark's own top left, the highest bit first, 1 white.
+"""Codes of 36 cells each, row by row from the mark's own top left, the highest bit first, 1 white.
 
 They differ from every code of the family, from one another and from themselves, at any quarter turn, in 11 cells or
-more, as the family's own do, and in nine from plain shapes such as halves, corners, stripes and squares; found by
-climbing from random words, a cell or two at a time. Their order is part of
-every printed card: new codes go to the end.
+more, as the family's own do. From plain shapes such as halves, corners, stripes and squares they differ in nine. They
+were found by climbing from random words, a cell or two at a time. Their order is part of every printed card: new codes
+go to the end.
 """
 
 
@@ -74,9 +74,9 @@ COMMANDS: Final[tuple[str, ...]] = (
     *("claim", "concede", "accept", "contest"),
     *("reservation", "pigs", "poverty"),
 )
-"""The words of command cards: bids as the record names them, declarations, and words to the referee.
+"""Words of command cards: bids as the record names them, declarations, and words to the referee.
 
-As with the cards, a command's place is part of every printed card: new names go to the end, one for each number of
+A command's place is part of every printed card, as a card's is. New names go to the end, one for each number of
 :data:`COMMAND_NUMBERS` at most.
 """
 
@@ -103,7 +103,7 @@ class UnknownCardError(ValueError):
 
 
 def number_of(deck: int, card: str) -> int:
-    """Number of the mark that a card carries.
+    """Return the number of a card's mark.
 
     Raises:
         UnknownCardError: the deck is not 0 to 5, or no game has a card of that name.
@@ -142,7 +142,7 @@ def card_of(number: int) -> tuple[int, str] | None:
 
 
 def mark_of(deck: int, name: str) -> int:
-    """Number of the mark of a card, or with :data:`NO_DECK` of a command.
+    """Return the number of the mark of a card, or with :data:`NO_DECK` of a command.
 
     Raises:
         UnknownCardError: there is no such deck, card or command.
@@ -164,7 +164,7 @@ def named(number: int) -> tuple[int, str] | None:
 
 
 def command_number(command: str) -> int:
-    """Number of the mark that a command card carries.
+    """Return the number of a command card's mark.
 
     Raises:
         UnknownCardError: there is no such command.
@@ -178,7 +178,7 @@ def command_number(command: str) -> int:
 
 
 def command_of(number: int) -> str | None:
-    """The command of a mark's number; None for a number that no command card carries.
+    """Return the command of a mark's number; None for the number of another mark.
 
     >>> command_of(501), command_of(0)
     ('undo', None)

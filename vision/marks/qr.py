@@ -22,7 +22,7 @@ _DIGITS: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def payload_of(deck: int, card: str) -> str:
-    """The text of a card's mark.
+    """Return the text of a card's mark.
 
     Raises:
         UnknownCardError: no mark stands for this card.
@@ -66,7 +66,7 @@ CORNERS: Final = (0, 2)
 
 
 def draw(deck: int, card: str, pixels: int) -> Gray:
-    """The mark as a square picture, black on white, without quiet zone: the card itself is white."""
+    """Draw the mark as a square picture, black on white, without quiet zone: the card itself is white."""
     # The stubs leave this function's options untyped.
     code = zxingcpp.create_barcode(payload_of(deck, card), zxingcpp.BarcodeFormat.QRCode, ec_level="H")
     modules = np.asarray(code.to_image(scale=1, add_quiet_zones=False), dtype=np.uint8)
@@ -74,6 +74,6 @@ def draw(deck: int, card: str, pixels: int) -> Gray:
 
 
 def marks(codes: Iterable[tuple[str, Corners]], decks: Collection[int]) -> tuple[Mark, ...]:
-    """The codes whose text is a card of these decks with the right check; all others are left out."""
+    """Select the codes whose text is a card of these decks with the right check."""
     named = ((card_of_payload(text), outline) for text, outline in codes)
     return tuple(Mark(*name, outline) for name, outline in named if name is not None and name[0] in decks)

@@ -23,13 +23,13 @@ def _family() -> cv2.aruco.Dictionary:
 
 _FAMILY: Final = _family()
 WINDOW: Final = 13
-"""One threshold window instead of three: half the time at equal recall for marks of 25 to 80 pixels."""
+"""Side of the one threshold window instead of three: half the time at equal recall for marks of 25 to 80 pixels."""
 _LEAST_PERIMETER: Final = 0.03
 """OpenCV's own limit, of the picture's longer side; it keeps what is found in a small picture from being specks."""
 
 _CORRECTION: Final = 0.2
-"""Share of the family's 5 correctable bits that are: one. Three, OpenCV's default, read 3 marks in 1000 more of a bad
-picture, and take 210 times as many black squares that are no fiducials for one."""
+"""Share of the family's 5 correctable bits in use: one. Three, OpenCV's default, read 3 marks in 1000 more of a bad
+picture, and mistake 210 times as many black squares for a fiducial."""
 _APART: Final = 0.125
 """OpenCV's own limit: outlines whose corners lie nearer, by their longer perimeter, are given as one, the larger. Where
 that is none of the numbers it asks the smaller ones itself."""
@@ -45,7 +45,7 @@ class SquareReader:
     """
 
     def __init__(self, numbers: Sequence[int], windows: Sequence[int] = (WINDOW,), apart: float = _APART) -> None:
-        """Read fiducials.
+        """Make a reader of fiducials.
 
         Args:
             numbers: of marks, from 0.
@@ -66,7 +66,7 @@ class SquareReader:
         self._smallest_px = side_px
 
     def read(self, gray: Gray) -> list[tuple[int, Corners]]:
-        """Number and corners (pixels, clockwise from the mark's own top left) of every fiducial found.
+        """Read number and corners (pixels, clockwise from the mark's own top left) of every fiducial.
 
         In a picture of light they are found that are small or out of focus: of grey levels black is too wide there.
         """
@@ -86,7 +86,7 @@ class SquareReader:
 
 
 def draw(number: int, pixels: int) -> Gray:
-    """The fiducial as a square picture without white margin."""
+    """Draw the fiducial as a square picture without white margin."""
     return u8(cv2.aruco.generateImageMarker(_FAMILY, number, pixels))
 
 
@@ -107,12 +107,12 @@ class OutlineFinder:
 
 
 def cells_of(number: int) -> Matrix:
-    """The inner cells of the fiducial as a perfect picture shows them, 6 by 6, -1 black and 1 white."""
+    """Return the inner cells of the fiducial in a perfect picture, 6 by 6, -1 black and 1 white."""
     return np.where(draw(number, 8)[1:7, 1:7] > 127, 1.0, -1.0)
 
 
 def four(points: Matrix) -> Corners:
-    """The corners as OpenCV gives them: clockwise from the mark's own top left."""
+    """Return the corners as OpenCV gives them: clockwise from the mark's own top left."""
     a, b, c, d = points.reshape(4, 2).tolist()
     return (a[0], a[1]), (b[0], b[1]), (c[0], c[1]), (d[0], d[1])
 
@@ -130,8 +130,8 @@ def _parameters(windows: Sequence[int]) -> cv2.aruco.DetectorParameters:
 # Reading in a picture that is made smaller first: at a glance, or where it is larger than reading needs.
 
 _SMALL_WINDOW: Final = (9,)
-"""Side of the threshold window in the smaller picture: of photographs' marks from 38 pixels, shrunk to 20 or more, it
-shows 84 of 91 where the one of whole pictures shows 77, and whole pictures show 85."""
+"""Side of the threshold window in the smaller picture. Of photographs' marks from 38 pixels, shrunk to 20 or more, it
+shows 84 of 91; the one of whole pictures shows 77, and whole pictures show 85."""
 _LEAST_PX: Final = 10.0
 """Pixels to which the side of the smallest mark may shrink, and no less; that of the others is nearly twice as long."""
 ENOUGH_PX: Final = 20.0
@@ -160,7 +160,7 @@ class FastSquareReader:
         self._small.expect(side_px / self._shrink)
 
     def read(self, gray: Gray) -> list[tuple[int, Corners]]:
-        """Number and corners of the fiducials found, as `SquareReader.read` tells them, two pixels less exact."""
+        """Read number and corners of the fiducials, as `SquareReader.read` does, two pixels less exact."""
         if self._shrink == 1:
             return self._whole.read(in_light(gray))
         share = 1 / self._shrink

@@ -1,8 +1,8 @@
-"""Square fiducials read with patience: every outline that may be one is measured, and its cells weighed as evidence.
+"""Patient reader of square fiducials: every outline that may be one is measured, and its cells weighed as evidence.
 
-OpenCV calls each cell black or white and counts those that contradict. Here a cell that cannot be made out says little,
-and one that can says much, so that of the marks that lie small, dim or out of focus nearly all are read, and of what is
-no mark no more than with one corrected bit (docs/marks.md).
+OpenCV calls each cell black or white and counts those that contradict. Here an unclear cell weighs little and a clear
+one much. So nearly all small, dim or blurred marks are read, and false marks are as rare as with one corrected bit
+(docs/marks.md).
 """
 
 from collections.abc import Sequence
@@ -29,9 +29,9 @@ _LINES: Final = 12
 _SHARES: Final[Matrix] = np.linspace(0.12, 0.88, _LINES)
 _STEPS: Final[Matrix] = np.linspace(-1, 1, 11)
 _MOMENTS: Final = np.stack((np.ones(10), (_STEPS[1:] + _STEPS[:-1]) / 2), axis=1)
-"""From the rises between the steps of a line to their sum, and to the sum of their places."""
+"""Matrix from the rises between the steps of a line to their sum, and to the sum of their places."""
 _REACH: Final = 0.7
-"""Of a module to both sides of an edge; there is white outside and the border inside."""
+"""Reach to both sides of an edge, in modules; there is white outside and the border inside."""
 _LEAST_REACH_PX: Final = 1.5
 _CLOSE: Final = 3.0
 """Outlines whose reach is so many times the least are fitted a second time, with a ninth of it."""
@@ -56,20 +56,20 @@ def levels_at(picture: NDArray[np.float32], x: Matrix, y: Matrix) -> Matrix:
     return f64(found).reshape(x.shape)
 
 
-def fitted(picture: NDArray[np.float32], outlines: Matrix) -> Matrix:
-    """The outlines, clockwise, with each edge where black turns to white; one that cannot be fitted is left as it is.
+def fit_outlines(picture: NDArray[np.float32], outlines: Matrix) -> Matrix:
+    """Fit the outlines, clockwise, with each edge where black turns to white; failures stay as they are.
 
     Args:
         picture: light, or grey levels.
         outlines: count by 4 by 2, pixels.
     """
     reach = np.maximum(_REACH * _depths(outlines) / MODULES, _LEAST_REACH_PX)
-    new = _moved(picture, outlines, reach)
+    new = _move_edges(picture, outlines, reach)
     # Between the steps of a wide reach a sharp edge may lie anywhere: large outlines are fitted once more, closely.
     large = reach.max(axis=1) > _CLOSE * _LEAST_REACH_PX
     if large.any():
         close = np.maximum(reach[large] / _CLOSE**2, _LEAST_REACH_PX)
-        new[large] = _moved(picture, new[large], close)
+        new[large] = _move_edges(picture, new[large], close)
     astray = np.abs(new - outlines).max(axis=(1, 2)) > np.maximum(_FARTHEST * sides(outlines), 3)
     return np.where(astray[:, None, None], outlines, new)
 
@@ -82,8 +82,8 @@ def _depths(outlines: Matrix) -> Matrix:
     return f64(2 * area[:, None] / np.maximum(length + np.roll(length, 2, axis=1), 1e-6))
 
 
-def _moved(picture: NDArray[np.float32], outlines: Matrix, reach: Matrix) -> Matrix:
-    """The outlines with each edge where black turns to white within so many pixels, edge by edge."""
+def _move_edges(picture: NDArray[np.float32], outlines: Matrix, reach: Matrix) -> Matrix:
+    """Move each edge of the outlines to where black turns to white within so many pixels."""
     reach = reach[:, :, None]
     ends = np.roll(outlines, -1, axis=1)
     along = ends - outlines
@@ -99,7 +99,7 @@ def _moved(picture: NDArray[np.float32], outlines: Matrix, reach: Matrix) -> Mat
 
 
 def _lines(corners: Matrix, along: Matrix, across: Matrix, reach: Matrix) -> Matrix:
-    """One coordinate of the steps on the lines across each edge: outlines by edges by lines by steps."""
+    """Return one coordinate of the steps on the lines across each edge: outlines by edges by lines by steps."""
     points = corners[..., None] + _SHARES * along[..., None]
     return points[..., None] + (reach * _STEPS)[..., None, :] * across[..., None, None]
 
@@ -155,7 +155,7 @@ _PLACES: Final = np.stack((np.ones(MODULES**2), *(np.indices((MODULES, MODULES))
 """Rows of 1, x, y: what a plane over the cells is made of."""
 _INSIDE: Final = _PLACES[~_BORDER.ravel()].T
 _BLACK: Final = np.linalg.pinv(_PLACES[_BORDER.ravel()]).T @ _INSIDE
-"""From the cells of the border to the plane through them, at the cells inside."""
+"""Matrix from the cells of the border to the plane through them, at the cells inside."""
 _RING: Final = np.concatenate((np.ones((4 * MODULES, 1)), _SAMPLES[-4 * MODULES :] - MODULES / 2), axis=1)
 _WHITE: Final = np.linalg.pinv(_RING).T @ _INSIDE
 
@@ -167,17 +167,17 @@ class Cells:
     values: Matrix
     """Count by 36, row by row, -1 black to 1 white."""
     framed: NDArray[np.bool_]
-    """Which of them have a black border on something lighter, as every fiducial has."""
+    """Mask of those with a black border on something lighter, as every fiducial has."""
 
 
-def measured(picture: NDArray[np.float32], outlines: Matrix) -> Cells:
-    """The cells of what may be fiducials, outlines clockwise, count by 4 by 2, pixels."""
-    levels = levels_at(picture, *_projected(outlines))
+def measure_cells(picture: NDArray[np.float32], outlines: Matrix) -> Cells:
+    """Measure the cells of possible fiducials, outlines clockwise, count by 4 by 2, pixels."""
+    levels = levels_at(picture, *_project(outlines))
     cells = levels[:, : -4 * MODULES].reshape(-1, 9, MODULES, MODULES).mean(axis=1)
     ring = np.sort(levels[:, -4 * MODULES :], axis=1)
     # Print or shadow beside the mark is not the paper round it.
     paper = np.clip(levels[:, -4 * MODULES :], ring[:, MODULES, None], ring[:, -4, None])
-    cells = _sharpened(cells, np.median(ring, axis=1))
+    cells = _sharpen(cells, np.median(ring, axis=1))
     inner = cells[:, ~_BORDER]
     black, white = cells[:, _BORDER] @ _BLACK, paper @ _WHITE
     lightest: Matrix = np.mean(np.sort(inner, axis=1)[:, -_WHITEST:], axis=1, keepdims=True)
@@ -188,7 +188,7 @@ def measured(picture: NDArray[np.float32], outlines: Matrix) -> Cells:
     return Cells(values, (is_black >= _BLACKEST) & (contrast.mean(axis=1) >= _FAINT))
 
 
-def _sharpened(cells: Matrix, paper: Matrix) -> Matrix:
+def _sharpen(cells: Matrix, paper: Matrix) -> Matrix:
     """Each cell set off against its neighbours; those of the border have paper beside them."""
     wide = np.empty((len(cells), MODULES + 2, MODULES + 2))
     wide[:] = paper[:, None, None]
@@ -197,7 +197,7 @@ def _sharpened(cells: Matrix, paper: Matrix) -> Matrix:
     return cells + _SHARPEN * (cells - beside)
 
 
-def _projected(outlines: Matrix) -> tuple[Matrix, Matrix]:
+def _project(outlines: Matrix) -> tuple[Matrix, Matrix]:
     """Project the samples of each outline, x and y: a square seen in perspective (P. Heckbert, 1989)."""
     a, b, c, d = (outlines[:, place] for place in range(4))
     one, two, bent = b - c, d - c, a - b + c - d
@@ -275,7 +275,7 @@ class SquareReading:
 
 @lru_cache(maxsize=8)
 def _codes(numbers: tuple[int, ...]) -> Matrix:
-    """The cells of fiducials, count by 36, by number and quarter turn; drawn once, as tables have few decks.
+    """Return the cells of fiducials, count by 36, by number and quarter turn; cached, as tables have few decks.
 
     The mark's own top left corner is the outline's first, second, third, fourth.
     """
@@ -311,16 +311,18 @@ class PatientSquareReader:
         light, levels = fine_light(gray), gray.astype(np.float32)
         for start in range(0, len(outlines), _AT_ONCE):
             some = outlines[start : start + _AT_ONCE]
-            fit = fitted(light, some)
-            fits += [*self._weighed(light, fit), *self._weighed(levels, fit)]
-            others += [*self._weighed(levels, fitted(levels, some)), *self._weighed(levels, some)]
+            fit = fit_outlines(light, some)
+            fits += [*self._weigh(light, fit), *self._weigh(levels, fit)]
+            others += [*self._weigh(levels, fit_outlines(levels, some)), *self._weigh(levels, some)]
         # Where light turns from black to white is the edge, whatever the blur: other outlines are told only where those
         # are not sure.
-        return _distinct([*_by_bits(fits, sure=True), *_by_bits(others, sure=True), *_by_bits([*fits, *others])])
+        return _first_at_each_place(
+            [*_sort_by_bits(fits, sure=True), *_sort_by_bits(others, sure=True), *_sort_by_bits([*fits, *others])]
+        )
 
-    def _weighed(self, picture: NDArray[np.float32], outlines: Matrix) -> list[SquareReading]:
-        """The outlines that show one of the numbers with evidence enough to be at least a candidate."""
-        cells = measured(picture, outlines)
+    def _weigh(self, picture: NDArray[np.float32], outlines: Matrix) -> list[SquareReading]:
+        """Weigh the outlines; return those with evidence enough for one of the numbers to be at least a candidate."""
+        cells = measure_cells(picture, outlines)
         values, outlines = cells.values[cells.framed], outlines[cells.framed]
         if not len(values):
             return []
@@ -339,13 +341,13 @@ class PatientSquareReader:
         ]
 
 
-def _by_bits(found: Sequence[SquareReading], *, sure: bool = False) -> list[SquareReading]:
-    """The surest first; of those that are sure alone, if so wanted."""
+def _sort_by_bits(found: Sequence[SquareReading], *, sure: bool = False) -> list[SquareReading]:
+    """Sort the readings, the surest first; only sure ones, if so wanted."""
     return sorted((reading for reading in found if reading.is_sure or not sure), key=lambda reading: -reading.bits)
 
 
-def _distinct(found: Sequence[SquareReading]) -> list[SquareReading]:
-    """The first of the readings at each place."""
+def _first_at_each_place(found: Sequence[SquareReading]) -> list[SquareReading]:
+    """Keep the first of the readings at each place."""
     kept: list[tuple[SquareReading, Point, Matrix]] = []
     for reading in found:
         outline = np.array(reading.corners)

@@ -10,7 +10,7 @@ from vision.marks.identity import COPY, DECKS, UnknownCardError
 
 
 class Symbology(Protocol):
-    """One kind of printed mark; `vision.marks.symbologies.load` finds it by name."""
+    """Kind of printed mark; `vision.marks.symbologies.load` finds it by name."""
 
     mark_mm: float
     """Side of the printed mark without its white margin."""
@@ -18,7 +18,7 @@ class Symbology(Protocol):
     """Corners of the card that carry it: 0 top left, 1 top right, 2 bottom right, 3 bottom left."""
 
     def expect(self, side_px: float) -> None:
-        """From now on no mark is smaller, pixels: what is need not be looked at."""
+        """Set the smallest side of a mark from now on, pixels; smaller things may be skipped."""
         ...
 
     def read(self, gray: Gray) -> tuple[Mark, ...]:
@@ -26,23 +26,23 @@ class Symbology(Protocol):
         ...
 
     def glance(self, gray: Gray) -> tuple[Mark, ...]:
-        """The same in a fraction of the time, where there is a quicker way: now and then it misses one, never errs."""
+        """Read in a fraction of the time, where there is a quicker way: now and then it misses a mark, never errs."""
         ...
 
     def reread(self, gray: Gray) -> tuple[Mark, ...]:
-        """The same by a second reader, slower or in another way; asked where the first has found nothing.
+        """Read again by a second reader, slower or in another way, where the first has found nothing.
 
         It may find candidates too, marks of which it is not sure.
         """
         ...
 
     def draw(self, deck: int, card: str, pixels: int) -> Gray:
-        """The mark as a square picture, black on white, without margin."""
+        """Draw the mark as a square picture, black on white, without margin."""
         ...
 
 
 def paired(decks: Iterable[int]) -> Mapping[int, tuple[int, int]]:
-    """The deck and the copy of each number that the cards of such decks carry.
+    """Return the deck and the copy of each number that the cards of such decks carry.
 
     A table whose settings name both numbers of a deck has one deck, not two.
 
@@ -81,15 +81,15 @@ class CopyReader:
         return self._copies(self._kind.read(gray))
 
     def glance(self, gray: Gray) -> tuple[Mark, ...]:
-        """The same in a fraction of the time."""
+        """Read in a fraction of the time."""
         return self._copies(self._kind.glance(gray))
 
     def reread(self, gray: Gray) -> tuple[Mark, ...]:
-        """The same by a second reader."""
+        """Read again by a second reader."""
         return self._copies(self._kind.reread(gray))
 
     def draw(self, deck: int, card: str, pixels: int) -> Gray:
-        """The mark as a square picture, black on white, without margin."""
+        """Draw the mark as a square picture, black on white, without margin."""
         return self._kind.draw(deck, card, pixels)
 
     def _copies(self, marks: Iterable[Mark]) -> tuple[Mark, ...]:

@@ -28,8 +28,8 @@ _FINDER: Final = np.array(
 """Dark modules of the square that stands in every corner but the lower right one."""
 
 
-def upright(gray: Gray, outline: Corners) -> Corners:
-    """The outline of a code in the picture, clockwise from any corner, turned to begin with its own upper left."""
+def turn_upright(gray: Gray, outline: Corners) -> Corners:
+    """Turn the outline of a code, clockwise from any corner, to begin with its own upper left."""
     n = qr.MODULES
     # Module i's centre is at whole number i, its edges half a module to each side.
     square = np.array([(0, 0), (n, 0), (n, n), (0, n)], dtype=np.float32) - 0.5
@@ -78,7 +78,10 @@ class ZbarReader:
             (code.data, code.polygon) for code in self._library.decode(gray, symbols=[self._library.ZBarSymbol.QRCODE])
         )
         return [
-            (data.decode("ascii", "replace"), upright(gray, _clockwise([(float(x), float(y)) for x, y in polygon])))
+            (
+                data.decode("ascii", "replace"),
+                turn_upright(gray, _clockwise([(float(x), float(y)) for x, y in polygon])),
+            )
             for data, polygon in found
             if len(polygon) == 4
         ]

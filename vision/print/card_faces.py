@@ -16,9 +16,9 @@ from vision.print.stamps import MARK_MM, code, corner_marks, stamp
 from vision.words.cards import CardWords
 
 QR_MM: Final = MARK_MM
-"""As tall as the marks beside it; modules of 0.57 mm."""
+"""Side of the QR, as tall as the marks beside it; modules of 0.57 mm."""
 ART_TOP_MM: Final = faces.QUIET_MM + MARK_MM + 3.0
-"""From the card's upper edge to the picture: below the marks and the QR's white."""
+"""Distance from the card's upper edge to the picture: below the marks and the QR's white."""
 
 
 def draw_face(pen: Pen, deck: Deck, card: str, size: CardSize) -> None:
@@ -42,7 +42,7 @@ def draw_face(pen: Pen, deck: Deck, card: str, size: CardSize) -> None:
 
 
 def _ends(pen: Pen, deck: Deck, card: str, size: CardSize) -> None:
-    """The QR in the middle of the upper edge with what it says, and the index below the left mark."""
+    """Draw the QR in the middle of the upper edge with its text, and the index below the left mark."""
     middle = size.width_mm / 2
     stamp(pen, code(deck.number, card), middle - QR_MM / 2, faces.QUIET_MM, QR_MM)
     index, x = deck.words.index(card), faces.QUIET_MM + MARK_MM / 2
@@ -64,7 +64,7 @@ def _pips(pen: Pen, words: CardWords, card: str, size: CardSize) -> None:
 
 
 def _trump(pen: Pen, words: CardWords, card: str, size: CardSize) -> None:
-    """A number in a frame, or the name of a card that stands alone."""
+    """Draw a number in a frame, or the name of a card that stands alone."""
     top = ART_TOP_MM
     wide = middles.trump_frame(pen, size, 17.0, top)
     middle_x, middle_y = size.width_mm / 2, size.height_mm / 2

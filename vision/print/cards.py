@@ -19,7 +19,7 @@ _LOZENGE_MM: Final = 4.5
 
 
 def whole_cards(deck: Deck, size: CardSize, paper: Paper, backs: bool = False, font: Path | None = None) -> bytes:
-    """The cards of a deck with faces and marks, as a PDF.
+    """Draw the cards of a deck with faces and marks, as a PDF.
 
     Args:
         deck: which cards.

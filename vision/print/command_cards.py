@@ -34,7 +34,7 @@ def command_cards(
     font: Path | None = None,
     suits: Suits = "swiss",
 ) -> bytes:
-    """The cards of these commands, as a PDF.
+    """Draw the cards of these commands, as a PDF.
 
     Args:
         labels: what stands on each card, by its command, a name in `identity.COMMANDS`.

@@ -11,7 +11,7 @@ from vision.words.sheets import phrase
 RULER_MM: Final = 100.0
 """Length of the ruler between its end strokes."""
 _RULER_RISE_MM: Final = 8.5
-"""From the paper's lower edge to the ruler."""
+"""Distance from the paper's lower edge to the ruler."""
 _TITLE_MM: Final = 3.6
 _SMALL_MM: Final = 2.5
 _CROP_MM: Final = 3.0

@@ -25,7 +25,7 @@ _STRIP_Y_MM: Final = 19.2
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """Which cards are printed."""
+    """Deck of the cards to print."""
 
     name: str
     cards: Sequence[str]
@@ -34,13 +34,13 @@ class Deck:
     words: CardWords
 
     def of(self, card: str) -> tuple["Deck", str]:
-        """The deck with the number that a card carries, and the card's name; second copies have the next number."""
+        """Return the deck with a card's number, and the card's name; second copies have the next number."""
         number, name = printed(self.number, card)
         return replace(self, number=number), name
 
 
 def labels(deck: Deck, paper: Paper, font: Path | None = None) -> bytes:
-    """The sticker sheets of a deck, as a PDF.
+    """Draw the sticker sheets of a deck, as a PDF.
 
     Raises:
         UnknownCardError: no mark stands for one of the cards, or the deck's number is not 0 to 5.
@@ -64,7 +64,7 @@ def labels(deck: Deck, paper: Paper, font: Path | None = None) -> bytes:
 
 
 def _title(pen: Pen, heading: Heading, page: int) -> None:
-    """The heading, and a card in small as it is when all is stuck."""
+    """Draw the heading, and a small card with all its stickers."""
     heading.draw(pen, page)
     wide, tall, angle = 6.3, 8.8, 1.6
     with pen.at(pen.paper.width_mm - MARGIN_MM - 30, 5.4):
@@ -87,7 +87,7 @@ def _row(pen: Pen, deck: Deck, card: str) -> None:
 
 
 def _corner_label(pen: Pen, deck: Deck, card: str, turns: int) -> None:
-    """A label for the card's upper left (turned round: lower right) corner; with a turn for the other two."""
+    """Draw a label for the card's upper left (turned round: lower right) corner; with a turn for the other two."""
     left = faces.QUIET_MM if turns == 0 else LABEL_WIDTH_MM - faces.QUIET_MM - MARK_MM
     stamp(pen, fiducial(number_of(deck.number, card)), left, faces.QUIET_MM, MARK_MM, turns)
     _black_corner(pen, right=turns == 1)
@@ -96,7 +96,7 @@ def _corner_label(pen: Pen, deck: Deck, card: str, turns: int) -> None:
 
 
 def _black_corner(pen: Pen, right: bool) -> None:
-    """The angle that goes on the card's corner: thin enough to leave the mark its white."""
+    """Draw the angle that goes on the card's corner: thin enough to leave the mark its white."""
     far, near, long = 0.3, 0.9, 5.0
     angle = [(far, far), (long, far), (long, near), (near, near), (near, long), (far, long)]
     pen.polygons([[(LABEL_WIDTH_MM - x, y) for x, y in angle] if right else angle], BLACK)
@@ -117,7 +117,7 @@ def _strip(pen: Pen, words: CardWords, card: str) -> None:
 
 
 def _two_lines(name: str) -> list[str]:
-    """The name broken where its longer line is shortest; a name that cannot be broken is one line.
+    """Break the name where its longer line is shortest; a name without a break is one line.
 
     >>> _two_lines("Cavalier de carreau"), _two_lines("Herz-Dame"), _two_lines("Petit")
     (['Cavalier', 'de carreau'], ['Herz-', 'Dame'], ['Petit'])
@@ -130,7 +130,7 @@ def _two_lines(name: str) -> list[str]:
 
 
 def _qr_label(pen: Pen, deck: Deck, card: str) -> None:
-    """The second opinion that any phone can check: what it reads is printed below."""
+    """Draw the second opinion that any phone can check: its text is printed below."""
     stamp(pen, code(deck.number, card), (QR_WIDTH_MM - QR_MM) / 2, 2.5, QR_MM)
     room = QR_WIDTH_MM - 1.5
     pen.text(payload_of(deck.number, card), QR_WIDTH_MM / 2, 18.3, 2.0, anchor="m", fit_mm=room)

@@ -31,7 +31,7 @@ def mat_sheets(
     font: Path | None = None,
     without: Collection[PlaceKind] = (),
 ) -> bytes:
-    """The mat for so many seats, as a PDF of one sheet or of sheets to be glued together.
+    """Draw the mat for so many seats, as a PDF of one sheet or of sheets to be glued together.
 
     Args:
         mat: its size and its corner marks; what the camera is told is what is printed.
@@ -77,7 +77,7 @@ def _sheet(pen: Pen, mat: Mat, seats: int, lang: Lang, tile: Tile, without: Coll
 
 
 def _draw_mat(pen: Pen, mat: Mat, seats: int, lang: Lang, without: Collection[PlaceKind]) -> None:
-    """The whole mat at the origin."""
+    """Draw the whole mat at the origin."""
     for seat, area in enumerate(AREAS[seats]):
         _seat(pen, seat, area, lang)
     for place in PLACES[seats]:

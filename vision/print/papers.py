@@ -8,7 +8,7 @@ MARGIN_MM: Final = 8.0
 """White edge of a sheet: home printers leave up to 5 mm blank, the rest is for a crooked feed."""
 
 HEAD_MM: Final = 15.0
-"""From the paper's upper edge to the first thing printed below the title; as much is kept free at the foot."""
+"""Distance from the paper's upper edge to the first thing below the title; as much is free at the foot."""
 
 
 class PaperError(ValueError):
@@ -23,8 +23,8 @@ class Paper:
     width_mm: float
     height_mm: float
 
-    def turned(self) -> "Paper":
-        """The same sheet lying on its long side."""
+    def turn(self) -> "Paper":
+        """Turn the sheet to lie on its long side."""
         return Paper(self.name, self.height_mm, self.width_mm)
 
 
@@ -41,7 +41,7 @@ PAPERS: Final[Mapping[str, Paper]] = {
 
 
 def paper(name: str) -> Paper:
-    """The paper of that name, written in any case; raises PaperError naming those there are."""
+    """Return the paper of that name, in any case; raises PaperError, which lists all papers."""
     found = {known.lower(): sheet for known, sheet in PAPERS.items()}.get(name.lower())
     if found is None:
         raise PaperError(f"there is no paper {name!r}; there are {', '.join(PAPERS)}")
@@ -53,7 +53,7 @@ class PaperCell:
     """The printed place of one thing of a grid."""
 
     page: int
-    """From 0."""
+    """Page number, from 0."""
     x_mm: float
     y_mm: float
 
@@ -66,7 +66,7 @@ class PaperGrid:
     width_mm: float
     height_mm: float
     gutter_mm: float = 0
-    """Between columns."""
+    """Gap between columns."""
 
     def __post_init__(self) -> None:
         """Refuse boxes that no page holds; raises PaperError."""

@@ -179,7 +179,7 @@ class Pen:
         self._canvas.setDash(list(dash_mm))
 
     def _runs(self, words: str, bold: bool) -> list[tuple[str, str]]:
-        """The words cut where the face changes."""
+        """Cut the words where the face changes."""
         return [(font, "".join(run)) for font, run in groupby(words, partial(self._font_of, bold))]
 
     def _font_of(self, bold: bool, letter: str) -> str:
@@ -195,7 +195,7 @@ def is_embedded(words: str) -> bool:
 
 @cache
 def _built_in_fonts() -> dict[str, dict[int, int]]:
-    """The letters of each face that comes with reportlab, which may be embedded and passed on by its licence."""
+    """Return the letters of each face that comes with reportlab and whose licence permits embedding."""
     _fonts.registerFont(_cid.UnicodeCIDFont(_JAPANESE))
     letters: dict[str, dict[int, int]] = {}
     for name in ("Vera", "VeraBd"):
@@ -206,7 +206,7 @@ def _built_in_fonts() -> dict[str, dict[int, int]]:
 
 
 def _own_font(file: Path) -> dict[str, dict[int, int]]:
-    """The letters of a face of the user's own, by its name."""
+    """Return the letters of a face of the user's own, by its name."""
     name = f"own {file}"
     try:
         font = _truetype.TTFont(name, str(file))

@@ -19,18 +19,18 @@ from vision.words.cards import Lang
 from vision.words.sheets import phrase
 
 NUMBERS: Final = tuple(range(12))
-"""Of the marks on the front: any will do, none of them is on the back."""
+"""Numbers of the marks on the front: any will do, none of them is on the back."""
 
 _COLUMNS: Final = 3
 _STEP_X_MM: Final = 45.0
 _STEP_Y_MM: Final = 45.0
 _FRAME_INSET_MM: Final = 34.0
 _ROOM_MM: Final = (140.0, 260.0)
-"""What the marks and their frame need at least."""
+"""Least size of paper for the marks and their frame."""
 
 
 def frame(paper: Paper) -> Mat:
-    """The corner marks on the back, told as those of a mat as large as the paper."""
+    """Return the corner marks on the back as those of a mat as large as the paper."""
     if paper.width_mm < _ROOM_MM[0] or paper.height_mm < _ROOM_MM[1]:
         raise PaperError(f"paper {paper.name} is too small for a print check; take a larger one")
     return Mat(paper.width_mm, paper.height_mm, inset_mm=_FRAME_INSET_MM)
@@ -45,7 +45,7 @@ def places(paper: Paper) -> tuple[Point, ...]:
 
 
 def print_check(paper: Paper, lang: Lang, font: Path | None = None, program: str = "schiri") -> bytes:
-    """Front and back of the sheet, as a PDF of two pages.
+    """Draw front and back of the sheet, as a PDF of two pages.
 
     Args:
         paper: the sheet's.
@@ -94,7 +94,7 @@ def show_through(gray: Gray, paper: Paper) -> float:
         MatNotSeenError: not all four corner marks are seen, so nothing can be said.
         PaperError: there is no print check of this paper.
     """
-    page = _flattened(gray, paper)
+    page = _rectify(gray, paper)
     window = round((MARK_MM + 2 * _CROOKED_MM) * _PX_PER_MM)
     likeness = np.zeros(())
     for number, (x_mm, y_mm) in zip(NUMBERS, places(paper), strict=True):
@@ -107,8 +107,8 @@ def show_through(gray: Gray, paper: Paper) -> float:
     return max(0.0, float(likeness.max()) / len(NUMBERS) / _ink_contrast(page, paper))
 
 
-def _flattened(gray: Gray, paper: Paper) -> np.ndarray:
-    """The page seen straight from above, brightness as it is."""
+def _rectify(gray: Gray, paper: Paper) -> np.ndarray:
+    """Rectify the page, brightness as it is."""
     calibration = finder.find(frame(paper), gray)
     scale = np.diag((_PX_PER_MM, _PX_PER_MM, 1.0))
     size = (round(paper.width_mm * _PX_PER_MM), round(paper.height_mm * _PX_PER_MM))
@@ -117,7 +117,7 @@ def _flattened(gray: Gray, paper: Paper) -> np.ndarray:
 
 
 def _template(number: int) -> np.ndarray:
-    """A pattern whose correlation with a picture of the mirrored mark is its contrast, light less dark."""
+    """Return a pattern whose correlation with a picture of the mirrored mark is its contrast, light less dark."""
     light = np.fliplr(fiducial(number)) > 127
     module = round(MODULE_MM * _PX_PER_MM)
     signs = np.kron(np.where(light, 1.0, -1.0), np.ones((module, module)))

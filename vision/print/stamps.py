@@ -19,12 +19,12 @@ MODULE_MM: Final = MARK_MM / MODULES
 
 
 def fiducial(number: int) -> Gray:
-    """The modules of a square fiducial, 0 black, 255 white."""
+    """Return the modules of a square fiducial, 0 black, 255 white."""
     return squares.draw(number, MODULES)
 
 
 def code(deck: int, card: str) -> Gray:
-    """The modules of a card's QR, 0 black, 255 white."""
+    """Return the modules of a card's QR, 0 black, 255 white."""
     return qr.draw(deck, card, qr.MODULES)
 
 

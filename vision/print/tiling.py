@@ -10,11 +10,11 @@ from vision.mat.layout import Mat
 from vision.print.papers import MARGIN_MM, Paper, PaperError
 
 GLUE_MM: Final = 12.0
-"""How much neighbouring sheets overlap."""
+"""Overlap of neighbouring sheets."""
 EDGE_MM: Final = 5.0
 """The blank edge that home printers leave."""
 MODULES: Final = 8
-"""Of a corner mark, along a side."""
+"""Number of modules along a side of a corner mark."""
 _SHEETS_MOST: Final = 12
 
 
@@ -25,7 +25,7 @@ class Tile:
     row: int
     column: int
     left_mm: float
-    """On the mat."""
+    """Place on the mat."""
     top_mm: float
     width_mm: float
     height_mm: float
@@ -43,12 +43,12 @@ class Tiling:
 
 
 def tiling(mat: Mat, paper: Paper) -> Tiling:
-    """The fewest sheets of a paper that hold the mat.
+    """Tile the mat with the fewest sheets of a paper.
 
     Raises:
         PaperError: the paper is so small that the sheets would be too many to glue true.
     """
-    laid = [Tiling(sheet, tuple(_tiles(mat, sheet))) for sheet in (paper.turned(), paper)]
+    laid = [Tiling(sheet, tuple(_tiles(mat, sheet))) for sheet in (paper.turn(), paper)]
     best = min(laid, key=lambda one: len(one.tiles))
     if len(best.tiles) > _SHEETS_MOST:
         raise PaperError(f"paper {paper.name} is too small for a mat; take a larger one")

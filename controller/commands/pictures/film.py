@@ -118,7 +118,7 @@ def _is_film(path: Path) -> bool:
 def _frames(
     steps: list[film.ScriptStep], match: AnyMatch, out: Path, look: FilmRequest, advance: Advance | None
 ) -> Iterator[Bgr]:
-    return film.writing(
+    return film.write_frames(
         out,
         steps,
         match.rules.seats,

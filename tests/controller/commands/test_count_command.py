@@ -11,7 +11,7 @@ from controller.live.decks import DeckPlace, confirmed, names_of
 from controller.record.events import MatchStart
 from controller.referee.fold import start
 from tests.support.vision.face_films import drawn_library, face
-from vision.film.write import Back, Lay, ScriptStep, write
+from vision.film.write import Lay, PickUp, ScriptStep, write
 
 GAME = games.load("schnapsen")
 SETTINGS = '[table]\ngame = "schnapsen"\nseats = ["Anna", "Berta"]\n[data]\ndirectory = "data"\n'
@@ -22,7 +22,7 @@ def laid(*tricks: tuple[str, ...]) -> list[ScriptStep]:
     steps = list[ScriptStep]()
     for cards in tricks:
         there = tuple(enumerate(cards))
-        steps += [*(Lay(seat, card) for seat, card in there), Back(0, there)]
+        steps += [*(Lay(seat, card) for seat, card in there), PickUp(0, there)]
     return steps
 
 

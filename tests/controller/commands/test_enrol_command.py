@@ -13,7 +13,7 @@ from tests.support.vision.face_films import BACK, SIZE, drawn_library, face
 from vision.base.picture import Bgr
 from vision.decks.sheet import from_png
 from vision.faces import cards
-from vision.film.write import Back, Lay, ScriptStep, write
+from vision.film.write import Lay, PickUp, ScriptStep, write
 from vision.marks import symbologies
 
 GAME = games.load("schnapsen")
@@ -24,7 +24,7 @@ ENGLISH = of_game(GAME, "en", "french")
 
 def laid(*cards: str) -> list[ScriptStep]:
     """Each card laid and taken away again."""
-    return [step for card in cards for step in (Lay(0, card), Back(0, ((0, card),)))]
+    return [step for card in cards for step in (Lay(0, card), PickUp(0, ((0, card),)))]
 
 
 @pytest.fixture

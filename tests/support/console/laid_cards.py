@@ -16,7 +16,7 @@ from controller.live.camera import CameraTrouble, Frame, Source
 from tests.support.vision.face_films import face
 from vision.base.picture import Bgr, Gray, Window, u8
 from vision.eyes.pipeline import Eyes
-from vision.film.write import Back, Lay, frames
+from vision.film.write import Lay, PickUp, frames
 from vision.mat.layout import CardSize
 
 FPS = 10
@@ -25,7 +25,7 @@ FPS = 10
 @cache
 def laying(card: str) -> Sequence[Bgr]:
     """The film of a card that is laid at the first seat and taken away again."""
-    return list(frames([Lay(0, card), Back(0, ((0, card),))], 3, seed=4, noise="none", fps=FPS, face=face))
+    return list(frames([Lay(0, card), PickUp(0, ((0, card),))], 3, seed=4, noise="none", fps=FPS, face=face))
 
 
 class LaidCards:

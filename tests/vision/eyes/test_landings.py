@@ -10,7 +10,7 @@ from vision.base.observation import Blind, Sight
 from vision.base.picture import Gray, u8
 from vision.decks.reader import FaceReader
 from vision.eyes.pipeline import Eyes
-from vision.film.write import Back, Lay, ScriptStep, Sweep, gray_frames
+from vision.film.write import Lay, PickUp, ScriptStep, Sweep, gray_frames
 from vision.marks.symbologies import load
 from vision.mat.layout import Mat
 
@@ -32,7 +32,7 @@ def watched(*steps: ScriptStep) -> tuple[list[str], list[Sight]]:
 
 
 def test_a_card_is_told_when_it_lands_and_when_it_leaves_wherever_it_lands_again() -> None:
-    told, sights = watched(Lay(0, "SA"), Lay(1, "D7"), Back(0, ((0, "SA"),)), Lay(2, "SA"), Sweep(1))
+    told, sights = watched(Lay(0, "SA"), Lay(1, "D7"), PickUp(0, ((0, "SA"),)), Lay(2, "SA"), Sweep(1))
     assert told[:4] == ["Laid SA", "Laid D7", "Lifted SA", "Laid SA"]
     assert sorted(told[4:]) == ["Lifted D7", "Lifted SA"]
     assert all(area.empty_since is not None for area in sights[-1].areas)

@@ -10,7 +10,7 @@ from tests.support.loops import some
 from vision.base.observation import Laid
 from vision.base.picture import f64
 from vision.eyes.pipeline import Eyes
-from vision.film.cameras import WIDTHS, CameraName, HeightError, LeanError, hung, leaning
+from vision.film.cameras import WIDTHS, CameraName, HeightError, LeanError, hang_camera, lean_camera
 from vision.film.reel import Reel, Take
 from vision.film.sidecar import story
 from vision.film.write import Lay
@@ -32,9 +32,9 @@ def test_pixels_a_millimetre_are_what_angle_and_height_make_of_them(name: Camera
 @pytest.mark.parametrize(("name", "least"), [("module3", 56), ("usb", 52)])
 def test_a_camera_that_does_not_see_the_whole_mat_says_from_where_it_does(name: CameraName, least: int) -> None:
     with pytest.raises(HeightError, match=f"{name} does not see the whole mat; take {least} cm or more"):
-        hung(name, 40, Mat(), SIZE, np.random.default_rng(0))
+        hang_camera(name, 40, Mat(), SIZE, np.random.default_rng(0))
     for seed in some(range(40)):
-        to_px = hung(name, least, Mat(), SIZE, np.random.default_rng(seed))
+        to_px = hang_camera(name, least, Mat(), SIZE, np.random.default_rng(seed))
         (corners,) = f64(cv2.perspectiveTransform(np.array([[(0.0, 0.0), (600.0, 340.0)]]), to_px))
         assert (corners[0] > 0).all()
         assert (corners[1] < np.array(SIZE) - 1).all()
@@ -44,7 +44,7 @@ def test_a_camera_that_does_not_see_the_whole_mat_says_from_where_it_does(name: 
 @pytest.mark.parametrize("height_cm", [0, -0.001, -70, -200])
 def test_no_camera_hangs_in_the_table_or_under_it(name: CameraName, height_cm: float) -> None:
     with pytest.raises(HeightError, match=f"height {height_cm:g} cm"):
-        hung(name, height_cm, Mat(), SIZE, np.random.default_rng(0))
+        hang_camera(name, height_cm, Mat(), SIZE, np.random.default_rng(0))
 
 
 def test_cards_are_read_from_where_the_documents_hang_the_camera() -> None:
@@ -65,7 +65,7 @@ def test_a_leaning_camera_is_as_much_off_plumb_as_it_says_and_sees_the_whole_mat
     focal = size[0] / 2 / tan(radians(WIDTHS["module3"] / 2))
     lens = np.array([(focal, 0, (size[0] - 1) / 2), (0, focal, (size[1] - 1) / 2), (0, 0, 1)])
     for seed in some(range(4)):
-        to_px = leaning(lean, Mat(), size, np.random.default_rng(seed))
+        to_px = lean_camera(lean, Mat(), size, np.random.default_rng(seed))
         across, down, _ = np.linalg.solve(lens, to_px).T
         upright = np.cross(across, down)
         assert degrees(acos(abs(upright[2]) / np.linalg.norm(upright))) == pytest.approx(abs(lean), abs=1e-6)

@@ -9,7 +9,7 @@ from tests.support.loops import some
 from vision.film.script.plan import Director
 from vision.film.script.script import Moment, Pace
 from vision.film.script.spread import FilmSeats, NoSuchPlaceError, place_of
-from vision.film.write import Back, Lay, ScriptStep
+from vision.film.write import Lay, PickUp, ScriptStep
 from vision.marks.identity import NO_DECK
 from vision.mat.layout import AREAS, CARD_SIZES, PLACES, Area, Mat, PlaceKind, place_at, seat_at
 
@@ -62,7 +62,11 @@ def test_a_place_that_the_mat_has_not_is_told() -> None:
 
 
 def test_only_what_is_taken_back_leaves_and_its_place_is_free_again() -> None:
-    steps: list[ScriptStep] = [Lay(0, "HK"), Lay(1, "pass", NO_DECK, "beside"), Back(1, ((NO_DECK, "pass"), (0, "SA")))]
+    steps: list[ScriptStep] = [
+        Lay(0, "HK"),
+        Lay(1, "pass", NO_DECK, "beside"),
+        PickUp(1, ((NO_DECK, "pass"), (0, "SA"))),
+    ]
     steps += [Lay(1, "pass", NO_DECK, "beside")]
     moments = plan(steps, 4)
     counts = [len(moment.laid) for moment in moments]

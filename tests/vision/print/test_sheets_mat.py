@@ -48,7 +48,7 @@ def side_of(outline: Corners) -> float:
 def test_one_sheet_is_the_mat_that_the_eyes_calibrate_on(seats: int) -> None:
     [page] = pages(mat_sheets(MAT, seats, PAPERS["A2"], "fr"))
     calibration = finder.find(MAT, page)
-    paper = PAPERS["A2"].turned()
+    paper = PAPERS["A2"].turn()
     left, top = (paper.width_mm - MAT.width_mm) / 2, (paper.height_mm - MAT.height_mm) / 2
     points = np.array([(50.0, 50.0), (300, 170), (550, 290)])
     on_mat = calibration.mm((points + np.array((left, top))) * PX_PER_MM)

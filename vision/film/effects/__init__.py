@@ -33,7 +33,7 @@ class EffectError(ValueError):
 
 
 def make(levels: Mapping[str, float], seed: int) -> list[Effect]:
-    """The effects of these levels above 0, in `ORDER`; each has a seed of its own, whatever others there are.
+    """Make the effects of these levels above 0, in `ORDER`; each has a seed of its own, whatever others there are.
 
     Raises:
         EffectError: there is no such effect, or the level is not 0 to 1.
@@ -52,7 +52,7 @@ def check(name: str, level: float) -> None:
 
 
 def name_of(effect: Effect) -> str:
-    """The name by which an effect is chosen."""
+    """Return the name by which an effect is chosen."""
     return type(effect).__module__.rpartition(".")[2]
 
 

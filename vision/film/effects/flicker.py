@@ -34,7 +34,7 @@ class Flicker(Effect):
         )
 
     def lens(self, light: Light, number: int) -> Light:
-        """The frame with its bands."""
+        """Draw the bands into the frame."""
         start = round(number * self._step % self._band)
         gain = self._gain[start : start + light.shape[0]]
         return u16(cv2.multiply(light, gain if light.ndim == 2 else cv2.merge((gain,) * 3), scale=1 / _ONE))

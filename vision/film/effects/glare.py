@@ -28,12 +28,12 @@ class Glare(Effect):
         )
 
     def gloss(self) -> Light | None:
-        """The mirrored lamp."""
+        """Return the reflected lamp."""
         return self._spot
 
 
 def _spot(shoot: Shoot, centre: tuple[float, float], axes: tuple[float, float], turn: float, peak: float) -> Light:
-    """A soft ellipse, its axes in mm, its peak a share of full light."""
+    """Draw a soft ellipse, its axes in mm, its peak a share of full light."""
     spot = np.zeros((shoot.size[1] // 4, shoot.size[0] // 4), np.float32)
     scale = shoot.px_per_mm / 4
     x, y = (round(value / 4) for value in shoot.px(*centre))

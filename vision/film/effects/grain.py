@@ -9,26 +9,26 @@ from vision.film.script.effect import Effect, Occurrence, Shoot
 _TILES = 61
 """The grain is one larger picture, shown from this many rows and columns of offsets."""
 _GREY_SHARE = 0.668
-"""Of the grain of each colour in grey: the root of the squared weights of red, green and blue in ITU-R BT.601."""
+"""Share of each colour's grain that is left in grey: the root of the squared weights of ITU-R BT.601."""
 
 
 class Grain(Effect):
-    """Level 1: a standard deviation of 8 grey levels in each colour of each pixel, whatever the light there.
+    """Grain; at level 1 with a standard deviation of 8 grey levels in each colour of each pixel, whatever the light.
 
-    Photons are counted, so that light deviates by its root; and a camera shows about the root of light, which makes
-    that the same number of grey levels everywhere.
+    Photons are counted, so that light deviates by its root. A camera shows about the root of light, so that the
+    deviation is the same number of grey levels everywhere.
     """
 
     still = False
 
     def begin(self, shoot: Shoot) -> None:
-        """Nothing is drawn before it is known whether the film is grey."""
+        """Wait with drawing until it is known whether the film is grey."""
         self._size = shoot.size
         self._masks: tuple[Bgr, Bgr] | None = None
         self.acts.append(Occurrence(f"{8 * self.level:.1f} grey levels"))
 
     def frame(self, picture: Bgr, number: int) -> Bgr:
-        """The frame with its grain."""
+        """Add the grain to the frame."""
         brighter, darker = self._masks = self._masks or self._make(picture.ndim == 2)
         y, x = (int(offset) for offset in self.random.integers(_TILES, size=2))
         part = np.s_[y : y + picture.shape[0], x : x + picture.shape[1]]

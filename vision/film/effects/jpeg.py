@@ -18,7 +18,7 @@ class Jpeg(Effect):
         self.acts.append(Occurrence(f"quality {self._quality}"))
 
     def frame(self, picture: Bgr, number: int) -> Bgr:
-        """The frame after compression."""
+        """Compress the frame and decode it."""
         _, code = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, self._quality])
         seen = cv2.imdecode(code, cv2.IMREAD_GRAYSCALE if picture.ndim == 2 else cv2.IMREAD_COLOR)
         return np.asarray(seen, np.uint8)

@@ -8,7 +8,7 @@ from vision.base.picture import f64
 from vision.film.script.effect import Effect, Occurrence, Shoot
 
 SHIFT_MM, TURN_DEGREES = 12.0, 2.0
-"""At level 1."""
+"""Shift and turn at level 1."""
 
 
 class Knock(Effect):
@@ -31,7 +31,7 @@ class Knock(Effect):
         )
 
     def lens(self, light: Light, number: int) -> Light:
-        """The frame as seen by the knocked camera."""
+        """Move the frame as the knocked camera sees it."""
         if number < self._from:
             return light
         size = (light.shape[1], light.shape[0])

@@ -41,7 +41,7 @@ class Leds(Effect):
         self.still = not any(lamp.period for lamp in self._lamps)
 
     def lens(self, light: Light, number: int) -> Light:
-        """Their glow over everything."""
+        """Add the lights' glow over everything."""
         seen = light.copy()
         for lamp in self._lamps:
             part = seen[lamp.top : lamp.top + len(lamp.glow), lamp.left : lamp.left + lamp.glow.shape[1]]
@@ -51,14 +51,14 @@ class Leds(Effect):
         return seen
 
     def _edge(self, width: float, height: float) -> tuple[float, float]:
-        """A place within 4 mm of an edge, at least 60 mm from the corners."""
+        """Choose a place within 4 mm of an edge, at least 60 mm from the corners."""
         share, depth = self.random.uniform(0, 1), self.random.uniform(-1, 4)
         along = (60 + share * (width - 120), 60 + share * (height - 120))
         side = self.random.integers(4)
         return ((along[0], depth), (along[0], height - depth), (depth, along[1]), (width - depth, along[1]))[side]
 
     def _lamp(self, shoot: Shoot, place: tuple[float, float], period: int) -> _Lamp:
-        """A white core in a coloured glow."""
+        """Draw a white core in a coloured glow."""
         reach = round(14 * shoot.px_per_mm)
         y, x = np.ogrid[-reach : reach + 1, -reach : reach + 1]
         away = np.hypot(x, y) / shoot.px_per_mm

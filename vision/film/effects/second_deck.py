@@ -11,7 +11,7 @@ from vision.film.script.effect import Effect, Occurrence, Shoot
 DECK = 3
 """Number of the deck that lies by."""
 _PLACES = {2: (60, 170), 3: (300, 62), 4: (112, 318), 5: (300, 62)}
-"""Where no seat lays its cards, mm, by number of seats."""
+"""Places where no seat lays its cards, mm, by number of seats."""
 _CARDS = ("SA", "H10", "DK", "C7", "S6", "HQ")
 
 
@@ -23,7 +23,7 @@ class SecondDeck(Effect):
         self._shoot = shoot
 
     def ground(self, picture: Bgr) -> Bgr:
-        """The table with the pile on it."""
+        """Draw the pile on the table."""
         x, y = _PLACES[self._shoot.seats]
         for card in _CARDS[: max(1, round(len(_CARDS) * self.level))]:
             spread = self.random.uniform(-6, 6, 2)

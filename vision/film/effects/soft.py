@@ -13,7 +13,7 @@ class Soft(Effect):
         self.acts.append(Occurrence(f"blur of {0.5 * self.level:.2f} mm, {self._sigma:.2f} pixels"))
 
     def lens(self, light: Light, number: int) -> Light:
-        """The frame out of focus."""
+        """Blur the frame."""
         return blur_light(light, self._sigma)
 
 

@@ -33,7 +33,7 @@ class Stains(Effect):
         return picture
 
     def face(self, picture: Bgr, deck: int, card: str) -> Bgr:
-        """A part of a ring on some cards."""
+        """Stain some cards with a part of a ring."""
         if self.random.random() > 0.5 * self.level:
             return picture
         width, height = picture.shape[1], picture.shape[0]
@@ -44,7 +44,7 @@ class Stains(Effect):
         return self._ring(picture, (x, y), float(self.random.uniform(32, 40)), PX_PER_MM)
 
     def _ring(self, picture: Bgr, centre: Point, radius_mm: float, px_per_mm: float) -> Bgr:
-        """A ring darker at its rim, with a faint blot inside; only the part of the picture it reaches is worked on."""
+        """Draw a ring darker at its rim, with a faint blot inside, in the part of the picture that it reaches."""
         x, y, reach = round(centre[0]), round(centre[1]), round((radius_mm + 4) * px_per_mm)
         left, top = max(0, x - reach), max(0, y - reach)
         part = np.s_[top : max(0, y + reach), left : max(0, x + reach)]

@@ -14,11 +14,11 @@ FULL: Final = 255
 _PITCH_MM: Final = 1000 / 60
 """Between two lights: 60 a metre."""
 _BEYOND_MM: Final = 4.0
-"""From the mat's edge outwards."""
+"""Distance of the strip outwards from the mat's edge."""
 _CORE_MM: Final = 3.5
 _BLOOM: Final = 1.3
-"""Share of full light beside a light of full brightness: 2 candela from 5 x 5 mm, of which the lens scatters 3 %, where
-white paper under 300 lux is two thirds of full light."""
+"""Share of full light beside a light of full brightness. It has 2 candela from 5 x 5 mm, of which the lens scatters 3
+%; white paper under 300 lux is two thirds of full light."""
 _REACH_MM: Final = 8.0
 """After so far the bloom is down to a third."""
 _VEIL: Final = 0.03
@@ -70,7 +70,7 @@ class Strip(Effect):
 
 
 def _bloom(shape: tuple[int, int], centre: tuple[float, float], px_per_mm: float) -> Lamps:
-    """A light and its bloom in a picture of so many rows and columns, 1 beside the light."""
+    """Draw a light and its bloom in a picture of so many rows and columns, 1 beside the light."""
     y, x = np.ogrid[0 : shape[0], 0 : shape[1]]
     away = np.hypot(x - centre[0], y - centre[1]).astype(np.float32) / px_per_mm
     bloom = np.exp(-away / _REACH_MM) + 20 * (away < _CORE_MM)

@@ -18,7 +18,7 @@ class Worn(Effect):
         self.acts.append(Occurrence(f"every card: {gone:.1%} of the ink rubbed off, up to {scratches:.0f} scratches"))
 
     def face(self, picture: Bgr, deck: int, card: str) -> Bgr:
-        """A worn copy of the face."""
+        """Draw a worn copy of the face."""
         gone, paper = light_share(0.5 * self.level), to_light(np.full_like(picture, 236))
         worn = self._scratched(to_levels(u16(cv2.addWeighted(to_light(picture), 1 - gone, paper, gone, 0))))
         worn = self._chipped(worn, deck, card)

@@ -25,7 +25,7 @@ class Occurrence:
     """The place and the time of an effect's action."""
 
     what: str
-    """In words, with its size and unit."""
+    """Description in words, with its size and unit."""
     frames: tuple[int, int] | None = None
     """First and last frame, counted from 0; None for the whole film."""
     box_mm: Boxed | None = None
@@ -54,24 +54,24 @@ class Shoot:
         return float(x), float(y)
 
     def round_box(self, x_mm: float, y_mm: float, radius_mm: float) -> Boxed:
-        """The box round a disc on the mat, to a tenth of a millimetre."""
+        """Return the box round a disc on the mat, to a tenth of a millimetre."""
         left, top = round(x_mm - radius_mm, 1), round(y_mm - radius_mm, 1)
         return left, top, round(x_mm + radius_mm, 1), round(y_mm + radius_mm, 1)
 
 
 class Effect:
-    """One thing that makes reading hard; a hook that is not its own leaves everything as it is."""
+    """Effect that makes reading hard; a hook that it does not override changes nothing."""
 
     still: bool = True
     """Whether `lens` does the same to the same light at any time."""
 
     def __init__(self, level: float, seed: int) -> None:
-        """An effect of a strength from 0 to 1; all its chance comes from its own seed."""
+        """Make an effect of a strength from 0 to 1; all its chance comes from its own seed."""
         self.level: Final = level
         self.seed: Final = seed
         self.random: Final = np.random.default_rng(seed)
         self.acts: list[Occurrence] = []
-        """Where and when it acted, complete once the film was drawn to its end."""
+        """Occurrences of the effect, complete once the film was drawn to its end."""
 
     def direct(self, style: Style) -> Style:
         """Return the style in which cards and hands move."""
@@ -85,7 +85,7 @@ class Effect:
         return picture
 
     def ground(self, picture: Bgr) -> Bgr:
-        """The table without cards, under full light; may be written to."""
+        """Paint the table without cards, under full light; may be written to."""
         return picture
 
     def lamps(self, lamps: Lamps) -> Lamps:
@@ -93,7 +93,7 @@ class Effect:
         return lamps
 
     def gloss(self) -> Light | None:
-        """The light mirrored by a card at each pixel; None for nothing."""
+        """Return the light that a card reflects at each pixel; None for nothing."""
         return None
 
     def face(self, picture: Bgr, deck: int, card: str) -> Bgr:
@@ -101,9 +101,9 @@ class Effect:
         return picture
 
     def lens(self, light: Light, number: int) -> Light:
-        """The light that comes through the lens, in colour or grey; must not be written to."""
+        """Change the light that comes through the lens, in colour or grey; must not be written to."""
         return light
 
     def frame(self, picture: Bgr, number: int) -> Bgr:
-        """The frame as sensor and file make it of that light, in colour or grey; must not be written to."""
+        """Change the frame as sensor and file do, in colour or grey; must not be written to."""
         return picture

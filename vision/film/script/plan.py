@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from vision.base.observation import Point
-from vision.film.script.script import LEAD, Back, Lay, Moment, Pace, Pose, Reach, ScriptStep, Style, Sweep
+from vision.film.script.script import LEAD, Lay, Moment, Pace, PickUp, Pose, Reach, ScriptStep, Style, Sweep
 from vision.film.script.spread import FilmSeats
 from vision.mat.layout import AREAS, Area, CardSize, Mat
 
@@ -29,7 +29,7 @@ class ArmPath:
 
     @classmethod
     def through(cls, start: Point, end: Point) -> "ArmPath":
-        """The way from a start through another point."""
+        """Return the way from a start through another point."""
         length = hypot(end[0] - start[0], end[1] - start[1])
         return cls(start, ((end[0] - start[0]) / length, (end[1] - start[1]) / length), length)
 
@@ -39,7 +39,7 @@ class ArmPath:
         return degrees(atan2(self.right[0], -self.right[1]))
 
     def at(self, way_mm: float, aside_mm: float = 0) -> Point:
-        """The point so far along it and so far to its right."""
+        """Return the point so far along it and so far to its right."""
         (x, y), (along_x, along_y) = self.start, self.right
         return x + way_mm * along_x - aside_mm * along_y, y + way_mm * along_y + aside_mm * along_x
 
@@ -51,8 +51,8 @@ class ArmPath:
         """Measure how far to the right of the way a card lies, mm."""
         return (pose.y_mm - self.start[1]) * self.right[0] - (pose.x_mm - self.start[0]) * self.right[1]
 
-    def drawn(self, pose: Pose, old: Pose, hand_mm: float, grip_mm: float, turn: float) -> Pose:
-        """A card once the hand has come to it: it joins the pile under the hand within `_JOIN_MM`."""
+    def drag(self, pose: Pose, old: Pose, hand_mm: float, grip_mm: float, turn: float) -> Pose:
+        """Move a card once the hand has come to it: it joins the pile under the hand within `_JOIN_MM`."""
         met = self.along(pose) + grip_mm - hand_mm
         share = min(1.0, max(0.0, met / _JOIN_MM))
         if not share:
@@ -61,7 +61,7 @@ class ArmPath:
         return replace(pose, x_mm=x, y_mm=y, turn=pose.turn + turn * share, dx_mm=x - old.x_mm, dy_mm=y - old.y_mm)
 
 
-def drawn_out(
+def draw_out(
     seat: int,
     line: ArmPath,
     far: float,
@@ -70,14 +70,14 @@ def drawn_out(
     frames: int,
     random: np.random.Generator,
 ) -> Iterator[Moment]:
-    """A hand that has come so far along its line draws the chosen cards along and out; the others lie still."""
+    """Draw the chosen cards along and out with a hand that has come so far; the others lie still."""
     grips = [float(grip) for grip in random.uniform(-18, 18, len(chosen))]
     turns = [float(turn) for turn in random.uniform(-50, 50, len(chosen))]
     last, before = chosen, far
     for frame in range(1, frames + 1):
         here = far - (far + 200) * (frame / frames) ** 1.5
         now = tuple(
-            line.drawn(pose, old, here, grip, turn)
+            line.drag(pose, old, here, grip, turn)
             for pose, old, grip, turn in zip(chosen, last, grips, turns, strict=True)
         )
         resting = tuple(pose for pose in now if not (pose.dx_mm or pose.dy_mm))
@@ -87,7 +87,7 @@ def drawn_out(
 
 
 def fit(card: CardSize, width: float, height: float, tilt: float) -> tuple[float, float, float]:
-    """The tilt that leaves the card inside a cell, and the room left on each side."""
+    """Find a tilt that leaves the card inside a cell, and the room left on each side."""
     while True:
         cos_t, sin_t = np.cos(np.radians(tilt)), abs(np.sin(np.radians(tilt)))
         slack_x = (width - card.width_mm * cos_t - card.height_mm * sin_t) / 2
@@ -105,7 +105,7 @@ def middle_of(laid: tuple[Pose, ...], mat: Mat) -> Point:
 
 
 def between(start: Point, end: Point, share: float) -> Point:
-    """The point a share of the way from start to end."""
+    """Return the point a share of the way from start to end."""
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
@@ -150,13 +150,13 @@ class Director:
             match step:
                 case Lay():
                     yield from self._lay(step)
-                case Back():
-                    yield from self._take_back(step)
+                case PickUp():
+                    yield from self._pick_up(step)
                 case Sweep():
                     yield from self._sweep(step.seat)
 
     def _lay(self, step: Lay) -> Iterator[Moment]:
-        end = self._place(step) if step.where == "own" else self._shown(step)
+        end = self._choose_place(step) if step.where == "own" else self._choose_shown_place(step)
         start_x, start_y = self._edge(self._areas[step.seat], end)
         angle = degrees(atan2(end.x_mm - start_x, start_y - end.y_mm))
         spin = self._random.uniform(-25, 25)
@@ -178,8 +178,8 @@ class Director:
             yield from self._reach_over(rests)
         yield from [Moment(self._laid)] * self._pace.still
 
-    def _place(self, step: Lay) -> Pose:
-        """The next free place of the seat: left half, right half, then across both."""
+    def _choose_place(self, step: Lay) -> Pose:
+        """Choose the next free place of the seat: left half, right half, then across both."""
         area, slot = self._areas[step.seat], self._slots[step.seat]
         self._slots[step.seat] += 1
         lying = area.turn in (90, 270)
@@ -192,10 +192,10 @@ class Director:
         y = self._random.uniform(-1, 1) * slack_y
         centre_x, centre_y = area.centre
         centre = (centre_x + y, centre_y + x) if lying else (centre_x + x, centre_y + y)
-        return Pose(step.card, step.deck, *self._pulled(area, centre), area.turn + tilt)
+        return Pose(step.card, step.deck, *self._pull(area, centre), area.turn + tilt)
 
-    def _shown(self, step: Lay) -> Pose:
-        """The next place among what is shown, nearly straight."""
+    def _choose_shown_place(self, step: Lay) -> Pose:
+        """Choose the next place among what is shown, nearly straight."""
         (x, y), turn = self._spread.place(step)
         aside, down, tilt = (float(by) for by in self._random.uniform(-0.5, 0.5, 3))
         return Pose(step.card, step.deck, x + aside, y + down, turn + tilt)
@@ -207,8 +207,8 @@ class Director:
         x, y = self._random.uniform(0.3, 0.7), self._random.uniform(0.35, 0.65)
         return float(x) * self._mat.width_mm, float(y) * self._mat.height_mm
 
-    def _pulled(self, area: Area, place: Point) -> Point:
-        """A place moved towards the heap, as far as its area reaches."""
+    def _pull(self, area: Area, place: Point) -> Point:
+        """Move a place towards the heap, as far as its area reaches."""
         if not self._style.pull:
             return place
         x, y = self._middle[0] + self._random.uniform(-12, 12), self._middle[1] + self._random.uniform(-12, 12)
@@ -257,7 +257,7 @@ class Director:
         return 1 + round(self._random.uniform(0.2, 1) * self._style.rest_seconds * self._pace.fps)
 
     def _reach_over(self, rests: int) -> Iterator[Moment]:
-        """Somebody's hand comes over a lying card, rests and goes: to a glass, to point at something."""
+        """Reach over a lying card, rest and go: to a glass, to point at something."""
         seat = int(self._random.integers(len(self._areas)))
         over = self._laid[int(self._random.integers(len(self._laid)))]
         line = ArmPath.through(self._edge(self._areas[seat], over), (over.x_mm, over.y_mm))
@@ -268,15 +268,15 @@ class Director:
         yield from (Moment(self._laid, (), hand) for hand in (*coming, *resting, *coming[-2::-1]))
 
     def _sweep(self, seat: int) -> Iterator[Moment]:
-        """A hand gathers every card that lies on the mat."""
+        """Sweep every card that lies on the mat."""
         yield from self._gather(seat, self._laid)
         self._laid, self._slots = (), [0] * len(self._slots)
         self._spread.keep(())
         self._middle = self._heap()
         yield from [Moment(())] * self._pace.still
 
-    def _take_back(self, step: Back) -> Iterator[Moment]:
-        """A hand takes up these cards and leaves the others."""
+    def _pick_up(self, step: PickUp) -> Iterator[Moment]:
+        """Take these cards up and leave the others."""
         chosen = tuple(pose for pose in self._laid if (pose.deck, pose.card) in step.cards)
         if not chosen:
             return
@@ -286,7 +286,7 @@ class Director:
         yield from [Moment(self._laid)] * self._pace.still
 
     def _gather(self, seat: int, chosen: tuple[Pose, ...]) -> Iterator[Moment]:
-        """The hand reaches beyond the cards, then draws all it meets of them along and out of the picture."""
+        """Reach beyond the cards, then draw all that the hand meets along and out of the picture."""
         middle = middle_of(chosen, self._mat)
         out = self._edge(self._areas[seat], Pose("", 0, *middle, 0))
         line = ArmPath.through(out, middle)
@@ -297,4 +297,4 @@ class Director:
             yield Moment(self._laid, (), Reach(seat, *line.at(here), angle, here - last))
             last = here
         others = tuple(pose for pose in self._laid if pose not in chosen)
-        yield from drawn_out(seat, line, far, chosen, others, self._pace.gather, self._random)
+        yield from draw_out(seat, line, far, chosen, others, self._pace.gather, self._random)

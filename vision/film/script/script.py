@@ -6,8 +6,8 @@ from typing import Final, Literal, TypeAlias
 from vision.mat.layout import PlaceKind
 
 LayPlace: TypeAlias = Literal["own", "beside"] | PlaceKind
-"""Where a card is laid: in a free place of the own area, as a card is played; in the own area beside what was shown
-there, a mark of each free; or in a place of the mat, likewise."""
+"""Places to lay a card: a free place of the own area, as a card is played; in the own area beside what was shown there,
+a mark of each free; or a place of the mat, likewise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Lay:
 
 
 @dataclass(frozen=True, slots=True)
-class Back:
+class PickUp:
     """A seat takes cards up again, each by deck and card; those of them that lie nowhere are no matter."""
 
     seat: int
@@ -36,7 +36,7 @@ class Sweep:
     seat: int
 
 
-ScriptStep: TypeAlias = Lay | Back | Sweep
+ScriptStep: TypeAlias = Lay | PickUp | Sweep
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +62,14 @@ class Reach:
     x_mm: float
     y_mm: float
     angle: float
-    """Where the arm points, degrees clockwise from away from seat 0."""
+    """Direction of the arm, degrees clockwise from away from seat 0."""
     speed_mm: float
     """Way along the arm since the frame before."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One frame: what lies, what moves, and the hand above it all."""
+    """Moment of one frame: what lies, what moves, and the hand above it all."""
 
     laid: tuple[Pose, ...]
     moving: tuple[Pose, ...] = ()
@@ -83,7 +83,7 @@ class Style:
     pull: float = 0
     """Share of the way from a free place of the own to the middle of the trick, where cards overlap."""
     rest: float = 0
-    """How often a hand rests on the card it has laid, or reaches over cards that lie there; share of cards."""
+    """Share of cards on which a hand rests after laying, or over which one reaches while they lie."""
     rest_seconds: float = 0
     """The longest such rest."""
     shutter: float = 0.3
@@ -103,7 +103,7 @@ class Pace:
 
     @classmethod
     def of(cls, fps: float, seconds: float) -> "Pace":
-        """A card every so many seconds, but never fewer than `STILL` frames without motion between two cards."""
+        """Return a pace of a card every so many seconds, with at least `STILL` frames without motion between."""
         bring, leave = max(3, round(0.27 * fps)), max(2, round(0.22 * fps))
         return cls(bring, leave, max(STILL, round(seconds * fps) - bring - leave), max(8, round(0.8 * fps)), fps=fps)
 

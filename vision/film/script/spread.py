@@ -9,13 +9,13 @@ from vision.film.script.script import Lay, LayPlace, Pose
 from vision.mat.layout import AREAS, PLACES, Area, CardSize
 
 _BESIDE_MM: Final = 6.0
-"""From a card to the next one, which lies on it, so much more than a mark's side: those at its left edge stay free."""
+"""Excess over a mark's side from a card to the next one on it: the marks at its left edge stay free."""
 _BELOW_MM: Final = 4.5
-"""From a row to the next one, likewise: the marks at the upper edge stay free."""
+"""Excess from a row to the next one, likewise: the marks at the upper edge stay free."""
 _INSIDE_MM: Final = 8.0, 3.0
-"""The last card's middle is so far inside, to the right and below.
+"""Distance of the last card's middle inside, to the right and below.
 
-Where only its left upper mark is seen, its middle is taken for farther to the right by up to 7 mm, and never for lower.
+Where only its left upper mark is seen, the estimate of its middle is too far right by up to 7 mm, and never too low.
 """
 
 
@@ -27,7 +27,7 @@ class FilmSeats:
     """The cards shown on the mat of a number of seats, and the place of the next card."""
 
     def __init__(self, seats: int, card: CardSize, mark_mm: float = 12.0) -> None:
-        """Nothing is shown yet; the marks on the cards have a side of so many millimetres."""
+        """Start with nothing shown; the marks on the cards have a side of so many millimetres."""
         self._seats = seats
         self._card = card
         self._mark_mm = mark_mm
@@ -43,7 +43,7 @@ class FilmSeats:
         return place_of(self._number(area), area, self._card, self._mark_mm), area.turn
 
     def lay(self, step: Lay, pose: Pose) -> None:
-        """A card was laid there."""
+        """Remember a card that was laid."""
         area = area_of(step.where, step.seat, self._seats)
         self._shown[pose] = area, self._number(area)
 
@@ -56,7 +56,7 @@ class FilmSeats:
 
 
 def area_of(where: LayPlace, seat: int, seats: int) -> Area:
-    """The seat's area, or the place of the mat.
+    """Return the seat's area, or the place of the mat.
 
     Raises:
         NoSuchPlaceError: a mat for so many seats has no such place.
@@ -70,9 +70,9 @@ def area_of(where: LayPlace, seat: int, seats: int) -> Area:
 
 
 def place_of(number: int, area: Area, card: CardSize, mark_mm: float) -> Point:
-    """The middle of the card of this number, from 0, mm: left to right, then in rows towards the player.
+    """Return the middle of the card of this number, from 0, mm: left to right, then in rows towards the player.
 
-    Cards that no row has room for lie on those of the first row.
+    Cards without room in any row lie on those of the first row.
     """
     lying = area.turn in (90, 270)
     width, depth = area.right_mm - area.left_mm, area.bottom_mm - area.top_mm

@@ -16,7 +16,7 @@ from vision.marks.symbology import CopyReader, Symbology, paired
 GROUP: Final = "schiri.symbologies"
 """The entry points by which other packages bring kinds of marks."""
 PARTS: Final = ("mark_mm", "corners", "expect", "read", "glance", "reread", "draw")
-"""What a symbology has (`vision.marks.symbology`)."""
+"""Parts of a symbology (`vision.marks.symbology`)."""
 
 
 class UnknownSymbologyError(ValueError):
@@ -29,7 +29,7 @@ def names() -> tuple[str, ...]:
 
 
 def load(name: str, decks: Iterable[int] = range(DECKS), *, twice: bool = False) -> Symbology:
-    """The kind of mark of that name, reading cards of the given decks.
+    """Load the kind of mark of that name, reading cards of the given decks.
 
     Args:
         name: of the kind of mark.
@@ -49,14 +49,14 @@ def load(name: str, decks: Iterable[int] = range(DECKS), *, twice: bool = False)
         made: Symbology = importlib.import_module(f"{__name__}.{name}").symbology(tuple(decks))
         return made
     try:
-        return _of_others(name, extensions.load(extensions.entry_points_of(GROUP)[name]), tuple(decks))
+        return _build_foreign(name, extensions.load(extensions.entry_points_of(GROUP)[name]), tuple(decks))
     except ExtensionError as error:
         raise UnknownSymbologyError(f"symbology {name!r} of another package: {error}") from error
 
 
 def broken() -> tuple[BrokenExtension, ...]:
-    """The kinds of marks of other packages that cannot be used."""
-    _, left_out = extensions.load_all(GROUP, lambda name, part: _of_others(name, part, tuple(range(DECKS))))
+    """List the kinds of marks of other packages that cannot be used."""
+    _, left_out = extensions.load_all(GROUP, lambda name, part: _build_foreign(name, part, tuple(range(DECKS))))
     return left_out
 
 
@@ -64,8 +64,8 @@ def _own() -> frozenset[str]:
     return frozenset(module.name for module in pkgutil.iter_modules(__path__))
 
 
-def _of_others(name: str, part: object, decks: tuple[int, ...]) -> Symbology:
-    """The kind of mark of a part of another package; raises ExtensionError, whatever goes wrong in it."""
+def _build_foreign(name: str, part: object, decks: tuple[int, ...]) -> Symbology:
+    """Build a kind of mark from another package; raises ExtensionError, whatever goes wrong in it."""
     if name in _own():
         raise ExtensionError(f"{name!r} is a name of Schiri's own")
     make = getattr(part, "symbology", None)

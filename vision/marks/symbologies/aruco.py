@@ -34,21 +34,21 @@ class Aruco:
         return _named(self._reader.read(gray))
 
     def glance(self, gray: Gray) -> tuple[Mark, ...]:
-        """The marks in the picture made smaller: a third of the time, and 97 of 100 cards are seen."""
+        """Read the marks in a smaller copy of the picture: a third of the time, and 97 of 100 cards are seen."""
         return _named(self._hasty.read(gray))
 
     def reread(self, gray: Gray) -> tuple[Mark, ...]:
-        """The same with more threshold windows, each cell weighed by how well it can be made out; candidates too."""
+        """Read with more threshold windows, each cell weighed by its clarity; candidates too."""
         read = ((named(found.number), found) for found in self._patient.read(gray))
         return tuple(Mark(*name, found.corners, found.is_sure) for name, found in read if name is not None)
 
     def draw(self, deck: int, card: str, pixels: int) -> Gray:
-        """The mark as a square picture, black on white, without margin."""
+        """Draw the mark as a square picture, black on white, without margin."""
         return squares.draw(mark_of(deck, card), pixels)
 
 
 def symbology(decks: Sequence[int]) -> Aruco:
-    """The reader for cards of these decks."""
+    """Make the reader for cards of these decks."""
     return Aruco(decks)
 
 

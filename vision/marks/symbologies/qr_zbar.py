@@ -21,7 +21,7 @@ class QrZbar:
         self._reader = ZbarReader()
 
     def expect(self, side_px: float) -> None:
-        """For command cards: of QR, the library cannot be told."""
+        """Set the smallest side for command cards; the QR library has no such setting."""
         self._commands.expect(side_px, self.mark_mm)
 
     def read(self, gray: Gray) -> tuple[Mark, ...]:
@@ -29,18 +29,18 @@ class QrZbar:
         return (*qr.marks(self._reader.read(gray), self._decks), *self._commands.read(gray))
 
     def glance(self, gray: Gray) -> tuple[Mark, ...]:
-        """The cards; for command cards, which nobody covers in a hurry, `read` is soon enough."""
+        """Read the cards; for command cards, which stay uncovered, `read` is soon enough."""
         return qr.marks(self._reader.read(gray), self._decks)
 
     def reread(self, gray: Gray) -> tuple[Mark, ...]:
-        """The same by zxing-cpp."""
+        """Read again by zxing-cpp."""
         return qr.marks(zxing.read_qr(gray), self._decks)
 
     def draw(self, deck: int, card: str, pixels: int) -> Gray:
-        """The mark as a square picture, black on white, without margin."""
+        """Draw the mark as a square picture, black on white, without margin."""
         return qr.draw(deck, card, pixels)
 
 
 def symbology(decks: Sequence[int]) -> QrZbar:
-    """The reader for cards of these decks."""
+    """Make the reader for cards of these decks."""
     return QrZbar(decks)

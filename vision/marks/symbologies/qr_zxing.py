@@ -21,7 +21,7 @@ class QrZxing:
         self._second = _zbar()
 
     def expect(self, side_px: float) -> None:
-        """For command cards: of QR, the library looks for marks of any size."""
+        """Set the smallest side for command cards; the QR library reads marks of any size."""
         self._commands.expect(side_px, self.mark_mm)
 
     def read(self, gray: Gray) -> tuple[Mark, ...]:
@@ -29,20 +29,20 @@ class QrZxing:
         return (*qr.marks(zxing.read_qr(gray), self._decks), *self._commands.read(gray))
 
     def glance(self, gray: Gray) -> tuple[Mark, ...]:
-        """The cards; for command cards, which nobody covers in a hurry, `read` is soon enough."""
+        """Read the cards; for command cards, which stay uncovered, `read` is soon enough."""
         return qr.marks(zxing.read_qr(gray), self._decks)
 
     def reread(self, gray: Gray) -> tuple[Mark, ...]:
-        """The same by zbar, which shares no line with zxing-cpp; nothing where it is not installed."""
+        """Read again by zbar, which shares no line with zxing-cpp; nothing where it is not installed."""
         return () if self._second is None else qr.marks(self._second.read(gray), self._decks)
 
     def draw(self, deck: int, card: str, pixels: int) -> Gray:
-        """The mark as a square picture, black on white, without margin."""
+        """Draw the mark as a square picture, black on white, without margin."""
         return qr.draw(deck, card, pixels)
 
 
 def symbology(decks: Sequence[int]) -> QrZxing:
-    """The reader for cards of these decks."""
+    """Make the reader for cards of these decks."""
     return QrZxing(decks)
 
 
