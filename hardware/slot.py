@@ -7,10 +7,10 @@ T = TypeVar("T")
 
 
 class LatestSlot(Generic[T]):
-    """One place: whoever puts something in never waits, whoever takes waits for it; each thing is taken once."""
+    """Conflated queue of one place: `put` never blocks, `get` waits, and each value is got once."""
 
     def __init__(self) -> None:
-        """Begin empty."""
+        """Make an empty slot."""
         self._door = threading.Condition()
         self._held: list[T] = []
         self._closed = False
@@ -29,12 +29,12 @@ class LatestSlot(Generic[T]):
             return replaced
 
     def close(self) -> None:
-        """Nothing more will be put in; what is there can still be taken."""
+        """Close the slot; what is there can still be got."""
         with self._door:
             self._closed = True
             self._door.notify_all()
 
-    def take(self, patience_s: float | None = None) -> T | None:
+    def get(self, patience_s: float | None = None) -> T | None:
         """Wait for something and take it out; None if nothing more will come.
 
         Raises:

@@ -14,11 +14,11 @@ LONGEST_S: Final = 60.0
 MOST_WAITING: Final = 16
 """Sentences that wait for others to be spoken; the oldest of more are dropped."""
 _HURRY: Final = 1.5
-"""How much faster a brisk sentence is spoken while others wait behind it."""
+"""Factor of speed for a brisk sentence while others wait behind it."""
 _FASTEST: Final = 450
 _CLOSE_S: Final = 2.0
 _ERROR: Final = b"error: "
-"""How espeak-ng begins to say that there is no sound; its exit status is 0 even so."""
+"""Beginning of espeak-ng's message that there is no sound; its exit status is 0 even so."""
 
 _log = logging.getLogger(__name__)
 
@@ -69,12 +69,12 @@ class Voice:
             self._waiting = [*(self._waiting if after else ()), *sentences][-MOST_WAITING:]
             if not after:
                 self._is_broken_off = True
-                self._hush()
+                self._silence()
             self._door.notify_all()
 
     @property
     def is_silent(self) -> bool:
-        """Nothing is spoken and nothing waits."""
+        """Whether nothing is spoken and nothing waits."""
         return not self._busy
 
     def close(self) -> None:
@@ -85,9 +85,9 @@ class Voice:
         self._thread.join(_CLOSE_S)
         with self._door:
             self._waiting.clear()
-            self._hush()
+            self._silence()
 
-    def _hush(self) -> None:
+    def _silence(self) -> None:
         if self._speaker:
             self._speaker.terminate()
 
@@ -109,7 +109,7 @@ class Voice:
     def _speak(self, sentence: Sentence) -> bool:
         """Speak one sentence; whether it was spoken to its end."""
         try:
-            speaker = self._started(sentence)
+            speaker = self._start(sentence)
         except OSError as error:
             self._fail(f"{self._command[0]}: {error.strerror}; on Debian: sudo apt install espeak-ng")
             return False
@@ -126,8 +126,8 @@ class Voice:
             self._fail(f"{self._command[0]} cannot speak here ({reason}); is a loudspeaker connected?")
         return not speaker.returncode
 
-    def _started(self, sentence: Sentence) -> subprocess.Popen[bytes]:
-        """A process that speaks it, until something newer is to be spoken."""
+    def _start(self, sentence: Sentence) -> subprocess.Popen[bytes]:
+        """Start a process that speaks the sentence, until something newer is to be spoken."""
         rate = min(int(self._rate * _HURRY), _FASTEST) if sentence.is_brisk and self._waiting else self._rate
         command = [*self._command, "-s", str(rate), "-v", sentence.language]
         if self._into:
@@ -140,7 +140,7 @@ class Voice:
         with self._door:
             self._speaker = speaker
             if self._is_broken_off:
-                self._hush()
+                self._silence()
         return speaker
 
     def _fail(self, why: str) -> None:

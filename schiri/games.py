@@ -207,12 +207,12 @@ __all__ = [
 
 
 def names() -> tuple[str, ...]:
-    """The games' names as records have them, those of other packages among them."""
+    """List the games' names as records have them, those of other packages among them."""
     return games.names()
 
 
 def load(name: str) -> games.AnyGame:
-    """The game that a record or players call so; raises UnknownNameError naming the games there are."""
+    """Load a game by its name in records or among players; raises UnknownNameError, which lists all games."""
     try:
         return games.load(name)
     except games.NoGameError as error:
@@ -220,10 +220,10 @@ def load(name: str) -> games.AnyGame:
 
 
 def options(name: str) -> tuple[Option, ...]:
-    """The house rules of a game, each with its values, the default first; raises UnknownNameError."""
+    """Return the house rules of a game, each with its values, the default first; raises UnknownNameError."""
     return load(name).options
 
 
 def profiles(name: str) -> tuple[str, ...]:
-    """The profiles by which a game can be played; raises UnknownNameError."""
+    """Return the profiles by which a game can be played; raises UnknownNameError."""
     return profiles_of(load(name).options)

@@ -52,7 +52,7 @@ _CARDS: Final = ("cards", "shown")
 
 
 def event(kind: str, names: Sequence[str], by: str | None, given: Mapping[str, object]) -> Event:
-    """The event of a word or of cards shown.
+    """Make the event of a word or of cards shown.
 
     Args:
         kind: of :data:`SayingKind`.
@@ -83,7 +83,7 @@ def event(kind: str, names: Sequence[str], by: str | None, given: Mapping[str, o
 
 
 def words(game: AnyGame, call: str) -> tuple[str, ...]:
-    """The words of a game that a text names, one after the other; none where one of its parts is no word.
+    """Split a text into the words of a game; empty where one of its parts is no word.
 
     Args:
         game: whose words.
@@ -102,7 +102,7 @@ def _words_by_name(game: str) -> Mapping[str, str]:
 
 
 def _value(names: Sequence[str], field: str, value: object) -> object:
-    """A field's value as the record has it: seats for names, lists of cards for texts."""
+    """Convert a field's value to the record's form: seats for names, lists of cards for texts."""
     if field in _ONE_CARD:
         return None if value is None else Card(value)
     if field in _CARDS and isinstance(value, Mapping):

@@ -47,11 +47,11 @@ class TableCourse:
 
     @classmethod
     def of(cls, *events: Event) -> "TableCourse":
-        """The course of a record, corrections and all; raises MatchError if no match starts with its first line."""
+        """Make the course of a record, corrections and all; raises MatchError if its first line starts no match."""
         return cls(events, _last(events).match)
 
     def then(self, event: Event, typed: str) -> "TableCourse":
-        """The course one event on.
+        """Return the course one event on.
 
         Args:
             event: what happens next.
@@ -91,12 +91,12 @@ class TableCourse:
 
     @property
     def speaker(self) -> Seat | None:
-        """Whose word is awaited, or None."""
+        """Seat whose word is awaited, or None."""
         return vocabularies.load(self.match.game.name).speaker(self.match) if self.match.running else None
 
     @property
     def turn(self) -> Seat | None:
-        """Who must speak or play next; None where nobody or several may, or where it is not known."""
+        """Seat that must speak or play next; None where nobody or several may, or where it is unknown."""
         match, deal = self.match, self.match.deal
         if match.turn is not None or deal is None or not match.running or deal.phase != "before":
             return match.turn
@@ -127,7 +127,7 @@ class TableCourse:
 
 
 def to_play(deal: AnyDeal) -> Seat | None:
-    """Who must play the next card; None where nobody knows who leads, as only a card in some hand says it."""
+    """Return who must play the next card; None where only a card in some hand says who leads."""
     return deal.to_play
 
 
@@ -222,10 +222,10 @@ class Table:
 
     @classmethod
     def load(cls, path: str | Path) -> "Table":
-        """The table of a record: a file of lines of JSON, or a match as text, by whatever means it was written.
+        """Load the table of a record: a file of lines of JSON, or a match as text, by whatever means it was written.
 
-        What the record holds beside the play (times, sight, rulings) stays in it. A last line that a power cut tore
-        off is left out.
+        What the record holds beside the play (times, sight, rulings) stays in it. A last line that a power cut tore off
+        is left out.
 
         Raises:
             RecordFileError: the file is no record; the sentence names the line.
@@ -235,7 +235,7 @@ class Table:
 
     @classmethod
     def read(cls, line: str) -> "Table":
-        """The table of a match in one line, as :attr:`line` writes it, or of a match as text.
+        """Read the table of a match in one line, as :attr:`line` writes it, or of a match as text.
 
         Raises:
             RecordFileError: the text is no match; the sentence names the part.
@@ -263,10 +263,10 @@ class Table:
 
     @property
     def line(self) -> str:
-        """The match as it stands, in one line that :meth:`read` reads back to an equal table.
+        """Notation of the match as it stands, one line that :meth:`read` reads back to an equal table.
 
-        Left out is what the cards do not need: steps that were taken back, confidences, pictures; of a match that
-        tells nothing of sight also times.
+        It leaves out what the cards do not need: steps that were taken back, confidences, pictures; also times, in a
+        match without sight.
         """
         written = (one for one in notation.write(self.events) if one and not one.startswith(notation.REMARK))
         return _BETWEEN.join(one.replace("|", r"\u007c") for one in written)
@@ -288,7 +288,7 @@ class Table:
 
     @property
     def turn(self) -> str | None:
-        """Who must speak or play next; None where nobody or several may, or where it is not known."""
+        """Player who must speak or play next; None where nobody or several may, or where it is unknown."""
         seat = self._course.turn
         return None if seat is None else self.players[seat]
 
@@ -521,7 +521,7 @@ class Table:
         self._then(Undo(n=steps), f"undo({steps})")
 
     def legal(self, hand: str | Iterable[str]) -> tuple[Card, ...]:
-        """The cards of a hand that whose turn it is may play; the whole hand must be named.
+        """Return the cards of a hand that the player in turn may play; the whole hand must be named.
 
         Raises:
             CardError: nobody can hold that hand.
@@ -531,7 +531,7 @@ class Table:
         return tuple(card.face for card in self._course.match.game.legal(self._course.playing, held))
 
     def explain(self, verdict: int) -> str:
-        """Why a verdict is true, step by step, to be checked with the cards in hand.
+        """Explain why a verdict is true, step by step, to be checked with the cards in hand.
 
         Args:
             verdict: its number, from 1.
@@ -580,7 +580,7 @@ class Table:
         return self.line == other.line if isinstance(other, Table) else NotImplemented
 
     def may_hold(self, player: str, *, lawful: bool = False) -> tuple[Card, ...]:
-        """The cards that may be in a player's hand, as far as everybody can know.
+        """Return the cards that may be in a player's hand, as far as everybody can know.
 
         Args:
             player: whose hand.
@@ -589,7 +589,7 @@ class Table:
         return self._possible(player, lawful=lawful).may
 
     def must_hold(self, player: str, *, lawful: bool = False) -> tuple[Card, ...]:
-        """The cards that everybody can know to be in a player's hand; ``lawful`` as for :meth:`may_hold`."""
+        """Return the cards that everybody can know to be in a player's hand; ``lawful`` as for :meth:`may_hold`."""
         return self._possible(player, lawful=lawful).must
 
     def _possible(self, player: str, *, lawful: bool) -> HeldCards:

@@ -11,7 +11,7 @@ from schiri.errors import CardError, SetUpError, UnknownNameError
 
 
 def words(text: str | Iterable[str]) -> tuple[str, ...]:
-    """The parts of a text with spaces or commas between them; a list is taken part by part.
+    """Split a text at spaces or commas; a list is split already.
 
     >>> words("Anna Berta"), words("Anna,  Berta Meier"), words(["Anna", "Berta"])
     (('Anna', 'Berta'), ('Anna', 'Berta Meier'), ('Anna', 'Berta'))
@@ -22,7 +22,7 @@ def words(text: str | Iterable[str]) -> tuple[str, ...]:
 
 
 def players(names: str | Iterable[str]) -> tuple[str, ...]:
-    """The players of a table; raises SetUpError for two of one name, or for none."""
+    """Return the players of a table; raises SetUpError for two of one name, or for none."""
     found = words(names)
     if not are_players(found):
         raise SetUpError(f"{names!r}: each player needs a different, printable name")
@@ -30,14 +30,14 @@ def players(names: str | Iterable[str]) -> tuple[str, ...]:
 
 
 def cards(text: str | Iterable[str]) -> tuple[Card, ...]:
-    """The cards of a text such as ``SA H6 S8``; raises CardError for what names no card."""
+    """Return the cards of a text such as ``SA H6 S8``; raises CardError for what names no card."""
     return tuple(Card(one) for one in words(text))
 
 
 def hand(match: AnyMatch, text: str | Iterable[str]) -> tuple[Card, ...]:
-    """The cards of a hand; raises CardError for one that nobody can hold, or that is named too often.
+    """Return the cards of a hand; raises CardError for one that nobody can hold, or that is named too often.
 
-    Of cards that exist twice each is any copy that was not played.
+    Each card that exists twice is any copy that was not played.
     """
     named, held = cards(text), list[Card]()
     played = [play.card for play in match.deal.plays()] if match.deal and match.running else []
@@ -56,7 +56,7 @@ def hand(match: AnyMatch, text: str | Iterable[str]) -> tuple[Card, ...]:
 
 
 def seat(names: Sequence[str], name: str) -> Seat:
-    """The seat of a player; raises UnknownNameError naming the players.
+    """Return the seat of a player; raises UnknownNameError, which lists the players.
 
     >>> seat(("Anna", "Berta"), "berta")
     1

@@ -18,7 +18,7 @@ import cv2
 from benchmarks.eyes.contenders import eyes
 from benchmarks.eyes.reading import SEATS, script
 from hardware.camera.live import Live
-from hardware.camera.picture import WholePicture, uncoded
+from hardware.camera.picture import WholePicture, from_array
 from vision.base.observation import Laid
 from vision.base.picture import Gray
 from vision.film.write import Lay, gray_frames
@@ -68,7 +68,7 @@ class Paced:
         now = time.monotonic()
         self.late += now > self._due + 1 / self._rate
         time.sleep(max(0.0, self._due - now))
-        return picture if isinstance(picture, bytes) else uncoded(picture.copy())
+        return picture if isinstance(picture, bytes) else from_array(picture.copy())
 
 
 def deliver(pictures: Sequence[bytes | Gray], rate: float) -> Delivered:
@@ -89,7 +89,7 @@ def deliver(pictures: Sequence[bytes | Gray], rate: float) -> Delivered:
             finding = live.dropped
     used, took = _processor_s() - before, time.monotonic() - begun
     return Delivered(
-        live.taken, camera.late, live.dropped - finding, finding, 1000 * longest, tuple(cards), used / took
+        live.pictures, camera.late, live.dropped - finding, finding, 1000 * longest, tuple(cards), used / took
     )
 
 

@@ -16,7 +16,7 @@ from controller.settings.model import Config
 from controller.store.archive import Archive
 from controller.store.sqlite import ArchiveError
 from controller.web import certificate
-from hardware.camera.source import CameraError, is_live, shown
+from hardware.camera.source import CameraError, hide_password, is_live
 from vision.calibration.advice import advice, expected_share
 from vision.calibration.collect import Collector
 from vision.mat.geometry import MatNotSeenError, TwoMatsError
@@ -45,7 +45,7 @@ def check(config: Config) -> Iterator[Finding]:
     if not seen.frames:
         yield Finding(Message("camera"), "broken", Message("the source gave no picture"))
         return
-    what: str = f"{shown(request.source)}: {size[0]}x{size[1]}"
+    what: str = f"{hide_password(request.source)}: {size[0]}x{size[1]}"
     if is_live(request.source):
         # A film is read as fast as this machine can.
         rate = f"{seen.frames / LOOK_S:.0f}"

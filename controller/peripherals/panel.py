@@ -68,7 +68,7 @@ class Sounds:
     def stand(self, signal: Signal | None) -> None:
         """Play a signal as long as it stands; returns at once."""
         for player, wanted in self._players:
-            player.stand(PATTERNS[signal] if signal in wanted else None)
+            player.repeat(PATTERNS[signal] if signal in wanted else None)
 
     def close(self) -> None:
         """Fall silent and dark."""

@@ -1,4 +1,4 @@
-"""Why an address gives no stream, each reason in one sentence that says what to do."""
+"""Reasons why an address gives no stream, each in one sentence that says what to do."""
 
 import socket
 import ssl
@@ -7,7 +7,7 @@ from typing import Final
 from urllib.error import URLError
 from urllib.parse import SplitResult, urlsplit
 
-from hardware.camera.errors import CameraError, CameraFault, lacking, shown
+from hardware.camera.errors import CameraError, CameraFault, hide_password, missing_support
 
 TIMEOUT_S: Final = 5.0
 """Without an answer for so long nobody is there."""
@@ -22,8 +22,8 @@ _STATUS: Final[dict[int, tuple[str, CameraFault]]] = {
 }
 
 
-def refused(address: str, status: int) -> CameraError:
-    """The error for an answer with a status that is no success."""
+def refused_error(address: str, status: int) -> CameraError:
+    """Return the error for an answer with a status other than success."""
     text, fault = _STATUS.get(
         status, (f"it answers with the status {status} and no stream; open the address in a browser", "elsewhere")
     )
@@ -32,8 +32,8 @@ def refused(address: str, status: int) -> CameraError:
     return _error(address, text, fault)
 
 
-def no_stream(address: str, *, is_page: bool) -> CameraError:
-    """The error for a web page, or a still picture, where a stream should be."""
+def no_stream_error(address: str, *, is_page: bool) -> CameraError:
+    """Return the error for a web page, or a still picture, where a stream should be."""
     if is_page:
         text = "a web page is there, no stream; open it in a browser and copy the address of the picture in it"
     else:
@@ -41,20 +41,20 @@ def no_stream(address: str, *, is_page: bool) -> CameraError:
     return _error(address, text, "elsewhere")
 
 
-def no_pictures(address: str, kind: str) -> CameraError:
-    """The error for an answer that ends without any picture; ``kind``: its media type, or empty."""
+def no_pictures_error(address: str, kind: str) -> CameraError:
+    """Return the error for an answer that ends without any picture; ``kind``: its media type, or empty."""
     what = f"an answer of the kind {kind}" if kind else "an empty answer"
     return _error(address, f"{what} is there, no stream; open the address in a browser to see it", "elsewhere")
 
 
-def unanswered(address: str, error: Exception | None = None) -> CameraError:
-    """The error for an address at which nobody answers, or nobody who is understood.
+def unanswered_error(address: str, error: Exception | None = None) -> CameraError:
+    """Return the error for an address at which nobody answers in an expected protocol.
 
     Args:
         address: of the stream.
         error: what the attempt to open it raised; None where it says nothing, and it has to be found out.
     """
-    if lack := lacking():
+    if lack := missing_support():
         return _error(address, lack, "unusable")
     reason = error.reason if isinstance(error, URLError) else error
     parts = urlsplit(address) if _is_address(address) else None
@@ -64,7 +64,7 @@ def unanswered(address: str, error: Exception | None = None) -> CameraError:
     host, port = parts.hostname, _port(parts)
     match trouble:
         case None:
-            return _misunderstood(address, parts, reason)
+            return _protocol_error(address, parts, reason)
         case socket.gaierror():
             text = f"nobody on this network knows the name {host}; check how it is written, or write its number"
         case ConnectionRefusedError():
@@ -74,10 +74,10 @@ def unanswered(address: str, error: Exception | None = None) -> CameraError:
     return _error(address, text, "unreached")
 
 
-def _misunderstood(address: str, parts: SplitResult, reason: object) -> CameraError:
-    """The error where somebody is there and speaks otherwise."""
+def _protocol_error(address: str, parts: SplitResult, reason: object) -> CameraError:
+    """Return the error where a server is there and speaks another protocol."""
     if isinstance(reason, ValueError) and not parts.username:
-        return refused(address, 401)
+        return refused_error(address, 401)
     if isinstance(reason, ValueError):
         text = "it asks for the password in a way that is not known here; choose Basic or Digest in its own settings"
         return _error(address, text, "denied")
@@ -86,7 +86,7 @@ def _misunderstood(address: str, parts: SplitResult, reason: object) -> CameraEr
             text = f"{spoken} is spoken there, not {parts.scheme}; write {spoken}:// in place of {parts.scheme}://"
             return _error(address, text, "elsewhere")
     if parts.scheme == "rtsp" and (status := _rtsp_status(parts)) not in (0, 200):
-        return refused(address, status)
+        return refused_error(address, status)
     if isinstance(reason, TimeoutError):
         text = f"somebody is there and says nothing for {TIMEOUT_S:g} s; switch the camera off and on"
         return _error(address, text, "silent")
@@ -121,7 +121,7 @@ def _speaks(scheme: str, parts: SplitResult) -> bool:
         case "https":
             return _speaks_tls(parts)
         case "http":
-            return _asked(parts, f"GET {parts.path or '/'} HTTP/1.0\r\nHost: {parts.hostname}\r\n\r\n")[:5] == "HTTP/"
+            return _ask(parts, f"GET {parts.path or '/'} HTTP/1.0\r\nHost: {parts.hostname}\r\n\r\n")[:5] == "HTTP/"
         case _:
             return _rtsp_status(parts) != 0
 
@@ -137,15 +137,15 @@ def _speaks_tls(parts: SplitResult) -> bool:
 
 
 def _rtsp_status(parts: SplitResult) -> int:
-    """The status of an answer by RTSP (RFC 2326); 0 if there is none."""
+    """Ask for the status of an answer by RTSP (RFC 2326); 0 if there is none."""
     url = parts._replace(scheme="rtsp", netloc=parts.netloc.rpartition("@")[2]).geturl()
-    words = _asked(parts, f"DESCRIBE {url} RTSP/1.0\r\nCSeq: 1\r\n\r\n").split()
+    words = _ask(parts, f"DESCRIBE {url} RTSP/1.0\r\nCSeq: 1\r\n\r\n").split()
     is_answer = len(words) > 1 and words[0].startswith("RTSP/") and words[1].isdecimal()
     return int(words[1]) if is_answer else 0
 
 
-def _asked(parts: SplitResult, question: str) -> str:
-    """The beginning of the answer to a question; empty if there is none."""
+def _ask(parts: SplitResult, question: str) -> str:
+    """Ask a question and return the beginning of the answer; empty if there is none."""
     try:
         with closing(_line(parts)) as line:
             line.sendall(question.encode())
@@ -155,4 +155,4 @@ def _asked(parts: SplitResult, question: str) -> str:
 
 
 def _error(address: str, text: str, fault: CameraFault) -> CameraError:
-    return CameraError(f"{shown(address)}: {text}", fault)
+    return CameraError(f"{hide_password(address)}: {text}", fault)

@@ -40,22 +40,22 @@ class Decoder:
     """The decoder of one source's pictures, which come one after the other."""
 
     def __init__(self) -> None:
-        """Begin."""
+        """Make a decoder."""
         self._grey_ends = 0
         """Pictures in a row whose last row was grey all along."""
 
     def picture(self, data: bytes) -> WholePicture | None:
-        """An encoded picture, its colour not decoded yet; None as for its brightness."""
+        """Decode a picture without its colour; None as for its brightness."""
         gray = self.brightness(data)
-        return None if gray is None else WholePicture(gray, partial(in_colour, data))
+        return None if gray is None else WholePicture(gray, partial(decode_colour, data))
 
     def brightness(self, data: bytes) -> Gray | None:
-        """The brightness of an encoded picture, JPEG or another format; None if it is empty, garbage, or ends early.
+        """Decode the brightness of a picture, JPEG or another format; None if it is empty, garbage, or ends early.
 
-        A picture that ended early before somebody encoded it anew has no more than its grey end to tell it by, and so
-        has one with a grey bar below: the bar is in all of them.
+        A picture that ended early before it was encoded again is known only by its grey end. A picture with a grey bar
+        below has that end too: the bar is in all of them.
         """
-        picture = _jpeg(data) if data.startswith(START) else _decoded(data, _OTHERS, _gray)
+        picture = _jpeg(data) if data.startswith(START) else _decode(data, _OTHERS, _gray)
         if picture is None:
             return None
         if (picture[-1] != _MISSING).any():
@@ -65,18 +65,18 @@ class Decoder:
         return picture if self._grey_ends > _USUAL else None
 
 
-def in_colour(data: bytes, part: Window) -> Bgr | None:
-    """A part of an encoded picture in colour; None if it is none.
+def decode_colour(data: bytes, part: Window) -> Bgr | None:
+    """Decode a part of a picture in colour; None if it is no picture.
 
     The whole is decoded, about half as long again as its brightness; only the part is copied.
     """
-    return _decoded(data, ("JPEG", *_OTHERS), partial(_bgr, part=part))
+    return _decode(data, ("JPEG", *_OTHERS), partial(_bgr, part=part))
 
 
 def _jpeg(data: bytes) -> Gray | None:
     # Some cameras leave the last marker out, or write zeros behind it.
     whole = data if data.endswith(END) else data + END
-    picture = _decoded(whole, ("JPEG",), _gray)
+    picture = _decode(whole, ("JPEG",), _gray)
     if picture is None or (_may_lack(picture) and _lacks(whole, picture)):
         return None
     return picture
@@ -90,11 +90,11 @@ def _lacks(data: bytes, picture: Gray) -> bool:
     """Whether data that nobody sent, put before the last marker, changes the picture: then it was not whole."""
     body, _, _ = data.rpartition(END)
     body = body.rstrip(b"\0") if body.endswith(_PADDING) else body
-    filled = _decoded(body.rstrip(b"\xff") + _FILLER + END, ("JPEG",), _gray)
+    filled = _decode(body.rstrip(b"\xff") + _FILLER + END, ("JPEG",), _gray)
     return filled is None or not np.array_equal(filled, picture)
 
 
-def _decoded(data: bytes, formats: tuple[str, ...], made: Callable[[Image.Image], Gray]) -> Gray | None:
+def _decode(data: bytes, formats: tuple[str, ...], made: Callable[[Image.Image], Gray]) -> Gray | None:
     try:
         with Image.open(io.BytesIO(data), formats=formats) as picture:
             return made(picture)
@@ -107,21 +107,21 @@ def _gray(picture: Image.Image) -> Gray:
     picture.draft("L", None)
     if picture.mode.startswith("I"):
         return np.asarray(np.asarray(picture) >> 8, np.uint8)
-    upright = _upright(picture)
+    upright = _turn_upright(picture)
     return np.asarray(upright if upright.mode == "L" else upright.convert("L"))
 
 
 def _bgr(picture: Image.Image, part: Window) -> Bgr:
     if picture.mode.startswith("I"):
         return np.asarray(cv2.cvtColor(_gray(picture)[part], cv2.COLOR_GRAY2BGR), np.uint8)
-    upright = _upright(picture)
+    upright = _turn_upright(picture)
     (top, bottom, _), (left, right, _) = part[0].indices(upright.height), part[1].indices(upright.width)
     cut = upright.crop((left, top, right, bottom)).convert("RGB")
     return np.asarray(cv2.cvtColor(np.asarray(cut), cv2.COLOR_RGB2BGR), np.uint8)
 
 
-def _upright(picture: Image.Image) -> Image.Image:
-    """The picture as its camera says that it was held."""
+def _turn_upright(picture: Image.Image) -> Image.Image:
+    """Turn the picture upright, as its camera recorded that it was held."""
     if "exif" not in picture.info:
         return picture
     with warnings.catch_warnings():

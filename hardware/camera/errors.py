@@ -8,8 +8,10 @@ from typing import Literal, TypeAlias
 CameraFault: TypeAlias = Literal[
     "missing", "busy", "silent", "phone", "unreached", "denied", "elsewhere", "broken", "unusable"
 ]
-"""Why there is no picture: nothing is plugged in; it is in use; it has stopped; no phone sends any; nothing answers at
-its address; a password is asked for; its pictures are at another address; all come broken; another reason.
+"""Reasons why there is no picture.
+
+Nothing is plugged in; it is in use; it has stopped; no phone sends any; nothing answers at its address; a password is
+asked for; its pictures are at another address; all come broken; another reason.
 """
 
 
@@ -25,8 +27,8 @@ class CameraError(OSError):
         self.fault = fault
 
 
-def shown(text: str) -> str:
-    """The name of a source as it may be printed: without the password of an address.
+def hide_password(text: str) -> str:
+    """Hide the password in the name of a source, so that it may be printed.
 
     >>> shown("http://anna:secret@10.0.0.7/table.mjpg"), shown("/dev/video0")
     ('http://anna:***@10.0.0.7/table.mjpg', '/dev/video0')
@@ -35,7 +37,7 @@ def shown(text: str) -> str:
     return re.sub(r"(?i)([?&](?:pw|pwd|pass|passwd|password|token|key)=)[^&#]*", r"\1***", hidden)
 
 
-def lacking() -> str:
+def missing_support() -> str:
     """Tell why this program can open nothing at all; empty if it can: then the source is at fault."""
     try:
         Path(os.devnull).open("rb").close()

@@ -17,7 +17,7 @@ from urllib.request import (
 
 from hardware.camera import address_faults
 from hardware.camera.address_faults import TIMEOUT_S
-from hardware.camera.errors import CameraError, shown
+from hardware.camera.errors import CameraError, hide_password
 from hardware.camera.splitter import Splitter
 
 _CHUNK: Final = 1 << 18
@@ -33,18 +33,18 @@ class Stream:
     def __init__(self, address: str, answer: HTTPResponse, kind: str) -> None:
         """Read the pictures of an answer of this media type from an address."""
         self._address, self._kind = address, kind
-        self._name, self._answer, self._splitter = shown(address), answer, Splitter()
+        self._name, self._answer, self._splitter = hide_password(address), answer, Splitter()
         self._is_stream = kind in _JPEG_VIDEO or kind.startswith("multipart/")
         """Whether it is one, by its type or by what has come."""
         self._whole = self._splitter.feed(b"")
         self.close = answer.close
 
-    def take(self) -> bytes | None:
+    def read(self) -> bytes | None:
         """Wait for the next picture, encoded; b"" for a part that holds none, None at the end; raises CameraError."""
         while (picture := next(self._whole, None)) is None:
             data = self._data()
             if not data and not self._is_stream:
-                raise address_faults.no_pictures(self._address, self._kind)
+                raise address_faults.no_pictures_error(self._address, self._kind)
             if not data:
                 return None
             self._whole = self._splitter.feed(data)
@@ -70,19 +70,19 @@ def open_stream(address: str) -> Stream | None:
         CameraError: there is no stream, and why.
     """
     try:
-        answer = _asked(address)
+        answer = _request(address)
     except HTTPError as error:
         error.close()
-        raise address_faults.refused(address, error.code) from None
+        raise address_faults.refused_error(address, error.code) from None
     except (OSError, HTTPException, ValueError) as error:
-        raise address_faults.unanswered(address, error) from None
+        raise address_faults.unanswered_error(address, error) from None
     kind = (answer.headers["Content-Type"] or "").partition(";")[0].strip().lower()
     if kind in _JPEG_VIDEO or not kind.startswith(("text/html", "image/", "video/")):
         return Stream(address, answer, kind)
     answer.close()
     if kind.startswith("video/"):
         return None
-    raise address_faults.no_stream(address, is_page=kind == "text/html")
+    raise address_faults.no_stream_error(address, is_page=kind == "text/html")
 
 
 class _Basic(HTTPBasicAuthHandler):
@@ -111,8 +111,8 @@ class _Digest(HTTPDigestAuthHandler):
             fp.close()
 
 
-def _asked(address: str) -> HTTPResponse:
-    """The answer from an address. A certificate is not checked: cameras sign their own."""
+def _request(address: str) -> HTTPResponse:
+    """Request an address. Certificates are not checked: cameras sign their own."""
     parts = urlsplit(address)
     host = parts.netloc.rpartition("@")[2]
     url = quote(parts._replace(netloc=host, path=parts.path or "/").geturl(), safe=_AS_IT_IS)

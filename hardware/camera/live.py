@@ -24,7 +24,7 @@ SILENT_S: Final = 3.0
 FIRST_S: Final = 10.0
 """The same for the first picture: cameras take their time to start."""
 _PATIENCE_S: Final = 1.0
-"""How long closing waits for a read that is under way."""
+"""Time for which closing waits for a read that is under way."""
 CHECK: Final = "check its cable and plug it in again"
 _LOSES: Final = "its line loses data: check cable and radio, or let it send fewer or smaller pictures"
 _RECENT: Final = 64
@@ -38,8 +38,8 @@ _TOLD: Final = 300
 _log = logging.getLogger(__name__)
 
 
-class _Seen(NamedTuple):
-    """One picture."""
+class _TimedPicture(NamedTuple):
+    """Picture and its time."""
 
     seconds: float
     picture: WholePicture
@@ -51,7 +51,7 @@ class Live:
     def __init__(
         self,
         name: str,
-        take: Callable[[], bytes | WholePicture | None],
+        read: Callable[[], bytes | WholePicture | None],
         release: Callable[[], None],
         *,
         may_end: bool,
@@ -64,17 +64,17 @@ class Live:
 
         Args:
             name: of the source, for messages.
-            take: waits for the next picture, encoded (empty if it came so) or as it is, None when there will be no
+            read: waits for the next picture, encoded (empty if it came so) or as it is, None when there will be no
                 more; called in the thread alone.
-            release: lets go of the source; called in the thread, once, when it has read its last picture.
+            release: releases the source; called in the thread, once, when it has read its last picture.
             may_end: whether the end of the source ends the iteration, rather than being an error.
             advice: what to do where no picture comes, for messages.
             silent_s: without a picture for so long the source is dead.
             first_s: the same for the first picture.
-            wake: lets ``take`` end where it waits; called by whoever closes.
+            wake: ends a ``read`` that waits; called on closing.
         """
-        self.taken = 0
-        """Whole pictures."""
+        self.pictures = 0
+        """Number of whole pictures."""
         self.dropped = 0
         """Pictures that a newer one replaced before anybody asked."""
         self.broken = 0
@@ -83,10 +83,10 @@ class Live:
         """The share of broken pictures among the newest, as one in so many, a power of two; 0: few are."""
         self.colour: Colouring = no_colour
         """Makes parts of the picture given last coloured."""
-        self._name, self._take, self._release, self._may_end = name, take, release, may_end
+        self._name, self._read_next, self._release, self._may_end = name, read, release, may_end
         self._silent_s, self._wait_s, self._advice, self._wake = silent_s, first_s, advice, wake
         self._start = time.monotonic()
-        self._newest = LatestSlot[_Seen]()
+        self._newest = LatestSlot[_TimedPicture]()
         self._decoder = Decoder()
         self._shape: tuple[int, ...] = 0, 0
         self._resized_at = -_TOLD
@@ -96,7 +96,7 @@ class Live:
         self._is_told = False
         """Whether the log says already that many are broken."""
         self._trouble: Exception | None = None
-        """With which the reading ended."""
+        """Error that ended the reading."""
         self._closing = False
         # A daemon thread: one that hangs in a driver must not keep the program from ending.
         self._thread = threading.Thread(target=self._read, name=f"camera {name}", daemon=True)
@@ -106,16 +106,16 @@ class Live:
         return self
 
     def __next__(self) -> tuple[float, Gray]:
-        """The newest picture, once; waits for it.
+        """Return the newest picture, once; waits for it.
 
         Raises:
             CameraError: none came in time, or the source broke.
         """
         broken = self.broken
         try:
-            seen = self._newest.take(self._wait_s)
+            seen = self._newest.get(self._wait_s)
         except TimeoutError:
-            raise self._silent(self.broken - broken) from None
+            raise self._silence_error(self.broken - broken) from None
         self._wait_s = self._silent_s
         if seen:
             gray, self.colour = seen.picture
@@ -131,7 +131,7 @@ class Live:
     @property
     def is_resized(self) -> bool:
         """Whether the pictures have had another size until lately."""
-        return self.taken - self._resized_at < _TOLD
+        return self.pictures - self._resized_at < _TOLD
 
     def close(self) -> None:
         """Stop reading; a read that hangs is left to itself."""
@@ -139,9 +139,9 @@ class Live:
         self._wake()
         self._thread.join(_PATIENCE_S)
         text = "%s: %d pictures, %d of them dropped for a newer one, and %d broken ones"
-        _log.info(text, self._name, self.taken, self.dropped, self.broken)
+        _log.info(text, self._name, self.pictures, self.dropped, self.broken)
 
-    def _silent(self, broken: int) -> CameraError:
+    def _silence_error(self, broken: int) -> CameraError:
         if broken:
             text = f"no whole picture for {self._wait_s:g} s, but {broken} broken ones"
             return CameraError(f"{self._name}: {text}; {_LOSES}", "broken")
@@ -149,7 +149,7 @@ class Live:
 
     def _read(self) -> None:
         try:
-            while not self._closing and (taken := self._take()) is not None:
+            while not self._closing and (taken := self._read_next()) is not None:
                 whole = self._decoder.picture(taken) if isinstance(taken, bytes) else taken
                 self._count(is_broken=whole is None)
                 if whole is not None:
@@ -167,16 +167,16 @@ class Live:
         if picture.gray.shape != self._shape:
             check_size(picture.gray, self._name)
             self._resize(picture.gray.shape)
-        self.taken += 1
-        self.dropped += self._newest.put(_Seen(time.monotonic() - self._start, picture))
+        self.pictures += 1
+        self.dropped += self._newest.put(_TimedPicture(time.monotonic() - self._start, picture))
 
     def _resize(self, shape: tuple[int, ...]) -> None:
         """Note that pictures have another size from now on. The source stays open: it may begin so each time."""
-        if self.taken:
+        if self.pictures:
             before, now = (f"{columns}x{rows}" for rows, columns in (self._shape, shape))
             text = "%s: its pictures have %s pixels now, %s before; if that stays, type: schiri calibrate"
             _log.warning(text, self._name, now, before)
-            self._resized_at = self.taken
+            self._resized_at = self.pictures
         self._shape = shape
 
     def _count(self, *, is_broken: bool) -> None:
@@ -190,5 +190,5 @@ class Live:
 
 
 def _power_of_two(number: float) -> int:
-    """The next power of two, from 2 on: it does not change with every picture."""
+    """Return the next power of two, from 2 on: it does not change with every picture."""
     return 1 << max(1, round(number).bit_length() - 1)

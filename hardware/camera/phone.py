@@ -43,7 +43,7 @@ class PhonePictures:
         self._battery: Battery | None = None
         self._slot: LatestSlot[bytes] | None = None
         """The slot from which the open source takes the next picture."""
-        self._is_told = False
+        self._has_warned = False
         """Whether it was said which settings no phone takes."""
 
     @property
@@ -96,31 +96,31 @@ class PhonePictures:
         Raises:
             CameraError: no phone sends pictures.
         """
-        self._tell(settings)
+        self._warn_of_settings(settings)
         with self._lock:
             if not self.is_sending:
-                raise _silent()
+                raise _silence_error()
             slot = self._slot = LatestSlot[bytes]()
         # The thread that waits here says why there is no picture, before whoever waits for it can.
         return Live(
-            PHONE, partial(_take, slot), slot.close, may_end=False, silent_s=SILENT_S + _LATER_S, wake=slot.close
+            PHONE, partial(_read, slot), slot.close, may_end=False, silent_s=SILENT_S + _LATER_S, wake=slot.close
         )
 
-    def _tell(self, settings: CameraSettings) -> None:
+    def _warn_of_settings(self, settings: CameraSettings) -> None:
         asked = {"exposure": settings.exposure_ms, "focus": settings.focus, "gain": settings.gain}
-        for name in [name for name, value in asked.items() if value is not None and not self._is_told]:
+        for name in [name for name, value in asked.items() if value is not None and not self._has_warned]:
             _log.warning("%s: %s cannot be set on a phone; leave %s out of its settings", PHONE, name, name)
-        self._is_told = True
+        self._has_warned = True
 
 
-def _take(slot: LatestSlot[bytes]) -> bytes | None:
+def _read(slot: LatestSlot[bytes]) -> bytes | None:
     try:
-        return slot.take(SILENT_S)
+        return slot.get(SILENT_S)
     except TimeoutError:
-        raise _silent() from None
+        raise _silence_error() from None
 
 
-def _silent() -> CameraError:
+def _silence_error() -> CameraError:
     return CameraError(f"{PHONE}: no phone sends pictures; open the table's camera page on the one that is it", "phone")
 
 

@@ -1,7 +1,7 @@
 """The Raspberry Pi's own camera, through picamera2, which only Raspberry Pi OS has.
 
-It gives each picture twice: whole, and small. Where the small one shows that nothing moves, the whole one need not be
-copied out of the camera's memory, and the last one is given again.
+It gives each picture twice: whole, and small. Where the small one is unchanged, the whole one need not be copied out of
+the camera's memory, and the last one is given again.
 """
 
 import importlib
@@ -18,7 +18,7 @@ from hardware.camera.planes import from_planes
 from hardware.camera.settings import CameraSettings
 
 _SMALL: Final = 4
-"""How many times smaller the small picture is, each way."""
+"""Scale of the small picture: so many times smaller, each way."""
 _MOVED: Final = 10
 """Grey levels by which a pixel of the small picture, a mean of 16, differs where something moves."""
 _FEW: Final = 2
@@ -26,8 +26,8 @@ _FEW: Final = 2
 _AFTER: Final = 30
 """Whole pictures after the last motion: what was laid has to be read, and read again."""
 _AT_LEAST: Final = 6
-"""In so many pictures one is given whole whatever happens: light creeps, and a picture that comes again and again
-tells nothing of what happens meanwhile."""
+"""Number of pictures in which one is given whole in any case. Light creeps, and a repeated picture shows no change
+meanwhile."""
 _AF_MANUAL, _AF_CONTINUOUS = 0, 2
 """Values of AfMode (libcamera, controls::AfModeEnum)."""
 
@@ -35,7 +35,7 @@ _log = logging.getLogger(__name__)
 
 
 def plugged() -> tuple[str, ...]:
-    """The models of the cameras on the ribbon; none is opened, and without picamera2 none is found."""
+    """List the models of the cameras on the ribbon without opening any; without picamera2 the list is empty."""
     try:
         library = importlib.import_module("picamera2")
         told = library.Picamera2.global_camera_info()
@@ -60,11 +60,11 @@ def camera(settings: CameraSettings) -> Live:
         raise CameraError(f"picamera: cannot take pictures of {width}x{height} so: {error}") from error
     for what in refused:
         _log.warning("picamera: this camera has no %s to set; leave %s out of its settings", what, what)
-    return Live("picamera", _Taker(device, *settings.size).take, device.close, may_end=False)
+    return Live("picamera", _Reader(device, *settings.size).read, device.close, may_end=False)
 
 
 def controls(settings: CameraSettings, known: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
-    """The camera's controls for some settings, and the settings that it has no control for."""
+    """Return the camera's controls for some settings, and the settings that it has no control for."""
     wanted: dict[str, dict[str, Any]] = {
         "fps": {} if settings.fps is None else {"FrameRate": settings.fps},
         "exposure": {} if settings.exposure_ms is None else {"ExposureTime": round(settings.exposure_ms * 1000)},
@@ -91,7 +91,7 @@ def _start(device: Any, size: tuple[int, int], wanted: dict[str, Any]) -> None: 
     device.start()
 
 
-class _Taker:
+class _Reader:
     """Takes pictures; gives the last one again while nothing moves."""
 
     def __init__(self, device: Any, width: int, height: int) -> None:  # noqa: ANN401  picamera2 has no types
@@ -101,7 +101,7 @@ class _Taker:
         self._awake = _AFTER
         self._age = 0
 
-    def take(self) -> WholePicture | None:
+    def read(self) -> WholePicture | None:
         """Wait for the next picture."""
         request = self._device.capture_request()
         try:

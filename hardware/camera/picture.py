@@ -28,7 +28,7 @@ class WholePicture(NamedTuple):
 
 
 def no_colour(_part: Window) -> None:
-    """The colour of a picture that came without."""
+    """Return no colour, for a picture that came without."""
 
 
 _LEAST_PX: Final = 32
@@ -36,14 +36,14 @@ _LEAST_PX: Final = 32
 
 
 def gray(picture: NDArray[np.integer | np.floating]) -> Gray:
-    """The brightness of a picture that may be in colour."""
+    """Convert a picture that may be in colour to its brightness."""
     if picture.ndim == 2:
         return np.asarray(picture, np.uint8)
     return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
-def uncoded(picture: NDArray[np.uint8]) -> WholePicture:
-    """The picture that comes as an array, in colour or grey."""
+def from_array(picture: NDArray[np.uint8]) -> WholePicture:
+    """Wrap a picture that comes as an array, in colour or grey."""
     return WholePicture(gray(picture), partial(_cut, picture))
 
 
@@ -53,7 +53,7 @@ def _cut(picture: NDArray[np.uint8], part: Window) -> Bgr:
 
 
 def letters(capture: cv2.VideoCapture, name: int) -> str:
-    """The four letters of a format that a capture tells by this name; empty if it is unknown."""
+    """Return the four letters of a capture's format by this name; empty if it is unknown."""
     return (int(capture.get(name)) & 0xFFFFFFFF).to_bytes(4, "little").decode("latin1").strip("\0 ")
 
 

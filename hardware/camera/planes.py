@@ -27,9 +27,10 @@ def is_known(letters: str) -> bool:
 
 
 def from_planes(raw: NDArray[np.uint8], letters: str, width: int, height: int) -> WholePicture | None:
-    """The picture in an array of such a format, its rows filled up or not; None if the array is none.
+    """Read the picture in an array of such a format, its rows filled up or not; None if the array is none.
 
-    The brightness is taken as it is. The array must be nobody else's: the colour is made of it when it is asked for.
+    The brightness is a view of the array, which must belong to nobody else: the colour is made of it when it is asked
+    for.
     """
     if letters in _BESIDE and raw.ndim == 3:
         which, code = _BESIDE[letters]

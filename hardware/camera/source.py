@@ -22,10 +22,10 @@ from hardware.camera import address_faults, http, v4l2
 from hardware.camera import phone as phone_camera
 from hardware.camera import pi as pi_camera
 from hardware.camera.decoder import Decoder
-from hardware.camera.errors import CameraError, shown
+from hardware.camera.errors import CameraError, hide_password
 from hardware.camera.live import Live
 from hardware.camera.phone import PhonePictures
-from hardware.camera.picture import Colouring, Gray, WholePicture, check_size, gray, letters, no_colour, uncoded
+from hardware.camera.picture import Colouring, Gray, WholePicture, check_size, from_array, gray, letters, no_colour
 from hardware.camera.settings import PHONE, CameraSettings
 
 NETWORK: Final = "is the camera switched on, and on this network?"
@@ -46,10 +46,10 @@ _MJPEG: Final = cv2.VideoWriter.fourcc(*"MJPG")
 
 
 class Recorded:
-    """Iterates over the seconds and the grey pictures of a film or a folder."""
+    """Iterator of the seconds and the grey pictures of a film or a folder."""
 
     def __init__(self, pictures: Pictures) -> None:
-        """Give these."""
+        """Make an iterator of these pictures."""
         self.colour: Colouring = no_colour
         """Makes parts of the picture given last coloured."""
         self._pictures = pictures
@@ -65,7 +65,7 @@ class Recorded:
 Frames: TypeAlias = Live | Recorded
 
 
-def recorded(path: Path, fps: float | None, stack: ExitStack) -> Pictures:
+def open_recorded(path: Path, fps: float | None, stack: ExitStack) -> Pictures:
     """Open at once, so that errors come before the first picture is asked for; the stack closes it.
 
     Raises:
@@ -92,9 +92,9 @@ def _film(film: cv2.VideoCapture, path: Path, fps: float) -> Pictures:
     lacks = _check_middle(path, promised) if is_exact else 0
     if is_jpeg:
         film.set(cv2.CAP_PROP_FORMAT, -1)  # as they are, not decoded
-    take, decoder, broken = _takes(film), Decoder(), list[int]()
+    read, decoder, broken = _reader(film), Decoder(), list[int]()
     number, a_millisecond = 0, (film.get(cv2.CAP_PROP_FPS) or fps) / 1000
-    while (taken := take()) is not None:
+    while (taken := read()) is not None:
         # Where frames are lost the time goes on, so that nobody takes what was not seen for what did not happen.
         position = max(number, round(film.get(cv2.CAP_PROP_POS_MSEC) * a_millisecond))
         if position - number > fps / 2:  # shorter ones are a film's own, whose pictures come at uneven times
@@ -145,7 +145,7 @@ def _check_middle(path: Path, promised: int) -> int:
 
 
 def _names(folder: Path) -> list[Path]:
-    """The pictures of a folder: frame2 comes before frame10."""
+    """List the pictures of a folder: frame2 comes before frame10."""
     # A name with a dot before it is no picture: a Mac writes notes of its own beside each file so.
     names = [path for path in folder.iterdir() if path.suffix.lower() in _PICTURES and not path.name.startswith(".")]
     if not names:
@@ -199,23 +199,23 @@ def stream(address: str) -> Live:
     Raises:
         CameraError: there is none, and why.
     """
-    name = shown(address)
+    name = hide_password(address)
     jpegs = http.open_stream(address) if address.lower().startswith(("http://", "https://")) else None
     if jpegs is not None:
-        return Live(name, jpegs.take, jpegs.close, may_end=True, advice=NETWORK)
+        return Live(name, jpegs.read, jpegs.close, may_end=True, advice=NETWORK)
     # Video that is no JPEG, such as H.264 over RTSP: its plane of brightness; the library gives no others.
     limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, _NO_JPEG_MS, cv2.CAP_PROP_READ_TIMEOUT_MSEC, _NO_JPEG_MS]
     capture = cv2.VideoCapture(address, cv2.CAP_FFMPEG, limits)
     if not capture.isOpened():
-        raise address_faults.unanswered(address)
+        raise address_faults.unanswered_error(address)
     is_planar = letters(capture, cv2.CAP_PROP_CODEC_PIXEL_FORMAT) in _PLANAR
     if is_planar:
         capture.set(cv2.CAP_PROP_CONVERT_RGB, 0.0)
-    return Live(name, _takes(capture, is_planar=is_planar), capture.release, may_end=True, advice=NETWORK)
+    return Live(name, _reader(capture, is_planar=is_planar), capture.release, may_end=True, advice=NETWORK)
 
 
-def _takes(capture: cv2.VideoCapture, *, is_planar: bool = False) -> Callable[[], bytes | WholePicture | None]:
-    """Reads the pictures of an open capture, encoded where they come so; ``is_planar``: they come without colour."""
+def _reader(capture: cv2.VideoCapture, *, is_planar: bool = False) -> Callable[[], bytes | WholePicture | None]:
+    """Return a reader of an open capture, encoded where pictures come so; ``is_planar``: without colour."""
 
     def take() -> bytes | WholePicture | None:
         found, picture = capture.read()
@@ -224,7 +224,7 @@ def _takes(capture: cv2.VideoCapture, *, is_planar: bool = False) -> Callable[[]
         if len(picture) == 1:
             return picture.tobytes()
         whole = np.asarray(picture, np.uint8)
-        return WholePicture(whole, no_colour) if is_planar else uncoded(whole)
+        return WholePicture(whole, no_colour) if is_planar else from_array(whole)
 
     return take
 
@@ -242,11 +242,11 @@ __all__ = [
     "colour",
     "dropped",
     "gray",
+    "hide_password",
     "is_live",
     "is_resized",
     "open_source",
     "pi_cameras",
-    "shown",
     "usb_cameras",
 ]
 
@@ -280,7 +280,7 @@ def open_source(
         CameraError: it cannot be opened; while iterating: a film ends in mid-frame (after all whole frames were
             delivered), no picture of a folder can be read, a camera or a stream falls silent.
     """
-    _be_quiet()
+    _silence_opencv()
     with ExitStack() as stack:
         yield _frames(text, fps, partial(_live, text, settings, phone), stack, paced=paced)
 
@@ -296,7 +296,7 @@ def dropped(frames: Iterable[tuple[float, Gray]]) -> int:
 
 
 def broken_one_in(frames: Iterable[tuple[float, Gray]]) -> int:
-    """The share of broken pictures among the newest of a live source, as one in so many; 0: few are."""
+    """Return the share of broken pictures among the newest of a live source, as one in so many; 0: few are."""
     return frames.broken_one_in if isinstance(frames, Live) else 0
 
 
@@ -306,10 +306,10 @@ def is_resized(frames: Iterable[tuple[float, Gray]]) -> bool:
 
 
 def colour(frames: Iterable[tuple[float, Gray]]) -> Colouring:
-    """The way to the colour of the picture that a source gave last.
+    """Return a function that gives the colour of the picture that a source gave last.
 
-    It holds that picture as it came, encoded or as planes, and works at any time later, on any thread. Nothing is
-    decoded before it is called.
+    It holds that picture as it came, encoded or as planes, and works at any time later, on any thread. Only a call
+    decodes it.
     """
     return frames.colour if isinstance(frames, Live | Recorded) else no_colour
 
@@ -317,7 +317,7 @@ def colour(frames: Iterable[tuple[float, Gray]]) -> Colouring:
 def _frames(text: str, fps: float | None, opened: Callable[[], Live], stack: ExitStack, *, paced: bool) -> Frames:
     """Open at once, so that errors come before the first picture is asked for."""
     if not is_live(text):
-        pictures = recorded(Path(text), fps, stack)
+        pictures = open_recorded(Path(text), fps, stack)
         return Recorded(at_pace(pictures) if paced else pictures)
     live = opened()
     stack.callback(live.close)
@@ -340,6 +340,6 @@ def at_pace(pictures: Iterable[tuple[float, _Picture]]) -> Iterator[tuple[float,
         yield seconds, picture
 
 
-def _be_quiet() -> None:
+def _silence_opencv() -> None:
     """Errors are raised here in one sentence; OpenCV need not print its own too."""
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)

@@ -38,7 +38,7 @@ class Splitter:
         self._buffer += data
         while True:
             if not self._inside:
-                yield from self._go_on()
+                yield from self._skip_to_picture()
                 if not self._inside:
                     return
             picture = self._picture()
@@ -46,8 +46,8 @@ class Splitter:
                 return
             yield picture
 
-    def _go_on(self) -> Iterator[bytes]:
-        """Go on to where the next picture begins, if that has come; b"" for each part before it."""
+    def _skip_to_picture(self) -> Iterator[bytes]:
+        """Skip to where the next picture begins, if that has come; yield b"" for each part before it."""
         begin = self._buffer.find(START, self._at)
         end = begin if begin >= 0 else len(self._buffer)
         for _ in range(self._buffer.count(_PART, self._at, end)):
@@ -63,7 +63,7 @@ class Splitter:
             self._at = 0
 
     def _picture(self) -> bytes | None:
-        """The picture that the buffer begins with; None where its end has not come, b"" if it is garbage."""
+        """Return the picture that the buffer begins with; None where its end has not come, b"" if it is garbage."""
         while not self._is_scan:
             head = self._buffer[self._at : self._at + 4]
             if len(head) < 4:

@@ -10,14 +10,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.camera.errors import CameraError, lacking
+from hardware.camera.errors import CameraError, missing_support
 from hardware.camera.live import CHECK, Live
-from hardware.camera.picture import WholePicture, letters, uncoded
+from hardware.camera.picture import WholePicture, from_array, letters
 from hardware.camera.planes import from_planes, is_known
 from hardware.camera.settings import CameraSettings
 
 BY_ID: Final = Path("/dev/v4l/by-id")
-"""Where Linux names cameras by maker, model and serial number."""
+"""Folder where Linux names cameras by maker, model and serial number."""
 
 DEVICES: Final = Path("/sys/class/video4linux")
 """The folder in which Linux tells of each device that gives or takes pictures."""
@@ -40,7 +40,7 @@ _AT_A_STRETCH: Final = 8
 
 
 def plugged() -> Iterator[tuple[str, str]]:
-    """The USB cameras that are plugged in: by which each is opened, and what it calls itself; none is opened."""
+    """List the plugged-in USB cameras, by path and by name, without opening any."""
     lasting = {link.resolve().name: str(link) for link in sorted(BY_ID.glob("*"), reverse=True)}
     for device in sorted(DEVICES.glob("video*"), key=lambda path: (len(path.name), path.name)):
         first = _read(device / "index") in ("0", "")  # a camera's other devices give no pictures
@@ -66,14 +66,14 @@ def camera(text: str, settings: CameraSettings) -> Live:
         CameraError: it is not there, or in use.
     """
     name = f"camera {text}"
-    capture = _opened(text, name)
+    capture = _open(text, name)
     for sentence in configure(capture, name, settings):
         _log.warning("%s", sentence)
-    advice = "; ".join((CHECK, *_way_to_pi()))
-    return Live(name, _Taker(capture).take, capture.release, may_end=False, advice=advice)
+    advice = "; ".join((CHECK, *_hint_for_pi()))
+    return Live(name, _Reader(capture).read, capture.release, may_end=False, advice=advice)
 
 
-class _Taker:
+class _Reader:
     """Takes pictures as the camera gives them: JPEG not decoded, other formats without their colour."""
 
     def __init__(self, capture: cv2.VideoCapture) -> None:
@@ -84,7 +84,7 @@ class _Taker:
         if self._format in _JPEG or is_known(self._format):
             capture.set(cv2.CAP_PROP_CONVERT_RGB, 0.0)
 
-    def take(self) -> bytes | WholePicture | None:
+    def read(self) -> bytes | WholePicture | None:
         """Wait for the next picture; empty for each buffer that came without one before it, None after several such."""
         while not self._taken:
             found, picture = self._capture.read()
@@ -100,7 +100,7 @@ class _Taker:
     def _picture(self, taken: NDArray[np.uint8]) -> bytes | WholePicture:
         if len(taken) == 1:
             return taken.tobytes()
-        return from_planes(taken, self._format, self._width, self._height) or uncoded(taken)
+        return from_planes(taken, self._format, self._width, self._height) or from_array(taken)
 
 
 def _size(capture: cv2.VideoCapture) -> tuple[int, int]:
@@ -108,11 +108,11 @@ def _size(capture: cv2.VideoCapture) -> tuple[int, int]:
 
 
 def _format(capture: cv2.VideoCapture) -> str:
-    """The format in which pictures come; empty if it is unknown."""
+    """Return the format in which pictures come; empty if it is unknown."""
     return letters(capture, cv2.CAP_PROP_FOURCC)
 
 
-def _opened(text: str, name: str) -> cv2.VideoCapture:
+def _open(text: str, name: str) -> cv2.VideoCapture:
     # A number that no camera has would not fit the library's type.
     path = Path("/dev/video" + text[:9] if text.isdecimal() else text)
     if not path.exists():
@@ -120,21 +120,23 @@ def _opened(text: str, name: str) -> cv2.VideoCapture:
     # The library opens /dev/videoN alone: a stable name is a link to it.
     capture = cv2.VideoCapture(str(path.resolve()), cv2.CAP_V4L2)
     if not capture.isOpened():
-        if why := lacking():
+        if why := missing_support():
             raise CameraError(f"{name}: {why}")
         raise CameraError(f"{name}: it is no camera, or another program uses it; {_others()}", "busy")
     return capture
 
 
 def _others() -> str:
-    if why := lacking():
+    if why := missing_support():
         return why
     found = sorted(map(str, BY_ID.glob("*"))) or sorted(map(str, Path("/dev").glob("video*")))
-    return "; ".join((f"cameras plugged in: {', '.join(found)}" if found else "no camera is plugged in", *_way_to_pi()))
+    return "; ".join(
+        (f"cameras plugged in: {', '.join(found)}" if found else "no camera is plugged in", *_hint_for_pi())
+    )
 
 
-def _way_to_pi() -> Iterator[str]:
-    """The setting for a Raspberry Pi's own camera, where no USB camera is named; read as one it gives no picture."""
+def _hint_for_pi() -> Iterator[str]:
+    """Yield the setting for a Raspberry Pi's own camera, where no USB camera is named: as one it gives no picture."""
     if not any(BY_ID.glob("*")):
         yield 'a Raspberry Pi\'s own camera needs source = "picamera" below [camera] in the settings'
 

@@ -25,11 +25,10 @@ NEVER = float("inf")
 
 @dataclass(slots=True)
 class Contact:
-    """One contact; a level counts once it has stood for a while without a change.
+    """Contact with debouncing: a level counts once it has stood for a while without a change.
 
-    Attributes:
-        bounce_s: For so long a level must stand.
-        long_s: So long after it was closed for good, a contact that is still closed is held long.
+    Attributes: bounce_s: Time for which a level must stand. long_s: Time after closing for good from which on a closed
+    contact is held long.
     """
 
     bounce_s: float
@@ -40,8 +39,8 @@ class Contact:
     _long_at_s: float = NEVER
     _now_s: float = -NEVER
 
-    def at(self, now_s: float, closed: bool) -> tuple[Stroke, ...]:
-        """The level from this moment on; what has been done by then, by the level that stood until now.
+    def set_level(self, now_s: float, closed: bool) -> tuple[Stroke, ...]:
+        """Set the level from this moment on; return the strokes until now, by the level that stood.
 
         Args:
             now_s: on any clock that never goes back; a moment before the last one counts as that one.
@@ -125,25 +124,25 @@ class Buttons:
         self._pins: list[Pin] = []
         try:
             for number, one in enumerate(settings):
-                self._pins.append(pins.contact(one.pin, one.pull, partial(self._edge, number)))
+                self._pins.append(pins.contact(one.pin, one.pull, partial(self._queue_edge, number)))
         except OSError:
-            self._let_go()
+            self._release()
             raise
         self._thread = threading.Thread(target=self._run, name="buttons", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
-        """Hear no more strokes and let go of the pins."""
-        self._let_go()
+        """Stop listening and release the pins."""
+        self._release()
         self._edges.put(None)
         self._thread.join(_CLOSE_S)
 
-    def _let_go(self) -> None:
+    def _release(self) -> None:
         for pin in self._pins:
             pin.close()
 
-    def _edge(self, number: int, closed: bool) -> None:
-        """Called in the library's thread; the moment is taken here, for the buttons' thread may be late."""
+    def _queue_edge(self, number: int, closed: bool) -> None:
+        """Queue an edge from the library's thread, with its time: the buttons' thread may be late."""
         self._edges.put((number, closed, time.monotonic()))
 
     def _run(self) -> None:
@@ -151,26 +150,26 @@ class Buttons:
             try:
                 edge = self._edges.get(timeout=self._wait_s())
             except queue.Empty:
-                self._look()
+                self._check_due()
                 continue
             if edge is None:
                 return
             number, closed, now_s = edge
-            self._done(number, self._contacts[number].at(now_s, closed))
+            self._report(number, self._contacts[number].set_level(now_s, closed))
 
     def _wait_s(self) -> float | None:
         due_s = min((contact.deadline_s for contact in self._contacts), default=NEVER)
         return None if due_s == NEVER else max(0.0, due_s - time.monotonic())
 
-    def _look(self) -> None:
-        """See what is due, by the levels as they are now: of very many edges the kernel may drop the last."""
+    def _check_due(self) -> None:
+        """Check what is due, by the present levels: of very many edges the kernel may drop the last."""
         now_s = time.monotonic()
         for number, contact in enumerate(self._contacts):
             if contact.deadline_s <= now_s:
                 level = bool(self._pins[number].is_active)
-                self._done(number, contact.at(now_s, level))
+                self._report(number, contact.set_level(now_s, level))
 
-    def _done(self, number: int, strokes: tuple[Stroke, ...]) -> None:
+    def _report(self, number: int, strokes: tuple[Stroke, ...]) -> None:
         for stroke in strokes:
             try:
                 self._pressed(self._names[number], stroke)

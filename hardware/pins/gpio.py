@@ -70,10 +70,10 @@ class Pins:
         self._library, self._factory = library, factory
 
     def contact(self, pin: int, pull: Pull, changed: Callable[[bool], None]) -> Pin:
-        """A contact; ``changed`` is called in a thread of the library at every edge, bounces and all."""
+        """Open a contact; ``changed`` is called in a thread of the library at every edge, bounces and all."""
         own = {"up": True, "down": False}.get(pull)
         closed_at = None if own is not None else pull == "external-down"
-        with _told(pin):
+        with _pin_errors(pin):
             device = self._library.DigitalInputDevice(
                 pin, pull_up=own, active_state=closed_at, pin_factory=self._factory
             )
@@ -82,18 +82,18 @@ class Pins:
         return device  # pyrefly: ignore[no-any-return-explicit]  # gpiozero has no types
 
     def light(self, pin: int, on: Level) -> Switch:
-        """A light emitting diode."""
-        with _told(pin):
+        """Open a light emitting diode."""
+        with _pin_errors(pin):
             return self._library.LED(pin, active_high=on == "high", pin_factory=self._factory)  # pyrefly: ignore[no-any-return-explicit]  # likewise
 
     def buzzer(self, pin: int, on: Level) -> Switch:
-        """A buzzer with a tone of its own."""
-        with _told(pin):
+        """Open a buzzer with a tone of its own."""
+        with _pin_errors(pin):
             return self._library.Buzzer(pin, active_high=on == "high", pin_factory=self._factory)  # pyrefly: ignore[no-any-return-explicit]  # likewise
 
     def tone(self, pin: int, hz: int) -> Switch:
-        """A buzzer or loudspeaker that must be given its tone."""
-        with _told(pin):
+        """Open a buzzer or loudspeaker that must be given its tone."""
+        with _pin_errors(pin):
             tone = self._library.tones.Tone.from_frequency(hz)
             return _Tone(
                 self._library.TonalBuzzer(pin, mid_tone=tone, octaves=_OCTAVES, pin_factory=self._factory), tone
@@ -118,7 +118,7 @@ class _Tone:
 
 @contextmanager
 def open_pins() -> Generator[Pins]:
-    """The pins of this machine, through gpiozero on lgpio; on others, if GPIOZERO_PIN_FACTORY names them.
+    """Open the pins of this machine, through gpiozero on lgpio; on others, if GPIOZERO_PIN_FACTORY names them.
 
     Raises:
         NoPinsError: there are none, or a library is missing.
@@ -166,7 +166,7 @@ _RAISED: Final = (("gpiozero", "GPIOZeroError"), ("lgpio", "error"))
 
 
 @contextmanager
-def _told(pin: int) -> Generator[None]:
+def _pin_errors(pin: int) -> Generator[None]:
     try:
         yield
     except _errors() as error:

@@ -27,7 +27,7 @@ class Pattern:
 
     @property
     def whole_ms(self) -> int:
-        """From its beginning to the end of its last pulse."""
+        """Length from its beginning to the end of its last pulse."""
         return sum(on + off for on, off in self.pulses_ms) - self.pulses_ms[-1][1]
 
 
@@ -50,7 +50,7 @@ class Player:
         self._name, self._switch = name, switch
         self._door = threading.Condition()
         self._next: Pattern | None = None
-        self._standing: Pattern | None = None
+        self._repeated: Pattern | None = None
         self._due_s = 0.0
         """When the standing pattern is to be played."""
         self._closing = False
@@ -64,11 +64,11 @@ class Player:
                 self._next = pattern
                 self._door.notify()
 
-    def stand(self, pattern: Pattern | None) -> None:
+    def repeat(self, pattern: Pattern | None) -> None:
         """Play it now and again and again, until another stands or none; returns at once."""
         with self._door:
-            if pattern != self._standing:
-                self._standing, self._due_s = pattern, time.monotonic()
+            if pattern != self._repeated:
+                self._repeated, self._due_s = pattern, time.monotonic()
                 self._door.notify()
 
     @property
@@ -85,14 +85,14 @@ class Player:
 
     def _run(self) -> None:
         try:
-            while due := self._take():
-                self._sound(*due)
+            while due := self._next_due():
+                self._play(*due)
         except Exception:
             _log.exception("%s: it cannot be switched any more", self._name)
         finally:
             self._switch.close()
 
-    def _take(self) -> tuple[Pattern, bool] | None:
+    def _next_due(self) -> tuple[Pattern, bool] | None:
         """Wait for what is to be played next, and whether only while it stands; None: nothing any more."""
         with self._door:
             while not self._closing:
@@ -100,13 +100,13 @@ class Player:
                     self._next = None
                     return pattern, False
                 left_s = self._due_s - time.monotonic()
-                if self._standing and left_s <= 0:
-                    self._due_s = time.monotonic() + self._standing.again_s
-                    return self._standing, True
-                self._door.wait(left_s if self._standing else None)
+                if self._repeated and left_s <= 0:
+                    self._due_s = time.monotonic() + self._repeated.again_s
+                    return self._repeated, True
+                self._door.wait(left_s if self._repeated else None)
         return None
 
-    def _sound(self, pattern: Pattern, standing: bool) -> None:
+    def _play(self, pattern: Pattern, standing: bool) -> None:
         """Play a pattern to its end, unless something goes before it; then be silent for a while."""
         for on_ms, off_ms in pattern.pulses_ms:
             self._switch.on()
@@ -125,14 +125,14 @@ class Player:
     def _is_over(self, pattern: Pattern, standing: bool) -> bool:
         """Whether a pattern that is played is to be broken off."""
         before_it = self._next is not None and self._next.rank > pattern.rank
-        return self._closing or before_it or (standing and pattern is not self._standing)
+        return self._closing or before_it or (standing and pattern is not self._repeated)
 
 
 # A buzzer on a pin that sounds patterns.
 
 
 class Buzzer(Player):
-    """A buzzer.
+    """Buzzer on a pin.
 
     Args:
         pin: BCM number.

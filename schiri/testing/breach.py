@@ -20,7 +20,7 @@ HINTS = {
     "foreign-card": "deck: a card of it is not taken for one",
     "short-trick": "open_deal(): its seats are those who play",
 }
-"""Where to look if honest players are accused, by the kind of verdict."""
+"""Hints where to look if honest players are accused, by the kind of verdict."""
 
 ILLEGAL_PLAYS: Final[frozenset[str]] = frozenset(("revoke", "illegal-lead"))
 """Verdicts on a card that its hand forbade: laid to a trick, or led to it."""
@@ -35,7 +35,7 @@ class UnplayableError(BrokenLawError):
 
 
 def of_result(game: AnyGame, result: Result) -> BrokenLawError | None:
-    """The law that honest players are accused of nothing, and do nothing that cannot be; None if it holds."""
+    """Check that honest players are accused of nothing, and do nothing impossible; None if that holds."""
     match result:
         case Verdict():
             hint = HINTS.get(
@@ -53,7 +53,7 @@ def of_result(game: AnyGame, result: Result) -> BrokenLawError | None:
 
 
 def of_exception(game: AnyGame, error: Exception) -> BrokenLawError:
-    """The law that a game answers whatever happens."""
+    """Report that a game fails to answer, by the error that it raised."""
     frames = traceback.extract_tb(error.__traceback__)
     folder = home(game).parent
     own = [frame for frame in frames if Path(frame.filename).parent == folder] or frames
@@ -64,7 +64,7 @@ def of_exception(game: AnyGame, error: Exception) -> BrokenLawError:
 
 
 def with_methods(made: Made, changed: Mapping[str, object]) -> Made:
-    """The same game, or part of one, with other methods and parts."""
+    """Copy a game, or part of one, with other methods and parts."""
     kind = type(made)
     found = copy(made)
     found.__class__ = type(kind.__name__, (kind,), {"__module__": kind.__module__, **changed})  # pyrefly: ignore[unsupported-dynamic-base]  # known only when it runs
@@ -72,7 +72,7 @@ def with_methods(made: Made, changed: Mapping[str, object]) -> Made:
 
 
 def method(game: AnyGame, path: str) -> str:
-    """The file and the line in which a game says this; of a method that it has from elsewhere, its own file.
+    """Name the file and the line of a method of a game; of an inherited one, the game's own file.
 
     Args:
         game: the game.
@@ -86,5 +86,5 @@ def method(game: AnyGame, path: str) -> str:
 
 
 def home(game: AnyGame) -> Path:
-    """The file in which a game is written."""
+    """Return the file in which a game is written."""
     return Path(sys.modules[type(game).__module__].__file__ or "?")

@@ -57,7 +57,7 @@ KINDS: Final[Mapping[str, tuple[type | tuple[type, ...], str]]] = {
 
 
 def watched(game: AnyGame) -> AnyGame:
-    """The same game, which raises BrokenLawError as soon as a method of its own answers what none can answer."""
+    """Wrap a game so that it raises BrokenLawError as soon as one of its methods gives an impossible answer."""
     parts = {name.partition(".")[0] for name in KINDS if "." in name}
     own = {name: _looked_at(game, name, getattr_static(game, name)) for name in KINDS if "." not in name}
     return with_methods(game, {**own, **{part: _watched_part(game, part) for part in parts}})
@@ -70,7 +70,7 @@ def _watched_part(game: AnyGame, part: str) -> object:
 
 
 def _looked_at(game: AnyGame, path: str, asked: "FunctionType | staticmethod[..., object]") -> Callable[..., object]:
-    """A method with its answer looked at; ``asked``: as its class has it, a function that may be static."""
+    """Wrap a method to check its answer; ``asked``: as its class has it, a function that may be static."""
     wanted, called = KINDS[path]
     name = path.rpartition(".")[2]
 
@@ -193,7 +193,7 @@ def speakers(game: AnyGame, matches: int) -> Tried:
 
 
 def _speaker(match: AnyMatch) -> Seat | None:
-    """The seat whose word is awaited before the play of a deal."""
+    """Return the seat whose word is awaited before the play of a deal."""
     deal = match.deal
     return match.game.auction.speaker(deal) if deal is not None and match.running and deal.phase == "before" else None
 
@@ -215,7 +215,7 @@ def _check_others(match: AnyMatch, number: int, event: Bid) -> int:
 
 
 def cut(game: AnyGame, matches: int) -> Tried:
-    """A record that is cut after any line and continued gives the same results, to the byte, as the whole."""
+    """Cut a record after any line and continue it: the results are those of the whole, to the byte."""
     cards = 0
     for seed in range(matches):
         opening, played = _opening(game, seed), _played(game, seed, 0.9, DEALS)
@@ -233,7 +233,7 @@ def cut(game: AnyGame, matches: int) -> Tried:
 
 
 def enumeration(game: AnyGame, matches: int) -> Tried:
-    """With a few cards, when every deal of them can be listed: proven is what is illegal in each that fits, at once."""
+    """List every deal of a few cards: what is proven at once is what is illegal in each that fits."""
     left_out = Tried(0, 0, "left out: cards of this game lie in other places than hands")
     if _moves_in_play(game) or any(tiny.has_other_places(game, NAMES[:seats]) for seats in game.seats):
         return left_out
@@ -320,7 +320,7 @@ def _told(lines: Sequence[Event]) -> list[str]:
 
 
 def _unequal(game: AnyGame, played: RandomMatch, proven: Sequence[int]) -> BrokenLawError:
-    """Which card is accused without reason, or never proven."""
+    """Name the card that is accused without reason, or never proven."""
     wrong = min({*proven} ^ {*played.illegal})
     card = played.told(wrong)
     told = "is called a revoke and was legal" if wrong in proven else "broke a rule and is never proven"

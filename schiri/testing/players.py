@@ -43,7 +43,7 @@ def dealt_out(game: AnyGame, deal: AnyDeal, random: Random) -> tuple[DealtHands,
 
 
 def carry(game: AnyGame, movement: Movement, lying: Lying, before: Sequence[Card], random: Random) -> list[Card]:
-    """Take cards from their place to where they go.
+    """Carry cards from their place to where they go.
 
     Args:
         game: the game, which a message names.
@@ -89,7 +89,7 @@ def draw_up(game: AnyGame, deal: AnyDeal, hands: DealtHands, random: Random) -> 
 
 
 def placed(game: AnyGame, deal: AnyDeal, deck: Sequence[Card]) -> dict[Seat, list[Card]]:
-    """The hands of a game that describes its movements, as large as its places say.
+    """Place the hands of a game that describes its movements, as large as its places say.
 
     Raises:
         BrokenLawError: there is no place for a player, or the places do not hold the cards.
@@ -153,7 +153,7 @@ def fits(layout: Layout, hands: Mapping[Seat, Sequence[Card]]) -> bool:
 
 
 def _layout(game: AnyGame, deal: AnyDeal) -> Layout | None:
-    """The places of the cards just dealt; None where they are known only once bids have been made."""
+    """Return the places of the cards just dealt; None where they are known only once bids have been made."""
     if deal.phase == "play":
         return game.layout(deal)
     try:
@@ -184,7 +184,7 @@ class RandomMatch:
     piles: dict[CardPlace, list[Card]] = field(default_factory=dict[CardPlace, list[Card]])
     """The cards that lie elsewhere, by the places of a game that describes its movements."""
     done: list[Movement] = field(default_factory=list[Movement])
-    """What was moved, or left out, since the last trick was closed."""
+    """Movements made, or left out, since the last trick was closed."""
     taken_up: dict[str, list[Card]] = field(default_factory=dict[str, list[Card]])
     """The cards moved since then, by the movement's name."""
     tricks: int = 0
@@ -201,7 +201,7 @@ class RandomMatch:
                 self.go_on()
 
     def told(self, line: int) -> str:
-        """The event of a line of the record, in words: the card and who played it."""
+        """Describe the event of a line of the record: the card and who played it."""
         event = self.events[line - 2]
         if not isinstance(event, Played):
             return f"line {line}"
@@ -219,7 +219,7 @@ class RandomMatch:
         self.done, self.taken_up, self.tricks = [], {}, 0
 
     def go_on(self) -> None:
-        """One more event of the deal in progress."""
+        """Add one more event to the deal in progress."""
         match, deal = self.match, self.match.deal
         if deal is None:
             return
@@ -292,7 +292,7 @@ class RandomMatch:
         return cards
 
     def _telling(self, movement: Movement, cards: Sequence[Card]) -> Moved:
-        """The event of a movement, with all of its cards, some of them or none."""
+        """Make the event of a movement, with all of its cards, some of them or none."""
         known = tuple(cards[: self.random.choice((0, 0, len(cards) - 1, len(cards)))])
         source, target = movement.source, movement.target
         return Moved(what=movement.what, from_=source, to=target, count=movement.count, cards=known or None)
@@ -319,7 +319,7 @@ class RandomMatch:
         self._happen(Played(seat=seat, card=card))
 
     def _turn(self, deal: AnyDeal) -> Seat:
-        """Who plays; where a card says who leads, whoever holds it."""
+        """Choose who plays; where a card says who leads, its holder."""
         turn, opener = to_play(deal), getattr(deal, "opener", None)
         holders = (seat for seat, hand in self.hands.items() if opener in hand)
         return next(holders, deal.seats[0]) if turn is None else turn
@@ -330,7 +330,7 @@ class RandomMatch:
         self.results += results
 
     def _opening(self) -> DealStart:
-        """The deal's own event, with a card turned up where the game wants one."""
+        """Make the deal's own event, with a card turned up where the game wants one."""
         match = self.match
         event = DealStart(dealer=match.dealer or 0)
         if match.game.course.cannot_deal(match.rules, event) is None:
@@ -345,7 +345,7 @@ class RandomMatch:
 
 
 def players_of(game: AnyGame) -> type[RandomMatch]:
-    """The players of a game: ``PLAYERS`` of its own, in ``players`` of its folder or in its file, else random ones."""
+    """Return the players of a game: ``PLAYERS`` of its own folder or file, else random ones."""
     found: type[RandomMatch] = getattr(games.part(game.name, "players"), "PLAYERS", RandomMatch)
     return found
 

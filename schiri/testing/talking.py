@@ -14,7 +14,7 @@ from schiri.testing.breach import UnplayableError, home
 
 
 def words(match: AnyMatch, number: int, random: Random, waits: str) -> Sequence[Event]:
-    """Bids of the game that somebody may say now without fault.
+    """Choose bids of the game that somebody may say now without fault.
 
     Args:
         match: the match before them.

@@ -24,7 +24,7 @@ SIZES: Final = {2: 4, 3: 3, 4: 2}
 """Cards of a hand by number of players: some thousand deals at most."""
 
 WholeDeal = dict[Seat, frozenset[Card]]
-"""One deal of all the cards."""
+"""Deal of all the cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ def _told(dealt: WholeDeal) -> str:
 
 
 def cut(game: AnyGame, deck: tuple[Card, ...], size: int) -> AnyGame:
-    """The game with another deck and other hands; nothing is moved before the play, or scored or counted at the end."""
+    """Cut the game to another deck and other hands, without movements before the play or scores at the end."""
     here = frozenset(deck)
 
     def open_deal(_: object, rules: Rules, number: int, event: DealStart, book: object) -> Deal[Any]:

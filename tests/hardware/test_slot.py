@@ -10,23 +10,23 @@ from hardware.slot import LatestSlot
 def test_the_newest_replaces_what_nobody_has_taken() -> None:
     slot = LatestSlot[int]()
     assert [slot.put(number) for number in range(3)] == [False, True, True]
-    assert (slot.is_full, slot.take(0), slot.is_full) == (True, 2, False)
+    assert (slot.is_full, slot.get(0), slot.is_full) == (True, 2, False)
     with pytest.raises(TimeoutError):
-        slot.take(0.001)
+        slot.get(0.001)
 
 
 def test_what_lies_there_when_it_is_closed_can_still_be_taken() -> None:
     slot = LatestSlot[int]()
     slot.put(7)
     slot.close()
-    assert [slot.take(), slot.take(), slot.take()] == [7, None, None]
+    assert [slot.get(), slot.get(), slot.get()] == [7, None, None]
 
 
 def test_who_takes_sees_things_in_order_and_the_last_one() -> None:
     slot, taken, dropped, count = LatestSlot[int](), list[int](), 0, 5_000
 
     def take() -> None:
-        while (number := slot.take()) is not None:
+        while (number := slot.get()) is not None:
             taken.append(number)
 
     taker = threading.Thread(target=take)

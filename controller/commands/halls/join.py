@@ -13,7 +13,7 @@ from controller.settings.model import Config, ConfigError, load, parse
 from controller.settings.toml import SettingsTextError
 from controller.store.settings_file import save
 from controller.web import broker_line
-from hardware.camera.source import CameraError, open_source, shown
+from hardware.camera.source import CameraError, hide_password, open_source
 from vision.marks.zxing import read_qr
 
 PATIENCE_S: Final = 60.0
@@ -69,7 +69,7 @@ def _pictured(path: Path) -> HallInvitation:
 def _held_up(config: Config) -> HallInvitation:
     """The invitation that somebody holds before the table's camera; other codes are passed over."""
     camera = config.camera
-    where = shown(camera.video)
+    where = hide_password(camera.video)
     with open_source(camera.video, fps=camera.fps, settings=camera.settings()) as frames:
         say(f"hold the code before the camera ({where})")
         for seconds, gray in frames:

@@ -19,7 +19,7 @@ from controller.live.calibration import (
     write_whole,
 )
 from controller.live.camera_words import advised, lens_told
-from hardware.camera.source import shown
+from hardware.camera.source import hide_password
 from vision.calibration.advice import advice, expected_share
 from vision.calibration.collect import Collector
 from vision.calibration.overlay import draw
@@ -41,7 +41,8 @@ def run(request: CalibrationRequest, out: CalibrationOutput, seconds: float) -> 
     seen, size = look(request, seconds)
     with progress("trying cards on the mat") as advance:
         solution, found = measured(request, seen, size, advance)
-    say(f"{shown(request.source)}: {size[0]}x{size[1]}, {seen.frames} pictures, the mat in {seen.showing} of them.")
+    name = hide_password(request.source)
+    say(f"{name}: {size[0]}x{size[1]}, {seen.frames} pictures, the mat in {seen.showing} of them.")
     say(f"The corner marks fit to {solution.residual_px:.2f} pixels. {lens_told(solution)}")
     _table(found, request.names)
     todo, unsure = [advised(one, request.names) for one in advice(found)], _of_pictures(seen)

@@ -17,7 +17,7 @@ from controller.referee.fold import start
 from controller.settings.model import Config, ConfigError, TableConfig, load
 from controller.settings.names import ReadError
 from controller.store.journal import Journal
-from hardware.camera.source import colour, dropped, open_source, shown
+from hardware.camera.source import colour, dropped, hide_password, open_source
 
 
 def settings(path: Path, source: str | None, game: str | None, seats: str | None) -> Config:
@@ -60,5 +60,5 @@ def run(config: Config, out: Path | None, folder: Path | None) -> int:
     is_blind = watching.view is None
     if is_blind:
         why = watching.trouble or "too few pictures showed it"
-        say(f"{shown(source.video)}: the mat was never found, so nothing was watched: {why}.")
+        say(f"{hide_password(source.video)}: the mat was never found, so nothing was watched: {why}.")
     return 1 if trouble or is_blind else 0

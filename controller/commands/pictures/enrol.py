@@ -20,7 +20,7 @@ from controller.settings.model import DataConfig, load, load_if_any
 from controller.settings.usual import USUAL
 from controller.store import atomic
 from controller.store.lock import is_held
-from hardware.camera.source import CameraError, colour, dropped, open_source, shown
+from hardware.camera.source import CameraError, colour, dropped, hide_password, open_source
 from vision.decks.enrolment import Enrolment
 from vision.decks.library import FaceLibrary
 from vision.mat.layout import CARD_SIZES, CardSize
@@ -142,9 +142,9 @@ def _laid(what: EnrolRequest, manner: EnrolManner, state: Enrolment) -> FaceLibr
                     break
     if not bench.has_begun:
         why = said(bench.trouble, what.locale) or "too few pictures showed the mat"
-        raise CameraError(f"{shown(what.source.video)}: {why}")
+        raise CameraError(f"{hide_password(what.source.video)}: {why}")
     if not bench.state.faces:
-        raise DeckError(f"{shown(what.source.video)}: no card was enrolled, so no deck was kept")
+        raise DeckError(f"{hide_password(what.source.video)}: no card was enrolled, so no deck was kept")
     library = decks.kept(bench.state)
     what.keep(library)
     return library

@@ -13,7 +13,7 @@ from controller.record.events import MatchStart, Played, SightEvent
 from controller.referee.fold import start
 from controller.settings.names import ReadError
 from controller.store.journal import Journal, chain_beside
-from hardware.camera.source import CameraError, colour, dropped, open_source, shown
+from hardware.camera.source import CameraError, colour, dropped, hide_password, open_source
 
 FOUND = 1
 """Exit status: a verdict stands, or no card was read."""
@@ -41,7 +41,7 @@ def run(source: Source, opening: MatchStart, out: Path) -> int:
     if any(isinstance(event, Played) for event in journal.events):
         return FOUND if session.match.accused else 0
     refused = f"; {watching.counts.refused} marks of other decks were refused" if watching.counts.refused else ""
-    complain(f"{shown(source.video)}: no card was read{refused}. {watching.trouble or ADVICE}")
+    complain(f"{hide_password(source.video)}: no card was read{refused}. {watching.trouble or ADVICE}")
     return FOUND
 
 

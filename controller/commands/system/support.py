@@ -23,7 +23,7 @@ from controller.settings.model import Config, ConfigError, load
 from controller.store.archive import Archive
 from controller.store.backup import BackupError
 from controller.store.sqlite import ArchiveError
-from hardware.camera.source import shown
+from hardware.camera.source import hide_password
 
 README: Final = """\
 What this holds, for somebody who helps with a table; look at it before you send it:
@@ -76,7 +76,7 @@ def _doctor(settings: Path) -> str:
 def _plain(config: Config) -> Config:
     """The settings without the passwords that a camera's address may hold."""
     source = config.camera.source
-    return replace(config, camera=replace(config.camera, source=source and shown(source)))
+    return replace(config, camera=replace(config.camera, source=source and hide_password(source)))
 
 
 def _record(config: Config) -> tuple[str, tuple[str, ...]]:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from hardware.camera.decoder import Decoder, in_colour
+from hardware.camera.decoder import Decoder, decode_colour
 from hardware.camera.picture import Gray
 from tests.support.hardware.streams import WHOLE, Broken
 from tests.support.loops import some
@@ -124,7 +124,7 @@ def test_a_part_of_a_grey_picture_of_sixteen_bits_is_as_bright_as_the_whole() ->
     levels = np.asarray(RNG.integers(0, 65536, (48, 64)), np.uint16)
     data = cv2.imencode(".png", levels)[1].tobytes()
     gray, part = Decoder().brightness(data), (slice(5, 20), slice(7, 30))
-    cut = in_colour(data, part)
+    cut = decode_colour(data, part)
     assert gray is not None
     assert cut is not None
     assert np.array_equal(cut, np.dstack([gray[part]] * 3))

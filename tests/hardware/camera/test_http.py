@@ -61,7 +61,7 @@ def numbers_of(address: str) -> list[int | None]:
     opened = http.open_stream(address)
     assert opened
     decoder, seen = source.Decoder(), list[int | None]()
-    while (taken := opened.take()) is not None:
+    while (taken := opened.read()) is not None:
         picture = decoder.brightness(taken)
         seen.append(None if picture is None else number_in(picture))
     opened.close()

@@ -9,7 +9,7 @@ import pytest
 from hardware.camera import http, source
 from hardware.camera import live as camera_live
 from hardware.camera.live import Live
-from hardware.camera.picture import WholePicture, uncoded
+from hardware.camera.picture import WholePicture, from_array
 from hardware.camera.source import CameraError, Frames, open_source
 from tests.support.hardware.camera_pictures import COUNT, Server, number_in, picture, serving
 from tests.support.waiting import PATIENCE_S, until
@@ -84,13 +84,13 @@ def test_the_newest_picture_is_given_and_late_ones_are_counted() -> None:
         number = next(numbers, None)
         if number is None:
             asked.set()
-        return None if number is None else uncoded(picture(number))
+        return None if number is None else from_array(picture(number))
 
     live = Live("test", take, nothing, may_end=True)
     assert asked.wait(PATIENCE_S)
     assert [number_in(gray) for _, gray in live] == [9]
     live.close()
-    assert (live.taken, live.dropped) == (10, 9)
+    assert (live.pictures, live.dropped) == (10, 9)
 
 
 @pytest.mark.parametrize("fault", [OSError("gone"), RuntimeError("gone")])

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from hardware.camera import decoder, v4l2
-from hardware.camera.source import CameraError, Gray, colour, is_live, open_source, shown
+from hardware.camera.source import CameraError, Gray, colour, hide_password, is_live, open_source
 from tests.support.loops import some
 
 FPS, COUNT = 10, 20
@@ -231,9 +231,9 @@ def test_only_what_goes_on_by_itself_is_live(source: str, live: bool) -> None:
     rest=st.sampled_from(["", "/table.mjpg", "/a/b?x=1"]),
 )
 def test_no_password_is_ever_shown(user: str, password: str, rest: str) -> None:
-    assert shown(f"http://{user}:{password}@10.0.0.7:8080{rest}") == f"http://{user}:***@10.0.0.7:8080{rest}"
-    assert shown(f"http://10.0.0.7/v?user={user}&pwd={password}") == f"http://10.0.0.7/v?user={user}&pwd=***"
-    assert shown(f"http://10.0.0.7:8080{rest}") == f"http://10.0.0.7:8080{rest}"
+    assert hide_password(f"http://{user}:{password}@10.0.0.7:8080{rest}") == f"http://{user}:***@10.0.0.7:8080{rest}"
+    assert hide_password(f"http://10.0.0.7/v?user={user}&pwd={password}") == f"http://10.0.0.7/v?user={user}&pwd=***"
+    assert hide_password(f"http://10.0.0.7:8080{rest}") == f"http://10.0.0.7:8080{rest}"
 
 
 def test_an_empty_folder_is_named(tmp_path: Path) -> None:

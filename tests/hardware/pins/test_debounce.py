@@ -32,9 +32,9 @@ def read(spans: Sequence[tuple[bool, int]]) -> Iterator[Stroke]:
 def felt(spans: Sequence[tuple[bool, int]], contact: Contact) -> Iterator[Stroke]:
     now = 0.0
     for level, length in spans:
-        yield from contact.at(now, level)
+        yield from contact.set_level(now, level)
         now += length
-    yield from contact.at(now, bool(spans and spans[-1][0]))
+    yield from contact.set_level(now, bool(spans and spans[-1][0]))
 
 
 @settings(max_examples=500)
@@ -47,11 +47,11 @@ def test_a_contact_is_felt_as_it_is_read_moment_by_moment(spans: list[tuple[bool
 def test_looking_more_often_changes_nothing(spans: list[tuple[bool, int]], looks: list[float]) -> None:
     contact, now, found = Contact(BOUNCE, LONG), 0.0, list[Stroke]()
     for level, length in spans:
-        found += contact.at(now, level)
+        found += contact.set_level(now, level)
         for look in sorted(look for look in looks if now < look < now + length):
-            found += contact.at(look, level)
+            found += contact.set_level(look, level)
         now += length
-    found += contact.at(now, bool(spans and spans[-1][0]))
+    found += contact.set_level(now, bool(spans and spans[-1][0]))
     assert found == [*read(spans)]
 
 
@@ -76,19 +76,19 @@ def test_strokes_come_in_their_order(spans: list[tuple[bool, int]]) -> None:
 def test_nothing_is_done_before_its_deadline_and_something_at_it(spans: list[tuple[bool, int]]) -> None:
     contact, now = Contact(BOUNCE, LONG), 0.0
     for level, length in some(spans):
-        contact.at(now, level)
+        contact.set_level(now, level)
         now += length
         due = contact.deadline_s
         if due <= now:
-            assert contact.at(due, level)
-        assert contact.at(min(now, contact.deadline_s - 0.5), level) == ()
+            assert contact.set_level(due, level)
+        assert contact.set_level(min(now, contact.deadline_s - 0.5), level) == ()
 
 
 @pytest.mark.parametrize("late", [0, 3])
 def test_edges_that_are_told_late_are_felt_all_the_same(late: int) -> None:
     """The thread that tells them may have stood still; an earlier moment than the last one counts as that one."""
     contact = Contact(BOUNCE, LONG)
-    assert contact.at(10, True) == ()
-    assert contact.at(40, False) == ("down", "long")
-    assert contact.at(40 - late, False) == ()
-    assert contact.at(60, False) == ("up",)
+    assert contact.set_level(10, True) == ()
+    assert contact.set_level(40, False) == ("down", "long")
+    assert contact.set_level(40 - late, False) == ()
+    assert contact.set_level(60, False) == ("up",)

@@ -81,12 +81,12 @@ def test_the_newest_waits_in_place_of_an_older_one_of_no_higher_rank() -> None:
 def test_what_stands_is_repeated_until_it_stands_no_more() -> None:
     paper, again = Paper(), Pattern(((10, 0),), again_s=0.05)
     with closing(Player("paper", paper)) as player:
-        player.stand(again)
+        player.repeat(again)
         until(lambda: len(paper.lit_s) == 3)
-        player.stand(again)
+        player.repeat(again)
         player.play(ONE)
         until(lambda: len(paper.lit_s) >= 6)
-        player.stand(None)
+        player.repeat(None)
         player.play(TWO)
         until(lambda: player.waiting is None)
 
@@ -94,9 +94,9 @@ def test_what_stands_is_repeated_until_it_stands_no_more() -> None:
 def test_what_stands_no_more_is_broken_off() -> None:
     paper = Paper()
     with closing(Player("paper", paper)) as player:
-        player.stand(LONG)
+        player.repeat(LONG)
         until(lambda: paper.since_s)
-        player.stand(None)
+        player.repeat(None)
         until(lambda: paper.lit_s)
     assert len(paper.lit_s) == 1
 
@@ -119,7 +119,7 @@ def test_a_switch_that_fails_is_told_and_costs_the_game_nothing(caplog: pytest.L
         player.play(SHORT)
         until(lambda: paper.closed)
         player.play(SHORT)
-        player.stand(LONG)
+        player.repeat(LONG)
     assert caplog.messages == ["paper: it cannot be switched any more"]
 
 

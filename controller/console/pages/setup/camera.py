@@ -20,7 +20,7 @@ from controller.live import wiring
 from controller.live.camera_words import told
 from controller.settings.edit import edited
 from controller.table import correction_rate
-from hardware.camera.source import shown as source_words
+from hardware.camera.source import hide_password as source_words
 
 TEMPLATE = "setup_camera.html"
 
