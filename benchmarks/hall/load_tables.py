@@ -27,7 +27,7 @@ from controller.hall.uplink import ONLINE, Outbox
 from controller.record import chain
 from controller.record import text as record_text
 from controller.record.events import DealStart
-from controller.web.broker_line import BrokerAddress, BrokerLine, BrokerReached, Heard
+from controller.web.broker_line import BrokerAddress, BrokerLine, BrokerReached, Received
 
 EVENT_S: Final = 3.0
 """Between two events of a table at people's pace."""
@@ -105,12 +105,12 @@ class SimulatedTable:
 
     def hear(self) -> None:
         """Take what the hall has said."""
-        while (heard := self.line.next(0)) is not None:
+        while (heard := self.line.receive(0)) is not None:
             match heard:
                 case BrokerReached():
                     self.line.publish(HallTopics(self.hall).of(self.name).availability, ONLINE, retain=True)
                     self.outbox.forget_answers()
-                case Heard():
+                case Received():
                     command = messages.read("cmd", heard.data)
                     if isinstance(command, Kept) and command.sender == self.sender:
                         self.outbox.keep(command.record, command.line)

@@ -97,14 +97,14 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=3, help="of a spell in peace and one besieged")
     parser.add_argument("--connections", type=int, default=1_150, help="that are held")
     asked = parser.parse_args()
-    real = host.is_here
+    real = host.is_loopback
 
-    def is_here(address: str) -> bool:
+    def is_loopback(address: str) -> bool:
         return address not in (*ADDRESSES, *ASKING) and real(address)
 
     with (
         TemporaryDirectory() as folder,
-        patch.object(host, "is_here", is_here),
+        patch.object(host, "is_loopback", is_loopback),
         take_up(Path(folder), new=False) as journal,
     ):
         rig = Rig(journal, settings=ConsoleConfig(address=HOST, port=0), watching=False)  # pyrefly: ignore[bad-argument-type]  # a log

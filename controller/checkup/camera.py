@@ -57,7 +57,7 @@ def check(config: Config) -> Iterator[Finding]:
 
 def _phone(config: Config) -> tuple[FindingState, Message]:
     """Whether a phone can be the camera here: what encrypts its pictures is there."""
-    if config.console.cert is None and not certificate.is_there():
+    if config.console.cert is None and not certificate.is_installed():
         return "broken", Message("a phone is it, and for the encryption OpenSSL is missing: sudo apt install openssl")
     told = Message("a phone is it: start the referee, whose page /setup/camera shows it the way and measures it")
     return "ok", told

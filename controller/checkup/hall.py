@@ -13,7 +13,7 @@ from controller.web import broker_line
 def check(config: Config) -> Iterator[Finding]:
     """Connect once to each broker, beside a referee that may be connected too; a table without any has no findings."""
     if config.hall is not None:
-        trouble = broker_line.tried(uplink.broker_address(config.hall), uplink.topics(config.hall).event)
+        trouble = broker_line.check_broker(uplink.broker_address(config.hall), uplink.topics(config.hall).event)
         remedy = Message(
             "{reason}; the table plays without it: open the hall, or put in what `schiri hall enrol` prints",
             reason=trouble,
@@ -21,7 +21,7 @@ def check(config: Config) -> Iterator[Finding]:
         reached = Message("{name} at {file} is reached", name=config.hall.hall, file=config.hall.broker)
         yield _finding(Message("hall"), reached, remedy if trouble else None)
     if config.home is not None:
-        trouble = broker_line.tried(link.broker_address(config.home))
+        trouble = broker_line.check_broker(link.broker_address(config.home))
         remedy = Message(
             "{reason}; the table plays without it: start the broker, or put its address and password into [home]",
             reason=trouble,

@@ -47,9 +47,9 @@ from controller.record.message import Message
 from controller.rules.match import AnyMatch
 from controller.settings.model import ConsoleConfig
 from controller.store.pictures import FOLDER
-from controller.web.giving_way import PATIENCE_S, GivingWay
-from controller.web.host import Certificate, Host, listen, why_deaf
+from controller.web.host import Certificate, Host, describe_listen_error, listen
 from controller.web.newest import Latest
+from controller.web.yielding import PATIENCE_S, YieldToGame
 from firmware_bridge.face.face import Face
 from vision.words.cards import Lang, Suits
 
@@ -400,7 +400,7 @@ class Console(Subscriber):
         load_numbers()
         settings = self.context.settings
         # A picture of the camera is what a card that is just being read waits for.
-        self._pages = GivingWay(app(self.context), lambda: self.context.is_busy, but=(PICTURE,))
+        self._pages = YieldToGame(app(self.context), lambda: self.context.is_busy, exempt=(PICTURE,))
         door = _Door("no pages for phones", "port", settings.port)
         self.port = self._serve(door, self._pages, _certificate(settings))
         if not self.port:
@@ -426,7 +426,7 @@ class Console(Subscriber):
             listening = listen(address, door.port)
         except OSError as error:
             text = "%s: %s port %s: %s; set another [console] %s; the game goes on without it"
-            _log.warning(text, door.lost, address, door.port, why_deaf(error), door.setting)
+            _log.warning(text, door.lost, address, door.port, describe_listen_error(error), door.setting)
             return 0
 
         def serve() -> None:

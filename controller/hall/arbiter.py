@@ -124,7 +124,7 @@ class ArbiterDesk:
         number, sent = 0, ""
         yield sse.event("now", str(time.time()), 2000)
         while not self.is_closing:
-            held = await self._seen.after(number, _BEAT_S)
+            held = await self._seen.wait_async(number, _BEAT_S)
             if held is None:
                 yield sse.COMMENT
                 continue

@@ -34,7 +34,7 @@ from controller.hall.messages import (
 from controller.hall.overview import HallSeen, TableSeen
 from controller.hall.tables import NotTakenError, TableRecords
 from controller.hall.uplink import ONLINE
-from controller.web.broker_line import BrokerAddress, BrokerLine, BrokerReached, Heard
+from controller.web.broker_line import BrokerAddress, BrokerLine, BrokerReached, Received
 from controller.web.newest import Latest
 
 _TICK_S: Final = 1.0
@@ -187,16 +187,16 @@ class HallCollector:
 
     def _run(self) -> None:
         while not self._closing.is_set():
-            heard = self._line.next(_TICK_S)
+            heard = self._line.receive(_TICK_S)
             with self._door:
                 if self._line.trouble != self.seen.value.trouble:
                     self.seen.put(replace(self.seen.value, trouble=self._line.trouble))
-                if isinstance(heard, Heard) and (place := self._topics.split(heard.topic)):
+                if isinstance(heard, Received) and (place := self._topics.split(heard.topic)):
                     self._hear(heard, *place)
                 elif isinstance(heard, BrokerReached):
                     _log.info("the broker is reached")
 
-    def _hear(self, heard: Heard, table: str, what: str) -> None:
+    def _hear(self, heard: Received, table: str, what: str) -> None:
         """Take a message in, or say at its table why it is not taken."""
         if heard.left_out:
             self._refuse(

@@ -97,9 +97,9 @@ class BoardServer:
         self._seen, self._host = seen, host
         self._lang: Lang = lang
         self._desk, self._arbiter = desk, arbiter
-        self._files = assets.listed(resources.files("controller.hall") / "page")
+        self._files = assets.load_folder(resources.files("controller.hall") / "page")
         if desk or arbiter:
-            self._files = {**self._files, **assets.listed(resources.files("controller.hall.desk") / "page")}
+            self._files = {**self._files, **assets.load_folder(resources.files("controller.hall.desk") / "page")}
         ear = listen(host, port)
         self.port = int(ear.getsockname()[1])
         self._server = Host(self._application(), MOST_BROWSERS)
@@ -180,19 +180,19 @@ class BoardServer:
 
     async def cards(self, request: Request) -> Response:
         """Drawings of cards."""
-        return assets.answer(request, card_sheets.asset(f"cards/{request.path_params['name']}"))
+        return assets.respond(request, card_sheets.asset(f"cards/{request.path_params['name']}"))
 
     async def file(self, request: Request) -> Response:
         """A style sheet or a script of the page."""
         name = request.path_params["name"]
-        return assets.answer(request, None if name.endswith(".html") else self._files.get(name))
+        return assets.respond(request, None if name.endswith(".html") else self._files.get(name))
 
     async def _stream(self, locale: Locale) -> AsyncGenerator[str]:
         """Stream what each table shows, at first all of it, then what is new."""
         number, trouble, drawn = 0, "", dict[str, TableSeen]()
         yield sse.event("now", str(time.time()), 2000)
         while not self._closing:
-            held = await self._seen.after(number, _BEAT_S)
+            held = await self._seen.wait_async(number, _BEAT_S)
             if held is None:
                 yield sse.COMMENT
                 continue

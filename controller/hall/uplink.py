@@ -68,7 +68,7 @@ from controller.store import pictures as evidence_store
 from controller.store.archive import Archive, RecordLine
 from controller.store.pictures import FOLDER
 from controller.store.sqlite import ArchiveError
-from controller.web.broker_line import BrokerAddress, BrokerLine, BrokerReached, Heard
+from controller.web.broker_line import BrokerAddress, BrokerLine, BrokerReached, Received
 from controller.web.newest import Latest
 from firmware_bridge.face.face import Lamp
 
@@ -439,7 +439,7 @@ class Uplink(Subscriber):
         """Whether the hall is reached and has everything, in words."""
         if self._line.trouble:
             return self._line.trouble
-        if self._line.is_taken is False:
+        if self._line.is_accepted is False:
             return f"{self._line.address} does not let this table write to hall {self._settings.hall}"
         is_done = self._outbox.is_done and self._verdicts.is_done
         return "connected; the hall has every line" if is_done else "connected; lines are on their way"
@@ -519,17 +519,17 @@ class Uplink(Subscriber):
             while not self._closing.is_set():
                 try:
                     archive = archive or stack.enter_context(Archive(self._directory))
-                    self._hear(archive, self._line.next(_TICK_S))
+                    self._hear(archive, self._line.receive(_TICK_S))
                     self._send(archive)
                 except (ArchiveError, sqlite3.Error) as error:
                     _log.debug("hall: %s", error)  # the table itself says so where it must
                 number = self._show(number)
 
-    def _hear(self, archive: Archive, heard: BrokerReached | Heard | None) -> None:
+    def _hear(self, archive: Archive, heard: BrokerReached | Received | None) -> None:
         match heard:
             case BrokerReached():
                 self._greet(archive)
-            case Heard():
+            case Received():
                 self._obey(heard.data)
             case None:
                 pass
@@ -625,7 +625,7 @@ class Uplink(Subscriber):
 
     def _show(self, number: int) -> int:
         """Publish the newest face and all else whose time has come; the number of the newest face."""
-        held = self._newest.held
+        held = self._newest.current
         if held[0] > number and held[1] is not None:
             self._late.append((self._due(), self._topics.state, messages.written(held[1])))
         while self._late and self._late[0][0] <= time.monotonic():

@@ -1,4 +1,4 @@
-"""Style sheets, scripts and fixed pages: lists that are read once; no path that is asked for ever reaches the disk."""
+"""Style sheets, scripts and fixed pages, loaded once: a requested path is a key and never reaches the disk."""
 
 import gzip
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-KINDS: Final = {
+MEDIA_TYPES: Final = {
     ".css": "text/css",
     ".html": "text/html",
     ".js": "text/javascript",
@@ -19,78 +19,77 @@ KINDS: Final = {
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
 }
-"""The types of files that are served, by the ends of their names."""
-_FOR_GOOD: Final = "public, max-age=31536000, immutable"
+"""The media types of the files that are served, by suffix."""
+_IMMUTABLE: Final = "public, max-age=31536000, immutable"
 
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """One file."""
+    """A static file in memory, plain and compressed."""
 
-    mark: str
-    """Its ETag (RFC 9110, 8.8.3): another content has another one."""
-    kind: str
-    """Its media type."""
+    etag: str
+    """The ETag of the content (RFC 9110, 8.8.3)."""
+    media_type: str
+    """The media type, as Content-Type has it."""
     data: bytes
-    packed: bytes
-    """The same compressed by gzip (RFC 1952), once and as far as it goes."""
+    gzipped: bytes
+    """The data compressed by gzip (RFC 1952), once, at the highest level."""
 
     @property
-    def packed_mark(self) -> str:
-        """The ETag of what is packed: other bytes have another one."""
+    def gzip_etag(self) -> str:
+        """The ETag of the compressed content, which differs because the bytes differ."""
         return f'"{self.version}-gzip"'
 
     @property
     def version(self) -> str:
-        """The version in an address that is to be kept for good: another content has another one."""
-        return self.mark.strip('"')
+        """The version for the query of an address that browsers cache for good."""
+        return self.etag.strip('"')
 
 
-def made(kind: str, data: bytes) -> Asset:
-    """Make a file of this content."""
+def make_asset(kind: str, data: bytes) -> Asset:
+    """Make an asset from its content."""
     return Asset(f'"{sha256(data).hexdigest()[:16]}"', kind, data, gzip.compress(data, mtime=0))
 
 
-def listed(folder: Traversable, prefix: str = "") -> Mapping[str, Asset]:
-    """The files of a folder that are given out, by their names behind a prefix."""
-    found: dict[str, Asset] = {}
+def load_folder(folder: Traversable, prefix: str = "") -> Mapping[str, Asset]:
+    """Load the files of a folder that are served, by prefix and name."""
+    loaded: dict[str, Asset] = {}
     for file in folder.iterdir():
-        kind = next((kind for end, kind in KINDS.items() if file.name.endswith(end)), None)
-        if file.is_file() and kind:
-            found[prefix + file.name] = made(kind, file.read_bytes())
-    return found
+        media_type = next((kind for end, kind in MEDIA_TYPES.items() if file.name.endswith(end)), None)
+        if file.is_file() and media_type:
+            loaded[prefix + file.name] = make_asset(media_type, file.read_bytes())
+    return loaded
 
 
-def answer(request: Request, asset: Asset | None) -> Response:
-    """A file, which the browser keeps until its mark changes; raises HTTPException where there is none.
+def respond(request: Request, asset: Asset | None) -> Response:
+    """Respond with a file, which the browser revalidates by its ETag; raises HTTPException without a file.
 
-    Asked for by its version (``?v=``), as pages do whose own text changes with it, it is kept for a year unasked.
-    Whoever takes gzip gets it packed.
+    A request for the current version (``?v=``) is cached for a year unrevalidated. Clients that accept gzip get it.
     """
     if asset is None:
         raise HTTPException(404)
     is_versioned = request.query_params.get("v") == asset.version
-    is_packed = _takes_gzip(request.headers.get("accept-encoding", ""))
+    is_gzipped = _accepts_gzip(request.headers.get("accept-encoding", ""))
     headers = {
-        "ETag": asset.packed_mark if is_packed else asset.mark,
-        "Cache-Control": _FOR_GOOD if is_versioned else "no-cache",
+        "ETag": asset.gzip_etag if is_gzipped else asset.etag,
+        "Cache-Control": _IMMUTABLE if is_versioned else "no-cache",
         "Vary": "Accept-Encoding",
     }
     if request.headers.get("if-none-match") == headers["ETag"]:
         return Response(status_code=304, headers=headers)
-    if is_packed:
+    if is_gzipped:
         headers["Content-Encoding"] = "gzip"
-    return Response(asset.packed if is_packed else asset.data, media_type=asset.kind, headers=headers)
+    return Response(asset.gzipped if is_gzipped else asset.data, media_type=asset.media_type, headers=headers)
 
 
-def _takes_gzip(accepted: str) -> bool:
+def _accepts_gzip(accepted: str) -> bool:
     """Whether an Accept-Encoding header names gzip and does not refuse it (RFC 9110, 12.5.3).
 
-    >>> _takes_gzip("deflate, gzip;q=0.5"), _takes_gzip("gzip; q=0.0"), _takes_gzip("br")
+    >>> _accepts_gzip("deflate, gzip;q=0.5"), _takes_gzip("gzip; q=0.0"), _takes_gzip("br")
     (True, False, False)
     """
-    for one in accepted.lower().split(","):
-        coding, _, weight = one.replace(" ", "").partition(";")
+    for item in accepted.lower().split(","):
+        coding, _, weight = item.replace(" ", "").partition(";")
         if coding == "gzip":
             return not weight or any(digit in "123456789" for digit in weight)
     return False

@@ -1,4 +1,4 @@
-"""A line to an MQTT broker: what is heard comes by a queue; it connects again by itself, and nobody waits for it."""
+"""A connection to an MQTT broker: messages arrive in a queue, it reconnects by itself, and no caller blocks on it."""
 
 import hashlib
 import logging
@@ -22,13 +22,13 @@ from paho.mqtt.reasoncodes import ReasonCode
 
 from controller.record.message import Message
 
-# A queue with a lane for each sender: they are taken out by turns, so that whoever sends much delays nobody else.
+# A queue with a lane for each sender, served in turns: a sender of many messages delays no other sender.
 
 T = TypeVar("T")
 MOST_WAITING: Final = 1_000
-"""Things in one lane."""
+"""The most items of one lane."""
 MOST_BYTES: Final = 16_000_000
-"""The most bytes of a lane; one thing may be larger."""
+"""The most bytes of one lane; a single item may be larger."""
 
 
 @dataclass(slots=True)
@@ -39,75 +39,75 @@ class _Lane(Generic[T]):
 
 
 class Lanes(Generic[T]):
-    """Things that wait, those of each sender in order; for any threads.
+    """A queue for any threads that keeps the items of each sender in order and serves the senders in turns.
 
     >>> lanes = Lanes[str]()
     >>> for lane, thing in ("a", "a1"), ("a", "a2"), ("b", "b1"):
     ...     lanes.put(lane, thing, 2)
-    >>> [lanes.take(0)[0] for _ in range(3)]
+    >>> [lanes.get(0)[0] for _ in range(3)]
     ['a1', 'b1', 'a2']
     """
 
     def __init__(self) -> None:
-        """Begin with nothing."""
+        """Make an empty queue."""
         self._lanes: OrderedDict[str, _Lane[T]] = OrderedDict()
-        """The lanes in which something waits, the next one first."""
-        self._door = threading.Condition()
+        """The lanes that are not empty, the next one first."""
+        self._changed = threading.Condition()
 
     def put(self, lane: str, thing: T, size: int) -> None:
-        """Put a thing of so many bytes into a lane; the oldest ones of one that is full give way."""
-        with self._door:
-            own = self._lanes.setdefault(lane, _Lane[T]())
-            own.waiting.append((thing, size))
-            own.size += size
-            while len(own.waiting) > MOST_WAITING or (own.size > MOST_BYTES and len(own.waiting) > 1):
-                own.size -= own.waiting.popleft()[1]
-                own.left_out += 1
-            self._door.notify()
+        """Put an item of this size in bytes into a lane; a full lane drops its oldest items."""
+        with self._changed:
+            queue = self._lanes.setdefault(lane, _Lane[T]())
+            queue.waiting.append((thing, size))
+            queue.size += size
+            while len(queue.waiting) > MOST_WAITING or (queue.size > MOST_BYTES and len(queue.waiting) > 1):
+                queue.size -= queue.waiting.popleft()[1]
+                queue.left_out += 1
+            self._changed.notify()
 
-    def take(self, patience_s: float) -> tuple[T, int]:
-        """Take the next thing out, with the number of those before it in its lane that gave way.
+    def get(self, patience_s: float) -> tuple[T, int]:
+        """Remove and return the next item, with the number of items that its lane dropped before it.
 
         Raises:
-            Empty: none came in this time.
+            Empty: no item arrived in this time.
         """
-        with self._door:
-            if not self._door.wait_for(lambda: self._lanes, patience_s):
+        with self._changed:
+            if not self._changed.wait_for(lambda: self._lanes, patience_s):
                 raise Empty
-            lane, own = self._lanes.popitem(last=False)
-            thing, size = own.waiting.popleft()
-            left_out, own.left_out = own.left_out, 0
-            own.size -= size
-            if own.waiting:
-                self._lanes[lane] = own
+            lane, queue = self._lanes.popitem(last=False)
+            thing, size = queue.waiting.popleft()
+            left_out, queue.left_out = queue.left_out, 0
+            queue.size -= size
+            if queue.waiting:
+                self._lanes[lane] = queue
             return thing, left_out
 
 
 _RETRY_S: Final = (1, 15)
-"""Between two attempts to reach the broker: at first, and at most."""
-_RETRY_TAKEN_S: Final = (30, 300)
-"""The same where another program takes this line's place: both would throw each other off each second."""
+"""Seconds between two attempts to reach the broker: the first and the longest pause."""
+_RETRY_DISPLACED_S: Final = (30, 300)
+"""The pauses after another program took over the session: otherwise both would disconnect each other every second."""
 _STEADY_S: Final = 60.0
-"""A line that was up for so long is a new one: what is wrong with it is logged again."""
+"""The time after which a connection counts as stable: its next trouble is logged again."""
 _UNSUPPORTED_VERSION: Final = 132
 _UNKNOWN_USER: Final = (134, 135)
-_TAKEN_OVER: Final = 142
-"""Reason codes of MQTT 5 (2.4): of the version, of name and password, and that another has the same client id."""
+_SESSION_TAKEN_OVER: Final = 142
+"""Reason codes of MQTT 5 (2.4): wrong version, wrong name or password, session taken over by the same client id."""
 _PACKET_HEAD_BYTES: Final = 16
-"""Most that a packet is longer than its topic and its message."""
+"""The most bytes of a packet beside its topic and its message."""
 _KEEP_ALIVE_S: Final = 20
 _MOST_WAITING: Final = 200
-"""Messages that may wait for the broker; what counts is sent again by whoever sent it."""
+"""The most messages that wait for the broker; senders repeat the important ones."""
 
 _ANY_TIME: Final = 0x200000
-"""OpenSSL's X509_V_FLAG_NO_CHECK_TIME, for which Python has no name."""
+"""OpenSSL's X509_V_FLAG_NO_CHECK_TIME, which Python does not name."""
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class BrokerAddress:
-    """A broker, and who one is there."""
+    """The address of a broker, with the account to use there."""
 
     host: str
     port: int
@@ -115,11 +115,11 @@ class BrokerAddress:
     password: str = ""
     is_encrypted: bool = False
     certificate: str = ""
-    """Of the broker, in PEM, where no public authority vouches for it."""
+    """The broker's certificate in PEM, if it is not issued by a public authority."""
 
     @classmethod
     def of(cls, url: str, user: str, password: str, certificate: str) -> Self:
-        """The address that settings write as a URL, which is checked already.
+        """Make the address from a URL of the settings, which is checked already.
 
         >>> str(BrokerAddress.of("mqtts://hall.local", "3", "", ""))
         'mqtts://hall.local:8883'
@@ -138,34 +138,34 @@ class BrokerAddress:
 
 @dataclass(frozen=True, slots=True)
 class BrokerReached:
-    """The line is up: what was subscribed to is heard from now on."""
+    """The event that the connection is up and all topics are subscribed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
-    """A message that was heard."""
+class Received:
+    """A received message."""
 
     topic: str
     data: bytes
     is_retained: bool = False
-    """Whether it was said before this line subscribed, and kept by the broker."""
+    """Whether the broker had stored the message before this client subscribed."""
     left_out: int = 0
-    """Messages of the same sender before it that were too many to wait."""
+    """The number of earlier messages of the same sender that were dropped."""
 
 
-def _nobody(_: str) -> str:
-    """The sender of a topic where there is but one."""
+def _single_sender(_: str) -> str:
+    """Return the same sender for every topic."""
     return ""
 
 
 class BrokerLine:
-    """Publishes and hears at most once; whoever needs more asks for answers (docs/mqtt.md).
+    """A client that publishes and receives at most once; stronger delivery needs replies (docs/mqtt.md).
 
     Attributes:
         address: of the broker.
         trouble: why the broker is not reached, in words; empty while it is.
-        failures: how often it could not be reached, or was lost.
-        is_taken: whether the broker took the message that it acknowledged last; None before the first one.
+        failures: failed attempts and lost connections.
+        is_accepted: whether the broker accepted the last message that it acknowledged; None before the first one.
     """
 
     def __init__(
@@ -174,31 +174,31 @@ class BrokerLine:
         client_id: str,
         topics: Sequence[str],
         will: tuple[str, bytes] | None = None,
-        sender: Callable[[str], str] = _nobody,
+        sender: Callable[[str], str] = _single_sender,
     ) -> None:
-        """Begin to connect; returns at once.
+        """Start to connect; returns at once.
 
         Args:
             address: of the broker.
-            client_id: unique among all that speak to it under this name from this machine.
+            client_id: unique among this machine's clients of the broker under this user name.
             topics: to subscribe to.
-            will: topic and message, retained, that the broker publishes once this line is gone.
-            sender: tells the sender of a topic's messages; what several of them send is heard by turns.
+            will: topic and message, retained, that the broker publishes once this client is gone.
+            sender: returns the sender of a topic's messages; senders are received in turns.
         """
         self.trouble: str = Message("{place} does not answer", place=str(address))
         self.failures = 0
         self._is_refused = False
-        """Whether it was reached, and does not let this line in."""
-        self.is_taken: bool | None = None
+        """Whether the broker was reached and refused the connection."""
+        self.is_accepted: bool | None = None
         self._logged, self._up_s = "", 0.0
-        """The trouble that was logged last, and since when the line is up, seconds of the monotonic clock."""
+        """The last logged trouble, and the time of the last connection, seconds of the monotonic clock."""
         self._most_bytes: int | None = None
-        """Of a packet, as the broker takes it."""
+        """The largest packet that the broker accepts."""
         self._is_oversize_logged = False
-        self._alert = ""
-        """Why encryption ended before the broker answered, in OpenSSL's name for it."""
+        self._tls_error = ""
+        """OpenSSL's name of the error that ended encryption before the broker answered."""
         self.address, self._topics, self._sender = address, topics, sender
-        self._heard = Lanes[BrokerReached | Heard]()
+        self._inbox = Lanes[BrokerReached | Received]()
         self._client = mqtt.Client(
             CallbackAPIVersion.VERSION2, client_id=_unguessable(client_id, address), protocol=MQTTProtocolVersion.MQTTv5
         )
@@ -221,23 +221,23 @@ class BrokerLine:
         """Whether the broker is reached now."""
         return not self.trouble
 
-    def next(self, patience_s: float) -> BrokerReached | Heard | None:
-        """Return what was heard next; None if nothing was in this time."""
+    def receive(self, patience_s: float) -> BrokerReached | Received | None:
+        """Return the next event, waiting up to so many seconds for it; None if there is none."""
         try:
-            heard, left_out = self._heard.take(patience_s)
+            received, left_out = self._inbox.get(patience_s)
         except Empty:
             return None
-        return replace(heard, left_out=left_out) if left_out and isinstance(heard, Heard) else heard
+        return replace(received, left_out=left_out) if left_out and isinstance(received, Received) else received
 
     def fits(self, topic: str, data: bytes) -> bool:
-        """Whether the broker takes a message of this length."""
+        """Whether the broker accepts a message of this length."""
         return self._most_bytes is None or len(topic.encode()) + len(data) + _PACKET_HEAD_BYTES <= self._most_bytes
 
     def publish(self, topic: str, data: bytes, *, retain: bool = False) -> bool:
-        """Send a message if the broker is reached and takes one of its length; from any thread, returns at once.
+        """Send a message if the broker is connected and accepts its length; from any thread, returns at once.
 
         Returns:
-            Whether it is on its way.
+            Whether the message was sent.
         """
         if not self.is_up:
             return False
@@ -250,11 +250,11 @@ class BrokerLine:
         return True
 
     def close(self, last: tuple[str, bytes] | None = None) -> None:
-        """Hang up, after a last retained message."""
+        """Disconnect, after a last retained message."""
         if last and self.is_up:
             self._client.publish(*last, qos=1, retain=True).wait_for_publish(1)
         self.trouble = "hung up"
-        self._client.on_disconnect = None  # what ends now is no trouble
+        self._client.on_disconnect = None  # an intended end is not a trouble
         self._client.disconnect()
         self._client.loop_stop()
 
@@ -263,44 +263,44 @@ class BrokerLine:
     ) -> None:
         if code.is_failure:
             self._is_refused = True
-            self._tell(_refusal(self.address, code))
+            self._report(_refusal(self.address, code))
             return
         self._most_bytes = getattr(properties, "MaximumPacketSize", None)
         for topic in self._topics:
             client.subscribe(topic, qos=1)
-        self.trouble, self._is_refused, self.is_taken = "", False, None
+        self.trouble, self._is_refused, self.is_accepted = "", False, None
         self._up_s = time.monotonic()
-        self._heard.put("", BrokerReached(), 0)
+        self._inbox.put("", BrokerReached(), 0)
 
     def _on_disconnect(self, _: object, __: object, ___: object, code: ReasonCode, ____: object) -> None:
         if self.is_up:
             if time.monotonic() - self._up_s >= _STEADY_S:
                 self._logged = ""
-            is_taken_over = code.value == _TAKEN_OVER
-            self._client.reconnect_delay_set(*(_RETRY_TAKEN_S if is_taken_over else _RETRY_S))
-            self._tell(_taken_over(self.address) if is_taken_over else _hung_up(self.address, code))
+            is_displaced = code.value == _SESSION_TAKEN_OVER
+            self._client.reconnect_delay_set(*(_RETRY_DISPLACED_S if is_displaced else _RETRY_S))
+            self._report(_displaced(self.address) if is_displaced else _hung_up(self.address, code))
         elif not self._is_refused:
-            self._tell(_unanswered(self.address, self._alert))
-        self._alert = ""
+            self._report(_unanswered(self.address, self._tls_error))
+        self._tls_error = ""
 
     def _on_fail(self, _: object, __: object) -> None:
-        # The library calls this while it handles what the attempt has raised, and says it nowhere else.
-        self._tell(_failure(self.address, sys.exc_info()[1]))
+        # The library calls this while it handles the exception, and reports it nowhere else.
+        self._report(_failure(self.address, sys.exc_info()[1]))
 
     def _on_log(self, _: object, __: object, level: int, text: str) -> None:
-        """Remember why encryption ended: the library says it nowhere else."""
+        """Remember why encryption ended: the library reports it nowhere else."""
         if level == mqtt.MQTT_LOG_ERR and "[SSL: " in text:
-            self._alert = text.partition("[SSL: ")[2].partition("]")[0]
+            self._tls_error = text.partition("[SSL: ")[2].partition("]")[0]
 
     def _on_message(self, _: object, __: object, message: mqtt.MQTTMessage) -> None:
         data = bytes(message.payload)
-        self._heard.put(self._sender(message.topic), Heard(message.topic, data, message.retain), len(data))
+        self._inbox.put(self._sender(message.topic), Received(message.topic, data, message.retain), len(data))
 
     def _on_publish(self, _: object, __: object, ___: int, code: ReasonCode, ____: object) -> None:
-        self.is_taken = not code.is_failure
+        self.is_accepted = not code.is_failure
 
-    def _tell(self, trouble: str) -> None:
-        """Keep a trouble, and log it once, however often it comes again."""
+    def _report(self, trouble: str) -> None:
+        """Store a trouble, and log it unless it was the last one logged."""
         self.trouble = trouble
         self.failures += 1
         if trouble != self._logged:
@@ -309,13 +309,13 @@ class BrokerLine:
 
 
 def _unguessable(client_id: str, address: BrokerAddress) -> str:
-    """A client id that is the same whenever this machine comes again, and that nobody can guess without the password.
+    """Make a client id that is stable for this machine and cannot be guessed without the password.
 
-    Whoever connects under the id of another line ends it (MQTT 5, 3.1.4). Two machines made from one card have the
-    same name, mark and password: their network addresses tell them apart.
+    A client with the id of another one ends its session (MQTT 5, 3.1.4). Two machines made from one card have the
+    same name, mark and password: their network addresses distinguish them.
     """
-    own = f"{address.user}\0{address.password}\0{uuid.getnode()}\0{client_id}"
-    return f"{client_id}-{hashlib.sha256(own.encode()).hexdigest()[:16]}"
+    secret = f"{address.user}\0{address.password}\0{uuid.getnode()}\0{client_id}"
+    return f"{client_id}-{hashlib.sha256(secret.encode()).hexdigest()[:16]}"
 
 
 def _refusal(address: BrokerAddress, code: ReasonCode) -> str:
@@ -329,7 +329,7 @@ def _refusal(address: BrokerAddress, code: ReasonCode) -> str:
     return Message("{place} lets nobody in now ({reason})", place=str(address), reason=str(code))
 
 
-def _taken_over(address: BrokerAddress) -> str:
+def _displaced(address: BrokerAddress) -> str:
     return Message(
         "{place} has given this place to another program: a second one runs with the same settings and the same data; "
         "end one of them",
@@ -341,9 +341,9 @@ def _hung_up(address: BrokerAddress, code: ReasonCode) -> str:
     return Message("{place} has hung up ({reason})", place=str(address), reason=str(code))
 
 
-def _unanswered(address: BrokerAddress, alert: str) -> str:
-    """The trouble with one that was reached and ended the line before it answered."""
-    if "CERTIFICATE" in alert:
+def _unanswered(address: BrokerAddress, tls_error: str) -> str:
+    """Describe the trouble with a broker that hung up before it answered."""
+    if "CERTIFICATE" in tls_error:
         return Message(
             "{place} asks for a certificate of whoever comes, and Schiri has none: let it ask for name and password",
             place=str(address),
@@ -361,7 +361,7 @@ def _unanswered(address: BrokerAddress, alert: str) -> str:
 
 
 def _failure(address: BrokerAddress, error: BaseException | None) -> str:
-    """The trouble with one that could not be connected to."""
+    """Describe the trouble with a broker that could not be reached."""
     match error:
         case ssl.SSLCertVerificationError():
             why = Message("it shows another certificate than the settings trust")
@@ -378,23 +378,23 @@ def _failure(address: BrokerAddress, error: BaseException | None) -> str:
     return Message("{place} is not reached: {reason}", place=str(address), reason=why)
 
 
-def tried(address: BrokerAddress, topic: str = "", patience_s: float = 6.0) -> str:
-    """Connect once, beside whoever is connected: why the broker cannot be used, in words; empty if it can.
+def check_broker(address: BrokerAddress, topic: str = "", patience_s: float = 6.0) -> str:
+    """Connect once with a client of its own and return why the broker cannot be used, in words; empty if it can.
 
     Args:
         address: of the broker.
-        topic: on which one must be allowed to write; an empty message is sent there. Empty: none is asked for.
+        topic: must be writable, which an empty message tries; without a topic, only the connection is tried.
         patience_s: seconds for the broker to answer.
     """
     line = BrokerLine(address, f"schiri-trial-{secrets.token_hex(4)}", ())
     end_s = time.monotonic() + patience_s
-    _wait(lambda: line.is_up or line.failures > 1, end_s)  # one that fails once may be starting
+    _wait(lambda: line.is_up or line.failures > 1, end_s)  # the first failure may come from a broker that is starting
     if topic and line.is_up:
-        # Mosquitto grants every subscription and only then holds messages back; what is written it answers truly.
+        # Mosquitto grants every subscription and then drops messages; only writing is answered truly.
         line.publish(topic, b"")
-        _wait(lambda: line.is_taken is not None or not line.is_up, end_s)
+        _wait(lambda: line.is_accepted is not None or not line.is_up, end_s)
     trouble = line.trouble
-    if topic and not trouble and not line.is_taken:
+    if topic and not trouble and not line.is_accepted:
         trouble = f"{address} does not let {address.user or 'this table'} write to {topic}"
     line.close()
     return trouble
@@ -406,12 +406,12 @@ def _wait(is_so: Callable[[], bool], end_s: float) -> None:
 
 
 def _encryption(certificate: str) -> ssl.SSLContext:
-    """TLS that trusts this certificate alone, or the public authorities if it is empty."""
+    """Make a TLS context that trusts this certificate alone, or the public authorities if it is empty."""
     if not certificate:
         return ssl.create_default_context()
     context = ssl.create_default_context(cadata=certificate)
-    # A hall's own certificate vouches for one broker, by whatever address a table reaches it, and at whatever time: a
-    # Pi without a clock lives in the past, and a hall without the internet cannot tell it better.
+    # A hall's own certificate is valid for one broker, at every address and at every time: a Pi without a clock starts
+    # in the past, and a hall without the internet cannot correct it.
     context.check_hostname = False
     context.verify_flags |= _ANY_TIME
     return context

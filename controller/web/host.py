@@ -1,4 +1,4 @@
-"""A web server (uvicorn) for one application on one address; its caller gives it a thread."""
+"""A web server (uvicorn) for one application on one address, which runs on its caller's thread."""
 
 import asyncio
 import errno
@@ -21,41 +21,41 @@ from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
-from controller.web.giving_way import Pause, PausingAnswers, PausingSelector, no_pause
+from controller.web.yielding import Pause, YieldingAnswers, YieldingSelector, no_pause
 
-# Connections shared out fairly: whoever holds many, or is slow, gives way to the others.
+# Connections shared fairly: clients that hold many, or are slow, are closed in favour of others.
 #
-# A connection is let go when its request does not come in time, its body does not, or what is sent to it is not read.
+# A connection is aborted if its request or body does not arrive in time, or its answer is not read.
 
 HEAD_S: Final = 10.0
-"""For the head of a request, from the opening of its connection or the end of the answer before."""
+"""The time limit for a request's head, from the start of the connection or the end of the previous answer."""
 BODY_S: Final = 20.0
-"""For the rest of a request: the largest form has a few hundred bytes."""
+"""The time limit for a request's body: the largest form has a few hundred bytes."""
 UNREAD_S: Final = 20.0
-"""For whoever reads a stream to read on, once more waits than the connection holds."""
+"""The time limit for a client to read on, once the connection's buffer is full."""
 MOST_EACH: Final = 32
-"""Connections of one address; a browser opens six."""
+"""The most connections of one network address; a browser opens six."""
 _BUSY: Final = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n"
 
 
-def network(address: str) -> str:
-    """Whose address it is: an IPv4 address, or the /64 of an IPv6 one, of which a single device has many.
+def client_network(address: str) -> str:
+    """Return the key of a client: its IPv4 address, or the /64 of its IPv6 address, of which one device has many.
 
     >>> network("192.0.2.7"), network("2001:db8::1:2:3:4"), network("::ffff:192.0.2.7")
     ('192.0.2.7', '2001:db8::', '192.0.2.7')
     """
     try:
-        found = ip_address(address.partition("%")[0])
+        ip = ip_address(address.partition("%")[0])
     except ValueError:
         return address
-    if isinstance(found, IPv6Address):
-        mapped = found.ipv4_mapped
-        return str(mapped or IPv6Address(int(found) >> 64 << 64))
-    return str(found)
+    if isinstance(ip, IPv6Address):
+        mapped = ip.ipv4_mapped
+        return str(mapped or IPv6Address(int(ip) >> 64 << 64))
+    return str(ip)
 
 
-def is_here(address: str) -> bool:
-    """Whether an address is this machine's own, by which nobody else can come.
+def is_loopback(address: str) -> bool:
+    """Whether an address is this machine's own loopback address, which other machines cannot use.
 
     >>> is_here("127.0.0.1"), is_here("::1"), is_here("192.0.2.7"), is_here("")
     (True, True, False, False)
@@ -67,54 +67,54 @@ def is_here(address: str) -> bool:
 
 
 class ConnectionLimits:
-    """The connections of one server, by who holds them; used by the server's own thread alone."""
+    """The connections of one server, counted by client network; used on the server's thread alone."""
 
     def __init__(self, most: int, most_each: int = MOST_EACH) -> None:
-        """Begin with none.
+        """Set the limits.
 
         Args:
-            most: in all.
-            most_each: of one address; this machine itself may have them all.
+            most: connections in all.
+            most_each: connections of one network; this machine itself may have them all.
         """
         self._most, self._most_each = most, most_each
-        self._held: dict[str, dict[FairProtocol, None]] = {}
-        """By who holds them, the oldest first."""
+        self._by_network: dict[str, dict[FairProtocol, None]] = {}
+        """The open connections of each network, the oldest first."""
         self.count = 0
 
-    def enter(self, who: str, connection: "FairProtocol") -> bool:
-        """Take a connection in, if there is room or another has to give way; returns whether it is in."""
-        mine = self._held.get(who, {})
-        if len(mine) >= self._most_each and not is_here(who):
+    def enter(self, network: str, connection: "FairProtocol") -> bool:
+        """Admit a connection if there is room, or if another can be evicted; returns whether it is admitted."""
+        connections = self._by_network.get(network, {})
+        if len(connections) >= self._most_each and not is_loopback(network):
             return False
-        if self.count >= self._most and not self._give_way(len(mine) + 1):
+        if self.count >= self._most and not self._evict(len(connections) + 1):
             return False
-        self._held.setdefault(who, {})[connection] = None
+        self._by_network.setdefault(network, {})[connection] = None
         self.count += 1
         return True
 
-    def leave(self, who: str, connection: "FairProtocol") -> None:
-        """Forget a connection; one that is not here is fine."""
-        mine = self._held.get(who, {})
-        if connection in mine:
-            del mine[connection]
+    def leave(self, network: str, connection: "FairProtocol") -> None:
+        """Remove a connection, if it is there."""
+        connections = self._by_network.get(network, {})
+        if connection in connections:
+            del connections[connection]
             self.count -= 1
-            if not mine:
-                del self._held[who]
+            if not connections:
+                del self._by_network[network]
 
-    def _give_way(self, than: int) -> bool:
-        """Close the oldest connection of whoever else on the network holds most, if those are more than so many."""
-        others = ((len(held), who) for who, held in self._held.items() if not is_here(who))
-        most, greedy = max(others, default=(0, ""))
-        if most <= than:
+    def _evict(self, count: int) -> bool:
+        """Close the oldest connection of the network that holds most, if those are more than so many."""
+        counts = ((len(held), who) for who, held in self._by_network.items() if not is_loopback(who))
+        most, greedy = max(counts, default=(0, ""))
+        if most <= count:
             return False
-        oldest = next(iter(self._held[greedy]))
+        oldest = next(iter(self._by_network[greedy]))
         self.leave(greedy, oldest)
-        oldest.let_go()
+        oldest.abort()
         return True
 
 
 class FairProtocol(H11Protocol):
-    """A connection with limits of time, in a crowd."""
+    """A connection with time limits, one of many that share a server."""
 
     def __init__(
         self,
@@ -123,89 +123,89 @@ class FairProtocol(H11Protocol):
         app_state: dict[str, Any],
         _loop: AbstractEventLoop | None = None,
         *,
-        crowd: ConnectionLimits,
+        limits: ConnectionLimits,
         pause: Pause = no_pause,
     ) -> None:
         pause()
         super().__init__(config, server_state, app_state, _loop)
-        self._crowd, self._who, self._timer = crowd, "", None
+        self._limits, self._network, self._timer = limits, "", None
         self._pause = pause
         self._unread: TimerHandle | None = None
 
     _timer: TimerHandle | None
 
     def connection_made(self, transport: Transport) -> None:
-        """Take the connection in, or turn it away at once."""
+        """Admit the connection, or answer 503 and close it."""
         self._pause()
         super().connection_made(transport)
-        self._who = network(self.client[0]) if self.client else ""
-        if self._crowd.enter(self._who, self):
-            self._within(HEAD_S)
+        self._network = client_network(self.client[0]) if self.client else ""
+        if self._limits.enter(self._network, self):
+            self._start_timer(HEAD_S)
         else:
             transport.write(_BUSY)
             transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Make room."""
-        self._crowd.leave(self._who, self)
-        self._rest()
+        """Remove the connection from the limits and stop its timers."""
+        self._limits.leave(self._network, self)
+        self._cancel_timer()
         if self._unread:
             self._unread.cancel()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Take what has come; the time for it runs on as long as the request is not whole."""
+        """Parse received data; the timer runs on until the request is complete."""
         self._pause()
         before = self.cycle
         super().data_received(data)
         if self.cycle is None or self.cycle.response_complete:
             return
         if not self.cycle.more_body:
-            self._rest()
+            self._cancel_timer()
         elif self.cycle is not before:
-            self._within(BODY_S)
+            self._start_timer(BODY_S)
 
     def on_response_complete(self) -> None:
-        """Wait for the next request on the same connection."""
+        """Start the timer for the next request on the same connection."""
         super().on_response_complete()
         if not self.transport.is_closing():
-            self._within(HEAD_S)
+            self._start_timer(HEAD_S)
 
     def pause_writing(self) -> None:
-        """More waits to be read than the connection holds."""
+        """Start the timer for a client that does not read: the connection's buffer is full."""
         super().pause_writing()
-        self._unread = self._unread or self.loop.call_later(UNREAD_S, self.let_go)
+        self._unread = self._unread or self.loop.call_later(UNREAD_S, self.abort)
 
     def resume_writing(self) -> None:
-        """It is read again."""
+        """Stop the timer: the client reads again."""
         super().resume_writing()
         if self._unread:
             self._unread.cancel()
             self._unread = None
 
-    def let_go(self) -> None:
-        """Close the connection without a word."""
+    def abort(self) -> None:
+        """Close the connection without an answer."""
         self.transport.abort()
 
-    def _within(self, seconds: float) -> None:
-        self._rest()
-        self._timer = self.loop.call_later(seconds, self.let_go)
+    def _start_timer(self, seconds: float) -> None:
+        self._cancel_timer()
+        self._timer = self.loop.call_later(seconds, self.abort)
 
-    def _rest(self) -> None:
+    def _cancel_timer(self) -> None:
         if self._timer:
             self._timer.cancel()
             self._timer = None
 
 
-def sharing(crowd: ConnectionLimits, pause: Pause = no_pause) -> Callable[..., FairProtocol]:
-    """Makes the connections of one server, which pauses before each piece of its work."""
+def protocol_factory(limits: ConnectionLimits, pause: Pause = no_pause) -> Callable[..., FairProtocol]:
+    """Return the factory of a server's connections, which pause before each piece of their work."""
 
-    def made(
+    def make_connection(
         config: Config, server_state: ServerState, app_state: dict[str, Any], _loop: AbstractEventLoop | None = None
     ) -> FairProtocol:
-        return FairProtocol(config, server_state, app_state, _loop, crowd=crowd, pause=pause)
+        return FairProtocol(config, server_state, app_state, _loop, limits=limits, pause=pause)
 
-    return made
+    return make_connection
 
 
 # Security headers of every answer: a page runs and shows only its own parts, in no other page's frame.
@@ -221,33 +221,33 @@ HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
-"""Of every answer that has no stricter ones; ``data:`` is for the small drawings inside the style sheet."""
+"""The default headers of every answer; ``data:`` is for the small drawings inside the style sheet."""
 
 
 class SafeHeaders:
     """Adds `HEADERS` to the answers of an application, errors among them."""
 
     def __init__(self, app: ASGIApp) -> None:
-        """Stand before an application."""
+        """Wrap an application."""
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
 
-        async def dressed(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
             await send(message)
 
-        await self._app(scope, receive, dressed)
+        await self._app(scope, receive, send_with_headers)
 
 
-# The names under which a server may be asked for: none that an attacker can point here (DNS rebinding).
+# The host names that a server answers to: never a name that an attacker can point here (DNS rebinding).
 
 _LOCAL: Final = re.compile(r"[a-z0-9-]{1,63}\.local", re.ASCII)
-"""A name that machines on this network give themselves (RFC 6762); the world's name servers know none of them."""
+"""An mDNS name, which machines on this network give themselves (RFC 6762); public name servers do not resolve it."""
 
 
 def is_ours(host: str, names: Collection[str] = ()) -> bool:
@@ -255,7 +255,7 @@ def is_ours(host: str, names: Collection[str] = ()) -> bool:
 
     Args:
         host: the header.
-        names: of this machine, beside IP addresses, ``localhost`` and ``*.local``.
+        names: of this machine, in addition to IP addresses, ``localhost`` and ``*.local``.
 
     >>> is_ours("192.0.2.1:8080"), is_ours("schiri-1a2b.local"), is_ours("evil.example")
     (True, True, False)
@@ -271,7 +271,7 @@ def is_ours(host: str, names: Collection[str] = ()) -> bool:
 
 
 def is_plain(host: str) -> bool:
-    """Whether a Host header is ``localhost`` or an address: names are given by whoever answers for them.
+    """Whether a Host header is ``localhost`` or an address, rather than a name that somebody chose.
 
     >>> is_plain("localhost:8080"), is_plain("[::1]"), is_plain("evil.local:8080")
     (True, True, False)
@@ -291,76 +291,80 @@ def _is_address(name: str) -> bool:
 _log: Final = logging.getLogger(__name__)
 
 BACKLOG: Final = 128
-"""Connections that wait until they are accepted, and are accepted at once: each takes a descriptor of the program's
-before anybody can turn it away, and the camera and the record need some too."""
-GONE_MS: Final = 20_000
-"""A browser that takes nothing for so long is let go (``tcp(7)``, TCP_USER_TIMEOUT)."""
+"""The most connections that the system holds and the program accepts in one go.
+
+Each takes a file descriptor before it can be refused, and the camera and the record need some too.
+"""
+UNACKNOWLEDGED_MS: Final = 20_000
+"""The time after which the system drops a browser that acknowledges nothing (``tcp(7)``, TCP_USER_TIMEOUT)."""
 _HEAD_BYTES: Final = 16_384
-"""Longest head of a request."""
-_SCARCE: Final = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
-"""Why no connection can be accepted for now."""
-_SCARCE_S: Final = 60.0
-"""Between two lines of the journal about that; the event loop tries every second, and speaks with every try."""
+"""The longest head of a request."""
+_EXHAUSTED: Final = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+"""Errors of a machine that cannot accept connections for now."""
+_EXHAUSTED_LOG_S: Final = 60.0
+"""Seconds between two log lines about exhausted resources; the event loop reports each attempt, every second."""
 _GRACE_S: Final = 1
-"""Given to the answers that are under way when the server is stopped."""
+"""Seconds for unfinished answers when the server is stopped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """For https."""
+    """The files of a certificate chain and its key, for https."""
 
     chain: Path
     key: Path
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens; port 0 takes any.
+    """Open a listening socket; port 0 takes any free one.
 
     Raises:
-        OSError: the address is not this machine's, or is taken.
-        UnicodeError: no machine can have this name.
+        OSError: the address is not this machine's, or is in use.
+        UnicodeError: the name cannot be a host name.
     """
-    ear = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=BACKLOG)
-    # The browsers' own sockets inherit its patience.
-    ear.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_MS)
-    return ear
+    listener = socket.create_server(
+        (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=BACKLOG
+    )
+    # The sockets of connections inherit this timeout.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNACKNOWLEDGED_MS)
+    return listener
 
 
-_TAKEN: Final = {
+_LISTEN_ERRORS: Final = {
     errno.EADDRINUSE: "another program has it",
     errno.EADDRNOTAVAIL: "this machine has no such address",
     errno.EACCES: "a port below 1024 is root's",
 }
 
 
-def why_deaf(error: OSError) -> str:
-    """Why nothing can listen, in words."""
-    return _TAKEN.get(error.errno or 0) or error.strerror or str(error)
+def describe_listen_error(error: OSError) -> str:
+    """Describe in words why a socket cannot listen."""
+    return _LISTEN_ERRORS.get(error.errno or 0) or error.strerror or str(error)
 
 
 class Host:
-    """Serves an application; `serve` blocks until `stop`.
+    """A server of one application; `serve` blocks until `stop`.
 
-    It says nothing of itself and trusts no proxy's word; faults are logged by the application.
+    It sends no Server header and trusts no proxy's headers; the application logs its own faults.
     """
 
     def __init__(
         self, application: ASGIApp, most: int, certificate: Certificate | None = None, pause: Pause = no_pause
     ) -> None:
-        """Make it ready.
+        """Configure the server.
 
         Args:
-            application: answers; every answer gets the safe headers.
-            most: connections at once; then those of whoever holds most give way, or newcomers are answered 503.
-            certificate: for https; http without.
+            application: answers the requests; every answer gets the safe headers.
+            most: connections at once; beyond it the largest holder loses one, or the newcomer is answered 503.
+            certificate: for https; without one, the server speaks http.
             pause: is called before each piece of work.
 
         Raises:
             OSError: the certificate cannot be read, or is none.
         """
         self._config = uvicorn.Config(
-            SafeHeaders(_ShortHeads(PausingAnswers(application, pause))),
-            http=sharing(ConnectionLimits(most), pause),  # pyrefly: ignore[bad-argument-type]  # whatever makes a connection will do
+            SafeHeaders(_ShortHeads(YieldingAnswers(application, pause))),
+            http=protocol_factory(ConnectionLimits(most), pause),  # pyrefly: ignore[bad-argument-type]  # any factory of connections will do
             loop="asyncio",
             ws="none",
             lifespan="off",
@@ -378,49 +382,49 @@ class Host:
         self._config.load()
         self._server: uvicorn.Server | None = None
         self._pause = pause
-        self._over = False
+        self._is_stopped = False
 
-    def serve(self, ear: socket.socket) -> None:
-        """Answer all who come, until it is stopped; then the socket is closed."""
-        with ear:
+    def serve(self, listener: socket.socket) -> None:
+        """Answer requests until the server is stopped, then close the socket."""
+        with listener:
             server = self._server = uvicorn.Server(self._config)
-            server.should_exit = self._over
+            server.should_exit = self._is_stopped
             with asyncio.Runner(loop_factory=self._loop) as runner:
-                runner.run(self._serve(server, ear))
+                runner.run(self._serve(server, listener))
 
-    async def _serve(self, server: uvicorn.Server, ear: socket.socket) -> None:
-        """Serve, and at the end hang up on whoever outlasted the grace: a loop that ends leaves its sockets open."""
+    async def _serve(self, server: uvicorn.Server, listener: socket.socket) -> None:
+        """Serve, then abort connections that outlasted the grace: a loop that ends leaves its sockets open."""
         try:
-            await server.serve([ear])
+            await server.serve([listener])
         finally:
             for connection in [*server.server_state.connections]:
                 connection.transport.abort()
             await asyncio.sleep(0)  # the next round of the loop closes them
 
     def _loop(self) -> asyncio.AbstractEventLoop:
-        loop = _Loop(PausingSelector(self._pause))
-        loop.set_exception_handler(_Faults())
+        loop = _Loop(YieldingSelector(self._pause))
+        loop.set_exception_handler(_FaultLog())
         return loop
 
     def stop(self) -> None:
-        """Let the answers that are under way come to an end, and stop; from any thread, returns at once."""
-        self._over = True
+        """Stop once the unfinished answers are sent; from any thread, returns at once."""
+        self._is_stopped = True
         if self._server:
             self._server.should_exit = True
 
 
 class _Loop(asyncio.SelectorEventLoop):
-    """An event loop whose servers wait no longer for the greeting by which https begins than for a request."""
+    """An event loop whose servers limit the TLS handshake to the time of a request's head."""
 
     async def create_server(self, *arguments: Any, **named: Any) -> asyncio.Server:  # noqa: ANN401  passed on as they are
-        """Make a server."""
+        """Create a server with that time limit."""
         if named.get("ssl"):
             named.setdefault("ssl_handshake_timeout", HEAD_S)
         return await super().create_server(*arguments, **named)
 
 
 class _ShortHeads:
-    """Refuses requests with a long head: uvicorn minds only those whose head comes in parts."""
+    """An application that refuses long request heads: uvicorn refuses only those that arrive in parts."""
 
     def __init__(self, application: ASGIApp) -> None:
         self._application = application
@@ -434,17 +438,17 @@ class _ShortHeads:
         await answer(scope, receive, send)
 
 
-class _Faults:
-    """Tells of an event loop's faults; of descriptors that are used up once a minute."""
+class _FaultLog:
+    """An exception handler of an event loop that logs exhausted resources once a minute."""
 
     def __init__(self) -> None:
         self._next = float("-inf")
 
     def __call__(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Take a fault in, as the loop tells of it."""
+        """Log a fault of the loop."""
         fault = context.get("exception")
-        if "socket" not in context or not isinstance(fault, OSError) or fault.errno not in _SCARCE:
+        if "socket" not in context or not isinstance(fault, OSError) or fault.errno not in _EXHAUSTED:
             loop.default_exception_handler(context)
         elif loop.time() >= self._next:
-            self._next = loop.time() + _SCARCE_S
+            self._next = loop.time() + _EXHAUSTED_LOG_S
             _log.warning("no more browsers can be answered for now: %s", fault.strerror)

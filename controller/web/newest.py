@@ -1,4 +1,4 @@
-"""The newest value, for threads and event loops that wait for a newer one; whoever puts one in never waits."""
+"""The newest value, for threads and event loops that wait for a newer one; writers never block."""
 
 import asyncio
 import threading
@@ -10,68 +10,68 @@ T = TypeVar("T")
 
 
 class Latest(Generic[T]):
-    """One value and its number. A reader that takes its time misses values, never the last one."""
+    """A value with a number, shared between threads. A slow reader misses values, but never the last one."""
 
     def __init__(self, value: T) -> None:
-        """Begin with a value, which is number 1."""
-        self._held = (1, value)
+        """Start with a value, which is number 1."""
+        self._current = (1, value)
         self._lock = threading.Lock()
-        """Held for assignments only."""
-        self._threads: set[SimpleQueue[None]] = set()
-        """A bell of each thread that waits now."""
-        self._loops: dict[asyncio.AbstractEventLoop, asyncio.Event] = {}
-        """A bell for all that wait now in a loop: to ring it costs one call of the system, however many they are."""
+        """A lock for assignments only."""
+        self._queues: set[SimpleQueue[None]] = set()
+        """One queue per waiting thread."""
+        self._events: dict[asyncio.AbstractEventLoop, asyncio.Event] = {}
+        """One asyncio.Event per loop: setting it costs one system call, however many coroutines wait."""
 
     @property
     def value(self) -> T:
         """The newest value."""
-        return self._held[1]
+        return self._current[1]
 
     @property
-    def held(self) -> tuple[int, T]:
-        """The number of the newest value, and the value."""
-        return self._held
+    def current(self) -> tuple[int, T]:
+        """The newest value, after its number."""
+        return self._current
 
     def put(self, value: T) -> None:
         """Replace the value; from any thread, returns at once."""
         with self._lock:
-            self._held = (self._held[0] + 1, value)
-            threads, loops = self._threads, self._loops
-            if threads:
-                self._threads = set()
-            if loops:
-                self._loops = {}
-        for waiting in threads:
-            waiting.put(None)
-        for loop, bell in loops.items():
-            with suppress(RuntimeError):  # the loop has ended, and nobody waits any more
-                loop.call_soon_threadsafe(bell.set)
+            self._current = (self._current[0] + 1, value)
+            queues, events = self._queues, self._events
+            if queues:
+                self._queues = set()
+            if events:
+                self._events = {}
+        for queue in queues:
+            queue.put(None)
+        for loop, event in events.items():
+            with suppress(RuntimeError):  # the loop has ended, and its coroutines with it
+                loop.call_soon_threadsafe(event.set)
 
     def wait(self, number: int, patience_s: float | None = None) -> tuple[int, T] | None:
-        """The number and value of the newest one once it is newer than this number; None if none comes in time."""
-        # To put into a queue that is written in C costs a microsecond, and the one who does it not its turn.
-        bell = SimpleQueue[None]()
+        """Wait for a value newer than this number; return it after its number, or None if there is none in time."""
+        # SimpleQueue is written in C: put costs a microsecond, and the writer does not lose its turn.
+        queue = SimpleQueue[None]()
         with self._lock:
-            if self._held[0] > number:
-                return self._held
-            self._threads.add(bell)
+            if self._current[0] > number:
+                return self._current
+            self._queues.add(queue)
         with suppress(Empty):
-            bell.get(timeout=patience_s)
+            queue.get(timeout=patience_s)
         with self._lock:
-            self._threads.discard(bell)
+            self._queues.discard(queue)
         return self._newer(number)
 
-    async def after(self, number: int, patience_s: float) -> tuple[int, T] | None:
-        """The same for a coroutine."""
+    async def wait_async(self, number: int, patience_s: float) -> tuple[int, T] | None:
+        """Wait for a value newer than this number, in a coroutine, and return it as `wait` does."""
         loop = asyncio.get_running_loop()
         with self._lock:
-            if self._held[0] > number:
-                return self._held
-            bell = self._loops.setdefault(loop, asyncio.Event())
+            if self._current[0] > number:
+                return self._current
+            event = self._events.setdefault(loop, asyncio.Event())
         with suppress(TimeoutError):
-            await asyncio.wait_for(bell.wait(), patience_s)
+            await asyncio.wait_for(event.wait(), patience_s)
         return self._newer(number)
 
     def _newer(self, number: int) -> tuple[int, T] | None:
-        held = self._held
-        return held if held[0] > number else None
+        current = self._current
+        return current if current[0] > number else None

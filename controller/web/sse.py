@@ -9,16 +9,16 @@ from starlette.responses import StreamingResponse
 _LINE_END: Final = re.compile(r"\r\n|\r|\n")
 """The ends of lines in a stream; other separators of Unicode are part of the text, as a browser reads it."""
 COMMENT: Final = ": still here\n\n"
-"""A sign of life that reaches no script; a browser that has gone is noticed by it."""
+"""A heartbeat that scripts do not see; it shows whether the browser is still connected."""
 
 
 def event(name: str, text: str, retry_ms: int | None = None) -> str:
-    r"""One event of a stream.
+    r"""Return the text of one event of a stream.
 
     Args:
-        name: by which a script listens to it; without one it is a ``message``.
+        name: the event's type; if empty, it is a ``message``.
         text: of any number of lines.
-        retry_ms: how long a browser that lost the stream waits before it asks again; left as it is if not given.
+        retry_ms: the delay before a browser that lost the stream reconnects; unchanged if not given.
 
     >>> event("table", "one\ntwo")
     'event: table\ndata: one\ndata: two\n\n'
@@ -34,5 +34,5 @@ def event(name: str, text: str, retry_ms: int | None = None) -> str:
 
 
 def response(events: AsyncIterable[str]) -> StreamingResponse:
-    """An answer that is a stream; no browser keeps it."""
+    """Make the streaming response, which browsers do not cache."""
     return StreamingResponse(events, media_type="text/event-stream", headers={"Cache-Control": "no-store"})

@@ -33,7 +33,7 @@ from controller.settings.small_file import read_text
 from controller.store import atomic
 from controller.store.lock import lock
 from controller.web.broker_line import BrokerAddress
-from controller.web.host import why_deaf
+from controller.web.host import describe_listen_error
 from vision.words.cards import LANGS, Lang
 
 _FILE: Final = "hall.json"
@@ -208,7 +208,7 @@ def opened(
             board = BoardServer(collector.seen, "0.0.0.0", chosen.port, desk=desk, arbiter=arbiter)  # noqa: S104 - screens in the hall are who it is for
         except OSError as error:
             raise HallError(
-                f"port {chosen.port} cannot be used for the board: {why_deaf(error)}; name another: --port"
+                f"port {chosen.port} cannot be used for the board: {describe_listen_error(error)}; name another: --port"
             ) from error
         stack.callback(board.close)
         yield OpenHall(book, collector, board)

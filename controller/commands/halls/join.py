@@ -40,7 +40,7 @@ def run(settings: Path, picture: str | None, *, ask: bool) -> int:
     config = load(settings)
     invitation = _asked() if ask else _pictured(Path(picture)) if picture is not None else _held_up(config)
     certificate = invitation.certificate()
-    if trouble := broker_line.tried(invitation.address(certificate), invitation.topics.event):
+    if trouble := broker_line.check_broker(invitation.address(certificate), invitation.topics.event):
         raise HallError(f"{trouble}; enrolling a table again makes older codes worthless: take the newest")
     _write(settings, invitation, certificate)
     say(f"table {invitation.table} belongs to hall {invitation.hall} at {invitation.broker}: start the referee again")

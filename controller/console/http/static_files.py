@@ -17,20 +17,20 @@ PREFIX: Final = "/static/"
 async def static(request: Request) -> Response:
     """One file of the list."""
     name = request.path_params["name"]
-    return assets.answer(request, files().get(name) or alone().get(name) or card_sheets.asset(name))
+    return assets.respond(request, files().get(name) or alone().get(name) or card_sheets.asset(name))
 
 
 @cache
 def alone() -> Mapping[str, Asset]:
     """The files of a page that stands alone and uses none of the others: the overlay's."""
-    return assets.listed(resources.files("controller.console").joinpath("static", "overlay"), "overlay/")
+    return assets.load_folder(resources.files("controller.console").joinpath("static", "overlay"), "overlay/")
 
 
 @cache
 def files() -> Mapping[str, Asset]:
     """Each file by name."""
     own = resources.files("controller.console").joinpath("static")
-    return {**assets.listed(own), **assets.listed(own.joinpath("vendor"), "vendor/")}
+    return {**assets.load_folder(own), **assets.load_folder(own.joinpath("vendor"), "vendor/")}
 
 
 @cache

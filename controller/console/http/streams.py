@@ -207,7 +207,7 @@ def included(request: PageRequest, fragment: Fragment) -> Markup:
     For strangers it is what their streams show, rendered once a state however many ask; whoever is paired sees forms in
     it, whose keys are used up, so theirs is rendered anew.
     """
-    number, newest = request.context.newest.held
+    number, newest = request.context.newest.current
     if request.role is Role.VIEWER and request.device is None and newest is request.state:
         return Markup(fragment_cache(request.http).html(fragment, number, request, request.language))  # noqa: S704  ours
     return Markup(part(fragment, request.state, request.context, request.role, request.own_seat))  # noqa: S704  ours
@@ -245,7 +245,7 @@ async def _follow(request: PageRequest, fragment: Fragment, fragment_cache: Frag
     number, shown, said = 0, "", newest_line(request.state)
     asked = context.objections.waiting
     while True:
-        held = await context.newest.after(number, HEARTBEAT_S)
+        held = await context.newest.wait_async(number, HEARTBEAT_S)
         if context.closing or context.role(request.http) != role or context.events is not events:
             return
         if fragment.keyed and context.device(request.http) is None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
 from controller.console.security.roles import Role
-from controller.web.host import network
+from controller.web.host import client_network
 
 # How often somebody may be wrong before nobody listens for a while.
 
@@ -33,7 +33,7 @@ class Attempts:
     def wait_s(self, address: str, now: float) -> float:
         """Seconds until this address may try again; 0: now. What others did wrong is not held against it."""
         self._forget(now)
-        mine = [when for when, who in self._wrong if who == network(address)]
+        mine = [when for when, who in self._wrong if who == client_network(address)]
         return mine[-MOST_EACH] + WINDOW_S - now if len(mine) >= MOST_EACH else 0.0
 
     def are_many(self, now: float) -> bool:
@@ -43,7 +43,7 @@ class Attempts:
 
     def failed(self, address: str, now: float) -> None:
         """Note a wrong attempt."""
-        self._wrong.append((now, network(address)))
+        self._wrong.append((now, client_network(address)))
 
     def _forget(self, now: float) -> None:
         while self._wrong and self._wrong[0][0] + WINDOW_S <= now:

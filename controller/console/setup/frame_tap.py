@@ -56,7 +56,7 @@ class FrameTap:
             count: of pictures.
             patience_s: for all of them.
         """
-        number, until = self._newest.held[0], self.clock() + patience_s
+        number, until = self._newest.current[0], self.clock() + patience_s
         while count and (left_s := until - self.clock()) > 0:
             self._until = self.clock() + LOOKS_S
             if held := self._newest.wait(number, min(left_s, LOOKS_S / 2)):

@@ -21,7 +21,7 @@ from controller.live.table import Subscriber
 from controller.peripherals.buttons import CARDS
 from controller.record.message import Message
 from controller.settings.model import HomeConfig, LightsConfig
-from controller.web.broker_line import BrokerAddress, BrokerLine, BrokerReached, Heard
+from controller.web.broker_line import BrokerAddress, BrokerLine, BrokerReached, Received
 from controller.web.newest import Latest
 from firmware_bridge.face.face import Face, Lamp
 
@@ -339,27 +339,27 @@ class HomeLink(Subscriber):
     def _run(self) -> None:
         while not self._closing.is_set():
             try:
-                self._hear(self._line.next(_TICK_S))
+                self._hear(self._line.receive(_TICK_S))
                 if self._line.is_up:
                     self._send()
             except Exception:
                 _log.exception("home: a message could not be made or heard")
 
-    def _hear(self, heard: BrokerReached | Heard | None) -> None:
+    def _hear(self, heard: BrokerReached | Received | None) -> None:
         match heard:
             case BrokerReached():
                 self._line.publish(self._topics.availability, ONLINE, retain=True)
                 self._shown, self._found = -1, b""
                 for lights in self._lights:
                     lights.forget()
-            case Heard(topic=self._topics.press):
+            case Received(topic=self._topics.press):
                 self._pressed(heard)
-            case Heard():
+            case Received():
                 self._woken(heard)
             case None:
                 pass
 
-    def _pressed(self, heard: Heard) -> None:
+    def _pressed(self, heard: Received) -> None:
         """Say the word of a button; what a broker kept is nobody's press now."""
         word = heard.data.decode("utf-8", "replace")
         if heard.is_retained:
@@ -369,7 +369,7 @@ class HomeLink(Subscriber):
         elif self._press:
             self._press(word)
 
-    def _woken(self, heard: Heard) -> None:
+    def _woken(self, heard: Received) -> None:
         """A WLED has started: it is told what the table shows."""
         if heard.data == ONLINE:
             for lights in self._lights:
@@ -378,7 +378,7 @@ class HomeLink(Subscriber):
                     self._shown = -1
 
     def _send(self) -> None:
-        number, composed = self._newest.held
+        number, composed = self._newest.current
         if composed is not None and number != self._shown:
             self._shown = number
             face = face_shown(composed, self._locale)

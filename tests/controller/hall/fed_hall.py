@@ -24,7 +24,7 @@ from controller.hall.messages import (
 )
 from controller.hall.overview import TableSeen
 from controller.record import chain
-from controller.web.broker_line import BrokerAddress, Heard
+from controller.web.broker_line import BrokerAddress, Received
 from tests.controller.hall.hall_table import EVENING, HALL
 
 TOPICS: Final = HallTopics(HALL)
@@ -36,15 +36,15 @@ class FedLine:
     trouble = ""
 
     def __init__(self, *_: object) -> None:
-        self.fed = SimpleQueue[Heard | threading.Event]()
+        self.fed = SimpleQueue[Received | threading.Event]()
         self.published: list[tuple[str, bytes]] = []
 
-    def next(self, _: float) -> Heard | None:
+    def next(self, _: float) -> Received | None:
         try:
             one = self.fed.get(timeout=0.01)  # a hall that is closed waits no longer than that
         except Empty:
             return None
-        if isinstance(one, Heard):
+        if isinstance(one, Received):
             return one
         one.set()
         return None
@@ -68,17 +68,17 @@ class FedHall:
         for message in sent:
             what = _topic(message)
             topic = f"{TOPICS.of(table).base}/{what}"
-            self._line.fed.put(Heard(topic, messages.written(message), is_retained))
+            self._line.fed.put(Received(topic, messages.written(message), is_retained))
         taken = threading.Event()
         self._line.fed.put(taken)
         taken.wait()
 
     def online(self, table: str) -> None:
         """Let the hall hear that a table is there."""
-        self._line.fed.put(Heard(TOPICS.of(table).availability, b"online", is_retained=True))
+        self._line.fed.put(Received(TOPICS.of(table).availability, b"online", is_retained=True))
         self.feed(table)
 
-    def hear(self, heard: Heard) -> None:
+    def hear(self, heard: Received) -> None:
         """Let the hall take a message as it came."""
         self._line.fed.put(heard)
 

@@ -9,7 +9,7 @@ import pytest
 from controller.hall import collector, messages, overview
 from controller.hall.desk.readings import ResultReader
 from controller.hall.messages import HallTopics, RecordLines, VerdictNoted, VerdictPicture, VerdictTold
-from controller.web.broker_line import Heard
+from controller.web.broker_line import Received
 from tests.controller.hall.desk_evening import Evening, place
 from tests.controller.hall.fed_hall import FedHall, chained, fed_hall
 from tests.controller.hall.hall_table import HALL
@@ -78,7 +78,7 @@ def test_what_a_table_sends_is_logged_a_bounded_number_of_times_and_the_rest_is_
         for number in range(collector.MOST_LOGGED + 30):
             state = {"sender": WICKED, "record": RECORD, "lines": 1, "title": "", "status": ""}
             foul = {**state, f"field {number} \x1b[31m\nforged": 1}
-            hall.hear(Heard(f"{base}/state", json.dumps(foul).encode()))
+            hall.hear(Received(f"{base}/state", json.dumps(foul).encode()))
         hall.feed("3", verdict(1, HONEST))
     about = [line for line in caplog.messages if line.startswith("table 5: ")]
     assert len(about) == collector.MOST_LOGGED + 2

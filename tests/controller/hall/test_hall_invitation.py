@@ -190,13 +190,13 @@ def test_another_broker_an_old_code_and_no_broker_are_told_apart_and_change_noth
 ) -> None:
     one, path = invited(house), a_table(tmp_path)
     asked: list[str] = []
-    tried = broker_line.tried
+    tried = broker_line.check_broker
 
     def remembered(address: BrokerAddress, topic: str) -> str:
         asked.append(address.password)
         return tried(address, topic)
 
-    monkeypatch.setattr(broker_line, "tried", remembered)
+    monkeypatch.setattr(broker_line, "check_broker", remembered)
 
     def refusal(invitation: HallInvitation) -> str:
         monkeypatch.setattr(sys, "stdin", io.StringIO(f"{invitation}\n"))

@@ -34,7 +34,7 @@ from controller.settings.model import Config, HallConfig, TableConfig
 from controller.store.archive import Archive
 from controller.tournament.standings import standings
 from controller.web import broker_line
-from controller.web.broker_line import BrokerAddress, BrokerLine, Heard
+from controller.web.broker_line import BrokerAddress, BrokerLine, Received
 from tests.controller.hall.fed_hall import chained, sent
 from tests.controller.hall.hall_table import (
     EVENING,
@@ -179,7 +179,7 @@ def test_more_who_never_say_who_they_are_than_a_program_may_usually_hold_shut_no
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as strangers:  # noqa: S603  # ours
         assert strangers.stdout is not None
         assert strangers.stdout.readline() == b"here\n"
-        trouble = broker_line.tried(uplink.broker_address(house.settings("3")), patience_s=60)
+        trouble = broker_line.check_broker(uplink.broker_address(house.settings("3")), patience_s=60)
         strangers.terminate()
     assert trouble == ""
 
@@ -205,7 +205,7 @@ def test_what_is_sent_before_a_password_fills_the_broker_s_memory_to_a_bound(
             line.sendall(begun)
             held += 1
     assert 0 < held < 12
-    assert broker_line.tried(uplink.broker_address(house.settings("3")), patience_s=60) == ""
+    assert broker_line.check_broker(uplink.broker_address(house.settings("3")), patience_s=60) == ""
 
 
 def test_a_broker_that_has_ended_is_started_anew(house: House) -> None:
@@ -343,12 +343,12 @@ def test_a_table_writes_and_reads_nothing_of_another_s(house: House) -> None:
         line.close()
 
 
-def _all(line: BrokerLine) -> list[Heard]:
+def _all(line: BrokerLine) -> list[Received]:
     """What is heard until nothing has come for a moment, from the first message on."""
-    found: list[Heard] = []
+    found: list[Received] = []
     patience_s = 2.0
-    while (one := line.next(patience_s)) is not None:
-        if isinstance(one, Heard):
+    while (one := line.receive(patience_s)) is not None:
+        if isinstance(one, Received):
             found.append(one)
     return found
 
@@ -396,7 +396,7 @@ def test_an_empty_message_is_no_trouble_on_the_board(house: House, tmp_path: Pat
     """With one a table tries whether it may write."""
     right, collector = house.settings("3"), house.collector()
     until(lambda: not collector.trouble)
-    assert broker_line.tried(uplink.broker_address(right), uplink.topics(right).event) == ""
+    assert broker_line.check_broker(uplink.broker_address(right), uplink.topics(right).event) == ""
     with playing(right, tmp_path / "table", opening(EVENTS)) as one:
         one.play(*EVENTS[1:])
         until(lambda: one.uplink.status == "connected; the hall has every line")
@@ -410,7 +410,7 @@ def test_a_broker_that_a_killed_hall_has_left_gives_way_to_the_next_and_tables_a
     until(lambda: listens(house.broker.port) and broker.listens(left))
     house.up()
     assert left.poll() is not None
-    assert not broker_line.tried(uplink.broker_address(house.settings("7")))
+    assert not broker_line.check_broker(uplink.broker_address(house.settings("7")))
 
 
 def test_a_broker_is_waited_for_while_its_process_is_not_mosquitto_yet(house: House) -> None:
@@ -436,7 +436,7 @@ def test_a_table_is_enrolled_while_the_broker_is_still_starting(house: House) ->
         until(partial(is_mosquitto, running.pid))
         settings = house.settings(table)
         assert running.poll() is None
-        trouble = broker_line.tried(uplink.broker_address(settings))
+        trouble = broker_line.check_broker(uplink.broker_address(settings))
         stop(running)
         assert not trouble
 
@@ -484,7 +484,7 @@ def test_a_reader_that_does_not_read_holds_nobody_up(house: House, tmp_path: Pat
     until(lambda: ear.is_up)
     line = (str(address.port), address.user, address.password, address.certificate)
     with subprocess.Popen([sys.executable, "-P", "-c", READER, *line]) as reader:  # noqa: S603  # ours
-        until(lambda: isinstance(ear.next(0.1), Heard))
+        until(lambda: isinstance(ear.receive(0.1), Received))
         reader.send_signal(signal.SIGSTOP)
         with playing(house.settings("3"), tmp_path / "table", opening(EVENTS)) as one:
             one.play(*EVENTS[1:])

@@ -61,8 +61,8 @@ def test_what_the_hall_lacks_of_earlier_matches_comes_under_the_mark_that_they_h
         table.begin(PASSWORDS["1"])
         table.line.set_free()
         table.uplink.close()
-        while vars(line)["_heard"]._lanes:
-            vars(line)["_heard"].take(0)
+        while vars(line)["_inbox"]._lanes:
+            vars(line)["_inbox"].get(0)
         serial.write_bytes(b"10000000bbbbbbbb\0")
         table.name = name
         table.begin(PASSWORDS[name])

@@ -5,9 +5,9 @@ import gzip
 import pytest
 from starlette.requests import Request
 
-from controller.web.assets import Asset, answer, made
+from controller.web.assets import Asset, make_asset, respond
 
-FILE = made("text/css", b"body { color: black }\n" * 100)
+FILE = make_asset("text/css", b"body { color: black }\n" * 100)
 
 
 def asked(accepted: str = "", mark: str = "", query: str = "") -> Request:
@@ -28,7 +28,7 @@ def asked(accepted: str = "", mark: str = "", query: str = "") -> Request:
     ],
 )
 def test_a_file_is_packed_for_those_alone_that_take_it(accepted: str, is_packed: bool) -> None:
-    given = answer(asked(accepted), FILE)
+    given = respond(asked(accepted), FILE)
     assert (given.headers.get("content-encoding") == "gzip", given.headers["vary"]) == (is_packed, "Accept-Encoding")
     body = bytes(given.body)
     assert (gzip.decompress(body) if is_packed else body) == FILE.data
@@ -36,17 +36,17 @@ def test_a_file_is_packed_for_those_alone_that_take_it(accepted: str, is_packed:
 
 
 def test_what_is_packed_has_a_mark_of_its_own_and_both_are_kept_until_they_change() -> None:
-    plain, packed = answer(asked(), FILE), answer(asked("gzip"), FILE)
+    plain, packed = respond(asked(), FILE), respond(asked("gzip"), FILE)
     assert plain.headers["etag"] != packed.headers["etag"]
     for given, accepted in ((plain, ""), (packed, "gzip")):
-        again = answer(asked(accepted, given.headers["etag"]), FILE)
+        again = respond(asked(accepted, given.headers["etag"]), FILE)
         assert (again.status_code, bytes(again.body), again.headers["vary"]) == (304, b"", "Accept-Encoding")
-    assert answer(asked("gzip", plain.headers["etag"]), FILE).status_code == 200
-    assert "immutable" in answer(asked("gzip", query=f"v={FILE.version}"), FILE).headers["cache-control"]
+    assert respond(asked("gzip", plain.headers["etag"]), FILE).status_code == 200
+    assert "immutable" in respond(asked("gzip", query=f"v={FILE.version}"), FILE).headers["cache-control"]
 
 
 def test_the_same_content_is_packed_to_the_same_bytes() -> None:
     def again() -> Asset:
-        return made(FILE.kind, FILE.data)
+        return make_asset(FILE.media_type, FILE.data)
 
     assert again() == FILE

@@ -14,7 +14,7 @@ from typing import Final
 import pytest
 
 from controller.web import broker_line
-from controller.web.broker_line import BrokerAddress, BrokerLine, BrokerReached, tried
+from controller.web.broker_line import BrokerAddress, BrokerLine, BrokerReached, check_broker
 from tests.support.waiting import until
 
 TAKEN: Final = b"\x20\x03\x00\x00\x00"
@@ -107,39 +107,39 @@ def encrypting(keys: Path, *, asks: bool = False) -> ssl.SSLContext:
 )
 def test_a_broker_that_lets_nobody_in_is_told_by_its_reason(talk: Talk, why: str) -> None:
     with broker(repeat(talk)) as (port, _):
-        assert why in tried(BrokerAddress("127.0.0.1", port))
+        assert why in check_broker(BrokerAddress("127.0.0.1", port))
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_what_is_wrong_with_encryption_is_told_by_its_reason(keys: Path) -> None:
     own = (keys / "crt").read_text()
     with broker(repeat(staying(TAKEN)), encrypting(keys)) as (port, _):
-        assert tried(BrokerAddress("127.0.0.1", port, "3", "secret", True, own)) == ""
-        strange = tried(BrokerAddress("127.0.0.1", port, "3", "secret", True))
+        assert check_broker(BrokerAddress("127.0.0.1", port, "3", "secret", True, own)) == ""
+        strange = check_broker(BrokerAddress("127.0.0.1", port, "3", "secret", True))
         assert "it shows another certificate than the settings trust" in strange
     with broker(repeat(answering(TAKEN)), encrypting(keys, asks=True)) as (port, _):
-        asked = tried(BrokerAddress("127.0.0.1", port, "3", "secret", True, own))
+        asked = check_broker(BrokerAddress("127.0.0.1", port, "3", "secret", True, own))
         assert "asks for a certificate of whoever comes" in asked
     with broker(repeat(answering(b"HTTP/1.1 400 Bad Request\r\n\r\n"))) as (port, _):
-        plain = tried(BrokerAddress("127.0.0.1", port, "3", "secret", True, own))
+        plain = check_broker(BrokerAddress("127.0.0.1", port, "3", "secret", True, own))
         assert "nothing there speaks encrypted" in plain
     with broker(repeat(answering())) as (port, _):
         full = BrokerAddress("127.0.0.1", port, "3", "secret", True, own)
-        assert tried(full) == f"{full} is not reached"
+        assert check_broker(full) == f"{full} is not reached"
 
 
 def test_who_is_not_there_is_told_apart_from_what_does_not_listen() -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as ear:
         port = ear.getsockname()[1]
-    assert "nothing listens at that port" in tried(BrokerAddress("127.0.0.1", port))
-    assert "no machine of that name is found" in tried(BrokerAddress("nowhere.invalid", port))
+    assert "nothing listens at that port" in check_broker(BrokerAddress("127.0.0.1", port))
+    assert "no machine of that name is found" in check_broker(BrokerAddress("nowhere.invalid", port))
 
 
 def test_a_line_whose_place_another_takes_says_so_once_and_comes_back_in_its_own_time(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(broker_line, "_RETRY_S", (3600, 3600))
-    monkeypatch.setattr(broker_line, "_RETRY_TAKEN_S", (1, 1))
+    monkeypatch.setattr(broker_line, "_RETRY_DISPLACED_S", (1, 1))
     thrown = answering(TAKEN, TAKEN_OVER)
     with caplog.at_level(logging.WARNING, broker_line.__name__), broker(repeat(thrown)) as (port, began):
         line = BrokerLine(BrokerAddress("127.0.0.1", port, "3", "secret"), "table", ())
@@ -152,7 +152,7 @@ def test_a_line_whose_place_another_takes_says_so_once_and_comes_back_in_its_own
 def test_a_line_that_is_closed_tells_of_no_trouble(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING, broker_line.__name__), broker(iter([staying(TAKEN)])) as (port, _):
         line = BrokerLine(BrokerAddress("127.0.0.1", port), "table", ())
-        assert line.next(30) == BrokerReached()
+        assert line.receive(30) == BrokerReached()
         line.close()
     assert (caplog.messages, line.failures) == ([], 0)
 
@@ -184,7 +184,7 @@ def test_nobody_without_the_password_knows_under_which_id_a_line_comes() -> None
     with broker(repeat(staying(TAKEN))) as (port, began):
         for password in ("secret", "secret", "other"):
             line = BrokerLine(BrokerAddress("127.0.0.1", port, "3", password), "schiri-3", ())
-            assert isinstance(line.next(30), BrokerReached)
+            assert isinstance(line.receive(30), BrokerReached)
             line.close()
     ids = [one[one.index(b"schiri-3-") :][:25] for one in began]
     assert ids[0] == ids[1] != ids[2]

@@ -50,7 +50,7 @@ def answered(wires: list[socket.socket]) -> int:
 def test_a_crowd_that_comes_at_once_takes_few_descriptors_more_than_it_may_hold(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(host, "is_here", nowhere)
+    monkeypatch.setattr(host, "is_loopback", nowhere)
     goes_on, most = Event(), [0]
     goes_on.set()
 

@@ -16,8 +16,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.routing import Route
 
-from controller.web.giving_way import Pause, no_pause
 from controller.web.host import MOST_EACH, ConnectionLimits, FairProtocol, Host, listen
+from controller.web.yielding import Pause, no_pause
 from tests.support.loops import some
 from tests.support.waiting import PATIENCE_S, until
 
@@ -30,7 +30,7 @@ class Held(FairProtocol):
     def __init__(self) -> None:
         self.gone = False
 
-    def let_go(self) -> None:
+    def abort(self) -> None:
         self.gone = True
 
 
@@ -130,21 +130,21 @@ def test_whoever_is_slow_is_let_go(said: bytes, monkeypatch: pytest.MonkeyPatch)
 
 def test_a_stream_that_nobody_reads_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
     gone: list[object] = []
-    real = FairProtocol.let_go
+    real = FairProtocol.abort
 
-    def let_go(connection: FairProtocol) -> None:
+    def abort(connection: FairProtocol) -> None:
         gone.append(connection)
         real(connection)
 
     monkeypatch.setattr("controller.web.host.UNREAD_S", 0.2)
-    monkeypatch.setattr(FairProtocol, "let_go", let_go)
+    monkeypatch.setattr(FairProtocol, "abort", abort)
     with serving() as port, ExitStack() as stack:
         opened(port, stack, b"GET /stream HTTP/1.1\r\nHost: x\r\n\r\n")
         until(lambda: gone)
 
 
 def test_players_are_answered_while_somebody_holds_all_that_he_gets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("controller.web.host.is_here", _nowhere)
+    monkeypatch.setattr("controller.web.host.is_loopback", _nowhere)
     with serving(most=200) as port, ExitStack() as stack:
         wires = [opened(port, stack) for _ in range(60)]
         answers = wires[MOST_EACH:]

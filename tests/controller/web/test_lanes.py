@@ -18,10 +18,10 @@ def test_of_a_sender_that_sends_more_than_may_wait_the_oldest_gives_way_and_othe
     for number in range(1, 101):
         queue.put("wicked", f"w{number}", 10)
     queue.put("honest", "h2", 10)
-    taken = [queue.take(0) for _ in range(5)]
+    taken = [queue.get(0) for _ in range(5)]
     assert taken == [("h1", 0), ("w98", 97), ("h2", 0), ("w99", 0), ("w100", 0)]
     with pytest.raises(Empty):
-        queue.take(0)
+        queue.get(0)
 
 
 def test_what_is_larger_than_all_that_may_wait_is_heard_alone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -29,4 +29,4 @@ def test_what_is_larger_than_all_that_may_wait_is_heard_alone(monkeypatch: pytes
     queue = Lanes[str]()
     queue.put("a", "small", 1)
     queue.put("a", "large", 99)
-    assert queue.take(0) == ("large", 1)
+    assert queue.get(0) == ("large", 1)

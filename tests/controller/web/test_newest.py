@@ -17,9 +17,9 @@ def test_who_asks_for_newer_than_a_number_gets_the_newest_or_waits(values: list[
         newest.put(value)
     last = len(values) + 1
     held = (last, values[-1] if values else -1)
-    assert (newest.held, newest.value) == (held, held[1])
+    assert (newest.current, newest.value) == (held, held[1])
     wanted = held if last > number else None
-    assert (newest.wait(number, 0), asyncio.run(newest.after(number, 0.001))) == (wanted, wanted)
+    assert (newest.wait(number, 0), asyncio.run(newest.wait_async(number, 0.001))) == (wanted, wanted)
 
 
 def _thread_reads(newest: Latest[int], seen: list[int], last: int) -> None:
@@ -33,7 +33,7 @@ def _thread_reads(newest: Latest[int], seen: list[int], last: int) -> None:
 
 async def _loop_reads(newest: Latest[int], seen: list[int], last: int) -> None:
     number = 0
-    while held := await newest.after(number, PATIENCE_S):
+    while held := await newest.wait_async(number, PATIENCE_S):
         number, value = held
         seen.append(value)
         if value == last:
@@ -67,15 +67,15 @@ def test_a_loop_that_has_ended_holds_nobody_up() -> None:
     newest = Latest(0)
 
     async def leaves() -> None:
-        assert await newest.after(1, 0.001) is None
+        assert await newest.wait_async(1, 0.001) is None
 
     asyncio.run(leaves())
     newest.put(1)
-    assert asyncio.run(newest.after(1, PATIENCE_S)) == (2, 1)
+    assert asyncio.run(newest.wait_async(1, PATIENCE_S)) == (2, 1)
 
 
 def test_who_gives_up_is_not_rung_any_more() -> None:
     newest = Latest(0)
     for _ in range(100):
         assert newest.wait(1, 0) is None
-    assert vars(newest)["_threads"] == set()
+    assert vars(newest)["_queues"] == set()

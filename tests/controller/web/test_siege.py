@@ -18,12 +18,12 @@ from tests.support.waiting import PATIENCE_S
 
 @pytest.fixture
 def besieged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rig]:
-    real = host.is_here
+    real = host.is_loopback
 
-    def is_here(address: str) -> bool:
+    def is_loopback(address: str) -> bool:
         return address not in (*ADDRESSES, *ASKING) and real(address)
 
-    monkeypatch.setattr(host, "is_here", is_here)
+    monkeypatch.setattr(host, "is_loopback", is_loopback)
     with Journal(tmp_path / "current.jsonl") as journal:
         rig = Rig(journal, settings=ConsoleConfig(address="127.0.0.1", port=0), watching=False)
         assert rig.console.open()

@@ -21,7 +21,7 @@ from controller.record.events import End, Event
 from controller.referee.fold import outcome
 from controller.settings.model import HallConfig
 from controller.store.archive import Archive
-from controller.web.broker_line import BrokerLine, Heard
+from controller.web.broker_line import BrokerLine, Received
 from tests.controller.hall.hall_table import HALL, House, Playing, opening, playing
 
 FAULTS: Final = ("pulled", "silent", "hall cut off", "broker killed", "hall away", "table restarted", "sent again")
@@ -184,8 +184,8 @@ class HallStorm:
             mend()
 
     def _listen(self) -> None:
-        while (heard := self._ear.next(0)) is not None:
-            if isinstance(heard, Heard):
+        while (heard := self._ear.receive(0)) is not None:
+            if isinstance(heard, Received):
                 self._heard = [*self._heard, (heard.topic, heard.data)][-_KEPT_MESSAGES:]
 
     def _fail(self, tick: int) -> None:

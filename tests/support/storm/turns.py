@@ -20,7 +20,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 from controller.hall import collector, tables, uplink
 from controller.hall.broker import access
 from controller.web import broker_line
-from controller.web.broker_line import BrokerLine, BrokerReached, Heard
+from controller.web.broker_line import BrokerLine, BrokerReached, Received
 from tests.support.waiting import PATIENCE_S
 
 MOST_PACKET: Final = 8_000_000
@@ -168,12 +168,12 @@ class TurnLine(BrokerLine):
         self._go, self._idle, self._is_free = threading.Semaphore(0), threading.Semaphore(0), False
         super().__init__(*values, **named)
 
-    def next(self, patience_s: float) -> BrokerReached | Heard | None:
+    def receive(self, patience_s: float) -> BrokerReached | Received | None:
         if self._is_free:
-            return super().next(min(patience_s, 0.002))
+            return super().receive(min(patience_s, 0.002))
         self._idle.release()
         self._go.acquire()
-        return super().next(0)
+        return super().receive(0)
 
     def begin(self) -> None:
         """Wait until whoever listens does."""

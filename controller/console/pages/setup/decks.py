@@ -54,7 +54,7 @@ def _as_set(setup: Setup) -> Config:
 
 
 def _bench(setup: Setup) -> Mapping[str, object]:
-    number, view = setup.enrolment.newest.held
+    number, view = setup.enrolment.newest.current
     return {"number": number, "bench": view}
 
 
@@ -105,7 +105,7 @@ def _begin(request: PageRequest, setup: Setup, asked: views.DeckRequest, wrong: 
 async def followed(request: PageRequest) -> Response:
     """The deck that is being learned, as its page asks for it again and again; nothing if it is as it was seen."""
     setup, asked = parts(request), request.http.query_params
-    number, view = setup.enrolment.newest.held
+    number, view = setup.enrolment.newest.current
     if view is None:
         deck = asked.get("deck", "")
         is_there = is_deck_name(deck) and DeckPlace.at(setup.config.data.directory, deck).file.exists()

@@ -229,8 +229,8 @@ def test_whoever_puts_a_value_in_never_waits_for_readers() -> None:
     busy, free = threading.Event(), threading.Event()
 
     async def read() -> list[tuple[int, int]]:
-        first = await newest.after(0, 1)
-        waiting = asyncio.create_task(newest.after(1, 5))
+        first = await newest.wait_async(0, 1)
+        waiting = asyncio.create_task(newest.wait_async(1, 5))
         await asyncio.sleep(0)
         busy.set()
         free.wait(PATIENCE_S)  # the loop can do nothing until all values are put in
@@ -250,7 +250,7 @@ def test_whoever_puts_a_value_in_never_waits_for_readers() -> None:
     seen = asyncio.run(read())
     thread.join()
     newest.put(-1)  # the loop has ended; nobody minds
-    assert (seen, newest.held) == ([(1, 0), (1001, 1000)], (1002, -1))
+    assert (seen, newest.current) == ([(1, 0), (1001, 1000)], (1002, -1))
 
 
 def test_a_silent_stream_says_that_it_lives(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -87,7 +87,7 @@ def test_a_kiosk_on_the_network_gives_codes_to_its_own_machine_alone(monkeypatch
         port = int(box.address.rstrip("/").rpartition(":")[2])
         box.show(face)
         assert "123 456" in _faces(port, f"127.0.0.1:{port}", "127.0.0.1")[1]
-        monkeypatch.setattr("controller.web.kiosk.is_here", "127.0.0.1".__eq__)
+        monkeypatch.setattr("controller.web.kiosk.is_loopback", "127.0.0.1".__eq__)
         status, told = _faces(port, f"127.0.0.1:{port}", "127.0.0.2")
         assert (status, "Mittlere" in told, "123 456" in told) == (200, True, False)
         box.show(Face("Mittlere", alert=Alert("Berta revoked", "verdict")))

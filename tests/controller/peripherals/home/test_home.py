@@ -19,7 +19,7 @@ from controller.peripherals.home.link import HomeLink
 from controller.record.events import DealStart, Event
 from controller.settings.model import Config, HomeConfig, LightsConfig, TableConfig
 from controller.store.resume import take_up
-from controller.web.broker_line import BrokerAddress, BrokerLine, Heard
+from controller.web.broker_line import BrokerAddress, BrokerLine, Received
 from tests.controller.hall.hall_table import a_port, lines_of, listens, opening
 from tests.support.listener import Listener
 from tests.support.loops import some
@@ -44,7 +44,7 @@ class HomeBroker:
         folder.mkdir(exist_ok=True)
         self._config = folder / "mosquitto.conf"
         self._config.write_text(f"listener {self.port} 127.0.0.1\nallow_anonymous true\n", encoding="ascii")
-        self.heard: list[Heard] = []
+        self.heard: list[Received] = []
         self.up()
         self.line = BrokerLine(BrokerAddress("127.0.0.1", self.port), "everybody", ("#",))
         until(lambda: self.line.is_up)
@@ -64,8 +64,8 @@ class HomeBroker:
 
     def said(self, topic: str) -> list[bytes]:
         """Everything that was said on a topic so far."""
-        while (one := self.line.next(0.02)) is not None:
-            if isinstance(one, Heard):
+        while (one := self.line.receive(0.02)) is not None:
+            if isinstance(one, Received):
                 self.heard.append(one)
         return [one.data for one in self.heard if one.topic == topic]
 

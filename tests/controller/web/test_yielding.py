@@ -12,8 +12,8 @@ import pytest
 from starlette.types import Receive, Scope, Send
 
 from controller.live.priority import NICENESS, TableLock, give_way
-from controller.web.giving_way import PATIENCE_S, GivingWay
 from controller.web.host import Host, listen
+from controller.web.yielding import PATIENCE_S, YieldToGame
 from tests.support.waiting import PATIENCE_S as TEST_S
 from tests.support.waiting import until
 
@@ -34,7 +34,7 @@ def _waited(is_busy: list[bool], kind: str = "http") -> float:
     async def ask() -> float:
         began, answered = asyncio.get_running_loop().time(), _Answered()
         left = [*is_busy]
-        await GivingWay(answered, lambda: left.pop(0) if len(left) > 1 else left[0])({"type": kind}, _never, _nothing)
+        await YieldToGame(answered, lambda: left.pop(0) if len(left) > 1 else left[0])({"type": kind}, _never, _nothing)
         assert answered.when is not None
         return answered.when - began
 
