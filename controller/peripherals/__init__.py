@@ -1,4 +1,4 @@
-"""The devices of a table beside the camera: displays, buttons, lamp, buzzer, voice, and a home's automation.
+"""The devices of a table other than the camera: displays, buttons, lamp, buzzer, voice, home automation.
 
 Public: buttons, displays, home, panel, voice.
 """

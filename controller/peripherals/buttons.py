@@ -1,4 +1,4 @@
-"""The words of presses: strokes of buttons and of displays' keys to words; pure."""
+"""The words of presses: from strokes of buttons and displays' keys to words; pure."""
 
 from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
@@ -7,44 +7,44 @@ from controller.settings.peripherals import KEYS, AnyButton, KeyButton, PinButto
 
 PressStroke: TypeAlias = Literal["down", "long", "up"]
 
-CARDS: Final = {"next-deal": "new-deal"}
-"""Words that command cards call otherwise."""
+CARD_WORDS: Final = {"next-deal": "new-deal"}
+"""Words of buttons that have another name on command cards."""
 
 
-def name_of(button: AnyButton) -> str:
-    """The name under which a button reports its presses.
+def button_name(button: AnyButton) -> str:
+    """Return the name under which a button reports its presses.
 
-    >>> name_of(KeyButton("A", "confirm"))
+    >>> button_name(KeyButton("A", "confirm"))
     'key A'
     """
     return f"GPIO {button.pin}" if isinstance(button, PinButton) else f"key {button.key}"
 
 
-class Meanings:
+class ButtonWords:
     """The words of all buttons and keys.
 
-    A short press means its word once it is over; where a long one means nothing, at once, for there is nothing to wait
-    for. What began before anybody listened means nothing.
+    A short press has its word when it ends, or at once if the button has no long press. A press that began before the
+    table listened has no word.
     """
 
     def __init__(self, buttons: Sequence[AnyButton]) -> None:
-        keys: tuple[AnyButton, ...] = () if any(isinstance(one, KeyButton) for one in buttons) else KEYS
-        self._buttons: dict[str, AnyButton] = {name_of(one): one for one in (*buttons, *keys)}
+        keys: tuple[AnyButton, ...] = () if any(isinstance(button, KeyButton) for button in buttons) else KEYS
+        self._buttons: dict[str, AnyButton] = {button_name(button): button for button in (*buttons, *keys)}
         self._down = set[tuple[str, int]]()
-        """Pressed, and neither short nor long so far, and on which display."""
+        """The pressed buttons that are neither short nor long yet, each with its display."""
 
     def word(self, name: str, stroke: PressStroke, display: int = 0) -> Word | None:
-        """The word of a stroke; None: it has none, or none yet. Equal keys of two displays are different keys."""
-        pressed = name, display
+        """Return the word of a stroke, or None without one (yet). Equal keys of two displays are different keys."""
+        key = name, display
         button = self._buttons.get(name)
         if button is None:
             return None
         if stroke == "down" and button.long:
-            self._down.add(pressed)
+            self._down.add(key)
             return None
         if stroke == "down":
             return button.short
-        if pressed not in self._down:
+        if key not in self._down:
             return None
-        self._down.discard(pressed)
+        self._down.discard(key)
         return button.long if stroke == "long" else button.short

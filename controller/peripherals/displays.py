@@ -43,7 +43,7 @@ from firmware_bridge.ports.vendor import VendorLink
 from firmware_bridge.protocol.messages import Key
 
 KeyHandler = Callable[[Key, int], None]
-"""Hears of a key, and of which display it is, counted from 0."""
+"""A handler for a key and the number of its display, counted from 0."""
 
 LIGATURES: Final = str.maketrans({"œ": "oe", "Œ": "Oe"})
 
@@ -55,110 +55,111 @@ class FaceSink(Protocol):
 
     @property
     def status(self) -> str:
-        """The display's state in words; ``connected`` or ``sending`` at the beginning: faces are shown."""
+        """The display's state in words; while faces are shown, it begins with ``connected`` or ``sending``."""
         ...
 
     def show(self, face: Face) -> None:
-        """Put a face in, in place of one that is still there."""
+        """Hand over a face, replacing one that is not sent yet."""
 
     def hang_up(self) -> None:
-        """Begin to close."""
+        """Start to close."""
 
     def close(self) -> None:
-        """Give the display a moment to show the last face."""
+        """Close the display, after a moment for its last face."""
 
 
-class _Shown(NamedTuple):
+class _Faces(NamedTuple):
     """The face of all displays, and the example faces of single ones, by their numbers."""
 
     face: Face = Face()
     examples: Mapping[int, Face] = MappingProxyType({})
-    over: bool = False
+    is_last: bool = False
     """Whether this is the last face before the displays close."""
 
 
 class Displays(Subscriber):
-    """All displays of a table. None of them can hold up the game or fail it.
+    """All displays of a table; none can delay or stop the game.
 
     Args:
-        settings: One a display.
-        keys: Called with every key that is pressed on a display, in that display's thread, so let it be quick.
-        locale: The language of the table; a display that lacks its letters speaks English.
+        settings: The settings of each display.
+        keys: Called with every key pressed on a display, in that display's thread: it must be quick.
+        locale: The language of the table; a display without its letters shows English.
     """
 
     def __init__(
         self, settings: Sequence[DisplayConfig], keys: KeyHandler | None = None, locale: Locale = ENGLISH
     ) -> None:
-        self._boxes = tuple(
-            open_display(one, partial(_pressed, keys, number) if keys else None) for number, one in enumerate(settings)
+        self._sinks = tuple(
+            open_display(one, partial(_report_key, keys, number) if keys else None)
+            for number, one in enumerate(settings)
         )
         self._settings, self._locale = tuple(settings), locale
-        # To wake a display's thread is a call of the system, at which another thread may take the interpreter and draw;
-        # to put in here is none, so the game goes on at once, and this thread does the rest when the game waits.
-        first = _Shown()
+        # Waking a display's thread is a system call, at which another thread may take the interpreter and draw. Putting
+        # a face here is none: the game goes on at once, and this thread wakes the displays while the game waits.
+        first = _Faces()
         self._newest = Latest(first)
-        self._changing = threading.Lock()
-        self._herald = threading.Thread(target=self._announce, args=(first,), name="displays", daemon=True)
-        self._herald.start()
+        self._lock = threading.Lock()
+        self._thread = threading.Thread(target=self._distribute, args=(first,), name="displays", daemon=True)
+        self._thread.start()
 
     def show(self, face: Face) -> None:
-        """Let every display have a face; returns at once, however many there are."""
-        with self._changing:
+        """Show a face on every display; returns at once, however many there are."""
+        with self._lock:
             _, examples, over = self._newest.value
-            self._newest.put(_Shown(face, examples, over))
+            self._newest.put(_Faces(face, examples, over))
 
     def on_face(self, shown: ComposedFace) -> None:
-        """Let every display have the face of the table."""
+        """Show the face of the table on every display."""
         self.show(shown.face)
 
     def example(self, number: int, face: Face | None) -> None:
-        """Let one display, counted from 0, show a face of its own whatever the others show; None: what they show."""
-        with self._changing:
+        """Show an example face on one display, counted from 0; None: show the same face as the others again."""
+        with self._lock:
             shown = self._newest.value
             examples = {place: one for place, one in shown.examples.items() if place != number}
             self._newest.put(shown._replace(examples=examples if face is None else {**examples, number: face}))
 
-    def _announce(self, given: _Shown) -> None:
-        """Put the newest face into every mailbox, the last one, too."""
+    def _distribute(self, sent: _Faces) -> None:
+        """Hand each newest face to all displays, until the last one is handed over."""
         number = 1
-        while not given.over and (held := self._newest.wait(number)):
-            number, shown = held
-            if shown.face is not given.face or shown.examples is not given.examples:
+        while not sent.is_last and (newest := self._newest.wait(number)):
+            number, shown = newest
+            if shown.face is not sent.face or shown.examples is not sent.examples:
                 self._put(shown)
-            given = shown
+            sent = shown
 
-    def _put(self, shown: _Shown) -> None:
-        for number, (box, one) in enumerate(zip(self._boxes, self._settings, strict=True)):
+    def _put(self, shown: _Faces) -> None:
+        for number, (sink, settings) in enumerate(zip(self._sinks, self._settings, strict=True)):
             try:
-                box.show(spoken(shown.examples.get(number, shown.face), one, self._locale))
+                sink.show(localize(shown.examples.get(number, shown.face), settings, self._locale))
             except Exception:
-                # What one display cannot be told, the others are.
-                _log.exception("display %s: there is a face that cannot be put into words", one.port)
+                # One display's fault must not stop the others.
+                _log.exception("display %s: there is a face that cannot be put into words", settings.port)
 
     def close(self) -> None:
-        """Give each display a moment to show the last face, and let go of it."""
-        with self._changing:
-            self._newest.put(self._newest.value._replace(over=True))
-        self._herald.join()
-        for box in self._boxes:
-            box.hang_up()
-        for box in self._boxes:
-            box.close()
+        """Close all displays, after a moment for their last face."""
+        with self._lock:
+            self._newest.put(self._newest.value._replace(is_last=True))
+        self._thread.join()
+        for sink in self._sinks:
+            sink.hang_up()
+        for sink in self._sinks:
+            sink.close()
 
     @property
     def status(self) -> tuple[str, ...]:
-        """Each display's state in words, in the order of the settings."""
-        return tuple(box.status for box in self._boxes)
+        """The displays' states in words, in the order of the settings."""
+        return tuple(box.status for box in self._sinks)
 
 
-def _pressed(keys: KeyHandler, number: int, key: Key) -> None:
+def _report_key(keys: KeyHandler, number: int, key: Key) -> None:
     keys(key, number)
 
 
-def spoken(face: Face, settings: DisplayConfig, locale: Locale) -> Face:
-    """A face in the language of the table, as far as a display has its letters and the symbols of suits; else in words.
+def localize(face: Face, settings: DisplayConfig, locale: Locale) -> Face:
+    """Translate a face into the table's language, with the letters and suit symbols that the display has.
 
-    Kana and kanji are in no display but a browser: the others stay English. Our firmware has no œ.
+    Only browsers have kana and kanji: other displays stay English. Our firmware lacks œ.
     """
     if isinstance(settings, KioskConfig):
         return on_face(face, replace(locale, style="symbols"))
@@ -168,12 +169,12 @@ def spoken(face: Face, settings: DisplayConfig, locale: Locale) -> Face:
 
 
 def check(settings: DisplayConfig) -> None:
-    """Whether there can be such a display; nothing is opened.
+    """Check a display's settings, without opening it.
 
     Raises:
-        BadAddress: the address of an LCDproc server or of a kiosk is none.
-        TooSmall: a character display of this size shows no score.
-        WrongOptions: one of another package takes no such options.
+        BadAddress: the port of an LCDproc server or of a kiosk is not an address.
+        TooSmall: a character display of this size has no room for a score.
+        WrongOptions: the display of another package refuses these options.
     """
     match settings:
         case KioskConfig():
@@ -188,19 +189,19 @@ def check(settings: DisplayConfig) -> None:
             except WrongOptions:
                 raise
             except UnusableDisplay:
-                # Its package is broken, which the doctor tells; the game goes on without it.
+                # The package is broken, which the doctor reports; the game goes on without it.
                 _log.warning("display %s of another package cannot be used", settings.kind)
         case _:
             _vendor_link(settings)
 
 
 def open_display(settings: DisplayConfig, keys: Callable[[Key], None] | None = None) -> FaceSink:
-    """One display; one that is not there is told, and shows the newest face as soon as it is.
+    """Open one display; an absent one reports so, and shows the newest face as soon as it is plugged in.
 
     Raises:
-        BadAddress: the address of an LCDproc server or of a kiosk is none.
-        TooSmall: a character display of this size shows no score.
-        WrongOptions: one of another package takes no such options.
+        BadAddress: the port of an LCDproc server or of a kiosk is not an address.
+        TooSmall: a character display of this size has no room for a score.
+        WrongOptions: the display of another package refuses these options.
     """
     if isinstance(settings, KioskConfig):
         # Its libraries take memory that a table without a kiosk need not spend.
@@ -214,30 +215,30 @@ def open_display(settings: DisplayConfig, keys: Callable[[Key], None] | None = N
     if isinstance(settings, SerialConfig):
         return Display(settings.port, settings.baud, keys)
     try:
-        talk = _vendor_link(settings)
+        conversation = _vendor_link(settings)
     except UnusableDisplay as error:
-        return DarkDisplay(f"refused: {error}")
-    return Mailbox(settings.port, serial_wire(settings.port, settings.baud), talk)
+        return BrokenDisplay(f"refused: {error}")
+    return Mailbox(settings.port, serial_wire(settings.port, settings.baud), conversation)
 
 
 @dataclass(frozen=True, slots=True)
-class DarkDisplay:
-    """A display that shows nothing, and says why: the package that brings it is broken."""
+class BrokenDisplay:
+    """A display whose package is broken: it stays dark, and its status says why."""
 
     status: str
 
     def show(self, face: Face) -> None:
-        """Show nothing, for this display cannot."""
+        """Ignore the face: the display's driver is broken."""
 
     def hang_up(self) -> None:
-        """Do nothing, for nothing is open."""
+        """Do nothing: the display is not open."""
 
     def close(self) -> None:
-        """Do nothing, for nothing is open."""
+        """Do nothing: the display is not open."""
 
 
 def _vendor_link(settings: WledConfig | EpaperConfig | BackpackConfig | ForeignConfig) -> Conversation:
-    """The conversation with a display that needs no firmware of ours."""
+    """Make the conversation with a display that has a firmware of its own."""
     match settings:
         case WledConfig():
             return _wled(settings)
@@ -256,30 +257,30 @@ def _wled(settings: WledConfig) -> Conversation:
 
 
 def size(text: str) -> CharacterSize:
-    """Columns and lines of a text such as 20x4; raises TooSmall."""
+    """Parse columns and lines from a text such as 20x4; raises TooSmall."""
     columns, lines = map(int, text.split("x"))
     return CharacterSize(columns, lines)
 
 
-# Pictures of displays as they would show a face: nothing is opened, and nobody need have the display.
+# Pictures of displays that show a face, drawn without the display.
 
 OLED_DOTS: Final = (128, 64)
 BROWSER_PX: Final = (640, 384)
 LCDPROC_SIZE: Final = characters.CharacterSize(20, 4)
-"""Of the usual display behind a server, which alone knows its size."""
+"""The size of the usual display behind a server, which alone knows the real one."""
 _FEWEST_LIGHTS: Final = 30
-"""Of a strip whose lights nobody has counted yet."""
+"""The lights drawn for a strip whose number of lights is not set yet."""
 
 
 def render_picture(settings: DisplayConfig, face: Face) -> Image.Image | None:
-    """The face as a display shows it: of pages that turn the first; None: a package of other people draws it.
+    """Draw the face as a display shows it, its first page if it turns pages; None for displays of other packages.
 
     Args:
-        settings: of the display; its port is not looked at.
-        face: what the table shows.
+        settings: of the display; its port is ignored.
+        face: the face to show.
 
     Raises:
-        TooSmall: a character display of this size shows no score.
+        TooSmall: a character display of this size has no room for a score.
     """
     match settings:
         case SerialConfig():

@@ -1,6 +1,6 @@
 """The control panel of a table: buttons, keys of displays, lamp, buzzer and voice, as its settings name them.
 
-None of them can hold up the game or fail it: what is not there is told once, and the table goes on without it.
+None of them can delay or stop the game: an absent part is reported once, and the table goes on without it.
 """
 
 import logging
@@ -15,8 +15,8 @@ from controller.live.scoreboard import ComposedFace
 from controller.live.session import News
 from controller.live.table import LiveTable, Subscriber
 from controller.peripherals import voice as speech
-from controller.peripherals.buttons import CARDS, Meanings, name_of
-from controller.peripherals.signals import LastingSignals, of_news, standing
+from controller.peripherals.buttons import CARD_WORDS, ButtonWords, button_name
+from controller.peripherals.signals import LastingSignals, event_signal, lasting_signals
 from controller.peripherals.voice import CardVoice
 from controller.record.message import Message
 from controller.settings.model import Config
@@ -29,18 +29,18 @@ from hardware.pins.gpio import NoPinsError, Pins, open_pins
 from hardware.pins.player import Buzzer, PinLamp, Player
 from hardware.voice import Sentence, Voice
 
-# Lamp and buzzer of a table: signals to the patterns that they play.
+# Lamp and buzzer of a table: from signals to the patterns that they play.
 
 _log = logging.getLogger(__name__)
 
 
-class Sounds:
-    """Plays signals on lamp and buzzer, each those that its settings ask for; a missing part is reported once.
+class Signals:
+    """A player of signals on lamp and buzzer, as their settings choose; a missing part is reported once.
 
     Args:
         lamp: The lamp's settings, if there is one.
-        buzzer: The buzzer's, if there is one.
-        pins: Where they are.
+        buzzer: The buzzer's settings, if there is one.
+        pins: The pins that they are wired to.
     """
 
     def __init__(
@@ -61,23 +61,23 @@ class Sounds:
 
     def play(self, signal: Signal) -> None:
         """Play a signal once; returns at once."""
-        for player, wanted in self._players:
-            if signal in wanted:
+        for player, signals in self._players:
+            if signal in signals:
                 player.play(PATTERNS[signal])
 
-    def stand(self, signal: Signal | None) -> None:
-        """Play a signal as long as it stands; returns at once."""
-        for player, wanted in self._players:
-            player.repeat(PATTERNS[signal] if signal in wanted else None)
+    def repeat(self, signal: Signal | None) -> None:
+        """Repeat a signal until the next call; returns at once."""
+        for player, signals in self._players:
+            player.repeat(PATTERNS[signal] if signal in signals else None)
 
     def close(self) -> None:
-        """Fall silent and dark."""
+        """Switch lamp and buzzer off."""
         for player, _ in self._players:
             player.close()
 
 
 MOST_WAITING: Final = 8
-"""Length of the queue of presses while the disk is slow; further presses are dropped."""
+"""The length of the queue of presses while the disk is slow; further presses are dropped."""
 _CLOSE_S: Final = 2.0
 _STROKES: Final[dict[Press, Stroke]] = {Press.DOWN: "down", Press.LONG: "long", Press.UP: "up"}
 
@@ -87,34 +87,34 @@ class ControlPanel(Subscriber):
 
     Args:
         config: The settings.
-        table: Confirms what it shows, and takes in what buttons say.
+        table: The table whose alerts are confirmed and to which buttons send their words.
     """
 
     def __init__(self, config: Config, table: LiveTable) -> None:
         self._table, self._session, self._voice_settings = table, table.session, config.voice
-        self._meanings = Meanings(config.button)
+        self._button_words = ButtonWords(config.button)
         self._suits = config.table.suits
         self._faults: list[str] = []
         self._words = Queue[str | None](MOST_WAITING)
         self._cards = CardVoice(config.voice.language, config.table.suits) if config.voice else None
-        self._told = table.session.match
-        """The match as the voice has told it."""
-        self._last: tuple[speech.Phrase, ...] = ()
-        """What was spoken last."""
+        self._announced_match = table.session.match
+        """The match as far as the voice has announced it."""
+        self._last_phrases: tuple[speech.Phrase, ...] = ()
+        """The phrases that were spoken last."""
         self._thread: Thread | None = None
-        self._before = LastingSignals()
+        self._lasting = LastingSignals()
         self._code = ""
-        """The pairing code that was shown last, in words."""
-        self._expects = False
-        """Whether an answer is asked for: it is heard even if it is the same as before."""
+        """The last shown pairing code, in words."""
+        self._forces_answer = False
+        """Whether a button was pressed: its answer sounds even if it equals the answer before."""
         with ExitStack() as stack:
-            self._sounds = Sounds()
+            self._signals = Signals()
             self._open(config, stack)
             self._stack = stack.pop_all()
 
     def _open(self, config: Config, stack: ExitStack) -> None:
-        """Open all that the settings name, and is there."""
-        pinned = [one for one in config.button if isinstance(one, PinButton)]
+        """Open all devices of the settings that are present."""
+        pinned = [button for button in config.button if isinstance(button, PinButton)]
         if pinned or config.lamp or config.buzzer:
             try:
                 pins = stack.enter_context(open_pins())
@@ -123,17 +123,17 @@ class ControlPanel(Subscriber):
                 self._faults.append(str(error))
             else:
                 self._open_buttons(pinned, pins, stack)
-                self._sounds = Sounds(config.lamp, config.buzzer, pins)
-                stack.callback(self._sounds.close)
+                self._signals = Signals(config.lamp, config.buzzer, pins)
+                stack.callback(self._signals.close)
         self._voice: Voice | None = None
         if config.voice:
             self._voice = Voice(config.voice.words_per_minute, config.voice.volume)
             stack.callback(self._voice.close)
 
     def _open_buttons(self, pinned: Sequence[PinButton], pins: Pins, stack: ExitStack) -> None:
-        """Open each button by itself, so that one that cannot be used does not disable the others."""
-        for one in pinned:
-            button = Button(name_of(one), one.pin, one.pull, one.bounce_ms, one.long_ms)
+        """Open each button by itself, so that an unusable one does not disable the others."""
+        for settings in pinned:
+            button = Button(button_name(settings), settings.pin, settings.pull, settings.bounce_ms, settings.long_ms)
             try:
                 stack.callback(Buttons((button,), self._stroke, pins).close)
             except OSError as error:
@@ -146,106 +146,110 @@ class ControlPanel(Subscriber):
         return tuple(self._faults)
 
     def start(self) -> None:
-        """Begin to take presses as words, those already in the queue first."""
+        """Start to handle presses, those already in the queue first."""
         self._thread = Thread(target=self._run, name="hands", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
-        """Take no more presses, fall silent, let go of the pins."""
+        """Stop handling presses, switch the signals off and release the pins."""
         self._stack.close()
         if self._thread:
             self._words.put(None)
             self._thread.join(_CLOSE_S)
 
     def key(self, key: Key, display: int = 0) -> None:
-        """A key of a display, counted from 0, was touched; returns at once."""
+        """Handle a key of a display, counted from 0; returns at once."""
         self._stroke(f"key {key.letter}", _STROKES[key.press], display)
 
     def press(self, word: str) -> None:
-        """A button that is none of the table's own says this word; returns at once."""
+        """Queue the word of a button, also of one that is not the table's own; returns at once."""
         with suppress(Full):
             self._words.put_nowait(word)
 
     def _stroke(self, name: str, stroke: Stroke, display: int = 0) -> None:
-        word = self._meanings.word(name, stroke, display)
+        word = self._button_words.word(name, stroke, display)
         if word:
             self.press(word)
 
     def _run(self) -> None:
         while word := self._words.get():
             try:
-                self._do(word)
+                self._handle(word)
             except JournalError as error:
                 _log.warning("%s: %s", word, error)
             except Exception:
                 _log.exception("the game failed on %s", word)
 
-    def _do(self, word: str) -> None:
+    def _handle(self, word: str) -> None:
         if word == "confirm":
             self._table.board.confirm()
         else:
             self._table.board.expect()
-            self._expects = True
-        self._table.say(CARDS.get(word, word))
+            self._forces_answer = True
+        self._table.say(CARD_WORDS.get(word, word))
 
     def on_event(self, news: News) -> None:
         """Play an event's signal and speak its sentences; returns at once."""
-        before, self._told = self._told, news.match
+        before, self._announced_match = self._announced_match, news.match
         if news.is_secret:
             return
-        signal = of_news(news)
+        signal = event_signal(news)
         if signal:
-            self._sounds.play(signal)
+            self._signals.play(signal)
         if settings := self._voice_settings:
-            told = speech.of_news(news, settings.language, settings.says, self._suits)
+            phrases = speech.event_phrases(news, settings.language, settings.says, self._suits)
             if settings.cards and self._cards:
-                self._speak((*self._cards.of_news(before, news), *told))
+                self._speak((*self._cards.event_phrases(before, news), *phrases))
             else:
-                self._speak(told)
+                self._speak(phrases)
 
     def on_request(self, word: str) -> None:
-        """Speak the score or what lies there, or repeat the last words and whose turn it is; returns at once."""
+        """Speak the score or the cards on the table, or repeat the last words and whose turn it is; returns at once."""
         if not (settings := self._voice_settings) or not self._cards:
             return
         match = self._session.match
-        answers = {"lies": self._cards.lying, "last-trick": self._cards.last_trick, "trump": self._cards.trump}
+        answers = {
+            "lies": self._cards.describe_table,
+            "last-trick": self._cards.describe_last_trick,
+            "trump": self._cards.describe_trump,
+        }
         if word in answers:
             self._speak(answers[word](match), again=True)
         elif word == "score":
             self._speak(speech.score(self._session.match, settings.language), again=True)
         else:
             turn = speech.turn(self._session.match, settings.language) if "turn" in settings.says else ()
-            self._speak((*self._last, *turn), again=True)
+            self._speak((*self._last_phrases, *turn), again=True)
 
     def on_face(self, shown: ComposedFace) -> None:
-        """Let lamp, buzzer and voice tell what a face tells anew; returns at once."""
-        now = standing(shown)
-        before, self._before = self._before, now
-        if self._expects:
-            before, self._expects = replace(before, answer=""), False
-        self._sounds.stand(now.signal)
-        if signal := now.since(before):
-            self._sounds.play(signal)
+        """Signal and speak what is new in a face; returns at once."""
+        lasting = lasting_signals(shown)
+        before, self._lasting = self._lasting, lasting
+        if self._forces_answer:
+            before, self._forces_answer = replace(before, answer=""), False
+        self._signals.repeat(lasting.signal)
+        if signal := lasting.since(before):
+            self._signals.play(signal)
         settings = self._voice_settings
         before_code, self._code = self._code, shown.state.code
         if settings and self._code and not before_code and shown.match.deal is None:
-            # Before the first deal alone: later codes are asked for by somebody who looks at a display.
+            # Only before the first deal: somebody who asks for a later code looks at a display.
             self._speak(speech.code(self._code, settings.language))
-        if settings and now.call and not before.call and "arbiter" in settings.says:
+        if settings and lasting.call and not before.call and "arbiter" in settings.says:
             self._speak(speech.arbiter(settings.language), again=True)
 
     def _speak(self, phrases: Sequence[speech.Phrase], again: bool = False) -> None:
-        """Put sentences in the voice's queue; those spoken on request are not kept for ``repeat``.
+        """Put sentences in the voice's queue; answers to requests are not remembered for ``repeat``.
 
-        The newest win, unless every card is told: who plays by ear must hear of each.
+        New sentences replace queued ones, unless every card is spoken: people who play by ear must hear of each.
         """
         if self._voice and phrases:
-            self._last = self._last if again else tuple(phrases)
+            self._last_phrases = self._last_phrases if again else tuple(phrases)
             after = bool(self._voice_settings and self._voice_settings.cards)
-            sentences = [Sentence(*phrase, is_brisk=after) for phrase in (*self._unsaved(), *phrases)]
+            sentences = [Sentence(*phrase, is_brisk=after) for phrase in (*self._unsaved_warning(), *phrases)]
             self._voice.say(sentences, after=after)
 
-    def _unsaved(self) -> tuple[speech.Phrase, ...]:
-        """Said before everything while events are not on the disk."""
+    def _unsaved_warning(self) -> tuple[speech.Phrase, ...]:
+        """Return the warning to speak first while events are not on the disk."""
         settings = self._voice_settings
         return speech.unsaved(settings.language) if settings and self._session.unsaved else ()

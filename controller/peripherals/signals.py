@@ -1,4 +1,4 @@
-"""The signals of news and alerts for lamp and buzzer; pure, nothing is played here."""
+"""The signals of events and alerts for lamp and buzzer; pure, without playing them."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -20,18 +20,18 @@ _BY_KIND: Final[Mapping[type, Signal]] = {
     Question: "check",
     Played: "card",
 }
-"""The signals of results and events; of a verdict the table may not hear yet."""
+"""The signals of results and events; verdicts have theirs when they are announced."""
 
 
-def of_news(news: News) -> Signal | None:
-    """The signal of an event that was taken in: the most important of what became true by it."""
-    found = {*_found(news)}
-    return next((signal for signal in _ORDER if signal in found), None)
+def event_signal(news: News) -> Signal | None:
+    """Choose the most important signal of an event and its results."""
+    signals = {*_event_signals(news)}
+    return next((signal for signal in _ORDER if signal in signals), None)
 
 
-def _found(news: News) -> Iterator[Signal]:
-    for one in news.told:
-        yield "back" if one.withdrawn else _of(one.verdict)
+def _event_signals(news: News) -> Iterator[Signal]:
+    for announcement in news.told:
+        yield "back" if announcement.withdrawn else _verdict_signal(announcement.verdict)
     for kind in (*map(type, news.results), type(news.event)):
         if kind in _BY_KIND:
             yield _BY_KIND[kind]
@@ -39,37 +39,37 @@ def _found(news: News) -> Iterator[Signal]:
         yield "back"
 
 
-def _of(verdict: Verdict) -> Signal:
+def _verdict_signal(verdict: Verdict) -> Signal:
     return "check" if verdict.kind in DOUBTS else "verdict"
 
 
 @dataclass(frozen=True, slots=True)
 class LastingSignals:
-    """The conditions that lamp and buzzer repeat while they hold, and sound once as they begin; texts in English."""
+    """The conditions that lamp and buzzer signal while they hold; texts in English."""
 
     trouble: str = ""
     """The trouble of the table, in words: the camera is blind, the disk is full."""
     call: str = ""
-    """Who asks for the arbiter, in words."""
+    """The call for the arbiter, in words."""
     answer: str = ""
-    """Why the last word means nothing now, or what it waits for, in words."""
+    """The answer to the last word, if it has no meaning now or waits for more."""
     alert: str = ""
-    """The unconfirmed alert on the displays, if it is neither trouble nor call."""
+    """The unconfirmed alert on the displays, unless it is a trouble or a call."""
 
     @property
     def signal(self) -> Signal | None:
         """The signal to repeat while a condition holds."""
-        so = {"blind": self.trouble, "arbiter": self.call, "alert": self.alert}
-        return next((signal for signal in STANDING if so[signal]), None)
+        texts = {"blind": self.trouble, "arbiter": self.call, "alert": self.alert}
+        return next((signal for signal in STANDING if texts[signal]), None)
 
     def since(self, before: "LastingSignals") -> Signal | None:
-        """The signal to play once because a condition has begun to hold."""
+        """Return the signal to play once because a condition began to hold."""
         return "unclear" if self.answer and self.answer != before.answer else None
 
 
-def standing(shown: ComposedFace) -> LastingSignals:
-    """The lasting signals of a face."""
+def lasting_signals(shown: ComposedFace) -> LastingSignals:
+    """Return the lasting signals of a face."""
     alert, state = shown.face.alert, shown.state
     trouble = alert.text if alert.kind == "trouble" else state.unsaved
-    own = alert.kind in ("trouble", "call", "code")
-    return LastingSignals(trouble, state.call, state.answer, "" if own else alert.text)
+    is_other = alert.kind in ("trouble", "call", "code")
+    return LastingSignals(trouble, state.call, state.answer, "" if is_other else alert.text)

@@ -1,6 +1,6 @@
-"""The words that the voice itself adds, in the languages of the players; a context of its own in the catalogues.
+"""The words that the voice itself adds, in the players' languages; a context of its own in the catalogues.
 
-They are for the ear: without Chinese characters in Japanese, for a voice may be unable to read them.
+The Japanese ones are written without Chinese characters, which a voice may be unable to read.
 """
 
 from dataclasses import dataclass
@@ -18,16 +18,16 @@ class VoiceWords:
     score: str
     minus: str
     point: str
-    """Between the whole and the half of a number."""
+    """The decimal point as a word."""
     turn: str
     dealer: str
     over: str
     arbiter: str
     withdrawn: str
     question: str
-    """Two cards are asked about on the phones; which they are is for the eye."""
+    """The announcement that phones ask about two cards, without naming them."""
     unsaved: str
-    """Before everything, while events are not on the disk."""
+    """The warning before all phrases while events are not on the disk."""
     card: str
     """A card that was laid, or a word that was said."""
     placed: str
@@ -35,25 +35,25 @@ class VoiceWords:
     beside: str
     """A card that lies open and is no part of the trick."""
     back: str
-    """A card that was taken back, or was another one."""
+    """A card that was taken back, or corrected to another one."""
     trick: str
     goes: str
-    """An older trick that is somebody else's now."""
+    """An older trick whose winner changed."""
     trump: str
     no_trump: str
     lies: str
-    """What lies there, the same with its own words as the last trick."""
+    """The cards on the table; `nothing` if there are none."""
     nothing: str
     last: str
     no_last: str
     open: str
-    """Cards laid open that are no plays."""
+    """Cards laid open outside the play."""
     gap: str
     void: str
     undone: str
-    """A whole deal, or its end, was taken back."""
+    """The announcement that a whole deal, or its end, was taken back."""
     code: str
-    """For whoever has no display to read it from."""
+    """The pairing code, for tables without a display."""
 
 
 @cache

@@ -18,7 +18,7 @@ from controller.live.camera import Reopening, Source
 from controller.live.session import MatchSession
 from controller.live.table import LiveTable
 from controller.live.wiring import of_table
-from controller.peripherals.home.link import HomeLink, TakeWord
+from controller.peripherals.home.link import HomeLink, WordHandler
 from controller.settings.model import Config, ConsoleConfig
 from controller.store.spool import Spool
 
@@ -46,7 +46,7 @@ class RefereeResources:
             self.stack.callback(self.uplink.close)
         return self.uplink if config.hall else None
 
-    def lines(self, config: Config, table: LiveTable, record: str, press: TakeWord) -> Iterator[Uplink | HomeLink]:
+    def lines(self, config: Config, table: LiveTable, record: str, press: WordHandler) -> Iterator[Uplink | HomeLink]:
         """The lines to the hall and to the home, as far as the table has such, with the match of this round."""
         locale = of_table(config.table)
         if uplink := self.hall(config, record):
@@ -57,7 +57,7 @@ class RefereeResources:
             if self.home is None:
                 self.home = HomeLink(config.home, locale)
                 self.stack.callback(self.home.close)
-            self.home.follow(press)
+            self.home.connect_buttons(press)
             yield self.home
 
     def camera(self, source: Source) -> Reopening:

@@ -45,7 +45,7 @@ def say(ask: ActionRequest) -> ActionPlan:
 def heard(ask: ActionRequest) -> ActionPlan:
     """Answer what somebody asks who does not see the table: the voice answers, and the page with it."""
     voice = CardVoice(card_words().lang, card_words().suits)
-    answers = {"lies": voice.lying, "last-trick": voice.last_trick, "trump": voice.trump}
+    answers = {"lies": voice.describe_table, "last-trick": voice.describe_last_trick, "trump": voice.describe_trump}
     answer = answers.get(ask.text("word"))
     if answer is None:
         raise RefusedError(_("Choose what to ask."))

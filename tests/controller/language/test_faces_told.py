@@ -12,7 +12,7 @@ from controller.language.catalogues import catalogue, of_game
 from controller.live import scoreboard
 from controller.live.scoreboard import TableState
 from controller.peripherals import voice
-from controller.peripherals.displays import spoken
+from controller.peripherals.displays import localize
 from controller.record.events import Event, MatchStart
 from controller.record.message import Listed, Message
 from controller.referee.fold import fold
@@ -93,7 +93,7 @@ def test_a_german_table_reads_its_verdict_in_german_whatever_its_players_are_cal
     *_, last = fold((OPENING, *REVOKED))
     german = of_game(last.match.game, "de", "french")
     for display in (KioskConfig("kiosk"), SerialConfig("/dev/x")):
-        told = spoken(face, display, german)
+        told = localize(face, display, german)
         assert told.alert.text == SIGNS
         assert (told.title, tuple(row.name for row in told.rows)) == ("Mittlere, Runde 1", NAMES)
         assert told.phrases == ("Trumpf Ecken", "Stich 2 von 12", "Anna, sen. hat Herz ausgespielt")
@@ -105,7 +105,7 @@ def test_a_german_table_hears_its_verdict_in_german_whatever_its_players_are_cal
         rig = Rig(journal, OPENING)
         rig.enter(REVOKED)
         [*_, news] = rig.context.newest.value.news
-        said = voice.of_news(news, "de", VERDICT)
+        said = voice.event_phrases(news, "de", VERDICT)
         assert said == (("de", GERMAN.format("Ecken-Dame auf Herz-10", "Herz-6")),)
 
 
@@ -125,5 +125,5 @@ def test_names_that_no_display_can_show_take_no_sentence_out_of_its_language() -
     *_, last = fold((opening, *REVOKED))
     face = scoreboard.face(last.match, last.match.verdicts)
     assert all(isinstance(text, Message) for text in texts(face))
-    told = spoken(face, KioskConfig("kiosk"), of_game(last.match.game, "de", "french"))
+    told = localize(face, KioskConfig("kiosk"), of_game(last.match.game, "de", "french"))
     assert told.alert.text == SIGNS.replace("Anna, sen.", "Zoë")

@@ -7,7 +7,7 @@ import pytest
 from controller.language.catalogues import locale
 from controller.live.session import News
 from controller.peripherals import voice as hands_speech
-from controller.peripherals.displays import spoken
+from controller.peripherals.displays import localize
 from controller.record.events import DealStart, MatchStart
 from controller.record.message import Listed, Message
 from controller.referee.announce import Announcement
@@ -54,12 +54,12 @@ def news(text: Message, *, withdrawn: bool = False) -> News:
     ],
 )
 def test_the_voice_says_verdicts_in_its_language(lang: Lang, told: tuple[Lang, str]) -> None:
-    ((spoken_in, text),) = hands_speech.of_news(news(TEXT), lang, VERDICT)
+    ((spoken_in, text),) = hands_speech.event_phrases(news(TEXT), lang, VERDICT)
     assert (spoken_in, text[: len(told[1])]) == told
 
 
 def test_the_voice_says_that_a_verdict_was_withdrawn_and_which() -> None:
-    withdrawn, verdict = hands_speech.of_news(news(TEXT, withdrawn=True), "de", VERDICT, "swiss")
+    withdrawn, verdict = hands_speech.event_phrases(news(TEXT, withdrawn=True), "de", VERDICT, "swiss")
     assert withdrawn == ("de", "Zurückgenommen:")
     assert "Schilten-Ober auf Schellen-Banner" in verdict[1]
 
@@ -67,7 +67,7 @@ def test_the_voice_says_that_a_verdict_was_withdrawn_and_which() -> None:
 @pytest.mark.parametrize("display", [SERIAL, KIOSK, EPAPER])
 @pytest.mark.parametrize("lang", ["en", "de", "fr", "it", "ja"])
 def test_a_display_speaks_the_tables_language_if_it_has_its_letters(display: DisplayConfig, lang: Lang) -> None:
-    told = spoken(FACE, display, locale(lang, jass=True))
+    told = localize(FACE, display, locale(lang, jass=True))
     statuses: dict[Lang, str] = {
         "en": "trump hearts" if display is EPAPER else "trump ♥",
         "de": "Trumpf Herz",
@@ -82,4 +82,4 @@ def test_a_display_speaks_the_tables_language_if_it_has_its_letters(display: Dis
 
 def test_only_words_of_a_face_change() -> None:
     face = replace(FACE, address="http://schiri.local/")
-    assert spoken(face, KIOSK, locale("de")).address == face.address
+    assert localize(face, KIOSK, locale("de")).address == face.address

@@ -12,7 +12,7 @@ from controller.live.camera import Source, eyes
 from controller.live.loop import CameraLoop
 from controller.live.session import AnnounceOptions, MatchSession
 from controller.live.table import LiveTable
-from controller.peripherals.signals import LastingSignals, standing
+from controller.peripherals.signals import LastingSignals, lasting_signals
 from controller.record.cards import Card
 from controller.record.events import Bid, Collect, DealStart, Declare, Event, MatchStart, Played, Undo
 from controller.store.journal import Journal
@@ -54,7 +54,7 @@ class Told:
 
     @property
     def standing(self) -> list[LastingSignals]:
-        return [*map(standing, self.listener.shown)]
+        return [*map(lasting_signals, self.listener.shown)]
 
     def confirm(self) -> str:
         self.board.confirm()

@@ -39,8 +39,8 @@ def test_the_table_hears_of_a_question_after_the_deal_and_of_a_verdict_after_two
         assert [type(event) for event in journal.events[len(READ.lines) :]] == [Question]
         assert WAITS in listener.faces[-1].status
         assert not any(face.alert.text for face in listener.faces)
-        assert signals.of_news(asked) == "check"
-        assert [text for _lang, text in voice.of_news(asked, "en", ("verdict", "score"))] == ["A question waits."]
+        assert signals.event_signal(asked) == "check"
+        assert [text for _lang, text in voice.event_phrases(asked, "en", ("verdict", "score"))] == ["A question waits."]
         assert not pictures(question.verdict, journal.events)
         accused = question.verdict.seat or 0
         for seat in (accused, (accused + 1) % 4):

@@ -36,7 +36,7 @@ class Listener:
     def __init__(self, match: AnyMatch, lang: Lang, suits: Suits) -> None:
         voice = CardVoice(lang, suits)
         self.words, self.names = voice_words(lang), match.names
-        self.named = {voice.called(match, card): card.face for card in match.game.deck}
+        self.named = {voice.spoken_name(match, card): card.face for card in match.game.deck}
         self.tricks: Tricks = [({}, "")]
         self.beside: list[tuple[str, Card]] = []
 
@@ -104,7 +104,7 @@ def spoken(session: MatchSession, events: Sequence[Event], lang: Lang, suits: Su
     voice, told = CardVoice(lang, suits), list[str]()
     for event in events:
         before = session.match
-        told += [text for _, text in voice.of_news(before, session.add(event))]
+        told += [text for _, text in voice.event_phrases(before, session.add(event))]
     return told
 
 
@@ -215,15 +215,15 @@ def test_what_lies_there_the_last_trick_and_the_trump_are_answered(tmp_path: Pat
     voice, words = CardVoice(lang), voice_words(lang)
     with Journal(tmp_path / "a.jsonl") as journal:
         session = MatchSession(journal, OPENING)
-        assert voice.lying(session.match) == ((lang, words.nothing),)
-        assert voice.last_trick(session.match) == ((lang, words.no_last),)
-        assert voice.trump(session.match) == ((lang, words.no_trump),)
+        assert voice.describe_table(session.match) == ((lang, words.nothing),)
+        assert voice.describe_last_trick(session.match) == ((lang, words.no_last),)
+        assert voice.describe_trump(session.match) == ((lang, words.no_trump),)
         for event in (DEAL, play(1, "H10"), play(2, "H7"), play(0, "DQ"), play(0, "S6")):
             session.add(event)
-        [(_, lying)] = voice.lying(session.match)
-        (_, last), (_, taken) = voice.last_trick(session.match)
-        [(_, trump)] = voice.trump(session.match)
-    named = {card: voice.called(session.match, Card(card)) for card in ("S6", "H10", "H7", "DQ")}
+        [(_, lying)] = voice.describe_table(session.match)
+        (_, last), (_, taken) = voice.describe_last_trick(session.match)
+        [(_, trump)] = voice.describe_trump(session.match)
+    named = {card: voice.spoken_name(session.match, Card(card)) for card in ("S6", "H10", "H7", "DQ")}
     assert lying == words.lies.format(cards=f"Anna {named['S6']}")
     assert last == words.last.format(cards=f"Berta {named['H10']}, Carla {named['H7']}, Anna {named['DQ']}")
     assert taken == words.trick.format(name="Anna")
@@ -236,5 +236,5 @@ def test_espeak_is_given_no_chinese_character() -> None:
         packs: tuple[Suits, ...] = ("french", match.game.country)
         for suits in packs:
             voice = CardVoice("ja", suits)
-            spoken_names = "".join(voice.called(match, card) for card in match.game.deck)
+            spoken_names = "".join(voice.spoken_name(match, card) for card in match.game.deck)
             assert not re.findall("[一-鿿]", spoken_names)

@@ -17,7 +17,7 @@ from controller.cli import main
 from controller.language.translate import ENGLISH
 from controller.live import scoreboard
 from controller.live.scoreboard import TableState
-from controller.peripherals.displays import Displays, open_display, spoken
+from controller.peripherals.displays import Displays, localize, open_display
 from controller.record.cards import Card
 from controller.record.events import DealStart, MatchStart, Played
 from controller.record.message import Message
@@ -220,7 +220,7 @@ def test_a_match_that_has_not_begun_has_nothing_to_say_but_its_state() -> None:
 ])  # fmt: skip
 def test_no_display_shows_a_suit_or_a_card_as_a_code(settings: DisplayConfig, trump: str, card: str) -> None:
     told = Face("", contract=Message("trump {suit}", suit="H"), status=Message("{card} is turned up", card="DQ"))
-    shown = spoken(told, settings, ENGLISH)
+    shown = localize(told, settings, ENGLISH)
     assert (shown.contract, shown.status.removesuffix(" is turned up")) == (trump, card)
 
 

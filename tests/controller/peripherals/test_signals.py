@@ -3,7 +3,7 @@
 import pytest
 
 from controller.live.session import AnnounceOptions, MatchSession, News
-from controller.peripherals.signals import LastingSignals, of_news
+from controller.peripherals.signals import LastingSignals, event_signal
 from controller.record.cards import Card
 from controller.record.events import Collect, DealStart, End, Event, MatchStart, Played, Ruling, Undo, Void
 from controller.settings.signals import STANDING, Signal
@@ -42,16 +42,16 @@ def heard(tmp_path: object, events: list[Event], *, policy: str = "training") ->
 def test_an_event_gives_the_most_important_of_what_it_made_true(
     more: list[Event], signal: Signal | None, tmp_path: object
 ) -> None:
-    assert of_news(heard(tmp_path, [*FOUL, *more])[-1]) == signal
+    assert event_signal(heard(tmp_path, [*FOUL, *more])[-1]) == signal
 
 
 def test_what_the_table_may_not_hear_yet_gives_no_signal(tmp_path: object) -> None:
-    assert [of_news(news) for news in heard(tmp_path, FOUL, policy="tournament")][-1] == "trick"
+    assert [event_signal(news) for news in heard(tmp_path, FOUL, policy="tournament")][-1] == "trick"
 
 
 def test_an_honest_evening_is_cards_tricks_and_deals_and_its_end(tmp_path: object) -> None:
     events, _ = table_talk.record(OPENING, 3, deals=3)
-    signals = [of_news(news) for news in heard(tmp_path, [*events[1:], End()])]
+    signals = [event_signal(news) for news in heard(tmp_path, [*events[1:], End()])]
     assert [signal for signal in signals if signal in ("deal", "match")] == ["deal"] * 3 + ["match"]
     assert set(signals) == {None, "card", "trick", "deal", "match"}
     plays = sum(isinstance(event, Played) for event in events)

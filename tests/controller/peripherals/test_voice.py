@@ -79,7 +79,7 @@ def test_every_card_of_a_verdict_is_spoken_by_its_name(lang: Lang, card: str) ->
     verdict = Verdict("foreign-card", 0, 3, 3, "MIT-F1", text=text)
     match = match_of(0, 0, 0)
     news = News(3, DealStart(dealer=0), match, (verdict,), (Announcement(verdict, 1),), (verdict,))
-    [(spoken_in, said)] = hands_speech.of_news(news, lang, SAYS)
+    [(spoken_in, said)] = hands_speech.event_phrases(news, lang, SAYS)
     heard: Lang = "en" if lang == "ja" else lang
     assert spoken_in == heard
     locale = of_game(match.game, heard, "french")

@@ -22,7 +22,7 @@ from controller.console.setup.form_errors import FormRefusedError, FormResult, m
 from controller.console.setup.settings_file import SettingsRevision
 from controller.console.words.gettext import _
 from controller.live.wiring import of_table
-from controller.peripherals.displays import render_picture, spoken
+from controller.peripherals.displays import localize, render_picture
 from controller.settings.displays import DisplayConfig
 from controller.settings.edit import with_display, without_display
 from firmware_bridge.displays import foreign
@@ -181,7 +181,7 @@ def _face(request: PageRequest) -> bytes:
         raise HTTPException(404, _("There is no such picture."))
     sketch = forms.sketched(asked["kind"], asked)
     quiet = replace(request.state.face, alert=Alert())  # the scores are what tells one kind from another
-    drawn = render_picture(sketch, spoken(quiet, sketch, of_table(setup.config.table)))
+    drawn = render_picture(sketch, localize(quiet, sketch, of_table(setup.config.table)))
     if drawn is None:
         raise HTTPException(404, _("There is no such picture."))
     file = BytesIO()

@@ -12,7 +12,7 @@ from controller.console.security.roles import Role
 from controller.console.server import PageOptions
 from controller.live import telling
 from controller.live.session import AnnounceOptions, News
-from controller.peripherals.signals import of_news
+from controller.peripherals.signals import event_signal
 from controller.record.events import Ruling, Undo, Void
 from controller.store.journal import Journal
 from tests.support.console.console_rig import REVOKED, Rig, play
@@ -194,4 +194,4 @@ def test_a_secret_ruling_makes_no_sound(table: Rig) -> None:
     """The panel hears no secret news; what it would have played for it is nothing either."""
     news = heard(table)
     table.phone(Role.ARBITER).do("rule", RULING)
-    assert [of_news(one) for one in news] == [None]
+    assert [event_signal(one) for one in news] == [None]

@@ -63,7 +63,7 @@ def test_the_displays_accuse_in_german(rig: Rig, german: Locale) -> None:
 def test_the_voice_accuses_in_german(match: AnyMatch) -> None:
     [verdict] = match.verdicts
     news = News(6, REVOKED[-1], match, (verdict,), (Announcement(verdict, 1),), (verdict,))
-    assert voice.of_news(news, "de", SAYS) == (("de", TOLD),)
+    assert voice.event_phrases(news, "de", SAYS) == (("de", TOLD),)
 
 
 def test_the_pages_accuse_in_german(rig: Rig) -> None:

@@ -94,7 +94,7 @@ class AtHome:
         self.invitation = Invitation()
         self.table = LiveTable(session, invite=lambda _: self.invitation)
         self.pressed: list[str] = []
-        link.follow(self.pressed.append)
+        link.connect_buttons(self.pressed.append)
         self.table.subscribe(link)
 
     def play(self, *events: Event) -> None:
