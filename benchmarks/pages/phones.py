@@ -33,7 +33,7 @@ from controller.console.http.request import ENGLISH
 from controller.console.security.roles import Role
 from controller.console.server import Console, fragments
 from controller.console.words import gettext as texts
-from controller.live.session import MatchSession, News
+from controller.live.session import MatchSession, Update
 from controller.record.events import Event
 from controller.web.newest import Latest
 from firmware_bridge.ports.emulator import Emulator
@@ -120,7 +120,7 @@ class Run:
 
         put_any: Callable[[Latest[Any], object], None] = put
 
-        def added(session: MatchSession, event: Event) -> News:
+        def added(session: MatchSession, event: Event) -> Update:
             began = time.monotonic()
             news = add(session, event)
             self.now.entered.append(Entered(news.number, began))

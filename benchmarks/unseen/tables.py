@@ -12,7 +12,7 @@ import numpy as np
 from benchmarks.eyes.spoiling import GAPS, Spoil
 from controller.live import table as live_table
 from controller.live.loop import CameraLoop
-from controller.live.session import MatchSession, News
+from controller.live.session import MatchSession, Update
 from controller.record.events import Event, Missed, Played
 from controller.store.match_journal import MatchJournal
 from controller.store.wall_clock import WallClock
@@ -142,9 +142,9 @@ class Table(live_table.Subscriber):
             if not isinstance(act.event, Played)
         ]
 
-    def on_event(self, news: News) -> None:
+    def on_event(self, update: Update) -> None:
         """Note every verdict that was ever said."""
-        self.said |= {str(verdict.text) for verdict in news.match.verdicts}
+        self.said |= {str(verdict.text) for verdict in update.match.verdicts}
 
     def run(self, begin: float, report: Callable[[float], None] = lambda _: None) -> None:
         """Watch the film from a moment on to its end."""

@@ -6,8 +6,15 @@ from contextlib import suppress
 from typing import Final
 
 from controller.checkup import Finding, FindingState
-from controller.live.calibration import CalibrateError, CalibrationRequest, kept, look, measured, requested
-from controller.live.camera_words import advised, told
+from controller.live.calibration import (
+    CalibrateError,
+    CalibrationRequest,
+    collect_survey,
+    load_saved,
+    measured,
+    requested,
+)
+from controller.live.camera_words import advice_text, trouble_text
 from controller.live.wiring import is_missed
 from controller.record.events import Event
 from controller.record.message import Message
@@ -35,7 +42,7 @@ def check(config: Config) -> Iterator[Finding]:
         yield Finding(Message("camera"), *_phone(config))
         return
     try:
-        seen, size = look(request, LOOK_S)
+        seen, size = collect_survey(request, LOOK_S)
     except (CameraError, TwoMatsError) as error:
         if isinstance(error, CameraError) and error.fault == "missing" and _is_needless(config):
             yield Finding(Message("camera"), "ok", NO_CAMERA)
@@ -88,7 +95,7 @@ def _mat(request: CalibrationRequest, seen: Collector, size: tuple[int, int]) ->
     shares, px = {"n": seen.showing, "n2": seen.frames}, f"{solution.residual_px:.2f}"
     yield Finding(Message("mat"), "ok", Message("seen in {n} of {n2} pictures, to {n3} pixels", **shares, n3=px))
     for one in advice(found):
-        yield Finding(Message("light"), "better", advised(one, request.names))
+        yield Finding(Message("light"), "better", advice_text(one, request.names))
     share = f"{expected_share(found):.1%}"
     yield Finding(Message("reading"), "ok", Message("{share} of the cards that lie still should be read", share=share))
 
@@ -96,7 +103,7 @@ def _mat(request: CalibrationRequest, seen: Collector, size: tuple[int, int]) ->
 def calibration(config: Config, size: tuple[int, int]) -> Finding:
     """The finding on the saved calibration, compared with pictures of this size."""
     try:
-        saved = kept(config.calibration_file)
+        saved = load_saved(config.calibration_file)
     except CalibrateError as error:
         return Finding(Message("calibration"), "better", Message("{reason}; type: schiri calibrate", reason=str(error)))
     if saved is None:
@@ -118,4 +125,4 @@ def _other_size(saved: tuple[int, int], here: tuple[int, int]) -> Message:
 
 def _words(error: CameraError | MatNotSeenError) -> str:
     """Say what is wrong with the view of the mat; a fault of the camera in its driver's words."""
-    return told(error.trouble) if isinstance(error, MatNotSeenError) else str(error)
+    return trouble_text(error.trouble) if isinstance(error, MatNotSeenError) else str(error)

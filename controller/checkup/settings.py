@@ -3,7 +3,7 @@
 from controller import games
 from controller.checkup.disk import unwritable
 from controller.live import wiring
-from controller.live.calibration import kept
+from controller.live.calibration import load_saved
 from controller.peripherals import displays
 from controller.rules.unseen.copies import has_copies
 from controller.settings.errors import SettingsText
@@ -42,4 +42,4 @@ def usable(config: Config, written: SettingsText) -> None:
             displays.check(display)
         except (BadAddress, TooSmall, WrongOptions) as error:
             raise ConfigError(written.told(("display", number), error)) from error
-    kept(config.calibration_file)
+    load_saved(config.calibration_file)

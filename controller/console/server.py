@@ -39,9 +39,9 @@ from controller.console.words import gettext as texts
 from controller.console.words.gettext import _, load_numbers
 from controller.live import scoreboard
 from controller.live.alert_board import Invitation
-from controller.live.priority import give_way
+from controller.live.priority import lower_priority
 from controller.live.scoreboard import ComposedFace
-from controller.live.session import MatchSession, News
+from controller.live.session import MatchSession, Update
 from controller.live.table import LiveTable, Subscriber
 from controller.record.message import Message
 from controller.rules.match import AnyMatch
@@ -283,7 +283,7 @@ class Console(Subscriber):
         self._shown_code: Code | None = None
         self._herald, self._heralded = herald, ""
         """The code that the herald has told."""
-        self._news: tuple[News, ...] = ()
+        self._updates: tuple[Update, ...] = ()
         self._fallen: tuple[FallenVerdict, ...] = ()
         devices = PairedDevices(directory / DEVICES)
         sealed = SealedCalls(directory / SEALED)
@@ -310,15 +310,15 @@ class Console(Subscriber):
     def move(self, session: MatchSession, options: PageOptions) -> None:
         """Go on with another session, the same match taken up again or the next one; phones stay where they are."""
         self.rest()
-        self._session, self._table, self._news, self._fallen = session, None, (), ()
+        self._session, self._table, self._updates, self._fallen = session, None, (), ()
         self._take(session, options)
         self._put()
 
     def _take(self, session: MatchSession, options: PageOptions) -> None:
         """Let the pages be about a session; owners rule as is set, or unless it is a tournament."""
         context, owner_rules = self.context, options.owner_rules
-        context.events, context.pack, context.arbiter_tells = session.events, options.pack, session.arbiter_tells
-        context.owner_rules = not session.arbiter_tells if owner_rules is None else owner_rules
+        context.events, context.pack, context.arbiter_tells = session.events, options.pack, session.is_arbiter_only
+        context.owner_rules = not session.is_arbiter_only if owner_rules is None else owner_rules
         context.lang, context.suits, context.admitted = options.lang, options.suits, options.admitted
 
     def rest(self) -> None:
@@ -341,16 +341,16 @@ class Console(Subscriber):
         """Keep what is shown for the pages; no code is on them, and every seat is."""
         self._face = shown.face
         if shown.face.address or shown.face.alert.kind == "code":
-            self._face = scoreboard.face(shown.match, shown.heard, replace(shown.state, code="", address=""))
+            self._face = scoreboard.face(shown.match, shown.announced, replace(shown.state, code="", address=""))
         self._coming = shown.state.coming
         self._put()
 
-    def on_event(self, news: News) -> None:
+    def on_event(self, update: Update) -> None:
         """Keep what happened for the pages; by the game's thread."""
-        if not news.is_secret:
-            event = public_event(news.event)
-            self._news = (*self._news, replace(news, event=event))[-REMEMBERED:]
-            fallen = [FallenVerdict(told.verdict, event) for told in news.told if told.withdrawn]
+        if not update.is_secret:
+            event = public_event(update.event)
+            self._updates = (*self._updates, replace(update, event=event))[-REMEMBERED:]
+            fallen = [FallenVerdict(told.verdict, event) for told in update.announcements if told.withdrawn]
             self._fallen = (*self._fallen, *fallen)[-MOST_CORRECTIONS:]
         self._put()
 
@@ -362,10 +362,10 @@ class Console(Subscriber):
         session = self._session
         return TableSnapshot(
             session.match,
-            session.heard,
+            session.announced,
             self._face,
             len(session.events),
-            self._news,
+            self._updates,
             fallen=self._fallen,
             courses=session.likely_courses,
             checkpoints=session.checkpoints,
@@ -431,7 +431,7 @@ class Console(Subscriber):
 
         def serve() -> None:
             if door.gives_way:
-                give_way()
+                lower_priority()
             server.serve(listening)
 
         self._servers.append(server)
@@ -458,7 +458,7 @@ class Console(Subscriber):
     def _let_finish(self) -> None:
         """Let the table take an event in; by the server's thread."""
         if table := self.context.table:
-            table.let_finish(PATIENCE_S)
+            table.wait_until_free(PATIENCE_S)
 
     def named(self, host: str) -> None:
         """Show the pages under this name from now on, unless the settings have one; by any thread.

@@ -56,7 +56,7 @@ from controller.language.translate import Locale, on_face, said
 from controller.live import evidence, scoreboard, verdict_cards
 from controller.live.evidence import PicturedPlay
 from controller.live.scoreboard import ComposedFace
-from controller.live.session import MatchSession, News
+from controller.live.session import MatchSession, Update
 from controller.live.table import LiveTable, Subscriber
 from controller.record.events import DealStart, Decision, Event
 from controller.referee.announce import Announcement
@@ -174,7 +174,7 @@ def released_lines(match: AnyMatch, events: Sequence[Event]) -> int:
 def table_message(composed: ComposedFace, sender: str, record: str, lines: int, locale: Locale) -> TableShown:
     """Return what a display at the table shows now; no code to pair a phone with, and no address."""
     state = replace(composed.state, code="", address="")
-    face = on_face(scoreboard.face(composed.match, composed.heard, state), locale)
+    face = on_face(scoreboard.face(composed.match, composed.announced, state), locale)
     deal = composed.match.deal
     plays = deal.open.plays if deal is not None and composed.match.running else ()
     lamps = [row.lamp for row in face.rows]
@@ -216,20 +216,20 @@ def scores_alone(shown: TableShown) -> TableShown:
     return shown.model_copy(update={"status": "", "trick": (), "alert": None, "rows": rows})
 
 
-def verdict_message(news: News, told: Announcement, sender: str, record: str, locale: Locale) -> VerdictTold:
+def verdict_message(update: Update, told: Announcement, sender: str, record: str, locale: Locale) -> VerdictTold:
     """A verdict that an event lets the table hear, or that it withdraws; without its pictures."""
     found = told.verdict
     return VerdictTold(
         sender=sender,
         record=record,
-        line=news.number,
+        line=update.number,
         verdict=found.kind,
-        name="" if found.seat is None else _name(news.match.names[found.seat]),
+        name="" if found.seat is None else _name(update.match.names[found.seat]),
         rule=_name(found.rule),
         text=plain(said(found.text, locale), MOST_TEXT),
         withdrawn=told.withdrawn,
         about=_name(scoreboard.about(found)),
-        cards=tuple(_cards(news.match, found)),
+        cards=tuple(_cards(update.match, found)),
         suits=locale.cards.suits,
     )
 
@@ -257,15 +257,15 @@ def rulings(match: AnyMatch, heard: Sequence[Verdict]) -> StandingRulings:
 
 
 def ruling_messages(
-    news: News, before: StandingRulings, sender: str, record: str, locale: Locale
+    update: Update, before: StandingRulings, sender: str, record: str, locale: Locale
 ) -> Iterator[VerdictTold]:
     """Messages on what has been ruled since or is open again, one a verdict."""
-    now = rulings(news.match, news.heard)
-    for verdict in news.heard:
+    now = rulings(update.match, update.announced)
+    for verdict in update.announced:
         about = scoreboard.about(verdict)
         if now.get(about) != before.get(about):
             decision, by = now.get(about, ("open", ""))
-            told = verdict_message(news, Announcement(verdict, None), sender, record, locale)
+            told = verdict_message(update, Announcement(verdict, None), sender, record, locale)
             yield told.model_copy(update={"ruling": decision, "by": _name(by)})
 
 
@@ -455,27 +455,27 @@ class Uplink(Subscriber):
                 # The hall is told this match all the same, unless the table starts anew before it is over.
                 _log.warning("hall: %s cannot be written: %s", self._directory / member.FILE, error.strerror)
         self._session, self._record, self._locale = session, record, locale
-        self._ruled = rulings(session.match, session.heard)
+        self._ruled = rulings(session.match, session.announced)
         self._release()
 
     def serve(self, table: LiveTable) -> None:
         """Show at this table from now on what the hall says of its arbiters."""
         self._table = table
 
-    def on_event(self, news: News) -> None:
+    def on_event(self, update: Update) -> None:
         """Let the lines leave that may, and owe the hall an event's verdicts; by the game's thread, returns at once."""
         self._release()
         session = self._session
         if session is None or self._settings.share != "table":
             return
-        for one in news.told:
-            told = verdict_message(news, one, self._member.sender, self._record, self._locale)
+        for one in update.announcements:
+            told = verdict_message(update, one, self._member.sender, self._record, self._locale)
             names = evidence.pictures(one.verdict, session.events)
             is_pictured = self._settings.pictures and not one.withdrawn
             self._verdicts.put(told, names if is_pictured else NO_PICTURES, self._due())
-        for told in ruling_messages(news, self._ruled, self._member.sender, self._record, self._locale):
+        for told in ruling_messages(update, self._ruled, self._member.sender, self._record, self._locale):
             self._verdicts.put(told, NO_PICTURES, self._due())
-        self._ruled = rulings(news.match, news.heard)
+        self._ruled = rulings(update.match, update.announced)
 
     def admitted(self, key: str) -> str:
         """The name of the arbiter whom the hall lets in with this key, once; empty: the key is none; by any thread."""

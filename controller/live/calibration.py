@@ -27,7 +27,7 @@ class CalibrateError(OSError):
 
 @dataclass(frozen=True, slots=True)
 class CalibrationRequest:
-    """Which camera to calibrate, with which mat, decks and file."""
+    """The camera to calibrate, with its mat, decks and file."""
 
     source: str
     settings: CameraSettings
@@ -73,7 +73,7 @@ def requested(config: Config, source: str | None = None) -> CalibrationRequest:
     )
 
 
-def kept(path: Path) -> Saved | None:
+def load_saved(path: Path) -> Saved | None:
     """The saved calibration, or None if there is no file; raises CalibrateError for a file that is no calibration."""
     try:
         return from_text(read_text(path, "utf-8"))
@@ -84,7 +84,7 @@ def kept(path: Path) -> Saved | None:
         raise CalibrateError(f"{path}: {reason}") from error
 
 
-def keep(request: CalibrationRequest, path: Path, size: tuple[int, int], solution: Solution, found: Survey) -> None:
+def save(request: CalibrationRequest, path: Path, size: tuple[int, int], solution: Solution, found: Survey) -> None:
     """Save a calibration, whole or not at all; raises CalibrateError."""
     write_whole(path, to_text(_saved(request, size, solution, found)).encode())
 
@@ -105,7 +105,7 @@ def measured(
     return solution, make_survey(request.mat, seats, solution.calibration, seen, *marks, advance)
 
 
-def look(request: CalibrationRequest, seconds: float) -> tuple[Collector, tuple[int, int]]:
+def collect_survey(request: CalibrationRequest, seconds: float) -> tuple[Collector, tuple[int, int]]:
     """Frames of so many seconds, counted from the first one, and their size; raises CameraError, TwoMatsError."""
     # A folder holds pictures that somebody took one by one: each may be a view of its own.
     seen = Collector(steady=1 if Path(request.source).is_dir() else 3)

@@ -104,13 +104,13 @@ class CameraTrouble:
     """A camera that gives no picture now, in the place of one."""
 
     text: str
-    """Why, in a sentence for the table; empty: nobody misses it."""
+    """The trouble as a sentence for the table; empty if the camera is not missed."""
 
 
 RETRY_S: Final = 2.0
-"""Between two attempts to open a camera that is not there or has broken."""
+"""Seconds between two attempts to open a camera that is absent or broken."""
 LOG_AGAIN_S: Final = 600.0
-"""Between two lines of the journal that say the same: a camera that is blind all night must not fill it."""
+"""Seconds between two equal log lines: a camera that is blind all night must not fill the log."""
 
 _log = logging.getLogger(__name__)
 
@@ -171,7 +171,7 @@ class Reopening:
         self._camera: Iterable[tuple[float, Gray]] = iter(())
         self._is_missed = source.is_missed
         self._missing: CameraError | None = None
-        """Why the camera could not be opened at the start, until it was waited for."""
+        """The error of the first attempt to open the camera, until the wait for it starts."""
         try:
             self._camera = self._open()
         except CameraError as error:

@@ -9,7 +9,7 @@ from vision.calibration.advice import CameraAdvice
 from vision.calibration.solve import Solution
 
 
-def told(trouble: Trouble | None) -> str:
+def trouble_text(trouble: Trouble | None) -> str:
     """The sentence of a trouble, or nothing where there is none; in English the one that the eyes have for it."""
     if trouble is None:
         return ""
@@ -135,14 +135,14 @@ def _no_mat(pictures: int) -> Message:
     )
 
 
-def advised(advice: CameraAdvice, names: Sequence[str]) -> Message:
+def advice_text(advice: CameraAdvice, names: Sequence[str]) -> Message:
     """The sentence of a calibration's advice: what is wrong, what to do, what it brings.
 
     Args:
         advice: one thing to change.
         names: of the seats.
     """
-    there = seats_named(advice.seats, names)
+    there = seat_names(advice.seats, names)
     match advice.kind:
         case "pale" | "dim":
             return _of_noticing(advice)
@@ -258,7 +258,7 @@ def _remedy(advice: CameraAdvice, there: str | Listed) -> Message:
             )
 
 
-def seats_named(seats: Sequence[int], names: Sequence[str]) -> str | Listed:
+def seat_names(seats: Sequence[int], names: Sequence[str]) -> str | Listed:
     """The seats by their names, or all of them at once."""
     return Message("every seat") if len(seats) == len(names) else Listed(tuple(names[seat] for seat in seats), "and")
 
@@ -268,7 +268,7 @@ def _share(share: float) -> str:
     return f"{share:.0%}" if share < 0.95 else f"{share:.1%}"
 
 
-def lens_told(solution: Solution) -> Message:
+def lens_text(solution: Solution) -> Message:
     """Say what a calibration knows of the lens."""
     lens, doubt, views = solution.calibration.lens, f"{solution.doubt_mm:.2f}", solution.views
     if lens is None:

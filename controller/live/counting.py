@@ -59,7 +59,7 @@ class CountedTrick:
 
 
 class TrickCounter:
-    """Counts the tricks that are laid under the eyes, each taken away before the next.
+    """A counter of tricks that are laid under the eyes, each removed before the next.
 
     A trick that lacked a card can be laid once more: it is the one with which it shares a card.
 
@@ -99,7 +99,7 @@ class TrickCounter:
         for seen in self._eyes.feed(seconds, gray):
             if isinstance(seen, Laid) and seen.deck != NO_DECK:
                 yield from self._laid(Card(seen.card))
-        trouble, before = camera_words.told(self._eyes.trouble), self._trouble
+        trouble, before = camera_words.trouble_text(self._eyes.trouble), self._trouble
         self._trouble = trouble
         if trouble and trouble != before:
             yield trouble
@@ -107,10 +107,10 @@ class TrickCounter:
         if any(area.unread_since is not None and seconds - area.unread_since >= _UNREAD_S for area in areas):
             self._is_there = True
         if not self._eyes.laid and areas and all(area.empty_since is not None for area in areas):
-            yield from self.take_away()
+            yield from self.remove_card()
 
-    def take_away(self) -> Iterator[Message]:
-        """Count the trick that lay there, if one did."""
+    def remove_card(self) -> Iterator[Message]:
+        """Count the removed trick, if there was one."""
         if not self._is_there and not self._cards:
             return
         cards, self._cards, self._is_there = tuple(self._cards), [], False
@@ -134,8 +134,8 @@ class TrickCounter:
             points = f"{self.points:g}"
             yield Message("trick {n}: {cards}; {points} so far", n=number + 1, cards=Listed(trick.cards), points=points)
 
-    def told(self) -> Iterator[Message]:
-        """Tell the sum, and the tricks that could not be read whole."""
+    def summary(self) -> Iterator[Message]:
+        """Yield the sum, and the tricks that could not be read completely."""
         yield Message("{points} points in {n} cards", points=f"{self.points:g}", n=self.cards)
         for number, trick in enumerate(self.tricks, 1):
             if trick.unread:
@@ -159,7 +159,7 @@ class TrickCounter:
             return
         is_gone = not any(one.card in self._cards for one in self._eyes.laid)
         if is_gone or len(self._cards) == self._match.rules.seats:
-            yield from self.take_away()
+            yield from self.remove_card()
         self._is_there = True
         if any(card in trick.cards and not trick.unread for trick in self.tricks):
             yield Message("{card} was counted already", card=card)

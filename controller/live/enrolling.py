@@ -109,7 +109,7 @@ class EnrolmentBench:
     def feed(self, seconds: float, gray: Gray) -> Iterator[str]:
         """Take in one frame; the sentences that are due; raises DeckError."""
         self._eyes.feed(seconds, gray)
-        trouble, before = camera_words.told(self._eyes.trouble), self._trouble
+        trouble, before = camera_words.trouble_text(self._eyes.trouble), self._trouble
         self._trouble = trouble
         if trouble and trouble != before:
             yield trouble

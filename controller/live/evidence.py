@@ -21,8 +21,8 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from controller.live.priority import give_way
-from controller.live.session import News
+from controller.live.priority import lower_priority
+from controller.live.session import Update
 from controller.live.table import Subscriber
 from controller.record.events import Event, Played
 from controller.rules.match import AnyMatch
@@ -37,16 +37,16 @@ from vision.mat.rectify import PX_PER_MM, Crop
 # One evidence picture: the mat from above under a strip that says what it shows, and where in it the card lies.
 
 QUALITY: Final = 80
-"""Of the JPEG: indices and marks stay readable at 70 to 110 kB a picture."""
+"""The JPEG's quality: indices and marks stay readable at 70 to 110 kB a picture."""
 _STRIP_PX: Final = 36
 _TEXT_PX: Final = 22.0
 _MARGIN_PX: Final = 10
 _COMMENT: Final = b"\xff\xfe"
 """Begins the comment of a JPEG file, which tells where the card lies; other programs pass over it."""
 _BEGINS: Final = "card at"
-_MARKS_THAT_TELL: Final = 2
+_ORIENTING_MARKS: Final = 2
 _AROUND: Final = 0.08
-"""Of a card's width and height, seen around it."""
+"""The margin around a card, as a share of its width and height."""
 _AFTER_START: Final = 2
 """Bytes of the mark with which a JPEG file begins."""
 
@@ -56,7 +56,7 @@ class Caption:
     """The caption of an evidence picture."""
 
     seconds: float
-    """Since the match event."""
+    """The time of the play, seconds since the match event."""
     deal: int
     trick: int | None
     """None for a card that is part of no trick."""
@@ -144,7 +144,7 @@ def corners(card: PhotographedCard, size: CardSize) -> Corners | None:
 
     None where a single mark tells how it lies: an outline beside the card would speak against the picture.
     """
-    if card.marks < _MARKS_THAT_TELL:
+    if card.marks < _ORIENTING_MARKS:
         return None
     turn, half_width, half_height = radians(card.angle), size.width_mm / 2, size.height_mm / 2
 
@@ -185,10 +185,10 @@ def evidence_jpeg(view: Gray, text: str, at: Corners | None = None) -> bytes:
     done, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
     if not done:
         raise CompressionError(f"a picture of {view.shape[1]}x{view.shape[0]} pixels cannot be compressed")
-    return _saying(data.tobytes(), at) if at else data.tobytes()
+    return _with_comment(data.tobytes(), at) if at else data.tobytes()
 
 
-def _saying(data: bytes, at: Corners) -> bytes:
+def _with_comment(data: bytes, at: Corners) -> bytes:
     """A JPEG file with a comment that tells where the card lies."""
     told = " ".join([_BEGINS, *(f"{number:g}" for point in at for number in point)]).encode("ascii")
     comment = _COMMENT + (len(told) + 2).to_bytes(2, "big") + told
@@ -252,7 +252,7 @@ class Evidence(Subscriber):
             clock: seconds since 1970.
         """
         self.trouble: str | None = None
-        """Why pictures are being lost, in one sentence, or None."""
+        """The reason why pictures are being lost, in one sentence, or None."""
         self._match, self._clock = match, clock
         self._warned, self._asked = set[str](), set[str]()
         self._store = PictureStore(folder, match, limits, clock)
@@ -313,11 +313,11 @@ class Evidence(Subscriber):
         caption = Caption(event.t or 0.0, match.deal.number, match.deal.trick_of(number), player, str(event.card))
         same = [card for card in laid if card.card == event.card]
         at = corners(same[0], mat.card) if len(same) == 1 else None
-        self.take(event.img, gray, calibration, mat, caption, at)
+        self.save_later(event.img, gray, calibration, mat, caption, at)
 
-    def on_event(self, news: News) -> None:
+    def on_event(self, update: Update) -> None:
         """Keep the pictures of an event's match that verdicts refer to."""
-        self.update(news.match, news.results, news.events)
+        self.update(update.match, update.results, update.events)
 
     def update(self, match: AnyMatch, results: Iterable[Result], events: Sequence[Event]) -> None:
         """Keep what verdicts and questions refer to; when a deal is over, forget what waits from the deals before it.
@@ -328,28 +328,28 @@ class Evidence(Subscriber):
             events: the record's lines.
         """
         for verdict in (*match.verdicts, *match.suspicions):
-            self.keep(pictures(verdict, events).values())
+            self.retain(pictures(verdict, events).values())
         for result in results:
             if isinstance(result, DealResult):
                 self.forget(result.deal)
 
-    def take(
+    def save_later(
         self, name: str, gray: Gray, calibration: Calibration, mat: Mat, caption: Caption, at: Corners | None = None
     ) -> None:
-        """Take a picture; returns at once. It is lost, and counted, while too many are on their way to the disk.
+        """Queue a picture; returns at once. It is lost, and counted, while too many wait for the disk.
 
-        The frame is not copied, for that takes longer than all the rest: nobody may draw in it afterwards.
+        The frame is not copied, which would take longer than all the rest: it must not change afterwards.
         """
         if not self._free.acquire(blocking=False):
             self._refused += 1
-            self._tell("slow", "too many are waiting for the disk")
+            self._report("slow", "too many are waiting for the disk")
             return
         crop, wall_s = self._crop_of(calibration, mat, gray), self._clock()
         part = crop.cut(gray)
         self._jobs.put(partial(self._save, name, crop, part, caption.text(wall_s), at))
 
-    def keep(self, names: Iterable[str]) -> None:
-        """Keep pictures that a verdict refers to."""
+    def retain(self, names: Iterable[str]) -> None:
+        """Retain pictures that a verdict refers to."""
         for name in names:
             if name not in self._asked:
                 self._asked.add(name)
@@ -381,18 +381,18 @@ class Evidence(Subscriber):
         self.trouble = None
 
     def _work(self) -> None:
-        give_way()
+        lower_priority()
         while (job := self._jobs.get()) is not None:
             try:
                 job()
             except OSError as error:
-                self._tell(type(error).__name__, str(error))
+                self._report(type(error).__name__, str(error))
             except Exception:
                 # A thread that dies of one picture would lose all that follow.
                 _log.exception("an evidence picture could not be made")
 
-    def _tell(self, kind: str, reason: str) -> None:
-        """Say what is wrong, and warn once a match of each kind of trouble."""
+    def _report(self, kind: str, reason: str) -> None:
+        """Set the trouble, and log each kind of it once a match."""
         self.trouble = f"evidence pictures are lost: {reason}"
         if kind not in self._warned:
             self._warned.add(kind)

@@ -1,4 +1,4 @@
-"""Priorities of the program's own threads: pages and pictures go after the game."""
+"""Priorities of the program's threads: the game goes before pages and pictures."""
 
 import os
 import threading
@@ -7,22 +7,22 @@ from contextlib import suppress
 from typing import Final
 
 NICENESS: Final = 10
-"""Added to the niceness of a thread that gives way.
+"""The niceness added to a thread of lower priority.
 
-With 0, and with an interpreter's switch interval of 0.5 or 1 ms in place of 5, the slowest events in a siege of the
-pages did not differ from these by more than from run to run.
+In a siege of the pages, 0 made no difference beyond the noise. Neither did a switch interval of the interpreter of 0.5
+or 1 ms in place of 5.
 """
 
 
-def give_way() -> None:
-    """Let other threads go before the calling one, where the system knows priorities of threads (Linux)."""
+def lower_priority() -> None:
+    """Lower the priority of the calling thread, if the system has priorities of threads (Linux)."""
     with suppress(OSError, AttributeError):
         thread = threading.get_native_id()
         os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + NICENESS)
 
 
 class TableLock:
-    """A lock that its thread may take again, and for whose holder other threads can stand still without taking it."""
+    """A reentrant lock whose release other threads can await without acquiring it."""
 
     def __init__(self) -> None:
         self._lock = threading.RLock()
@@ -31,7 +31,7 @@ class TableLock:
         self._free.set()
 
     def __enter__(self) -> None:
-        """Take it."""
+        """Acquire the lock."""
         self._lock.acquire()
         self._depth += 1
         if self._depth == 1:
@@ -39,13 +39,13 @@ class TableLock:
             self._free.clear()
 
     def __exit__(self, *_: object) -> None:
-        """Give it back."""
+        """Release the lock."""
         self._depth -= 1
         if self._depth == 0:
             self._free.set()
         self._lock.release()
 
-    def let_finish(self, at_most_s: float) -> None:
-        """Stand still until it is free, or was held for so long: its holder has the interpreter for itself then."""
+    def wait_until_free(self, at_most_s: float) -> None:
+        """Block until the lock is free, or was held for so long, to leave the interpreter to its holder."""
         if not self._free.is_set():
             self._free.wait(max(0.0, self._since + at_most_s - time.monotonic()))

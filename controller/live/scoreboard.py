@@ -22,36 +22,36 @@ NO_NOTICE: Final[Notice] = ("notice", "")
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """The state of a table at one moment; texts are sentences, empty where there is nothing of the kind."""
+    """The state of a table at one moment; texts are sentences, or empty."""
 
     trouble: str = ""
     """The trouble that blinds the table, such as a camera unplugged, until it is over."""
     unsaved: str = ""
-    """Why events are not on the disk, as long as they are not."""
+    """The reason why events are not on the disk, while some are not."""
     call: str = ""
-    """Who asks for the arbiter, until the call is taken back."""
+    """The call for the arbiter, until it is withdrawn."""
     answer: str = ""
-    """Why the last word means nothing now, or what it waits for."""
+    """The answer to the last word, if it has no meaning now or waits for more."""
     reply: str = ""
     """The text that somebody asked to be shown, until the next event."""
     remark: str = ""
     """Another notice: a doubt, a mat that differs from the record, too many misreadings."""
     withdrawn: tuple[Verdict, ...] = ()
-    """Verdicts that the newest event took back."""
+    """Verdicts that the newest event withdrew."""
     confirmed: frozenset[tuple[object, ...]] = frozenset()
-    """Accusations of which the table has taken notice, once and for all."""
+    """Accusations that the table has confirmed, once and for all."""
     read: Notice = NO_NOTICE
-    """The notice of which the table has taken notice, until it is told something else."""
+    """The notice that the table has confirmed, until there is another one."""
     coming: str = ""
-    """The arbiter who is on the way, by name; empty: nobody is."""
+    """The name of the arbiter who is on the way; else empty."""
     code: str = ""
     """The code that pairs a phone now, in words."""
     address: str = ""
-    """The address of the table's page; empty if it has none."""
+    """The address of the table's page, if it has one."""
 
     @property
     def notice(self) -> Notice:
-        """The first notice that holds, beside trouble and verdicts."""
+        """The first notice that is not empty, apart from trouble and verdicts."""
         notices: tuple[Notice, ...] = (
             ("trouble", self.unsaved),
             ("call", self.call),
@@ -61,20 +61,20 @@ class TableState:
         )
         return next((notice for notice in notices if notice[1]), NO_NOTICE)
 
-    def noticing(self, unsaved: str, call: str, answer: str, remark: str) -> "TableState":
-        """The state with other notices; another one than before is shown, whatever was confirmed or withdrawn."""
-        now = replace(self, unsaved=unsaved, call=call, answer=answer, remark=remark)
-        return now if now.notice == self.notice else replace(now, read=NO_NOTICE, withdrawn=())
+    def with_notices(self, unsaved: str, call: str, answer: str, remark: str) -> "TableState":
+        """Return the state with other notices; a changed notice is shown, whatever was confirmed or withdrawn."""
+        state = replace(self, unsaved=unsaved, call=call, answer=answer, remark=remark)
+        return state if state.notice == self.notice else replace(state, read=NO_NOTICE, withdrawn=())
 
-    def confirming(self, heard: tuple[Verdict, ...]) -> "TableState":
-        """The state after the table took notice of these verdicts and of all else that does not last by itself."""
+    def with_confirmed(self, announced: tuple[Verdict, ...]) -> "TableState":
+        """Return the state after the table confirmed these verdicts and every notice that does not last by itself."""
         lasting = self.unsaved or self.call
-        known = self.confirmed | {verdict.accusation for verdict in heard}
+        known = self.confirmed | {verdict.accusation for verdict in announced}
         return replace(self, confirmed=known, withdrawn=(), read=NO_NOTICE if lasting else self.notice)
 
 
 PLAIN: Final = TableState()
-"""A table of which there is nothing to say."""
+"""The state of a table without trouble, notice or alert."""
 
 
 DOUBTS: Final = frozenset(("impossible-card", "short-trick"))
@@ -97,29 +97,29 @@ class ComposedFace:
     """A face, and the values it was composed from."""
 
     match: AnyMatch
-    heard: tuple[Verdict, ...]
+    announced: tuple[Verdict, ...]
     """The verdicts that the table may know of."""
     state: TableState
     face: Face
 
 
-def face(match: AnyMatch, heard: Sequence[Verdict], state: TableState = PLAIN) -> Face:
+def face(match: AnyMatch, announced: Sequence[Verdict], state: TableState = PLAIN) -> Face:
     """The score, whose turn it is, and what must not be overlooked; before the first deal where the table's page is.
 
     The texts are messages, to be translated where they are shown (:func:`controller.language.translate.on_face`).
 
     Args:
         match: the match as it stands.
-        heard: the verdicts that the table may know of; the newest of the deal is shown until the next deal begins.
+        announced: the verdicts that the table may know of; the newest of the deal is shown until the next deal begins.
         state: what is true of the table beside the match.
     """
-    found = _of_this_deal(match, heard)
+    found = _of_this_deal(match, announced)
     check = _check(found)
     unsaved = Message("NOT SAVED") if state.unsaved else ""
     coming = Message("{name} is coming", name=state.coming) if state.coming else ""
     question = Message("a question waits") if match.question or match.unread else ""
     status = _joined(unsaved, coming, _status(match), match.owed_before, check, question)
-    title, alert = _title(match), alert_of(match, heard, state)
+    title, alert = _title(match), alert_of(match, announced, state)
     if state.address and match.deal is None and not match.ended:
         # Nobody has scored: the place is better used for what a phone can read.
         return Face(title, status=status, alert=alert, address=state.address)

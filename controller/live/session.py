@@ -1,4 +1,4 @@
-"""A match being played: the record on the disk and what follows from it."""
+"""A match in progress: its record on the disk, and the state that follows from it."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -39,11 +39,11 @@ from controller.table.unseen.likely_courses import LikelyCourses
 from controller.table.unseen.place_requests import TOO_SLOW
 from vision.base.observation import Blind, BlindWhy, Observation, Point, Sight
 
-# Rulings of which the table may not hear yet, for it may not hear of the verdicts that they are on.
+# Rulings that are secret for now, because the verdicts that they are about are.
 
 
 def secret_lines(events: Sequence[Event], match: AnyMatch, knowledge: TableKnowledge) -> frozenset[int]:
-    """The lines of the rulings that stand and that the table may not hear of at this moment.
+    """Return the lines of the standing rulings that the table may not know of at this moment.
 
     Args:
         events: the lines of the record.
@@ -52,19 +52,19 @@ def secret_lines(events: Sequence[Event], match: AnyMatch, knowledge: TableKnowl
     """
     if not match.running or knowledge.policy == "training":
         return frozenset()
-    begun = max((number for number, event in enumerate(events, 1) if isinstance(event, DealStart)), default=0)
-    if not any(isinstance(event, Ruling) for event in events[begun:]):
+    deal_start = max((number for number, event in enumerate(events, 1) if isinstance(event, DealStart)), default=0)
+    if not any(isinstance(event, Ruling) for event in events[deal_start:]):
         return frozenset()
     return frozenset(
-        number for number, ruling in _rulings(events) if number > begun and not knowledge.may_know(match, ruling)
+        number for number, ruling in _rulings(events) if number > deal_start and not knowledge.may_know(match, ruling)
     )
 
 
-def taking_back(events: Sequence[Event], undo: Undo, secret: frozenset[int]) -> tuple[Event, ...]:
-    """The events that take back so many steps of which the table knows, and leave what it may not know.
+def undo_events(events: Sequence[Event], undo: Undo, secret: frozenset[int]) -> tuple[Event, ...]:
+    """Return the events that undo so many public steps and keep the secret ones.
 
-    A record is taken back from its end alone: the secret rulings in between are taken back with the rest and said
-    again, as far as their verdicts still stand.
+    A record can only be undone from its end: secret rulings in between are undone with the rest and then restated, as
+    far as their verdicts still stand.
     """
     standing = taken_back(events, len(events))
     known = [line for line in standing if line.number not in secret][-undo.n :]
@@ -72,16 +72,16 @@ def taking_back(events: Sequence[Event], undo: Undo, secret: frozenset[int]) -> 
         return (undo,)
     back = [line for line in standing if line.number >= known[0].number]
     whole = replace(undo, n=len(back))
-    return whole, *(replace(ruling, t=undo.t) for ruling in _again(events, whole, back, secret))
+    return whole, *(replace(ruling, t=undo.t) for ruling in _restate_rulings(events, whole, back, secret))
 
 
 def is_deal_ruled(events: Sequence[Event], match: AnyMatch, secret: frozenset[int]) -> bool:
-    """Whether an arbiter has ruled what becomes of the deal being played, and the table may know of it.
+    """Whether an arbiter has ruled on the outcome of the current deal, and the table may know of it.
 
     Args:
         events: the lines of the record.
         match: the match after them.
-        secret: the lines of the rulings of which the table may not hear.
+        secret: the lines of the secret rulings.
     """
     deal = match.deal
     if deal is None or not match.running:
@@ -95,7 +95,7 @@ def is_deal_ruled(events: Sequence[Event], match: AnyMatch, secret: frozenset[in
 
 
 def is_secret(before: Sequence[Event], event: Event, secret: frozenset[int]) -> bool:
-    """Whether an event takes back nothing but rulings of which the table does not know.
+    """Whether an event undoes secret rulings alone.
 
     Args:
         before: the lines of the record before it.
@@ -107,27 +107,29 @@ def is_secret(before: Sequence[Event], event: Event, secret: frozenset[int]) -> 
 
 
 def _rulings(events: Sequence[Event]) -> list[tuple[int, Ruling]]:
-    """The rulings that stand by their lines, each with the number that its verdict has now."""
+    """List the standing rulings by line, each with its verdict's current number."""
     return [(stage.number, stage.event) for stage in fold(events) if isinstance(stage.event, Ruling)]
 
 
-def _again(events: Sequence[Event], undo: Undo, back: Sequence[StandingEvent], secret: frozenset[int]) -> list[Ruling]:
-    """The secret rulings among the lines that are taken back, on verdicts that stand without those lines."""
-    wanted = {line.number for line in back} & secret
-    if not wanted:
+def _restate_rulings(
+    events: Sequence[Event], undo: Undo, back: Sequence[StandingEvent], secret: frozenset[int]
+) -> list[Ruling]:
+    """Return the secret rulings among the undone lines whose verdicts stand without those lines."""
+    numbers = {line.number for line in back} & secret
+    if not numbers:
         return []
     verdicts = outcome(events).verdicts
     left = {verdict.accusation: number for number, verdict in enumerate(outcome((*events, undo)).verdicts, 1)}
-    said: list[Ruling] = []
+    restated: list[Ruling] = []
     for number, ruling in _rulings(events):
-        meant = verdicts[ruling.verdict - 1].accusation if ruling.verdict <= len(verdicts) else None
-        if number in wanted and meant in left:
-            said.append(replace(ruling, verdict=left[meant]))
-    return said
+        accusation = verdicts[ruling.verdict - 1].accusation if ruling.verdict <= len(verdicts) else None
+        if number in numbers and accusation in left:
+            restated.append(replace(ruling, verdict=left[accusation]))
+    return restated
 
 
 class ImpossibleEventError(ValueError):
-    """An event that the match cannot take in."""
+    """An event that is impossible in the match."""
 
     def __init__(self, why: Message) -> None:
         super().__init__(why)
@@ -135,34 +137,34 @@ class ImpossibleEventError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class News:
-    """An event that was taken in, the match after it, and what became true by it."""
+class Update:
+    """An event of the record, with the match after it and its results."""
 
     number: int
     event: Event
     match: AnyMatch
     results: tuple[Result, ...]
-    """All results of the event, those that only an arbiter may see among them."""
-    told: tuple[Announcement, ...]
+    """The results of the event, including those that only an arbiter may see."""
+    announcements: tuple[Announcement, ...]
     """The announcements that the event makes to the table."""
-    heard: tuple[Verdict, ...]
-    """All verdicts that the table may have heard of by now."""
+    announced: tuple[Verdict, ...]
+    """The verdicts announced so far."""
     events: Sequence[Event] = field(default=(), repr=False)
-    """All lines of the record; it only grows."""
+    """The lines of the record, to which lines are only ever added."""
     is_secret: bool = False
-    """Whether nobody but an arbiter may hear of the event: a ruling on a verdict that the table may not know of."""
+    """Whether only an arbiter may know of the event: a ruling on a verdict that is not announced."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnnounceOptions:
-    """The policy of announcing verdicts, and the rate of misreadings above which nobody is accused."""
+    """The policy of announcing verdicts, and the rate of misreadings above which accusations pause."""
 
     policy: Policy = "club"
     rate: ReadingRate = field(default_factory=ReadingRate)
-    """While more readings than this had to be corrected, nobody is accused."""
+    """The rate of corrected readings above which accusations pause."""
 
 
-_LATE: Final = Message(
+_LATE_NOTICE: Final = Message(
     "the match is over, and what is laid now is part of none; begin the next one on the table's page"
 )
 
@@ -171,7 +173,7 @@ PictureOf = Callable[[int, AnyMatch, Event], str | None]
 
 
 class MatchSession:
-    """One match: every event goes to the disk first, then into the fold."""
+    """A match in progress: every event goes to the disk first, then into the fold."""
 
     def __init__(
         self,
@@ -181,14 +183,14 @@ class MatchSession:
         picture_of: PictureOf | None = None,
         table: Interpreter | None = None,
     ) -> None:
-        """Take up the match in the journal, or begin one.
+        """Resume the match in the journal, or start one.
 
         Args:
-            journal: where the events are kept.
-            opening: what is played, and by whom.
-            announce_options: what the table is told, and when.
-            picture_of: what the picture of an event is called, if one is taken.
-            table: the places on the mat, if they are not those that are printed on it.
+            journal: stores the events.
+            opening: the game and its players.
+            announce_options: the policy of announcements.
+            picture_of: names the picture of an event, if pictures are taken.
+            table: the places on the mat, if they differ from the printed ones.
 
         Raises:
             MatchError: the journal holds another match, or no match can begin so.
@@ -196,7 +198,7 @@ class MatchSession:
         self._journal, self._table = journal, table or Interpreter()
         self._announce_options = announce_options
         self._picture_of = picture_of
-        begins = _opened(journal, opening)
+        begins = _open_record(journal, opening)
         stages = list(fold(journal.events))
         self.match, self._knowledge = announce.taken_up(announce_options.policy, stages)
         self._table.arbiter_tells = announce_options.policy == "tournament"
@@ -207,43 +209,43 @@ class MatchSession:
             self.match, self._knowledge = announce.taken_up(announce_options.policy, stages)
         self._courses = LikelyCourses(stages)
         self._rate = correction_rate.counted(announce_options.rate, journal.events)
-        # By their faces only cards that land are read: of those that lie there already nothing is known.
-        self._taken_up, self._odd = None if begins or not self.match.accuses else self.match, ""
+        # Faces are read only while cards land: cards already on the mat are unknown.
+        self._resumed, self._warning = None if begins or not self.match.accuses else self.match, ""
         self.secret = secret_lines(self.events, self.match, self._knowledge)
-        """The lines of the rulings of which nobody but an arbiter may hear for now."""
-        self._late: list[Event] = []
-        """What was laid after the end: part of no match, unless the end is taken back."""
+        """The lines of the rulings that only an arbiter may know of for now."""
+        self._late_events: list[Event] = []
+        """The events after the end of the match, which count only if the end is undone."""
 
     @property
-    def heard(self) -> tuple[Verdict, ...]:
-        """The verdicts announced to the table; in a match taken up again all that it may have heard."""
+    def announced(self) -> tuple[Verdict, ...]:
+        """The verdicts announced to the table; in a resumed match, all that may have been announced."""
         return self._knowledge.said
 
     @property
     def reserve(self) -> str:
-        """Why the referee accuses nobody for now, in one sentence, or nothing (too many readings were corrected)."""
+        """The reason why accusations pause, in one sentence (too many corrected readings), or an empty text."""
         return self._rate.reason or ""
 
     @property
     def notice(self) -> str:
         """The notice beside the score: an unsaved event, a call for the arbiter, a word that waits, a doubt."""
-        return self.unsaved_because or self.call or self.answer or self.remark
+        return self.unsaved_reason or self.call or self.answer or self.remark
 
     @property
-    def unsaved_because(self) -> str:
-        """Why events are not on the disk, as long as they are not."""
+    def unsaved_reason(self) -> str:
+        """The reason why events are not on the disk, while some are not."""
         return self._journal.trouble if self.unsaved else ""
 
     @property
     def remark(self) -> str:
         """The remark on a mat that differs from the record, a doubtful event, unseen play, or a disk error."""
-        late = _LATE if self._late and self.match.ended else ""
-        return late or self._odd or self._table.doubt or self._unseen or self._journal.trouble or self.reserve
+        late = _LATE_NOTICE if self._late_events and self.match.ended else ""
+        return late or self._warning or self._table.doubt or self._unseen or self._journal.trouble or self.reserve
 
     @property
     def _unseen(self) -> str:
         """The notice of unseen play, of a request to clear a place, or of too few pictures a second."""
-        if not self.tells_sight:
+        if not self.records_sight:
             return ""
         hole = open_hole(self.match, self.events)
         asks = self._table.asks or (TOO_SLOW if self._table.requests.is_slow else "")
@@ -251,7 +253,7 @@ class MatchSession:
 
     @property
     def likely_courses(self) -> tuple[Missed, ...]:
-        """The courses that unseen play may have taken, the likeliest first; none where nobody can guess."""
+        """The courses that unseen play may have taken, the likeliest first; empty if there is no basis for a guess."""
         return self._courses.guessed(self.match, self.events)
 
     @property
@@ -260,210 +262,210 @@ class MatchSession:
         return self._courses.checkpoints
 
     @property
-    def arbiter_tells(self) -> bool:
-        """Whether nobody but the arbiter says what went unseen: it could show what a verdict rests on."""
+    def is_arbiter_only(self) -> bool:
+        """Whether only the arbiter may report unseen play, because it could reveal the basis of a verdict."""
         return self._table.arbiter_tells
 
     def glimpse(self, card: Card, place: Point, seconds: float | None = None) -> None:
-        """A card was read at a point of the mat, mm, but not often enough to be believed; it may tell what was lost."""
+        """Note a card that was read at a point of the mat, mm, too rarely to count: it may explain unseen play."""
         seat = self._table.nearest(self.match, place)
         if seat is not None and self.match.running:
             self._courses.glimpse(card, seat, seconds)
 
     @property
     def call(self) -> str:
-        """Who asks for the arbiter, as long as the call stands; or nothing."""
+        """The call for the arbiter, in words, while it stands; else an empty text."""
         return self._table.asides.call(self.match)
 
     @property
     def events(self) -> Sequence[Event]:
-        """Every line of the record so far."""
+        """The lines of the record so far."""
         return self._journal.events
 
     @property
     def last_seconds(self) -> float:
-        """When the newest event happened, seconds since the match event."""
+        """The time of the newest event, seconds since the match event."""
         return max((event.t for event in self._journal.events if event.t is not None), default=0.0)
 
     @property
     def unsaved(self) -> int:
-        """Number of events in memory that the disk does not take."""
+        """The number of events that are in memory and not on the disk."""
         return self._journal.unsaved
 
     def save(self) -> None:
-        """Try again to write the unsaved events; call it now and then."""
+        """Retry writing the unsaved events; call it periodically."""
         self._journal.save()
 
     @property
     def is_to_compare(self) -> bool:
-        """Whether a match was taken up again and nobody has held the mat against its record yet."""
-        return self._taken_up is not None
+        """Whether a resumed match still has to be compared with the mat."""
+        return self._resumed is not None
 
     def compare(self, lying: Collection[Card]) -> None:
-        """Hold the cards that lie on the mat against the record as it was taken up; `notice` tells what differs."""
-        if self._taken_up:
-            self._odd, self._taken_up = differences(self._taken_up, lying), None
+        """Compare the cards on the mat with the resumed record; `notice` names the differences."""
+        if self._resumed:
+            self._warning, self._resumed = differences(self._resumed, lying), None
 
     @property
-    def tells_sight(self) -> bool:
-        """Whether the record says what was seen and what was not; one of version 1 does not."""
+    def records_sight(self) -> bool:
+        """Whether the record has lines about what was seen; records of version 1 have none."""
         return self.match.sight.since is not None
 
     @property
     def shown(self) -> AnyMatch:
-        """The match with the card that lies there and waits for a look, for whoever only wants to see it."""
-        kept = self._table.kept
-        if not kept:
+        """The match including the card that still waits for a confirming view, for showing it only."""
+        pending = self._table.kept
+        if not pending:
             return self.match
         newest = self._newest_shown
-        if newest is None or newest[:2] != (self.match, kept):
+        if newest is None or newest[:2] != (self.match, pending):
             shown = self.match
-            for number, event in enumerate(kept, len(self.events) + 1):
+            for number, event in enumerate(pending, len(self.events) + 1):
                 shown, _results = step(shown, number, event)
-            newest = self._newest_shown = self.match, kept, shown
+            newest = self._newest_shown = self.match, pending, shown
         return newest[2]
 
-    def observe(self, seen: Observation, seconds: float) -> tuple[News, ...]:
-        """Take in what the eyes are sure of; ``seconds`` since the match event, as are the times in it."""
-        before = self._take_in(self._table.before(seen))
-        return (*before, *self._take_in(self._table.events(self.match, seen, seconds, self.heard)))
+    def observe(self, seen: Observation, seconds: float) -> tuple[Update, ...]:
+        """Add an observation of the eyes; ``seconds`` since the match event, as are the times in it."""
+        before = self._add_all(self._table.before(seen))
+        return (*before, *self._add_all(self._table.events(self.match, seen, seconds, self.announced)))
 
-    def open_eyes(self, seconds: float) -> tuple[News, ...]:
-        """Take in that the table is seen from now on, and was not since the newest event, or since the start."""
+    def end_gap(self, seconds: float) -> tuple[Update, ...]:
+        """End the gap since the newest event, or since the start: the table is seen from now on."""
         why: BlindWhy = "start" if len(self.events) == 1 else "restart"
-        return self.observe(Blind(self.last_seconds, seconds, why), seconds) if self.tells_sight else ()
+        return self.observe(Blind(self.last_seconds, seconds, why), seconds) if self.records_sight else ()
 
-    def look(self, sight: Sight) -> tuple[News, ...]:
-        """Take in how the places on the table look now; its times are seconds since the match event."""
-        return self._take_in(self._table.look(self.match, sight))
+    def update_sight(self, sight: Sight) -> tuple[Update, ...]:
+        """Add the current view of the places on the table; its times are seconds since the match event."""
+        return self._add_all(self._table.look(self.match, sight))
 
-    def settle(self) -> tuple[News, ...]:
-        """Take in what was seen and waits, before anything that does not come from the camera."""
-        return self._take_in(self._table.unsaid())
+    def settle(self) -> tuple[Update, ...]:
+        """Add pending observations, before an event that does not come from the camera."""
+        return self._add_all(self._table.unsaid())
 
-    def _take_in(self, events: Sequence[Event]) -> tuple[News, ...]:
-        return tuple(self._added(self._of_this_match(events)))
+    def _add_all(self, events: Sequence[Event]) -> tuple[Update, ...]:
+        return tuple(self._add_each(self._without_late(events)))
 
-    def _added(self, events: Iterable[Event]) -> Iterator[News]:
-        """Take in what the table does; of what it takes back, arbiters' rulings stay as they are."""
+    def _add_each(self, events: Iterable[Event]) -> Iterator[Update]:
+        """Add the table's events; an undo leaves arbiters' rulings as they are."""
         for event in events:
-            for one in self._meant(event):
-                yield self.add(self._pictured(one))
+            for resolved in self._resolve(event):
+                yield self.add(self._with_picture(resolved))
 
-    def _of_this_match(self, events: Sequence[Event]) -> Iterator[Event]:
-        """The events without what is laid after the end; that comes after all once the end is taken back."""
+    def _without_late(self, events: Sequence[Event]) -> Iterator[Event]:
+        """Yield the events without those after the end of the match, which follow if the end is undone."""
         late: list[Event] = []
         if not self.match.ended:
-            late, self._late = self._late, late
+            late, self._late_events = self._late_events, late
         for number, event in enumerate((*late, *events)):
             if number < len(late) and isinstance(event, DealStart) and self.match.running:
-                continue  # a card begins a deal where none runs: after an end that was taken back one does
+                continue  # a card starts a deal unless one is running, as after an undone end
             if not self.match.ended or isinstance(event, Correction | SightEvent | Ruling):
                 yield event
             else:
-                self._late.append(event)
+                self._late_events.append(event)
 
-    def _meant(self, event: Event) -> tuple[Event, ...]:
-        """Return the events that a card or a button stands for; none where an arbiter alone takes them back."""
+    def _resolve(self, event: Event) -> tuple[Event, ...]:
+        """Return the events that a card or a button means; empty if only an arbiter may undo them."""
         if not isinstance(event, Undo):
             return () if self._breaks_ruled_deal(event) else (event,)
-        meant = taking_back(self.events, event, self.secret)
+        meant = undo_events(self.events, event, self.secret)
         back = taken_back(self.events, meant[0].n if isinstance(meant[0], Undo) else 0)
         known = [line.event for line in back if line.number not in self.secret]
         if any(isinstance(one, Ruling) and one.is_arbiters for one in known):
-            self._odd = Message("what an arbiter said only an arbiter takes back, on the table's page")
-        elif self.arbiter_tells and reopens(self.match, self.events, back, meant):
-            self._odd = Message("in a tournament only an arbiter takes back the end of a deal, on the table's page")
+            self._warning = Message("what an arbiter said only an arbiter takes back, on the table's page")
+        elif self.is_arbiter_only and reopens(self.match, self.events, back, meant):
+            self._warning = Message("in a tournament only an arbiter takes back the end of a deal, on the table's page")
         else:
             return meant
         return ()
 
     def _breaks_ruled_deal(self, event: Event) -> bool:
-        """Whether an event breaks off a deal of which an arbiter has said what becomes of it; then that is told.
+        """Whether an event breaks off a deal that an arbiter has ruled on; sets a warning then.
 
-        Pages know who asks.
+        Pages check the role themselves.
         """
         is_end = isinstance(event, Void | End) and event.src != "console"
         bound = is_end and is_deal_ruled(self.events, self.match, self.secret)
         if bound:
-            self._odd = Message(
+            self._warning = Message(
                 "an arbiter has ruled on this deal, and only an arbiter breaks it off, on the table's page"
             )
         return bound
 
-    def say(self, word: str, seconds: float, source: Origin) -> tuple[News, ...]:
-        """Take in a word for the whole table, said by a button or a phone; ``seconds`` since the match event."""
+    def say(self, word: str, seconds: float, source: Origin) -> tuple[Update, ...]:
+        """Handle a word for the whole table from a button or a phone; ``seconds`` since the match event."""
         before = self.settle()
-        events = self._table.say(self.match, word, seconds, source, self.heard)
-        return (*before, *self._added(events))
+        events = self._table.say(self.match, word, seconds, source, self.announced)
+        return (*before, *self._add_each(events))
 
     @property
     def answer(self) -> str:
-        """Why the last observation or word means nothing now, or what it waits for; empty if neither."""
+        """The answer to the last observation or word, if it has no meaning now or waits for more; else empty."""
         return self._table.asides.told
 
     @property
-    def asked(self) -> str:
-        """The request to the voice in the last observation or word: ``score``, ``lies`` …, or nothing."""
+    def request(self) -> str:
+        """The request to the voice in the last observation or word: ``score``, ``lies`` …; else empty."""
         return self._table.asides.asked
 
-    def finish(self) -> tuple[News, ...]:
-        """Take in the events that were held back, when the frames have ended."""
-        return self._take_in(self._table.finish(self.match))
+    def finish(self) -> tuple[Update, ...]:
+        """Add the pending events, when the frames have ended."""
+        return self._add_all(self._table.finish(self.match))
 
-    def _pictured(self, event: Event) -> Event:
+    def _with_picture(self, event: Event) -> Event:
         picture = self._picture_of(len(self.events) + 1, self.match, event) if self._picture_of else None
         return replace(event, img=picture) if picture else event
 
-    def add(self, event: Event, *, only_possible: bool = False) -> News:
-        """Take in one event; a correction folds the whole record anew.
+    def add(self, event: Event, *, only_possible: bool = False) -> Update:
+        """Add one event; a correction folds the whole record again.
 
         Args:
             event: what happened.
-            only_possible: whether one that the match cannot take in is refused, and not written down as an error.
+            only_possible: whether an impossible event is refused, rather than recorded as an error.
 
         Raises:
-            ImpossibleEventError: it cannot be; the match is as it was.
-            JournalError: it could not be written; the match is as it was.
+            ImpossibleEventError: the event is impossible; the match is unchanged.
+            JournalError: the event could not be written; the match is unchanged.
         """
         event = placed(self.match, self.events, event)
-        stepped = self._possible(event) if only_possible else None
-        secret, earlier, odd = self.secret, len(self.events), self._odd
-        number, before, self._odd = self._journal.append(event), self.match, ""
-        results = self._corrected(number) if isinstance(event, Correction) else self._taken(number, event, stepped)
+        stepped = self._check_possible(event) if only_possible else None
+        secret, earlier, warning = self.secret, len(self.events), self._warning
+        number, before, self._warning = self._journal.append(event), self.match, ""
+        results = self._refold(number) if isinstance(event, Correction) else self._step(number, event, stepped)
         self._courses.written(before, self.match)
         self._table.written(number, before, self.match)
         if isinstance(event, Gap) and event.why == "again":
             for play in self._table.perhaps_played:
                 self._courses.glimpse(play.card, play.seat, play.t)
         self._rate = correction_rate.counted(self._rate, self.events, number - 1)
-        self._knowledge, told = self._knowledge.hear(self.match, reserved=self._rate.advises_only)
+        self._knowledge, announcements = self._knowledge.hear(self.match, reserved=self._rate.advises_only)
         self.secret = secret_lines(self.events, self.match, self._knowledge)
         hidden = number in self.secret or is_secret(self.events[:earlier], event, secret)
         if hidden:
-            self._odd = odd
-        return News(number, event, self.match, results, told, self.heard, self.events, is_secret=hidden)
+            self._warning = warning
+        return Update(number, event, self.match, results, announcements, self.announced, self.events, is_secret=hidden)
 
-    def _possible(self, event: Event) -> tuple[AnyMatch, tuple[Result, ...]]:
+    def _check_possible(self, event: Event) -> tuple[AnyMatch, tuple[Result, ...]]:
         after, results = step(self.match, len(self.events) + 1, event)
         fault = next((result for result in results if isinstance(result, ErrorResult)), None)
         if fault and after is self.match:
             raise ImpossibleEventError(fault.text)
         return after, results
 
-    def _taken(
+    def _step(
         self, number: int, event: Event, stepped: tuple[AnyMatch, tuple[Result, ...]] | None
     ) -> tuple[Result, ...]:
         before = self.match
         self.match, results = stepped or step(before, number, event)
         if self.match.objection:
-            return self._corrected(number)
+            return self._refold(number)
         self._courses.stepped(before, self.match, self.events)
         self._knowledge = self._knowledge.see(before, self.match, number, event)
         return results
 
-    def _corrected(self, number: int) -> tuple[Result, ...]:
-        """Fold the whole record anew: what its last line makes true, and the deals that now count otherwise."""
+    def _refold(self, number: int) -> tuple[Result, ...]:
+        """Fold the whole record again; return the results of its last line, and of deals whose count changed."""
         before = {entry.deal.number: entry.result for entry in self.match.ledger}
         stages = list(fold(self.events))
         mine = [result for stage in stages if stage.number == number for result in stage.results]
@@ -474,10 +476,10 @@ class MatchSession:
         return (*mine, *(result for result in now if result != before.get(result.deal)))
 
 
-def _opened(journal: Log, opening: MatchStart) -> bool:
-    """Write the first line of a match that begins, and tell whether it does; raises MatchError as the session does."""
+def _open_record(journal: Log, opening: MatchStart) -> bool:
+    """Write the first line if a match starts, and return whether it does; raises MatchError as the session does."""
     if journal.events:
-        if not _same(journal.events[0], opening):
+        if not _is_same_match(journal.events[0], opening):
             raise MatchError(f"{journal.path} holds an unfinished match of other players or rules; --new ends it")
         return False
     start(opening)
@@ -485,10 +487,10 @@ def _opened(journal: Log, opening: MatchStart) -> bool:
     return True
 
 
-def _same(first: Event, opening: MatchStart) -> bool:
-    """Whether a record's first line opens this match, whenever and by whatever means it was written."""
-    return isinstance(first, MatchStart) and _agreed(first) == _agreed(opening)
+def _is_same_match(first: Event, opening: MatchStart) -> bool:
+    """Whether a record's first line opens this match, regardless of its time and source."""
+    return isinstance(first, MatchStart) and _identity(first) == _identity(opening)
 
 
-def _agreed(opening: MatchStart) -> tuple[object, ...]:
+def _identity(opening: MatchStart) -> tuple[object, ...]:
     return opening.game, opening.seats, opening.profile, opening.options, opening.cards

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from controller import games, rulebooks
 from controller.language.catalogues import of_game
 from controller.language.translate import Locale
-from controller.live.calibration import kept
+from controller.live.calibration import load_saved
 from controller.live.camera import Source
 from controller.live.decks import DeckError, DeckPlace
 from controller.live.evidence import Evidence, match_id
@@ -32,7 +32,7 @@ def source(config: Config, events: Iterable[Event] = ()) -> Source:
         config: the settings.
         events: of the match so far, which tell whether a camera has read a card of it.
     """
-    camera, saved = config.camera, kept(config.calibration_file)
+    camera, saved = config.camera, load_saved(config.calibration_file)
     return Source(
         camera.video,
         config.marks.symbology,
@@ -53,7 +53,7 @@ def is_missed(config: Config, events: Iterable[Event]) -> bool:
     A phone is not missed for being named: before it is there the displays have to show the code by which it comes.
     """
     is_named = config.camera.source is not None and not config.camera.is_phone
-    is_known = is_named or kept(config.calibration_file) is not None
+    is_known = is_named or load_saved(config.calibration_file) is not None
     return is_known or any(event.src == "camera" for event in events)
 
 

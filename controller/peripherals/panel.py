@@ -12,7 +12,7 @@ from threading import Thread
 from typing import Final
 
 from controller.live.scoreboard import ComposedFace
-from controller.live.session import News
+from controller.live.session import Update
 from controller.live.table import LiveTable, Subscriber
 from controller.peripherals import voice as speech
 from controller.peripherals.buttons import CARD_WORDS, ButtonWords, button_name
@@ -184,22 +184,22 @@ class ControlPanel(Subscriber):
         if word == "confirm":
             self._table.board.confirm()
         else:
-            self._table.board.expect()
+            self._table.board.forget_last_answer()
             self._forces_answer = True
         self._table.say(CARD_WORDS.get(word, word))
 
-    def on_event(self, news: News) -> None:
+    def on_event(self, update: Update) -> None:
         """Play an event's signal and speak its sentences; returns at once."""
-        before, self._announced_match = self._announced_match, news.match
-        if news.is_secret:
+        before, self._announced_match = self._announced_match, update.match
+        if update.is_secret:
             return
-        signal = event_signal(news)
+        signal = event_signal(update)
         if signal:
             self._signals.play(signal)
         if settings := self._voice_settings:
-            phrases = speech.event_phrases(news, settings.language, settings.says, self._suits)
+            phrases = speech.event_phrases(update, settings.language, settings.says, self._suits)
             if settings.cards and self._cards:
-                self._speak((*self._cards.event_phrases(before, news), *phrases))
+                self._speak((*self._cards.event_phrases(before, update), *phrases))
             else:
                 self._speak(phrases)
 

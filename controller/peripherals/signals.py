@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from controller.live.scoreboard import DOUBTS, ComposedFace
-from controller.live.session import News
+from controller.live.session import Update
 from controller.record.events import Correction, Played, Question
 from controller.rules.results import DealResult, ErrorResult, MatchResult, TrickResult, Verdict
 from controller.settings.signals import STANDING, Signal
@@ -23,19 +23,19 @@ _BY_KIND: Final[Mapping[type, Signal]] = {
 """The signals of results and events; verdicts have theirs when they are announced."""
 
 
-def event_signal(news: News) -> Signal | None:
+def event_signal(update: Update) -> Signal | None:
     """Choose the most important signal of an event and its results."""
-    signals = {*_event_signals(news)}
+    signals = {*_event_signals(update)}
     return next((signal for signal in _ORDER if signal in signals), None)
 
 
-def _event_signals(news: News) -> Iterator[Signal]:
-    for announcement in news.told:
+def _event_signals(update: Update) -> Iterator[Signal]:
+    for announcement in update.announcements:
         yield "back" if announcement.withdrawn else _verdict_signal(announcement.verdict)
-    for kind in (*map(type, news.results), type(news.event)):
+    for kind in (*map(type, update.results), type(update.event)):
         if kind in _BY_KIND:
             yield _BY_KIND[kind]
-    if isinstance(news.event, Correction):
+    if isinstance(update.event, Correction):
         yield "back"
 
 

@@ -8,7 +8,7 @@ from controller.games.vocabularies import uttered
 from controller.language.catalogues import of_game
 from controller.language.commands import command_name
 from controller.language.translate import StyledCards, called, elided, said
-from controller.live.session import News
+from controller.live.session import Update
 from controller.peripherals.voice_words import voice_words
 from controller.record.cards import SUITS, Card
 from controller.record.events import (
@@ -45,30 +45,30 @@ UNREADABLE: Final = ("ja",)
 """Languages that espeak-ng cannot read out: it reads kana, but only spells Chinese characters."""
 
 
-def event_phrases(news: News, lang: Lang, says: Collection[Says], suits: Suits = "french") -> tuple[Phrase, ...]:
+def event_phrases(update: Update, lang: Lang, says: Collection[Says], suits: Suits = "french") -> tuple[Phrase, ...]:
     """Return the phrases of a new event: its verdicts, and the score when a deal is over.
 
     Args:
-        news: the event with its results.
+        update: the event with its results.
         lang: the language of the voice.
         says: the subjects that it speaks of.
         suits: of the pack, for the names of cards.
     """
-    spoken = [*_verdicts(news, lang, suits)] if "verdict" in says else []
-    if isinstance(news.event, Question) and "verdict" in says:
+    spoken = [*_verdicts(update, lang, suits)] if "verdict" in says else []
+    if isinstance(update.event, Question) and "verdict" in says:
         spoken.append((lang, voice_words(lang).question))
-    deals = [result for result in news.results if isinstance(result, DealResult)]
+    deals = [result for result in update.results if isinstance(result, DealResult)]
     if deals and "score" in says:
         spoken.append((lang, voice_words(lang).deal.format(number=deals[-1].deal)))
-        spoken += score(news.match, lang)
+        spoken += score(update.match, lang)
     return tuple(spoken)
 
 
-def _verdicts(news: News, lang: Lang, suits: Suits) -> Iterator[Phrase]:
+def _verdicts(update: Update, lang: Lang, suits: Suits) -> Iterator[Phrase]:
     """Yield verdicts in the language of the voice, or in English if it cannot read them out."""
     readable = FALLBACK if lang in UNREADABLE else lang
-    locale = replace(of_game(news.match.game, readable, suits), style="words")
-    for announcement in news.told:
+    locale = replace(of_game(update.match.game, readable, suits), style="words")
+    for announcement in update.announcements:
         if announcement.withdrawn:
             yield lang, voice_words(lang).withdrawn
         yield readable, said(announcement.verdict.text, locale)
@@ -128,14 +128,14 @@ class CardVoice:
         self._suits: Final = suits
         self._words: Final = voice_words(lang)
 
-    def event_phrases(self, before: AnyMatch, news: News) -> tuple[Phrase, ...]:
+    def event_phrases(self, before: AnyMatch, update: Update) -> tuple[Phrase, ...]:
         """Return the phrases for all that an event changed on the table, so that listeners know every card.
 
         Args:
             before: the match before the event.
-            news: the event, with the match after it.
+            update: the event, with the match after it.
         """
-        return tuple((self._lang, text) for text in self._changes(before, news)) + tuple(self._announcements(news))
+        return tuple((self._lang, text) for text in self._changes(before, update)) + tuple(self._announcements(update))
 
     def describe_table(self, match: AnyMatch) -> tuple[Phrase, ...]:
         """Describe the cards on the table: the open trick with its players, and the cards outside it."""
@@ -177,9 +177,9 @@ class CardVoice:
     def _list_plays(self, match: AnyMatch, plays: Sequence[Play]) -> str:
         return ", ".join(f"{_name(match, play.seat)} {self.spoken_name(match, play.card)}" for play in plays)
 
-    def _changes(self, before: AnyMatch, news: News) -> Iterator[str]:
+    def _changes(self, before: AnyMatch, update: Update) -> Iterator[str]:
         """Yield sentences for changes of the deal, its cards, its trump and its tricks."""
-        match, words = news.match, self._words
+        match, words = update.match, self._words
         deal, previous = match.deal, before.deal
         if deal is None or not _is_same_deal(previous, deal):
             if deal is not None and (previous is None or deal.number > previous.number):
@@ -192,9 +192,9 @@ class CardVoice:
         if (trump := _trump(match)) and trump != _trump(before):
             yield words.trump.format(suit=self._cards(match).suit(trump))
         yield from self._trick_changes(match, previous, deal)
-        if isinstance(news.event, Gap) and deal.holes:
+        if isinstance(update.event, Gap) and deal.holes:
             yield words.gap
-        if isinstance(news.event, Void) and not _is_refused(news):
+        if isinstance(update.event, Void) and not _is_refused(update):
             yield words.void
 
     def _card_changes(self, match: AnyMatch, previous: AnyDeal | None, deal: AnyDeal) -> Iterator[str]:
@@ -226,20 +226,20 @@ class CardVoice:
                 self._words.trick.format(name=name) if is_newest else self._words.goes.format(name=name, number=number)
             )
 
-    def _announcements(self, news: News) -> Iterator[Phrase]:
+    def _announcements(self, update: Update) -> Iterator[Phrase]:
         """Yield the spoken words and open cards outside the play, in a language that the voice can read."""
-        names, event = news.match.names, news.event
-        if _is_refused(news):
+        names, event = update.match.names, update.event
+        if _is_refused(update):
             return
         readable: Lang = FALLBACK if self._lang in UNREADABLE else self._lang
         if isinstance(event, Bid | Call | Choose | Declare | Discard | Exchange | Moved):
-            words = ", ".join(self._word_name(news.match, word, readable) for word in uttered(event))
+            words = ", ".join(self._word_name(update.match, word, readable) for word in uttered(event))
             seat = -1 if event.seat is None else event.seat
-            who = names[seat] if news.match.rules.has(seat) else ""
+            who = names[seat] if update.match.rules.has(seat) else ""
             if words:
                 yield readable, voice_words(readable).card.format(name=who, card=words)
         elif opened := _exposed_cards(event):
-            cards = ", ".join(self.spoken_name(news.match, card) for card in opened)
+            cards = ", ".join(self.spoken_name(update.match, card) for card in opened)
             yield self._lang, self._words.open.format(cards=cards)
 
     def _word_name(self, match: AnyMatch, word: str, lang: Lang) -> str:
@@ -249,9 +249,9 @@ class CardVoice:
         return (name or command_name(word, lang)).removesuffix("…").strip()
 
 
-def _is_refused(news: News) -> bool:
+def _is_refused(update: Update) -> bool:
     """Whether the match refused an event."""
-    return any(isinstance(result, ErrorResult) for result in news.results)
+    return any(isinstance(result, ErrorResult) for result in update.results)
 
 
 def _name(match: AnyMatch, seat: Seat) -> str:

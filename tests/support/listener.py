@@ -1,7 +1,7 @@
 """A subscriber that keeps all that a table shows and tells."""
 
 from controller.live.scoreboard import ComposedFace
-from controller.live.session import News
+from controller.live.session import Update
 from controller.live.table import Subscriber
 from firmware_bridge.face.face import Face
 
@@ -11,7 +11,7 @@ class Listener(Subscriber):
 
     def __init__(self) -> None:
         self.shown: list[ComposedFace] = []
-        self.news: list[News] = []
+        self.news: list[Update] = []
         self.requests: list[str] = []
 
     @property
@@ -25,8 +25,8 @@ class Listener(Subscriber):
     def on_face(self, shown: ComposedFace) -> None:
         self.shown.append(shown)
 
-    def on_event(self, news: News) -> None:
-        self.news.append(news)
+    def on_event(self, update: Update) -> None:
+        self.news.append(update)
 
     def on_request(self, word: str) -> None:
         self.requests.append(word)

@@ -34,7 +34,7 @@ class WatchedTable:
 
     def look(self, when: float, areas: Mapping[int, AreaSight] | None = None) -> None:
         self.areas |= areas or {}
-        self.session.look(Sight(when, tuple(self.areas[seat] for seat in range(3)), self.stray))
+        self.session.update_sight(Sight(when, tuple(self.areas[seat] for seat in range(3)), self.stray))
 
     def lay(self, when: float, seat: int, card: str, *, since: float | None = -1.0) -> None:
         """A card is first seen at a moment, was not there 0.2 s before, and is read 0.2 s later."""
@@ -67,7 +67,7 @@ def opened(folder: Path, opening: MatchStart = OPENING) -> Generator[WatchedTabl
     """A table whose eyes have opened, and have seen it empty."""
     with Journal(folder / "match.jsonl") as journal:
         table = WatchedTable(MatchSession(journal, opening))
-        table.session.open_eyes(0.1)
+        table.session.end_gap(0.1)
         table.look(0.1)
         table.look(0.7)
         yield table

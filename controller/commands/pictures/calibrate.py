@@ -13,12 +13,12 @@ from controller.live.calibration import (
     CalibrationRequest,
     check_free,
     check_writable,
-    keep,
-    look,
+    collect_survey,
     measured,
+    save,
     write_whole,
 )
-from controller.live.camera_words import advised, lens_told
+from controller.live.camera_words import advice_text, lens_text
 from hardware.camera.source import hide_password
 from vision.calibration.advice import advice, expected_share
 from vision.calibration.collect import Collector
@@ -38,17 +38,17 @@ def run(request: CalibrationRequest, out: CalibrationOutput, seconds: float) -> 
         raise CalibrateError(f"{out.picture}: a picture's name ends in .png or .jpg")
     check_writable(out.save)
     check_free(request)
-    seen, size = look(request, seconds)
+    seen, size = collect_survey(request, seconds)
     with progress("trying cards on the mat") as advance:
         solution, found = measured(request, seen, size, advance)
     name = hide_password(request.source)
     say(f"{name}: {size[0]}x{size[1]}, {seen.frames} pictures, the mat in {seen.showing} of them.")
-    say(f"The corner marks fit to {solution.residual_px:.2f} pixels. {lens_told(solution)}")
+    say(f"The corner marks fit to {solution.residual_px:.2f} pixels. {lens_text(solution)}")
     _table(found, request.names)
-    todo, unsure = [advised(one, request.names) for one in advice(found)], _of_pictures(seen)
+    todo, unsure = [advice_text(one, request.names) for one in advice(found)], _of_pictures(seen)
     for sentence in filter(None, (unsure, *(todo or (f"Nothing{' else' if unsure else ''} needs to be done.",)))):
         say(sentence)
-    keep(request, out.save, size, solution, found)
+    save(request, out.save, size, solution, found)
     own_all([out.save], owner_of(out.save.parent))
     say(f"Saved in {out.save}.")
     if out.picture:

@@ -98,6 +98,6 @@ def run(what: CountRequest, *, last: bool) -> int:
             for seconds, gray in camera:
                 for sentence in counter.feed(seconds, gray):
                     what.say(sentence)
-    for sentence in (*counter.take_away(), *counter.told()):
+    for sentence in (*counter.remove_card(), *counter.summary()):
         what.say(sentence)
     return UNREAD if counter.unread or not counter.cards else 0

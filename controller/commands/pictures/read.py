@@ -4,10 +4,10 @@ import sys
 from pathlib import Path
 
 from controller.commands.terminal import complain, say, wording
-from controller.live import telling
+from controller.live import event_text
 from controller.live.camera import Source, eyes
 from controller.live.loop import CameraLoop
-from controller.live.session import AnnounceOptions, MatchSession, News
+from controller.live.session import AnnounceOptions, MatchSession, Update
 from controller.live.table import LiveTable, Subscriber
 from controller.record.events import MatchStart, Played, SightEvent
 from controller.referee.fold import start
@@ -48,7 +48,7 @@ def run(source: Source, opening: MatchStart, out: Path) -> int:
 class Printer(Subscriber):
     """Prints what an event made true, as it becomes true."""
 
-    def on_event(self, news: News) -> None:
+    def on_event(self, update: Update) -> None:
         """Print every result."""
-        for line in telling.everything(news, wording(sys.stdout)):
+        for line in event_text.event_lines(update, wording(sys.stdout)):
             say(line)

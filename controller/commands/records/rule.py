@@ -9,7 +9,7 @@ from controller import rulebooks
 from controller.commands import terminal
 from controller.commands.record_file import load
 from controller.commands.records.where import is_match
-from controller.live import telling
+from controller.live import event_text
 from controller.record.events import Ruling, RulingEffect
 from controller.record.naming import nearest
 from controller.referee import rulings
@@ -65,7 +65,7 @@ def _ruled(name: str, journal: Log, ruling: Ruling, out: TextIO) -> int:
     if journal.trouble:
         raise RuleError(f"{name}: {journal.trouble}")
     out.write(f"{terminal.plain(name)}: verdict {ruling.verdict} is {ruling.decision} by line {number}\n")
-    terminal.write(telling.told(match, results, terminal.wording(out)), out)
+    terminal.write(event_text.result_lines(match, results, terminal.wording(out)), out)
     return 0
 
 

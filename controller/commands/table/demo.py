@@ -22,7 +22,7 @@ from controller.language.translate import ENGLISH, on_face
 from controller.live import camera as live_camera
 from controller.live.loop import CameraLoop
 from controller.live.scoreboard import ComposedFace
-from controller.live.session import MatchSession, News
+from controller.live.session import MatchSession, Update
 from controller.live.table import LiveTable, Subscriber
 from controller.record import text as record
 from controller.record.events import End, Event, Played
@@ -153,23 +153,23 @@ class DemoStage(Subscriber):
         self._face = fit(face)
         self.display.show(face)
 
-    def on_event(self, news: News) -> None:
+    def on_event(self, update: Update) -> None:
         """Tell in the terminal what happened: each card as it comes to lie, each trick, each verdict."""
-        if isinstance(news.event, Played):
-            _write(f"  {news.match.names[news.event.seat]} {self.word(news.event.card)}", end="")
-        for result in news.results:
+        if isinstance(update.event, Played):
+            _write(f"  {update.match.names[update.event.seat]} {self.word(update.event.card)}", end="")
+        for result in update.results:
             match result:
                 case TrickResult():
-                    who = "nobody knows who" if result.winner is None else news.match.names[result.winner]
+                    who = "nobody knows who" if result.winner is None else update.match.names[result.winner]
                     say(f"   {who} takes trick {result.trick}")
                 case Verdict():
-                    say("\n", replay.told(news.match, result, len(news.match.verdicts), self.word))
+                    say("\n", replay.told(update.match, result, len(update.match.verdicts), self.word))
                     self.draw()
                 case DealResult():
                     self.deals.append(result)
-                    say("", replay.told(news.match, result, 0, self.word))
+                    say("", replay.told(update.match, result, 0, self.word))
                 case _:
-                    say("", replay.told(news.match, result, 0, self.word))
+                    say("", replay.told(update.match, result, 0, self.word))
 
     def draw(self) -> None:
         """Draw the display as it is once it shows the newest face, or once the time for that is over."""

@@ -14,11 +14,11 @@ from controller.commands.stopping import stoppable
 from controller.commands.table.resources import RefereeResources
 from controller.console.setup.context import Setup
 from controller.console.setup.settings_file import SettingsFile
-from controller.live import enrolling, telling, wiring
+from controller.live import enrolling, event_text, wiring
 from controller.live.camera import CameraTrouble, Frame, eyes
 from controller.live.loop import CameraLoop
 from controller.live.moments import wiring as moments_wiring
-from controller.live.session import MatchSession, News
+from controller.live.session import MatchSession, Update
 from controller.live.table import LiveTable, Subscriber
 from controller.peripherals.displays import Displays
 from controller.peripherals.panel import ControlPanel
@@ -108,9 +108,11 @@ class TerminalWords(Subscriber):
     def __init__(self, pack: str, session: MatchSession) -> None:
         self._pack, self._session = pack, session
 
-    def on_event(self, news: News) -> None:
+    def on_event(self, update: Update) -> None:
         """Print an event's sentences."""
-        for sentence in telling.at_table(news, self._pack, self._session.unsaved, terminal.wording(sys.stdout)):
+        for sentence in event_text.public_lines(
+            update, self._pack, self._session.unsaved, terminal.wording(sys.stdout)
+        ):
             terminal.say(sentence)
 
 

@@ -39,7 +39,7 @@ def undo(ask: ActionRequest) -> ActionPlan:
 
 def _taking_back(ask: ActionRequest, count: int) -> tuple[Event, ...]:
     """The events that take back so many of the steps of which the one who asks may hear."""
-    return session.taking_back(ask.events, Undo(n=count), ask.secret)
+    return session.undo_events(ask.events, Undo(n=count), ask.secret)
 
 
 def _check_rulings(ask: ActionRequest, back: Sequence[StandingEvent]) -> None:

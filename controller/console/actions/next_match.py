@@ -65,7 +65,7 @@ def _let_go(context: Context) -> LiveTable:
     table = context.table
     if table is None:
         raise RefusedError(_("The referee has not begun to watch yet; try again in a moment."))
-    with table.held():
+    with table.exclusive():
         _check_ended(context.newest.value.match)
         context.table = None
     return table

@@ -120,7 +120,7 @@ class ActionRunner:
         table = self.context.table
         if table is None:
             raise RefusedError(_("The referee has not begun to watch yet; try again in a moment."))
-        with table.held():  # what the plan has looked at is true until it is entered
+        with table.exclusive():  # what the plan has looked at is true until it is entered
             state = self.context.newest.value
             ask = ActionRequest(state, self.context, device, self.context.lines(state), form)
             begun = self._begun.get(key)

@@ -17,7 +17,7 @@ from controller.console.security.roles import PAIRED, Role
 from controller.console.setup.context import Setup
 from controller.console.views.objections import FallenVerdict, Objections
 from controller.console.views.public_lines import public_lines
-from controller.live.session import News
+from controller.live.session import Update
 from controller.live.table import LiveTable
 from controller.record.events import Event, Missed
 from controller.referee.accounts import Checkpoints
@@ -104,7 +104,7 @@ class PageWork:
 # The state of a table as the console shows it: one frozen value, whole at any moment.
 
 REMEMBERED = 8
-"""The newest news that is kept for announcements."""
+"""The most updates that are kept for announcements."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class TableSnapshot:
     """The face on the displays, with its alert."""
     count: int
     """Lines of the record."""
-    news: tuple[News, ...] = ()
+    updates: tuple[Update, ...] = ()
     """The newest events, oldest first."""
     fallen: tuple[FallenVerdict, ...] = ()
     """The verdicts that corrections have made fall since the program began, oldest first."""

@@ -19,7 +19,7 @@ from controller.console.words.events import spoken
 from controller.console.words.gettext import _, aloud
 from controller.console.words.names import name as card_name
 from controller.console.words.names import seat_name
-from controller.live.session import News
+from controller.live.session import Update
 from controller.record.events import Amend, Correction, Event, Insert, Missed, Played, Seat, SightEvent, Undo
 from controller.record.message import Message
 from controller.record.text import parse_fields
@@ -34,20 +34,20 @@ from controller.web import sse
 
 def newest_line(state: TableSnapshot) -> int:
     """The number of the newest event."""
-    return state.news[-1].number if state.news else 0
+    return state.updates[-1].number if state.updates else 0
 
 
 def announcements_since(state: TableSnapshot, number: int, own: Seat | None = None) -> Iterator[tuple[int, str]]:
     """The sentences of every event after the one of this number, for the phone of this seat."""
-    for before, news in zip((None, *state.news), state.news, strict=False):
-        if news.number > number:
-            yield news.number, " ".join((*sentences(news, own), *_new_trump(before, news)))
+    for before, update in zip((None, *state.updates), state.updates, strict=False):
+        if update.number > number:
+            yield update.number, " ".join((*sentences(update, own), *_new_trump(before, update)))
 
 
-def _new_trump(before: News | None, news: News) -> Iterator[str]:
+def _new_trump(before: Update | None, update: Update) -> Iterator[str]:
     """The sentence that a card has made a suit trump; what people say names it already."""
-    old, new = before.match.deal if before else None, news.match.deal
-    if not isinstance(news.event, Played) or old is None or new is None or old.number != new.number:
+    old, new = before.match.deal if before else None, update.match.deal
+    if not isinstance(update.event, Played) or old is None or new is None or old.number != new.number:
         return
     if new.trump and new.trump != old.trump:
         yield _sentence(aloud(Message("trump {suit}", suit=new.trump)))
@@ -88,31 +88,33 @@ def turn_sentence(state: TableSnapshot, own: Seat | None) -> str:
     return _("It is your turn; {what}.").format(what=aloud(lead)) if lead else _("It is your turn.")
 
 
-def sentences(news: News, own: Seat | None = None) -> Iterator[str]:
+def sentences(update: Update, own: Seat | None = None) -> Iterator[str]:
     """The sentences of one event for the phone of a seat; a correction with the corrected value."""
-    names = news.match.names
-    if not isinstance(news.event, SightEvent):
+    names = update.match.names
+    if not isinstance(update.event, SightEvent):
         happened = (
-            correction(news.match, news.event) if isinstance(news.event, Correction) else spoken(names, news.event)
+            correction(update.match, update.event)
+            if isinstance(update.event, Correction)
+            else spoken(names, update.event)
         )
         yield f"{happened}."
-    for told in news.told:
+    for told in update.announcements:
         if told.withdrawn:
-            yield _withdrawn(news.event).format(verdict=aloud(told.verdict.text))
+            yield _withdrawn(update.event).format(verdict=aloud(told.verdict.text))
         else:
             if own is not None and own in (told.verdict.seats or (told.verdict.seat,)):
                 yield _("This is about you.")
             yield aloud(told.verdict.text)
-    for result in news.results:
+    for result in update.results:
         match result:
             case TrickResult() if result.winner is not None:
                 who = seat_name(names, result.winner)
                 yield _("{name} takes trick {trick}.").format(name=who, trick=result.trick)
-            case DealResult() if told := standing.brought(news.match, result):
+            case DealResult() if told := standing.brought(update.match, result):
                 yield f"{aloud(told)}."
                 yield from (_sentence(aloud(remark)) for remark in result.breakdown.remarks)
             case MatchResult():
-                yield f"{aloud(standing.result(news.match))}."
+                yield f"{aloud(standing.result(update.match))}."
             case _:
                 pass
 

@@ -16,7 +16,7 @@ from controller.console.security.roles import Role
 from controller.console.setup.context import Setup
 from controller.console.setup.preview import mat_outline
 from controller.console.words.gettext import _, core
-from controller.live.camera_words import told
+from controller.live.camera_words import trouble_text
 from hardware.camera.phone import Battery
 
 FPS: Final = 15.0
@@ -74,7 +74,7 @@ def _seen(setup: Setup) -> Mapping[str, object]:
     eyes = setup.frame_tap.eyes
     if eyes is None or (eyes.view is None and eyes.trouble is None):
         return {"told": _("The referee has not begun to watch yet; try again in a moment."), "well": False, "mat": ""}
-    trouble, mat = core(told(eyes.trouble)), mat_outline(eyes.view.calibration) if eyes.view else ""
+    trouble, mat = core(trouble_text(eyes.trouble)), mat_outline(eyes.view.calibration) if eyes.view else ""
     return {"told": trouble or _("It sees the mat."), "well": not trouble, "mat": mat}
 
 

@@ -41,7 +41,7 @@ def _table(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, o
     shown |= {
         "banner": banner(match, state.may_tell, state.face.alert),
         "alert": alert_text(match, context.lines(state), state.face.alert.text),
-        "cleared": cleared(state.news, state.face.alert, context.objections),
+        "cleared": cleared(state.updates, state.face.alert, context.objections),
         "objection": pending(context.objections.waiting, [one for _number, one in state.may_tell], lines),
         "claimed": partial(claim, state.match.names, lines=lines, card_words=sign),
         "goal": match.game.course.goal(match.rules),

@@ -9,7 +9,7 @@ from controller.checkup.camera import NO_CAMERA, calibration
 from controller.checkup.displays import finding
 from controller.console.setup.context import Setup
 from controller.console.setup.preview import Measures, Preview
-from controller.live.camera_words import told
+from controller.live.camera_words import trouble_text
 from controller.record.message import Message
 
 
@@ -44,7 +44,7 @@ def _camera(setup: Setup, sight: Preview | None, measures: Measures) -> Iterator
         yield Finding(Message("camera"), "broken", Message("It gives no picture now."))
         return
     yield Finding(Message("camera"), "ok", f"{sight.size[0]}x{sight.size[1]}")
-    trouble = told(eyes.trouble if eyes else None)
+    trouble = trouble_text(eyes.trouble if eyes else None)
     # A corner mark that cannot be measured may lie under a hand.
     state: FindingState = "broken" if trouble else "better" if measures.fault else "ok"
     yield Finding(Message("mat"), state, trouble or measures.fault or Message("It is seen, and in its place."))

@@ -13,7 +13,7 @@ from controller.console.setup.frame_tap import FrameTap, NoPictureError
 from controller.console.setup.words import CameraCheck, camera_checks
 from controller.console.words.gettext import _, core
 from controller.live import camera_words, wiring
-from controller.live.calibration import CalibrateError, keep, kept, measured, requested
+from controller.live.calibration import CalibrateError, load_saved, measured, requested, save
 from controller.settings.model import Config
 from vision.base.picture import Gray, Matrix, u8
 from vision.calibration import advice as calibration_advice
@@ -151,10 +151,10 @@ def measures(frame_tap: FrameTap, config: Config) -> Measures:
         seen, size = _collected(frame_tap.pictures(_PICTURES, PATIENCE_S))
         _solution, found = measured(request, seen, size)
     except MatNotSeenError as error:
-        return Measures(fault=core(camera_words.told(error.trouble)))
+        return Measures(fault=core(camera_words.trouble_text(error.trouble)))
     areas = tuple((request.names[area.seat], area) for area in found.areas)
     advice = calibration_advice.advice(found)
-    sentences = tuple(core(camera_words.advised(one, request.names)) for one in advice)
+    sentences = tuple(core(camera_words.advice_text(one, request.names)) for one in advice)
     checks = camera_checks(advice, request.names)
     return Measures(areas, calibration_advice.expected_share(found), tuple(advice), sentences, checks, found.cells)
 
@@ -170,22 +170,22 @@ def calibrate(frame_tap: FrameTap, config: Config) -> tuple[str, bool]:
         CalibrateError: it cannot be written.
     """
     request = requested(config)
-    before = kept(request.save)
+    before = load_saved(request.save)
     try:
         seen, size = _collected(frame_tap.pictures(_MOST, CALIBRATE_S))
         solution, found = measured(request, seen, size)
     except MatNotSeenError as error:
-        raise mistake("", core(camera_words.told(error.trouble))) from error
-    keep(request, request.save, size, solution, found)
+        raise mistake("", core(camera_words.trouble_text(error.trouble))) from error
+    save(request, request.save, size, solution, found)
     other_lens = (before.lens if before else None) != solution.calibration.lens
-    _log.info("calibrated to %.2f px; %s", solution.residual_px, camera_words.lens_told(solution))
+    _log.info("calibrated to %.2f px; %s", solution.residual_px, camera_words.lens_text(solution))
     return _("Measured, and kept: where the mat lies, and how the lens bends the picture."), other_lens
 
 
 def measured_when(config: Config) -> str:
     """When the camera was measured, as the calibration says it; empty: it never was, or the file is none."""
     try:
-        found = kept(config.calibration_file)
+        found = load_saved(config.calibration_file)
     except CalibrateError:
         return ""
     return found.when if found else ""

@@ -8,7 +8,7 @@ from controller.console.setup.words import camera_checks
 from controller.console.words.gettext import _, core, word
 from controller.console.words.names import name
 from controller.live import wiring
-from controller.live.camera_words import told
+from controller.live.camera_words import trouble_text
 from controller.live.rehearsal import RehearsalView, SeenCard
 from controller.record.cards import Card
 from controller.record.events import Seat
@@ -64,7 +64,7 @@ class CardsRead:
         if cards:
             return _not_taken(config, cards[-1])
         if camera.trouble:
-            return _("Not read: {reason}.").format(reason=core(told(camera.trouble)))
+            return _("Not read: {reason}.").format(reason=core(trouble_text(camera.trouble)))
         area = view.sight.areas[seat] if seat < len(view.sight.areas) else None
         if area is None or not (area.seen or area.unread_since is not None):
             return _("Not read: this place is hidden. Take hands and cups away.")

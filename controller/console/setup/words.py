@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from controller.console.words.gettext import _, core
-from controller.live.camera_words import seats_named
+from controller.live.camera_words import seat_names
 from controller.record.message import Message
 from controller.referee.announce import Policy
 from controller.rules.options import Option
@@ -121,7 +121,7 @@ def _check(
 ) -> CameraCheck:
     # What is short of everything is told of each by its own sentence.
     there = [(kinds[0] if one.kind == "all" else one.kind, one.seats) for one in advice if one.kind in kinds]
-    places = [core(Message.of("{place}", {"place": seats_named(seats, names)})) for _kind, seats in there]
+    places = [core(Message.of("{place}", {"place": seat_names(seats, names)})) for _kind, seats in there]
     found = dict.fromkeys(_to_do(kind).format(place=place) for (kind, _seats), place in zip(there, places, strict=True))
     return CameraCheck(name, not found, tuple(found) or (good,))
 

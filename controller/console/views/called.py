@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from controller.console.views.objections import Objections
 from controller.console.views.overlay import CalledVerdict, newest_verdict
-from controller.live.session import News
+from controller.live.session import Update
 from controller.record.cards import Card
 from controller.record.events import Amend, Seat
 from controller.record.message import Listed, Message
@@ -50,23 +50,23 @@ def banner(match: AnyMatch, told: Sequence[tuple[int, Verdict]], alert: Alert) -
     return Banner(called, _seats(verdict), number, line, is_of_words=verdict.kind in ILLEGAL_WORDS, is_upheld=is_upheld)
 
 
-def cleared(newest: Sequence[News], alert: Alert, objections: Objections) -> Message | None:
+def cleared(newest: Sequence[Update], alert: Alert, objections: Objections) -> Message | None:
     """The sentence once a verdict fell: what was corrected, by whom, and that nobody is held to have done wrong.
 
     Args:
-        newest: the newest news, oldest first.
+        newest: the newest updates, oldest first.
         alert: of the displays.
         objections: knows whose phone made the last correction.
     """
-    news = next((one for one in reversed(newest) if any(told.withdrawn for told in one.told)), None)
-    if alert.kind != "withdrawn" or news is None:
+    update = next((one for one in reversed(newest) if any(told.withdrawn for told in one.announcements)), None)
+    if alert.kind != "withdrawn" or update is None:
         return None
-    seats = dict.fromkeys(seat for told in news.told if told.withdrawn for seat in _seats(told.verdict))
-    names = Listed(tuple(news.match.names[seat] for seat in seats if news.match.rules.has(seat)), "and")
+    seats = dict.fromkeys(seat for told in update.announcements if told.withdrawn for seat in _seats(told.verdict))
+    names = Listed(tuple(update.match.names[seat] for seat in seats if update.match.rules.has(seat)), "and")
     if not names.items:
         return None
-    card = news.event.with_.get("card") if isinstance(news.event, Amend) else None
-    laid, by = Card(card) if isinstance(card, str) else None, objections.is_by(news.event)
+    card = update.event.with_.get("card") if isinstance(update.event, Amend) else None
+    laid, by = Card(card) if isinstance(card, str) else None, objections.is_by(update.event)
     if laid and by:
         return Message("{by} corrected it to {card}: nothing is held against {names}.", by=by, card=laid, names=names)
     if laid:

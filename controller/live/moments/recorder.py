@@ -29,8 +29,8 @@ from controller.live.moments.moment import (
 from controller.live.moments.moment_file import MOST_FRAMES, RECORD, MomentFile
 from controller.live.moments.reading import CardName
 from controller.live.moments.store import MomentStore
-from controller.live.priority import give_way
-from controller.live.session import News
+from controller.live.priority import lower_priority
+from controller.live.session import Update
 from controller.live.table import Subscriber
 from controller.record import text as record
 from controller.record.events import Amend, Event, Gap, Insert, Played, Seen
@@ -119,19 +119,19 @@ class DoubtWatch:
         self._candidates = there
 
 
-def doubts_of_line(news: News) -> Iterator[DoubtfulTime]:
+def doubts_of_line(update: Update) -> Iterator[DoubtfulTime]:
     """The doubts that a new line of the record gives."""
-    match news.event:
+    match update.event:
         case Gap(why=why, from_=began, t=ended) if why in _SHOWN and ended is not None:
             yield DoubtfulTime("gap", began, ended, why)
         case Seen(unread=seats, t=at) if seats and at is not None:
             yield DoubtfulTime("unread", at, at, str(seats[0]))
-        case Amend(of=number) if number < news.number:
-            yield from _of_play(news.events[number - 1])
-        case Insert(event={"e": "play"}, before=number) if number < news.number:
-            yield from _entered(news.event.event.get("card", ""), news.events, number)
+        case Amend(of=number) if number < update.number:
+            yield from _of_play(update.events[number - 1])
+        case Insert(event={"e": "play"}, before=number) if number < update.number:
+            yield from _entered(update.event.event.get("card", ""), update.events, number)
         case Played(src=source, card=card) if source not in (None, "camera"):
-            yield from _entered(card, news.events, news.number)
+            yield from _entered(card, update.events, update.number)
         case _:
             pass
 
@@ -347,9 +347,9 @@ class MomentRecorder(Subscriber):
         )
         self._jobs.put(partial(self._take, seconds, gray, lying))
 
-    def on_event(self, news: News) -> None:
+    def on_event(self, update: Update) -> None:
         """Take in a new line of the record; by any thread, returns at once."""
-        self._jobs.put(partial(self._read, news))
+        self._jobs.put(partial(self._read, update))
 
     def close(self) -> None:
         """Write what is open and end the thread; a disk that hangs is given up after a while."""
@@ -357,13 +357,13 @@ class MomentRecorder(Subscriber):
         self._jobs.put(None)
         self._thread.join(_CLOSE_WITHIN_S)
 
-    def _read(self, news: News) -> None:
-        self._events = news.events
-        event = news.event
+    def _read(self, update: Update) -> None:
+        self._events = update.events
+        event = update.event
         if isinstance(event, Played) and event.t is not None:
             since = event.t if event.since is None else max(event.since, event.t - BEFORE_S)
             self._ring.mark(since - _AROUND_S, event.t + _AROUND_S)
-        for doubt in doubts_of_line(news):
+        for doubt in doubts_of_line(update):
             self._doubt(doubt)
 
     def _take(self, seconds: float, gray: Gray, lying: tuple[LyingCard, ...]) -> None:
@@ -422,7 +422,7 @@ class MomentRecorder(Subscriber):
         return seconds not in self._kept or any(doubt.began <= seconds <= doubt.ended for doubt in span.doubts)
 
     def _work(self) -> None:
-        give_way()
+        lower_priority()
         while (job := self._jobs.get()) is not None:
             try:
                 job()

@@ -16,7 +16,7 @@ from controller.language.commands import command_name
 from controller.language.translate import Locale, on_face, said
 from controller.live import scoreboard
 from controller.live.scoreboard import ComposedFace
-from controller.live.session import News
+from controller.live.session import Update
 from controller.live.table import Subscriber
 from controller.peripherals.buttons import CARD_WORDS
 from controller.record.message import Message
@@ -224,7 +224,7 @@ MOST_TEXT: Final = 255
 def face_for_home(composed: ComposedFace, locale: Locale) -> Face:
     """Return the face for the home: without a pairing code and without an address."""
     state = replace(composed.state, code="", address="")
-    return on_face(scoreboard.face(composed.match, composed.heard, state), locale)
+    return on_face(scoreboard.face(composed.match, composed.announced, state), locale)
 
 
 def table_state(face: Face, composed: ComposedFace, locale: Locale) -> bytes:
@@ -248,14 +248,14 @@ def table_state(face: Face, composed: ComposedFace, locale: Locale) -> bytes:
     return json.dumps(state, ensure_ascii=False).encode()
 
 
-def verdict_events(news: News, locale: Locale) -> Iterator[bytes]:
+def verdict_events(update: Update, locale: Locale) -> Iterator[bytes]:
     """Yield the verdicts that an event announces or withdraws, as events of Home Assistant."""
-    for announcement in news.told:
+    for announcement in update.announcements:
         verdict = announcement.verdict
         payload = {
             "event_type": "withdrawn" if announcement.withdrawn else "verdict",
             "kind": verdict.kind,
-            "name": "" if verdict.seat is None else news.match.names[verdict.seat],
+            "name": "" if verdict.seat is None else update.match.names[verdict.seat],
             "rule": verdict.rule,
             "text": said(verdict.text, locale),
         }
@@ -328,9 +328,9 @@ class HomeLink(Subscriber):
         """Queue the newest face for the home; by the game's thread, returns at once."""
         self._newest.put(shown)
 
-    def on_event(self, news: News) -> None:
+    def on_event(self, update: Update) -> None:
         """Queue an event's verdicts for the home; by the game's thread, returns at once."""
-        self._verdicts.extend(verdict_events(news, self._locale))
+        self._verdicts.extend(verdict_events(update, self._locale))
 
     def close(self) -> None:
         """Report that the table is gone, change the lights to idle, and disconnect."""

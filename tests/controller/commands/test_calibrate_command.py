@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from controller.cli import main
-from controller.live.calibration import CalibrateError, kept
+from controller.live.calibration import CalibrateError, load_saved
 from controller.store.resume import take_up
 from tests.support.vision.mat_pictures import bent, camera, photo, worst_mm
 from vision.base.picture import Gray
@@ -117,17 +117,17 @@ def test_a_referee_that_runs_keeps_its_camera_and_says_where_to_measure(
 
 def test_what_is_kept_is_taken_up_and_what_is_none_is_named(tmp_path: Path) -> None:
     folder(tmp_path / "good", photo(TRUTH, blur_px=0.5))
-    assert kept(tmp_path / "c.json") is None
+    assert load_saved(tmp_path / "c.json") is None
     assert calibrate(tmp_path / "good") == 0
-    found = kept(tmp_path / "c.json")
+    found = load_saved(tmp_path / "c.json")
     assert found is not None
     assert found.lens == found.calibration.lens is not None
     for content in (b"", b"\xff", (tmp_path / "c.json").read_bytes()[:-40]):
         (tmp_path / "c.json").write_bytes(content)
         with pytest.raises(CalibrateError, match=r"c\.json: "):
-            kept(tmp_path / "c.json")
+            load_saved(tmp_path / "c.json")
     with pytest.raises(CalibrateError, match="good: Is a directory"):
-        kept(tmp_path / "good")
+        load_saved(tmp_path / "good")
 
 
 @pytest.mark.parametrize(

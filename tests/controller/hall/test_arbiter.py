@@ -141,11 +141,11 @@ def test_every_ruling_of_every_example_is_told_once_and_no_secret_one(tmp_path: 
         folder.mkdir()
         with Journal(folder / "current.jsonl") as journal:
             rig = Rig(journal, opening(example.events))
-            ruled = rulings(rig.session.match, rig.session.heard)
+            ruled = rulings(rig.session.match, rig.session.announced)
             for event in example.events[1:]:
                 news = rig.table.enter(event)
                 messages = [*ruling_messages(news, ruled, "0" * 16, RECORD, ENGLISH)]
-                now = rulings(news.match, news.heard)
+                now = rulings(news.match, news.announced)
                 changed = {about for about in {*now, *ruled} if now.get(about) != ruled.get(about)}
                 heard = {message.about: message.ruling for message in messages}
                 assert heard == {about: now.get(about, ("open",))[0] for about in changed}
@@ -158,7 +158,7 @@ def test_a_verdict_goes_to_the_hall_with_the_cards_that_lie_open(tmp_path: Path)
     with Journal(tmp_path / "current.jsonl") as journal:
         rig = Rig(journal)
         news = [rig.table.enter(event) for event in REVOKED][-1]
-        [one] = news.told
+        [one] = news.announcements
         message = uplink.verdict_message(news, one, "0" * 16, RECORD, ENGLISH)
     assert [(card.part, card.card) for card in message.cards] == [("led", "H10"), ("laid", "DQ"), ("held", "H6")]
 

@@ -104,7 +104,7 @@ def test_a_german_table_hears_its_verdict_in_german_whatever_its_players_are_cal
     with Journal(tmp_path / "a.jsonl") as journal:
         rig = Rig(journal, OPENING)
         rig.enter(REVOKED)
-        [*_, news] = rig.context.newest.value.news
+        [*_, news] = rig.context.newest.value.updates
         said = voice.event_phrases(news, "de", VERDICT)
         assert said == (("de", GERMAN.format("Ecken-Dame auf Herz-10", "Herz-6")),)
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from controller.language.catalogues import locale
-from controller.live.session import News
+from controller.live.session import Update
 from controller.peripherals import voice as hands_speech
 from controller.peripherals.displays import localize
 from controller.record.events import DealStart, MatchStart
@@ -35,10 +35,10 @@ FACE = Face("Mittlere, deal 1", status=Message("trump {suit}", suit="H"))
 SERIAL, KIOSK, EPAPER = SerialConfig("/dev/x"), KioskConfig("kiosk"), EpaperConfig("/dev/y", "epaper")
 
 
-def news(text: Message, *, withdrawn: bool = False) -> News:
+def news(text: Message, *, withdrawn: bool = False) -> Update:
     verdict = Verdict("revoke", 0, 4, 6, "MIT-F1", text=text)
     match = outcome([OPENING, DEAL])
-    return News(6, DEAL, match, (verdict,), (Announcement(verdict, 1, withdrawn=withdrawn),), (verdict,))
+    return Update(6, DEAL, match, (verdict,), (Announcement(verdict, 1, withdrawn=withdrawn),), (verdict,))
 
 
 @pytest.mark.parametrize(

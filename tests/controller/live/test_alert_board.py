@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.live import scoreboard
-from controller.live.alert_board import AlertBoard, Invitation, Invite, invite_nobody
+from controller.live.alert_board import AlertBoard, Invitation, Invite, no_invitation
 from controller.live.scoreboard import PLAIN, ComposedFace, TableState, about
 from controller.live.session import AnnounceOptions, MatchSession
 from controller.record.cards import Card
@@ -37,7 +37,7 @@ class Table:
     """A table nobody films, its board, and all that was shown."""
 
     journal: Journal
-    invite: Invite = invite_nobody
+    invite: Invite = no_invitation
     shown: list[ComposedFace] = field(default_factory=list[ComposedFace])
 
     def __post_init__(self) -> None:
@@ -46,7 +46,7 @@ class Table:
 
     def enter(self, events: list[Event]) -> None:
         for event in events:
-            self.board.take(self.session.add(event))
+            self.board.show_update(self.session.add(event))
 
     @property
     def faces(self) -> list[Face]:
@@ -57,13 +57,13 @@ class Table:
         return self.faces[-1].alert
 
     def say(self, word: str) -> None:
-        self.board.expect()
+        self.board.forget_last_answer()
         self.session.say(word, 1.0, "button")
-        self.board.look()
+        self.board.refresh()
 
     def confirm(self) -> None:
         self.board.confirm()
-        self.board.look()
+        self.board.refresh()
 
     def confirmed(self) -> Alert:
         """What is shown after somebody has confirmed what was shown."""
@@ -71,7 +71,7 @@ class Table:
         return self.alert
 
     def accused(self, kind: str) -> Verdict:
-        [found] = [verdict for verdict in self.session.heard if verdict.kind == kind]
+        [found] = [verdict for verdict in self.session.announced if verdict.kind == kind]
         return found
 
 
@@ -93,16 +93,16 @@ def test_a_verdict_is_shown_as_what_it_is_about_until_that_accusation_is_confirm
 
 
 def test_a_withdrawn_verdict_says_which_and_stays_until_the_next_event_or_until_it_is_confirmed(table: Table) -> None:
-    for last in (table.board.look, table.confirm):
+    for last in (table.board.refresh, table.confirm):
         table.enter(FOUL if not table.session.match.running else FOUL[-1:])
         revoke = table.accused("revoke")
         table.enter([Undo(n=1)])
         assert (table.alert.kind, table.alert.about) == ("withdrawn", about(revoke))
         assert table.alert.text == f"withdrawn: {revoke.text}"
-        table.board.look_again()
+        table.board.refresh_if_changed()
         assert table.alert.kind == "withdrawn"
         last()
-        assert table.alert.kind == ("withdrawn" if last == table.board.look else "notice")
+        assert table.alert.kind == ("withdrawn" if last == table.board.refresh else "notice")
 
 
 def test_the_next_event_ends_what_was_withdrawn(table: Table) -> None:
@@ -133,7 +133,7 @@ def test_events_that_are_not_saved_stay_and_every_face_says_so(table: Table) -> 
         table.confirm()
         assert table.alert == Alert("the disk is full", "trouble")
     table.journal.unsaved, table.journal.trouble = 0, ""
-    table.board.look_again()
+    table.board.refresh_if_changed()
     assert (table.alert, "NOT SAVED" in table.faces[-1].status) == (Alert(), False)
 
 
@@ -143,13 +143,13 @@ def test_a_confirmed_notice_is_shown_again_once_another_came_between(table: Tabl
     notice = table.alert
     table.confirm()
     assert table.alert == Alert()
-    table.board.look()
+    table.board.refresh()
     assert table.alert == Alert()
     table.session.say("undo", 1.0, "button")
-    table.board.look()
+    table.board.refresh()
     assert table.alert.text == "nothing has happened that could be taken back"
     table.session.say("take", 1.0, "button")
-    table.board.look()
+    table.board.refresh()
     assert table.alert == notice
 
 
@@ -186,8 +186,8 @@ def test_a_notice_that_was_confirmed_is_gone_for_as_long_as_nothing_else_is_told
     first: TableState, then: TableState, same: bool
 ) -> None:
     heard = MATCH.verdicts
-    read = first.confirming(heard)
-    now = read if same else read.noticing(then.unsaved, then.call, then.answer, then.remark)
+    read = first.with_confirmed(heard)
+    now = read if same else read.with_notices(then.unsaved, then.call, then.answer, then.remark)
     shown = scoreboard.alert_of(MATCH, heard, now)
     lasting = now.trouble or now.unsaved or now.call
     assert shown.kind not in ("verdict", "check", "withdrawn")
@@ -208,7 +208,7 @@ def test_what_is_shown_is_heard_by_observers_in_the_order_of_the_displays(table:
     assert [shown.face for shown in table.shown] == table.faces
 
 
-@pytest.mark.parametrize("change", [AlertBoard.look, AlertBoard.repaint, AlertBoard.look_again])
+@pytest.mark.parametrize("change", [AlertBoard.refresh, AlertBoard.repaint, AlertBoard.refresh_if_changed])
 def test_the_same_table_has_the_same_face(table: Table, change: Callable[[AlertBoard], None]) -> None:
     table.enter(FOUL)
     before = table.faces[-1]

@@ -6,7 +6,7 @@ import pytest
 
 from controller.language.catalogues import locale
 from controller.language.translate import said
-from controller.live.camera_words import blind, pictures, told
+from controller.live.camera_words import blind, pictures, trouble_text
 from controller.record.message import Message
 from hardware.camera.errors import CameraError, CameraFault
 from tests.vision.base.test_trouble import SENTENCES
@@ -15,7 +15,7 @@ from vision.base.observation import Trouble
 
 @pytest.mark.parametrize("trouble", SENTENCES)
 def test_a_trouble_is_told_in_the_words_of_the_eyes_and_in_every_language(trouble: Trouble) -> None:
-    sentence = told(trouble)
+    sentence = trouble_text(trouble)
     assert isinstance(sentence, Message)
     assert sentence == trouble.text
     others = {said(sentence, locale(lang)) for lang in ("de", "fr", "it", "ja")}
@@ -25,7 +25,7 @@ def test_a_trouble_is_told_in_the_words_of_the_eyes_and_in_every_language(troubl
 
 
 def test_nothing_wrong_is_nothing_told() -> None:
-    assert told(None) == ""
+    assert trouble_text(None) == ""
 
 
 def test_each_fault_of_a_camera_has_a_sentence_of_its_own_in_every_language() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.live.session import MatchSession, News
+from controller.live.session import MatchSession, Update
 from controller.live.table import LiveTable
 from controller.record.cards import DECKS, Card
 from controller.record.events import DealStart, Event, Gap, MatchStart, Played, Undo
@@ -37,7 +37,7 @@ class Watched:
         return self.listener.alerts
 
     @property
-    def news(self) -> list[News]:
+    def news(self) -> list[Update]:
         return self.listener.news
 
     @property
@@ -91,9 +91,9 @@ def test_a_call_for_the_arbiter_stands_until_it_is_said_again(table: Watched) ->
 
 @pytest.mark.parametrize("wanted", ["score", "repeat"])
 def test_what_somebody_wants_to_hear_is_no_event(table: Watched, wanted: str) -> None:
-    assert (table.table.say(wanted), table.session.asked, table.events) == ("", wanted, [OPENING])
+    assert (table.table.say(wanted), table.session.request, table.events) == ("", wanted, [OPENING])
     table.table.say("undo")
-    assert table.session.asked == ""
+    assert table.session.request == ""
 
 
 def test_what_was_seen_is_taken_in_before_anybody_looks_at_what_to_enter(table: Watched) -> None:
@@ -101,7 +101,7 @@ def test_what_was_seen_is_taken_in_before_anybody_looks_at_what_to_enter(table: 
     table.table.enter(DEAL)
     table.session.observe(Blind(1.0, 5.0, "load"), 5.0)
     assert table.events == [OPENING, DEAL], "the gap waits for a look at the table"
-    with table.table.held():
+    with table.table.exclusive():
         looked_at, news = table.session.match, len(table.news)
         assert [type(event) for event in table.events] == [MatchStart, DealStart, Gap]
         assert table.news[-1].match is looked_at

@@ -88,7 +88,7 @@ def test_a_picture_shows_the_mat_from_above_with_its_cards_and_its_caption(
     tmp_path: Path, frame: Gray, calibration: Calibration, clock: Clock
 ) -> None:
     book = Evidence(tmp_path, MATCH, clock=clock)
-    book.take(name(3), frame, calibration, MAT, CAPTION)
+    book.save_later(name(3), frame, calibration, MAT, CAPTION)
     book.close()
     [path] = tmp_path.rglob("*.jpg")
     picture = decoded(path.read_bytes())
@@ -180,8 +180,8 @@ def test_what_no_verdict_refers_to_goes_when_the_deal_after_it_is_over(
 ) -> None:
     book = Evidence(tmp_path, MATCH, clock=clock)
     for number, deal in ((3, 1), (4, 1), (20, 2), (40, 3)):
-        book.take(name(number, deal), frame, calibration, MAT, CAPTION)
-    book.keep([name(4), name(99)])
+        book.save_later(name(number, deal), frame, calibration, MAT, CAPTION)
+    book.retain([name(4), name(99)])
     book.forget(before_deal=2)
     book.close()
     assert stored(tmp_path) == sorted([name(4), *waiting(name(20, 2), name(40, 3))])
@@ -196,8 +196,8 @@ def test_after_a_restart_the_running_deal_is_known_and_earlier_matches_wait_no_m
     for match in (EARLIER, MATCH):
         book = Evidence(tmp_path, match, clock=clock)
         for number in (3, 4, 5, 6):
-            book.take(name(number, match=match), frame, calibration, MAT, CAPTION)
-        book.keep([name(3, match=match)])
+            book.save_later(name(number, match=match), frame, calibration, MAT, CAPTION)
+        book.retain([name(3, match=match)])
         book.close()
     torn, half = (tmp_path / waiting(name(number))[0] for number in (5, 7))
     torn.write_bytes(torn.read_bytes()[:2000])
@@ -206,7 +206,7 @@ def test_after_a_restart_the_running_deal_is_known_and_earlier_matches_wait_no_m
     theirs.write_bytes(b"not ours")
     (tmp_path / "notes.txt").write_text("not ours")
     book = Evidence(tmp_path, MATCH, clock=clock)
-    book.keep([name(4)])
+    book.retain([name(4)])
     book.close()
     ours = [name(3), name(4), *waiting(name(6)), name(3, match=EARLIER)]
     assert stored(tmp_path) == sorted([*ours, f"{MATCH}/waiting/holiday.jpg", "notes.txt"])
@@ -220,8 +220,8 @@ def test_the_oldest_pictures_go_first_when_there_are_too_many(
         book = Evidence(tmp_path, match, StorageLimits(size_bytes=450_000), clock)
         for one in names:
             if one.startswith(match):
-                book.take(one, frame, calibration, MAT, CAPTION)
-        book.keep(one for one in names if one.startswith(match))
+                book.save_later(one, frame, calibration, MAT, CAPTION)
+        book.retain(one for one in names if one.startswith(match))
         book.close()
     sizes = [(tmp_path / one).stat().st_size for one in names if (tmp_path / one).exists()]
     assert stored(tmp_path) == sorted(names[-len(sizes) :])
@@ -233,8 +233,8 @@ def test_pictures_that_are_too_old_go_and_their_folder_with_them(
 ) -> None:
     for match, wait in ((EARLIER, 50 * 86_400), (MATCH, 0)):
         book = Evidence(tmp_path, match, clock=clock)
-        book.take(name(3, match=match), frame, calibration, MAT, CAPTION)
-        book.keep([name(3, match=match)])
+        book.save_later(name(3, match=match), frame, calibration, MAT, CAPTION)
+        book.retain([name(3, match=match)])
         book.close()
         clock.now += wait
     clock.now += 45 * 86_400

@@ -133,7 +133,7 @@ def test_a_name_out_of_a_strange_record_leads_nowhere(text: str) -> None:
 
 def take(book: Evidence, numbers: Sequence[int], calibration: Calibration) -> None:
     for number in numbers:
-        book.take(name(number), GRAY, calibration, MAT, CAPTION)
+        book.save_later(name(number), GRAY, calibration, MAT, CAPTION)
 
 
 def warned(caplog: pytest.LogCaptureFixture) -> list[str]:
@@ -190,7 +190,7 @@ def test_what_has_no_place_in_memory_waits_on_the_disk(
     book = Evidence(tmp_path, MATCH)
     take(book, [1], calibration)
     until(lambda: (tmp_path / MATCH / "waiting" / Path(name(1)).name).is_file())
-    book.keep([name(1)])
+    book.retain([name(1)])
     book.close()
     assert [path.relative_to(tmp_path) for path in tmp_path.rglob("*.jpg")] == [Path(name(1))]
 
@@ -202,7 +202,7 @@ def test_a_picture_of_a_verdict_is_saved_once_the_disk_has_room(
     with monkeypatch.context() as full:
         full.setattr(evidence_store, "LEAST_FREE_BYTES", 1 << 60)
         take(book, [1], calibration)
-        book.keep([name(1)])
+        book.retain([name(1)])
         until(lambda: book.trouble)
     take(book, [2], calibration)
     until(lambda: (tmp_path / name(1)).is_file())
@@ -213,10 +213,10 @@ def test_a_picture_of_a_verdict_is_saved_once_the_disk_has_room(
 def test_what_a_kill_takes_is_pictures_without_a_verdict(tmp_path: Path, calibration: Calibration) -> None:
     book = Evidence(tmp_path, MATCH)
     take(book, [1, 2], calibration)
-    book.keep([name(1)])
+    book.retain([name(1)])
     until(lambda: (tmp_path / name(1)).is_file() and book.in_memory == 1)
     again = Evidence(tmp_path, MATCH)
-    again.keep([name(1), name(2)])
+    again.retain([name(1), name(2)])
     again.close()
     assert [path.relative_to(tmp_path) for path in tmp_path.rglob("*.jpg")] == [Path(name(1))]
     book.close()
@@ -228,7 +228,7 @@ def test_a_folder_that_cannot_be_written_is_told_once_and_the_game_goes_on(
     (tmp_path / "evidence").write_text("a file")
     book = Evidence(tmp_path / "evidence", MATCH)
     take(book, range(1, 6), calibration)
-    book.keep([name(1)])
+    book.retain([name(1)])
     book.close()
     assert book.lost == 5
     assert [one.partition(":")[0] for one in warned(caplog)] == ["evidence pictures are lost"]

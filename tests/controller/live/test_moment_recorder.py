@@ -13,7 +13,7 @@ from controller.live.moments import recorder
 from controller.live.moments.moment import KeptMoment, WatchedTable, compress_picture
 from controller.live.moments.recorder import MomentRecorder
 from controller.live.moments.store import MomentStore
-from controller.live.session import News
+from controller.live.session import Update
 from controller.record.cards import Card
 from controller.record.events import Amend, DealStart, Event, Gap, Insert, MatchStart, Played, Seen
 from controller.referee.fold import start
@@ -63,7 +63,7 @@ class Table:
 
     def say(self, event: Event) -> None:
         self.events.append(event)
-        news = News(len(self.events), event, start(OPENING), (), (), (), self.events)
+        news = Update(len(self.events), event, start(OPENING), (), (), (), self.events)
         self.recorder.on_event(news)
 
     def kept(self) -> list[KeptMoment]:

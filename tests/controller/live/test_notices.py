@@ -61,7 +61,7 @@ class Told:
         return self.table.say("confirm")
 
     def say(self, said: str) -> str:
-        self.board.expect()
+        self.board.forget_last_answer()
         return self.table.say(said)
 
     def enter(self, events: list[Event]) -> None:

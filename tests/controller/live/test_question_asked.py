@@ -50,6 +50,6 @@ def test_the_table_hears_of_a_question_after_the_deal_and_of_a_verdict_after_two
         assert match.verdicts == (question.verdict,)
         assert listener.faces[-1].alert.text == question.verdict.text
         assert WAITS not in listener.faces[-1].status
-        assert table.session.heard == (question.verdict,)
+        assert table.session.announced == (question.verdict,)
         again = MatchSession(journal, replace(opening), options)
         assert again.match.questions == match.questions

@@ -186,7 +186,7 @@ def test_a_table_without_pins_goes_on_and_is_told_once_what_to_install(
     heard.hands.start()
     for event in FOUL:
         heard.hands.on_event(heard.session.add(event))
-        heard.board.look()
+        heard.board.refresh()
     heard.hands.key(Key("A", Press.DOWN))
     heard.hands.key(Key("A", Press.UP))
     until(lambda: heard.words == ["confirm"])
@@ -251,8 +251,8 @@ def test_the_voice_says_only_what_it_is_asked_to(made: Callable[[str], Heard]) -
         heard.hands.on_event(heard.session.add(event))
     for _ in range(2):
         heard.session.say("arbiter", 1.0, "button")
-        heard.board.look()
-        heard.board.look()
+        heard.board.refresh()
+        heard.board.refresh()
     assert heard.spoken == [[Sentence("fr", "L'arbitre, s'il vous plaît.")]]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.live.session import AnnounceOptions, MatchSession, News
+from controller.live.session import AnnounceOptions, MatchSession, Update
 from controller.peripherals.signals import LastingSignals, event_signal
 from controller.record.cards import Card
 from controller.record.events import Collect, DealStart, End, Event, MatchStart, Played, Ruling, Undo, Void
@@ -19,7 +19,7 @@ FOUL: list[Event] = [
 ]
 
 
-def heard(tmp_path: object, events: list[Event], *, policy: str = "training") -> list[News]:
+def heard(tmp_path: object, events: list[Event], *, policy: str = "training") -> list[Update]:
     with Journal(tmp_path / "a.jsonl") as journal:  # pyrefly: ignore[unsupported-operation]  # a path
         session = MatchSession(journal, OPENING, AnnounceOptions(policy))  # pyrefly: ignore[bad-argument-type]  # one of three words
         return [session.add(event) for event in events]

@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from controller.language.catalogues import of_game
-from controller.live.session import News
+from controller.live.session import Update
 from controller.peripherals import voice as hands_speech
 from controller.peripherals.voice_words import voice_words
 from controller.record.events import DealStart, MatchStart
@@ -78,7 +78,7 @@ def test_every_card_of_a_verdict_is_spoken_by_its_name(lang: Lang, card: str) ->
     text = Message("{name} played {card}, which is no card of {game}.", name="Anna", card=card, game="Mittlere")
     verdict = Verdict("foreign-card", 0, 3, 3, "MIT-F1", text=text)
     match = match_of(0, 0, 0)
-    news = News(3, DealStart(dealer=0), match, (verdict,), (Announcement(verdict, 1),), (verdict,))
+    news = Update(3, DealStart(dealer=0), match, (verdict,), (Announcement(verdict, 1),), (verdict,))
     [(spoken_in, said)] = hands_speech.event_phrases(news, lang, SAYS)
     heard: Lang = "en" if lang == "ja" else lang
     assert spoken_in == heard

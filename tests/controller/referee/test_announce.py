@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from controller import games
 from controller.live import scoreboard
-from controller.live.session import AnnounceOptions, MatchSession, News
+from controller.live.session import AnnounceOptions, MatchSession, Update
 from controller.record.cards import Card
 from controller.record.events import Amend, Correction, DealStart, Event, Insert, MatchStart, Played, Ruling, Undo
 from controller.record.text import to_fields
@@ -31,7 +31,7 @@ FEW = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_
 TABLES = [(name, seats) for name in games.names() for seats in games.load(name).seats]
 
 
-def live(path: Path, lines: list[Event], policy: Policy) -> list[News]:
+def live(path: Path, lines: list[Event], policy: Policy) -> list[Update]:
     """A match as a table hears it."""
     path.unlink(missing_ok=True)
     first, *rest = lines
@@ -41,12 +41,12 @@ def live(path: Path, lines: list[Event], policy: Policy) -> list[News]:
         return [session.add(event) for event in rest]
 
 
-def heard(news: list[News]) -> list[Announcement]:
-    return [told for one in news for told in one.told]
+def heard(news: list[Update]) -> list[Announcement]:
+    return [told for one in news for told in one.announcements]
 
 
-def said(news: News) -> list[tuple[object, ...]]:
-    return [verdict.accusation for verdict in news.heard]
+def said(news: Update) -> list[tuple[object, ...]]:
+    return [verdict.accusation for verdict in news.announced]
 
 
 def with_hands(lines: list[Event]) -> list[Event]:
@@ -78,9 +78,9 @@ def test_by_the_end_everybody_has_heard_everything_once(
 def test_a_tournament_table_hears_nothing_before_the_deal_ends(tmp_path: Path, seed: int) -> None:
     lines, _ = table_talk.record(OPENING, seed, deals=2, honesty=0.6)
     for one in some(live(tmp_path / "match.jsonl", lines, "tournament")):
-        assert not one.told or not one.match.running
+        assert not one.announcements or not one.match.running
         assert all(
-            verdict.deal != one.match.deal.number for verdict in one.heard if one.match.running and one.match.deal
+            verdict.deal != one.match.deal.number for verdict in one.announced if one.match.running and one.match.deal
         )
 
 
@@ -96,7 +96,10 @@ def test_what_only_hidden_hands_show_is_not_heard_before_the_deal_ends(tmp_path:
         if shown.match.running:
             assert said(shown) == said(hidden)
     revokes = [
-        (told.verdict.event, one.number) for one in training for told in one.told if told.verdict.kind == "revoke"
+        (told.verdict.event, one.number)
+        for one in training
+        for told in one.announcements
+        if told.verdict.kind == "revoke"
     ]
     assert {event for event, _ in revokes} == illegal
     assert all(event == number for event, number in revokes), "known hands prove at once"
@@ -123,12 +126,12 @@ def revoke(tail: list[Event]) -> list[Event]:
 )
 def test_a_corrected_reading_withdraws_the_verdict_once(tmp_path: Path, correction: Correction) -> None:
     news = live(tmp_path / "match.jsonl", revoke([correction, Played(seat=2, card=Card("C7"))]), "club")
-    first = next(one for one in news if any(told.verdict.kind == "revoke" for told in one.told))
-    taken_back = [(one.number, told.verdict) for one in news for told in one.told if told.withdrawn]
-    said = next(told.verdict for told in first.told if told.verdict.kind == "revoke")
+    first = next(one for one in news if any(told.verdict.kind == "revoke" for told in one.announcements))
+    taken_back = [(one.number, told.verdict) for one in news for told in one.announcements if told.withdrawn]
+    said = next(told.verdict for told in first.announcements if told.verdict.kind == "revoke")
     assert (10, said) in taken_back
     assert [verdict for _, verdict in taken_back].count(said) == 1
-    assert said not in news[-1].heard
+    assert said not in news[-1].announced
 
 
 @pytest.mark.parametrize("policy", ["training", "club"])
@@ -136,9 +139,11 @@ def test_a_verdict_that_another_card_proves_now_says_so(tmp_path: Path, policy: 
     """The card that proves the revoke was misread: the table hears nothing new, and reads the card as it is."""
     *_, before, after = live(tmp_path / "match.jsonl", revoke([Amend(of=8, with_={"card": "S10"})]), policy)
     assert said(before) == said(after)
-    assert not after.told
-    assert [verdict.text for verdict in after.heard] == [verdict.text.replace("S8", "S10") for verdict in before.heard]
-    assert after.heard == after.match.verdicts != before.heard
+    assert not after.announcements
+    assert [verdict.text for verdict in after.announced] == [
+        verdict.text.replace("S8", "S10") for verdict in before.announced
+    ]
+    assert after.announced == after.match.verdicts != before.announced
 
 
 @pytest.mark.parametrize("policy", POLICIES)
@@ -157,7 +162,9 @@ def test_a_correction_that_cannot_be_made_changes_nothing_of_what_a_table_hears(
 def test_a_correction_taken_back_brings_the_verdict_up_again(tmp_path: Path) -> None:
     amend, undo = Amend(of=8, with_={"card": "D8"}), Undo(n=1)
     news = live(tmp_path / "match.jsonl", revoke([amend, undo]), "club")
-    revokes = [(one.number, told.withdrawn) for one in news for told in one.told if told.verdict.kind == "revoke"]
+    revokes = [
+        (one.number, told.withdrawn) for one in news for told in one.announcements if told.verdict.kind == "revoke"
+    ]
     assert revokes == [(8, False), (10, True), (11, False)]
 
 
@@ -179,7 +186,7 @@ def test_a_match_taken_up_again_says_nothing_twice_and_forgets_nothing(
     before = heard(live(path, lines[:cut], policy))
     with Journal(path) as journal:
         session = MatchSession(journal, OPENING, AnnounceOptions(policy))
-        after = [told for event in lines[cut:] for told in session.add(event).told]
+        after = [told for event in lines[cut:] for told in session.add(event).announcements]
     assert before + after == whole
     assert list(fold(lines))[-1].match == session.match
 
@@ -194,7 +201,7 @@ def test_while_too_many_readings_are_corrected_nobody_is_accused(tmp_path: Path)
     with Journal(tmp_path / "match.jsonl") as journal:
         session = MatchSession(journal, OPENING, announce_options)
         news = [session.add(event) for event in [*misread[1:], *more]]
-    assert [bool(one.told) for one in news] == [False] * (len(news) - 2) + [True, True]
+    assert [bool(one.announcements) for one in news] == [False] * (len(news) - 2) + [True, True]
     assert [told.verdict.kind for told in heard(news)][-1] == "foreign-card"
     assert "revoke" in [told.verdict.kind for told in heard(news)]
     assert session.reserve == ""
@@ -237,7 +244,7 @@ def test_a_dismissed_verdict_is_not_shown(tmp_path: Path) -> None:
     deal = DealStart(dealer=2, hands={2: (Card("S7"), Card("D9"))})
     lines = [OPENING, deal, *played((0, "SA"), (1, "S6"), (2, "D9")), Ruling(verdict=1, decision="dismissed")]
     *_, last = live(tmp_path / "match.jsonl", [*lines, *played((2, "S7"))], "club")
-    face = scoreboard.face(last.match, last.heard)
+    face = scoreboard.face(last.match, last.announced)
     assert (face.alert.text, {row.lamp for row in face.rows} & {Lamp.FOUL}) == ("", set())
     upheld = [*lines, Ruling(verdict=1, decision="upheld"), *played((2, "S7"))]
     assert "revoke" in [told.verdict.kind for told in heard(live(tmp_path / "match.jsonl", upheld, "club"))]
@@ -269,8 +276,8 @@ def test_rulings_change_nothing_of_what_the_next_deals_are_heard_to_be(
     with Journal(path) as journal:
         session = MatchSession(journal, start, AnnounceOptions(policy))
         after = [session.add(event) for event in lines[len(first) + 1 :]]
-    assert [one.told for one in after] == [one.told for one in news[len(first) :]]
-    assert [*after[-1].heard] == [*news[-1].heard]
+    assert [one.announcements for one in after] == [one.announcements for one in news[len(first) :]]
+    assert [*after[-1].announced] == [*news[-1].announced]
 
 
 def test_a_correction_tells_the_deal_that_it_changes(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.live import telling
+from controller.live import event_text
 from controller.live.session import MatchSession
 from controller.record.text import RecordText
 from controller.referee.fold import fold
@@ -20,7 +20,7 @@ TEXTS: dict[str, Callable[[RecordText], Iterable[str]]] = {
     "deal by deal": replay.lines_told,
     "event by event": replay.chronicle_lines,
     "of a film": lambda text: (
-        line for stage in fold(text.events) for line in telling.told(stage.match, stage.results)
+        line for stage in fold(text.events) for line in event_text.result_lines(stage.match, stage.results)
     ),
 }
 """What tells a record, by what it is."""
@@ -54,7 +54,9 @@ def test_the_table_is_told_them_when_the_deal_is_over(tmp_path: Path) -> None:
     with take_up(tmp_path, new=False) as journal:
         session = MatchSession(journal, text.opening)
         lines = [
-            line.strip() for event in text.events[1:] for line in telling.at_table(session.add(event), summary.SILENT)
+            line.strip()
+            for event in text.events[1:]
+            for line in event_text.public_lines(session.add(event), summary.SILENT)
         ]
     wanted = behind(text)
     assert wanted

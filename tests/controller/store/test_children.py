@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.live.priority import NICENESS, give_way
+from controller.live.priority import NICENESS, lower_priority
 from controller.store.background import children
 from controller.store.background.children import ChildError, Children
 
@@ -63,7 +63,7 @@ def test_a_process_goes_after_the_game_and_with_the_pages_whoever_begins_it(*, g
 
     def begin() -> None:
         if gives_way:
-            give_way()
+            lower_priority()
         found.append(run(Children(), told)[1].splitlines()[0])
 
     thread = threading.Thread(target=begin)

@@ -11,7 +11,7 @@ from contextlib import ExitStack, contextmanager
 import pytest
 from starlette.types import Receive, Scope, Send
 
-from controller.live.priority import NICENESS, TableLock, give_way
+from controller.live.priority import NICENESS, TableLock, lower_priority
 from controller.web.host import Host, listen
 from controller.web.yielding import PATIENCE_S, YieldToGame
 from tests.support.waiting import PATIENCE_S as TEST_S
@@ -70,7 +70,7 @@ def test_a_thread_that_gives_way_is_nicer_than_the_game() -> None:
     found: list[int] = []
 
     def work() -> None:
-        give_way()
+        lower_priority()
         found.append(os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
 
     thread = threading.Thread(target=work)
@@ -134,7 +134,7 @@ def test_others_let_whoever_holds_the_tables_lock_finish() -> None:
 
     def other() -> None:
         order.append("asks")
-        lock.let_finish(TEST_S)
+        lock.wait_until_free(TEST_S)
         order.append("goes on")
 
     thread = threading.Thread(target=other)
@@ -152,7 +152,7 @@ def test_nobody_is_let_finish_for_ever() -> None:
     lock, done = TableLock(), threading.Event()
 
     def other() -> None:
-        lock.let_finish(0.01)
+        lock.wait_until_free(0.01)
         done.set()
 
     with lock:
@@ -170,8 +170,8 @@ def test_the_tables_lock_is_one_threads_at_a_time() -> None:
     thread = threading.Thread(target=other)
     with lock:
         thread.start()
-        lock.let_finish(0.01)
+        lock.wait_until_free(0.01)
         order.append("first")
     thread.join(TEST_S)
     assert order == ["first", "other"]
-    lock.let_finish(TEST_S)
+    lock.wait_until_free(TEST_S)

@@ -48,7 +48,7 @@ def said(rig: Rig) -> list[Verdict]:
     """Every verdict that was ever in the record or told, once."""
     found: dict[object, Verdict] = {}
     for _, news in rig.heard.news:
-        for verdict in (*news.match.verdicts, *(one.verdict for one in news.told)):
+        for verdict in (*news.match.verdicts, *(one.verdict for one in news.announcements)):
             found[verdict.accusation] = verdict
     return [*found.values()]
 

@@ -20,7 +20,7 @@ from controller.console.views.unseen_course import plays_text
 from controller.live.camera import CameraTrouble, Frame
 from controller.live.loop import CameraLoop
 from controller.live.scoreboard import ComposedFace
-from controller.live.session import MatchSession, News
+from controller.live.session import MatchSession, Update
 from controller.live.table import LiveTable, Subscriber
 from controller.record.events import Event, Missed
 from controller.referee.fold import outcome
@@ -64,7 +64,7 @@ class Heard:
     """All that the table was shown and told."""
 
     faces: list[Face] = field(default_factory=list[Face])
-    news: list[tuple[float, News]] = field(default_factory=list[tuple[float, News]])
+    news: list[tuple[float, Update]] = field(default_factory=list[tuple[float, Update]])
     shown: Face | None = None
     """On the display, if it is there."""
 
@@ -235,8 +235,8 @@ class _Run(Subscriber):
         if not any(one.kind == "display" and one.holds(self.rig.now) for one in self.rig.faults):
             self.rig.heard.shown = shown.face
 
-    def on_event(self, news: News) -> None:
-        self.rig.heard.news.append((self.rig.now, news))
+    def on_event(self, update: Update) -> None:
+        self.rig.heard.news.append((self.rig.now, update))
 
 
 def _picked(told: Missed) -> dict[str, str]:

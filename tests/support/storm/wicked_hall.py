@@ -33,7 +33,7 @@ from controller.hall.uplink import Uplink
 from controller.language.translate import ENGLISH
 from controller.live.alert_board import AlertBoard
 from controller.live.scoreboard import ComposedFace
-from controller.live.session import MatchSession, News
+from controller.live.session import MatchSession, Update
 from controller.record import chain
 from controller.record import text as record_text
 from controller.record.events import End, Event, MatchStart
@@ -89,7 +89,7 @@ class Evening:
 
     events: tuple[Event, ...]
     lines: tuple[RecordLine, ...]
-    shown: tuple[tuple[News | None, tuple[ComposedFace, ...], AnyMatch], ...]
+    shown: tuple[tuple[Update | None, tuple[ComposedFace, ...], AnyMatch], ...]
 
 
 @cache
@@ -98,7 +98,7 @@ def evening(seed: int) -> Evening:
     opening = MatchStart(game="schieber", seats=("Anna", "Berta", "Carla", "Dora"))
     events = (*record(opening, seed, honesty=0.97)[0], End())
     faces: list[ComposedFace] = []
-    shown: list[tuple[News | None, tuple[ComposedFace, ...], AnyMatch]] = []
+    shown: list[tuple[Update | None, tuple[ComposedFace, ...], AnyMatch]] = []
     with TemporaryDirectory(dir=MEMORY) as folder, ExitStack() as stack:
         session = MatchSession(stack.enter_context(take_up(Path(folder), new=False)), opening)
         board = AlertBoard(session, faces.append)
@@ -107,7 +107,7 @@ def evening(seed: int) -> Evening:
         for event in events[1:]:
             faces.clear()
             news = session.add(event)
-            board.take(news)
+            board.show_update(news)
             shown.append((news, (*faces,), session.match))
     return Evening(events, _chained(events), tuple(shown))
 
@@ -176,7 +176,7 @@ class HonestTable:
             news, faces, _ = self.evening.shown[number - 1]
             self._show(faces)
             if news:
-                self.heard = news.heard
+                self.heard = news.announced
                 self.uplink.on_event(news)
 
     def _show(self, faces: Sequence[ComposedFace]) -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from controller.live.camera_words import lens_told
+from controller.live.camera_words import lens_text
 from tests.support.loops import some
 from tests.support.vision.mat_pictures import MAT, SIZE, bent, camera, grid, photo, worst_mm
 from vision.base.observation import Point
@@ -64,14 +64,14 @@ def test_one_view_tells_k1(k1: float, lean: float, seed: int) -> None:
     found = solve(MAT, [exact(truth, 0.05, seed)], *SIZE)
     assert found.calibration.lens is not None
     assert worst_mm(found.calibration, truth) < 0.1 + found.doubt_mm
-    assert "from 1 view)" in lens_told(found)
+    assert "from 1 view)" in lens_text(found)
 
 
 def test_a_straight_lens_is_left_out() -> None:
     truth = camera(20)
     wrong = [seed for seed in range(40) if solve(MAT, [exact(truth, 0.05, seed)], *SIZE).calibration.lens is not None]
     assert len(wrong) <= 1
-    assert "bends nothing that 1 view can tell" in lens_told(solve(MAT, [exact(truth)], *SIZE))
+    assert "bends nothing that 1 view can tell" in lens_text(solve(MAT, [exact(truth)], *SIZE))
 
 
 def test_more_views_tell_k2_too_and_leave_less_doubt() -> None:
@@ -84,7 +84,7 @@ def test_more_views_tell_k2_too_and_leave_less_doubt() -> None:
     assert many.calibration.lens.k2 == pytest.approx(0.03, abs=0.01)
     assert worst_mm(many.calibration, truths[-1]) < 0.15
     assert many.doubt_mm < one.doubt_mm / 2
-    assert "k1, k2 from 4 views" in lens_told(many)
+    assert "k1, k2 from 4 views" in lens_text(many)
 
 
 @pytest.mark.parametrize(("bend", "lean"), [((), 0), ((), 30), ((-0.05,), 15), ((-0.1,), 0), ((0.04,), -20)], ids=str)

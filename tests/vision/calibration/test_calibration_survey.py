@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.live.camera_words import advised
+from controller.live.camera_words import advice_text
 from tests.support.vision.mat_pictures import MAT, SIZE, bent, camera, photo
 from vision.base.picture import Gray, u8
 from vision.calibration.advice import advice, expected_share
@@ -83,7 +83,7 @@ def test_glare_costs_its_share_of_the_cards() -> None:
     assert found.areas[0].clipped > 0.9
     assert found.areas[0].rate < 0.1
     assert min(area.rate for area in found.areas[1:]) > 0.99
-    assert advised(advice(found)[0], NAMES).endswith("of Anna is white with glare.")
+    assert advice_text(advice(found)[0], NAMES).endswith("of Anna is white with glare.")
     # A card whose middle lies near the light is partly under it.
     under, beside, far = ({cell.centre_mm: cell.rate for cell in found.cells}[place] for place in PLACES)
     assert under < 0.01 < beside < 0.9 < far
@@ -165,7 +165,7 @@ def test_the_ends_of_the_scale_are_all_and_none() -> None:
     ],
 )
 def test_each_fault_is_one_sentence_that_says_what_to_do(found: Survey, told: tuple[str, ...]) -> None:
-    said = [advised(one, NAMES) for one in advice(found)]
+    said = [advice_text(one, NAMES) for one in advice(found)]
     assert len(said) == bool(told)
     assert all(part in said[0] for part in told)
 

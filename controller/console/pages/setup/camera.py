@@ -17,7 +17,7 @@ from controller.console.setup.frame_tap import NoPictureError
 from controller.console.setup.preview import Measures, Preview, calibrate, forget, measured_when, measures, sight
 from controller.console.words.gettext import _
 from controller.live import wiring
-from controller.live.camera_words import told
+from controller.live.camera_words import trouble_text
 from controller.settings.edit import edited
 from controller.table import correction_rate
 from hardware.camera.source import hide_password as source_words
@@ -31,7 +31,9 @@ def _view(request: PageRequest, setup: Setup) -> Mapping[str, object]:
     return {
         "sight": _sight(setup),
         "needless": None if is_missed(request, setup) else NO_CAMERA,
-        "trouble": told(eyes.trouble) if eyes else _("The referee has not begun to watch yet; try again in a moment."),
+        "trouble": trouble_text(eyes.trouble)
+        if eyes
+        else _("The referee has not begun to watch yet; try again in a moment."),
         "battery": setup.phone.battery,
         "rate": correction_rate.counted(announce_options.rate, request.context.lines(request.state)),
     }

@@ -17,7 +17,7 @@ from controller.console.setup.context import Setup
 from controller.console.setup.display_words import kind_words, state_words
 from controller.console.setup.form_errors import FormResult
 from controller.console.setup.words import suits_words
-from controller.live.camera_words import told
+from controller.live.camera_words import trouble_text
 
 
 def _values(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str, object]:
@@ -32,7 +32,7 @@ def _values(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str
         "displays": [
             (kind_words(one.kind).name, state_words(one.kind, states.get(one))) for one in setup.config.display
         ],
-        "trouble": NO_CAMERA if _has_none(request, setup) else told(eyes.trouble if eyes else None),
+        "trouble": NO_CAMERA if _has_none(request, setup) else trouble_text(eyes.trouble if eyes else None),
         "offer": _offer(setup),
         "waiting": setup.again.asked,
     }

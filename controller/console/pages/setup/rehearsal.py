@@ -13,7 +13,7 @@ from controller.console.setup.context import Setup
 from controller.console.setup.form_errors import FormResult, mistake
 from controller.console.setup.rehearsal import CameraState, CardsRead
 from controller.console.words.gettext import _
-from controller.live.camera_words import told
+from controller.live.camera_words import trouble_text
 
 TEMPLATE = "setup_test.html"
 
@@ -25,7 +25,9 @@ def _values(request: PageRequest, setup: Setup, _sent: FormResult = NO_FORM) -> 
     measures = setup.measured.newest
     camera = CameraState(eyes.trouble if eyes else None, measures.found if measures else ())
     readings = setup.cards_read.readings(setup.config, seen, camera)
-    trouble = told(camera.trouble) if eyes else _("The referee has not begun to watch yet; try again in a moment.")
+    trouble = (
+        trouble_text(camera.trouble) if eyes else _("The referee has not begun to watch yet; try again in a moment.")
+    )
     return {
         "is_on": rehearsal.is_on,
         "readings": readings,

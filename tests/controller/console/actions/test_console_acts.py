@@ -10,7 +10,7 @@ from controller.console.actions.runner import ActionRunner
 from controller.console.http.streams import announcements_since
 from controller.console.security.devices import LIFE_S
 from controller.console.security.roles import Role
-from controller.live.telling import at_table
+from controller.live.event_text import public_lines
 from controller.record.events import Amend, DealStart, End, Event, Insert, MatchStart, Ruling, Undo, Void
 from controller.record.text import parse_fields, to_line
 from controller.store.journal import Journal, JournalError
@@ -245,7 +245,7 @@ def test_a_verdict_that_falls_because_cards_were_taken_back_is_told_so(rig: Rig)
     assert told.startswith(
         "The last step was taken back. Withdrawn, for what it rested on was taken back: Anna revoked"
     )
-    [line] = [one for one in at_table(rig.context.newest.value.news[-1], "record") if "withdrawn" in one]
+    [line] = [one for one in public_lines(rig.context.newest.value.updates[-1], "record") if "withdrawn" in one]
     assert line.startswith("  ! withdrawn, for what it rested on was taken back: Anna revoked")
 
 

@@ -14,8 +14,8 @@ from controller.console.replay.document import document
 from controller.console.security.devices import SealedCalls, SealedCallsError
 from controller.console.security.roles import Role
 from controller.console.server import SEALED
-from controller.live import telling
-from controller.live.session import News
+from controller.live import event_text
+from controller.live.session import Update
 from controller.record import text as record
 from controller.record.cards import Card
 from controller.record.events import DealStart, Event, MatchStart, Played, Reveal, Seal, Undo
@@ -65,7 +65,7 @@ def paths() -> Iterator[str]:
     yield from (f"/say/{seat}" for seat in range(3))
 
 
-def outputs(rig: Rig, news: list[News], roles: Sequence[Role]) -> Iterator[tuple[str, str]]:
+def outputs(rig: Rig, news: list[Update], roles: Sequence[Role]) -> Iterator[tuple[str, str]]:
     """Everything that the product shows to these roles, tells or writes at this moment, by its name."""
     context = rig.context
     state = context.newest.value
@@ -78,7 +78,7 @@ def outputs(rig: Rig, news: list[News], roles: Sequence[Role]) -> Iterator[tuple
     yield "announcements", " ".join(text for _, text in streams.announcements_since(state, 0))
     yield "faces", repr(rig.faces)
     yield "state", repr((state, rig.session.match, context.newest.value))
-    yield "told", " ".join(line for one in news for line in telling.at_table(one, "swiss", 0))
+    yield "told", " ".join(line for one in news for line in event_text.public_lines(one, "swiss", 0))
     for path in folder_of(rig).rglob("*"):
         if path.is_file() and path.name != SEALED:
             yield f"file {path.name}", path.read_bytes().decode(errors="replace")
@@ -92,14 +92,14 @@ def folder_of(rig: Rig) -> Path:
     return rig.journal.path.parent
 
 
-def sightings(rig: Rig, news: list[News], roles: Sequence[Role] = ()) -> set[str]:
+def sightings(rig: Rig, news: list[Update], roles: Sequence[Role] = ()) -> set[str]:
     """The outputs in which the number stands; hashes, salts and keys, which have figures in them, are left out."""
     number = re.compile(rf"(?<![\w.]){NUMBER}(?![\w.])")
     seen = ((name, re.sub(r"[0-9a-f]{32,}|[\w-]{40,}", "", text)) for name, text in outputs(rig, news, roles))
     return {name for name, text in seen if number.search(text)}
 
 
-def heard(rig: Rig) -> list[News]:
+def heard(rig: Rig) -> list[Update]:
     """All news from now on."""
     listener = Listener()
     rig.table.subscribe(listener)

@@ -10,8 +10,8 @@ from controller.console import server
 from controller.console.http import streams
 from controller.console.security.roles import Role
 from controller.console.server import PageOptions
-from controller.live import telling
-from controller.live.session import AnnounceOptions, News
+from controller.live import event_text
+from controller.live.session import AnnounceOptions, Update
 from controller.peripherals.signals import event_signal
 from controller.record.events import Ruling, Undo, Void
 from controller.store.journal import Journal
@@ -60,7 +60,7 @@ def shown(rig: Rig, role: Role) -> list[str]:
     return [KEY.sub("", one) for one in (*pages, *parts, *said)]
 
 
-def heard(rig: Rig) -> list[News]:
+def heard(rig: Rig) -> list[Update]:
     """All news from now on."""
     listener = Listener()
     rig.table.subscribe(listener)
@@ -81,7 +81,7 @@ def test_a_ruling_within_the_deal_changes_nothing_that_others_see_or_hear(table:
     assert shown(table, role) == before
     assert table.faces[-1] == faces
     assert [one.is_secret for one in news] == [True]
-    assert [*telling.at_table(news[0], "swiss")] == []
+    assert [*event_text.public_lines(news[0], "swiss")] == []
     assert "dismissed" in arbiter.get("/verdicts/1")[1]
     assert "ruling on verdict 1" in arbiter.get("/history")[1]
 

@@ -22,7 +22,7 @@ from controller.console.setup.context import Setup, Throttled
 from controller.console.setup.frame_tap import FrameTap, NoPictureError
 from controller.console.setup.preview import Measures
 from controller.console.setup.words import camera_checks
-from controller.live.calibration import kept
+from controller.live.calibration import load_saved
 from controller.live.camera import Source, eyes
 from controller.record.events import Amend, MatchStart, Played
 from controller.referee.fold import start
@@ -139,7 +139,7 @@ def test_calibrating_measures_the_running_camera_and_keeps_what_the_command_keep
     with filming(setup, GOOD, photo(TRUTH, blur_px=0.5, seed=2)):
         status, page = owner(rig).post(CAMERA, {"do": "calibrate"})
     assert (status, told(page)[0].startswith("Measured, and kept")) == (200, True)
-    saved = kept(setup.config.calibration_file)
+    saved = load_saved(setup.config.calibration_file)
     assert saved
     assert worst_mm(saved.calibration, TRUTH) < 0.3
     assert (saved.width_px, saved.height_px, len(saved.areas)) == (1280, 720, 3)

@@ -12,7 +12,7 @@ from controller.console.http.streams import sentences
 from controller.console.security.roles import Role
 from controller.console.words.events import words
 from controller.console.words.gettext import aloud
-from controller.live.session import MatchSession, News
+from controller.live.session import MatchSession, Update
 from controller.record.events import Amend, Collect, Event, Insert, Undo
 from controller.record.text import parse_fields
 from controller.rules import standing
@@ -36,9 +36,9 @@ def test_everything_that_happens_is_said_and_every_deal_with_its_scores(example:
             assert all(part in said for part in _wanted(news))
 
 
-def _wanted(news: News) -> list[str]:
+def _wanted(news: Update) -> list[str]:
     """What must be in the words of an event."""
-    wanted: list[str] = [aloud(told.verdict.text) for told in news.told]
+    wanted: list[str] = [aloud(told.verdict.text) for told in news.announcements]
     for result in news.results:
         if isinstance(result, DealResult) and result.score and any(result.score):
             wanted += [signed(own).removeprefix("+") for own in result.score if own is not None]
@@ -60,7 +60,7 @@ def _wanted(news: News) -> list[str]:
 def test_corrections_say_what_holds_now(rig: Rig, event: Event, said: str) -> None:
     rig.enter(REVOKED[:3])
     rig.table.enter(event)
-    assert next(sentences(rig.context.newest.value.news[-1])) == said
+    assert next(sentences(rig.context.newest.value.updates[-1])) == said
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from controller.console.security.roles import Role
 from controller.explain import verdict as explain
 from controller.language.catalogues import of_game
 from controller.language.translate import Locale, on_face, said
-from controller.live.session import News
+from controller.live.session import Update
 from controller.peripherals import voice
 from controller.record.events import MatchStart
 from controller.record.text import RecordText
@@ -62,7 +62,7 @@ def test_the_displays_accuse_in_german(rig: Rig, german: Locale) -> None:
 
 def test_the_voice_accuses_in_german(match: AnyMatch) -> None:
     [verdict] = match.verdicts
-    news = News(6, REVOKED[-1], match, (verdict,), (Announcement(verdict, 1),), (verdict,))
+    news = Update(6, REVOKED[-1], match, (verdict,), (Announcement(verdict, 1),), (verdict,))
     assert voice.event_phrases(news, "de", SAYS) == (("de", TOLD),)
 
 

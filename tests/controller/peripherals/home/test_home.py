@@ -128,7 +128,7 @@ def test_a_home_hears_who_sits_there_what_is_shown_and_each_verdict(broker: Home
         assert names(device).keys() - {"score_1", "score_2", "score_3"} == {
             *("turn", "deal", "status", "camera", "alert", "verdict", "confirm", "score", "arbiter")
         }
-        heard = one.session.heard
+        heard = one.session.announced
         until(lambda: len(broker.said(VERDICT)) >= len(heard))
         told_texts = [json.loads(said)["text"] for said in broker.said(VERDICT)]
         assert {str(verdict.text) for verdict in some(heard)} <= set(told_texts)
@@ -182,7 +182,7 @@ def test_lights_show_whose_turn_it_is_a_verdict_and_rest_when_the_table_goes(
             one.play(event)
             if isinstance(event, DealStart):
                 until(lambda: presets(broker)[-1] in {11, 12, 13})
-            if one.session.heard:
+            if one.session.announced:
                 break
         until(lambda: presets(broker)[-1] == 7)
         shown = len(presets(broker))

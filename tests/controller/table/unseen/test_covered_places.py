@@ -110,7 +110,7 @@ def bid(tmp_path: Path) -> Iterator[WatchedTable]:
     """A table at which all has been said, and the first card is awaited."""
     with Journal(tmp_path / "bid.jsonl") as journal:
         table = WatchedTable(MatchSession(journal, MatchStart(v=2, game="handjass", seats=OPENING.seats)))
-        table.session.open_eyes(0.1)
+        table.session.end_gap(0.1)
         table.look(0.1)
         table.look(0.7)
         table.session.add(DealStart(t=1.0, dealer=0, turned=Card("C7"), src="console"))

@@ -39,7 +39,7 @@ def test_undisturbed_play_in_order_has_no_other_line_of_sight(table: WatchedTabl
 def test_cards_that_lay_there_when_the_match_began_are_no_plays(tmp_path: Path) -> None:
     with Journal(tmp_path / "match.jsonl") as journal:
         table = WatchedTable(MatchSession(journal, OPENING))
-        table.session.open_eyes(0.1)
+        table.session.end_gap(0.1)
         table.lay(0.1, 0, "HA", since=None)
         assert "HA lay there before the match began" in str(table.session.notice)
         table.look(2.5)
@@ -55,7 +55,7 @@ def test_cards_that_lay_there_when_the_match_began_are_no_plays(tmp_path: Path) 
 def test_a_card_in_an_area_that_was_seen_empty_lay_not_there_when_the_match_began(tmp_path: Path) -> None:
     with Journal(tmp_path / "match.jsonl") as journal:
         table = WatchedTable(MatchSession(journal, OPENING), {0: empty(0.6), 1: empty(0.6), 2: HAND})
-        table.session.open_eyes(0.1)
+        table.session.end_gap(0.1)
         table.look(0.6)
         table.lay(1.8, 1, "HA", since=None)
         table.lay(2.2, 2, "HK", since=None)
@@ -67,7 +67,7 @@ def test_a_card_in_an_area_that_was_seen_empty_lay_not_there_when_the_match_bega
 def test_an_area_that_was_empty_before_a_gap_tells_nothing_of_what_lies_there_after_it(tmp_path: Path) -> None:
     with Journal(tmp_path / "match.jsonl") as journal:
         table = WatchedTable(MatchSession(journal, OPENING))
-        table.session.open_eyes(0.1)
+        table.session.end_gap(0.1)
         table.look(0.6)
         table.session.observe(Blind(0.1, 1.2, "start"), 1.2)
         table.lay(1.3, 1, "HA", since=None)
@@ -331,11 +331,11 @@ def test_a_trick_of_which_no_card_was_read_is_a_hole(table: WatchedTable) -> Non
 def test_a_restart_is_a_gap_from_the_last_line_and_takes_no_card_twice(tmp_path: Path) -> None:
     with Journal(tmp_path / "match.jsonl") as journal:
         table = WatchedTable(MatchSession(journal, OPENING))
-        table.session.open_eyes(0.1)
+        table.session.end_gap(0.1)
         table.look(0.1)
         table.lay(2, 1, "SA")
         table = WatchedTable(MatchSession(journal, OPENING), {0: empty(2.5), 1: CARD, 2: empty(2.5)})
-        table.session.open_eyes(2.5)
+        table.session.end_gap(2.5)
         table.look(2.5)
         table.lay(2.5, 1, "SA", since=None)
         table.look(3.1)
@@ -352,7 +352,7 @@ def test_an_older_match_goes_on_as_one_that_says_what_was_not_seen(tmp_path: Pat
         first.add(Played(seat=1, card=Card("SA"), t=2.0, src="camera"))
         table = WatchedTable(MatchSession(journal, OPENING))
         assert table.written[-1] == Amend(of=1, with_={"v": 2})
-        table.session.open_eyes(2.1)
+        table.session.end_gap(2.1)
         table.look(2.1)
         table.look(2.7)
         assert kinds(table)[-2:] == ["gap", "seen"]

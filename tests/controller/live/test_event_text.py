@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from controller.live import telling
+from controller.live import event_text
 from controller.live.session import MatchSession
 from controller.record.cards import Card
 from controller.record.events import Collect, DealStart, Event, MatchStart, Played
@@ -23,7 +23,9 @@ def told(folder: Path, *, full: bool) -> list[str]:
 
         def lines() -> list[str]:
             return [
-                line for event in FOUL for line in telling.at_table(session.add(event), summary.SILENT, session.unsaved)
+                line
+                for event in FOUL
+                for line in event_text.public_lines(session.add(event), summary.SILENT, session.unsaved)
             ]
 
         if not full:
