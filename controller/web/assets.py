@@ -85,7 +85,7 @@ def respond(request: Request, asset: Asset | None) -> Response:
 def _accepts_gzip(accepted: str) -> bool:
     """Whether an Accept-Encoding header names gzip and does not refuse it (RFC 9110, 12.5.3).
 
-    >>> _accepts_gzip("deflate, gzip;q=0.5"), _takes_gzip("gzip; q=0.0"), _takes_gzip("br")
+    >>> _accepts_gzip("deflate, gzip;q=0.5"), _accepts_gzip("gzip; q=0.0"), _accepts_gzip("br")
     (True, False, False)
     """
     for item in accepted.lower().split(","):

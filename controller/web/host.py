@@ -41,7 +41,7 @@ _BUSY: Final = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-
 def client_network(address: str) -> str:
     """Return the key of a client: its IPv4 address, or the /64 of its IPv6 address, of which one device has many.
 
-    >>> network("192.0.2.7"), network("2001:db8::1:2:3:4"), network("::ffff:192.0.2.7")
+    >>> client_network("192.0.2.7"), client_network("2001:db8::1:2:3:4"), client_network("::ffff:192.0.2.7")
     ('192.0.2.7', '2001:db8::', '192.0.2.7')
     """
     try:
@@ -57,7 +57,7 @@ def client_network(address: str) -> str:
 def is_loopback(address: str) -> bool:
     """Whether an address is this machine's own loopback address, which other machines cannot use.
 
-    >>> is_here("127.0.0.1"), is_here("::1"), is_here("192.0.2.7"), is_here("")
+    >>> is_loopback("127.0.0.1"), is_loopback("::1"), is_loopback("192.0.2.7"), is_loopback("")
     (True, True, False, False)
     """
     try:

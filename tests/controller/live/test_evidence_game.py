@@ -263,7 +263,7 @@ book = evidence.Evidence(Path(sys.argv[1]), "2026-11-21T190000Z")
 noise = np.random.default_rng(1).integers(0, 255, (340, 600)).astype(np.uint8)
 for number, gray in enumerate((noise, noise, noise // 255, noise), 1):
     name = f"2026-11-21T190000Z/{number:05}-d1-s1-DQ.jpg"
-    book.take(name, gray, Calibration(np.eye(3), np.eye(3)), Mat(), Caption(75.2, 1, 1, "Berta", "DQ"))
+    book.save_later(name, gray, Calibration(np.eye(3), np.eye(3)), Mat(), Caption(75.2, 1, 1, "Berta", "DQ"))
 book.close()
 print(book.lost)
 """
