@@ -89,7 +89,7 @@ class SimulatedTable:
             self.begin()
         self.played += 1
         record, topics = self.records[-1], HallTopics(self.hall).of(self.name)
-        self.outbox.hold(record, self.evening.released[self.played])
+        self.outbox.release(record, self.evening.released[self.played])
         rows = tuple(RowShown(name=name, score=str(self.played), lamp="off") for name in ("Anna", "Berta", "Carla"))
         shown = TableShown(
             sender=self.sender,
@@ -109,13 +109,13 @@ class SimulatedTable:
             match heard:
                 case BrokerReached():
                     self.line.publish(HallTopics(self.hall).of(self.name).availability, ONLINE, retain=True)
-                    self.outbox.forget_answers()
+                    self.outbox.reset()
                 case Received():
                     command = messages.read("cmd", heard.data)
                     if isinstance(command, Kept) and command.sender == self.sender:
-                        self.outbox.keep(command.record, command.line)
+                        self.outbox.acknowledge(command.record, command.line)
                     elif isinstance(command, SendAgain) and command.sender == self.sender:
-                        self.outbox.send_from(command.record, command.line)
+                        self.outbox.resend_from(command.record, command.line)
 
     def send(self, now_s: float) -> None:
         """Send what the hall lacks."""
@@ -125,10 +125,10 @@ class SimulatedTable:
             self.line.publish(HallTopics(self.hall).of(self.name).event, messages.written(message))
 
     def _owed(self, now_s: float) -> Iterator[RecordsHeld | RecordLines]:
-        held = [RecordHeld(record=name, lines=lines) for name, lines in self.outbox.unasked(now_s).items()]
+        held = [RecordHeld(record=name, lines=lines) for name, lines in self.outbox.unknown_records(now_s).items()]
         for begin in range(0, len(held), MOST_NAMED):
             yield RecordsHeld(sender=self.sender, records=tuple(held[begin : begin + MOST_NAMED]))
-        for record, first, count in self.outbox.owed(now_s):
+        for record, first, count in self.outbox.due_lines(now_s):
             part = self.evening.lines[first - 1 : first - 1 + min(count, MOST_LINES)]
             yield RecordLines(sender=self.sender, record=record, first=first, lines=part)
 

@@ -25,32 +25,32 @@ from controller.web.newest import Latest
 from vision.words.cards import CardWords, Lang
 
 _BEAT_S: Final = 15.0
-"""Between two signs of life on a stream on which nothing changes."""
+"""Seconds between two heartbeats of an idle stream."""
 _MOST_SETTLED: Final = 30
 MOST_NAME: Final = 40
 """Letters of an arbiter's name."""
 
 
-class ArbiterWays(Protocol):
+class ArbiterActions(Protocol):
     """Ways to the tables; :class:`controller.hall.collector.HallCollector` has them."""
 
-    def come(self, table: str, name: str) -> None:
-        """Say at a table who is on the way there."""
+    def send_arbiter(self, table: str, name: str) -> None:
+        """Show at a table which arbiter is on the way."""
         ...
 
-    def finish(self, table: str, numbers: Collection[int]) -> None:
-        """Take verdicts out of what waits."""
+    def close_verdicts(self, table: str, numbers: Collection[int]) -> None:
+        """Remove verdicts from the arbiters' queue."""
         ...
 
     def admit(self, table: str, name: str) -> str:
-        """Let an arbiter into a table's own pages; the address, empty where there is none."""
+        """Admit an arbiter to a table's own pages; returns their address, empty without one."""
         ...
 
 
 class ArbiterDesk:
     """Answers arbiters, and shows everybody who waits for one."""
 
-    def __init__(self, seen: Latest[HallSeen], ways: ArbiterWays, folder: Path, lang: Lang = "en") -> None:
+    def __init__(self, seen: Latest[HallSeen], ways: ArbiterActions, folder: Path, lang: Lang = "en") -> None:
         """Serve the tables of a hall.
 
         Args:
@@ -65,21 +65,21 @@ class ArbiterDesk:
         self.is_closing = False
 
     async def respond(self, route: "DeskRoute[ArbiterDesk]", request: Request) -> Response:
-        """The answer of a route to whoever may have it."""
+        """Answer a route for an authorized browser."""
         lang = known(*wanted(request.headers.get("accept-language", ""))) or self._lang
         try:
             if route.office and self._access.name(request) is None:
                 return RedirectResponse("/arbiter", 303)
             return await route.answer(self, request, lang)
         except DeskError as error:
-            return PlainTextResponse(texts.told(reason_of(error), lang) + "\n", 409)
+            return PlainTextResponse(texts.translate(reason_of(error), lang) + "\n", 409)
 
     async def page(self, request: Request, lang: Lang) -> Response:
-        """The page itself; what waits comes by its stream."""
+        """Answer with the page, whose queue comes by its stream."""
         return self._page(request, lang)
 
     async def enter(self, request: Request, lang: Lang) -> Response:
-        """Take a code, the organiser's too, and the arbiter's name."""
+        """Check a code, the organiser's too, and store the arbiter's name."""
         form = await fields(request)
         if form is None:
             return PlainTextResponse("", 400)
@@ -87,11 +87,11 @@ class ArbiterDesk:
         if not name or not (self._access.enter(typed) or self._organisers.enter(typed)):
             return self._page(request, lang, 403)
         answer = RedirectResponse("/arbiter", 303)
-        self._access.give(answer, name)
+        self._access.sign_in(answer, name)
         return answer
 
     async def do(self, request: Request, lang: Lang) -> Response:
-        """Carry out what an arbiter does; each of it may be said again without harm.
+        """Carry out an arbiter's action; repeating one does no harm.
 
         The way into a table is an address for the page's script: no form of ours leads to another machine (CSP).
         """
@@ -108,16 +108,16 @@ class ArbiterDesk:
             place, _, key = address.partition("#")
             return PlainTextResponse(f"{place}?{urlencode({'about': form.get('about', '')})}#{key}")
         if do == "come":
-            await run_in_threadpool(self._ways.come, table, name)
+            await run_in_threadpool(self._ways.send_arbiter, table, name)
         elif do == "stay":
-            await run_in_threadpool(self._ways.come, table, "")
+            await run_in_threadpool(self._ways.send_arbiter, table, "")
         elif do == "done":
             told = {int(one) for one in form.get("verdicts", "").split() if one.isdecimal() and len(one) < 9}
-            await run_in_threadpool(self._ways.finish, table, told)
+            await run_in_threadpool(self._ways.close_verdicts, table, told)
         return RedirectResponse("/arbiter", 303)
 
     async def live(self, request: Request, lang: Lang) -> Response:
-        """The stream of what waits, and of what is settled."""
+        """Answer with the stream of the queue and of settled verdicts."""
         return sse.response(self._stream(self._access.name(request), lang))
 
     async def _stream(self, name: str | None, lang: Lang) -> AsyncGenerator[str]:
@@ -136,7 +136,7 @@ class ArbiterDesk:
 
     def _page(self, request: Request, lang: Lang, status: int = 200, *, away: str = "") -> Response:
         values = {
-            "title": texts.told(Message("For the arbiter"), lang),
+            "title": texts.translate(Message("For the arbiter"), lang),
             "name": self._access.name(request),
             "wrong": status == 403,
             "away": away,
@@ -146,7 +146,7 @@ class ArbiterDesk:
 
 
 def queue(hall: HallSeen, name: str | None, lang: Lang) -> dict[str, object]:
-    """The tables that wait, an element for each with its id, and the rest of the page.
+    """Return the waiting tables, one element each with its id, and the rest of the page.
 
     Args:
         hall: the newest overview.
@@ -155,16 +155,16 @@ def queue(hall: HallSeen, name: str | None, lang: Lang) -> dict[str, object]:
     """
     values = {"cards_of": cards_of, "lang": lang, "name": name}
     items = [
-        (f"table-{one.seen.table}", texts.rendered("arbiter_table.html", lang, {**values, "one": one}))
+        (f"table-{one.seen.table}", texts.render("arbiter_table.html", lang, {**values, "one": one}))
         for one in hall.waiting
     ]
     wrong = [one for one in hall.tables.values() if one.is_doubled or one.trouble]
     rest = {**values, "settled": hall.settled[:_MOST_SETTLED], "wrong": wrong}
-    return {"items": items, "rest": texts.rendered("arbiter_rest.html", lang, rest)}
+    return {"items": items, "rest": texts.render("arbiter_rest.html", lang, rest)}
 
 
 def cards_of(told: VerdictTold, lang: Lang) -> list[tuple[str, str, str]]:
-    """The cards of a verdict: their part, the place of the drawing, and the name for whoever listens."""
+    """Return a verdict's cards: their part, the drawing's address, and the name for screen readers."""
     words = CardWords(lang, told.suits)
     sheet = card_sheets.address(told.suits, lang, "m")
     return [(one.part, f"/{sheet}#m-{_face(one)}", words.name(_face(one))) for one in told.cards]

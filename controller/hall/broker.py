@@ -27,12 +27,12 @@ from controller.web.broker_line import BrokerAddress
 HALL_USER: Final = "hall"
 """The hall's own name at its broker; no table may have it."""
 _YEARS: Final = 10
-"""For which the certificate is good."""
+"""The years for which the certificate is valid."""
 _LISTENS_S: Final = 20.0
 """Seconds for one that was just started to listen."""
 _END_S: Final = 5
 _RESTART_S: Final = (1.0, 60.0)
-"""Between two starts of one that has ended: at first, and at most."""
+"""Seconds between two restarts of the broker: the first and the longest pause."""
 _MOST_CONNECTIONS: Final = 65_536
 """Whoever connects holds a descriptor of the broker's until it has said who it is, or for about 95 seconds, as
 Mosquitto 2.0.11 does it."""
@@ -86,13 +86,13 @@ class Broker:
     """A hall's own broker: its files and where it listens."""
 
     folder: Path
-    """Of the hall."""
+    """The hall's folder."""
     hall: str
     port: int = 8883
     host: str = "0.0.0.0"  # noqa: S104 - tables on the local network are who it is for
 
     def prepare(self) -> None:
-        """Write what Mosquitto reads, and keep what is there of certificate and passwords; raises BrokerError."""
+        """Write Mosquitto's files, except for an existing certificate and passwords; raises BrokerError."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             self.folder.chmod(0o700)
@@ -110,7 +110,7 @@ class Broker:
             raise BrokerError(f"{self.folder} cannot be used: {error.strerror or error}") from error
 
     def enrol(self, user: str) -> str:
-        """Give this user a new password, which is kept as a hash alone; raises BrokerError."""
+        """Give this user a new password, which is stored as a hash alone; raises BrokerError."""
         password = secrets.token_urlsafe(18)
         with TemporaryDirectory(dir=self.folder) as scratch:
             entry = Path(scratch) / "entry"
@@ -146,7 +146,7 @@ class Broker:
         )
 
     def start(self) -> "subprocess.Popen[bytes]":
-        """Start Mosquitto; whoever starts it ends it; raises BrokerError.
+        """Start Mosquitto, which the caller must stop; raises BrokerError.
 
         One that a killed hall has left behind is ended first: it holds the port, and nobody tells it anything.
         """
@@ -161,27 +161,27 @@ class Broker:
         return running
 
     def reload(self) -> None:
-        """Let a running broker read passwords and access again, if one runs; raises BrokerError."""
+        """Make a running broker read passwords and access again; raises BrokerError."""
         # One that has just been started would be ended by the signal, not told. One that is not Mosquitto yet
         # has read no passwords so far: it needs no news.
-        if (pid := self._pid()) is not None and _waited_for(pid, partial(_is_mosquitto, pid)):
+        if (pid := self._pid()) is not None and _wait_for(pid, partial(_is_mosquitto, pid)):
             os.kill(pid, signal.SIGHUP)
 
     def _pid(self) -> int | None:
-        """The process of the broker that was started last; None where none was."""
+        """Return the process of the last started broker, or None."""
         path = self.folder / "mosquitto.pid"
         text = path.read_text(encoding="ascii").strip() if path.exists() else ""
         return int(text) if text.isdecimal() else None
 
     def _certify(self) -> None:
-        """A key and a certificate that vouches for itself: tables are given it when they are enrolled."""
+        """Make a key and a self-signed certificate, which tables get when they are enrolled."""
         made, key = certificate.make(f"schiri hall {self.hall}", 365 * _YEARS)
         atomic.write(self.folder / "broker.crt", made, 0o600)
         atomic.write(self.folder / "broker.key", key, 0o600)
 
 
 def _command_of(pid: int) -> list[str]:
-    """The words by which a process was started; none where it does not run."""
+    """Return the command line of a process; empty if it does not run."""
     try:
         return Path(f"/proc/{pid}/cmdline").read_text(encoding="utf-8", errors="replace").split("\0")
     except OSError:
@@ -189,7 +189,7 @@ def _command_of(pid: int) -> list[str]:
 
 
 def _end(pid: int) -> None:
-    """End a process that is no child of this one, and wait until it is gone."""
+    """End a process that is not a child of this one, and wait until it is gone."""
     for number, patience_s in ((signal.SIGTERM, _END_S), (signal.SIGKILL, _END_S)):
         with suppress(ProcessLookupError):
             os.kill(pid, number)
@@ -198,18 +198,18 @@ def _end(pid: int) -> None:
             time.sleep(0.02)
 
 
-def listens(running: "subprocess.Popen[bytes]") -> bool:
-    """Whether a broker that was started here listens, waited for; False where it has ended.
+def wait_until_listening(running: "subprocess.Popen[bytes]") -> bool:
+    """Wait until a broker that was started here listens; returns False if it has ended.
 
     Raises:
         BrokerError: it runs and never listens.
     """
-    return _waited_for(running.pid, lambda: running.poll() is None)
+    return _wait_for(running.pid, lambda: running.poll() is None)
 
 
-def _waited_for(pid: int, runs: Callable[[], bool]) -> bool:
+def _wait_for(pid: int, runs: Callable[[], bool]) -> bool:
     end_s = time.monotonic() + _LISTENS_S
-    while not _hears_hangup(pid):
+    while not _handles_hangup(pid):
         if not runs():
             return False
         if time.monotonic() > end_s:
@@ -224,7 +224,7 @@ def _is_mosquitto(pid: int) -> bool:
     return found.get("Name") == "mosquitto" and not found["State"].startswith("Z")
 
 
-def _hears_hangup(pid: int) -> bool:
+def _handles_hangup(pid: int) -> bool:
     """Whether Mosquitto runs as this process and handles SIGHUP by now, as it does once it listens."""
     return _is_mosquitto(pid) and bool(int(_status(pid).get("SigCgt", "0"), 16) >> (signal.SIGHUP - 1) & 1)
 
@@ -249,7 +249,7 @@ def stop(running: "subprocess.Popen[bytes]") -> None:
 
 
 class BrokerProcess:
-    """A hall's Mosquitto while the hall is open: started, looked after, and started anew where it has ended."""
+    """A supervisor that runs a hall's Mosquitto while the hall is open, and restarts it if it ends."""
 
     def __init__(self, broker: Broker) -> None:
         """Start it, and wait until it listens; raises BrokerError."""
@@ -257,12 +257,12 @@ class BrokerProcess:
         with ExitStack() as stack:
             self._running = broker.start()
             stack.callback(self.close)
-            if not listens(self._running):
+            if not wait_until_listening(self._running):
                 raise BrokerError(f"the broker has ended: is port {broker.port} taken? Name another: --mqtt-port")
             stack.pop_all()
 
     def watch(self) -> None:
-        """Start it anew if it has ended; one that ends again and again is started more and more slowly."""
+        """Restart the broker if it has ended, with growing pauses if it ends repeatedly."""
         now_s, (least_s, most_s) = time.monotonic(), _RESTART_S
         if self._running.poll() is None:
             if now_s - self._next_s > most_s:

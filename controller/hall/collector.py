@@ -32,7 +32,7 @@ from controller.hall.messages import (
     VerdictTold,
 )
 from controller.hall.overview import HallSeen, TableSeen
-from controller.hall.tables import NotTakenError, TableRecords
+from controller.hall.tables import RefusedMessageError, TableRecords
 from controller.hall.uplink import ONLINE
 from controller.web.broker_line import BrokerAddress, BrokerLine, BrokerReached, Received
 from controller.web.newest import Latest
@@ -42,7 +42,7 @@ MOST_LOGGED: Final = 200
 """Lines of log about one table in an hour."""
 _HOUR_S: Final = 3600.0
 _MARK: Final = re.compile(r"(?<![0-9a-f])[0-9a-f]{16}(?![0-9a-f])")
-"""In a file's path: the board, which everybody may read, tells no mark."""
+"""A table's mark in a file's path, which must not appear on the public board."""
 
 _log = logging.getLogger(__name__)
 
@@ -56,7 +56,7 @@ class _Share:
 
 
 class _TableLog:
-    """Log of what tables send: each has so many lines an hour, and what is left out is counted and said."""
+    """A log of the tables' messages with a limit of lines an hour for each; left out lines are counted."""
 
     def __init__(self) -> None:
         self._shares: dict[str, _Share] = {}
@@ -75,7 +75,7 @@ class _TableLog:
             _log.warning("table %s: more than %d lines within an hour; the others are counted", table, MOST_LOGGED)
 
     def close(self) -> None:
-        """Say of each table how much was left out."""
+        """Log how many lines of each table were left out."""
         for table in self._shares:
             self._count(table)
 
@@ -85,7 +85,7 @@ class _TableLog:
 
 
 class HallCollector:
-    """Collects what the tables of a hall play.
+    """A collector of the records and verdicts of a hall's tables.
 
     Attributes:
         seen: the newest overview, for whoever shows it.
@@ -118,7 +118,7 @@ class HallCollector:
         self._records = TableRecords(directory, results.book.tables_of_marks if results else dict)
         self._results, self._table_log = results, _TableLog()
         self._database = DatabaseRecords(database, hall) if database else None
-        self._door = threading.RLock()
+        self._lock = threading.RLock()
         """Held while anything of what is seen changes: tables and arbiters do it at the same time."""
         self._line = BrokerLine(address, f"schiri-hall-{hall}", self._topics.all, sender=self._topics.table_of)
         self._closing = threading.Event()
@@ -127,31 +127,31 @@ class HallCollector:
 
     @property
     def trouble(self) -> str:
-        """Why the broker is not reached, in words; empty while it is."""
+        """The reason why the broker is not reached, in words; empty while it is."""
         return self._line.trouble
 
-    def come(self, table: str, name: str) -> None:
-        """Say at a table and on the arbiters' pages who is on the way there; by any thread.
+    def send_arbiter(self, table: str, name: str) -> None:
+        """Show at a table and on the arbiters' pages who is on the way; by any thread.
 
         Args:
             table: its name.
             name: of the arbiter; empty: nobody comes any more.
         """
-        with self._door:
+        with self._lock:
             seen = self.seen.value.of(table)
             if seen.shown is not None and seen.coming != name:
-                self._see(replace(seen, coming=name))
+                self._update_table(replace(seen, coming=name))
                 self._command(seen, ArbiterComing(sender=seen.shown.sender, name=name))
 
-    def finish(self, table: str, numbers: Collection[int]) -> None:
-        """Take verdicts of a table, by their numbers, out of what waits for an arbiter; by any thread."""
-        with self._door:
+    def close_verdicts(self, table: str, numbers: Collection[int]) -> None:
+        """Remove verdicts of a table, by their numbers, from the arbiters' queue; by any thread."""
+        with self._lock:
             own = {one.number for one in self.seen.value.verdicts if one.table == table}
             self.seen.put(self.seen.value.doing(own & {*numbers}))
-            self._let_go(table)
+            self._release_arbiter(table)
 
     def admit(self, table: str, name: str) -> str:
-        """Let an arbiter into a table's own pages, once and within a minute; by any thread.
+        """Admit an arbiter to a table's own pages, once and within a minute; by any thread.
 
         Returns:
             The address of the page that takes the key behind it; empty: the table has none, or is not there.
@@ -166,14 +166,14 @@ class HallCollector:
     def _command(self, seen: TableSeen, command: AnyMessage) -> None:
         self._line.publish(self._topics.of(seen.table).command, messages.written(command))
 
-    def _let_go(self, table: str) -> None:
-        """Nobody is on the way to a table that waits for nobody."""
+    def _release_arbiter(self, table: str) -> None:
+        """End the arbiter's way to a table that no longer waits for one."""
         seen = self.seen.value.of(table)
         if seen.coming and all(one.seen.table != table for one in self.seen.value.waiting):
-            self.come(table, "")
+            self.send_arbiter(table, "")
 
     def close(self) -> None:
-        """Stop; what was answered is on the disk."""
+        """Stop; acknowledged lines are on the disk."""
         self._closing.set()
         self._thread.join(3)
         self._line.close()
@@ -187,36 +187,36 @@ class HallCollector:
 
     def _run(self) -> None:
         while not self._closing.is_set():
-            heard = self._line.receive(_TICK_S)
-            with self._door:
+            received = self._line.receive(_TICK_S)
+            with self._lock:
                 if self._line.trouble != self.seen.value.trouble:
                     self.seen.put(replace(self.seen.value, trouble=self._line.trouble))
-                if isinstance(heard, Received) and (place := self._topics.split(heard.topic)):
-                    self._hear(heard, *place)
-                elif isinstance(heard, BrokerReached):
+                if isinstance(received, Received) and (place := self._topics.split(received.topic)):
+                    self._handle(received, *place)
+                elif isinstance(received, BrokerReached):
                     _log.info("the broker is reached")
 
-    def _hear(self, heard: Received, table: str, what: str) -> None:
-        """Take a message in, or say at its table why it is not taken."""
-        if heard.left_out:
+    def _handle(self, received: Received, table: str, what: str) -> None:
+        """Handle a message, or show at its table why it is refused."""
+        if received.left_out:
             self._refuse(
-                table, "it sends more than the hall can take: the oldest messages are left out", heard.left_out
+                table, "it sends more than the hall can take: the oldest messages are left out", received.left_out
             )
         try:
-            self._take(table, what, heard.data, is_new=not heard.is_retained)
-            self._let_go(table)
-        except NotTakenError as error:
+            self._handle_payload(table, what, received.data, is_new=not received.is_retained)
+            self._release_arbiter(table)
+        except RefusedMessageError as error:
             self._refuse(table, str(error))
         except MessageError as error:
-            self._trouble(table, str(error))
+            self._set_trouble(table, str(error))
         except (OSError, sqlite3.Error) as error:
-            # Nothing is answered: the table sends it again.
-            self._trouble(table, f"its lines cannot be kept: {error}")
+            # Without an answer, the table sends the lines again.
+            self._set_trouble(table, f"its lines cannot be kept: {error}")
 
-    def _take(self, table: str, what: str, data: bytes, *, is_new: bool) -> None:
+    def _handle_payload(self, table: str, what: str, data: bytes, *, is_new: bool) -> None:
         seen = self.seen.value.of(table)
         if what == "availability":
-            self._see(replace(seen, is_online=data == ONLINE, heard_s=self._clock()))
+            self._update_table(replace(seen, is_online=data == ONLINE, heard_s=self._clock()))
             if seen.coming and seen.shown is not None and data == ONLINE:
                 self._command(seen, ArbiterComing(sender=seen.shown.sender, name=seen.coming))
             return
@@ -224,82 +224,82 @@ class HallCollector:
             return  # a table has tried whether it may write here
         message = messages.read(what, data)
         if self._records.admit(table, message.sender, self._put_aside, is_new=is_new):
-            self._use(seen, message, is_new=is_new)
+            self._apply(seen, message, is_new=is_new)
 
-    def _use(self, seen: TableSeen, message: AnyMessage, *, is_new: bool) -> None:
-        """Act upon a message under a mark that is the table's own."""
+    def _apply(self, seen: TableSeen, message: AnyMessage, *, is_new: bool) -> None:
+        """Apply a message under the table's own mark."""
         table = seen.table
         match message:
             case TableShown() as shown:
                 here = {mark: heard_s for mark, heard_s in seen.marks.items() if not self._records.is_released(mark)}
-                self._see(replace(seen, marks=MappingProxyType(here)).showing(shown, self._clock()))
+                self._update_table(replace(seen, marks=MappingProxyType(here)).showing(shown, self._clock()))
                 if self._results and is_new and shown.lines <= 1:
-                    self._results.begins(table, f"{shown.sender}/{shown.record}")
+                    self._results.note_start(table, f"{shown.sender}/{shown.record}")
             case RecordsHeld() as held:
                 for one in held.records:
-                    self._answer(table, held.sender, one.record)
+                    self._acknowledge(table, held.sender, one.record)
             case RecordLines() as sent:
-                self._keep(table, seen, sent)
+                self._store_lines(table, seen, sent)
             case VerdictTold() as told:
-                self._note(table, told)
+                self._add_verdict(table, told)
             case CommandRefused() as refused:
-                self._trouble(table, refused.why)
+                self._set_trouble(table, refused.why)
             case Kept() | SendAgain() | VerdictNoted() | ArbiterComing() | ArbiterAdmitted():
                 raise MessageError("a table gives no commands")
 
-    def _note(self, table: str, told: VerdictTold) -> None:
-        """Show a verdict, once however often it comes, and say that it is here."""
-        if not self.seen.value.has(table, told):
-            self._table_log.write(logging.INFO, table, told.text)
-            self.seen.put(self.seen.value.telling(table, told, self._clock()))
-        if told.id:
-            noted = VerdictNoted(sender=told.sender, id=told.id)
+    def _add_verdict(self, table: str, message: VerdictTold) -> None:
+        """Show a verdict once, and acknowledge it."""
+        if not self.seen.value.has(table, message):
+            self._table_log.write(logging.INFO, table, message.text)
+            self.seen.put(self.seen.value.with_verdict(table, message, self._clock()))
+        if message.id:
+            noted = VerdictNoted(sender=message.sender, id=message.id)
             self._line.publish(self._topics.of(table).command, messages.written(noted))
 
-    def _keep(self, table: str, seen: TableSeen, sent: RecordLines) -> None:
-        taken = self._records.keep(sent)
-        if self._results and taken.new:
+    def _store_lines(self, table: str, seen: TableSeen, sent: RecordLines) -> None:
+        intake = self._records.store(sent)
+        if self._results and intake.new:
             read = partial(self._records.read, sent.sender, sent.record)
-            if why := self._results.heard(table, f"{sent.sender}/{sent.record}", read):
+            if why := self._results.read_result(table, f"{sent.sender}/{sent.record}", read):
                 self._table_log.write(logging.WARNING, table, why)
-        if self._database and not taken.differs:
-            other = self._database.keep(sent)
-            taken = replace(taken, new=taken.new or other.new, differs=other.differs)
+        if self._database and not intake.differs:
+            other = self._database.store(sent)
+            intake = replace(intake, new=intake.new or other.new, differs=other.differs)
         trouble = ""
-        if taken.differs:
-            trouble = f"line {taken.differs} of record {sent.record} is another one than the hall has, or was changed"
+        if intake.differs:
+            trouble = f"line {intake.differs} of record {sent.record} is another one than the hall has, or was changed"
             self._table_log.write(logging.WARNING, table, trouble)
-        self._see(replace(seen, lines=self._kept(sent.sender, sent.record), trouble=trouble))
-        if not taken.differs or taken.new:
-            self._answer(table, sent.sender, sent.record)
+        self._update_table(replace(seen, lines=self._count_stored(sent.sender, sent.record), trouble=trouble))
+        if not intake.differs or intake.new:
+            self._acknowledge(table, sent.sender, sent.record)
 
-    def _kept(self, sender: str, record: str) -> int:
-        """Count the lines of a record that are wherever this hall keeps them."""
-        there = self._records.kept(sender, record)
-        return min(there, self._database.kept(sender, record)) if self._database else there
+    def _count_stored(self, sender: str, record: str) -> int:
+        """Count the lines of a record that are in every store of this hall."""
+        count = self._records.count_lines(sender, record)
+        return min(count, self._database.count_lines(sender, record)) if self._database else count
 
-    def _answer(self, table: str, sender: str, record: str) -> None:
-        """Say up to which line a record is on the disk."""
-        kept = Kept(sender=sender, record=record, line=self._kept(sender, record))
-        self._line.publish(self._topics.of(table).command, messages.written(kept))
+    def _acknowledge(self, table: str, sender: str, record: str) -> None:
+        """Acknowledge up to which line a record is on the disk."""
+        stored = Kept(sender=sender, record=record, line=self._count_stored(sender, record))
+        self._line.publish(self._topics.of(table).command, messages.written(stored))
 
     def _put_aside(self, mark: str, name: str) -> None:
-        """Put what came under a mark aside in the database, too; raises DatabaseError."""
+        """Set a mark's records aside in the database, too; raises DatabaseError."""
         if self._database:
             self._database.put_aside(mark, name)
 
     def _refuse(self, table: str, why: str, count: int = 1) -> None:
-        """Count messages that are refused; however many there are, the log has the first one's reason and their sum."""
+        """Count refused messages; the log has the first one's reason and their number."""
         seen = self.seen.value.of(table)
         if not seen.refused:
             self._table_log.write(logging.WARNING, table, why)
-        self._see(replace(seen, trouble=why, refused=seen.refused + count))
+        self._update_table(replace(seen, trouble=why, refused=seen.refused + count))
 
-    def _trouble(self, table: str, why: str) -> None:
-        seen, told = self.seen.value.of(table), _MARK.sub("…", why)
-        if seen.trouble != told:
+    def _set_trouble(self, table: str, why: str) -> None:
+        seen, text = self.seen.value.of(table), _MARK.sub("…", why)
+        if seen.trouble != text:
             self._table_log.write(logging.WARNING, table, why)
-        self._see(replace(seen, trouble=told))
+        self._update_table(replace(seen, trouble=text))
 
-    def _see(self, table: TableSeen) -> None:
-        self.seen.put(self.seen.value.changed(table))
+    def _update_table(self, table: TableSeen) -> None:
+        self.seen.put(self.seen.value.with_table(table))

@@ -5,7 +5,7 @@ from contextlib import suppress
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
-from controller.hall.intake import Taken, take
+from controller.hall.intake import Intake, check_lines
 from controller.hall.messages import RecordLines
 from controller.store.archive import RecordLine
 
@@ -22,7 +22,7 @@ CREATE TABLE schiri_line (
     link bytea NOT NULL,
     PRIMARY KEY (hall, sender, record, number)
 )"""
-_IS_THERE: Final = "SELECT to_regclass('schiri_line')"
+_TABLE_EXISTS: Final = "SELECT to_regclass('schiri_line')"
 _COUNT: Final = "SELECT coalesce(max(number), 0) FROM schiri_line WHERE hall = %s AND sender = %s AND record = %s"
 _LINE: Final = "SELECT data, link FROM schiri_line WHERE hall = %s AND sender = %s AND record = %s AND number = %s"
 _ADD: Final = "INSERT INTO schiri_line (hall, sender, record, number, data, link) VALUES (%s, %s, %s, %s, %s, %s)"
@@ -32,8 +32,8 @@ _SWALLOWED: Final = (
     "take the rules and triggers away from its table schiri_line"
 )
 _ANSWER_S: Final = 5
-"""For the database to connect or to answer; the hall hears nothing else meanwhile."""
-_REST_S: Final = 5.0
+"""The time limit for the database to connect or to answer, during which the hall handles no message."""
+_RETRY_S: Final = 5.0
 """After a failure, before the database is asked again."""
 
 
@@ -60,12 +60,12 @@ class DatabaseRecords:
         self._trouble = ""
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the connection."""
         if self._line is not None:
             self._line.close()
             self._line = None
 
-    def kept(self, sender: str, record: str) -> int:
+    def count_lines(self, sender: str, record: str) -> int:
         """Count the lines of a record that the database has committed; raises DatabaseError."""
         import psycopg
 
@@ -74,8 +74,8 @@ class DatabaseRecords:
         except psycopg.Error as error:
             raise self._failed(error) from error
 
-    def keep(self, sent: RecordLines) -> Taken:
-        """Write the lines that are new, in one transaction; raises DatabaseError.
+    def store(self, sent: RecordLines) -> Intake:
+        """Write new lines in one transaction; raises DatabaseError.
 
         What it returns is committed. Of two halls that write the same line at once, one fails, and is sent it again.
         """
@@ -86,7 +86,7 @@ class DatabaseRecords:
             line = self.connect()
             with line.transaction():
                 there = self._count(line, sent.sender, sent.record)
-                taken = take(there, lambda number: self._at(line, sent, number), sent.first, lines)
+                taken = check_lines(there, lambda number: self._at(line, sent, number), sent.first, lines)
                 place = self._hall, sent.sender, sent.record
                 rows = [(*place, number, new.data, new.link) for number, new in enumerate(taken.new, there + 1)]
                 if rows:
@@ -99,7 +99,7 @@ class DatabaseRecords:
         return taken
 
     def put_aside(self, mark: str, name: str) -> None:
-        """Give the lines that came under a mark another name in its place; raises DatabaseError."""
+        """Rename the records of a mark; raises DatabaseError."""
         import psycopg
 
         try:
@@ -120,7 +120,7 @@ class DatabaseRecords:
         return RecordLine(bytes(row[0]), bytes(row[1]))
 
     def connect(self) -> "Connection":
-        """The connection, made anew if there is none.
+        """Return the connection, after connecting if there is none.
 
         Raises:
             psycopg.Error: it cannot be made.
@@ -139,7 +139,7 @@ class DatabaseRecords:
             tcp_user_timeout=1000 * _ANSWER_S,
             options=f"-c statement_timeout={1000 * _ANSWER_S} -c synchronous_commit=on",
         )
-        if not _holds_table(self._line):
+        if not _has_table(self._line):
             # Another hall that starts now may have made it meanwhile.
             with suppress(psycopg.errors.DuplicateTable, psycopg.errors.UniqueViolation):
                 self._line.execute(_TABLE)
@@ -148,7 +148,7 @@ class DatabaseRecords:
     def _failed(self, error: Exception) -> DatabaseError:
         self.close()
         self._trouble = f"the hall's database fails ({_reason(error)}); what it lacks is sent again once it answers"
-        self._rests_until_s = time.monotonic() + _REST_S
+        self._rests_until_s = time.monotonic() + _RETRY_S
         return DatabaseError(self._trouble)
 
 
@@ -156,8 +156,8 @@ def _reason(error: Exception) -> str:
     return str(error).strip().partition("\n")[0]
 
 
-def _holds_table(line: "Connection") -> bool:
-    row = line.execute(_IS_THERE).fetchone()
+def _has_table(line: "Connection") -> bool:
+    row = line.execute(_TABLE_EXISTS).fetchone()
     return row is not None and row[0] is not None
 
 

@@ -49,7 +49,7 @@ class HallInvitation:
     port: int
     hall: str
     table: str
-    """Its name in the hall, and its user name at the broker."""
+    """The table's name in the hall, and its user name at the broker."""
     password: str = field(repr=False)
     fingerprint: bytes
     """SHA-256 of the broker's certificate (DER), 32 bytes."""
@@ -117,9 +117,9 @@ def fingerprint(certificate: str) -> bytes:
 
 
 FILE: Final = "hall.json"
-"""In the data directory."""
+"""The invitation's file in the data directory."""
 _SERIAL: Final = Path("/sys/firmware/devicetree/base/serial-number")
-"""Of a Raspberry Pi, as its firmware tells it."""
+"""The file with a Raspberry Pi's serial number, as its firmware has it."""
 
 _log = logging.getLogger(__name__)
 

@@ -19,7 +19,7 @@ from vision.words.cards import Suits
 
 ROOT: Final = "schiri"
 NAME: Final = r"^[a-z0-9][a-z0-9-]{0,31}$"
-"""Of a hall or a table: what every broker, file system and access list takes as it is."""
+"""The name of a hall or a table: safe for every broker, file system and access list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ RecordName = Annotated[str, Field(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{6}
 ChainLink = Annotated[str, Field(pattern=r"^[0-9a-f]{64}( late| unwitnessed)?$")]
 """A link of a record's chain (docs/records.md)."""
 MOST_LINES: Final = 64
-"""In one message."""
+"""The most lines of one message."""
 MOST_NAMED: Final = 64
 """Records in one message."""
 MOST_ROWS: Final = 16
@@ -121,7 +121,7 @@ MOST_TEXT: Final = 1_000
 """Letters of a sentence."""
 _MOST_COUNT: Final = 1_000_000_000
 MOST_BYTES: Final = {"state": 200_000, "event": 8_000_000, "verdict": 3_000_000, "cmd": 1_000, "cmd/reply": 10_000}
-"""Of a message, by its topic: what is longer is not even read."""
+"""The most bytes of a message, by its topic; longer ones are not read."""
 _CONTROL: Final = r"\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff"
 """Control characters, separators of lines (Unicode Cc, Zl, Zp), and marks that turn the direction of what follows."""
 _PLAIN: Final = f"^[^{_CONTROL}]*$"
@@ -130,14 +130,14 @@ MessageName = Annotated[str, Field(max_length=MOST_NAME, pattern=_PLAIN)]
 MessageText = Annotated[str, Field(max_length=MOST_TEXT, pattern=_PLAIN)]
 MessageCount = Annotated[int, Field(ge=0, le=_MOST_COUNT)]
 MessageNumber = Annotated[int, Field(ge=1, le=_MOST_COUNT)]
-"""From 1."""
+"""A number from 1."""
 ADDRESS: Final = r"https?://([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?/"
 """A host and its port, and nothing else that an address can have."""
 TableAddress = Annotated[str, Field(max_length=MOST_NAME, pattern=f"^({ADDRESS})?$")]
 MOST_PICTURE: Final = 1_000_000
 """Bytes of a picture."""
 _JPEG: Final = b"\xff\xd8\xff"
-"""With which every JPEG file begins (ITU-T T.81, annex B)."""
+"""The first bytes of every JPEG file (ITU-T T.81, annex B)."""
 
 
 class MessageError(ValueError):
@@ -167,7 +167,7 @@ class RowShown(BaseModel):
 
     name: MessageName
     score: MessageName = ""
-    """In figures, as it is read."""
+    """The score in figures, as it is read."""
     strokes: MessageName = ""
     """``I`` a stroke, ``o`` a circle, ``φ`` both."""
     lamp: Literal["off", "turn", "foul"] = "off"
@@ -188,9 +188,9 @@ class CardShown(BaseModel):
     model_config = _Message.model_config
 
     name: MessageName
-    """Whose it is."""
+    """The player of the card."""
     card: MessageName
-    """As the record writes it, such as ``H10``."""
+    """The card as the record writes it, such as ``H10``."""
 
 
 class TableShown(_Message):
@@ -198,7 +198,7 @@ class TableShown(_Message):
 
     record: RecordName
     lines: MessageCount
-    """Of the record so far."""
+    """The number of lines of the record so far."""
     title: MessageName
     """Game and deal."""
     status: MessageText
@@ -218,11 +218,11 @@ class RecordHeld(BaseModel):
 
     record: RecordName
     lines: MessageCount
-    """Those that may leave the table by now."""
+    """The number of lines that may leave the table by now."""
 
 
 class RecordsHeld(_Message):
-    """Which records a table has; the hall answers each with the lines that it has of it."""
+    """The records of a table; the hall answers each with its own number of lines."""
 
     kind: Literal["records"] = "records"
     records: Annotated[tuple[RecordHeld, ...], Field(max_length=MOST_NAMED)]
@@ -234,7 +234,7 @@ class ChainedLine(BaseModel):
     model_config = _Message.model_config
 
     data: Annotated[str, Field(max_length=_LONGEST_LINE, pattern=r"^[^\n]+\n$")]
-    """As it stands in the record, with its line end."""
+    """The line as the record has it, with its line end."""
     link: ChainLink
 
 
@@ -274,7 +274,7 @@ class VerdictCard(BaseModel):
     part: What
     """Led the trick; is what was laid; was held beside it."""
     card: MessageName
-    """As the record writes it, such as ``H10``."""
+    """The card as the record writes it, such as ``H10``."""
 
     @field_validator("card")
     @classmethod
@@ -290,15 +290,15 @@ class VerdictTold(_Message):
 
     record: RecordName
     line: MessageNumber
-    """By which it became true."""
+    """The line by which the verdict became true."""
     verdict: MessageName
-    """Its kind, such as ``revoke``."""
+    """The verdict's kind, such as ``revoke``."""
     name: MessageName = ""
-    """Of whom it is; empty where nobody is accused."""
+    """The accused player; empty if there is none."""
     rule: MessageName = ""
     text: MessageText
     id: Annotated[str, Field(pattern=r"^([0-9a-f]{16})?$")] = ""
-    """By which the hall says that it has it; empty: nobody waits for that."""
+    """The id with which the hall acknowledges the verdict; empty without an acknowledgement."""
     withdrawn: bool = False
     about: MessageName = ""
     """The accusation in one word, the same for whatever becomes of it; empty: nothing more is told of it."""
@@ -344,7 +344,7 @@ class ArbiterComing(_Message):
 
 
 class ArbiterAdmitted(_Message):
-    """Whoever brings this key to the table's pages within a minute is let in as an arbiter, once."""
+    """An admission: this key admits its bearer to the table's pages as an arbiter, once, within a minute."""
 
     do: Literal["admit"] = "admit"
     key: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{43}$")]
@@ -352,7 +352,7 @@ class ArbiterAdmitted(_Message):
 
 
 class CommandRefused(_Message):
-    """Why a command could not be carried out."""
+    """The reason why a command could not be carried out."""
 
     do: MessageName
     why: MessageText

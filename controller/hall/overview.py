@@ -8,7 +8,7 @@ from typing import Any, Final
 from controller.hall.messages import TableShown, VerdictTold
 
 MOST_VERDICTS: Final = 50
-"""Of one table, that the arbiter's page looks back."""
+"""The most verdicts of one table on the arbiter's page."""
 MOST_PICTURED: Final = 8_000_000
 """Bytes of the pictures of one table's verdicts; older verdicts lose theirs."""
 _TOGETHER_S: Final = 900.0
@@ -22,19 +22,19 @@ class TableSeen:
     table: str
     is_online: bool = False
     shown: TableShown | None = None
-    """What the newest message said that it shows."""
+    """The newest state of the table's display."""
     heard_s: float = 0
     """When that was, seconds of the hall's clock."""
     marks: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     """When each mark that used this name lately was heard last; more than one is a fault of the set-up."""
     lines: int = 0
-    """Of its record on the hall's disk."""
+    """The lines of the table's record on the hall's disk."""
     trouble: str = ""
-    """What is wrong with what it sends, in one sentence."""
+    """The trouble with the table's messages, in one sentence."""
     refused: int = 0
-    """Its messages that were not taken because of the mark under which they came, or for their number."""
+    """The number of messages refused because of their mark, or because there were too many."""
     called_s: float = 0
-    """Since when somebody calls the arbiter there, seconds of the hall's clock; 0: nobody does."""
+    """The time of the call for the arbiter, seconds of the hall's clock; 0 without a call."""
     coming: str = ""
     """The arbiter who is on the way there, by name."""
 
@@ -75,48 +75,48 @@ class TableSeen:
 
 @dataclass(frozen=True, slots=True)
 class VerdictSeen:
-    """A verdict that a table was told, or that one is withdrawn, as the arbiter's page has it."""
+    """A verdict announced or withdrawn at a table, as the arbiter's page shows it."""
 
     number: int
-    """From 1, in the order in which the hall heard of them."""
+    """The verdict's number, from 1, in the order of arrival."""
     table: str
-    told: VerdictTold
+    message: VerdictTold
     heard_s: float
-    """The time at which it was told first, or stood again, seconds of the hall's clock."""
+    """The time at which it was announced or restored, seconds of the hall's clock."""
     is_done: bool = False
-    """Whether an arbiter has said that nothing is left to be done about it."""
+    """Whether an arbiter has marked it as done."""
 
     @property
     def is_open(self) -> bool:
-        """Whether somebody is accused by it and nobody has ruled."""
-        told = self.told
-        return bool(told.name) and not told.withdrawn and told.ruling in ("", "open") and not self.is_done
+        """Whether it accuses somebody and has no ruling yet."""
+        message = self.message
+        return bool(message.name) and not message.withdrawn and message.ruling in ("", "open") and not self.is_done
 
-    def is_same(self, table: str, told: VerdictTold) -> bool:
+    def is_about(self, table: str, message: VerdictTold) -> bool:
         """Whether a message is about the same accusation."""
-        own = self.told
-        return bool(told.about) and (table, told.record, told.about) == (self.table, own.record, own.about)
+        shown = self.message
+        return bool(message.about) and (table, message.record, message.about) == (self.table, shown.record, shown.about)
 
-    def after(self, told: VerdictTold, now_s: float) -> "VerdictSeen":
-        """After another message about it, which brings no pictures again; what stands again waits from now on."""
-        stands_again = (self.told.withdrawn and not told.withdrawn) or told.ruling == "open"
-        kept = told if told.pictures else told.model_copy(update={"pictures": self.told.pictures})
-        kept = kept if kept.cards else kept.model_copy(update={"cards": self.told.cards})
+    def updated(self, message: VerdictTold, now_s: float) -> "VerdictSeen":
+        """Return the verdict after another message about it, keeping its pictures; a restored one waits from now on."""
+        stands_again = (self.message.withdrawn and not message.withdrawn) or message.ruling == "open"
+        merged = message if message.pictures else message.model_copy(update={"pictures": self.message.pictures})
+        merged = merged if merged.cards else merged.model_copy(update={"cards": self.message.cards})
         since_s, is_done = (now_s, False) if stands_again else (self.heard_s, self.is_done)
-        return replace(self, told=kept, heard_s=since_s, is_done=is_done)
+        return replace(self, told=merged, heard_s=since_s, is_done=is_done)
 
     @property
-    def pictured(self) -> int:
-        """Bytes of its pictures."""
-        return sum(len(picture.jpeg) for picture in self.told.pictures)
+    def picture_bytes(self) -> int:
+        """The size of its pictures in bytes."""
+        return sum(len(picture.jpeg) for picture in self.message.pictures)
 
-    def unpictured(self) -> "VerdictSeen":
-        """The same without its pictures."""
-        return replace(self, told=self.told.model_copy(update={"pictures": ()}))
+    def without_pictures(self) -> "VerdictSeen":
+        """Return the verdict without its pictures."""
+        return replace(self, told=self.message.model_copy(update={"pictures": ()}))
 
     def picture(self, of: str) -> bytes | None:
-        """The JPEG file of the play that it is about, or of the one that proves it; None: there is none."""
-        return next((picture.jpeg for picture in self.told.pictures if picture.of == of), None)
+        """Return the JPEG file of the accused play, or of the one that proves it, if there is one."""
+        return next((picture.jpeg for picture in self.message.pictures if picture.of == of), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ class WaitingTable:
 
     seen: TableSeen
     since_s: float
-    """Since when, seconds of the hall's clock."""
+    """The time since which the table waits, seconds of the hall's clock."""
     call: str
     """The call, in a sentence with who calls; empty: nobody does."""
     verdicts: tuple[VerdictSeen, ...]
@@ -134,42 +134,42 @@ class WaitingTable:
 
 @dataclass(frozen=True, slots=True)
 class HallSeen:
-    """All tables of a hall by name, which one changed last, and the verdicts that they were told."""
+    """All tables of a hall by name, the one that changed last, and their verdicts."""
 
     tables: Mapping[str, TableSeen] = field(default_factory=lambda: MappingProxyType({}))
     newest: str = ""
     verdicts: tuple[VerdictSeen, ...] = ()
     """The newest last, so many as an arbiter looks back."""
     trouble: str = ""
-    """Why the hall hears no table now, in words; empty: it hears them."""
+    """The reason why the hall receives no messages now, in words; else empty."""
 
     def of(self, table: str) -> TableSeen:
-        """One table; one that was never heard of is offline."""
+        """Return a table by name; an unknown one is offline."""
         return self.tables.get(table, TableSeen(table))
 
-    def changed(self, table: TableSeen) -> "HallSeen":
-        """The hall after one table has changed."""
+    def with_table(self, table: TableSeen) -> "HallSeen":
+        """Return the hall with one table changed."""
         return replace(self, tables=MappingProxyType({**self.tables, table.table: table}), newest=table.table)
 
     def verdict(self, number: int) -> VerdictSeen | None:
-        """A verdict by its number; None: there is none, or it is further back than anybody looks."""
+        """Return a verdict by its number, or None if it is unknown or too old."""
         return next((one for one in self.verdicts if one.number == number), None)
 
-    def telling(self, table: str, told: VerdictTold, now_s: float) -> "HallSeen":
-        """The hall after a table was told a verdict."""
-        if any(one.is_same(table, told) for one in self.verdicts):
-            after = (one.after(told, now_s) if one.is_same(table, told) else one for one in self.verdicts)
+    def with_verdict(self, table: str, message: VerdictTold, now_s: float) -> "HallSeen":
+        """Return the hall with a verdict of a table added or updated."""
+        if any(one.is_about(table, message) for one in self.verdicts):
+            after = (one.updated(message, now_s) if one.is_about(table, message) else one for one in self.verdicts)
             return replace(self, verdicts=tuple(after))
         number = self.verdicts[-1].number + 1 if self.verdicts else 1
         left, room = MOST_VERDICTS, MOST_PICTURED
-        found: list[VerdictSeen] = []
-        for one in (VerdictSeen(number, table, told, now_s), *reversed(self.verdicts)):
+        verdicts: list[VerdictSeen] = []
+        for one in (VerdictSeen(number, table, message, now_s), *reversed(self.verdicts)):
             if one.table != table:
-                found.append(one)
+                verdicts.append(one)
             elif left:
-                left, room = left - 1, room - one.pictured
-                found.append(one if room >= 0 else one.unpictured())
-        return replace(self, verdicts=tuple(reversed(found)))
+                left, room = left - 1, room - one.picture_bytes
+                verdicts.append(one if room >= 0 else one.without_pictures())
+        return replace(self, verdicts=tuple(reversed(verdicts)))
 
     @property
     def waiting(self) -> tuple[WaitingTable, ...]:
@@ -179,7 +179,7 @@ class HallSeen:
     def _waiting(self, seen: TableSeen) -> WaitingTable | None:
         # The verdicts of an earlier match are ruled on in its record: its table's pages have them no more.
         record = seen.shown.record if seen.shown else ""
-        own = (one for one in self.verdicts if one.table == seen.table and one.told.record == record)
+        own = (one for one in self.verdicts if one.table == seen.table and one.message.record == record)
         found = tuple(one for one in own if one.is_open)
         call = seen.shown.alert.text if seen.called_s and seen.shown and seen.shown.alert else ""
         since = [*([seen.called_s] if seen.called_s else []), *(one.heard_s for one in found)]
@@ -198,4 +198,4 @@ class HallSeen:
 
     def has(self, table: str, told: VerdictTold) -> bool:
         """Whether a verdict of this table is here already, by its id."""
-        return any(one.table == table and one.told.id == told.id for one in self.verdicts if told.id)
+        return any(one.table == table and one.message.id == told.id for one in self.verdicts if told.id)

@@ -31,7 +31,7 @@ from vision.words.cards import CardWords, Lang
 
 MOST_BROWSERS: Final = 200
 _BEAT_S: Final = 15.0
-"""Between two signs of life on a stream on which nothing changes."""
+"""Seconds between two heartbeats of an idle stream."""
 _CLOSE_S: Final = 3.0
 
 _log = logging.getLogger(__name__)
@@ -108,7 +108,7 @@ class BoardServer:
         self._thread.start()
 
     def close(self) -> None:
-        """Stop serving."""
+        """Stop the server and its thread."""
         self._closing = True
         if self._arbiter:
             self._arbiter.is_closing = True

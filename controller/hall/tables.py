@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from controller.hall.intake import Taken, take
+from controller.hall.intake import Intake, check_lines
 from controller.hall.messages import NAME, RecordLines
 from controller.store import atomic
 from controller.store.archive import FILE, Archive, NoMatchError, RecordLine
@@ -21,11 +21,11 @@ from controller.store.sqlite import ArchiveError, reason
 
 _MARK: Final = re.compile(r"[0-9a-f]{16}")
 FOLDER: Final = "tables"
-"""In the hall's folder; each archive is in a folder named by the mark of the table's machine."""
+"""The folder of archives in the hall's folder; each archive has a folder named by its machine's mark."""
 _HOLDER: Final = "table"
-"""In the folder of a mark: the name of the table to which it belongs."""
+"""The file in a mark's folder with the name of its table."""
 _RELEASED: Final = "released"
-"""Beside it: that table was enrolled anew, and until the mark comes again it may come under any name."""
+"""The file that marks a released mark: it may come back under any table's name."""
 MOST_MARKS: Final = 32
 """The most of one table: each machine and each new card for its data brings another."""
 MOST_RECORDS: Final = 10_000
@@ -38,7 +38,7 @@ _REST_S: Final = 10.0
 """After a release, until the broker has surely ended the session of the table's old password."""
 
 
-class NotTakenError(ValueError):
+class RefusedMessageError(ValueError):
     """A message that is not taken from its table; the text says why and what to do, in one sentence without a mark."""
 
 
@@ -73,10 +73,10 @@ class TableRecords:
             if not holder and mark in origins:
                 self._holders[mark] = origins[mark]
                 with suppress(OSError):  # a disk that takes nothing now is asked again the next time
-                    _keep_holder(self._directory / mark, origins[mark])
+                    _write_holder(self._directory / mark, origins[mark])
 
     def close(self) -> None:
-        """Let go of all archives."""
+        """Close all archives."""
         while self._archives:
             self._archives.popitem()[1].close()
 
@@ -98,7 +98,7 @@ class TableRecords:
             return holder == table
         released_s = _released_s(folder)
         if holder and holder != table and released_s is None:
-            raise NotTakenError(
+            raise RefusedMessageError(
                 f"its messages are not taken: they come under the mark of table {holder};"
                 f" only if its machine was table {holder} until now, type: schiri hall enrol {holder}"
             )
@@ -107,7 +107,7 @@ class TableRecords:
         self._find_room(table)
         if holder not in ("", table):
             self._put_aside(mark, put_aside)
-        _keep_holder(folder, table)
+        _write_holder(folder, table)
         self._holders[mark] = table
         return True
 
@@ -115,7 +115,7 @@ class TableRecords:
         """Whether the organiser has let go of a mark and it has not come again; raises OSError."""
         return _released_s(self._directory / mark) is not None
 
-    def kept(self, mark: str, record: str) -> int:
+    def count_lines(self, mark: str, record: str) -> int:
         """Count the lines of a record that are on the disk; raises ArchiveError, sqlite3.Error."""
         if not (self._directory / mark / FILE).exists():
             return 0
@@ -128,8 +128,8 @@ class TableRecords:
         archive = self._archive(mark)
         return archive.record(archive.find(record).id)
 
-    def keep(self, sent: RecordLines) -> Taken:
-        """Write the lines that are new, in one transaction; raises ArchiveError.
+    def store(self, sent: RecordLines) -> Intake:
+        """Write new lines in one transaction; raises ArchiveError.
 
         What it returns is on the disk.
 
@@ -144,11 +144,11 @@ class TableRecords:
             archive.close()
             raise ArchiveError(str(reason(archive.path, error))) from error
 
-    def _written(self, sent: RecordLines) -> Taken:
+    def _written(self, sent: RecordLines) -> Intake:
         archive, lines = self._archive(sent.sender), [RecordLine(o.data.encode(), o.link.encode()) for o in sent.lines]
         match = archive.number_of(sent.record)
         there = archive.count(match) if match else 0
-        taken = take(there, lambda number: archive.part(match or 0, number, 1)[0], sent.first, lines)
+        taken = check_lines(there, lambda number: archive.part(match or 0, number, 1)[0], sent.first, lines)
         if taken.new:
             full = ""
             if match is None and archive.size() >= MOST_RECORDS:
@@ -156,7 +156,7 @@ class TableRecords:
             elif archive.path.stat().st_size > MOST_STORED:
                 full = f"the records of its machine fill {MOST_STORED // 1_000_000} MB here"
             if full:
-                raise NotTakenError(
+                raise RefusedMessageError(
                     f"its lines are not taken: {full}, the most that may be; delete hall.json in its data directory,"
                     " and the hall is told from the next record on"
                 )
@@ -168,7 +168,7 @@ class TableRecords:
         """Refuse a table one mark more than it may have."""
         held = (mark for mark, holder in self._holders.items() if holder == table)
         if sum(_released_s(self._directory / mark) is None for mark in held) >= MOST_MARKS:
-            raise NotTakenError(
+            raise RefusedMessageError(
                 f"its messages are not taken: {MOST_MARKS} machines have come under this name, the most that may;"
                 f" to let go of them type: schiri hall enrol {table}"
             )
@@ -225,8 +225,8 @@ def _holder(folder: Path) -> str:
     return name
 
 
-def _keep_holder(folder: Path, table: str) -> None:
-    """Let a mark belong to a table, also once the hall is opened anew; raises OSError."""
+def _write_holder(folder: Path, table: str) -> None:
+    """Write which table a mark belongs to; raises OSError."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     atomic.write(folder / _HOLDER, f"{table}\n".encode("ascii"), 0o600)
     (folder / _RELEASED).unlink(missing_ok=True)
@@ -240,7 +240,7 @@ def _released_s(folder: Path) -> float | None:
         return None
 
 
-def kept_record(directory: Path, place: str) -> bytes | None:
+def find_record(directory: Path, place: str) -> bytes | None:
     """A record of a hall by its place, ``<mark of the table>/<name>``, for any thread; None: it is not here.
 
     Args:

@@ -78,78 +78,78 @@ from firmware_bridge.face.face import Lamp
 # said that it is on its disk, and whatever it lacks is sent again.
 
 PATIENCE_S: Final = 5.0
-"""After which lines are sent again that the hall has not answered."""
+"""The time after which unanswered lines are sent again."""
 
 
 @dataclass(slots=True)
 class _Record:
     """The state of one record between the table and the hall."""
 
-    held: int = 0
-    """Lines that may leave the table."""
-    kept: int | None = None
-    """Lines that the hall has said it has; None: it has said nothing yet."""
+    released: int = 0
+    """The number of lines that may leave the table."""
+    stored: int | None = None
+    """The number of lines that the hall has acknowledged; None before its first answer."""
     sent_s: float | None = None
-    """When it was last asked or lines were last sent, and it has not answered."""
+    """The time of the last unanswered question or lines."""
 
     def is_due(self, now_s: float) -> bool:
-        """Whether the hall is not expected to answer any more."""
+        """Whether an answer of the hall is overdue."""
         return self.sent_s is None or now_s - self.sent_s >= PATIENCE_S
 
 
 @dataclass(slots=True)
 class Outbox:
-    """The records of a table beside what the hall has of them; times are seconds of one clock that nobody sets."""
+    """The queue of a table's records for the hall; times are monotonic seconds."""
 
     _records: dict[str, _Record] = field(default_factory=dict[str, _Record])
 
-    def unasked(self, now_s: float) -> dict[str, int]:
-        """The records of which the hall is to be asked now what it has: their names, and how many lines may leave."""
-        found: dict[str, int] = {}
-        for name, one in sorted(self._records.items()):
-            if one.kept is None and one.is_due(now_s):
-                one.sent_s, found[name] = now_s, one.held
-        return found
+    def unknown_records(self, now_s: float) -> dict[str, int]:
+        """Return the records to ask the hall about now: their names and numbers of released lines."""
+        unknown: dict[str, int] = {}
+        for name, entry in sorted(self._records.items()):
+            if entry.stored is None and entry.is_due(now_s):
+                entry.sent_s, unknown[name] = now_s, entry.released
+        return unknown
 
     @property
     def is_done(self) -> bool:
-        """Whether the hall has all that may leave the table."""
-        return all(one.kept is not None and one.kept >= one.held for one in self._records.values())
+        """Whether the hall has acknowledged all released lines."""
+        return all(one.stored is not None and one.stored >= one.released for one in self._records.values())
 
-    def hold(self, record: str, lines: int) -> None:
-        """Let so many lines of a record leave the table by now."""
-        one = self._records.setdefault(record, _Record())
-        one.held = max(one.held, lines)
+    def release(self, record: str, lines: int) -> None:
+        """Release so many lines of a record."""
+        entry = self._records.setdefault(record, _Record())
+        entry.released = max(entry.released, lines)
 
-    def forget_answers(self) -> None:
-        """The line to the hall is a new one: what it has it will say again."""
-        for one in self._records.values():
-            one.kept, one.sent_s = None, None
+    def reset(self) -> None:
+        """Forget all answers, because the connection is new."""
+        for entry in self._records.values():
+            entry.stored, entry.sent_s = None, None
 
-    def keep(self, record: str, line: int) -> bool:
-        """The hall has this record up to this line; whether that is a record of this table."""
-        one = self._records.get(record)
-        if one is None:
+    def acknowledge(self, record: str, line: int) -> bool:
+        """Note that the hall has a record up to this line; returns whether it is a record of this table."""
+        entry = self._records.get(record)
+        if entry is None:
             return False
-        one.kept, one.sent_s = line, None
+        entry.stored, entry.sent_s = line, None
         return True
 
-    def send_from(self, record: str, line: int) -> bool:
-        """The hall asks for the lines from this one on; whether they can be had."""
-        one = self._records.get(record)
-        if one is None or line > one.held:
+    def resend_from(self, record: str, line: int) -> bool:
+        """Send lines again from this one on; returns whether they are released."""
+        entry = self._records.get(record)
+        if entry is None or line > entry.released:
             return False
-        one.kept, one.sent_s = line - 1, None
+        entry.stored, entry.sent_s = line - 1, None
         return True
 
-    def owed(self, now_s: float) -> list[tuple[str, int, int]]:
-        """List what is to be sent now, oldest record first: its name, the first line and how many lines there are."""
-        found: list[tuple[str, int, int]] = []
-        for name, one in sorted(self._records.items()):
-            if one.kept is not None and one.kept < one.held and one.is_due(now_s):
-                one.sent_s = now_s
-                found.append((name, one.kept + 1, one.held - one.kept))
-        return found
+    def due_lines(self, now_s: float) -> list[tuple[str, int, int]]:
+        """List the lines to send now, oldest record first: name, first line and number of lines."""
+        due: list[tuple[str, int, int]] = []
+        for name, entry in sorted(self._records.items()):
+            if entry.stored is not None and entry.stored < entry.released and entry.is_due(now_s):
+                entry.sent_s = now_s
+                due.append((name, entry.stored + 1, entry.released - entry.stored))
+        return due
 
 
 # The messages of a table while it plays: the face of its display in the table's language, and its verdicts.
@@ -210,26 +210,28 @@ def _address(address: str) -> str:
     return address if re.fullmatch(ADDRESS, address) else ""
 
 
-def scores_alone(shown: TableShown) -> TableShown:
-    """The same without what is played and said: who leads by how much."""
+def scores_only(shown: TableShown) -> TableShown:
+    """Return the display's state without the play: names and scores only."""
     rows = tuple(row.model_copy(update={"lamp": "off"}) for row in shown.rows)
     return shown.model_copy(update={"status": "", "trick": (), "alert": None, "rows": rows})
 
 
-def verdict_message(update: Update, told: Announcement, sender: str, record: str, locale: Locale) -> VerdictTold:
-    """A verdict that an event lets the table hear, or that it withdraws; without its pictures."""
-    found = told.verdict
+def verdict_message(
+    update: Update, announcement: Announcement, sender: str, record: str, locale: Locale
+) -> VerdictTold:
+    """Make the message for a verdict that an event announces or withdraws; without its pictures."""
+    verdict = announcement.verdict
     return VerdictTold(
         sender=sender,
         record=record,
         line=update.number,
-        verdict=found.kind,
-        name="" if found.seat is None else _name(update.match.names[found.seat]),
-        rule=_name(found.rule),
-        text=plain(said(found.text, locale), MOST_TEXT),
-        withdrawn=told.withdrawn,
-        about=_name(scoreboard.about(found)),
-        cards=tuple(_cards(update.match, found)),
+        verdict=verdict.kind,
+        name="" if verdict.seat is None else _name(update.match.names[verdict.seat]),
+        rule=_name(verdict.rule),
+        text=plain(said(verdict.text, locale), MOST_TEXT),
+        withdrawn=announcement.withdrawn,
+        about=_name(scoreboard.about(verdict)),
+        cards=tuple(_cards(update.match, verdict)),
         suits=locale.cards.suits,
     )
 
@@ -265,14 +267,14 @@ def ruling_messages(
         about = scoreboard.about(verdict)
         if now.get(about) != before.get(about):
             decision, by = now.get(about, ("open", ""))
-            told = verdict_message(update, Announcement(verdict, None), sender, record, locale)
-            yield told.model_copy(update={"ruling": decision, "by": _name(by)})
+            message = verdict_message(update, Announcement(verdict, None), sender, record, locale)
+            yield message.model_copy(update={"ruling": decision, "by": _name(by)})
 
 
 # Verdicts on their way to a hall: each waits a moment for its pictures, and is sent until the hall has it.
 
 NO_PICTURES: Final[Mapping[PicturedPlay, str]] = MappingProxyType({})
-"""Of a verdict that is told without."""
+"""The pictures of a verdict that is sent without any."""
 _PICTURES_S: Final = 3.0
 """Seconds for which a verdict waits for a picture; then it is told without."""
 _MOST_UNANSWERED: Final = 4
@@ -280,64 +282,63 @@ _MOST_UNANSWERED: Final = 4
 
 
 @dataclass(slots=True, eq=False)
-class _OwedVerdict:
-    told: VerdictTold
+class _QueuedVerdict:
+    message: VerdictTold
     names: Mapping[PicturedPlay, str]
     due_s: float
     sent_s: float | None = None
-    """When it was last sent, and the hall has not answered; None: not on this line."""
+    """The time of the last unanswered message; None if not sent on this connection."""
 
 
 class VerdictOutbox:
-    """The verdicts that a hall has not yet, in order; put in by the game's thread, sent and taken out by another.
+    """The queue of verdicts for the hall, filled by the game's thread and emptied by another.
 
-    Times are seconds of one clock that nobody sets.
+    Times are monotonic seconds.
     """
 
     def __init__(self, folder: Path) -> None:
         """``folder``: of all matches' evidence pictures."""
         self._folder = folder
-        self._owed: deque[_OwedVerdict] = deque()
+        self._unacknowledged: deque[_QueuedVerdict] = deque()
 
     @property
     def is_done(self) -> bool:
-        """Whether the hall has all of them."""
-        return not self._owed
+        """Whether the hall has acknowledged all verdicts."""
+        return not self._unacknowledged
 
-    def put(self, told: VerdictTold, names: Mapping[PicturedPlay, str], due_s: float) -> None:
-        """Owe a verdict from a time on, with the pictures of these names."""
-        identified = told.model_copy(update={"id": hashlib.sha256(messages.written(told)).hexdigest()[:16]})
-        self._owed.append(_OwedVerdict(identified, names, due_s))
+    def put(self, message: VerdictTold, names: Mapping[PicturedPlay, str], due_s: float) -> None:
+        """Queue a verdict from a time on, with the pictures of these names."""
+        identified = message.model_copy(update={"id": hashlib.sha256(messages.written(message)).hexdigest()[:16]})
+        self._unacknowledged.append(_QueuedVerdict(identified, names, due_s))
 
     def due(self, now_s: float) -> Iterator[VerdictTold]:
-        """Give the verdicts that are to be sent now, few at a time.
+        """Yield the verdicts to send now, few at a time.
 
-        Each comes with its pictures, or after a while with those that there are; once more, if the hall has not
-        answered.
+        Each has its pictures, or after a while those that exist. Unanswered ones are repeated.
         """
-        for one in [*self._owed][:_MOST_UNANSWERED]:
-            found = tuple(self._pictures(one.names))
-            if now_s < one.due_s or (len(found) < len(one.names) and now_s < one.due_s + _PICTURES_S):
+        for entry in [*self._unacknowledged][:_MOST_UNANSWERED]:
+            pictures = tuple(self._pictures(entry.names))
+            if now_s < entry.due_s or (len(pictures) < len(entry.names) and now_s < entry.due_s + _PICTURES_S):
                 return
-            if one.sent_s is None or now_s - one.sent_s >= PATIENCE_S:
-                one.sent_s = now_s
-                yield one.told.model_copy(update={"pictures": found})
+            if entry.sent_s is None or now_s - entry.sent_s >= PATIENCE_S:
+                entry.sent_s = now_s
+                yield entry.message.model_copy(update={"pictures": pictures})
 
-    def forget_answers(self) -> None:
-        """The line to the hall is a new one: what was not answered is sent again."""
-        for one in [*self._owed]:
-            one.sent_s = None
+    def reset(self) -> None:
+        """Send unanswered verdicts again, because the connection is new."""
+        for entry in [*self._unacknowledged]:
+            entry.sent_s = None
 
-    def note(self, verdict: str) -> None:
-        """The hall has a verdict, by its id; one that it says again is none of these any more."""
-        for one in [*self._owed]:
-            if one.told.id == verdict:
-                self._owed.remove(one)
+    def acknowledge(self, verdict: str) -> None:
+        """Remove a verdict that the hall has acknowledged, by its id."""
+        for entry in [*self._unacknowledged]:
+            if entry.message.id == verdict:
+                self._unacknowledged.remove(entry)
 
     def _pictures(self, names: Mapping[PicturedPlay, str]) -> Iterator[VerdictPicture]:
         for of, name in names.items():
             path = evidence_store.find(self._folder, name)
-            # What is no picture, or too large, or gone again, is none that comes later: the verdict is told without.
+            # An unreadable, oversized or deleted picture never becomes available: the verdict goes without it.
             with suppress(OSError, ValidationError):
                 if path is not None:
                     yield VerdictPicture(of=of, jpeg=path.read_bytes())
@@ -359,14 +360,14 @@ class Admissions:
         """The name and the end of each key."""
 
     def put(self, key: str, name: str) -> None:
-        """Let whoever brings this key in, under a name."""
+        """Add a key that admits its bearer under a name."""
         with self._door:
             self._due[key] = name, time.monotonic() + _ADMITTED_S
             while len(self._due) > _MOST_ADMITTED:
                 del self._due[next(iter(self._due))]
 
-    def take(self, key: str) -> str:
-        """The name that came with a key, which is used up; empty: there is no such key, or it is too old."""
+    def redeem(self, key: str) -> str:
+        """Return the name of a key and invalidate it; empty for an unknown or expired key."""
         with self._door:
             found = next((own for own in self._due if hmac.compare_digest(own.encode(), key.encode())), "")
             name, end_s = self._due.pop(found, ("", 0.0))
@@ -376,7 +377,7 @@ class Admissions:
 ONLINE: Final = b"online"
 OFFLINE: Final = b"offline"
 _TICK_S: Final = 0.25
-"""Between two looks at what is owed, while nothing is heard."""
+"""Seconds between two checks for something to send, while nothing is received."""
 
 _log = logging.getLogger(__name__)
 
@@ -392,7 +393,7 @@ def topics(settings: HallConfig) -> TableTopics:
 
 
 class Uplink(Subscriber):
-    """Tells a hall what a table plays.
+    """A subscriber that sends a table's record, verdicts and display to its hall.
 
     Attributes:
         status: whether the hall is reached and has everything, in words.
@@ -410,7 +411,7 @@ class Uplink(Subscriber):
             MemberError: the file with the mark of this table cannot be used.
         """
         self._settings, self._directory = settings, directory
-        self._member = member.load(directory, record, self._earlier, f"{settings.hall}/{settings.table}")
+        self._member = member.load(directory, record, self._earlier_records, f"{settings.hall}/{settings.table}")
         self._topics = topics(settings)
         self._outbox = Outbox()
         self._door = threading.Lock()
@@ -423,8 +424,8 @@ class Uplink(Subscriber):
         """The rulings of which the hall was told."""
         self._admissions = Admissions()
         self._newest: Latest[messages.TableShown | None] = Latest(None)
-        self._late: deque[tuple[float, str, bytes]] = deque()
-        """What is published when its time has come: when, where and what."""
+        self._delayed: deque[tuple[float, str, bytes]] = deque()
+        """The delayed messages: time, topic and payload."""
         self._verdicts = VerdictOutbox(directory / FOLDER)
         self._closing = threading.Event()
         will = (self._topics.availability, OFFLINE)
@@ -436,7 +437,7 @@ class Uplink(Subscriber):
 
     @property
     def status(self) -> str:
-        """Whether the hall is reached and has everything, in words."""
+        """The state of the connection in words: reached, and complete."""
         if self._line.trouble:
             return self._line.trouble
         if self._line.is_accepted is False:
@@ -444,8 +445,8 @@ class Uplink(Subscriber):
         is_done = self._outbox.is_done and self._verdicts.is_done
         return "connected; the hall has every line" if is_done else "connected; lines are on their way"
 
-    def follow(self, session: MatchSession, record: str, locale: Locale) -> None:
-        """Tell of this match from now on, once the table is subscribed to; by the game's thread."""
+    def set_session(self, session: MatchSession, record: str, locale: Locale) -> None:
+        """Send this match from now on, after subscribing to the table; by the game's thread."""
         now = self._member.playing(record)
         if now is not self._member:
             self._member = now
@@ -456,15 +457,15 @@ class Uplink(Subscriber):
                 _log.warning("hall: %s cannot be written: %s", self._directory / member.FILE, error.strerror)
         self._session, self._record, self._locale = session, record, locale
         self._ruled = rulings(session.match, session.announced)
-        self._release()
+        self._release_lines()
 
     def serve(self, table: LiveTable) -> None:
-        """Show at this table from now on what the hall says of its arbiters."""
+        """Show the hall's messages about arbiters at this table from now on."""
         self._table = table
 
     def on_event(self, update: Update) -> None:
-        """Let the lines leave that may, and owe the hall an event's verdicts; by the game's thread, returns at once."""
-        self._release()
+        """Release lines and queue an event's verdicts; by the game's thread, returns at once."""
+        self._release_lines()
         session = self._session
         if session is None or self._settings.share != "table":
             return
@@ -477,37 +478,37 @@ class Uplink(Subscriber):
             self._verdicts.put(told, NO_PICTURES, self._due())
         self._ruled = rulings(update.match, update.announced)
 
-    def admitted(self, key: str) -> str:
-        """The name of the arbiter whom the hall lets in with this key, once; empty: the key is none; by any thread."""
-        return self._admissions.take(key)
+    def redeem_admission(self, key: str) -> str:
+        """Return the name of the arbiter whom the hall admits with this key, once; else empty; by any thread."""
+        return self._admissions.redeem(key)
 
     def close(self) -> None:
-        """Say that the table is gone, and hang up."""
+        """Report that the table is gone, and disconnect."""
         self._closing.set()
         self._thread.join(3)
         self._line.close((self._topics.availability, OFFLINE))
 
-    def _earlier(self) -> list[str]:
-        """The names of the records that are there already; none where they cannot be read, and so not be told."""
+    def _earlier_records(self) -> list[str]:
+        """Return the names of earlier records; empty if they cannot be read."""
         with suppress(ArchiveError, sqlite3.Error), Archive(self._directory) as archive:
             return [one.name for one in archive.matches()]
         return []
 
-    def _release(self) -> None:
+    def _release_lines(self) -> None:
         session = self._session
         if session is not None:
             with self._door:
-                self._outbox.hold(self._record, released_lines(session.match, session.events))
+                self._outbox.release(self._record, released_lines(session.match, session.events))
 
     def on_face(self, shown: ComposedFace) -> None:
-        """Keep the newest face for the hall; by the game's thread, returns at once."""
+        """Queue the newest face for the hall; by the game's thread, returns at once."""
         session = self._session
         if session is None:
             return
         now = table_message(shown, self._member.sender, self._record, len(session.events), self._locale)
         if self._settings.arbiters and (address := _address(shown.state.address)):
             now = now.model_copy(update={"address": address})
-        self._newest.put(scores_alone(now) if self._settings.share == "scores" else now)
+        self._newest.put(scores_only(now) if self._settings.share == "scores" else now)
 
     def _due(self) -> float:
         return time.monotonic() + self._settings.delay_s
@@ -519,36 +520,36 @@ class Uplink(Subscriber):
             while not self._closing.is_set():
                 try:
                     archive = archive or stack.enter_context(Archive(self._directory))
-                    self._hear(archive, self._line.receive(_TICK_S))
+                    self._handle(archive, self._line.receive(_TICK_S))
                     self._send(archive)
                 except (ArchiveError, sqlite3.Error) as error:
                     _log.debug("hall: %s", error)  # the table itself says so where it must
                 number = self._show(number)
 
-    def _hear(self, archive: Archive, heard: BrokerReached | Received | None) -> None:
-        match heard:
+    def _handle(self, archive: Archive, received: BrokerReached | Received | None) -> None:
+        match received:
             case BrokerReached():
-                self._greet(archive)
+                self._announce(archive)
             case Received():
-                self._obey(heard.data)
+                self._handle_command(received.data)
             case None:
                 pass
 
-    def _greet(self, archive: Archive) -> None:
-        """Say that the table is there, and which records it has."""
+    def _announce(self, archive: Archive) -> None:
+        """Announce the table and its records."""
         self._line.publish(self._topics.availability, ONLINE, retain=True)
         if (now := self._newest.value) is not None:
-            self._late.append((self._due(), self._topics.state, messages.written(now)))
+            self._delayed.append((self._due(), self._topics.state, messages.written(now)))
         over = [one for one in archive.matches() if not one.running and self._member.mark_of(one.name)]
         with self._door:
             for one in over:
                 if one.name != self._record:
-                    self._outbox.hold(one.name, archive.count(one.id))
-            self._outbox.forget_answers()
-        self._verdicts.forget_answers()
+                    self._outbox.release(one.name, archive.count(one.id))
+            self._outbox.reset()
+        self._verdicts.reset()
 
-    def _offer(self, held: Mapping[str, int]) -> None:
-        """Say which records there are; the hall answers each with what it has."""
+    def _announce_records(self, held: Mapping[str, int]) -> None:
+        """Announce the records; the hall answers each with its number of lines."""
         by_mark: dict[str, list[str]] = {}
         for name in sorted(held):
             by_mark.setdefault(self._member.mark_of(name), []).append(name)
@@ -557,30 +558,30 @@ class Uplink(Subscriber):
                 part = tuple(RecordHeld(record=name, lines=held[name]) for name in names[begin : begin + MOST_NAMED])
                 self._line.publish(self._topics.event, messages.written(RecordsHeld(sender=mark, records=part)))
 
-    def _obey(self, data: bytes) -> None:
-        """Do what the hall says; what is said to another table of this name is not for this one."""
+    def _handle_command(self, data: bytes) -> None:
+        """Carry out a command of the hall, unless it is for another table of this name."""
         try:
             command = messages.read("cmd", data)
         except MessageError as error:
             self._refuse("?", str(error))
             return
         if command.sender == self._member.sender:
-            self._attend(command)
+            self._handle_arbiter_command(command)
         if not isinstance(command, Kept | SendAgain):
             return
         if command.sender != (self._member.mark_of(command.record) or self._member.sender):
             return
         with self._door:
-            obey = self._outbox.keep if isinstance(command, Kept) else self._outbox.send_from
+            obey = self._outbox.acknowledge if isinstance(command, Kept) else self._outbox.resend_from
             done = obey(command.record, command.line)
         if not done:
             self._refuse(command.do, f"this table has no line {command.line} of record {command.record} to give")
 
-    def _attend(self, command: AnyMessage) -> None:
-        """Do what the hall says of verdicts and arbiters."""
+    def _handle_arbiter_command(self, command: AnyMessage) -> None:
+        """Carry out a command about verdicts and arbiters."""
         match command:
             case VerdictNoted():
-                self._verdicts.note(command.id)
+                self._verdicts.acknowledge(command.id)
             case ArbiterComing() if self._table:
                 with self._table.lock:
                     self._table.board.await_arbiter(command.name)
@@ -594,13 +595,13 @@ class Uplink(Subscriber):
         self._line.publish(self._topics.reply, messages.written(refused))
 
     def _send(self, archive: Archive) -> None:
-        """Send what the hall lacks, of each record one message at a time."""
+        """Send missing lines, one message a record at a time."""
         if not self._line.is_up:
             return
         with self._door:
-            unasked = self._outbox.unasked(time.monotonic())
-            owed = self._outbox.owed(time.monotonic())
-        self._offer(unasked)
+            unasked = self._outbox.unknown_records(time.monotonic())
+            owed = self._outbox.due_lines(time.monotonic())
+        self._announce_records(unasked)
         names = {one.name: one.id for one in archive.matches()} if owed else {}
         for record, first, count in owed:
             lines = archive.part(names[record], first, min(count, MOST_LINES)) if record in names else []
@@ -613,7 +614,7 @@ class Uplink(Subscriber):
             self._line.publish(self._topics.verdict, data)
 
     def _send_lines(self, record: str, first: int, lines: Sequence[RecordLine]) -> None:
-        """Send these lines of a record, or so many of them as the broker takes in one message."""
+        """Send these lines of a record, as many as fit in one message."""
         told = tuple(ChainedLine(data=one.data.decode(), link=one.link.decode()) for one in lines)
         data = messages.written(
             RecordLines(sender=self._member.mark_of(record), record=record, first=first, lines=told)
@@ -624,11 +625,11 @@ class Uplink(Subscriber):
             self._line.publish(self._topics.event, data)
 
     def _show(self, number: int) -> int:
-        """Publish the newest face and all else whose time has come; the number of the newest face."""
+        """Publish the newest face and all due messages; returns the number of that face."""
         held = self._newest.current
         if held[0] > number and held[1] is not None:
-            self._late.append((self._due(), self._topics.state, messages.written(held[1])))
-        while self._late and self._late[0][0] <= time.monotonic():
-            _, topic, data = self._late.popleft()
+            self._delayed.append((self._due(), self._topics.state, messages.written(held[1])))
+        while self._delayed and self._delayed[0][0] <= time.monotonic():
+            _, topic, data = self._delayed.popleft()
             self._line.publish(topic, data, retain=topic == self._topics.state)
         return held[0]

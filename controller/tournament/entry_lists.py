@@ -74,7 +74,7 @@ def read(text: str) -> tuple[ListedEntry, ...]:
     separator = next((one for one in _SEPARATORS if one in lines[0][1]), "")
     columns = _columns(_cells(lines[0][1], separator)) if separator else {}
     if "name" in columns or "family" in columns:
-        return _told_apart([_listed(at, line, columns, separator) for at, line in lines[1:]])
+        return _disambiguate([_listed(at, line, columns, separator) for at, line in lines[1:]])
     if separator:
         raise StepError(
             Message(
@@ -131,7 +131,7 @@ def _split(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split("+"))
 
 
-def _told_apart(found: Sequence[ListedEntry]) -> tuple[ListedEntry, ...]:
+def _disambiguate(found: Sequence[ListedEntry]) -> tuple[ListedEntry, ...]:
     """Give players of one name their numbers in the club behind it, where each has another one."""
     numbers: defaultdict[str, list[str]] = defaultdict(list)
     for one in found:

@@ -35,13 +35,13 @@ from controller.tournament.steps import (
 
 @dataclass(frozen=True, slots=True)
 class TournamentCourse:
-    """The steps that stand, in order, and those that can stand again, the next one last."""
+    """The standing steps in order, and the undone steps, the next to redo last."""
 
     standing: tuple[TournamentStep, ...] = ()
     undone: tuple[TournamentStep, ...] = ()
 
-    def after(self, step: TournamentStep) -> "TournamentCourse":
-        """The course after a line of the record; raises StepError where nothing is left to take back or do again."""
+    def apply_line(self, step: TournamentStep) -> "TournamentCourse":
+        """Return the course after a line of the record; raises StepError if there is nothing to undo or redo."""
         match step:
             case StepUndone():
                 if len(self.standing) < 2:
@@ -59,7 +59,7 @@ def course(steps: Sequence[TournamentStep]) -> TournamentCourse:
     """The course of a whole record; raises StepError."""
     found = TournamentCourse()
     for step in steps:
-        found = found.after(step)
+        found = found.apply_line(step)
     return found
 
 
@@ -104,7 +104,7 @@ class TableResult:
     record: str = ""
     """The record that it comes from; empty: entered by hand."""
     why: str = ""
-    """Why it was corrected; empty: it was not."""
+    """The reason of a correction; empty without one."""
     is_late: bool = False
     """Whether it came after its round was closed."""
 
@@ -120,13 +120,13 @@ class TournamentRound:
 
     begun: RoundBegun
     results: Mapping[str, TableResult] = field(default_factory=dict[str, TableResult])
-    """By table."""
+    """The results by table."""
     closed_s: int | None = None
     """When it was closed, seconds since 1970; None: it is being played."""
 
     @property
     def number(self) -> int:
-        """From 1."""
+        """The round's number, from 1."""
         return self.begun.number
 
     @property
@@ -156,7 +156,7 @@ class Tournament:
     form: slips.TableForm
     entries: Mapping[int, Entry] = field(default_factory=dict[int, Entry])
     seed: str = ""
-    """Of the lots; empty: they are not drawn."""
+    """The seed of the lots; empty before they are drawn."""
     at_draw: tuple[int, ...] = ()
     """The entries among which they were drawn."""
     rounds: tuple[TournamentRound, ...] = ()
@@ -223,47 +223,47 @@ def tournament(steps: Sequence[TournamentStep]) -> tuple[Tournament, TournamentC
     found = course(steps)
     if not found.standing:
         raise StepError(Message("a tournament is opened first"))
-    return _folded(found.standing), found
+    return _fold(found.standing), found
 
 
 def after(
     before: Tournament | None, record: TournamentCourse, step: TournamentStep
 ) -> tuple[Tournament, TournamentCourse]:
-    """The tournament and its course after one more line; raises StepError where it cannot be."""
-    found = record.after(step)
+    """Return the tournament and its course after one more line; raises StepError for an impossible step."""
+    found = record.apply_line(step)
     if before is None or isinstance(step, StepUndone | StepRedone):
-        return _folded(found.standing), found
-    return taken(before, step), found
+        return _fold(found.standing), found
+    return apply(before, step), found
 
 
-def _folded(steps: Sequence[TournamentStep]) -> Tournament:
+def _fold(steps: Sequence[TournamentStep]) -> Tournament:
     opening, *rest = steps
     if not isinstance(opening, TournamentOpened):
         raise StepError(Message("a tournament is opened first"))
     state = Tournament(opening, slips.form_of(opening))
     for step in rest:
-        state = taken(state, step)
+        state = apply(state, step)
     return state
 
 
-def taken(state: Tournament, step: TournamentStep) -> Tournament:
-    """The tournament after a step that takes nothing back; raises StepError where it cannot be taken."""
+def apply(state: Tournament, step: TournamentStep) -> Tournament:
+    """Return the tournament after a step other than undo and redo; raises StepError for an impossible step."""
     if state.ended:
         raise StepError(Message("the tournament has ended; take that back first"))
     match step:
         case EntryRegistered() | EntryRenamed() | EntryWithdrawn() | EntryAttended():
-            return _entries_changed(state, step)
+            return _change_entry(state, step)
         case EntrySubstituted():
-            return _substituted(state, step)
+            return _substitute(state, step)
         case LotsDrawn():
-            return _drawn(state, step)
+            return _draw_lots(state, step)
         case RoundBegun() | RoundClosed():
-            return _begun(state, step) if isinstance(step, RoundBegun) else _closed(state, step)
+            return _begin_round(state, step) if isinstance(step, RoundBegun) else _close_round(state, step)
         case ResultEntered() | ResultCorrected():
-            return _entered(state, step) if isinstance(step, ResultEntered) else _corrected(state, step)
+            return _enter_result(state, step) if isinstance(step, ResultEntered) else _correct_result(state, step)
         case PointsAwarded():
             state.entry(step.entry)
-            _reasoned(step.why)
+            _check_reason(step.why)
             return replace(state, awards=(*state.awards, step))
         case TournamentEnded():
             if state.now:
@@ -273,7 +273,7 @@ def taken(state: Tournament, step: TournamentStep) -> Tournament:
             raise StepError(Message("this tournament is open already"))
 
 
-def _entries_changed(
+def _change_entry(
     state: Tournament, step: EntryRegistered | EntryRenamed | EntryWithdrawn | EntryAttended
 ) -> Tournament:
     if isinstance(step, EntryAttended):
@@ -309,9 +309,9 @@ def _team(name: str) -> str:
     return clean
 
 
-def _substituted(state: Tournament, step: EntrySubstituted) -> Tournament:
-    """Somebody else sits in the place of a player, from a round on of which there is no result yet."""
-    entry, [name] = state.entry(step.entry), _clean((step.name,))
+def _substitute(state: Tournament, step: EntrySubstituted) -> Tournament:
+    """Substitute a player, from a round without results on."""
+    entry, [name] = state.entry(step.entry), _clean_names((step.name,))
     if entry.is_reserve or step.out not in entry.names:
         raise StepError(Message("{name} does not sit in the place of entry {n}", name=step.out, n=step.entry))
     newest = state.rounds[-1] if state.rounds else None
@@ -350,7 +350,7 @@ _LONGEST: Final = 60
 """Letters of a name."""
 
 
-def _clean(names: Sequence[str]) -> tuple[str, ...]:
+def _clean_names(names: Sequence[str]) -> tuple[str, ...]:
     """Names as lists show them; raises StepError for one that fits no line."""
     clean = tuple(" ".join(name.split()) for name in names)
     if any(len(name) > _LONGEST or not name.isprintable() for name in clean):
@@ -360,7 +360,7 @@ def _clean(names: Sequence[str]) -> tuple[str, ...]:
 
 def _names(state: Tournament, names: tuple[str, ...], own: int, *, players: int = 0) -> tuple[str, ...]:
     """Names as lists show them; raises StepError for too few, or for somebody who is there already."""
-    clean, count = _clean(names), players or state.form.players
+    clean, count = _clean_names(names), players or state.form.players
     if len(clean) != count:
         raise StepError(_other_number(count))
     if not all(clean):
@@ -380,7 +380,7 @@ def _other_number(players: int) -> Message:
     return Message("an entry is {count} names here, with a + between: {code}", count=players, code=pattern)
 
 
-def _drawn(state: Tournament, step: LotsDrawn) -> Tournament:
+def _draw_lots(state: Tournament, step: LotsDrawn) -> Tournament:
     if state.rounds:
         raise StepError(Message("the lots are drawn before the first round"))
     if len(state.entered) < 2:
@@ -388,7 +388,7 @@ def _drawn(state: Tournament, step: LotsDrawn) -> Tournament:
     return replace(state, seed=step.seed, at_draw=state.entered)
 
 
-def _begun(state: Tournament, step: RoundBegun) -> Tournament:
+def _begin_round(state: Tournament, step: RoundBegun) -> Tournament:
     if state.now:
         raise StepError(Message("round {n} is still being played; close it first", n=state.now.number))
     if not state.seed:
@@ -422,19 +422,19 @@ def _check_seating(state: Tournament, step: RoundBegun) -> None:
             raise StepError(Message("{name} has no place", name=state.entries[entry].name))
 
 
-def _closed(state: Tournament, step: RoundClosed) -> Tournament:
+def _close_round(state: Tournament, step: RoundClosed) -> Tournament:
     if state.now is None or state.now.number != step.number:
         raise StepError(Message("round {n} is not being played", n=step.number))
-    return _changed(state, replace(state.now, closed_s=step.t))
+    return _replace_result(state, replace(state.now, closed_s=step.t))
 
 
-def _changed(state: Tournament, round_: TournamentRound) -> Tournament:
+def _replace_result(state: Tournament, round_: TournamentRound) -> Tournament:
     rounds = [*state.rounds]
     rounds[round_.number - 1] = round_
     return replace(state, rounds=tuple(rounds))
 
 
-def _entered(state: Tournament, step: ResultEntered) -> Tournament:
+def _enter_result(state: Tournament, step: ResultEntered) -> Tournament:
     round_ = state.round(step.number)
     _check_lines(state, round_, step.table, step.lines, is_read=bool(step.record))
     if step.table in round_.results:
@@ -442,20 +442,20 @@ def _entered(state: Tournament, step: ResultEntered) -> Tournament:
             Message("table {name} has a result in round {n}; correct it, with a reason", name=step.table, n=step.number)
         )
     result = TableResult(step.lines, step.record, is_late=round_.closed_s is not None)
-    return _changed(state, replace(round_, results={**round_.results, step.table: result}))
+    return _replace_result(state, replace(round_, results={**round_.results, step.table: result}))
 
 
-def _corrected(state: Tournament, step: ResultCorrected) -> Tournament:
+def _correct_result(state: Tournament, step: ResultCorrected) -> Tournament:
     round_ = state.round(step.number)
-    _reasoned(step.why)
+    _check_reason(step.why)
     if step.table not in round_.results:
         raise StepError(Message("table {name} has no result in round {n} to correct", name=step.table, n=step.number))
     _check_lines(state, round_, step.table, step.lines, is_read=False)
     result = replace(round_.results[step.table], lines=step.lines, why=step.why)
-    return _changed(state, replace(round_, results={**round_.results, step.table: result}))
+    return _replace_result(state, replace(round_, results={**round_.results, step.table: result}))
 
 
-def _reasoned(why: str) -> None:
+def _check_reason(why: str) -> None:
     if not why.strip():
         raise StepError(Message("say why"))
 
@@ -478,7 +478,7 @@ def _check_lines(
 
 
 def meetings(state: Tournament) -> Iterator[tuple[int, int, bool]]:
-    """Who sat at one table with whom so far, once for each time; true: as partners."""
+    """Yield each meeting of two entries at a table so far; true for partners."""
     for round_ in state.rounds:
         for table in round_.begun.tables:
             entries = table.entries

@@ -13,6 +13,6 @@ def lot(seed: str, purpose: str, entry: int) -> str:
     return hashlib.sha256(f"{seed}/{purpose}/{entry}".encode()).hexdigest()
 
 
-def drawn(seed: str, purpose: str, entries: Iterable[int]) -> list[int]:
+def by_lot(seed: str, purpose: str, entries: Iterable[int]) -> list[int]:
     """Entries in the order of their lots, the smallest first."""
     return sorted(entries, key=lambda entry: lot(seed, purpose, entry))

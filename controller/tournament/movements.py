@@ -9,8 +9,8 @@ from typing import Final
 import rustworkx
 
 from controller.record.message import Message
-from controller.tournament.fold import Tournament, meetings, taken, tournament
-from controller.tournament.lots import drawn
+from controller.tournament.fold import Tournament, apply, meetings, tournament
+from controller.tournament.lots import by_lot
 from controller.tournament.standings import standings
 from controller.tournament.steps import RoundBegun, SeatedTable, StepError, TournamentStep
 
@@ -21,7 +21,7 @@ Places = tuple[int, int]
 
 
 def circle(places: int, number: int) -> Iterator[Places]:
-    """Who meets whom in a round of a round robin (Schurig's tables, 1886).
+    """Return the meetings of a round of a round robin (Schurig's tables, 1886).
 
     In ``places - 1`` rounds everybody meets everybody else once; after them it begins again.
 
@@ -41,7 +41,7 @@ def circle(places: int, number: int) -> Iterator[Places]:
 
 
 def mitchell(tables: int, number: int) -> Iterator[tuple[int, int, int]]:
-    """North-South, East-West and set of boards of each table, all from 0 (Mitchell 1891).
+    """Yield North-South, East-West and set of boards of each table, all from 0 (Mitchell 1891).
 
     North-South stay, East-West move up a table each round and the boards down one; where the number of tables is even
     East-West skip a table halfway. For ``tables`` rounds, one fewer where it is even, nobody meets anybody or a set of
@@ -75,20 +75,20 @@ def pairings(ranked: Sequence[int], is_fresh: Fresh) -> list[tuple[int, int]]:
         is_fresh: whether two have not met yet.
     """
     left, found = list(ranked), list[tuple[int, int]]()
-    repeats = len(left) // 2 - matched(left, is_fresh)
+    repeats = len(left) // 2 - count_new_pairs(left, is_fresh)
     while left:
         first, *others = left
         for other in others:
             rest = [one for one in others if one != other]
             spent = 0 if is_fresh(first, other) else 1
-            if spent <= repeats and len(rest) // 2 - matched(rest, is_fresh) <= repeats - spent:
+            if spent <= repeats and len(rest) // 2 - count_new_pairs(rest, is_fresh) <= repeats - spent:
                 found.append((first, other))
                 left, repeats = rest, repeats - spent
                 break
     return found
 
 
-def matched(ones: Sequence[int], is_fresh: Fresh) -> int:
+def count_new_pairs(ones: Sequence[int], is_fresh: Fresh) -> int:
     """Count the pairs of such as have not met that can be made at once, at most."""
     graph = rustworkx.PyGraph[int, None]()
     graph.add_nodes_from(ones)
@@ -103,10 +103,10 @@ _ATTEMPTS: Final = 6
 """Different beginnings from which the tables are put together; the best one counts."""
 
 _COMPANY: Final = (1, 2)
-"""Whom a player meets in a round: a partner and two opponents."""
+"""The people whom a player meets in a round: a partner and two opponents."""
 
 Meetings = Mapping[frozenset[int], int]
-"""How often two have met."""
+"""The number of meetings of each two entries."""
 Units = tuple[int, ...]
 """Players who sit down together: partners, or one alone."""
 
@@ -117,12 +117,12 @@ class PartnerDraw:
 
     seed: str
     number: int
-    """Of the round."""
+    """The round's number."""
     rounds: int
-    """That are to be played in all."""
+    """The number of rounds in all."""
     partnered: Meetings
     met: Meetings
-    """At one table, as partners or opponents."""
+    """The meetings at one table so far, as partners or opponents."""
 
     def tables(self, order: Sequence[int], sizes: Sequence[int]) -> list[tuple[Units, ...]]:
         """The sides of each table.
@@ -134,7 +134,7 @@ class PartnerDraw:
         units = [(player,) for player in order] if sizes[0] == 1 else self._partners(order)
         best, least = list[tuple[Units, ...]](), float("inf")
         for attempt in range(_ATTEMPTS):
-            lots = drawn(self.seed, f"round {self.number}, tables {attempt}", range(len(units)))
+            lots = by_lot(self.seed, f"round {self.number}, tables {attempt}", range(len(units)))
             tables = [
                 [units[at] for at in lots[first : first + len(sizes)]] for first in range(0, len(lots), len(sizes))
             ]
@@ -145,7 +145,7 @@ class PartnerDraw:
 
     def _partners(self, order: Sequence[int]) -> list[Units]:
         """Partners who have not been any before, as long as there are such; in a large club, who have not met."""
-        chance = drawn(self.seed, f"round {self.number}, partners", order)
+        chance = by_lot(self.seed, f"round {self.number}, partners", order)
         if 2 * (sum(_COMPANY) * (self.rounds - 1)) < len(order):
             # Everybody has met fewer than half of the others by then, so that all can be paired (Dirac 1952).
             return [*pairings(chance, lambda one, other: not self.met.get(frozenset((one, other)), 0))]
@@ -196,11 +196,11 @@ Sides = tuple[tuple[int, ...], ...]
 def order(state: Tournament) -> list[int]:
     """All entries in the order of their lots, those that came later behind; whoever has gone keeps the place."""
     late = [number for number, entry in state.entries.items() if number not in state.at_draw and not entry.is_reserve]
-    return [*drawn(state.seed, "draw", state.at_draw), *late]
+    return [*by_lot(state.seed, "draw", state.at_draw), *late]
 
 
 def next_round(state: Tournament, now_s: int) -> RoundBegun:
-    """The next round, seated as the movement has it; raises StepError where it cannot be."""
+    """Seat the next round by the movement; raises StepError if that is impossible."""
     number = len(state.rounds) + 1
     if not state.seed:
         raise StepError(Message("draw the lots first"))
@@ -246,7 +246,7 @@ def free_round(state: Tournament, now_s: int, tables: Sequence[tuple[str, Sides]
 
 
 def shortage(state: Tournament) -> Message | None:
-    """Why the rounds announced cannot all be seated with the entries drawn, and what to do; None: they can."""
+    """Return why the announced rounds cannot all be seated with the drawn entries, and what to do; else None."""
     places, announced = len(state.at_draw), state.opening.rounds
     match state.opening.movement:
         case "round-robin":
@@ -310,7 +310,7 @@ def _mitchell(state: Tournament, number: int) -> tuple[list[Sides], list[tuple[i
     return seated, boards
 
 
-def sat_out(state: Tournament) -> Counter[int]:
+def count_byes(state: Tournament) -> Counter[int]:
     """Count how often each entry has sat out."""
     return Counter(entry for round_ in state.rounds for entry in round_.begun.out)
 
@@ -321,7 +321,7 @@ def _swiss(state: Tournament) -> list[Sides]:
     place = {one.entry: one.place for one in standings(state)}
     ranked = sorted(state.active, key=lambda entry: (place.get(entry, 0), lots[entry]))
     if len(ranked) % 2:
-        rested = sat_out(state)
+        rested = count_byes(state)
         fewest = min(rested[entry] for entry in ranked)
         ranked.remove([entry for entry in ranked if rested[entry] == fewest][-1])
     met = {frozenset(pair[:2]) for pair in meetings(state)} | {*teammates(state)}
@@ -343,9 +343,9 @@ def teammates(state: Tournament) -> Iterator[frozenset[int]]:
 
 def _draw(state: Tournament, number: int) -> list[Sides]:
     sizes = state.form.sizes
-    rested = sat_out(state)
+    rested = count_byes(state)
     lots = [entry for entry in order(state) if entry in state.active]
-    chance = drawn(state.seed, f"round {number}, out", lots)
+    chance = by_lot(state.seed, f"round {number}, out", lots)
     surplus = len(lots) % sum(sizes)
     resting = set(sorted(chance, key=lambda entry: rested[entry])[:surplus])
     playing = [entry for entry in lots if entry not in resting]
@@ -364,7 +364,7 @@ def _draw(state: Tournament, number: int) -> list[Sides]:
     )
 
 
-def strayed(steps: Sequence[TournamentStep]) -> Iterator[int]:
+def deviating_rounds(steps: Sequence[TournamentStep]) -> Iterator[int]:
     """The rounds whose seating is another one than the draw gives; each is drawn again from what was before it.
 
     Args:
@@ -374,4 +374,4 @@ def strayed(steps: Sequence[TournamentStep]) -> Iterator[int]:
     for step in steps[1:]:
         if isinstance(step, RoundBegun) and next_round(state, step.t) != step:
             yield step.number
-        state = taken(state, step)
+        state = apply(state, step)

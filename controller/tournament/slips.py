@@ -28,7 +28,7 @@ class TableForm:
     sides: tuple[tuple[int, ...], ...]
     """The seats of each side."""
     players: int
-    """Whom an entry stands for: one player, or a whole side."""
+    """The number of players of an entry: one, or a whole side."""
     lowest_wins: bool
     """Whether fewer points are better, as in Hearts."""
 
@@ -93,7 +93,7 @@ MOST_POINTS: Final = 1_000_000
 
 
 def fault(form: TableForm, table: SeatedTable, line: SlipLine, *, is_read: bool = False) -> Message | None:
-    """Why a table cannot have this line, or None.
+    """Return why a table cannot have this line, or None.
 
     Args:
         form: what all tables have in common.
@@ -110,11 +110,11 @@ def fault(form: TableForm, table: SeatedTable, line: SlipLine, *, is_read: bool 
         return Message("a deal counts once at least")
     if table.boards and line.board not in table.boards:
         return Message("board {n} is not played at table {name}", n=line.board or 0, name=table.table)
-    return None if is_read else _unlawful(form, line)
+    return None if is_read else _rule_fault(form, line)
 
 
-def _unlawful(form: TableForm, line: SlipLine) -> Message | None:
-    """Why a line breaks the laws of its game."""
+def _rule_fault(form: TableForm, line: SlipLine) -> Message | None:
+    """Return why a line breaks the laws of its game, or None."""
     factors = form.game.slip.factors(form.rules)
     if line.factor not in factors:
         return other_factor(line, factors)
@@ -125,7 +125,7 @@ _WIDEST: Final = 400
 """Points of a deal, up to which a number that is missing is looked for."""
 
 
-def rest(form: TableForm, table: SeatedTable, line: SlipLine, at: int) -> tuple[int, ...]:
+def possible_numbers(form: TableForm, table: SeatedTable, line: SlipLine, at: int) -> tuple[int, ...]:
     """The numbers that one side of a line can have, by the game's own law, where the others' are known; smallest first.
 
     Args:
@@ -154,7 +154,7 @@ def deals_of(form: TableForm, table: SeatedTable, line: SlipLine) -> int:
 
 
 def parse(text: str) -> tuple[SlipLine, ...]:
-    """The deals of a slip as an organiser types them, with commas between; raises StepError.
+    """Parse a slip as an organiser types it, with commas between the deals; raises StepError.
 
     A deal is its points by side, ``102:55``; what was announced beside them in parentheses, the multiplier, and the
     number of deals that were added up, where there is more than one: ``102:55 (20:0) x2``, ``812:758 /10``. The number
@@ -188,10 +188,10 @@ def _numbers(text: str) -> tuple[int, ...]:
     return tuple(int(part.replace("−", "-")) for part in text.split(":")) if text else ()
 
 
-def written(line: SlipLine) -> str:
-    """A line as it is typed; :func:`parse` is its inverse.
+def write(line: SlipLine) -> str:
+    """Write a line as it is typed; :func:`parse` is the inverse.
 
-    >>> written(parse("#7 102:55 (20:0) x2 /1")[0])
+    >>> write(parse("#7 102:55 (20:0) x2 /1")[0])
     '#7 102:55 (20:0) x2'
     """
     board = "" if line.board is None else f"#{line.board} "

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from controller.tournament.fold import TableResult, Tournament
-from controller.tournament.lots import drawn
+from controller.tournament.lots import by_lot
 from controller.tournament.steps import SeatedTable
 
 WIN, DRAW = 2, 1
@@ -21,7 +21,7 @@ class RoundScore:
     points: Fraction
     """The game's own."""
     against: Fraction
-    """Those of the other sides, added up."""
+    """The points of the other sides, added up."""
     wins: int
     """Match points: 2 for a round won, 1 for a level one."""
     opponents: tuple[int, ...]
@@ -32,10 +32,10 @@ class Standing:
     """The place of an entry."""
 
     place: int
-    """From 1; level entries share it, and the next one is so much farther down."""
+    """The place, from 1; level entries share it, and the next place is skipped accordingly."""
     entry: int
     score: Fraction
-    """By which it is ranked: points, match points, or per cent of the matchpoints."""
+    """The score of the ranking: points, match points, or per cent of the matchpoints."""
     wins: int
     points: Fraction
     """The game's own, with awards and what sitting out counts."""
@@ -46,7 +46,7 @@ class Standing:
 
 
 def standings(state: Tournament) -> tuple[Standing, ...]:
-    """The ranking of all entries that have played or sit there, the best first; sections one after the other.
+    """Rank all entries that have played or are seated, the best first; sections one after the other.
 
     Ties by points are broken by rounds won, then by the best round; by wins: by the match points of the opponents,
     then by the points; by matchpoints: by boards won. Whoever is level after that shares the place.
@@ -66,7 +66,7 @@ class TeamStanding:
     """The place of a team."""
 
     place: int
-    """From 1; level teams share it."""
+    """The place, from 1; level teams share it."""
     team: str
     score: Fraction
     """The sum of its entries' scores; of matchpoints their mean, in per cent."""
@@ -99,7 +99,7 @@ def _sections(state: Tournament) -> dict[int, str]:
     if state.opening.movement != "mitchell" or not state.rounds:
         return dict.fromkeys(state.entries, "")
     tables = (len(state.at_draw) + 1) // 2
-    stays = drawn(state.seed, "draw", state.at_draw)[:tables]
+    stays = by_lot(state.seed, "draw", state.at_draw)[:tables]
     return {entry: "NS" if entry in stays else "EW" for entry in state.entries}
 
 
@@ -174,7 +174,7 @@ def _total(state: Tournament, entry: int, scores: Sequence[RoundScore]) -> Fract
 
 
 def matchpoints(state: Tournament) -> dict[int, tuple[Fraction, int]]:
-    """Each entry's per cent of the matchpoints of the boards that it played, and how many boards it won outright.
+    """Return each entry's per cent of the matchpoints of its boards, and its number of boards won outright.
 
     On each board a side gets two points for each other table at which its own direction did worse, one for each that
     is level; a board that was played at one table only counts 50 per cent.

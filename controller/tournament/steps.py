@@ -12,7 +12,7 @@ from controller.record.message import Message
 from controller.rules.score.slip import SlipLine
 
 MovementKind = Literal["draw", "swiss", "round-robin", "mitchell", "free"]
-"""How entries move from round to round; ``draw``: with new partners each time."""
+"""The kind of movement from round to round; ``draw``: with new partners each time."""
 RankedBy = Literal["points", "wins", "matchpoints"]
 ByeCount = Literal["average", "none"]
 """What a round counts in which an entry sits out: as much as its own others on average, or nothing."""
@@ -44,7 +44,7 @@ class TournamentOpened(TournamentFact):
     deals: Annotated[int, Field(ge=0)] = 0
     """Deals of a round, boards where the same deals are played at several tables; 0: as many as there is time for."""
     minutes: Annotated[int, Field(ge=0)] = 0
-    """For a round; 0: there is no clock."""
+    """The minutes of a round; 0 without a clock."""
     ranked: RankedBy = "points"
     bye: ByeCount = "average"
     tables: tuple[str, ...] = ()
@@ -85,7 +85,7 @@ class EntryRenamed(TournamentFact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntrySubstituted(TournamentFact):
-    """From a round on somebody else sits in the place of a player; place, lots and points stay the entry's."""
+    """A substitution of a player from a round on; place, lots and points stay the entry's."""
 
     e: Literal["substitute"] = "substitute"
     entry: int

@@ -26,7 +26,7 @@ from controller.hall.desk.pages import Desk
 from controller.hall.desk.readings import ResultReader
 from controller.hall.member import HallInvitation, fingerprint
 from controller.hall.server import BoardServer
-from controller.hall.tables import kept_record, release
+from controller.hall.tables import find_record, release
 from controller.settings import edit
 from controller.settings.model import HallConfig
 from controller.settings.small_file import read_text
@@ -202,7 +202,7 @@ def opened(
         stack.callback(book.close)
         collector = HallCollector(address, chosen.name, folder, clock, ResultReader(book), chosen.database)
         stack.callback(collector.close)
-        desk = Desk(book, folder, partial(kept_record, folder), address=chosen.page(chosen.port) if chosen.port else "")
+        desk = Desk(book, folder, partial(find_record, folder), address=chosen.page(chosen.port) if chosen.port else "")
         arbiter = ArbiterDesk(collector.seen, collector, folder)
         try:
             board = BoardServer(collector.seen, "0.0.0.0", chosen.port, desk=desk, arbiter=arbiter)  # noqa: S104 - screens in the hall are who it is for

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from controller.commands.halls.hall import HallError
-from controller.hall.desk.texts import told
+from controller.hall.desk.texts import translate
 from controller.hall.member import HallInvitation
 from controller.record.message import Message
 from controller.store import atomic
@@ -61,7 +61,7 @@ def png(invitation: HallInvitation) -> bytes:
 def pdf(invitations: Sequence[HallInvitation], lang: Lang) -> bytes:
     """A slip for each table, three on a page of A4, to be cut apart."""
     paper = PAPERS["A4"]
-    pen = Pen(paper, told(Message("Tables of hall {name}", name=invitations[0].hall), lang))
+    pen = Pen(paper, translate(Message("Tables of hall {name}", name=invitations[0].hall), lang))
     height = paper.height_mm / _PER_PAGE
     for at, invitation in enumerate(invitations):
         if at and at % _PER_PAGE == 0:
@@ -81,8 +81,8 @@ def _slip(pen: Pen, invitation: HallInvitation, lang: Lang) -> None:
                 # A hair larger than a module, so that no white line shows between two of them.
                 pen.box(_EDGE_MM + module * x, 16 + module * y, module * 1.02, module * 1.02, fill=BLACK)
     left, wide = _EDGE_MM + _CODE_MM + 8, pen.paper.width_mm - 2 * _EDGE_MM - _CODE_MM - 8
-    pen.text(told(Message("Table {name}", name=invitation.table), lang), left, 24, 9, bold=True, fit_mm=wide)
-    pen.text(told(Message("Hall {name}", name=invitation.hall), lang), left, 34, 5, fit_mm=wide)
+    pen.text(translate(Message("Table {name}", name=invitation.table), lang), left, 24, 9, bold=True, fit_mm=wide)
+    pen.text(translate(Message("Hall {name}", name=invitation.hall), lang), left, 34, 5, fit_mm=wide)
     sentences = (
         Message("Type at the table: schiri hall join"),
         Message("Then hold this code before the table's camera."),
@@ -90,7 +90,7 @@ def _slip(pen: Pen, invitation: HallInvitation, lang: Lang) -> None:
         Message("Destroy it when the table is in the hall."),
     )
     for at, sentence in enumerate(sentences):
-        pen.text(told(sentence, lang), left, 46 + 7 * at, 4, fit_mm=wide)
+        pen.text(translate(sentence, lang), left, 46 + 7 * at, 4, fit_mm=wide)
 
 
 def write(path: Path, invitations: Sequence[HallInvitation], lang: Lang) -> None:

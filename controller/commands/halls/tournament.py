@@ -13,13 +13,13 @@ from controller.commands.halls.hall import HallError, language, options
 from controller.hall.desk import access, actions
 from controller.hall.desk.book import FILES, TournamentBook
 from controller.hall.desk.texts import DeskView, figure, step_words
-from controller.hall.tables import kept_record
+from controller.hall.tables import find_record
 from controller.record.message import reason_of
 from controller.rules.sheet import padded, width
 from controller.settings.small_file import read_text
 from controller.store import atomic
 from controller.tournament.fold import Tournament
-from controller.tournament.movements import strayed
+from controller.tournament.movements import deviating_rounds
 from controller.tournament.steps import StepError, TournamentStep
 
 
@@ -46,12 +46,12 @@ def act(folder: Path, do: str, **fields: object) -> int:
     steps: list[TournamentStep] = []
 
     def remembered(state: Tournament | None, now_s: int) -> Iterator[TournamentStep]:
-        for step in actions.made(do, given)(state, now_s):
+        for step in actions.step_maker(do, given)(state, now_s):
             steps.append(step)
             yield step
 
     with _opened(folder) as book:
-        state = book.take(remembered)
+        state = book.add_steps(remembered)
         last = book.course.standing[-1]
         if do == "round":
             sys.stdout.write(_seating(DeskView(state, "en", time.time())))
@@ -138,7 +138,7 @@ def write(folder: Path, what: str, number: int, lang: str, to: Path | None) -> i
             raise HallError(f"there is no {what!r}; there are {', '.join(FILES)}")
         chosen = options(folder)
         view = replace(_view(book, lang), address=chosen.page(chosen.port) if chosen.port else "")
-        data = FILES[what].make(view, number, partial(kept_record, folder))
+        data = FILES[what].make(view, number, partial(find_record, folder))
     path = to or Path(what)
     try:
         atomic.write(path, data)
@@ -155,7 +155,7 @@ def verify(folder: Path, out: TextIO) -> int:
         out.write(f"{len(lines)} lines, each as it was written; the last link is {lines[-1].link.decode()[:16]}\n")
         if view.state.opening.movement == "free":
             return 0
-        others = [*strayed(book.course.standing)]
+        others = [*deviating_rounds(book.course.standing)]
         for number in others:
             out.write(f"round {number} is seated otherwise than the lots give\n")
         if not others:

@@ -50,7 +50,7 @@ class RefereeResources:
         """The lines to the hall and to the home, as far as the table has such, with the match of this round."""
         locale = of_table(config.table)
         if uplink := self.hall(config, record):
-            uplink.follow(table.session, record, locale)
+            uplink.set_session(table.session, record, locale)
             uplink.serve(table)
             yield uplink
         if config.home:
@@ -73,7 +73,7 @@ class RefereeResources:
     def pages(self, config: Config, session: MatchSession, record: str) -> Console | None:
         """The pages, if they are wanted, with the match of this round."""
         referee, table, uplink = config.referee, config.table, self.hall(config, record)
-        admitted = uplink.admitted if uplink else admit_nobody
+        admitted = uplink.redeem_admission if uplink else admit_nobody
         options = PageOptions(referee.pack, referee.owner_rules, table.lang, table.suits, admitted)
         if self.console:
             self.console.move(session, options)

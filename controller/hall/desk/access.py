@@ -45,7 +45,7 @@ def code(folder: Path, office: Office = "organiser", *, new: bool = False) -> st
 
 
 class OfficeAccess:
-    """Knows the browsers of an office, each with the name that was typed."""
+    """The signed-in browsers of an office, each with the name that was typed."""
 
     def __init__(self, folder: Path, office: Office) -> None:
         """Know them by the office's code in this folder."""
@@ -58,17 +58,17 @@ class OfficeAccess:
         """
         return hmac.compare_digest(_plain(typed).encode(), _plain(code(self._folder, self._office)).encode())
 
-    def give(self, response: Response, name: str = "") -> None:
-        """Let the browser keep that it is of this office."""
+    def sign_in(self, response: Response, name: str = "") -> None:
+        """Sign the browser in to this office with a cookie."""
         value = self._signer().sign(urlsafe_b64encode(name.encode())).decode()
         response.set_cookie(self._office, value, max_age=LIFE_S, httponly=True, samesite="strict", path="/")
 
-    def knows(self, request: Request) -> bool:
-        """Whether a request comes from this office; raises DeskError."""
+    def is_signed_in(self, request: Request) -> bool:
+        """Whether a request's browser is signed in to this office; raises DeskError."""
         return self.name(request) is not None
 
     def name(self, request: Request) -> str | None:
-        """The name of whoever asks; None: nobody of this office; raises DeskError."""
+        """Return the name of the signed-in person, or None; raises DeskError."""
         try:
             value = self._signer().unsign(request.cookies.get(self._office, ""), max_age=LIFE_S)
             return urlsafe_b64decode(value).decode()
@@ -76,7 +76,7 @@ class OfficeAccess:
             return None
 
     def _signer(self) -> TimestampSigner:
-        """Cookies end with the code that gave them."""
+        """Make the signer of cookies, which expire with their code."""
         return TimestampSigner(code(self._folder, self._office), salt=self._office)
 
 
@@ -107,7 +107,7 @@ class FormOnce:
         return True
 
     def free(self, key: str) -> None:
-        """Let a form that was refused be sent again."""
+        """Allow a refused form to be sent again."""
         with self._door:
             self._used.pop(key, None)
 

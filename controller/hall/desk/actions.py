@@ -8,7 +8,7 @@ from controller.record.events import Value
 from controller.record.message import Message, reason_of
 from controller.rules.score.slip import SlipLine
 from controller.tournament import entry_lists, movements, slips
-from controller.tournament.fold import Tournament, taken
+from controller.tournament.fold import Tournament, apply
 from controller.tournament.steps import (
     ByeCount,
     EntryAttended,
@@ -45,7 +45,7 @@ _SEATING: Final = "3: 1 7 / 2 9"
 """An example of a table: its name, and the numbers of the entries of each side."""
 
 
-def made(do: str, fields: Fields) -> Callable[[Tournament | None, int], Iterator[TournamentStep]]:
+def step_maker(do: str, fields: Fields) -> Callable[[Tournament | None, int], Iterator[TournamentStep]]:
     """Return the maker of an action's steps; raises StepError where there is none of this name."""
     action = ACTIONS.get(do)
     if action is None:
@@ -54,7 +54,7 @@ def made(do: str, fields: Fields) -> Callable[[Tournament | None, int], Iterator
 
 
 def _open(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
-    """Another tournament; one that is going on is ended first, also where nobody is entered yet."""
+    """Open another tournament, after ending the current one, also if it has no entries yet."""
     if state is not None and not state.ended:
         raise StepError(Message("{name} is open; end it first", name=state.opening.title))
     movement, ranked = fields.get("movement", "draw"), fields.get("ranked") or "points"
@@ -87,7 +87,7 @@ _MOST_TOLD: Final = 10
 
 def _register(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
     """A club's list, or a line an entry with + between the names of a pair; every line that does not fit is named."""
-    there = _there(state)
+    there = _require(state)
     listed = entry_lists.read(fields.get("names", ""))
     if not listed:
         raise StepError(Message("write a name"))
@@ -104,7 +104,7 @@ def _register(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[
             reserve=one.is_reserve or bool(fields.get("reserve")),
         )
         try:
-            there = taken(there, step)
+            there = apply(there, step)
         except StepError as error:
             if len(listed) == 1:
                 raise
@@ -119,9 +119,9 @@ def _register(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[
         raise StepError(told if more <= 0 else Message("{why}; and {n} lines more", why=told, n=more))
 
 
-def _substitute(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
-    """Somebody else sits in a player's place, from the round that is played or from the one that is named."""
-    there = _there(state)
+def _substitute_player(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
+    """Substitute a player, from the current round or from the one that is named."""
+    there = _require(state)
     number, entry = _number(fields, "round", 0, 99), _number(fields, "entry", 1)
     out = fields.get("leaves", "").strip() or there.entry(entry).names[0]
     if not number:
@@ -133,7 +133,7 @@ def _substitute(state: Tournament | None, now_s: int, fields: Fields) -> Iterato
 
 def _attend(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
     """The entries that are there: ticked in a form as ``here-NUMBER`` up to ``of``, or named by a command."""
-    there = _there(state)
+    there = _require(state)
     named = fields.get("entries", "").replace(",", " ").split()
     up_to = _number(fields, "of", 0)
     wanted: dict[int, bool] = {}
@@ -148,28 +148,28 @@ def _attend(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[To
 
 
 def _rename(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
-    _there(state)
+    _require(state)
     yield EntryRenamed(t=now_s, entry=_number(fields, "entry", 1), names=_names(fields.get("names", "")))
 
 
 def _withdraw(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
-    _there(state)
+    _require(state)
     yield EntryWithdrawn(t=now_s, entry=_number(fields, "entry", 1))
 
 
 def _draw(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
     """Draw lots by a seed that is given, such as the date of a lottery's draw, else by chance."""
-    _there(state)
+    _require(state)
     yield LotsDrawn(t=now_s, seed=fields.get("seed", "").strip()[:64] or secrets.token_hex(8))
 
 
 def _round(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
     """The next round as the movement has it, with ``tables`` as the organiser has it; with ``lots`` they are drawn."""
-    there = _there(state)
+    there = _require(state)
     if not there.seed and fields.get("lots"):
         drawn = LotsDrawn(t=now_s, seed=secrets.token_hex(8))
         yield drawn
-        there = taken(there, drawn)
+        there = apply(there, drawn)
     if text := fields.get("tables", "").strip():
         yield movements.free_round(there, now_s, [_seating(line) for line in text.splitlines() if line.strip()])
     else:
@@ -192,20 +192,20 @@ def _seating(line: str) -> tuple[str, movements.Sides]:
 
 def _close(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
     del fields
-    now = _there(state).now
+    now = _require(state).now
     if now is None:
         raise StepError(Message("no round is being played"))
     yield RoundClosed(t=now_s, number=now.number)
 
 
 def _result(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
-    there = _there(state)
+    there = _require(state)
     number, table = _number(fields, "round", 1), fields.get("table", "").strip()
     yield ResultEntered(t=now_s, number=number, table=table, lines=_lines(there, fields))
 
 
 def _correct(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
-    there = _there(state)
+    there = _require(state)
     number, table = _number(fields, "round", 1), fields.get("table", "").strip()
     lines, why = _lines(there, fields), fields.get("why", "").strip()
     yield ResultCorrected(t=now_s, number=number, table=table, lines=lines, why=why)
@@ -259,7 +259,7 @@ def completed(state: Tournament, fields: Fields) -> Fields:
         deals = 0 if is_counted else slips.deals_of(state.form, table, slip_line(state, fields))
         return {**fields, "deals": str(deals)} if deals else fields
     line = slip_line(state, {**fields, f"points{empty[0]}": "0"})
-    found = slips.rest(state.form, table, line, empty[0])
+    found = slips.possible_numbers(state.form, table, line, empty[0])
     if not (found or is_counted or table.boards):
         return fields  # of more deals than one, as it seems: both numbers tell how many
     # Of several deals the fewest points are meant: who has won one whole writes both. Where no number fits
@@ -284,7 +284,7 @@ def slip_line(state: Tournament, fields: Fields) -> SlipLine:
 
 
 def _award(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
-    _there(state)
+    _require(state)
     points = _number(fields, "points", -slips.MOST_POINTS, slips.MOST_POINTS)
     why = fields.get("why", "").strip()
     yield PointsAwarded(t=now_s, entry=_number(fields, "entry", 1), points=points, why=why)
@@ -292,19 +292,19 @@ def _award(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[Tou
 
 def _end(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
     del fields
-    _there(state)
+    _require(state)
     yield TournamentEnded(t=now_s)
 
 
 def _undo(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
     del fields
-    _there(state)
+    _require(state)
     yield StepUndone(t=now_s)
 
 
 def _redo(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
     del fields
-    _there(state)
+    _require(state)
     yield StepRedone(t=now_s)
 
 
@@ -312,7 +312,7 @@ ACTIONS: Final[Mapping[str, DeskAction]] = {
     "open": _open,
     "register": _register,
     "rename": _rename,
-    "substitute": _substitute,
+    "substitute": _substitute_player,
     "withdraw": _withdraw,
     "attend": _attend,
     "draw": _draw,
@@ -325,10 +325,10 @@ ACTIONS: Final[Mapping[str, DeskAction]] = {
     "undo": _undo,
     "redo": _redo,
 }
-"""What an organiser can do, by the names that forms and commands have for it."""
+"""The organiser's actions, by their names in forms and commands."""
 
 
-def _there(state: Tournament | None) -> Tournament:
+def _require(state: Tournament | None) -> Tournament:
     if state is None:
         raise StepError(Message("a tournament is opened first"))
     return state

@@ -29,7 +29,7 @@ class DeskFile:
     """A file that is made of the tournament as it stands."""
 
     kind: str
-    """Its media type."""
+    """The file's media type."""
     make: Callable[[DeskView, int, RecordReader], bytes]
     """Makes it of the tournament, the number of a round (0: the newest) and the tables' records; raises StepError."""
 
@@ -64,11 +64,11 @@ FILES: Final[Mapping[str, DeskFile]] = {
     ),
     "boards.pbn": DeskFile("text/plain", lambda view, _, read: exports.as_pbn(view.state, read).encode()),
 }
-"""What can be printed or taken along."""
+"""The files that can be printed or downloaded."""
 
 
 FOLDER: Final = "tournament"
-"""In the hall's folder."""
+"""The tournament's folder inside the hall's."""
 
 StepMaker: TypeAlias = Callable[[Tournament | None, int], Iterable[TournamentStep]]
 """Makes the next steps of the tournament that there is, and the seconds since 1970."""
@@ -104,20 +104,20 @@ class TournamentBook:
         self._records: frozenset[str] = frozenset()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         with self._door:
             self._archive.close()
 
     @property
     def state(self) -> Tournament | None:
-        """The tournament as it stands; None: none was opened; raises DeskError."""
+        """The current tournament; None before one is opened; raises DeskError."""
         with self._door:
             self._refresh()
             return self._state
 
     @property
     def course(self) -> TournamentCourse:
-        """The steps that stand, and those that can stand again; raises DeskError."""
+        """The standing steps, and those that can be redone; raises DeskError."""
         with self._door:
             self._refresh()
             return self._course
@@ -147,26 +147,26 @@ class TournamentBook:
                         found[step.record.partition("/")[0]] = step.table
         return found
 
-    def take(self, make: StepMaker) -> Tournament:
-        """Write the steps that this makes of the tournament, all of them or none; what it returns is on the disk.
+    def add_steps(self, make: StepMaker) -> Tournament:
+        """Write the steps that a maker yields for the tournament, all or none; the returned state is on the disk.
 
         Raises:
-            StepError: one of them cannot be taken.
+            StepError: one of them is impossible.
             DeskError: they cannot be written.
         """
         with self._door:
             try:
                 try:
-                    return self._taken(make)
+                    return self._apply(make)
                 except (sqlite3.Error, ArchiveError):
-                    # It may have been opened when its disk could not be written: once more, opened anew.
+                    # The archive may have been opened while the disk was read-only: reopen it and retry.
                     self._archive.reopen(stand_in=True)
-                    return self._taken(make)
+                    return self._apply(make)
             except (sqlite3.Error, ArchiveError) as error:
                 why = reason(self._archive.path, error) if isinstance(error, sqlite3.Error) else str(error)
                 raise DeskError(f"nothing was changed: {self._archive.path} cannot be written: {why}") from error
 
-    def _taken(self, make: StepMaker) -> Tournament:
+    def _apply(self, make: StepMaker) -> Tournament:
         try:
             with self._archive.transaction():
                 self._refresh()
@@ -193,7 +193,7 @@ class TournamentBook:
         return self._state
 
     def _begin(self) -> None:
-        """Another tournament; the one before it stays in the archive."""
+        """Start another tournament; the one before it stays in the archive."""
         if (running := self._archive.running()) is not None:
             self._archive.put_aside(running.id)
         name = self._archive.free_name(datetime.fromtimestamp(self.clock(), UTC))
@@ -201,7 +201,7 @@ class TournamentBook:
         self._state, self._course, self._records = None, TournamentCourse(), frozenset()
 
     def _refresh(self) -> None:
-        """Read what others have written since."""
+        """Read the steps that other programs have written since."""
         try:
             running = self._archive.running()
             now = (running.id, self._archive.mark(running.id)) if running else (0, "")

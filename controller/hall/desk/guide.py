@@ -7,7 +7,7 @@ from controller.hall.desk.texts import RANKED_BY
 from controller.record.message import Message
 from controller.rules.score.slip import SlipLine
 from controller.tournament.fold import Tournament
-from controller.tournament.slips import rest
+from controller.tournament.slips import possible_numbers
 from controller.tournament.steps import SeatedTable
 
 _POINTS: Final = 40
@@ -62,7 +62,7 @@ def _total(state: Tournament) -> int:
     """The sum that the points of a deal come to, as the game itself says; 0: no single one."""
     if len(state.form.sides) != 2:
         return 0
-    found = rest(state.form, SeatedTable(table="", sides=()), SlipLine(points=(_POINTS, 0)), 1)
+    found = possible_numbers(state.form, SeatedTable(table="", sides=()), SlipLine(points=(_POINTS, 0)), 1)
     return _POINTS + found[0] if len(found) == 1 and found[0] else 0
 
 

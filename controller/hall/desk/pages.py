@@ -29,7 +29,7 @@ from vision.words.cards import Lang
 _log = logging.getLogger(__name__)
 
 _NOW: Final = "@now@"
-"""Where the time of the answer stands in a page that is worked out once."""
+"""The placeholder for the answer's time in a cached page."""
 
 
 class Desk:
@@ -55,17 +55,17 @@ class Desk:
         """The newest public page by language, of which tournament it is, and whether the round's time was up."""
 
         self._on_wall: dict[Lang, tuple[Tournament, dict[str, Any]]] = {}
-        """The same for the wall."""
+        """The cached values of the wall, by language."""
 
     async def respond(self, route: "DeskRoute[Desk]", request: Request) -> Response:
-        """The answer of a route to whoever may have it."""
+        """Answer a route for an authorized browser."""
         lang = known(*wanted(request.headers.get("accept-language", ""))) or self._lang
         try:
-            if route.office and not self._access.knows(request):
+            if route.office and not self._access.is_signed_in(request):
                 return RedirectResponse("/organiser", 303)
             return await route.answer(self, request, lang)
         except (StepError, DeskError) as error:
-            return PlainTextResponse(texts.told(reason_of(error), lang) + "\n", 409)
+            return PlainTextResponse(texts.translate(reason_of(error), lang) + "\n", 409)
         except Exception:
             _log.exception("the organiser's desk cannot answer %s", route.path)
             raise
@@ -74,24 +74,24 @@ class Desk:
         """Seating, clock and ranking for everybody."""
         state = self._book.state
         if state is None:
-            values = {"title": texts.told(Message("Tournament"), lang), "there": False}
+            values = {"title": texts.translate(Message("Tournament"), lang), "there": False}
             return html("ranking.html", lang, values)
         headers = {"Vary": "Accept-Language", "Cache-Control": "no-store"}
         return HTMLResponse(self._ranking(state, lang), headers=headers)
 
     def _ranking(self, state: Tournament, lang: Lang) -> str:
-        """The public page, worked out once as long as nothing changes: every screen asks for it again and again."""
+        """Return the public page from a cache, because every screen polls it."""
         view = self._view(state, lang)
         ends = view.ends(state.now) if state.now else 0
         is_over = bool(ends) and view.now_s > ends
         held = self._shown.get(lang)
         if held is None or held[0] is not state or held[1] is not is_over:
             values = view.values() | {"there": True, "now": _NOW}
-            held = self._shown[lang] = state, is_over, texts.rendered("ranking.html", lang, values)
+            held = self._shown[lang] = state, is_over, texts.render("ranking.html", lang, values)
         return held[2].replace(_NOW, str(int(view.now_s)))
 
     async def wall(self, request: Request, lang: Lang) -> Response:
-        """The clock and the ranking for a screen on the wall, which asks again and again."""
+        """Answer with the clock and the ranking for a screen on the wall, which polls them."""
         state = self._book.state
         if state is None:
             return PlainTextResponse("", 404)
@@ -104,7 +104,7 @@ class Desk:
         name = request.path_params["name"]
         if name not in FILES:
             return PlainTextResponse("", 404)
-        view = self._view(self._there(), lang)
+        view = self._view(self._require_state(), lang)
         asked = request.query_params.get("round", "")
         number = int(asked) if asked.isdecimal() and len(asked) < 4 else 0
         file = FILES[name]
@@ -116,18 +116,18 @@ class Desk:
         return self._desk(request, lang)
 
     async def enter(self, request: Request, lang: Lang) -> Response:
-        """Take the code."""
+        """Check the code and sign the browser in."""
         form = await fields(request)
         if form is None:
             return PlainTextResponse("", 400)
         if not self._access.enter(form.get("code", "")):
             return html("login.html", lang, {"title": _desk_title(lang), "wrong": True}, 403)
         answer = RedirectResponse("/organiser", 303)
-        self._access.give(answer)
+        self._access.sign_in(answer)
         return answer
 
     async def do(self, request: Request, lang: Lang) -> Response:
-        """Carry out what the organiser does, once."""
+        """Carry out an organiser's action once."""
         form = await fields(request, is_organisers=True)
         if form is None:
             return PlainTextResponse("", 400)
@@ -135,15 +135,15 @@ class Desk:
         if not self._forms.is_first(key):
             return RedirectResponse("/organiser", 303)
         try:
-            await run_in_threadpool(self._book.take, actions.made(form.get("do", ""), form))
+            await run_in_threadpool(self._book.add_steps, actions.step_maker(form.get("do", ""), form))
         except (StepError, DeskError) as error:
             self._forms.free(key)
-            return self._desk(request, lang, trouble=texts.told(reason_of(error), lang), typed=form, status=409)
+            return self._desk(request, lang, trouble=texts.translate(reason_of(error), lang), typed=form, status=409)
         place = self._next(form)
         return RedirectResponse(f"/organiser?{urlencode({'open': place})}" if place else "/organiser", 303)
 
     def _next(self, form: Mapping[str, str]) -> str:
-        """The part that is open after a form: where it was, or the next table whose result is missing."""
+        """Return the part to open after a form: the same one, or the next table without a result."""
         state = self._book.state
         if form.get("do") != "result" or state is None or state.now is None:
             return form.get("at", "")
@@ -164,7 +164,7 @@ class Desk:
     def _desk(
         self, request: Request, lang: Lang, trouble: str = "", typed: dict[str, str] | None = None, status: int = 200
     ) -> Response:
-        if not self._access.knows(request):
+        if not self._access.is_signed_in(request):
             return html("login.html", lang, {"title": _desk_title(lang), "wrong": False})
         state, course = self._book.state, self._book.course
         values: dict[str, Any] = self._view(state, lang).values() if state else {"title": _desk_title(lang)}
@@ -185,7 +185,7 @@ class Desk:
         }
         return html("organiser.html", lang, values, status)
 
-    def _there(self) -> Tournament:
+    def _require_state(self) -> Tournament:
         state = self._book.state
         if state is None:
             raise StepError(Message("no tournament was opened here yet"))
@@ -217,10 +217,10 @@ def _checked(state: Tournament, form: Mapping[str, str], lang: Lang) -> dict[str
         if table is None:
             return told
         if any(not whole.get(name, "").strip() for name in empty):
-            return told | {"sums": texts.told(_SEVERAL, lang) if _is_of_several(state, table, form, empty) else ""}
+            return told | {"sums": texts.translate(_SEVERAL, lang) if _is_of_several(state, table, form, empty) else ""}
         line = actions.slip_line(state, whole)
     except StepError as error:
-        return told | {"fault": texts.told(reason_of(error), lang)}
+        return told | {"fault": texts.translate(reason_of(error), lang)}
     except (KeyError, ValueError):
         return told
     why = slips.fault(state.form, table, line)
@@ -229,9 +229,9 @@ def _checked(state: Tournament, form: Mapping[str, str], lang: Lang) -> dict[str
     told["rest"] = int(whole[empty[0]]) if empty and not why else None
     sums = " : ".join(texts.figure(own) for own in line.score)
     if line.deals > 1:
-        sums = texts.told(Message("{code} ({n} deals)", code=sums, n=line.deals), lang)
+        sums = texts.translate(Message("{code} ({n} deals)", code=sums, n=line.deals), lang)
     told["sums"] = "" if why else sums
-    return told | {"fault": texts.told(why, lang) if why else ""}
+    return told | {"fault": texts.translate(why, lang) if why else ""}
 
 
 def _is_of_several(state: Tournament, table: SeatedTable, form: Mapping[str, str], empty: Sequence[str]) -> bool:
@@ -239,11 +239,11 @@ def _is_of_several(state: Tournament, table: SeatedTable, form: Mapping[str, str
     if len(empty) != 1 or table.boards or form.get("deals", "").strip():
         return False
     line = actions.slip_line(state, {**form, empty[0]: "0"})
-    return not slips.rest(state.form, table, line, actions.sides_of(state).index(empty[0]))
+    return not slips.possible_numbers(state.form, table, line, actions.sides_of(state).index(empty[0]))
 
 
 _SEVERAL: Final = Message("More than one deal has: write the other number, too.")
 
 
 def _desk_title(lang: Lang) -> str:
-    return texts.told(Message("Organiser"), lang)
+    return texts.translate(Message("Organiser"), lang)

@@ -6,7 +6,7 @@ from textwrap import wrap
 from typing import Final
 
 from controller.hall.desk.guide import guide as sentences
-from controller.hall.desk.texts import DeskView, told
+from controller.hall.desk.texts import DeskView, translate
 from controller.record.message import Message
 from controller.rules import sheet
 from controller.tournament.fold import TournamentRound
@@ -39,7 +39,7 @@ def slips(view: DeskView, round_: TournamentRound) -> bytes:
 def _slip(pen: Pen, view: DeskView, round_: TournamentRound, table: SeatedTable) -> None:
     right = pen.paper.width_mm - _EDGE
     place = Message("Round {n}, table {name}", n=round_.number, name=table.table)
-    pen.text(told(place, view.lang), _EDGE, 12, 6.5, bold=True)
+    pen.text(translate(place, view.lang), _EDGE, 12, 6.5, bold=True)
     pen.text(view.state.opening.title, right, 12, 4, GRAY, "r", fit_mm=80)
     columns = len(table.sides)
     first, width = _EDGE + 26, (right - _EDGE - 26) / columns
@@ -56,17 +56,17 @@ def _slip(pen: Pen, view: DeskView, round_: TournamentRound, table: SeatedTable)
         for at in range(columns):
             pen.box(first + width * at, y, width, step, edge=GRAY)
     y = 29 + step * len(rows)
-    pen.text(told(Message("Total"), view.lang), _EDGE, y + 4, 4, bold=True)
+    pen.text(translate(Message("Total"), view.lang), _EDGE, y + 4, 4, bold=True)
     for at in range(columns):
         pen.box(first + width * at, y, width, 8, edge=(0, 0, 0), line_mm=0.4)
-    signed = told(Message("Signatures of both sides"), view.lang)
+    signed = translate(Message("Signatures of both sides"), view.lang)
     pen.text(signed, _EDGE, y + 13, 2.8, GRAY)
 
 
 def _rows(view: DeskView, table: SeatedTable) -> list[str]:
     """The heads of the lines: boards, or deals."""
     if table.boards:
-        return [told(Message("Board {n}", n=board), view.lang) for board in table.boards]
+        return [translate(Message("Board {n}", n=board), view.lang) for board in table.boards]
     return [f"{one}." for one in range(1, (view.state.opening.deals or _SLIP_LINES) + 1)]
 
 
@@ -88,7 +88,7 @@ def seating(view: DeskView, round_: TournamentRound) -> bytes:
     for page in range(pages):
         if page:
             pen.next_page()
-        head = told(Message("Round {n}: who sits at which table", n=round_.number), view.lang)
+        head = translate(Message("Round {n}: who sits at which table", n=round_.number), view.lang)
         pen.text(head, _EDGE, 16, 9, bold=True, fit_mm=182)
         pen.text(view.state.opening.title, _EDGE, 25, 4.5, GRAY, fit_mm=150)
         pen.text(f"{page + 1} / {pages}", paper.width_mm - _EDGE, 25, 4.5, GRAY, "r")
@@ -107,15 +107,15 @@ def guide(view: DeskView) -> bytes:
     """A page on running this evening, for whoever is there: what to do when, by the tournament's own settings."""
     paper = PAPERS["A4"]
     pen = Pen(paper, view.state.opening.title)
-    pen.text(told(Message("How to run this evening"), view.lang), _EDGE, 16, 9, bold=True, fit_mm=182)
+    pen.text(translate(Message("How to run this evening"), view.lang), _EDGE, 16, 9, bold=True, fit_mm=182)
     pen.text(view.state.opening.title, _EDGE, 25, 5, fit_mm=182)
     pen.text(view.heading, _EDGE, 31.5, 4, GRAY, fit_mm=182)
     y = 41.0
     for head, lines in sentences(view.state, view.address):
-        pen.text(told(head, view.lang), _EDGE, y, 5, bold=True, fit_mm=182)
+        pen.text(translate(head, view.lang), _EDGE, y, 5, bold=True, fit_mm=182)
         y += 7
         for line in lines:
-            for at, part in enumerate(_wrapped(told(line, view.lang), view.lang)):
+            for at, part in enumerate(_wrapped(translate(line, view.lang), view.lang)):
                 pen.text("" if at else "•", _EDGE, y, 4.6)
                 pen.text(part, _EDGE + 5, y, 4.6, fit_mm=176)
                 y += 6.4
@@ -141,18 +141,18 @@ _NARROW: Final = 12
 def _course(pen: Pen, view: DeskView) -> None:
     """A list of all rounds to tick: when each begins and ends, and what is done."""
     state = view.state
-    pen.text(told(Message("All rounds of this evening"), view.lang), _EDGE, 16, 9, bold=True, fit_mm=182)
+    pen.text(translate(Message("All rounds of this evening"), view.lang), _EDGE, 16, 9, bold=True, fit_mm=182)
     pen.text(f"{state.opening.title} · {view.day}", _EDGE, 25, 5, fit_mm=182)
     heads = (Message("Begins"), Message("Ends"), *_TICKS)
     first, width = _EDGE + 26, (pen.paper.width_mm - 2 * _EDGE - 26) / len(heads)
     for at, head in enumerate(heads):
-        for line, part in enumerate(reversed(wrap(told(head, view.lang), _NARROW))):
+        for line, part in enumerate(reversed(wrap(translate(head, view.lang), _NARROW))):
             pen.text(part, first + width * (at + 0.5), 39 - 4.4 * line, 3.6, anchor="m", fit_mm=width - 1)
     step = min(16.0, (pen.paper.height_mm - 42 - _EDGE) / state.opening.rounds)
     for number in range(1, state.opening.rounds + 1):
         y = 42 + step * (number - 1)
         size = min(5.0, step * 0.5)
-        pen.text(told(Message("Round {n}", n=number), view.lang), _EDGE, y + step / 2, size, bold=True, fit_mm=25)
+        pen.text(translate(Message("Round {n}", n=number), view.lang), _EDGE, y + step / 2, size, bold=True, fit_mm=25)
         begun = state.rounds[number - 1] if number <= len(state.rounds) else None
         ends = begun.closed_s or view.ends(begun) if begun else 0
         times = (view.hour(begun.begun.t) if begun else "", view.hour(ends) if ends else "")
@@ -195,14 +195,14 @@ def ranking(view: DeskView) -> bytes:
     rounds = [round_.number for round_ in view.state.rounds]
     teams = view.teams()
     heads = (
-        *("", told(Message("Name"), view.lang), told(Message("Team"), view.lang) if teams else ""),
+        *("", translate(Message("Name"), view.lang), translate(Message("Team"), view.lang) if teams else ""),
         *(*(f"{number}" for number in rounds), view.values()["ranked"]),
     )
     rows: list[Sequence[str]] = []
     if teams:
-        rows.append(("", told(Message("Teams"), view.lang)))
+        rows.append(("", translate(Message("Teams"), view.lang)))
         rows += [(f"{row['place']}.", row["team"], "", *row["rounds"], row["score"]) for row in teams]
-        rows.append(("", told(Message("Players"), view.lang)))
+        rows.append(("", translate(Message("Players"), view.lang)))
     section = ""
     for row in view.ranking():
         if row["section"] != section:

@@ -20,15 +20,15 @@ from controller.tournament.steps import ResultEntered, SeatedTable, StepError, T
 _EARLY_S: Final = 600
 """A table may be set up so long before its round begins."""
 _LATE_S: Final = 3600 + _EARLY_S
-"""What a table shows may come so long after a match began: its settings may delay it."""
+"""The longest delay of a table's messages after the start of a match, which its settings may set."""
 _AHEAD_S: Final = 60
-"""By which a table's clock may be ahead of the hall's and still be believed."""
+"""Seconds by which a table's clock may be ahead of the hall's and still be trusted."""
 _MOST_BEGUN: Final = 200
 """Matches of a table of which it is remembered when they were seen to begin: an evening has some ten."""
 
 
 class ResultReader:
-    """Takes results into the tournament as the tables' records come to the hall's disk.
+    """A reader that enters results into the tournament as the tables' records reach the hall's disk.
 
     Attributes:
         book: the tournament's record.
@@ -40,19 +40,19 @@ class ResultReader:
         self._seen_s: defaultdict[str, dict[str, float]] = defaultdict(dict)
         """When the beginning of a record was seen in the hall, by table and place, seconds by the hall's clock."""
 
-    def begins(self, table: str, place: str) -> None:
-        """A table shows that a match begins now: what its own clock says of it may be wrong by years."""
+    def note_start(self, table: str, place: str) -> None:
+        """Note that a match starts at a table now, because its own clock may be wrong by years."""
         seen_s = self._seen_s[table]
         seen_s.setdefault(place, self.book.clock())
         while len(seen_s) > _MOST_BEGUN:
             del seen_s[next(iter(seen_s))]
 
     def _began_s(self, table: str, place: str) -> float | None:
-        """When a record began, seconds since 1970; None: its name tells no time."""
+        """Return the start of a record, seconds since 1970, or None if its name has no time."""
         return began_s(place, self._seen_s[table].get(place))
 
-    def heard(self, table: str, place: str, read: Callable[[], bytes]) -> str:
-        """Take in the result of a record of which lines have come, if it has one by now.
+    def read_result(self, table: str, place: str, read: Callable[[], bytes]) -> str:
+        """Enter the result of a record that got new lines, if it has a result by now.
 
         Args:
             table: the name of the table.
@@ -76,14 +76,14 @@ class ResultReader:
             return
         match = outcome(events)
         if result(state, table, began, match) is not None:
-            self.book.take(lambda now, t: _still(now, table, place, began, match, t))
+            self.book.add_steps(lambda now, t: _result_step(now, table, place, began, match, t))
 
 
 def began_s(place: str, seen_s: float | None) -> float | None:
-    """When a record began, seconds since 1970 by the hall's clock as far as that is known.
+    """Return the start of a record, seconds since 1970, by the hall's clock if that is known.
 
-    Its name tells when that was by the table's clock. That is not believed where the hall has seen the match begin at a
-    time which cannot be the same: a Pi without a clock lives in the past, and a clock that was set wrong in the future.
+    The record's name has the time of the table's clock. It is ignored if the hall saw the match start at another time:
+    a Pi without a clock starts in the past, and a clock may be set to the future.
 
     Args:
         place: of the record, ``<mark of the table>/<name>``.
@@ -102,10 +102,10 @@ def began_s(place: str, seen_s: float | None) -> float | None:
     return named_s if is_likely else seen_s
 
 
-def _still(
+def _result_step(
     state: Tournament | None, table: str, place: str, began: float | None, match: AnyMatch, now_s: int
 ) -> Iterator[TournamentStep]:
-    """The result once more, of the tournament as it is when it is written."""
+    """Yield the step for the result, computed from the tournament at the time of writing."""
     found = result(state, table, began, match) if state else None
     if found is not None:
         number, lines = found
@@ -113,20 +113,20 @@ def _still(
 
 
 def may_be_over(state: Tournament, events: Sequence[Event]) -> bool:
-    """Whether a record can have a result yet: somebody has ended it, or all deals of a round are dealt."""
+    """Whether a record may have a result: the match was ended, or all deals of a round are dealt."""
     wanted = state.opening.deals
     dealt = sum(isinstance(event, DealStart) for event in events)
     return any(isinstance(event, End) for event in events) or bool(wanted and dealt >= wanted)
 
 
 def waits(state: Tournament, table: str, began: float | None) -> bool:
-    """Whether the round in which a record began still lacks the result of its table."""
+    """Whether the result of a table is still missing in the round in which a record began."""
     round_ = round_of(state, began)
     return round_ is not None and any(one.table == table for one in round_.missing) and not state.ended
 
 
 def round_of(state: Tournament, began: float | None) -> TournamentRound | None:
-    """The round in which a record began, seconds since 1970; None: before the first one, or that is not known."""
+    """Return the round in which a record began, seconds since 1970; None if unknown or before the first round."""
     if began is None:
         return None
     begun = [round_ for round_ in state.rounds if round_.begun.t - _EARLY_S <= began]
@@ -136,7 +136,7 @@ def round_of(state: Tournament, began: float | None) -> TournamentRound | None:
 def result(
     state: Tournament, table: str, began: float | None, match: AnyMatch
 ) -> tuple[int, tuple[SlipLine, ...]] | None:
-    """The round and the result that a match gives its table; None: it is not over, or is no match of the round.
+    """Return the round and result of a table's match; None if it is not over or not of the round.
 
     Raises:
         StepError: somebody has played who is seated at another table.
@@ -156,7 +156,7 @@ def result(
 
 
 def _check_seated(state: Tournament, round_: TournamentRound, table: str, match: AnyMatch) -> None:
-    """Refuse a match of people who are seated elsewhere: those of this table would get their points."""
+    """Refuse a match of people who are seated elsewhere: this table would get their points."""
     elsewhere = {
         name.casefold(): one.table
         for one in round_.begun.tables

@@ -15,7 +15,7 @@ from vision.words.cards import Lang
 _MOST: Final = (8_000, 50)
 """Bytes and fields of a form that anybody can send."""
 _MOST_OF_ORGANISERS: Final = (256_000, 2500)
-"""The same of an organiser's: a club's entries in one, and a field for each of them."""
+"""The limits of an organiser's form: bytes for a club's entries, and a field for each of them."""
 
 D = TypeVar("D")
 
@@ -33,7 +33,7 @@ class DeskRoute(Generic[D]):
 
 def html(template: str, lang: Lang, values: Mapping[str, object], status: int = 200) -> Response:
     """A page of a desk, which no browser keeps."""
-    text = texts.rendered(template, lang, values)
+    text = texts.render(template, lang, values)
     return HTMLResponse(text, status, headers={"Vary": "Accept-Language", "Cache-Control": "no-store"})
 
 

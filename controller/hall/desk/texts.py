@@ -19,7 +19,7 @@ from controller.record.message import Message
 from controller.rules.results import Number
 from controller.tournament.fold import TableResult, Tournament, TournamentRound
 from controller.tournament.movements import shortage
-from controller.tournament.slips import written
+from controller.tournament.slips import write
 from controller.tournament.standings import standings, team_standings
 from controller.tournament.steps import (
     EntryAttended,
@@ -73,19 +73,19 @@ def _typed(text: str) -> Markup:
     )
 
 
-def rendered(template: str, lang: Lang, values: Mapping[str, object]) -> str:
+def render(template: str, lang: Lang, values: Mapping[str, object]) -> str:
     """A page, or a part of one, in a language."""
     return environment(lang).get_template(template).render(values, lang=lang)
 
 
-def told(text: str, lang: Lang) -> str:
+def translate(text: str, lang: Lang) -> str:
     """A message in a language."""
     return said(text, locale(lang))
 
 
 def word(name: str, lang: Lang) -> str:
     """A movement or a way of ranking, in words."""
-    return told(_WORDS[name], lang) if name in _WORDS else name
+    return translate(_WORDS[name], lang) if name in _WORDS else name
 
 
 _WORDS: Final = {
@@ -171,7 +171,7 @@ class DeskView:
     def places(self, round_: TournamentRound) -> list[tuple[str, str, str]]:
         """Each player of a round by name, A to Z, with team and table; whoever sits out with that word."""
         seated = {entry: table.table for table in round_.begun.tables for entry in table.entries}
-        out = told(Message("sits out"), self.lang)
+        out = translate(Message("sits out"), self.lang)
         found = [
             (name, self.state.entries[entry].team, seated.get(entry, out))
             for entry in (*seated, *round_.begun.out)
@@ -194,7 +194,7 @@ class DeskView:
             "each_board": table.boards,
             "points": [figure(own) for own in result.points] if result else [],
             **self._fields(result),
-            "slip": ", ".join(written(line) for line in result.lines) if result else "",
+            "slip": ", ".join(write(line) for line in result.lines) if result else "",
             "read": bool(result and result.record),
             "why": result.why if result else "",
             "late": bool(result and result.is_late),
@@ -226,7 +226,7 @@ class DeskView:
         state = self.state
         newest = state.rounds[-1] if state.rounds else None
         place = Message("Round {n} of {n2}", n=len(state.rounds), n2=state.opening.rounds)
-        head = told(Message("Final ranking") if state.ended else Message("Ranking"), self.lang)
+        head = translate(Message("Final ranking") if state.ended else Message("Ranking"), self.lang)
         by = word(state.opening.ranked, self.lang)
         teams = [(str(row["place"]), row["team"], row["score"]) for row in self.teams()]
         entries = [(str(row["place"]), row["name"], row["score"]) for row in self.ranking()]
@@ -234,11 +234,11 @@ class DeskView:
         if teams:
             names = (Message("Teams"), Message("Players"))
             both = zip(names, (teams, entries), strict=True)
-            lists = [(f"{head} · {told(name, self.lang)} · {by}", rows) for name, rows in both]
+            lists = [(f"{head} · {translate(name, self.lang)} · {by}", rows) for name, rows in both]
         return {
             "title": state.opening.title,
             "seated": self._seated_on_wall(newest) if newest and not state.ended else [],
-            "round": told(place, self.lang) if newest else self.heading,
+            "round": translate(place, self.lang) if newest else self.heading,
             "ends": self.ends(newest) if newest else 0,
             "rankings": [{"head": head, "rows": rows} for head, rows in lists]
             if any(one.results for one in state.rounds)
@@ -295,11 +295,11 @@ class DeskView:
     def remark(self) -> str:
         """Say that the movement has too few rounds, and what to do; empty where it has not."""
         short = None if self.state.ended else shortage(self.state)
-        return told(short, self.lang) if short else ""
+        return translate(short, self.lang) if short else ""
 
     def ranked_by(self) -> str:
         """Say by what entries are ranked, and what breaks ties, in a sentence."""
-        return told(RANKED_BY[self.state.opening.ranked], self.lang)
+        return translate(RANKED_BY[self.state.opening.ranked], self.lang)
 
     def values(self) -> dict[str, Any]:
         """All that a page shows."""
@@ -347,7 +347,7 @@ def _collated(name: str) -> str:
 
 def step_words(step: TournamentStep, lang: Lang) -> str:
     """A step in a few words, for the button that takes it back."""
-    return told(_of_play(step) or _of_entries(step), lang)
+    return translate(_of_play(step) or _of_entries(step), lang)
 
 
 def _of_play(step: TournamentStep) -> Message | None:

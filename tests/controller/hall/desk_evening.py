@@ -26,7 +26,7 @@ class Evening:
         self.do("open", **{**OPENING, **more})
 
     def do(self, name: str, **fields: str) -> Tournament:
-        return self.book.take(actions.made(name, fields))
+        return self.book.add_steps(actions.step_maker(name, fields))
 
     def seated(self, names: str = "Anna\nBerta\nCarla\nDora") -> Tournament:
         self.do("register", names=names)
@@ -45,4 +45,4 @@ def played(*names: str, seed: int = 1, ended: bool = True) -> bytes:
 
 
 def hear(one: Evening, table: str, where: str, data: bytes) -> None:
-    ResultReader(one.book).heard(table, where, lambda: data)
+    ResultReader(one.book).read_result(table, where, lambda: data)

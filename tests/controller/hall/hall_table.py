@@ -128,7 +128,7 @@ def playing(
         uplink = Uplink(settings, data, journal.name)
         stack.callback(uplink.close)
         table = LiveTable(session)
-        uplink.follow(session, journal.name, ENGLISH)
+        uplink.set_session(session, journal.name, ENGLISH)
         table.subscribe(uplink)
         yield Playing(journal, session, table, uplink)
 

@@ -44,17 +44,17 @@ def waiting(hall: HallSeen) -> list[str]:
 def test_who_waits_longest_stands_first_and_a_call_waits_from_its_first_second() -> None:
     hall = HallSeen()
     for name, silent_s in (("1", 10), ("2", 300), ("3", 60)):
-        hall = hall.changed(seen_table(name, 5, alert="Anna calls", silent_s=silent_s))
-    hall = hall.telling("4", VERDICT, time.time() - 100)
+        hall = hall.with_table(seen_table(name, 5, alert="Anna calls", silent_s=silent_s))
+    hall = hall.with_verdict("4", VERDICT, time.time() - 100)
     assert waiting(hall) == ["2", "3", "1"]
-    hall = hall.changed(seen_table("4", 5))
+    hall = hall.with_table(seen_table("4", 5))
     assert waiting(hall) == ["2", "4", "3", "1"]
     seen = hall.of("2")
     assert seen.shown is not None
     again = seen.showing(seen.shown.model_copy(update={"lines": 9}), time.time())
     assert again.called_s == seen.called_s
     over = again.showing(seen.shown.model_copy(update={"alert": None}), time.time())
-    assert (over.called_s, waiting(hall.changed(over))) == (0, ["4", "3", "1"])
+    assert (over.called_s, waiting(hall.with_table(over))) == (0, ["4", "3", "1"])
 
 
 @pytest.mark.parametrize(
@@ -63,25 +63,25 @@ def test_who_waits_longest_stands_first_and_a_call_waits_from_its_first_second()
     ids=["withdrawn", "upheld", "dismissed"],
 )
 def test_what_is_settled_at_its_table_leaves_the_queue_and_keeps_its_pictures(change: dict[str, object]) -> None:
-    hall = HallSeen().changed(seen_table("1", 5)).telling("1", VERDICT, 1.0)
+    hall = HallSeen().with_table(seen_table("1", 5)).with_verdict("1", VERDICT, 1.0)
     later = VERDICT.model_copy(update={"id": "1" * 16, "pictures": (), "cards": (), **change})
-    after = hall.telling("1", later, 2.0)
+    after = hall.with_verdict("1", later, 2.0)
     assert (waiting(hall), waiting(after)) == (["1"], [])
     [one] = after.settled
-    assert (one.heard_s, one.told.pictures, one.told.cards) == (1.0, VERDICT.pictures, VERDICT.cards)
-    stands = after.telling("1", later.model_copy(update={"withdrawn": False, "ruling": "open"}), 3.0)
+    assert (one.heard_s, one.message.pictures, one.message.cards) == (1.0, VERDICT.pictures, VERDICT.cards)
+    stands = after.with_verdict("1", later.model_copy(update={"withdrawn": False, "ruling": "open"}), 3.0)
     assert [(one.since_s, len(one.verdicts)) for one in stands.waiting] == [(3.0, 1)]
 
 
 def test_nobody_is_kept_waiting_for_a_doubt_an_earlier_match_or_what_an_arbiter_has_done() -> None:
     doubt = verdict_told(8).model_copy(update={"name": ""})
     earlier = verdict_told(9).model_copy(update={"record": "2026-11-25T190000Z"})
-    hall = HallSeen().changed(seen_table("1", 5))
+    hall = HallSeen().with_table(seen_table("1", 5))
     for told_ in (doubt, earlier, VERDICT):
-        hall = hall.telling("1", told_, 1.0)
-    assert [verdict.told.line for one in hall.waiting for verdict in one.verdicts] == [7]
+        hall = hall.with_verdict("1", told_, 1.0)
+    assert [verdict.message.line for one in hall.waiting for verdict in one.verdicts] == [7]
     assert waiting(hall.doing([3])) == []
-    assert [one.told.line for one in hall.doing([3]).settled] == [7, 9, 8]
+    assert [one.message.line for one in hall.doing([3]).settled] == [7, 9, 8]
 
 
 def shown(hall: FedHall, table: str, call: str = "") -> None:
@@ -96,18 +96,18 @@ def commands(hall: FedHall, table: str) -> list[tuple[str, str]]:
 
 def test_whoever_comes_is_told_at_the_table_until_nobody_waits_there(tmp_path: Path) -> None:
     with fed_hall(tmp_path) as hall:
-        hall.collector.come("2", "Rita")
+        hall.collector.send_arbiter("2", "Rita")
         shown(hall, "2", call="Anna calls")
         hall.feed("2", VERDICT.model_copy(update={"sender": f"{2:016x}"}))
-        hall.collector.come("2", "Rita")
-        hall.collector.come("2", "Rita")
+        hall.collector.send_arbiter("2", "Rita")
+        hall.collector.send_arbiter("2", "Rita")
         assert (commands(hall, "2"), hall.seen("2").coming) == ([("come", "Rita")], "Rita")
         shown(hall, "2")
         assert hall.seen("2").coming == "Rita"
         number = hall.collector.seen.value.verdicts[0].number
-        hall.collector.finish("1", [number])
+        hall.collector.close_verdicts("1", [number])
         assert hall.seen("2").coming == "Rita"
-        hall.collector.finish("2", [number])
+        hall.collector.close_verdicts("2", [number])
         assert (commands(hall, "2"), hall.seen("2").coming) == ([("come", "Rita"), ("come", "")], "")
 
 
@@ -128,10 +128,10 @@ def test_a_key_is_good_once_and_for_a_minute(monkeypatch: pytest.MonkeyPatch) ->
     keys = Admissions()
     keys.put("a" * 43, "Rita")
     keys.put("b" * 43, "Sepp")
-    assert [keys.take(key) for key in ("", "c" * 43, "a" * 43, "a" * 43)] == ["", "", "Rita", ""]
+    assert [keys.redeem(key) for key in ("", "c" * 43, "a" * 43, "a" * 43)] == ["", "", "Rita", ""]
     later = time.monotonic() + 61
     monkeypatch.setattr(uplink.time, "monotonic", lambda: later)
-    assert keys.take("b" * 43) == ""
+    assert keys.redeem("b" * 43) == ""
 
 
 def test_every_ruling_of_every_example_is_told_once_and_no_secret_one(tmp_path: Path) -> None:
@@ -173,9 +173,9 @@ def test_a_table_shows_its_sides_and_who_is_coming() -> None:
 
 @pytest.fixture
 def board(tmp_path: Path) -> Generator[tuple[str, Latest[HallSeen]]]:
-    hall = HallSeen().changed(seen_table("1", 5, alert="<b>Anna</b> calls"))
+    hall = HallSeen().with_table(seen_table("1", 5, alert="<b>Anna</b> calls"))
     wicked = VERDICT.model_copy(update={"text": "<script>alert(1)</script>", "name": "<i>"})
-    seen = Latest(hall.telling("1", wicked, 1.0))
+    seen = Latest(hall.with_verdict("1", wicked, 1.0))
     desk = ArbiterDesk(seen, SeenWays(seen), tmp_path)
     server = BoardServer(seen, "127.0.0.1", 0, arbiter=desk)
     yield f"http://127.0.0.1:{server.port}", seen
@@ -248,11 +248,11 @@ def test_one_tap_leads_from_the_hall_to_the_ruling_at_the_table(tmp_path: Path, 
         )
         line = Uplink(house.settings("3"), data, RECORD)
         stack.callback(line.close)
-        line.follow(rig.session, RECORD, ENGLISH)
+        line.set_session(rig.session, RECORD, ENGLISH)
         line.serve(rig.table)
         rig.table.subscribe(line)
 
-        rig.context.admitted = line.admitted
+        rig.context.admitted = line.redeem_admission
         assert rig.console.open()
         stack.callback(rig.console.close)
         rig.enter(REVOKED)

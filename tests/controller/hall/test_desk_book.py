@@ -28,7 +28,7 @@ def test_what_was_taken_is_there_after_a_restart_and_for_another_program(tmp_pat
     one.do("register", names="Anna\nBerta")
     with closing(TournamentBook(tmp_path)) as other:
         assert other.state == one.book.state
-        other.take(actions.made("register", {"names": "Carla"}))
+        other.add_steps(actions.step_maker("register", {"names": "Carla"}))
         assert one.book.state == other.state
         assert one.do("register", names="Dora").active == (1, 2, 3, 4)
     assert len(one.book.lines()) == 5
@@ -40,7 +40,7 @@ def test_two_programs_at_once_lose_nothing(tmp_path: Path) -> None:
 
     def enter(book: TournamentBook, own: int) -> None:
         for number in range(5):
-            book.take(actions.made("register", {"names": f"Player {own} {number}"}))
+            book.add_steps(actions.step_maker("register", {"names": f"Player {own} {number}"}))
 
     threads = [Thread(target=enter, args=(book, own)) for own, book in enumerate(others)]
     for thread in threads:
@@ -147,7 +147,7 @@ def test_a_match_of_people_who_are_seated_at_another_table_gives_nobody_their_po
     state = one.seated("Anna\nBerta\nCarla\nDora\nEmil\nFritz\nGabi\nHans")
     first, second = state.rounds[-1].begun.tables
     names = [name for side in first.sides for entry in side for name in state.entries[entry].names]
-    told = ResultReader(one.book).heard(second.table, place(2), lambda: played(*names))
+    told = ResultReader(one.book).read_result(second.table, place(2), lambda: played(*names))
     assert f"{names[0]} is seated at table {first.table}" in told
     assert one.book.state is not None
     assert one.book.state.rounds[-1].results == {}
@@ -182,10 +182,10 @@ def test_matches_that_others_begin_without_end_make_nobody_forget_when_a_table_b
     one = Evening(tmp_path)
     one.seated()
     reader, behind = ResultReader(one.book), place(1, -86_400)
-    reader.begins("1", behind)
+    reader.note_start("1", behind)
     for number in range(1000):
-        reader.begins("5", place(5, number))
-    reader.heard("1", behind, lambda: played("A", "B", "C", "D"))
+        reader.note_start("5", place(5, number))
+    reader.read_result("1", behind, lambda: played("A", "B", "C", "D"))
     assert one.book.state is not None
     assert sorted(one.book.state.rounds[0].results) == ["1"]
     assert {table: len(seen) for table, seen in vars(reader)["_seen_s"].items()} == {"1": 1, "5": 200}
@@ -208,11 +208,11 @@ def test_boards_of_bridge_are_known_by_their_numbers(tmp_path: Path) -> None:
 
 def test_nothing_is_read_of_a_tournament_that_was_not_opened(tmp_path: Path) -> None:
     with closing(TournamentBook(tmp_path)) as book:
-        ResultReader(book).heard("1", place(1), partial(pytest.fail, "read"))
+        ResultReader(book).read_result("1", place(1), partial(pytest.fail, "read"))
 
         def steps(_: Tournament | None, now_s: int) -> Iterator[TournamentStep]:
             yield EntryRegistered(t=now_s, entry=1, names=("A",))
 
         with pytest.raises(StepError, match="opened first"):
-            book.take(steps)
+            book.add_steps(steps)
         assert (book.state, book.lines()) == (None, [])

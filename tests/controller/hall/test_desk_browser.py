@@ -12,7 +12,7 @@ from selenium.webdriver.common.keys import Keys
 from controller.hall.desk.pages import Desk
 from controller.hall.overview import HallSeen
 from controller.hall.server import BoardServer
-from controller.hall.tables import kept_record
+from controller.hall.tables import find_record
 from controller.tournament.fold import Tournament
 from controller.web.newest import Latest
 from tests.controller.hall.desk_evening import Evening
@@ -50,7 +50,7 @@ def desk(tmp_path: Path) -> Generator[tuple[str, Evening]]:
     one = Evening(tmp_path / "hall", minutes="45", rounds="2")
     one.now_s = time.time()
     server = BoardServer(
-        Latest(HallSeen()), "127.0.0.1", 0, desk=Desk(one.book, tmp_path / "hall", partial(kept_record, tmp_path))
+        Latest(HallSeen()), "127.0.0.1", 0, desk=Desk(one.book, tmp_path / "hall", partial(find_record, tmp_path))
     )
     yield f"http://127.0.0.1:{server.port}", one
     server.close()

@@ -14,13 +14,13 @@ import pytest
 from controller.appliance.program import TYPED
 from controller.hall.desk import papers
 from controller.hall.desk.access import code
-from controller.hall.desk.actions import ACTIONS, made
+from controller.hall.desk.actions import ACTIONS, step_maker
 from controller.hall.desk.book import FILES, TournamentBook
 from controller.hall.desk.pages import ROUTES, Desk
 from controller.hall.desk.texts import DeskView
 from controller.hall.overview import HallSeen
 from controller.hall.server import BoardServer
-from controller.hall.tables import kept_record
+from controller.hall.tables import find_record
 from controller.tournament.fold import Tournament
 from controller.web.newest import Latest
 from tests.controller.hall.desk_evening import Evening
@@ -55,7 +55,7 @@ class Browser:
 @pytest.fixture
 def hall(tmp_path: Path) -> Generator[OpenHall]:
     book = TournamentBook(tmp_path)
-    desk = Desk(book, tmp_path, partial(kept_record, tmp_path))
+    desk = Desk(book, tmp_path, partial(find_record, tmp_path))
     server = BoardServer(Latest(HallSeen()), "127.0.0.1", 0, desk=desk)
     yield f"http://127.0.0.1:{server.port}", tmp_path, book
     server.close()
@@ -286,9 +286,9 @@ def test_the_public_page_is_worked_out_once_however_many_screens_ask(
     for _ in range(5):
         assert re.search(r'data-now="\d+"', organiser.http.get("/ranking").text)
     assert worked == ["en"]
-    hall[2].take(made("result", {"round": "1", "table": "1", "slip": "102:55"}))
+    hall[2].add_steps(step_maker("result", {"round": "1", "table": "1", "slip": "102:55"}))
     assert ">102<" in organiser.http.get("/ranking").text
-    hall[2].take(made("undo", {}))
+    hall[2].add_steps(step_maker("undo", {}))
     before = organiser.http.get("/ranking").text
     monkeypatch.setattr(hall[2], "clock", lambda: time.time() + 46 * 60)
     after = organiser.http.get("/ranking").text

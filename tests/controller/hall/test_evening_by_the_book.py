@@ -100,8 +100,8 @@ class Hall:
             lines.append(ChainedLine(data=data.decode(), link=before.decode()))
         for first in range(0, len(lines), 64):
             part = tuple(lines[first : first + 64])
-            self.records.keep(RecordLines(sender=sender, record=name, first=first + 1, lines=part))
-            self.reader.heard(table, f"{sender}/{name}", partial(self.records.read, sender, name))
+            self.records.store(RecordLines(sender=sender, record=name, first=first + 1, lines=part))
+            self.reader.read_result(table, f"{sender}/{name}", partial(self.records.read, sender, name))
 
 
 def test_the_document_shows_every_command(capsys: pytest.CaptureFixture[str]) -> None:

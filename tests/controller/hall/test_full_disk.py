@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.hall.desk.actions import made
+from controller.hall.desk.actions import step_maker
 from controller.hall.desk.book import FOLDER as BOOK
 from controller.hall.desk.book import DeskError, TournamentBook
 from controller.hall.tables import FOLDER
@@ -50,12 +50,14 @@ def test_lines_are_kept_once_there_is_room_by_a_hall_that_was_opened_without(tmp
 def test_a_tournament_goes_on_once_there_is_room_where_it_was_opened_without(tmp_path: Path) -> None:
     with small_disk(tmp_path / BOOK):
         with closing(TournamentBook(tmp_path)) as book:
-            book.take(made("open", OPENING))
+            book.add_steps(step_maker("open", OPENING))
         with filled(tmp_path / BOOK):
             book = TournamentBook(tmp_path)
             with pytest.raises(DeskError, match=r"nothing was changed: .* cannot be written: the disk "):
-                book.take(made("register", {"names": "Anna"}))
+                book.add_steps(step_maker("register", {"names": "Anna"}))
             assert book.state is not None
             assert book.state.entries == {}
-        assert [one.name for one in book.take(made("register", {"names": "Anna"})).entries.values()] == ["Anna"]
+        assert [one.name for one in book.add_steps(step_maker("register", {"names": "Anna"})).entries.values()] == [
+            "Anna"
+        ]
         book.close()

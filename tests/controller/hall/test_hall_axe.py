@@ -12,7 +12,7 @@ from controller.hall.desk.access import code
 from controller.hall.desk.pages import Desk
 from controller.hall.overview import HallSeen
 from controller.hall.server import BoardServer
-from controller.hall.tables import kept_record
+from controller.hall.tables import find_record
 from controller.web.newest import Latest
 from tests.controller.hall.desk_evening import Evening
 from tests.support.console.axe import judged, not_walked_to, too_small
@@ -47,9 +47,9 @@ def test_board_ranking_and_organiser_s_desk_are_for_everybody(
     tmp_path: Path, phone: webdriver.Chrome, width: int, height: int, light: str
 ) -> None:
     one = Evening(tmp_path, minutes="1", rounds="2")
-    hall = HallSeen().changed(seen_table("1", 3)).changed(seen_table("2", 4, alert="Anna asks"))
-    seen = Latest(hall.telling("1", verdict_told(7), 1_795_720_000))
-    desk = Desk(one.book, tmp_path, partial(kept_record, tmp_path))
+    hall = HallSeen().with_table(seen_table("1", 3)).with_table(seen_table("2", 4, alert="Anna asks"))
+    seen = Latest(hall.with_verdict("1", verdict_told(7), 1_795_720_000))
+    desk = Desk(one.book, tmp_path, partial(find_record, tmp_path))
     server = BoardServer(seen, "127.0.0.1", 0, desk=desk, arbiter=ArbiterDesk(seen, SeenWays(seen), tmp_path))
     address, found = f"http://127.0.0.1:{server.port}", dict[str, list[object]]()
 

@@ -14,7 +14,7 @@ from controller.hall.arbiter import ArbiterDesk
 from controller.hall.desk.pages import Desk
 from controller.hall.overview import HallSeen
 from controller.hall.server import BoardServer
-from controller.hall.tables import kept_record
+from controller.hall.tables import find_record
 from controller.tournament.steps import SeatedTable
 from controller.web.newest import Latest
 from tests.controller.hall.desk_evening import Evening
@@ -60,7 +60,7 @@ def phone(tmp_path: Path) -> Generator[webdriver.Chrome]:
 def test_two_hundred_tables_take_turns_and_who_calls_stands_in_front(phone: webdriver.Chrome) -> None:
     hall = HallSeen()
     for name in reversed(NAMES):
-        hall = hall.changed(seen_table(name, int(name)))
+        hall = hall.with_table(seen_table(name, int(name)))
     seen = Latest(hall)
     server = BoardServer(seen, "127.0.0.1", 0)
     try:
@@ -69,7 +69,9 @@ def test_two_hundred_tables_take_turns_and_who_calls_stands_in_front(phone: webd
         until(lambda: script(phone, SHOWN) == NAMES)
         script(phone, "document.querySelectorAll('#tables > li')[6].own = true")
         for name in some(NAMES):
-            seen.put(seen.value.changed(seen_table(name, 1000 + int(name), alert="Anna asks" if name == "150" else "")))
+            seen.put(
+                seen.value.with_table(seen_table(name, 1000 + int(name), alert="Anna asks" if name == "150" else ""))
+            )
         called = ["150", *(name for name in NAMES if name != "150")]
         until(lambda: script(phone, POINTS) == [str(1000 + int(name)) for name in called])
         assert script(phone, "return document.querySelectorAll('#tables > li')[7].own") is True
@@ -95,8 +97,8 @@ def test_the_wall_has_a_clock_of_a_fifth_and_the_ranking_takes_its_turn(
     one.now_s = time.time()
     one.seated("\n".join(f"Player {number}" for number in range(1, 41)))
     one.do("result", round="1", table="1", slip="100:57")
-    seen = Latest(HallSeen().changed(seen_table("1", 5)))
-    server = BoardServer(seen, "127.0.0.1", 0, desk=Desk(one.book, tmp_path, partial(kept_record, tmp_path)))
+    seen = Latest(HallSeen().with_table(seen_table("1", 5)))
+    server = BoardServer(seen, "127.0.0.1", 0, desk=Desk(one.book, tmp_path, partial(find_record, tmp_path)))
     try:
         size(phone, 1920, 1080)
         phone.get(f"http://127.0.0.1:{server.port}/")
@@ -127,8 +129,8 @@ def test_tables_without_a_machine_stand_on_the_wall_as_they_are_seated(tmp_path:
     one.seated("\n".join(f"P{number}" for number in range(1, 13)))
     one.do("result", round="1", table="2", slip="100:57")
     seated = {table.table: [" + ".join(f"P{own}" for own in side) for side in table.sides] for table in one_round(one)}
-    seen = Latest(HallSeen().changed(seen_table("1", 5)).changed(replace(seen_table("3", 5), shown=None)))
-    server = BoardServer(seen, "127.0.0.1", 0, desk=Desk(one.book, tmp_path, partial(kept_record, tmp_path)))
+    seen = Latest(HallSeen().with_table(seen_table("1", 5)).with_table(replace(seen_table("3", 5), shown=None)))
+    server = BoardServer(seen, "127.0.0.1", 0, desk=Desk(one.book, tmp_path, partial(find_record, tmp_path)))
     try:
         size(phone, 390, 844)
         phone.get(f"http://127.0.0.1:{server.port}/")
@@ -165,9 +167,9 @@ FOCUS = "return document.activeElement.id"
 def test_the_arbiter_s_queue_changes_without_moving_what_is_pressed(tmp_path: Path, phone: webdriver.Chrome) -> None:
     hall = HallSeen()
     for name in ("1", "2", "3"):
-        hall = hall.changed(seen_table(name, int(name)))
+        hall = hall.with_table(seen_table(name, int(name)))
     begin_s = time.time() - 600
-    seen = Latest(hall.telling("3", verdict_told(7, pictured=("act", "proof")), begin_s))
+    seen = Latest(hall.with_verdict("3", verdict_told(7, pictured=("act", "proof")), begin_s))
     server = BoardServer(seen, "127.0.0.1", 0, arbiter=ArbiterDesk(seen, SeenWays(seen), tmp_path))
     try:
         enter(phone, f"http://127.0.0.1:{server.port}", tmp_path, "arbiter")
@@ -176,9 +178,9 @@ def test_the_arbiter_s_queue_changes_without_moving_what_is_pressed(tmp_path: Pa
         assert "10 min" in told(phone, "#waiting")
         press(phone, "#sound")
         script(phone, "document.getElementById('done-3').focus()")
-        seen.put(seen.value.changed(seen_table("2", 5, alert="Anna asks", silent_s=60)))
+        seen.put(seen.value.with_table(seen_table("2", 5, alert="Anna asks", silent_s=60)))
         until(lambda: script(phone, WAITING) == ["3", "2"])
-        seen.put(seen.value.changed(replace(seen.value.of("3"), coming="Sepp")))
+        seen.put(seen.value.with_table(replace(seen.value.of("3"), coming="Sepp")))
         until(lambda: "Sepp is coming" in told(phone, "#waiting"))
         assert script(phone, FOCUS) == "done-3"
         press(phone, "#come-2")
@@ -188,7 +190,7 @@ def test_the_arbiter_s_queue_changes_without_moving_what_is_pressed(tmp_path: Pa
         assert script(phone, SETTLED) == ["no ruling needed"]
         press(phone, "#pages-2")
         until(lambda: script(phone, "return !document.getElementById('away').hidden"))
-        seen.put(seen.value.changed(seen_table("2", 5)))
+        seen.put(seen.value.with_table(seen_table("2", 5)))
         until(lambda: script(phone, "return !document.getElementById('none').hidden"))
         away = [one for one in complaints(phone) if "409" not in one]
         assert away == []

@@ -33,7 +33,7 @@ def test_a_verdict_is_shown_once_and_answered_as_often_as_it_comes(tmp_path: Pat
     with fed_hall(tmp_path) as hall:
         hall.feed("3", *[verdict(9, HONEST, own="a" * 16)] * 3, verdict(9, HONEST, own="b" * 16), verdict(9, HONEST))
         assert noted(hall, "3") == [*["a" * 16] * 3, "b" * 16]
-        assert [one.told.id for one in hall.collector.seen.value.verdicts] == ["a" * 16, "b" * 16, ""]
+        assert [one.message.id for one in hall.collector.seen.value.verdicts] == ["a" * 16, "b" * 16, ""]
 
 
 @pytest.mark.parametrize("name", ["9999-99-99T999999Z", "2026-02-31T120000Z", "2026-02-28T250000Z"])
@@ -48,11 +48,11 @@ def test_no_table_pushes_another_s_verdicts_off_the_page_nor_fills_the_memory(tm
         for line in range(1, overview.MOST_VERDICTS + 20):
             hall.feed("5", verdict(line, jpeg=JPEG))
         found = hall.collector.seen.value.verdicts
-        assert [(one.told.line, one.pictured) for one in found if one.table == "3"] == [(1, len(JPEG))]
+        assert [(one.message.line, one.picture_bytes) for one in found if one.table == "3"] == [(1, len(JPEG))]
         wicked = [one for one in found if one.table == "5"]
-        assert [one.told.line for one in wicked] == [*range(20, overview.MOST_VERDICTS + 20)]
-        assert sum(one.pictured for one in wicked) == overview.MOST_PICTURED // len(JPEG) * len(JPEG)
-        assert wicked[-1].pictured
+        assert [one.message.line for one in wicked] == [*range(20, overview.MOST_VERDICTS + 20)]
+        assert sum(one.picture_bytes for one in wicked) == overview.MOST_PICTURED // len(JPEG) * len(JPEG)
+        assert wicked[-1].picture_bytes
         assert len({one.number for one in found}) == len(found)
 
 

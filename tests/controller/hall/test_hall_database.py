@@ -143,7 +143,7 @@ def test_each_line_is_written_once_and_in_order_whoever_sends_it_and_how_often(s
     def count(one: DatabaseRecords) -> int:
         """How many lines there are; 0 where another was quicker, and the database rests for a moment."""
         try:
-            return one.kept(SENDER, RECORD)
+            return one.count_lines(SENDER, RECORD)
         except DatabaseError:
             time.sleep(0.1)
             return 0
@@ -152,7 +152,7 @@ def test_each_line_is_written_once_and_in_order_whoever_sends_it_and_how_often(s
         while count(one) < len(lines):
             for first in range(0, len(lines), 7):
                 with suppress(DatabaseError):
-                    one.keep(sent(lines[first : first + 9], first + 1))
+                    one.store(sent(lines[first : first + 9], first + 1))
 
     threads = [threading.Thread(target=send, args=(one,)) for one in records]
     for thread in threads:
@@ -168,13 +168,13 @@ def test_each_line_is_written_once_and_in_order_whoever_sends_it_and_how_often(s
 def test_a_line_that_differs_or_comes_after_a_hole_is_not_written(server: Server) -> None:
     lines, other = chained("a", "b", "c"), chained("a", "x", "c")
     records = DatabaseRecords(server.url, HALL)
-    assert records.keep(sent(lines[:2])).new == lines[:2]
-    assert records.keep(sent(other)).differs == 2
-    assert records.keep(sent(chained("a", "b", "c", "d")[3:], 4)).missing
-    assert records.kept(SENDER, RECORD) == 2
+    assert records.store(sent(lines[:2])).new == lines[:2]
+    assert records.store(sent(other)).differs == 2
+    assert records.store(sent(chained("a", "b", "c", "d")[3:], 4)).missing
+    assert records.count_lines(SENDER, RECORD) == 2
     another = DatabaseRecords(server.url, "another")
-    assert another.kept(SENDER, RECORD) == 0
-    assert another.keep(sent(other)).new == other
+    assert another.count_lines(SENDER, RECORD) == 0
+    assert another.store(sent(other)).new == other
     assert (len(kept(server)), len(kept(server, "another"))) == (2, 3)
     records.close()
     another.close()
@@ -219,12 +219,12 @@ def test_lines_that_the_database_swallows_are_not_kept(server: Server) -> None:
     """Whoever shares it may have put a rule on our table."""
     lines = chained("a", "b", "c")
     records = DatabaseRecords(server.url, HALL)
-    assert records.keep(sent(lines[:1])).new == lines[:1]
+    assert records.store(sent(lines[:1])).new == lines[:1]
     with psycopg.connect(server.url, autocommit=True) as line:
         line.execute("CREATE RULE swallow AS ON INSERT TO schiri_line WHERE NEW.number > 2 DO INSTEAD NOTHING")
     with pytest.raises(
         DatabaseError, match="the hall's database has written 1 of 2 lines; take the rules and triggers"
     ):
-        records.keep(sent(lines))
+        records.store(sent(lines))
     assert kept(server) == [(1, lines[0].data)]
     records.close()

@@ -125,7 +125,7 @@ CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 def served(tmp_path: Path) -> Generator[tuple[Latest[HallSeen], httpx.Client]]:
     """The newest overview of a hall, and a browser at its board."""
     shown = TableShown(sender="0123456789abcdef", record=RECORD, lines=1, title="Skat", status="x")
-    seen = Latest(HallSeen().changed(TableSeen("3", is_online=True, shown=shown)))
+    seen = Latest(HallSeen().with_table(TableSeen("3", is_online=True, shown=shown)))
     server = BoardServer(seen, "127.0.0.1", 0, arbiter=ArbiterDesk(seen, SeenWays(seen), tmp_path))
     with browser(f"http://127.0.0.1:{server.port}") as http:
         yield seen, http
@@ -154,12 +154,12 @@ def test_an_arbiter_hears_of_the_verdicts_of_all_tables(served: tuple[Latest[Hal
     """Those from before the page was opened, then each as its table is told it; the newest of a long evening."""
     seen, http = served
     for number in range(1, MOST_VERDICTS + 11):
-        seen.put(seen.value.telling("3", verdict_told(number), 1_795_720_000 + number))
+        seen.put(seen.value.with_verdict("3", verdict_told(number), 1_795_720_000 + number))
     with http.stream("GET", "/arbiter/live") as stream:
         lines = (json.loads(line[6:]) for line in stream.iter_lines() if line.startswith('data: {"items"'))
         [(name, item)] = next(lines)["items"]
         assert (name, item.count("<article>")) == ("table-3", MOST_VERDICTS)
-        seen.put(seen.value.telling("3", verdict_told(MOST_VERDICTS + 10, withdrawn=True), 1_795_730_000))
+        seen.put(seen.value.with_verdict("3", verdict_told(MOST_VERDICTS + 10, withdrawn=True), 1_795_730_000))
         told = next(lines)
         assert told["items"][0][1].count("<article>") == MOST_VERDICTS - 1
         assert "withdrawn" in told["rest"]
@@ -170,7 +170,7 @@ def test_an_arbiter_hears_of_the_verdicts_of_all_tables(served: tuple[Latest[Hal
 
 def test_the_pictures_of_a_verdict_are_there_as_long_as_it_is(served: tuple[Latest[HallSeen], httpx.Client]) -> None:
     seen, http = served
-    seen.put(seen.value.telling("3", verdict_told(1, pictured=("act", "proof")), 1_795_720_000))
+    seen.put(seen.value.with_verdict("3", verdict_told(1, pictured=("act", "proof")), 1_795_720_000))
     for of in ("act", "proof"):
         answer = http.get(f"/verdicts/1/{of}.jpg")
         assert (answer.status_code, answer.headers["content-type"]) == (200, "image/jpeg")
@@ -178,7 +178,7 @@ def test_the_pictures_of_a_verdict_are_there_as_long_as_it_is(served: tuple[Late
     absent = ("verdicts/1/mat.jpg", "verdicts/2/act.jpg", "verdicts/x/act.jpg", "verdicts/1/act.png")
     assert [http.get(f"/{path}").status_code for path in absent] == [404] * 4
     for number in range(MOST_VERDICTS):
-        seen.put(seen.value.telling("3", verdict_told(number + 2), 1_795_720_000))
+        seen.put(seen.value.with_verdict("3", verdict_told(number + 2), 1_795_720_000))
     assert http.get("/verdicts/1/act.jpg").status_code == 404
 
 
@@ -190,7 +190,7 @@ def test_the_stream_begins_with_every_table_and_goes_on_with_what_changes(
         told = (json.loads(line[6:]) for line in stream.iter_lines() if line.startswith("data: {"))
         assert (first := next(told))["table"] == "3"
         assert first["shown"]["title"] == "Skat"
-        seen.put(seen.value.changed(TableSeen("4", trouble="<b>odd</b>")))
+        seen.put(seen.value.with_table(TableSeen("4", trouble="<b>odd</b>")))
         assert next(told)["trouble"] == "<b>odd</b>"
 
 
@@ -198,7 +198,9 @@ def test_the_board_says_why_no_table_is_heard_and_has_no_verdict_for_whoever_is_
     served: tuple[Latest[HallSeen], httpx.Client],
 ) -> None:
     seen, http = served
-    seen.put(replace(seen.value.telling("3", verdict_told(1), 1_795_720_000), trouble="mqtts://a:1 is not reached"))
+    seen.put(
+        replace(seen.value.with_verdict("3", verdict_told(1), 1_795_720_000), trouble="mqtts://a:1 is not reached")
+    )
     with http.stream("GET", "/tables", headers={"Accept-Language": "de"}) as stream:
         lines = stream.iter_lines()
         for gone in ("mqtts://a:1 is not reached", ""):

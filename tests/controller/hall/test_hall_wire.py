@@ -22,7 +22,7 @@ from controller.commands.halls.hall import HallOptions, enrol
 from controller.hall import broker, messages, uplink
 from controller.hall.broker import BrokerProcess, stop
 from controller.hall.collector import HallCollector
-from controller.hall.desk.actions import made
+from controller.hall.desk.actions import step_maker
 from controller.hall.desk.book import TournamentBook
 from controller.hall.desk.readings import ResultReader
 from controller.hall.tables import FOLDER
@@ -90,10 +90,12 @@ def arrives(collector: HallCollector, one: Playing, table: str = "3") -> None:
 def test_what_a_table_has_played_is_its_result_in_the_tournament(house: House, tmp_path: Path) -> None:
     start = opening(EVENTS)
     with closing(TournamentBook(house.broker.folder)) as book:
-        book.take(made("open", {"title": "Club", "game": start.game, "seats": "3", "rounds": "1", "tables": "3"}))
-        book.take(made("register", {"names": "\n".join(start.seats)}))
-        book.take(made("draw", {}))
-        book.take(made("round", {}))
+        book.add_steps(
+            step_maker("open", {"title": "Club", "game": start.game, "seats": "3", "rounds": "1", "tables": "3"})
+        )
+        book.add_steps(step_maker("register", {"names": "\n".join(start.seats)}))
+        book.add_steps(step_maker("draw", {}))
+        book.add_steps(step_maker("round", {}))
         collector = HallCollector(house.broker.address, HALL, house.broker.folder, results=ResultReader(book))
         with playing(house.settings("3"), tmp_path / "table", start) as one:
             until(lambda: collector.seen.value.of("3").is_online)
@@ -133,7 +135,7 @@ def test_a_verdict_arrives_with_the_pictures_of_its_plays_if_they_may_leave(
         if "share" not in more:
             until(lambda: len(collector.seen.value.verdicts) == len(told) > 0)
     collector.close()
-    found = [{one.of: one.jpeg for one in seen.told.pictures} for seen in collector.seen.value.verdicts]
+    found = [{one.of: one.jpeg for one in seen.message.pictures} for seen in collector.seen.value.verdicts]
     plays = [{"act": verdict.event, "proof": verdict.proved} for verdict in told]
     pictures = [
         {of: JPEG + bytes([number]) for of, number in each.items() if isinstance(events[number - 1], Played)}
@@ -407,7 +409,7 @@ def test_an_empty_message_is_no_trouble_on_the_board(house: House, tmp_path: Pat
 def test_a_broker_that_a_killed_hall_has_left_gives_way_to_the_next_and_tables_are_enrolled(house: House) -> None:
     house.close()
     left = house.broker.start()
-    until(lambda: listens(house.broker.port) and broker.listens(left))
+    until(lambda: listens(house.broker.port) and broker.wait_until_listening(left))
     house.up()
     assert left.poll() is not None
     assert not broker_line.check_broker(uplink.broker_address(house.settings("7")))
@@ -420,7 +422,7 @@ def test_a_broker_is_waited_for_while_its_process_is_not_mosquitto_yet(house: Ho
     for options, hears in ((f"-c {config}", True), ("-c nowhere.conf", False)):
         late = f"sleep 0.3; PATH=$PATH:/usr/sbin exec mosquitto {options}"
         with subprocess.Popen(["/bin/sh", "-c", late]) as starting:  # noqa: S603
-            assert broker.listens(starting) is hears
+            assert broker.wait_until_listening(starting) is hears
             starting.terminate()
 
 

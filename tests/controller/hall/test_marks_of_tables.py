@@ -30,7 +30,7 @@ from controller.hall.messages import (
     VerdictTold,
 )
 from controller.hall.server import BoardServer
-from controller.hall.tables import FOLDER, MOST_MARKS, kept_record, release
+from controller.hall.tables import FOLDER, MOST_MARKS, find_record, release
 from controller.store.archive import Archive
 from controller.store.sqlite import ArchiveError
 from tests.controller.hall.desk_evening import Evening, place, played
@@ -145,7 +145,7 @@ def test_a_table_whose_mark_another_one_took_first_has_it_back_once_that_one_is_
         bring(hall, "5", FORGED)
         assert (answers(hall, "3"), hall.seen("3").trouble) == (ALL, "")
     assert (kept(folder), kept(folder, f"{MARK}-1").count(b"\n")) == (EVENING, len(FORGED))
-    assert kept_record(folder, f"{MARK}/{RECORD}") == EVENING
+    assert find_record(folder, f"{MARK}/{RECORD}") == EVENING
 
 
 def test_a_machine_that_becomes_another_table_brings_all_it_has_and_the_hall_loses_nothing(folder: Path) -> None:
@@ -158,7 +158,7 @@ def test_a_machine_that_becomes_another_table_brings_all_it_has_and_the_hall_los
             hall.feed(before, *HONEST)
             assert (answers(hall, now), hall.seen(now).trouble) == (ALL, "")
             assert "under the mark of table " + now in hall.seen(before).trouble
-    assert kept_record(folder, f"{MARK}/{RECORD}") == "".join(line.data for line in FORGED).encode()
+    assert find_record(folder, f"{MARK}/{RECORD}") == "".join(line.data for line in FORGED).encode()
     assert sorted(one.name for one in (folder / FOLDER).iterdir()) == [MARK, f"{MARK}-1", f"{MARK}-2"]
 
 
@@ -325,7 +325,7 @@ def test_nothing_that_everybody_may_read_tells_a_mark(folder: Path) -> None:
         hall.feed("4", *sent("4444444444444444", record, chained(data)))
         hall.feed("5", *messages_under(mark))
         assert "its lines cannot be kept" in hall.seen("4").trouble
-        desk = Desk(evening.book, folder, partial(kept_record, folder))
+        desk = Desk(evening.book, folder, partial(find_record, folder))
         board = BoardServer(hall.collector.seen, "127.0.0.1", 0, desk=desk)
         stack.callback(board.close)
         http = stack.enter_context(browser(f"http://127.0.0.1:{board.port}"))
@@ -339,4 +339,4 @@ def test_nothing_that_everybody_may_read_tells_a_mark(folder: Path) -> None:
     assert {page for page, text in texts.items() if mark in text or "4" * 16 in text} == set()
     rounds = json.loads(texts["/tournament/tournament.json"])["rounds"]
     assert [one["result"]["record"] for one in rounds[0]["tables"]] == [f"1/{record}"]
-    assert kept_record(folder, f"{mark}/{record}") == data
+    assert find_record(folder, f"{mark}/{record}") == data

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.hall.intake import take
+from controller.hall.intake import check_lines
 from controller.hall.uplink import PATIENCE_S, Outbox
 from controller.record import chain
 from controller.store.archive import RecordLine
@@ -57,7 +57,7 @@ class Disk:
     lines: list[RecordLine] = field(default_factory=list[RecordLine])
 
     def keep(self, sent: Sent) -> None:
-        taken = take(len(self.lines), lambda number: self.lines[number - 1], sent.first, sent.lines)
+        taken = check_lines(len(self.lines), lambda number: self.lines[number - 1], sent.first, sent.lines)
         assert taken.differs is None
         self.lines += taken.new
 
@@ -73,12 +73,12 @@ def test_whatever_the_wire_does_each_line_arrives_once_and_in_order(count: int, 
         there.bad = back.bad = step < 200
         now_s += random.choice((0.1, PATIENCE_S))
         held = min(count, held + random.randint(0, 2))
-        outbox.hold(RECORD, held)
+        outbox.release(RECORD, held)
         if there.bad and random.random() < 0.05:
-            outbox.forget_answers()
-        if outbox.unasked(now_s):
+            outbox.reset()
+        if outbox.unknown_records(now_s):
             there.send(Sent())
-        for record, first, owed in outbox.owed(now_s):
+        for record, first, owed in outbox.due_lines(now_s):
             assert record == RECORD
             there.send(Sent(first, (*lines[first - 1 : first - 1 + min(owed, 5)],)))
         if there.waiting:
@@ -87,7 +87,7 @@ def test_whatever_the_wire_does_each_line_arrives_once_and_in_order(count: int, 
                 disk.keep(sent)
             back.send(len(disk.lines))
         if back.waiting:
-            outbox.keep(RECORD, back.waiting.popleft())
+            outbox.acknowledge(RECORD, back.waiting.popleft())
         if not there.bad and held == count and outbox.is_done and not there.waiting and not back.waiting:
             break
     assert (disk.lines, outbox.is_done) == (lines, True)
@@ -95,12 +95,20 @@ def test_whatever_the_wire_does_each_line_arrives_once_and_in_order(count: int, 
 
 def test_nothing_is_sent_twice_while_an_answer_may_still_come() -> None:
     outbox = Outbox()
-    outbox.hold(RECORD, 3)
-    assert (outbox.unasked(0), outbox.unasked(1), outbox.unasked(PATIENCE_S)) == ({RECORD: 3}, {}, {RECORD: 3})
-    outbox.keep(RECORD, 1)
-    assert (outbox.owed(6), outbox.owed(7), outbox.owed(6 + PATIENCE_S)) == ([(RECORD, 2, 2)], [], [(RECORD, 2, 2)])
-    assert (outbox.send_from(RECORD, 1), outbox.owed(12)) == (True, [(RECORD, 1, 3)])
-    assert (outbox.send_from(RECORD, 4), outbox.keep("2026-11-24T190001Z", 1)) == (False, False)
+    outbox.release(RECORD, 3)
+    assert (outbox.unknown_records(0), outbox.unknown_records(1), outbox.unknown_records(PATIENCE_S)) == (
+        {RECORD: 3},
+        {},
+        {RECORD: 3},
+    )
+    outbox.acknowledge(RECORD, 1)
+    assert (outbox.due_lines(6), outbox.due_lines(7), outbox.due_lines(6 + PATIENCE_S)) == (
+        [(RECORD, 2, 2)],
+        [],
+        [(RECORD, 2, 2)],
+    )
+    assert (outbox.resend_from(RECORD, 1), outbox.due_lines(12)) == (True, [(RECORD, 1, 3)])
+    assert (outbox.resend_from(RECORD, 4), outbox.acknowledge("2026-11-24T190001Z", 1)) == (False, False)
 
 
 def test_a_line_that_was_changed_added_or_left_out_is_never_written() -> None:
@@ -113,9 +121,9 @@ def test_a_line_that_was_changed_added_or_left_out_is_never_written() -> None:
     for at in some(range(6)):
         changed = [*lines]
         changed[at] = RecordLine(b'{"e":"note","n":9}\n', lines[at].link)
-        taken = take(3, line_of, 1, changed)
+        taken = check_lines(3, line_of, 1, changed)
         assert (taken.differs, list(taken.new)) == (at + 1, lines[3:at] if at >= 3 else [])
-    assert take(3, line_of, 5, lines[4:]).missing
-    assert take(3, line_of, 1, lines[:2]) == take(3, line_of, 2, lines[1:3])
-    left_out = take(3, line_of, 4, lines[4:])
+    assert check_lines(3, line_of, 5, lines[4:]).missing
+    assert check_lines(3, line_of, 1, lines[:2]) == check_lines(3, line_of, 2, lines[1:3])
+    left_out = check_lines(3, line_of, 4, lines[4:])
     assert (left_out.differs, left_out.new) == (4, ())

@@ -139,7 +139,7 @@ def test_the_records_of_a_hall_are_its_owner_s_alone(tmp_path: Path) -> None:
     one = Evening(tmp_path)
     one.do("register", names="Anna")
     tables = TableRecords(tmp_path)
-    tables.keep(RecordLines(sender="0123456789abcdef", record="2026-11-26T190000Z", first=1, lines=chained()[:1]))
+    tables.store(RecordLines(sender="0123456789abcdef", record="2026-11-26T190000Z", first=1, lines=chained()[:1]))
     files = [*(tmp_path / "tournament").iterdir(), *(tmp_path / "tables" / "0123456789abcdef").iterdir()]
     assert {path.name for path in some(files)} >= {"records.sqlite3", "records.sqlite3-wal"}
     assert {oct(path.stat().st_mode & 0o777) for path in files} == {"0o600"}

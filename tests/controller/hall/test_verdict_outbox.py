@@ -51,17 +51,17 @@ def test_a_verdict_is_sent_until_the_hall_has_it(tmp_path: Path) -> None:
     first = [*outbox.due(10)]
     assert [one.line for one in first] == [1, 2, 3, 4]
     assert [*outbox.due(10 + PATIENCE_S - 0.1)] == []
-    outbox.note(first[1].id)
-    outbox.note("0" * 16)
+    outbox.acknowledge(first[1].id)
+    outbox.acknowledge("0" * 16)
     assert [one.line for one in outbox.due(11)] == [5]
     assert [one.line for one in outbox.due(10 + PATIENCE_S)] == [1, 3, 4]
-    outbox.forget_answers()
+    outbox.reset()
     assert [one.line for one in outbox.due(10 + PATIENCE_S)] == [1, 3, 4, 5]
     assert not outbox.is_done
     for one in (*first, *outbox.due(99), *outbox.due(99)):
-        outbox.note(one.id)
+        outbox.acknowledge(one.id)
     for one in outbox.due(99):
-        outbox.note(one.id)
+        outbox.acknowledge(one.id)
     assert outbox.is_done
 
 

@@ -1,6 +1,6 @@
 """What leaves a table while a deal is played: what its display shows, and no line of that deal."""
 
-from controller.hall.uplink import released_lines, scores_alone, table_message
+from controller.hall.uplink import released_lines, scores_only, table_message
 from controller.language.translate import ENGLISH
 from controller.live.scoreboard import ComposedFace, TableState, face
 from controller.record.events import Correction, DealStart
@@ -37,6 +37,6 @@ def test_scores_alone_tell_no_card_and_nobody_s_turn() -> None:
     whole = table_message(ComposedFace(step.match, (), TableState(), face(step.match, ())), SENDER, NAME, 9, ENGLISH)
     assert step.match.deal is not None
     assert [one.card for one in whole.trick] == [str(card) for card in step.match.deal.open.cards]
-    few = scores_alone(whole)
+    few = scores_only(whole)
     assert (few.trick, few.status, few.alert, {row.lamp for row in few.rows}) == ((), "", None, {"off"})
     assert [row.score for row in few.rows] == [row.score for row in whole.rows]

@@ -13,7 +13,7 @@ import pytest
 
 from controller.hall import member
 from controller.hall.collector import HallCollector
-from controller.hall.desk.actions import made
+from controller.hall.desk.actions import step_maker
 from controller.hall.desk.book import TournamentBook
 from controller.hall.desk.readings import ResultReader, began_s
 from controller.hall.desk.texts import DeskView
@@ -129,10 +129,10 @@ def test_a_round_gets_its_result_and_no_table_is_slow_that_has_played(
     start, now_s = opening(EVENTS), [56 * YEAR_S]
     with closing(TournamentBook(house.broker.folder, lambda: now_s[0])) as book:
         rules = {"game": start.game, "seats": "3", "rounds": "1", "minutes": "50", "tables": "3 4"}
-        book.take(made("open", {"title": "Club", **rules}))
-        book.take(made("register", {"names": "\n".join([*start.seats, "Dora", "Emil", "Fritz"])}))
-        book.take(made("draw", {}))
-        state = book.take(made("round", {}))
+        book.add_steps(step_maker("open", {"title": "Club", **rules}))
+        book.add_steps(step_maker("register", {"names": "\n".join([*start.seats, "Dora", "Emil", "Fritz"])}))
+        book.add_steps(step_maker("draw", {}))
+        state = book.add_steps(step_maker("round", {}))
         [seated, _] = state.rounds[0].begun.tables
         names = (name for side in seated.sides for entry in side for name in state.entries[entry].names)
         start = replace(start, seats=tuple(names))

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from controller.tournament import movements
 from controller.tournament.fold import Tournament, meetings, tournament
-from controller.tournament.lots import drawn, lot
-from controller.tournament.movements import PartnerDraw, circle, matched, mitchell, most_rounds, pairings
+from controller.tournament.lots import by_lot, lot
+from controller.tournament.movements import PartnerDraw, circle, count_new_pairs, mitchell, most_rounds, pairings
 from controller.tournament.standings import standings
 from controller.tournament.steps import EntryWithdrawn, StepError
 from tests.support.club import Club
@@ -52,7 +52,7 @@ def test_a_round_robin_of_an_odd_number_lets_each_sit_out_once() -> None:
     club.enter(7)
     club.draw()
     club.play(Random(1), 7)
-    assert movements.sat_out(club.state) == dict.fromkeys(range(1, 8), 1)
+    assert movements.count_byes(club.state) == dict.fromkeys(range(1, 8), 1)
     assert meetings_of(club.state, partners=False) == Counter(map(frozenset, combinations(range(1, 8), 2)))
     with pytest.raises(StepError, match="everybody has met everybody"):
         club.seat()
@@ -99,7 +99,7 @@ def test_a_half_table_of_mitchell_lets_one_pair_sit_out_each_round() -> None:
     club.draw()
     club.play(Random(1), 5)
     assert [len(round_.begun.out) for round_ in club.state.rounds] == [1] * 5
-    assert max(movements.sat_out(club.state).values()) == 1
+    assert max(movements.count_byes(club.state).values()) == 1
 
 
 def test_a_late_pair_takes_the_half_table_and_the_next_one_is_told_why_it_cannot() -> None:
@@ -143,7 +143,7 @@ def every_pairing(ones: list[int]) -> list[list[tuple[int, int]]]:
 def test_the_most_pairs_are_found_in_any_graph(size: int, data: st.DataObject) -> None:
     """With odd circles in it, which a simple search would miss."""
     edges = {pair for pair in combinations(range(size), 2) if data.draw(st.booleans())}
-    found = matched(list(range(size)), lambda one, other: (min(one, other), max(one, other)) in edges)
+    found = count_new_pairs(list(range(size)), lambda one, other: (min(one, other), max(one, other)) in edges)
     padded = [*range(size), *([size] if size % 2 else [])]
     assert found == max(sum(pair in edges for pair in way) for way in every_pairing(padded))
 
@@ -161,9 +161,9 @@ def test_swiss_pairs_repeat_nobody_until_all_have_met() -> None:
             now = [frozenset(table.entries) for table in club.state.rounds[-1].begun.tables]
             out = set(club.state.rounds[-1].begun.out)
             there = [entry for entry in club.state.active if entry not in out]
-            fresh = matched(there, partial(unmet, before))
+            fresh = count_new_pairs(there, partial(unmet, before))
             assert sum(pair not in before for pair in now) == fresh, (entries, number)
-        rested = movements.sat_out(club.state)
+        rested = movements.count_byes(club.state)
         assert max(rested.values(), default=0) - min(rested[entry] for entry in club.state.active) <= 1
 
 
@@ -201,7 +201,7 @@ def test_a_draw_lets_nobody_sit_out_a_second_time_before_all_others_have() -> No
     club.draw()
     for _ in range(9):
         club.play(Random(5))
-        rested = [movements.sat_out(club.state)[entry] for entry in club.state.active]
+        rested = [movements.count_byes(club.state)[entry] for entry in club.state.active]
         assert max(rested) - min(rested) <= 1
     assert max(meetings_of(club.state, partners=True).values()) == 1
 
@@ -232,8 +232,8 @@ def test_a_draw_is_repeated_by_anybody_from_its_seed(seed: str, movement: str) -
     club.play(Random(seed), 3)
     again, _ = tournament(club.steps)
     assert again == club.state
-    assert list(movements.strayed(club.steps)) == []
-    assert drawn(seed, "draw", again.entries) == sorted(again.entries, key=lambda entry: lot(seed, "draw", entry))
+    assert list(movements.deviating_rounds(club.steps)) == []
+    assert by_lot(seed, "draw", again.entries) == sorted(again.entries, key=lambda entry: lot(seed, "draw", entry))
 
 
 def test_another_seating_than_the_lots_give_is_found() -> None:
@@ -245,7 +245,7 @@ def test_another_seating_than_the_lots_give_is_found() -> None:
     one, other, *rest = begun.tables
     swapped = [replace(one, sides=(one.sides[0], other.sides[1])), replace(other, sides=(other.sides[0], one.sides[1]))]
     forged = replace(begun, tables=(*swapped, *rest))
-    assert list(movements.strayed([*club.steps[:-1], forged])) == [1]
+    assert list(movements.deviating_rounds([*club.steps[:-1], forged])) == [1]
 
 
 def test_whoever_has_gone_is_seated_no_more() -> None:
@@ -260,4 +260,4 @@ def test_whoever_has_gone_is_seated_no_more() -> None:
             there = {entry for table in round_.begun.tables for entry in (*table.entries, *round_.begun.out)}
             assert 5 not in there
             assert there | {*round_.begun.out} == {*range(1, 13)} - {5}
-        assert list(movements.strayed(club.steps)) == []
+        assert list(movements.deviating_rounds(club.steps)) == []

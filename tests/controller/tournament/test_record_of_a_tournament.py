@@ -205,7 +205,7 @@ def test_free_seating_is_the_organiser_s_own() -> None:
     )
 )
 def test_a_slip_is_read_as_it_was_typed(lines: list[SlipLine]) -> None:
-    assert list(slips.parse(", ".join(map(slips.written, lines)))) == lines
+    assert list(slips.parse(", ".join(map(slips.write, lines)))) == lines
 
 
 @pytest.mark.parametrize("text", ["102", "102:", "102/55", "a:b", "1:2 x", "1:2 (3", "--1:2", "1:2 3:4"])

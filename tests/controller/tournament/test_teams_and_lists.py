@@ -9,8 +9,8 @@ from controller import games
 from controller.rules.score.slip import SlipLine
 from controller.tournament.entry_lists import read
 from controller.tournament.fold import Tournament, meetings, tournament
-from controller.tournament.movements import next_round, strayed, teammates
-from controller.tournament.slips import rest
+from controller.tournament.movements import deviating_rounds, next_round, teammates
+from controller.tournament.slips import possible_numbers
 from controller.tournament.standings import standings, team_standings
 from controller.tournament.steps import (
     EntryAttended,
@@ -109,7 +109,7 @@ def test_those_of_one_team_sit_apart_as_long_as_there_is_room() -> None:
     mates = {*teammates(state)}
     assert len(mates) == 4 * 28
     assert [pair for *pair, _ in meetings(state) if frozenset(pair) in mates] == []
-    assert [*strayed(steps)] == []
+    assert [*deviating_rounds(steps)] == []
 
 
 @pytest.mark.parametrize("ranked", ["points", "wins"])
@@ -218,7 +218,7 @@ def test_a_round_begins_with_who_is_there_and_late_ones_sit_in_the_next(movement
     assert {entry for table in again.tables for entry in table.entries} | {*again.out} == {*range(1, 9)}
     state = folded([*steps, again])
     assert {*standings(state)[0].rounds} <= {1, 2}
-    assert [*strayed([*steps, again])] == []
+    assert [*deviating_rounds([*steps, again])] == []
 
 
 @pytest.mark.parametrize(
@@ -239,7 +239,7 @@ def test_the_number_that_is_missing_comes_from_the_game_s_own_law(
 ) -> None:
     state = folded([opened("free", game)])
     line = SlipLine(points=points, deals=deals)
-    assert rest(state.form, SeatedTable(table="1", sides=()), line, at) == found
+    assert possible_numbers(state.form, SeatedTable(table="1", sides=()), line, at) == found
 
 
 @pytest.mark.parametrize("game", games.names())

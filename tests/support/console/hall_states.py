@@ -19,7 +19,7 @@ from controller.hall.desk.pages import Desk
 from controller.hall.messages import AlertShown, RowShown, TableShown, VerdictCard, VerdictPicture, VerdictTold
 from controller.hall.overview import HallSeen, TableSeen
 from controller.hall.server import BoardServer
-from controller.hall.tables import kept_record
+from controller.hall.tables import find_record
 from controller.live.evidence import PicturedPlay, evidence_jpeg
 from controller.web.newest import Latest
 from tests.support.console.browser_talk import command, press, script
@@ -67,12 +67,12 @@ class SeenWays:
     def __init__(self, seen: Latest[HallSeen]) -> None:
         self.seen = seen
 
-    def come(self, table: str, name: str) -> None:
+    def send_arbiter(self, table: str, name: str) -> None:
         """See who is on the way to a table."""
         hall = self.seen.value
-        self.seen.put(hall.changed(replace(hall.of(table), coming=name)))
+        self.seen.put(hall.with_table(replace(hall.of(table), coming=name)))
 
-    def finish(self, table: str, numbers: Collection[int]) -> None:
+    def close_verdicts(self, table: str, numbers: Collection[int]) -> None:
         """See that nothing is left to be done about verdicts."""
         self.seen.put(self.seen.value.doing(numbers))
 
@@ -204,19 +204,19 @@ def hall_in(state: HallState, folder: Path) -> Generator[str]:
     book = TournamentBook(folder, lambda: now_s[0])
     try:
         for name, fields in state.done:
-            book.take(actions.made(name, fields))
+            book.add_steps(actions.step_maker(name, fields))
         now_s[0] += LATER_S
         hall = HallSeen()
         for table in _tables(state.tables):
-            hall = hall.changed(table)
+            hall = hall.with_table(table)
         told = (
             verdict_told(1),
             verdict_told(2, pictured=("act", "proof")),
             verdict_told(3, withdrawn=True, pictured=("act",)),
         )
         for number, verdict in enumerate(told if state.tables else (), 1):
-            hall = hall.telling(str(number), verdict, begin_s)
-        desk, seen = Desk(book, folder, partial(kept_record, folder)), Latest(hall)
+            hall = hall.with_verdict(str(number), verdict, begin_s)
+        desk, seen = Desk(book, folder, partial(find_record, folder)), Latest(hall)
         arbiter = ArbiterDesk(seen, SeenWays(seen), folder)
         server = BoardServer(seen, "127.0.0.1", 0, desk=desk, arbiter=arbiter)
         try:

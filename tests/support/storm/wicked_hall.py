@@ -165,7 +165,7 @@ class HonestTable:
         self.line = cast("TurnLine", vars(self.uplink)["_line"])
         self.line.begin()
         # The table as far as an uplink knows it.
-        self.uplink.follow(cast("Any", self), self.records[1], ENGLISH)
+        self.uplink.set_session(cast("Any", self), self.records[1], ENGLISH)
         self._show(self.evening.shown[0][1])
 
     def play(self, count: int) -> None:
@@ -226,7 +226,7 @@ def seat(book: TournamentBook) -> None:
     fields = {"title": "Club", "game": "schieber", "movement": "draw", "rounds": "3"}
     names = "\n".join(f"Player {letter}" for letter in "ABCDEFGHIJKL")
     for name, more in (("open", fields), ("register", {"names": names}), ("draw", {"seed": "seven"}), ("round", {})):
-        book.take(actions.made(name, more))
+        book.add_steps(actions.step_maker(name, more))
 
 
 @dataclass
