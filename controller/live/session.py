@@ -20,6 +20,7 @@ from controller.record.events import (
     SightEvent,
     Undo,
     Void,
+    has_begun,
 )
 from controller.record.message import Message
 from controller.referee import announce
@@ -332,7 +333,8 @@ class MatchSession:
 
     def end_gap(self, seconds: float) -> tuple[Update, ...]:
         """End the gap since the newest event, or since the start: the table is seen from now on."""
-        why: BlindWhy = "start" if len(self.events) == 1 else "restart"
+        # Before a match's first word or card nothing was missed: what lies there is from before, as from a test deal.
+        why: BlindWhy = "restart" if has_begun(self.events) else "start"
         return self.observe(Blind(self.last_seconds, seconds, why), seconds) if self.records_sight else ()
 
     def update_sight(self, sight: Sight) -> tuple[Update, ...]:

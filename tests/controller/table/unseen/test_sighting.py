@@ -344,6 +344,43 @@ def test_a_restart_is_a_gap_from_the_last_line_and_takes_no_card_twice(tmp_path:
         assert gap == Gap(from_=2.2, t=2.5, why="restart")
 
 
+def test_what_lies_there_is_no_play_while_no_word_or_card_has_come_however_often_the_table_is_watched_anew(
+    tmp_path: Path,
+) -> None:
+    with Journal(tmp_path / "match.jsonl") as journal:
+        table = WatchedTable(MatchSession(journal, OPENING))
+        table.session.end_gap(0.1)
+        table.look(0.1)
+        table.look(0.7)
+        for moment in (2.5, 6.5):  # as after a test deal, whose cards the eyes before knew
+            table = WatchedTable(MatchSession(journal, OPENING), {0: CARD, 1: empty(moment), 2: empty(moment)})
+            table.session.end_gap(moment)
+            table.lay(moment, 0, "HA", since=None)
+            assert "HA lay there before the match began" in str(table.session.notice)
+            table.look(moment + 2.5)
+        gaps = [event for event in table.written if isinstance(event, Gap)]
+        assert [(gap.why, gap.t) for gap in gaps] == [("start", 0.1), ("start", 2.5), ("start", 6.5)]
+        table.lift(9.0, 0, "HA")
+        table.lay(11.0, 0, "HA")
+        plays = [event for event in table.written if isinstance(event, Played)]
+        assert [(play.seat, play.card, play.t) for play in plays] == [(0, "HA", 11.0)]
+
+
+def test_a_word_begins_a_match_and_what_lies_there_after_it_may_have_been_played(tmp_path: Path) -> None:
+    with Journal(tmp_path / "match.jsonl") as journal:
+        table = WatchedTable(MatchSession(journal, OPENING))
+        table.session.end_gap(0.1)
+        table.look(0.1)
+        table.look(0.7)
+        table.session.add(DealStart(dealer=0, t=1.0, src="console"))
+        table = WatchedTable(MatchSession(journal, OPENING))
+        table.session.end_gap(2.5)
+        table.lay(2.5, 1, "HA", since=None)
+        gaps = [event.why for event in table.written if isinstance(event, Gap)]
+        plays = [event.card for event in table.written if isinstance(event, Played)]
+        assert (gaps, plays) == (["start", "restart"], ["HA"])
+
+
 def test_an_older_match_goes_on_as_one_that_says_what_was_not_seen(tmp_path: Path) -> None:
     older = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
     with Journal(tmp_path / "match.jsonl") as journal:
