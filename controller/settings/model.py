@@ -422,6 +422,8 @@ def load(path: Path) -> Config:
         reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         if isinstance(error, PermissionError):
             reason = f"{reason}; the files of an installed table need root: put sudo before the command"
+        elif isinstance(error, FileNotFoundError):
+            reason = f"{reason}; `schiri config init` writes a file to begin with"
         raise ConfigError(f"{path} cannot be read: {reason}") from error
     return parse(text, str(path))
 

@@ -203,7 +203,8 @@ def test_settings_that_are_not_there_are_told_before_anything_is_installed(
 ) -> None:
     assert main(["install-service", "--print", "--config", str(tmp_path / "nope.toml")]) == 2
     said = capsys.readouterr()
-    assert (said.out, said.err) == ("", f"schiri: {tmp_path}/nope.toml cannot be read: No such file or directory\n")
+    reason = "No such file or directory; `schiri config init` writes a file to begin with"
+    assert (said.out, said.err) == ("", f"schiri: {tmp_path}/nope.toml cannot be read: {reason}\n")
 
 
 @pytest.mark.slow

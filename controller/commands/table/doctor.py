@@ -72,8 +72,7 @@ def examine(path: Path) -> Iterator[Finding]:
         config = load(path)
         wiring.check_rules(config, SettingsText.of(path))
     except ConfigError as error:
-        told = Message("{reason}; `schiri config init` writes a file to begin with", reason=str(error))
-        yield Finding(Message("settings"), "broken", told)
+        yield Finding(Message("settings"), "broken", str(error))
         yield from extensions.check()
         return
     table = config.table

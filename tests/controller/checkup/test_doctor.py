@@ -176,6 +176,9 @@ def test_without_settings_it_says_how_to_write_some(tmp_path: Path, capsys: pyte
         f"!! settings     {tmp_path}/none.toml cannot be read: No such file or directory; "
         "`schiri config init` writes a file to begin with\n"
     )
+    (tmp_path / "none.toml").write_text("[table]\n", encoding="utf-8")
+    assert main(["doctor", "--config", str(tmp_path / "none.toml")]) == 1
+    assert "config init" not in capsys.readouterr().out, "whoever has a file mends it"
 
 
 def test_a_disk_that_is_full_or_slow_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
