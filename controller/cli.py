@@ -240,7 +240,8 @@ NEEDS_ROOT: Final = "the files of an installed table need root: put sudo before 
 def _told(error: Exception) -> str | None:
     """Say in one sentence what was wrong; None for a fault of the program."""
     if isinstance(error, typer.TyperException):
-        return f"{error.format_message()} ({program.name()} --help tells what there is)"
+        told = error.format_message().replace(": Value error, ", ": ")  # the checker's word for it, and nobody else's
+        return f"{told} ({program.name()} --help tells what there is)"
     if type(error).__module__.startswith(OURS):
         return str(error)
     if isinstance(error, OSError):

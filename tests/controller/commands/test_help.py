@@ -101,3 +101,11 @@ def test_who_types_no_command_reads_what_each_does_in_whole_sentences(
     assert told.err == "schiri: a command is missing (schiri --help tells what there is)\n"
     assert "Commands:\n" in told.out
     assert "..." not in told.out.partition("Commands:\n")[2]
+
+
+def test_a_word_that_is_none_of_an_options_words_is_told_with_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["marks", "--labels", "none.pdf", "--suits", "nope"]) == 2
+    assert capsys.readouterr().err == (
+        "schiri: Invalid value for '--suits': 'nope' is not one of 'french', 'swiss', 'german'."
+        " (schiri --help tells what there is)\n"
+    )
