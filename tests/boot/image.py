@@ -29,6 +29,8 @@ LEFT_OUT: Final = ("doc", "man", "locale", "info")
 SIZE: Final = "6G"
 MODULES: Final = Path("/usr/lib/uml/modules")
 """Drivers of the kernel that runs as a program."""
+REGISTERS: Final = HERE / "registers.c"
+"""A library with which that kernel starts on processors that have more registers than it knows."""
 _WRITE: Final = """
 set -eu
 cd "$1"
@@ -67,6 +69,17 @@ def kernel() -> str:
     if not MODULES.is_dir():
         raise MissingPart(f"{MODULES} is not there: sudo apt-get install user-mode-linux")
     return found
+
+
+def whole_registers(library: Path) -> Path:
+    """The library with which the kernel is started, built if it is not there yet.
+
+    Raises:
+        MissingPart: it cannot be built here.
+    """
+    if not library.exists():
+        ran(program("gcc", "gcc libc6-dev"), "-shared", "-fPIC", "-O2", "-o", library, REGISTERS, "-ldl")
+    return library
 
 
 def kept(release: str) -> Path:

@@ -17,7 +17,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from tests.boot.image import kernel
+from tests.boot.image import kernel, whole_registers
 from tests.support.guest import Gone, Guest, Running
 
 BOOT_S: Final = 900.0
@@ -93,12 +93,14 @@ class Table:
         ]
         words += ["con=null", "con0=null,fd:1", "ssl=null", f"ssl0=fd:{inside.fileno()}"]
         words += [f"hostfs={self.files}", f"uml_dir={self.disk}.uml/", "umid=table"]
+        registers = whole_registers(self.disk.with_suffix(".so"))
         with self.console.open("ab") as said, inside, outside:
             self._process = subprocess.Popen(  # noqa: S603 - our own words
                 [kernel(), *words],
                 stdin=subprocess.DEVNULL,
                 stdout=said,
                 stderr=said,
+                env={**os.environ, "LD_PRELOAD": str(registers)},
                 pass_fds=[inside.fileno()],
                 start_new_session=True,
             )

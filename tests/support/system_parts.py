@@ -95,8 +95,8 @@ PARTS: Final = {
     ),
     "boot": Part(
         "machines that boot",
-        ("linux.uml", "mmdebstrap", "newuidmap", "fakeroot", "mke2fs", "git"),
-        "user-mode-linux mmdebstrap uidmap fakeroot e2fsprogs git debian-archive-keyring",
+        ("linux.uml", "gcc", "mmdebstrap", "newuidmap", "fakeroot", "mke2fs", "git"),
+        "user-mode-linux gcc libc6-dev mmdebstrap uidmap fakeroot e2fsprogs git debian-archive-keyring",
     ),
 }
 _MISSING: Final = "a real part is missing: "
