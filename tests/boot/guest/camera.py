@@ -2,7 +2,8 @@
 
 ``GET /show?first=N&last=M`` lets it play on to N, with ``at=K`` from K on. From then on it shows the pictures from N to
 M to and fro, in which nothing moves: no camera gives the same picture twice, and one that does is told of as frozen.
-They lie in a folder, named for their numbers. It begins with the first one alone, whose light does not flicker.
+They lie in a folder, named for their numbers. It begins with some of the empty mat that are alike but for their
+grain: the light of the film flickers in three pictures, and of each three it shows one.
 """
 
 import queue
@@ -19,9 +20,9 @@ FOLDER, PORT, FPS = Path(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3])
 class Reel:
     """Where the film stands."""
 
-    at = 0
-    first = last = 0
-    step = 1
+    at = first = 1
+    last = 7
+    step = stride = 3
 
     def __init__(self) -> None:
         self.asked = queue.SimpleQueue[dict[str, int]]()  # one thread alone moves the film
@@ -32,10 +33,11 @@ class Reel:
             while not self.asked.empty():
                 asked = self.asked.get()
                 self.at, self.first, self.last = asked.get("at", self.at), asked["first"], asked["last"]
+                self.step = self.stride = 1
             if self.at <= self.first:
-                self.step = 1
+                self.step = self.stride
             elif self.at >= self.last:
-                self.step = -1
+                self.step = -self.stride
             if self.first < self.last:
                 self.at += self.step
 
