@@ -4,12 +4,13 @@ from collections.abc import Callable
 
 import pytest
 
+from controller.appliance import archive
 from tests.boot import power_cuts
-from tests.boot.conftest import DEAL, Tables
+from tests.boot.conftest import DEAL, ROOT, Tables
 from tests.boot.evening import ADDRESS, LATER, PRINT
 from tests.boot.image import PYTHONS
 from tests.boot.machine import Table
-from tests.boot.typing_hand import PHONE, WITHIN_S, answers, dealt, plays, typed
+from tests.boot.typing_hand import PHONE, SCHIRI, WITHIN_S, answers, dealt, plays, typed
 
 pytestmark = [pytest.mark.slow, pytest.mark.boot, pytest.mark.needs("boot"), pytest.mark.timeout(5400)]
 
@@ -23,6 +24,11 @@ newest = max(glob.glob('schiri-support-*.zip'), key=os.path.getmtime)
 print(zipfile.ZipFile(newest).read('record.jsonl').decode())"
 """
 """The events of the newest match, begun since, in the newest bundle for support."""
+RELEASES_PAGE = "/setup/releases"
+DONE = f"""\
+until {PHONE} see {RELEASES_PAGE} >/tmp/page 2>/dev/null && ! grep -q 'is being taken' /tmp/page; do sleep 1; done
+cat /tmp/page"""
+"""What the page says once the wish is ended; the table is away for a moment meanwhile."""
 
 
 @pytest.mark.parametrize("release", PYTHONS)
@@ -63,6 +69,27 @@ def test_all_that_the_document_has_beside_the_evening_does_what_it_says(
             assert machine.run(EVENTS_HELD).count('"e":"match"') == 1
     assert "could not be found" in machine.run("systemctl status schiri 2>&1", status=4)
     machine.root("test -s /var/lib/schiri/records.sqlite3 && test -s /etc/schiri/schiri.toml && test ! -e /opt/schiri")
+
+
+def test_a_release_on_the_card_is_taken_from_a_page_and_gone_back_from(table: Callable[[str], Table]) -> None:
+    """The page only wishes: a unit of root's own finds the wish, does it and says there how it ended."""
+    machine = table("trixie")
+    archive.write(machine.files / "schiri-next.tar.gz", ROOT)
+    _paired(machine)
+    machine.root("mkdir -p /boot/firmware && cp /host/schiri-next.tar.gz /boot/firmware/ && sync")
+    assert "A newer release lies on the card" in machine.run(f"{PHONE} see {RELEASES_PAGE}")
+    for pressed, current in (("newer", "release-2"), ("back", "release-1")):
+        assert "It is being done" in machine.run(f"{PHONE} press {RELEASES_PAGE} 'do={pressed}&sure=1'")
+        page = machine.run(DONE)
+        assert "Done." in page
+        assert f"current: {current}\n" in machine.run(f"{SCHIRI} release show")
+        machine.root(f"grep -q /opt/schiri/{current}/ /proc/$(systemctl show --property MainPID --value schiri)/maps")
+        answers(machine)
+    assert machine.root("systemctl is-failed schiri-release.service schiri-release.path", status=1).split() == [
+        "inactive",
+        "active",
+    ]
+    assert "A newer release lies on the card" in page, "it can be taken again"
 
 
 def _paired(machine: Table) -> Table:

@@ -4,6 +4,7 @@
 sends the one that is scanned from paper. ``do FILE
 FIRST`` sends the forms of a file one after the other from a line on, each a query string, for ever if ``again``
 follows; for each it prints ``taken LINE`` once it is answered with 200, else ``refused LINE STATUS SENTENCE``.
+``press PATH FORM`` sends one form of a page, a query string, and prints what is said to it.
 """
 
 import html
@@ -86,6 +87,8 @@ def main(words: list[str]) -> None:
     match words:
         case ["see", path]:
             tell(seen(ask("GET", path)[1]))
+        case ["press", path, form]:
+            tell(seen(ask("POST", path, form)[1]))
         case ["pair", *scanned]:
             tell(pair(*scanned))
         case ["do", file, first, *more]:
