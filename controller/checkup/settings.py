@@ -5,7 +5,7 @@ from controller.checkup.disk import unwritable
 from controller.live import wiring
 from controller.live.calibration import load_saved
 from controller.peripherals import displays
-from controller.rules.unseen.copies import has_copies
+from controller.rules.copies import has_copies
 from controller.settings.errors import SettingsText
 from controller.settings.model import Config, ConfigError
 from firmware_bridge.displays.characters import TooSmall

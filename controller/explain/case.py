@@ -162,7 +162,7 @@ def staged(text: RecordText) -> tuple[FoldStep, ...]:
 
 def as_seen(stages: Sequence[FoldStep]) -> tuple[FoldStep, ...]:
     """The same steps with each match as far as it was seen, without people's accounts of what was not."""
-    return tuple(replace(one, match=one.match.untold or one.match) for one in stages)
+    return tuple(replace(one, match=one.match.unseen.untold or one.match) for one in stages)
 
 
 def cases(stages: Sequence[FoldStep]) -> Iterator[RecordedVerdict]:
@@ -174,7 +174,7 @@ def cases(stages: Sequence[FoldStep]) -> Iterator[RecordedVerdict]:
         # By faces it is said once people have confirmed it; what it rests on was seen before.
         at = index if stages[index].match.accuses else places[verdict.proved]
         deal = stages[at].match.deal
-        yield RecordedVerdict(number, verdict, seen, at, deal.holes if deal else ())
+        yield RecordedVerdict(number, verdict, seen, at, deal.unseen.holes if deal else ())
 
 
 def find(text: RecordText, number: int) -> RecordedVerdict:

@@ -12,11 +12,11 @@ from controller.record.message import Listed, Message
 from controller.record.text import RecordText
 from controller.referee import judging
 from controller.referee.fold import FoldStep
+from controller.referee.unseen.courses import composed
+from controller.referee.unseen.orders import first_of
 from controller.rules.deal import AnyDeal, Play
 from controller.rules.match import AnyMatch
 from controller.rules.results import Verdict
-from controller.rules.unseen.courses import composed
-from controller.rules.unseen.orders import first_of
 
 # Why nothing was said: which observation each verdict lacks that a line of a record might have brought (unseen.md).
 
@@ -67,7 +67,7 @@ def _is_of(case: RecordedVerdict, stage: FoldStep) -> bool:
 def _open(case: RecordedVerdict) -> tuple[int, ...]:
     """The holes that are open when the verdict is proven."""
     deal = case.stages[case.at].match.deal
-    return deal.holes if deal else ()
+    return deal.unseen.holes if deal else ()
 
 
 def _closed(stages: Sequence[FoldStep]) -> Iterator[tuple[FoldStep, int]]:
@@ -75,7 +75,7 @@ def _closed(stages: Sequence[FoldStep]) -> Iterator[tuple[FoldStep, int]]:
     for before, after in pairwise(stages):
         was, now = before.match.deal, after.match.deal
         if was and now:
-            yield from ((after, hole) for hole in was.holes if hole not in now.holes)
+            yield from ((after, hole) for hole in was.unseen.holes if hole not in now.unseen.holes)
 
 
 def _hole(number: int, event: Event | None) -> Message:
@@ -90,8 +90,8 @@ def _lacking(stage: FoldStep, match: AnyMatch, said: set[str]) -> Iterator[Messa
     deal, event = match.deal if match.running else None, stage.event
     if deal is None or event is None:
         return
-    if deal.doubt and deal.doubt.mute:
-        hole = deal.doubt.hole
+    if deal.unseen.doubt and deal.unseen.doubt.mute:
+        hole = deal.unseen.doubt.hole
         since = Message("Nothing is judged since line {n}: words may have gone unseen, or it is another deal.", n=hole)
         yield since if hole else Message("Who leads is not known.")
         return
@@ -102,8 +102,8 @@ def _lacking(stage: FoldStep, match: AnyMatch, said: set[str]) -> Iterator[Messa
             yield from _of_trick(match, deal, stage.number, event)
         case Played() | Collect() | Gap() | Seen():
             return
-        case _ if deal.unseen:
-            yield Message("Words are not judged after line {n}, where something went unseen.", n=deal.holes[-1])
+        case _ if deal.incomplete:
+            yield Message("Words are not judged after line {n}, where something went unseen.", n=deal.unseen.holes[-1])
         case _:
             return
 
@@ -112,9 +112,9 @@ def _of_card(stage: FoldStep, match: AnyMatch, deal: AnyDeal, event: Played, sai
     started = match.game.auction.playable(deal)
     if started is None or started.phase != "play":
         return
-    play = match.sight.play(stage.number, event, started.open.plays, started.seats, awaited=False)
+    play = match.unseen.sight.play(stage.number, event, started.open.plays, started.seats, awaited=False)
     name = match.names[event.seat]
-    if not play.sole:
+    if not play.seen.sole:
         yield Message("Something in {name}'s area was not read, so this may be a second card.", name=name)
     if event.seat in started.open.seats and "second-card" not in said:
         yield from _second(match, started, play)
@@ -135,7 +135,7 @@ def _second(match: AnyMatch, deal: AnyDeal, play: Play) -> Iterator[Message]:
 
 def _turn(match: AnyMatch, deal: AnyDeal, play: Play) -> Iterator[Message]:
     """Why a card that is not of the seat to play may have been laid in turn."""
-    doubt = deal.doubt
+    doubt = deal.unseen.doubt
     start = deal.open.plays[0].seat if deal.open.plays else deal.leader
     if start is None or (doubt and doubt.leader is None and not deal.open.plays):
         yield Message("Who leads is not known.")
@@ -143,13 +143,13 @@ def _turn(match: AnyMatch, deal: AnyDeal, play: Play) -> Iterator[Message]:
     missing = judging.missing(deal)
     count = match.rules.seats
     before = [seat for seat in missing if (seat - start) % count < (play.seat - start) % count]
-    unseen = [seat for seat in before if play.empty is not None and seat not in play.empty]
+    unseen = [seat for seat in before if play.seen.empty is not None and seat not in play.seen.empty]
     if unseen:
         names = _names(match, unseen)
         yield Message(
             "Whose turn it was is not proven: the areas of {names} were not seen empty meanwhile.", names=names
         )
-    elif not play.steady:
+    elif not play.seen.steady:
         yield Message("The cards that lay there were not seen to lie there still, so it may begin another trick.")
 
 
@@ -159,19 +159,19 @@ def _revoke(deal: AnyDeal | None) -> Iterator[Message]:
         return
     if deal.open.plays and not composed(deal):
         yield Message("What was owed to the trick is not known: it is not certain which card led it.")
-    doubt = deal.doubt
+    doubt = deal.unseen.doubt
     # Other letters are ways in which a game may rank its trumps; no player knows them.
     told = [trump for trump in doubt.trumps if trump in (None, *SUITS)] if doubt else []
     if len(told) > 1:
         suits = Listed(tuple(str(trump) for trump in told if trump), "or")
         yield Message("Trump may be {suits}, or none yet; a play is illegal only if it is so for each.", suits=suits)
-    if deal.unseen:
-        hole = max((*deal.holes, doubt.hole if doubt else 0))
+    if deal.incomplete:
+        hole = max((*deal.unseen.holes, doubt.hole if doubt else 0))
         yield Message("Since line {n} cards may have gone unseen: only a card shown later proves a revoke.", n=hole)
 
 
 def _of_trick(match: AnyMatch, deal: AnyDeal, number: int, event: Collect) -> Iterator[Message]:
-    away = match.sight.missing(number, event, deal.open.plays)
+    away = match.unseen.sight.missing(number, event, deal.open.plays)
     unseen = [seat for seat in judging.missing(deal) if away is not None and seat not in away]
     if unseen:
         names = _names(match, unseen)

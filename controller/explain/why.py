@@ -69,7 +69,7 @@ class Holdings:
 def holdings(match: AnyMatch) -> Holdings:
     """Work out what the places of the deal in play may hold; no place where there is no deal or no judging it."""
     deal = match.deal
-    if deal is None or not match.running or deal.phase != "play" or (deal.doubt and deal.doubt.mute):
+    if deal is None or not match.running or deal.phase != "play" or (deal.unseen.doubt and deal.unseen.doubt.mute):
         return Holdings(())
     deck, layout = match.game.deck, match.game.layout(deal)
     fitting = worlds(deck, deal, layout)

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from controller.live import camera_words
+from controller.rules.copies import has_copies
 from controller.rules.match import AnyMatch
-from controller.rules.unseen.copies import has_copies
 from hardware.camera.phone import PhonePictures
 from hardware.camera.source import (
     CameraError,

@@ -9,7 +9,7 @@ from controller.live import camera_words
 from controller.live.camera import Source
 from controller.record.cards import Card
 from controller.record.message import Listed, Message
-from controller.rules.unseen.copies import has_copies
+from controller.rules.copies import has_copies
 from vision.base.picture import Colouring, Gray
 from vision.decks.enrolment import CaptureRefused, Enrolment, EnrolResult, FaceCapture, RefusedWhy
 from vision.decks.library import FaceLibrary

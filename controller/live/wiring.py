@@ -12,7 +12,7 @@ from controller.live.evidence import Evidence, match_id
 from controller.live.session import AnnounceOptions, MatchSession
 from controller.record.events import Event
 from controller.referee.fold import MatchError, start
-from controller.rules.unseen.copies import has_copies
+from controller.rules.copies import has_copies
 from controller.settings.errors import SettingsText
 from controller.settings.model import Config, ConfigError, TableConfig
 from controller.store.match_journal import MatchJournal, began

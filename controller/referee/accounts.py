@@ -51,8 +51,8 @@ class Checkpoints:
 
 def leaves_checkpoint(number: int, before: AnyMatch, after: AnyMatch) -> bool:
     """Whether a step, of the event of a line, begins a deal or leaves a hole."""
-    holes = after.deal.holes if after.deal is not None else ()
-    return _begins(before, after) or number in holes or number in after.sight.pending
+    holes = after.deal.unseen.holes if after.deal is not None else ()
+    return _begins(before, after) or number in holes or number in after.unseen.sight.pending
 
 
 def _begins(before: AnyMatch, after: AnyMatch) -> bool:
@@ -96,7 +96,12 @@ def _from(events: Sequence[Event], told: Missed, since: Checkpoint) -> tuple[Any
     if mine is None or account is None or any(isinstance(line.event, Ruling) for line in standing):
         return None
     before = since.match
-    match = replace(before, told={**before.told, mine.number: account}, untold=before.untold or before)
+    match = replace(
+        before,
+        unseen=replace(
+            before.unseen, told={**before.unseen.told, mine.number: account}, untold=before.unseen.untold or before
+        ),
+    )
     results: list[Result] = []
     for line in rest:
         if isinstance(line, Rejected):
@@ -104,9 +109,9 @@ def _from(events: Sequence[Event], told: Missed, since: Checkpoint) -> tuple[Any
             continue
         stage = stood(match, line, bidding.as_recorded(match.game, line.event))
         match = stage.match
-        if match.objection is not None:
-            if match.objection.hole != mine.number:
+        if match.unseen.objection is not None:
+            if match.unseen.objection.hole != mine.number:
                 return None
-            return match, (ErrorResult(number, match.objection.text),)
+            return match, (ErrorResult(number, match.unseen.objection.text),)
         results += stage.results
     return match, tuple(results)

@@ -153,7 +153,7 @@ def _act_late(match: Match[S, B], deal: Deal[S], number: int, event: Event) -> S
 
 def _certain(match: Match[S, B], done: Outcome[S]) -> tuple[Fault, ...]:
     """The faults that rest on nothing unseen: no word of this deal may be lost, no score of the ones before."""
-    if done.deal.unseen or (done.deal.doubt and done.deal.doubt.mute):
+    if done.deal.incomplete or (done.deal.unseen.doubt and done.deal.unseen.doubt.mute):
         return ()
     rules = match.game.sheet_rules if match.unscored else frozenset[str]()
     late = _late(match, done)
@@ -174,14 +174,14 @@ def _is_repeated(match: Match[S, B], deal: Deal[S], fault: Fault) -> bool:
 def _late(match: Match[S, B], done: Outcome[S]) -> tuple[Fault, ...]:
     """The faults of words that may only seem to come at the wrong moment, for a card is read after it lies."""
     plays = done.deal.plays()
-    if match.sight.since is None or (plays and all(play.at is None for play in plays)):
+    if match.unseen.sight.since is None or (plays and all(play.seen.at is None for play in plays)):
         return ()
     return tuple(fault for fault in done.faults if fault.rule in match.game.early_rules)
 
 
 def _proven(match: Match[S, B], deal: Deal[S], number: int, event: Event) -> tuple[ProofMemory, tuple[Fault, ...]]:
     """The verdicts proven by cards that are shown without being played, such as those of a Weis."""
-    if deal.phase != "play" or not any(deal.plays()) or deal.doubt or deal.unseen:
+    if deal.phase != "play" or not any(deal.plays()) or deal.unseen.doubt or deal.incomplete:
         return match.memory, ()
     memory = _with_moved(match, deal, number, event) if isinstance(event, Moved) else match.memory
     return judging.proven(match.game, deal, memory)

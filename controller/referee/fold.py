@@ -35,25 +35,24 @@ from controller.referee.rulings import Accusation, RulingMeanings
 from controller.referee.settling import close_short_trick
 from controller.referee.step import StepResult, error, no_deal, no_seat
 from controller.referee.unseen import holes
+from controller.referee.unseen.courses import composed, in_turn
 from controller.referee.unseen.going_on import going_on
 from controller.referee.unseen.late import in_time, read_late
 from controller.referee.unseen.laying import lay
 from controller.referee.unseen.objections import objection
 from controller.referee.unseen.openings import stale
+from controller.referee.unseen.orders import in_order
 from controller.referee.unseen.sight_faults import faults, mended
 from controller.referee.unseen.telling import told, told_in_auction
 from controller.referee.unseen.tricks import break_off, close_full, seen_clear, unread
 from controller.referee.unseen.untold import judged_by
+from controller.rules import copies
 from controller.rules.deal import Deal, Play, S
 from controller.rules.match import AnyMatch, Match
 from controller.rules.options import OptionError, resolve
 from controller.rules.parts import B
 from controller.rules.results import ErrorResult, Result
-from controller.rules.unseen import copies
-from controller.rules.unseen.account import AccountObjection, HoleAccount
-from controller.rules.unseen.courses import composed, in_turn
-from controller.rules.unseen.orders import in_order
-from controller.rules.unseen.sight import MatchSight
+from controller.rules.sight import AccountObjection, HoleAccount, MatchSight, MatchUnseen
 
 # Steps of the play: a card comes to lie, a trick is gathered.
 
@@ -68,9 +67,9 @@ def play(match: Match[S, B], number: int, event: Played) -> StepResult[S, B]:
     if not match.rules.has(event.seat):
         return error(match, number, no_seat(event.seat, match.rules.seats))
     deal = match.game.auction.begin_play(match.deal) if match.deal.phase == "before" else match.deal
-    if isinstance(deal, str) and match.deal.holes:
-        kept = (*match.deal.kept, match.sight.play(number, event, (), match.deal.seats))
-        return replace(match, deal=replace(match.deal, kept=kept)), ()
+    if isinstance(deal, str) and match.deal.unseen.holes:
+        kept = (*match.deal.unseen.kept, match.unseen.sight.play(number, event, (), match.deal.seats))
+        return replace(match, deal=replace(match.deal, unseen=replace(match.deal.unseen, kept=kept))), ()
     if isinstance(deal, str):
         return error(match, number, Message("{card} was played, but {why}", card=event.card, why=deal))
     if deal.phase == "after":
@@ -94,12 +93,12 @@ def play(match: Match[S, B], number: int, event: Played) -> StepResult[S, B]:
 
 def _as_seen(match: Match[S, B], deal: Deal[S], number: int, event: Played) -> Play:
     """The card with what was seen of the table meanwhile; people's word needs none of that."""
-    if not match.sight.watches(number, event):
+    if not match.unseen.sight.watches(number, event):
         return Play(number, event.seat, event.card)
-    play = match.sight.play(number, event, deal.open.plays, deal.seats, awaited=_awaited(deal, event))
+    play = match.unseen.sight.play(number, event, deal.open.plays, deal.seats, awaited=_awaited(deal, event))
     newest = deal.tricks[-1].plays if deal.tricks else ()
-    is_left_over = match.sight.left_over(play, (*newest, *deal.open.plays))
-    return replace(play, apart=True) if is_left_over else play
+    is_left_over = match.unseen.sight.left_over(play, (*newest, *deal.open.plays))
+    return replace(play, seen=replace(play.seen, apart=True)) if is_left_over else play
 
 
 def _awaited(deal: Deal[S], event: Played) -> bool:
@@ -107,7 +106,7 @@ def _awaited(deal: Deal[S], event: Played) -> bool:
     plays = deal.open.plays
     if not plays or event.seat != deal.to_play:
         return not plays
-    return in_turn(deal, plays[0].seat) and not any(play.event in deal.behind for play in plays)
+    return in_turn(deal, plays[0].seat) and not any(play.event in deal.unseen.behind for play in plays)
 
 
 def _next_for_certain(match: Match[S, B], deal: Deal[S], play: Play) -> bool:
@@ -115,16 +114,20 @@ def _next_for_certain(match: Match[S, B], deal: Deal[S], play: Play) -> bool:
 
     What people enter is in the order in which they say it.
     """
-    if deal.doubt or deal.holes or match.whole:
+    if deal.unseen.doubt or deal.unseen.holes or match.unseen.whole:
         return False
-    if play.at is None and all(one.at is None for one in deal.open.plays):
+    if play.seen.at is None and all(one.seen.at is None for one in deal.open.plays):
         return True
-    if play.apart or not play.sole or deal.to_play not in (play.seat, None) or deal.find(play.card):
+    if play.seen.apart or not play.seen.sole or deal.to_play not in (play.seat, None) or deal.find(play.card):
         return False
     if match.game.audit.undrawn(deal, play):
         return False
     if deal.leader is None:
-        return not deal.open.plays and play.empty is not None and play.empty.issuperset({*deal.seats} - {play.seat})
+        return (
+            not deal.open.plays
+            and play.seen.empty is not None
+            and play.seen.empty.issuperset({*deal.seats} - {play.seat})
+        )
     return in_turn(deal, deal.leader) and in_order((*deal.open.plays, play))
 
 
@@ -138,8 +141,8 @@ def collect(match: Match[S, B], number: int, event: Collect) -> StepResult[S, B]
     if deal is None or not match.running:
         return seen_clear(match, event), ()
     if not deal.open.plays:
-        return unread(match, deal, number, event) if match.sight.watches(number, event) else (match, ())
-    if all(play.told for play in deal.open.plays) and match.sight.cleared is None:
+        return unread(match, deal, number, event) if match.unseen.sight.watches(number, event) else (match, ())
+    if all(play.seen.told for play in deal.open.plays) and match.unseen.sight.cleared is None:
         return seen_clear(match, event), ()  # of the trick before: by the accounts the open one is not full
     match, results = _gathered(match, deal, number, event)
     return seen_clear(match, event), results
@@ -147,13 +150,13 @@ def collect(match: Match[S, B], number: int, event: Collect) -> StepResult[S, B]
 
 def _gathered(match: Match[S, B], deal: Deal[S], number: int, event: Collect) -> StepResult[S, B]:
     """An open trick was gathered with cards missing."""
-    away = match.sight.missing(number, event, deal.open.plays)
+    away = match.unseen.sight.missing(number, event, deal.open.plays)
     short = set(judging.missing(deal))
     if not composed(deal) or (away is not None and not short <= away):
         return break_off(match, deal, number, away or ())
     verdict = judging.gather_short(deal, number)
-    match = replace(match, whole=None, resumed=None)
-    if deal.doubt is None or not deal.doubt.mute:
+    match = replace(match, unseen=replace(match.unseen, whole=None, resumed=None))
+    if deal.unseen.doubt is None or not deal.unseen.doubt.mute:
         match = replace(match, verdicts=(*match.verdicts, verdict))
     said = match.verdicts[-1:] if match.verdicts[-1:] == (verdict,) else ()
     match, results = close_short_trick(match, replace(deal, short=True), number)
@@ -188,9 +191,9 @@ def start(event: MatchStart) -> AnyMatch:
         raise MatchError(reason_of(error), "game") from None
     if rules.seats not in game.seats:
         raise MatchError(_other_seats(event.game, game.seats, rules.seats), "seats")
-    sight = MatchSight(1 if event.v > 1 else None)
+    unseen = MatchUnseen(MatchSight(1 if event.v > 1 else None))
     accuses = event.cards is None
-    return Match(game, rules, game.open_book(rules), (0,) * rules.seats, accuses=accuses, sight=sight)
+    return Match(game, rules, game.open_book(rules), (0,) * rules.seats, accuses=accuses, unseen=unseen)
 
 
 def _other_seats(game: str, seats: Sequence[int], named: int) -> Message:
@@ -255,8 +258,8 @@ def _fold(
     while not stages:
         for stage in _folded(events, read_as, objections, meant_in):
             stages.append(stage)
-            if stage.match.objection:
-                objections.append(stage.match.objection)
+            if stage.match.unseen.objection:
+                objections.append(stage.match.unseen.objection)
                 stages = []
                 break
     yield from stages
@@ -308,12 +311,12 @@ def _seen_since(
             told[line.number] = account
     amended = (number for number, event in enumerate(events, 1) if isinstance(event, Amend) and event.of == 1)
     older = isinstance(events[0], MatchStart) and events[0].v == 1
-    since = next(amended, None) if older and match.sight.since else match.sight.since
-    match = replace(match, sight=replace(match.sight, since=since))
+    since = next(amended, None) if older and match.unseen.sight.since else match.unseen.sight.since
+    match = replace(match, unseen=replace(match.unseen, sight=replace(match.unseen.sight, since=since)))
     if not match.accuses:
         amended = {line.number: line.amended for line in lines if isinstance(line, StandingEvent) and line.amended}
         match = replace(match, amended=amended)
-    return replace(match, told=told, untold=match) if told else match
+    return replace(match, unseen=replace(match.unseen, told=told, untold=match)) if told else match
 
 
 def account_of(line: StandingEvent, objections: Sequence[AccountObjection]) -> HoleAccount | None:
@@ -333,14 +336,20 @@ def _told_of_nothing(before: AnyMatch, match: AnyMatch, line: StandingEvent) -> 
 
     What a gap between deals has hidden is of the next one, unless that begins in sight.
     """
-    told, open_ = match.told.get(line.number), match.deal.holes if match.deal and match.running else ()
-    waits = line.number in (*match.sight.pending, *open_)
-    if told and line.number not in match.weighed and not (waits or (isinstance(line.event, Gap) and told.silent)):
+    told, open_ = match.unseen.told.get(line.number), match.deal.unseen.holes if match.deal and match.running else ()
+    waits = line.number in (*match.unseen.sight.pending, *open_)
+    if (
+        told
+        and line.number not in match.unseen.weighed
+        and not (waits or (isinstance(line.event, Gap) and told.silent))
+    ):
         yield ErrorResult(told.number, Message("nothing went unseen at event {n}", n=line.number))
     over = isinstance(line.event, End)
-    for number in before.sight.pending:
-        account = before.told.get(number) if over or number not in (*match.sight.pending, *open_) else None
-        if account and number not in match.weighed and not account.silent:
+    for number in before.unseen.sight.pending:
+        account = (
+            before.unseen.told.get(number) if over or number not in (*match.unseen.sight.pending, *open_) else None
+        )
+        if account and number not in match.unseen.weighed and not account.silent:
             yield ErrorResult(account.number, Message("nothing went unseen at event {n}", n=number))
 
 
@@ -383,8 +392,8 @@ def step(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
     if isinstance(event, Question | Answered):
         return _conversed(match, number, event)
     after, results = _step(match, number, event)
-    if match.untold is not None:
-        untold, seen = _step(match.untold, number, event)
+    if match.unseen.untold is not None:
+        untold, seen = _step(match.unseen.untold, number, event)
         after, results = judged_by(untold, seen, after, results)
     return (after, results) if match.accuses else questions.withheld(match, after, number, results)
 
@@ -410,14 +419,18 @@ def _step(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
     after = _with_hole_behind(after, number, event)
     results = (*wrong, *results)
     against = objection(match, after, number, event)
-    return (replace(after, objection=against) if against else after), results
+    return (replace(after, unseen=replace(after.unseen, objection=against)) if against else after), results
 
 
 def _with_hole_behind(match: Match[S, B], number: int, event: Event) -> Match[S, B]:
     """The match in which a hole that the event has shown lies behind from a moment on."""
-    found = isinstance(event, Gap) or (match.deal is not None and number in match.deal.holes)
+    found = isinstance(event, Gap) or (match.deal is not None and number in match.deal.unseen.holes)
     end = event.since if isinstance(event, Played) and event.since is not None else event.t
-    return replace(match, sight=match.sight.behind(end)) if found and end is not None else match
+    return (
+        replace(match, unseen=replace(match.unseen, sight=match.unseen.sight.behind(end)))
+        if found and end is not None
+        else match
+    )
 
 
 def _stepped(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:  # noqa: C901 - one line a kind of event
@@ -468,11 +481,11 @@ def _unless_refused(
 
 def _begun(match: Match[S, B], number: int, event: DealStart) -> StepResult[S, B]:
     """A deal begins; of one that has begun unseen people may have told what was played."""
-    pending = match.sight.pending
-    still_lies = match.deal is not None and match.sight.cleared is None
+    pending = match.unseen.sight.pending
+    still_lies = match.deal is not None and match.unseen.sight.cleared is None
     match = match if still_lies else seen_clear(match, event)
     match, results = settling.begin(match, number, event)
     for number in pending:
-        match, more = told(match, number) if match.deal and number in match.deal.holes else (match, ())
+        match, more = told(match, number) if match.deal and number in match.deal.unseen.holes else (match, ())
         results = (*results, *more)
     return match, results

@@ -11,6 +11,7 @@ from typing import Final, Generic
 from controller.record.cards import Card
 from controller.record.events import Seat
 from controller.referee import wording
+from controller.referee.unseen.courses import led_first
 from controller.rules.deal import Deal, Play, S, Trick
 from controller.rules.game import Game
 from controller.rules.layout import Layout, bits_of, worlds
@@ -18,7 +19,6 @@ from controller.rules.movements.course import come_since
 from controller.rules.parts import B, Fault
 from controller.rules.proof import Findings, Owed, Proof, ProofMemory, all_lawful, owe, prove, prove_over_hole, show
 from controller.rules.results import Verdict
-from controller.rules.unseen.courses import led_first
 
 # Who is proven to have revoked, each time a card is shown (referee.md).
 
@@ -75,7 +75,7 @@ def proven(
     memory = without_what_came_since(game, deal, memory)
     layout = game.layout(deal)
     fitting = worlds(game.deck, deal, layout)
-    if deal.unseen:
+    if deal.incomplete:
         return _faults(game, deal, layout, prove_over_hole(memory, game.deck, layout, fitting), shown)
     if all_lawful(memory, layout, fitting):
         return memory, ()
@@ -201,7 +201,7 @@ def misplaced(game: Game[S, B], deal: Deal[S], play: Play) -> Iterator[Fault]:
         yield Fault("impossible-card", seat, game.place_rule, wording.not_in_play(names(), play), play.card)
     elif elsewhere := game.audit.elsewhere(deal, play):
         yield elsewhere
-    elif play.at is None and (undrawn := game.audit.undrawn(deal, play)):
+    elif play.seen.at is None and (undrawn := game.audit.undrawn(deal, play)):
         yield undrawn
     elif any(play.card in move.cards for move in deal.moved) and game.layout(deal).excludes(play.seat, play.card):
         text = wording.moved_elsewhere(names(), play)

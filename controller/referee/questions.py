@@ -17,7 +17,6 @@ from controller.rules.match import FinishedDeal, Match
 from controller.rules.parts import B
 from controller.rules.proof import Owed, Proof, ProofMemory
 from controller.rules.results import ErrorResult, QuestionResult, Result, Verdict, VerdictKind
-from controller.rules.unseen.orders import first_of
 
 _CARDS: Final[tuple[VerdictKind, ...]] = ("foreign-card", "duplicate-card", "second-card")
 """Verdicts on cards that are refused."""
@@ -39,7 +38,7 @@ def withheld(before: Match[S, B], match: Match[S, B], number: int, results: Sequ
     wrong = match.contradicted or any(isinstance(one, Verdict) and one.kind in _CONTRADICTIONS for one in results)
     match = replace(match, verdicts=before.verdicts, contradicted=wrong)
     if len(match.ledger) > len(before.ledger):
-        told = before.accounts or match.accounts
+        told = before.unseen.accounts or match.unseen.accounts
         found = () if wrong or told else tuple(_suspicions(before, match))
         match = replace(match, suspicions=(*match.suspicions, *found), contradicted=False)
     return match, tuple(_unaccused(number, results))
@@ -83,9 +82,9 @@ def _suspicion(game: Game[S, B], deal: Deal[S], owed: Owed) -> Verdict | None:
 
 def _proves(owed: Owed, play: Play) -> bool:
     """Whether a card was in the hand of a play and should have been played, in whatever course its trick took."""
-    if play.seat != owed.play.seat or play.told or not all(play.card in one.duty.avoid for one in owed.courses):
+    if play.seat != owed.play.seat or play.seen.told or not all(play.card in one.duty.avoid for one in owed.courses):
         return False
-    return play == owed.play or first_of(owed.play, play) is owed.play
+    return play == owed.play or owed.play.precedes(play)
 
 
 # The conversation: a question is due, is asked, is answered.
@@ -100,7 +99,7 @@ def due(match: Match[S, B]) -> Question | None:
     denied = {one.wrong for one in match.questions}
     for verdict in match.suspicions:
         entry = _entry(match, verdict.deal)
-        if verdict.accusation in asked or verdict.deal in closed or entry.void is not None or entry.deal.holes:
+        if verdict.accusation in asked or verdict.deal in closed or entry.void is not None or entry.deal.unseen.holes:
             continue
         if denied.isdisjoint(_rests_on(entry.deal, verdict)):
             return Question(act=verdict.event, proof=verdict.proved)
@@ -194,7 +193,9 @@ def _unread(match: Match[S, B], number: int, line: int) -> StepResult[S, B]:
     """The match in which a card of a deal that is over counts as unread: the deal has no score until it is told."""
 
     def opened(entry: FinishedDeal[S]) -> FinishedDeal[S]:
-        return replace(entry, deal=replace(entry.deal, holes=(*entry.deal.holes, line)))
+        return replace(
+            entry, deal=replace(entry.deal, unseen=replace(entry.deal.unseen, holes=(*entry.deal.unseen.holes, line)))
+        )
 
     ledger = tuple(opened(entry) if entry.deal.number == number else entry for entry in match.ledger)
     return settling.recount(replace(match, ledger=ledger), number)

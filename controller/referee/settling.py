@@ -10,16 +10,17 @@ from controller.referee import judging
 from controller.referee.ledger import RULED, Account, Rulings, void_result
 from controller.referee.step import StepResult, error, no_deal, no_seat
 from controller.referee.unseen import adoption, openings
+from controller.referee.unseen.courses import certain, led_first, torn
 from controller.referee.unseen.openings import begun_unseen
 from controller.referee.unseen.readings import after_trick, unseen_trumps
 from controller.rules.deal import Deal, S
+from controller.rules.doubt import Doubt
 from controller.rules.game import Tie, Untold
-from controller.rules.match import FinishedDeal, Match, Reading
+from controller.rules.match import FinishedDeal, Match
 from controller.rules.parts import B
 from controller.rules.proof import ProofMemory
 from controller.rules.results import OWED, ErrorResult, MatchResult, Result, TrickResult
-from controller.rules.unseen.courses import certain, led_first, torn
-from controller.rules.unseen.doubt import Doubt
+from controller.rules.sight import Reading
 
 # The sheet added up anew from the first deal: a ruling or a draw that comes later may change what followed.
 
@@ -65,9 +66,9 @@ def _next_dealer(match: Match[S, B]) -> Match[S, B]:
 
 def _dealer_after(match: Match[S, B], deal: Deal[S], book: B, void: str | None = None) -> Seat | None:
     """Who deals after a deal; None where its own dealer was inferred, and is not certain to have been the one."""
-    if deal.inferred_leader is not None:
+    if deal.unseen.inferred_leader is not None:
         led = led_first(deal)
-        if led is None or led.seat != deal.inferred_leader:
+        if led is None or led.seat != deal.unseen.inferred_leader:
             return None
     return match.game.course.next_dealer(deal, book, void=void)
 
@@ -75,7 +76,7 @@ def _dealer_after(match: Match[S, B], deal: Deal[S], book: B, void: str | None =
 def begin(match: Match[S, B], number: int, event: DealStart) -> StepResult[S, B]:
     """Cards are dealt; a deal that was still under way is void, or ends without a score if it has a hole."""
     results: tuple[Result, ...] = ()
-    if match.deal and match.running and (match.deal.holes or match.deal.phase == "after"):
+    if match.deal and match.running and (match.deal.unseen.holes or match.deal.phase == "after"):
         match, results = settle(match, match.deal, owing=True)
     elif match.deal and match.running:
         results = (ErrorResult(number, Message("a deal began before the last one had ended; the old deal is void")),)
@@ -90,18 +91,22 @@ def begin(match: Match[S, B], number: int, event: DealStart) -> StepResult[S, B]
         text = Message("{name} deals, though it is for {other} to deal", name=name, other=other)
         results = (*results, ErrorResult(number, text))
     deal = match.game.open_deal(match.rules, count + 1, event, match.book)
-    deal = replace(deal, hands=event.hands, doubt=_sheet_unknown(match, deal))
+    deal = replace(deal, hands=event.hands, unseen=replace(deal.unseen, doubt=_sheet_unknown(match, deal)))
     if event.inferred:
         deal = _by_inference(deal)
-    match = replace(match, deal=deal, running=True, memory=ProofMemory(), whole=None, resumed=None)
-    match = replace(match, worded=None, accounts=())
+    match = replace(
+        match, deal=deal, running=True, memory=ProofMemory(), unseen=replace(match.unseen, whole=None, resumed=None)
+    )
+    match = replace(match, unseen=replace(match.unseen, worded=None, accounts=()))
     return begun_unseen(match), results
 
 
 def _by_inference(deal: Deal[S]) -> Deal[S]:
     """The deal of a dealer whom nobody has named: who leads first is seen, and no word is judged before."""
-    doubt = Doubt((deal.trump,), mute=True) if deal.phase == "before" and deal.doubt is None else deal.doubt
-    return replace(deal, leader=None, inferred_leader=deal.leader, doubt=doubt)
+    doubt = (
+        Doubt((deal.trump,), mute=True) if deal.phase == "before" and deal.unseen.doubt is None else deal.unseen.doubt
+    )
+    return replace(deal, leader=None, unseen=replace(deal.unseen, inferred_leader=deal.leader, doubt=doubt))
 
 
 def _sheet_unknown(match: Match[S, B], deal: Deal[S]) -> Doubt | None:
@@ -158,7 +163,7 @@ def settle(match: Match[S, B], deal: Deal[S], *, owing: bool = False) -> StepRes
         return replace(match, deal=waiting, dealer=_dealer_after(match, deal, after)), ()
     ledger = (*match.ledger, FinishedDeal(deal, counted.result, counted.played))
     match = replace(match, book=counted.book, total=counted.result.total, ledger=ledger)
-    dealer = None if deal.holes else _dealer_after(match, deal, match.book)
+    dealer = None if deal.unseen.holes else _dealer_after(match, deal, match.book)
     return replace(match, deal=deal, running=False, dealer=dealer), (counted.result,)
 
 
@@ -182,7 +187,7 @@ def draw(match: Match[S, B], number: int, event: Draw) -> StepResult[S, B]:
 def end(match: Match[S, B], number: int) -> StepResult[S, B]:
     """The match is over; a deal under way is void, or ends without a score if it has a hole, or owing a draw."""
     results: tuple[Result, ...] = ()
-    if match.deal and match.running and (match.deal.holes or match.deal.phase == "after"):
+    if match.deal and match.running and (match.deal.unseen.holes or match.deal.phase == "after"):
         match, results = settle(match, match.deal, owing=True)
     elif match.deal and match.running:
         results = (ErrorResult(number, Message("the match ended before the deal had; that deal is void")),)
@@ -204,44 +209,48 @@ def final(match: Match[S, B]) -> MatchResult:
 
 def close_trick(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
     """Turn a full trick over at the event of this number; one that may be of two tricks leaves a hole."""
-    if certain(deal) and not (match.whole or match.resumed):
+    if certain(deal) and not (match.unseen.whole or match.unseen.resumed):
         return turn_trick_over(match, deal, number)
     if torn(deal):
-        match = replace(openings.by_gap(match, deal, number), resumed=None)
+        match = openings.by_gap(match, deal, number)
         deal = match.deal or deal
     winner = match.game.winner(deal, deal.open)
-    doubt, sure = after_trick(match.game, deal, Reading(deal.holes, deal.doubt, match.memory), winner)
+    doubt, sure = after_trick(match.game, deal, Reading(deal.unseen.holes, deal.unseen.doubt, match.memory), winner)
     read_on = _reader(match, deal, winner)
-    told = any(play.told for play in deal.open.plays)
-    worded = replace(match.worded, doubt=None) if told and match.worded else read_on(match.worded)
-    match = replace(match, whole=read_on(match.whole), resumed=None, worded=worded)
-    return turn_trick_over(match, replace(deal, doubt=doubt, open=replace(deal.open, sure=sure)), number)
+    told = any(play.seen.told for play in deal.open.plays)
+    worded = replace(match.unseen.worded, doubt=None) if told and match.unseen.worded else read_on(match.unseen.worded)
+    match = replace(match, unseen=replace(match.unseen, whole=read_on(match.unseen.whole), resumed=None, worded=worded))
+    return turn_trick_over(
+        match, replace(deal, open=replace(deal.open, sure=sure), unseen=replace(deal.unseen, doubt=doubt)), number
+    )
 
 
 def close_short_trick(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
     """Turn a trick over that was gathered with cards missing for certain."""
-    known = deal.doubt
+    known = deal.unseen.doubt
     if known is None and certain(deal):
         return turn_trick_over(match, deal, number)
     trumps = unseen_trumps(match.game, deal, (deal.trump,) if known is None else known.trumps)
     hole = 0 if known is None else known.hole
     doubt = Doubt(trumps, hole=hole, mute=known is not None and known.mute)
-    return turn_trick_over(match, replace(deal, doubt=doubt, open=replace(deal.open, sure=False)), number)
+    return turn_trick_over(
+        match, replace(deal, open=replace(deal.open, sure=False), unseen=replace(deal.unseen, doubt=doubt)), number
+    )
 
 
 def turn_trick_over(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
     """Turn a trick over, full or not, whose readings know already what follows from it."""
     deal = judging.close(match.game, deal)
-    sight = match.sight
+    sight = match.unseen.sight
     if sight.lay or sight.cleared is not None:
         sight = replace(sight, lay=(), cleared=None)
-    match = replace(match, deal=deal, sight=sight)
+    match = replace(match, deal=deal, unseen=replace(match.unseen, sight=sight))
     result = trick_result(match, deal)
     if not deal.over:
         return match, (result,)
     match, mended = adoption.at_the_end(match, deal, number)
     deal = match.deal or deal
-    if deal.holes:
+    if deal.unseen.holes:
         match, results = settle(match, deal)
         return match, (result, *mended, *results)
     act = deal.tricks[-1].plays[-1].event
@@ -265,7 +274,7 @@ def _reader(match: Match[S, B], deal: Deal[S], winner: int) -> Callable[[Reading
 def trick_result(match: Match[S, B], deal: Deal[S]) -> TrickResult:
     """The result of the newest closed trick; unknown fields are null while a hole is open."""
     trick, number = deal.tricks[-1], len(deal.tricks)
-    points = None if deal.holes else match.game.trick_points(deal, trick, last=deal.over)
-    known = trick.sure or not deal.holes
+    points = None if deal.unseen.holes else match.game.trick_points(deal, trick, last=deal.over)
+    known = trick.sure or not deal.unseen.holes
     leader, winner = (trick.plays[0].seat, deal.leader) if known else (None, None)
     return TrickResult(deal.number, number, leader, winner, trick.cards, points)

@@ -1,13 +1,13 @@
 """The deal in progress: its tricks, hands, trump, and how much of it was seen."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Literal, TypeVar
 
 from controller.record.cards import Card
 from controller.record.events import Seat
+from controller.rules.doubt import ENTERED, CardSight, Doubt
 from controller.rules.options import Rules
-from controller.rules.unseen.doubt import Doubt
 
 S = TypeVar("S")
 """The state of a deal that one game alone keeps: its contract, its auction, its declarations."""
@@ -24,18 +24,16 @@ class Play:
     event: int
     seat: Seat
     card: Card
-    at: tuple[float, float] | None = field(default=None, compare=False)
-    """Between which moments the camera knows it was laid, seconds since the match event; None: people's word."""
-    empty: frozenset[Seat] | None = field(default=None, compare=False)
-    """The seats whose areas were seen empty all that time; None: people's word, and the list of plays is all."""
-    steady: bool = field(default=True, compare=False)
-    """Whether no trick was gathered or played unseen meanwhile, as far as the camera needs to have seen that."""
-    apart: bool = field(default=False, compare=False)
-    """Whether the cards that lay there before it may have been gathered already, so that it begins another trick."""
-    sole: bool = field(default=True, compare=False)
-    """Whether it is no second card: nothing else that was not read was seen in its area."""
-    told: bool = field(default=False, compare=False)
-    """Whether nobody but people know of it: it went unseen (unseen.md)."""
+    seen: CardSight = field(default=ENTERED, compare=False)
+
+    @property
+    def entered(self) -> bool:
+        """Whether people entered it, so that no moment is known."""
+        return self.seen.at is None
+
+    def precedes(self, later: "Play") -> bool:
+        """Whether it certainly came before a play that is listed after it."""
+        return self.seen.precedes(later.seen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +91,24 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class DealUnseen:
+    """The part of a deal that may have gone unseen; by default nothing has."""
+
+    holes: tuple[int, ...] = ()
+    """Lines at which something went unseen that is still open; the deal cannot be scored while there are any."""
+    doubt: Doubt | None = None
+    """The doubt that verdicts have to respect; None: everything is known."""
+    behind: frozenset[int] = frozenset()
+    """The plays before its newest gap or hole, by event."""
+    kept: tuple[Play, ...] = ()
+    """Cards laid while the auction has a hole and no contract is known."""
+    inferred_leader: Seat | None = None
+    """Who must have led first if the dealer, whom nobody has named, was inferred rightly; None: the dealer is known."""
+    counts: bool = True
+    """Whether the count of tricks shows that nothing was lost; not where the deal's size was set behind a hole."""
+
+
+@dataclass(frozen=True, slots=True)
 class Deal(Generic[S]):
     """One deal as it stands: whatever lies on the table lies there, legal or not."""
 
@@ -120,8 +136,6 @@ class Deal(Generic[S]):
     """The hands as dealt, if they were shown to the camera or imported."""
     short: bool = False
     """Whether a trick was gathered with cards missing."""
-    inferred_leader: Seat | None = None
-    """Who must have led first if the dealer, whom nobody has named, was inferred rightly; None: the dealer is known."""
     impossible: bool = False
     """Whether a card came from where it cannot have been: a reading is wrong, or a card is."""
     phase: Phase = "play"
@@ -131,20 +145,10 @@ class Deal(Generic[S]):
     """Seats whose order a draw must settle before the deal can be scored."""
     trump_led: str | None = None
     """Trump as the open trick began."""
-    holes: tuple[int, ...] = ()
-    """Lines at which something went unseen that is still open; it cannot be scored while there are any."""
-    doubt: Doubt | None = None
-    """The doubt that verdicts have to respect; None: everything is known."""
-    behind: frozenset[int] = frozenset()
-    """The plays before its newest gap or hole, by event."""
-    kept: tuple[Play, ...] = ()
-    """Cards laid while the auction has a hole and no contract is known."""
     opener: Card | None = None
     """The card whose holder leads to the first trick, in a game in which it is a card that says who leads."""
-
-    counts: bool = True
-    """Whether the count of its tricks shows that nothing was lost; not where ``size`` was set behind a hole."""
-
+    unseen: DealUnseen = DealUnseen()
+    """The part of it that may have gone unseen (unseen.md)."""
     copies: Mapping[Card, Card] = field(default_factory=dict[Card, Card])
     """Where cards exist twice: which card of the deck each copy is that was told in this deal (copies.py)."""
     seals: tuple[tuple[Seat, str], ...] = ()
@@ -167,19 +171,25 @@ class Deal(Generic[S]):
         return self.short or self.impossible
 
     @property
-    def unseen(self) -> bool:
+    def incomplete(self) -> bool:
         """Whether cards of it may have been played unseen."""
-        return bool(self.holes) or (self.doubt is not None and self.doubt.hole > 0)
+        unseen = self.unseen
+        return bool(unseen.holes) or (unseen.doubt is not None and unseen.doubt.hole > 0)
 
     @property
     def doubtful(self) -> bool:
         """Whether cards are misread, missing or unseen, so that what the game itself finds refuted proves nothing."""
-        return self.misread or self.unseen
+        return self.misread or self.incomplete
+
+    @property
+    def uncertain(self) -> bool:
+        """Whether anything of it is: cards, who leads, what is trump."""
+        return self.doubtful or self.unseen.doubt is not None
 
     @property
     def scorable(self) -> bool:
         """Whether all that counts is known."""
-        return not self.short and not self.holes
+        return not self.short and not self.unseen.holes
 
     @property
     def over(self) -> bool:
@@ -215,12 +225,23 @@ class Deal(Generic[S]):
 
     def seen(self) -> list[Play]:
         """Every such card that was seen: what people tell of proves nothing."""
-        return [play for play in self.plays() if not play.told]
+        return [play for play in self.plays() if not play.seen.told]
 
     def trick_of(self, event: int) -> int | None:
         """Number of the trick in which the card of this event lies, from 1; None if it lies in none."""
         tricks = enumerate((*self.tricks, self.open), 1)
         return next((number for number, trick in tricks if any(play.event == event for play in trick.plays)), None)
+
+    def resized(self, size: int) -> "Deal[S]":
+        """The deal with another number of tricks; behind a hole their count does not show that nothing was lost."""
+        return replace(self, size=size, unseen=replace(self.unseen, counts=not self.unseen.holes))
+
+    def retaken(self, seat: Seat) -> "Deal[S]":
+        """The deal in which the newest trick has gone to another seat, who leads the next."""
+        newest, doubt = replace(self.tricks[-1], winner=seat), self.unseen.doubt
+        doubt = doubt and replace(doubt, leader=seat if newest.sure else None)
+        unseen = replace(self.unseen, doubt=doubt)
+        return replace(self, tricks=(*self.tricks[:-1], newest), leader=seat, unseen=unseen)
 
     def find(self, card: Card) -> Play | None:
         """The play that brought this card to a trick, or None."""

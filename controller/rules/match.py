@@ -13,9 +13,7 @@ from controller.rules.options import Rules
 from controller.rules.parts import B
 from controller.rules.proof import ProofMemory
 from controller.rules.results import NO_WORDS, OWED, DealResult, Number, QuestionResult, Verdict
-from controller.rules.unseen.account import AccountObjection, HoleAccount
-from controller.rules.unseen.doubt import Doubt
-from controller.rules.unseen.sight import MatchSight
+from controller.rules.sight import NOTHING_MISSED, MatchUnseen
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +43,6 @@ class OwedDraw(Generic[S]):
         count = Counter(seat for seat, _ in self.deal.draws)
         fewest = min(count[seat] for seat in self.level)
         return tuple(seat for seat in self.level if count[seat] == fewest)
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """One reading of the deal in play, in which less was lost than may have been (unseen.md, "How it closes")."""
-
-    holes: tuple[int, ...]
-    """The holes that are open in it."""
-    doubt: Doubt | None
-    memory: ProofMemory
-    verdicts: tuple[Verdict, ...] = ()
-    """The verdicts of this reading, withheld until it is known to be what happened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,24 +79,8 @@ class Match(Generic[S, B]):
     ledger: tuple[FinishedDeal[S], ...] = ()
     """The deals that are over, oldest first."""
     ended: bool = False
-    sight: MatchSight = field(default_factory=MatchSight)
-    """The observations of the table; verdicts rest on them."""
-    whole: Reading | None = None
-    """The deal in play if nothing of it was lost; None if it has no hole, or something was lost for certain."""
-    resumed: Reading | None = None
-    """The deal in play if nothing was lost in its newest gap, while what lies there can still show it."""
-    worded: Reading | None = None
-    """The deal in play if all that people told of it is true; None if nothing of it went unseen."""
-    told: Mapping[int, HoleAccount] = field(default_factory=dict[int, HoleAccount])
-    """People's accounts of holes, by the line of the hole."""
-    weighed: frozenset[int] = frozenset()
-    """The holes of which an account was taken in, or found to be impossible."""
-    accounts: tuple[HoleAccount, ...] = ()
-    """The accounts that were taken in for the newest deal."""
-    untold: "Match[S, B] | None" = None
-    """The match as far as it was seen, without any account; its verdicts are the match's. None: there is no account."""
-    objection: AccountObjection | None = None
-    """The newest observation against one of them; the record has to be folded anew without it."""
+    unseen: "MatchUnseen[Match[S, B]]" = NOTHING_MISSED
+    """The observations of the match, and its readings where something went unseen (unseen.md)."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -126,7 +96,7 @@ class Match(Generic[S, B]):
     def unread(self) -> tuple[int, ...]:
         """The lines of cards that were denied, and of which nobody has said yet which they are."""
         denied = {one.wrong for one in self.questions}
-        return tuple(hole for entry in self.ledger for hole in entry.deal.holes if hole in denied)
+        return tuple(hole for entry in self.ledger for hole in entry.deal.unseen.holes if hole in denied)
 
     @property
     def unscored(self) -> int:
@@ -187,7 +157,7 @@ class Match(Generic[S, B]):
 
     def _leader_unknown(self, deal: Deal[S]) -> bool:
         """Whether nobody knows who leads the next trick; people's words about what went unseen count here."""
-        doubt = self.worded.doubt if self.worded and not self.worded.holes else deal.doubt
+        doubt = self.unseen.worded.doubt if self.unseen.worded and not self.unseen.worded.holes else deal.unseen.doubt
         return doubt is not None and doubt.leader is None and not deal.open.plays
 
     @property
@@ -210,7 +180,7 @@ class Match(Generic[S, B]):
     def _opens(self, deal: Deal[S]) -> bool:
         """Whether the first card is awaited, and nobody knows whose it is."""
         begun = self.game.auction.playable(deal)
-        is_open = self.running and not deal.tricks and not deal.open.plays and not deal.doubt
+        is_open = self.running and not deal.tricks and not deal.open.plays and not deal.unseen.doubt
         return is_open and begun is not None and begun.leader is None
 
     @property

@@ -13,7 +13,6 @@ from controller.record.cards import Card
 from controller.rules.deal import Play
 from controller.rules.duty import Duty
 from controller.rules.layout import Layout, bits_of
-from controller.rules.unseen.orders import first_of
 from controller.rules.worlds import Cards, Worlds
 
 
@@ -111,7 +110,7 @@ def show(memory: ProofMemory, deck: tuple[Card, ...], shown: Play) -> ProofMemor
             return owed
         if any(one.excuse & bit for one in owed.courses):
             return None
-        if first_of(owed.play, shown) is not owed.play:
+        if not owed.play.precedes(shown):
             return owed
         others = tuple(_with(one, shown.card, bit) for one in owed.others)
         return replace(_with(owed, shown.card, bit), others=others) if others else _with(owed, shown.card, bit)

@@ -80,7 +80,7 @@ class NextDeal:
             return Message("{card} came too soon for a new deal: lay {call}", card=play.card, call=NEW_DEAL)
         if match.dealer is not None:
             return (DealStart(dealer=match.dealer, t=play.t, src="camera"), play)
-        watched = match.sight.since is not None
+        watched = match.unseen.sight.since is not None
         dealer = _dealer(match, play.seat)
         return (DealStart(dealer=dealer, inferred=True if watched else None, t=play.t, src="camera"), play)
 
@@ -89,7 +89,9 @@ class NextDeal:
 
         What people told of it may be wrong, so it counts as unseen all the same.
         """
-        unseen = match.deal is not None and bool(match.deal.holes or match.deal.behind or match.told)
+        unseen = match.deal is not None and bool(
+            match.deal.unseen.holes or match.deal.unseen.behind or match.unseen.told
+        )
         return unseen and self.pause < NEXT_DEAL
 
 

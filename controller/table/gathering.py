@@ -9,7 +9,7 @@ from controller.record.cards import Card
 from controller.record.events import Collect, Event, Played, Seen
 from controller.rules.deal import Play
 from controller.rules.match import AnyMatch
-from controller.rules.unseen.sight import AT_ONCE
+from controller.rules.sight import AT_ONCE
 from controller.table.unseen.sighting import Sighting
 
 # Cards of a closed trick that lie open again: shown to the table, or played after all.
@@ -120,7 +120,7 @@ def trick_laid(match: AnyMatch, gathered: int = 0) -> tuple[Play, ...]:
     if deal is None:
         return ()
     trick = deal.open.plays
-    for play in deal.kept[gathered:]:
+    for play in deal.unseen.kept[gathered:]:
         is_next = len(trick) == len(deal.seats) or any(play.seat == one.seat for one in trick)
         trick = (play,) if is_next else (*trick, play)
     return trick if len(trick) < len(deal.seats) else ()
@@ -157,7 +157,7 @@ class TrickGone:
 
     def events(self, match: AnyMatch) -> Iterator[Event]:
         """The gathering, after what was seen of the places without a card."""
-        if match.sight.since is not None and self.seen.t is not None:
+        if match.unseen.sight.since is not None and self.seen.t is not None:
             yield self.seen
         yield Collect(t=self.when, src="camera")
 
@@ -193,7 +193,7 @@ class Gathering:
     def lifted(self, match: AnyMatch, card: Card, when: float) -> None:
         """A card has left; the sighting knows of it already."""
         trick = self._trick(match)
-        watched = [play for play in trick_laid(match, self._kept) if match.sight.since is None or play.at]
+        watched = [play for play in trick_laid(match, self._kept) if match.unseen.sight.since is None or play.seen.at]
         if card in trick and len(watched) >= FEWEST_GATHERED and self._have_left(trick):
             self._gone = TrickGone(when, self._sighting.view())
         closed = last_trick(match)
@@ -232,7 +232,13 @@ class Gathering:
     def full(self, match: AnyMatch) -> Iterator[Event]:
         """Report that the full trick before was gathered, if a lead is to be judged by it."""
         deal = match.deal
-        if self._cleared is not None and deal and deal.tricks and not deal.open.plays and match.sight.cleared is None:
+        if (
+            self._cleared is not None
+            and deal
+            and deal.tricks
+            and not deal.open.plays
+            and match.unseen.sight.cleared is None
+        ):
             yield Collect(t=self._cleared, src="camera")
         self._cleared = None
 
@@ -242,13 +248,13 @@ class Gathering:
         trick = self._trick(match)
         if gone is None or not trick or not self._have_left(trick):
             return None
-        self._kept = len(match.deal.kept) if match.deal else 0
+        self._kept = len(match.deal.unseen.kept) if match.deal else 0
         return gone
 
     def has(self, match: AnyMatch, play: Played) -> bool:
         """Whether a card was seen lying while the trick with cards missing still lay there: it is one of those."""
         deal = match.deal
-        if match.sight.since is None or play.t is None or deal is None:
+        if match.unseen.sight.since is None or play.t is None or deal is None:
             return False
         if self._gone:
             lay_till = self._sighting.lay_till(self._trick(match))
@@ -274,7 +280,7 @@ class Gathering:
 
     def _trick(self, match: AnyMatch) -> tuple[Card, ...]:
         """The cards of the trick that lies open; of those that wait for the contract, the last of one trick."""
-        if match.deal is None or len(match.deal.kept) < self._kept:
+        if match.deal is None or len(match.deal.unseen.kept) < self._kept:
             self._kept = 0
         return tuple(play.card for play in trick_laid(match, self._kept))
 

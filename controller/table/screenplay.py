@@ -6,9 +6,9 @@ from itertools import pairwise
 
 from controller.record.events import Amend, Collect, DealStart, Event, Insert, MatchStart, Played, Seat, Undo
 from controller.referee.fold import MatchError, fold, outcome, start, step
+from controller.rules.copies import has_copies
 from controller.rules.match import AnyMatch
 from controller.rules.results import Result, TrickResult
-from controller.rules.unseen.copies import has_copies
 from controller.table.lay_out import laid
 from vision.film.script.script import Lay, PickUp, ScriptStep, Sweep
 

@@ -8,8 +8,8 @@ from typing import Final
 from controller import games
 from controller.record.events import Collect, Correction, End, Event, MatchStart, Played, Ruling, Undo, Void
 from controller.referee.fold import outcome, start, step
+from controller.rules.copies import has_copies
 from controller.rules.match import AnyMatch
-from controller.rules.unseen.copies import has_copies
 from controller.table import screenplay
 from controller.table.interpreter import Interpreter
 from controller.table.lay_out import laid

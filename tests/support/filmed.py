@@ -9,8 +9,8 @@ from typing import Final
 
 from controller.record.events import Collect, DealStart, Event, Played
 from controller.referee.fold import FoldStep, start, step
+from controller.rules.copies import has_copies
 from controller.rules.match import AnyMatch
-from controller.rules.unseen.copies import has_copies
 from controller.table import screenplay
 from controller.table.interpreter import Interpreter
 from tests.support.examples import EXAMPLES

@@ -7,7 +7,7 @@ from controller.console.words.events import words
 from controller.console.words.gettext import _
 from controller.console.words.names import sign
 from controller.record.events import Played, Seat
-from controller.rules.unseen.copies import meant
+from controller.rules.copies import meant
 
 
 def tap(ask: ActionRequest) -> ActionPlan:

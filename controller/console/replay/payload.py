@@ -94,7 +94,7 @@ def _step(found: MatchCourse, step: CourseStep, deck: Sequence[Card]) -> Json:
         "turn": -1 if match.turn is None else match.turn,
         "trump": deal.trump if deal and match.running and deal.trump in SUITS else "",
         "facts": rich(core(match.game.summary.facts(deal))) if deal and match.running else [],
-        "hole": bool(deal and match.running and deal.unseen),
+        "hole": bool(deal and match.running and deal.incomplete),
         "moves": [to_fields(move) for move in step.moves],
         "notes": [rich(note) for note in _notes(found, step)],
         "v": list(step.proven),
@@ -104,7 +104,7 @@ def _step(found: MatchCourse, step: CourseStep, deck: Sequence[Card]) -> Json:
 
 def _play(play: Play) -> list[Any]:
     """Card as it looks, seat, line, whether nobody but people knows of it, and the card with its copy."""
-    return [str(play.card.face), play.seat, play.event, int(play.told), str(play.card)]
+    return [str(play.card.face), play.seat, play.event, int(play.seen.told), str(play.card)]
 
 
 def _holder(step: CourseStep) -> int | None:
@@ -142,7 +142,7 @@ def _notes(found: MatchCourse, step: CourseStep) -> Iterator[str]:
     if step.told:
         yield words(names, step.told)
     yield from (_corrected(found, one) for one in step.corrections)
-    if step.deal and step.match.running and step.deal.holes:
+    if step.deal and step.match.running and step.deal.unseen.holes:
         yield _("Something went unseen in this deal; it has no score until that is told.")
     if step.result:
         yield from _scored(step.match, step.result)

@@ -46,7 +46,8 @@ def say_pigs(deal: DoppelkopfDeal, number: int, event: Bid) -> Outcome[Doppelkop
     if fault := _fault(deal, word):
         return Outcome(deal, (fault,))
     after = replace(deal, own=replace(deal.own, pigs=(*deal.own.pigs, word)), open_words=(*deal.open_words, number))
-    return Outcome(_with_trick(after, word.seat) if _in_newest(deal, word.seat) else after)
+    # The newest trick has gone to the pig that lies in it.
+    return Outcome(after.retaken(word.seat) if _in_newest(deal, word.seat) else after)
 
 
 def weigh_pigs(deal: DoppelkopfDeal, word: SeatCall) -> Outcome[DoppelkopfState] | None:
@@ -84,13 +85,6 @@ def _in_newest(deal: DoppelkopfDeal, seat: Seat) -> bool:
     """Whether an ace of diamonds of a seat lies in the newest closed trick, and the next one was not led."""
     newest = deal.tricks[-1].plays if deal.tricks and not deal.open.plays else ()
     return any(play.card.face == FOX and play.seat == seat for play in newest)
-
-
-def _with_trick(deal: DoppelkopfDeal, seat: Seat) -> DoppelkopfDeal:
-    """The deal in which the newest trick has gone to the pig that lies in it."""
-    newest = replace(deal.tricks[-1], winner=seat)
-    doubt = deal.doubt and replace(deal.doubt, leader=seat if newest.sure else None)
-    return replace(deal, tricks=(*deal.tricks[:-1], newest), leader=seat, doubt=doubt)
 
 
 def _foxes(deal: DoppelkopfDeal) -> Iterator[Play]:

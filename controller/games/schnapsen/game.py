@@ -299,7 +299,7 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
                 here: Somewhere = frozenset({number})
                 where[card] = where.get(card, here) & here
 
-        if deal.doubtful or deal.doubt is not None or (closed and not closed.sure):
+        if deal.uncertain or (closed and not closed.sure):
             return Layout(places, where)
         for card, seat in deal.own.taken:
             lies(card, seat)

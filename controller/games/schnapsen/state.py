@@ -95,9 +95,9 @@ def drawing(deal: SchnapsenDeal) -> bool:
 def last_drawer(deal: SchnapsenDeal) -> Seat | None:
     """Who has drawn the card beneath the talon: the loser of the trick before; None: nobody, or it is not known."""
     before = deal.own.talon // 2
-    if deal.own.closed or deal.doubtful or len(deal.tricks) < before or not before:
+    if deal.own.closed or deal.uncertain or len(deal.tricks) < before or not before:
         return None
     trick = deal.tricks[before - 1]
-    if not trick.sure or trick.winner is None or deal.doubt is not None:
+    if not trick.sure or trick.winner is None:
         return None
     return 1 - trick.winner

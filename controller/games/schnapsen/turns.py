@@ -38,7 +38,7 @@ def is_entered(deal: SchnapsenDeal) -> bool:
 
     Of a trick that the camera reads a card may lie there unread, and what is said now belongs to the next lead.
     """
-    return all(play.at is None for play in deal.open.plays)
+    return all(play.entered for play in deal.open.plays)
 
 
 def why_not_now(deal: SchnapsenDeal, seat: Seat, *, next_lead: bool = True) -> Message | None:
@@ -49,7 +49,7 @@ def why_not_now(deal: SchnapsenDeal, seat: Seat, *, next_lead: bool = True) -> M
         seat: who does it.
         next_lead: whether it can be done for the next lead while a card of this trick may lie there unread.
     """
-    if deal.unseen or deal.doubt is not None or (next_lead and not is_entered(deal)):
+    if deal.incomplete or deal.unseen.doubt is not None or (next_lead and not is_entered(deal)):
         return None
     if deal.open.plays:
         return Message("the trick had begun")
@@ -62,7 +62,7 @@ def _talon_shut(deal: SchnapsenDeal) -> Message | None:
     """Why nothing can be done with the talon any more (SCN-C2)."""
     if deal.own.closed:
         return Message("the talon was closed")
-    if deal.unseen:
+    if deal.incomplete:
         return None
     left, needed = talon_left(deal), int(str(deal.rules["talon"]))
     return Message("the talon has {n} cards", n=left) if left < needed else None
@@ -76,9 +76,7 @@ def close(deal: SchnapsenDeal, event: Bid) -> Outcome[SchnapsenState]:
     own_lead = deal.open.seats == (event.seat,)
     after = len(deal.tricks) + bool(deal.open.plays and not own_lead)
     closing = Closing(event.seat, after, None if event.t is None else float(event.t), sure=not own_lead)
-    # How many tricks a hole has hidden nobody knows, so their count shows no more that nothing was lost.
-    size, counts = after + HAND, not deal.holes
-    return Outcome(replace(deal, size=size, counts=counts, own=replace(deal.own, closed=closing)))
+    return Outcome(replace(deal.resized(after + HAND), own=replace(deal.own, closed=closing)))
 
 
 def enough(deal: SchnapsenDeal, event: Bid) -> Outcome[SchnapsenState]:
@@ -127,7 +125,7 @@ def late(deal: SchnapsenDeal) -> SchnapsenDeal:
     closed = deal.own.closed
     if closed is None or closed.when is None or not closed.sure or deal.number_of_trick != closed.after + 1:
         return deal
-    if all(play.at is None or play.at[0] >= closed.when for play in deal.open.plays):
+    if all(play.seen.at is None or play.seen.at[0] >= closed.when for play in deal.open.plays):
         return deal
     return replace(deal, own=replace(deal.own, closed=replace(closed, sure=False)))
 
@@ -174,7 +172,7 @@ def _why_not(deal: SchnapsenDeal, seat: Seat, suit: str) -> Message | None:
     is_led = trick <= len(deal.tricks) or (len(deal.open.plays) == 1 and _leads(deal.open, seat, suit))
     if not is_led and (why := why_not_now(deal, seat)):
         return why
-    if any(one.trick == trick for one in deal.own.marriages) and not deal.unseen:
+    if any(one.trick == trick for one in deal.own.marriages) and not deal.incomplete:
         return Message("one was declared with this lead")
     twice = any(one.cards == pair(suit) for one in deal.own.marriages)
     return Message("it had been declared") if twice else None
@@ -247,7 +245,7 @@ def refutations(deal: SchnapsenDeal, fresh: tuple[Marriage, ...], newest: Card |
 def _seen_elsewhere(deal: SchnapsenDeal, marriage: Marriage, card: Card) -> bool:
     """Whether a card was played before, or is known to be with the other seat or in the talon."""
     own, seat = deal.own, marriage.seat
-    if card == own.under and not deal.unseen and (talon_left(deal) or last_drawer(deal) not in (None, seat)):
+    if card == own.under and not deal.incomplete and (talon_left(deal) or last_drawer(deal) not in (None, seat)):
         return True
     played = [play for trick in deal.tricks for play in trick.plays if play.card == card]
     if any(play.seat != seat or deal.trick_of(play.event) != marriage.trick for play in played):

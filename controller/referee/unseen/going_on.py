@@ -17,7 +17,7 @@ def going_on(match: Match[S, B], event: Played) -> Match[S, B]:
     deal, entry = match.deal, match.ledger[-1] if match.ledger else None
     if deal is None or entry is None or match.running or match.ended or entry.deal.number != deal.number or entry.void:
         return match
-    unsure = bool(deal.holes) and match.rules.has(event.seat) and event.src == "camera"
+    unsure = bool(deal.unseen.holes) and match.rules.has(event.seat) and event.src == "camera"
     is_new = event.card in match.game.deck and deal.find(event.card) is None
     if not (unsure and is_new and _soon(match, deal, event)):
         return match
@@ -27,7 +27,13 @@ def going_on(match: Match[S, B], event: Played) -> Match[S, B]:
 def _soon(match: Match[S, B], deal: Deal[S], event: Played) -> bool:
     """Whether a card comes so soon after the last trick that it is certainly of the same deal."""
     plays = deal.tricks[-1].plays if deal.tricks else ()
-    ends = [play.at[1] for play in plays if play.at]
-    if match.sight.restart or match.sight.pending or event.t is None or not plays or len(ends) < len(plays):
+    ends = [play.seen.at[1] for play in plays if play.seen.at]
+    if (
+        match.unseen.sight.restart
+        or match.unseen.sight.pending
+        or event.t is None
+        or not plays
+        or len(ends) < len(plays)
+    ):
         return False
     return is_soon(event.t, ends)

@@ -18,35 +18,46 @@ from controller.rules.parts import B
 def gap(match: Match[S, B], number: int, event: Gap) -> StepResult[S, B]:
     """The table was not seen for a while: a hole in the deal in play, or before the next one."""
     deal = match.deal if match.running else None
-    away = event.why == "restart" or match.sight.restart
+    away = event.why == "restart" or match.unseen.sight.restart
     sight = replace(
-        match.sight, seen=(), restart=away, lay=(), cleared=None, opening=event.why == "start", blind_till=event.t
+        match.unseen.sight,
+        seen=(),
+        restart=away,
+        lay=(),
+        cleared=None,
+        opening=event.why == "start",
+        blind_till=event.t,
     )
     if deal is None or deal.phase == "after":
-        before = () if match.sight.opening else match.sight.pending
-        return replace(match, sight=replace(sight, pending=(*before, number))), ()
+        before = () if match.unseen.sight.opening else match.unseen.sight.pending
+        return replace(match, unseen=replace(match.unseen, sight=replace(sight, pending=(*before, number)))), ()
     plays = deal.open.plays or (deal.tricks[-1].plays if deal.tricks else ())
-    gathered = match.sight.cleared is not None and not deal.open.plays
+    gathered = match.unseen.sight.cleared is not None and not deal.open.plays
     lay = () if deal.phase == "before" or gathered else tuple((play.seat, play.card) for play in plays)
-    match = replace(match, sight=replace(sight, lay=lay, fresh=False))
+    match = replace(match, unseen=replace(match.unseen, sight=replace(sight, lay=lay, fresh=False)))
     return told(by_gap(match, deal, number), number)
 
 
 def seen(match: Match[S, B], number: int, event: Seen) -> StepResult[S, B]:
     """Take in lying cards and empty areas, which may show that a gap was no hole, or that a trick has left."""
-    sight = match.sight.and_seen(event)
+    sight = match.unseen.sight.and_seen(event)
     if sight.pending and not (sight.opening and (any(event.lies.values()) or event.unread)):
         sight = replace(sight, pending=())
-    match = _not_begun_unseen(replace(match, sight=sight))
+    match = _not_begun_unseen(replace(match, unseen=replace(match.unseen, sight=sight)))
     deal = match.deal if match.running else None
     if deal is None or not sight.lay:
         return match, ()
-    reading = match.resumed or match.whole
+    reading = match.unseen.resumed or match.unseen.whole
     if reading and unmoved(deal, dict(sight.lay), event):
-        return adopt(replace(match, sight=replace(sight, lay=(), restart=False)), deal, reading, number)
+        return adopt(
+            replace(match, unseen=replace(match.unseen, sight=replace(sight, lay=(), restart=False))),
+            deal,
+            reading,
+            number,
+        )
     here = {*zip(deal.open.seats, deal.open.cards, strict=True)}
     # A card that people entered was never seen lying: an empty area does not show that it has left.
-    watched = all(play.at for play in deal.open.plays)
+    watched = all(play.seen.at for play in deal.open.plays)
     if here and watched and here <= {*sight.lay} and _gone(sight.lay, event):
         return _left(match, deal, number)
     return match, ()
@@ -55,9 +66,17 @@ def seen(match: Match[S, B], number: int, event: Seen) -> StepResult[S, B]:
 def _not_begun_unseen(match: Match[S, B]) -> Match[S, B]:
     """A deal whose first word comes after the table was seen again has not begun in the gap."""
     deal = match.deal
-    if deal is None or not match.running or not match.sight.fresh or deal.phase != "before" or len(deal.holes) != 1:
+    if (
+        deal is None
+        or not match.running
+        or not match.unseen.sight.fresh
+        or deal.phase != "before"
+        or len(deal.unseen.holes) != 1
+    ):
         return match
-    return replace(match, deal=replace(deal, holes=(), doubt=None), sight=replace(match.sight, pending=()))
+    deal = replace(deal, unseen=replace(deal.unseen, holes=(), doubt=None))
+    sight = replace(match.unseen.sight, pending=())
+    return replace(match, deal=deal, unseen=replace(match.unseen, sight=sight))
 
 
 def _gone(lay: tuple[tuple[Seat, str], ...], event: Seen) -> bool:
@@ -68,8 +87,13 @@ def _gone(lay: tuple[tuple[Seat, str], ...], event: Seen) -> bool:
 
 def _left(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
     """A trick that was open before the gap has been gathered in it."""
-    doubt = deal.doubt
+    doubt = deal.unseen.doubt
     if doubt:
-        deal = replace(deal, doubt=replace(doubt, trumps=unseen_trumps(match.game, deal, doubt.trumps)))
+        deal = replace(
+            deal,
+            unseen=replace(deal.unseen, doubt=replace(doubt, trumps=unseen_trumps(match.game, deal, doubt.trumps))),
+        )
     trick = Trick(deal.open.plays, sure=False)
-    return turn_trick_over(replace(match, whole=None, resumed=None), replace(deal, open=trick), number)
+    return turn_trick_over(
+        replace(match, unseen=replace(match.unseen, whole=None, resumed=None)), replace(deal, open=trick), number
+    )

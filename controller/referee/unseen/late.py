@@ -8,17 +8,17 @@ from controller.referee.unseen.one_deal import reserved
 from controller.rules.deal import Deal, Play, S, Trick
 from controller.rules.match import Match
 from controller.rules.parts import B
-from controller.rules.unseen.account import HoleAccount
+from controller.rules.sight import HoleAccount
 
 
 def account_of(match: Match[S, B], play: Play) -> HoleAccount:
     """The account that tells of a card."""
-    return next(account for account in match.accounts if account.number == play.event)
+    return next(account for account in match.unseen.accounts if account.number == play.event)
 
 
 def may_be(match: Match[S, B], play: Play, event: Played) -> bool:
     """Whether a card that is read now is the one that people have told of: laid by then, and by the same player."""
-    return play.told and (play.seat, play.card) == (event.seat, event.card) and in_time(match, play, event)
+    return play.seen.told and (play.seat, play.card) == (event.seat, event.card) and in_time(match, play, event)
 
 
 def in_time(match: Match[S, B], play: Play, event: Played) -> bool:
@@ -31,12 +31,13 @@ def in_time(match: Match[S, B], play: Play, event: Played) -> bool:
 def read_late(match: Match[S, B], number: int, event: Played) -> StepResult[S, B] | None:
     """The step for a card that people have told of; None if they have not."""
     deal = match.deal
-    if deal is None or not match.accounts:
+    if deal is None or not match.unseen.accounts:
         return None
-    told = next((play for play in deal.plays() if play.told and may_be(match, play, event)), None)
+    told = next((play for play in deal.plays() if play.seen.told and may_be(match, play, event)), None)
     if told is None:
         return None
-    seen = replace(match.sight.play(number, event, (), deal.seats), apart=False)
+    seen = match.unseen.sight.play(number, event, (), deal.seats)
+    seen = replace(seen, seen=replace(seen.seen, apart=False))
     match, deal = reserved(match, deal, seen)
     return replace(match, deal=_with(deal, told, seen)), ()
 

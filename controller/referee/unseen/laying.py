@@ -8,17 +8,18 @@ from controller.referee.bidding import weigh_words
 from controller.referee.step import StepResult, error
 from controller.referee.unseen import openings
 from controller.referee.unseen.adoption import withheld
+from controller.referee.unseen.courses import composed
 from controller.referee.unseen.listing import listed
 from controller.referee.unseen.one_deal import reserved
+from controller.referee.unseen.orders import first_of
 from controller.referee.unseen.readings import weigh
 from controller.referee.unseen.telling import told
 from controller.referee.unseen.tricks import break_off, close_full
 from controller.rules.deal import Deal, Play, S, Trick
-from controller.rules.match import Match, Reading
+from controller.rules.match import Match
 from controller.rules.parts import B, Fault
 from controller.rules.results import ErrorResult, Result, Verdict
-from controller.rules.unseen.courses import composed
-from controller.rules.unseen.orders import first_of
+from controller.rules.sight import Reading
 
 
 def lay(match: Match[S, B], deal: Deal[S], play: Play) -> StepResult[S, B]:
@@ -28,7 +29,7 @@ def lay(match: Match[S, B], deal: Deal[S], play: Play) -> StepResult[S, B]:
         return refused
     match, deal = reserved(match, deal, play)
     results: tuple[Result, ...] = ()
-    if not deal.unseen and play.at is not None and match.game.audit.undrawn(deal, play):
+    if not deal.incomplete and play.seen.at is not None and match.game.audit.undrawn(deal, play):
         # More tricks were played than were seen: one was laid and swept in one motion.
         match, results = told(openings.by_trick(match, deal, play.event), play.event)
         deal = match.deal or deal
@@ -59,7 +60,7 @@ def _refused(match: Match[S, B], deal: Deal[S], play: Play) -> StepResult[S, B] 
         )
         match, healed = told(_questioned(match, deal, before, play), play.event)
         return match, (*healed, ErrorResult(play.event, text))
-    if deal.doubt and deal.doubt.mute:
+    if deal.unseen.doubt and deal.unseen.doubt.mute:
         return match, ()
     verdict = judging.verdict(deal, play.event, fault)
     return replace(match, verdicts=(*match.verdicts, verdict)), (verdict,)
@@ -74,7 +75,7 @@ def _questioned(match: Match[S, B], deal: Deal[S], before: Play, play: Play) -> 
 
 def _surely_of_its_trick(deal: Deal[S], play: Play) -> bool:
     """Whether a card was certainly played to the trick that it is listed in, and stayed there."""
-    if deal.unseen:
+    if deal.incomplete:
         return False
     if play in deal.open.plays:
         return composed(deal)
@@ -86,15 +87,15 @@ def _gathered_unseen(deal: Deal[S], play: Play) -> bool:
 
     A card that people entered was never seen to lie there.
     """
-    before = {one.seat for one in deal.open.plays if one.at and first_of(one, play) is one}
-    return play.empty is not None and not play.empty.isdisjoint(before)
+    before = {one.seat for one in deal.open.plays if one.seen.at and first_of(one, play) is one}
+    return play.seen.empty is not None and not play.seen.empty.isdisjoint(before)
 
 
 def _lies_there(deal: Deal[S], play: Play) -> bool:
     """Whether a seat's second card comes to a trick that is certainly not full: its cards lie, a seat is empty."""
-    if play.empty is None:
+    if play.seen.empty is None:
         return True
-    return play.steady and any(seat in play.empty for seat in judging.missing(deal))
+    return play.seen.steady and any(seat in play.seen.empty for seat in judging.missing(deal))
 
 
 def _second(match: Match[S, B], deal: Deal[S], play: Play) -> StepResult[S, B]:
@@ -107,7 +108,9 @@ def _second(match: Match[S, B], deal: Deal[S], play: Play) -> StepResult[S, B]:
     if first_of(first, play) is not first:
         match = _questioned(match, deal, first, play)
         deal = match.deal or deal
-        unsure = tuple(replace(one, apart=one.apart or one is first) for one in deal.open.plays)
+        unsure = tuple(
+            replace(one, seen=replace(one.seen, apart=one.seen.apart or one is first)) for one in deal.open.plays
+        )
         deal = replace(deal, open=Trick(unsure), exposed=(*deal.exposed, play))
         return told(replace(match, deal=deal), play.event)
     after = replace(deal, exposed=(*deal.exposed, play))
@@ -136,8 +139,8 @@ def _judged(match: Match[S, B], deal: Deal[S], after: Deal[S], play: Play, refus
         return replace(reading, memory=weighed.memory, verdicts=withheld(reading, verdicts)), verdicts
 
     known = {verdict.accusation for verdict in match.verdicts}
-    said, verdicts = found(Reading(deal.holes, deal.doubt, match.memory))
+    said, verdicts = found(Reading(deal.unseen.holes, deal.unseen.doubt, match.memory))
     verdicts = tuple(verdict for verdict in verdicts if verdict.accusation not in known)
-    whole, resumed = (found(one)[0] if one else None for one in (match.whole, match.resumed))
-    match = replace(match, deal=after, memory=said.memory, whole=whole, resumed=resumed)
+    whole, resumed = (found(one)[0] if one else None for one in (match.unseen.whole, match.unseen.resumed))
+    match = replace(match, deal=after, memory=said.memory, unseen=replace(match.unseen, whole=whole, resumed=resumed))
     return replace(match, verdicts=(*match.verdicts, *verdicts)), verdicts

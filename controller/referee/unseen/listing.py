@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from controller.record.events import Seat
+from controller.referee.unseen.orders import orders
 from controller.rules.deal import Deal, S, Trick
 from controller.rules.game import Game
 from controller.rules.parts import B
-from controller.rules.unseen.orders import orders
 
 
 def listed(game: Game[S, B], deal: Deal[S]) -> Deal[S]:

@@ -9,13 +9,14 @@ from controller.referee.unseen.one_deal import is_soon
 from controller.rules.deal import Deal, Play, S
 from controller.rules.match import Match
 from controller.rules.parts import B
-from controller.rules.unseen.account import AccountObjection, HoleAccount
-from controller.rules.unseen.sight import AT_ONCE
+from controller.rules.sight import AT_ONCE, AccountObjection, HoleAccount
 
 
 def objection(before: Match[S, B], after: Match[S, B], number: int, event: Event) -> AccountObjection | None:
     """The first objection to an account of the deal that the event of this number shows, or None."""
-    return next(_against(before, after, number, event), None) if after.accounts or before.accounts else None
+    return (
+        next(_against(before, after, number, event), None) if after.unseen.accounts or before.unseen.accounts else None
+    )
 
 
 def _against(before: Match[S, B], after: Match[S, B], number: int, event: Event) -> Iterator[AccountObjection]:
@@ -32,7 +33,7 @@ def _against(before: Match[S, B], after: Match[S, B], number: int, event: Event)
 
 
 def _told(deal: Deal[S]) -> list[Play]:
-    return [play for play in deal.plays() if play.told]
+    return [play for play in deal.plays() if play.seen.told]
 
 
 def _by_card(match: Match[S, B], number: int, event: Played) -> Iterator[AccountObjection]:
@@ -45,7 +46,7 @@ def _by_card(match: Match[S, B], number: int, event: Played) -> Iterator[Account
             if not may_be(match, play, event):
                 yield _again(match, play, number, event)
             return
-    newest = max((one for one in match.accounts if _ends(one)), key=_by_line, default=None)
+    newest = max((one for one in match.unseen.accounts if _ends(one)), key=_by_line, default=None)
     is_new = event.card in match.game.deck and deal.find(event.card) is None
     if newest is None or match.running or not is_new or not _too_early(deal, match, event, newest):
         return
@@ -90,10 +91,15 @@ def _by_line(account: HoleAccount) -> int:
 
 def _too_early(deal: Deal[S], match: Match[S, B], event: Played, newest: HoleAccount) -> bool:
     """Whether a card that comes after the deal's end by an account is certainly of that deal still."""
-    if not deal.holes and deal.over and newest.event.plays and deal.size * len(deal.seats) == len(match.game.deck):
+    if (
+        not deal.unseen.holes
+        and deal.over
+        and newest.event.plays
+        and deal.size * len(deal.seats) == len(match.game.deck)
+    ):
         return True
-    begins = [account.span[0] for account in match.accounts if account.span]
-    ends = [play.at[1] for play in deal.plays() if play.at]
+    begins = [account.span[0] for account in match.unseen.accounts if account.span]
+    ends = [play.seen.at[1] for play in deal.plays() if play.seen.at]
     return event.t is not None and bool(begins) and is_soon(event.t, (*begins, *ends))
 
 
@@ -106,7 +112,7 @@ def _by_sight(match: Match[S, B], number: int, event: Seen) -> Iterator[AccountO
         for seat, cards in event.lies.items():
             if play.card in cards and seat != play.seat:
                 yield AccountObjection(account_of(match, play).hole, _elsewhere(match, play, number, seat))
-    newest = max(match.accounts, key=lambda account: account.hole, default=None)
+    newest = max(match.unseen.accounts, key=lambda account: account.hole, default=None)
     if newest is None or not (match.running or newest.event.over) or not _is_first_look(deal, newest):
         return
     yield from _left_open(match, deal, newest, number, event)
@@ -124,8 +130,8 @@ def _is_first_look(deal: Deal[S], account: HoleAccount) -> bool:
     """Whether nothing was played in sight since the table was seen again."""
     return (
         account.blind
-        and max(deal.holes, default=0) <= account.hole
-        and not any(play.event > account.hole and not play.told for play in deal.plays())
+        and max(deal.unseen.holes, default=0) <= account.hole
+        and not any(play.event > account.hole and not play.seen.told for play in deal.plays())
     )
 
 
@@ -156,9 +162,16 @@ def _left_open(
 def _by_number(match: Match[S, B]) -> Iterator[AccountObjection]:
     """A deal ends with cards unplayed, though by the accounts nothing of it is missing."""
     deal = match.deal
-    if deal is None or not match.running or deal.phase != "play" or deal.holes or deal.over or not match.accounts:
+    if (
+        deal is None
+        or not match.running
+        or deal.phase != "play"
+        or deal.unseen.holes
+        or deal.over
+        or not match.unseen.accounts
+    ):
         return
-    newest = max(match.accounts, key=_by_line)
+    newest = max(match.unseen.accounts, key=_by_line)
     yield AccountObjection(newest.hole, Message("with what was told of, cards of the deal stay unplayed"))
 
 
@@ -169,7 +182,7 @@ def _by_facts(match: Match[S, B]) -> Iterator[AccountObjection]:
         return
     for play in _told(deal):
         shown = any(other.card == play.card and other.seat != play.seat for other in deal.exposed)
-        if shown or (not deal.holes and match.game.layout(deal).excludes(play.seat, play.card)):
+        if shown or (not deal.unseen.holes and match.game.layout(deal).excludes(play.seat, play.card)):
             text = Message(
                 "{card} was told of {name}, but it is known to be elsewhere",
                 card=play.card,

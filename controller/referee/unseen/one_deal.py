@@ -5,11 +5,12 @@ from dataclasses import replace
 from math import isfinite
 from typing import Final
 
+from controller.referee.unseen.courses import composed
 from controller.referee.unseen.openings import redealt
 from controller.rules.deal import Deal, Play, S
-from controller.rules.match import Match, Reading
+from controller.rules.match import Match
 from controller.rules.parts import B
-from controller.rules.unseen.courses import composed
+from controller.rules.sight import Reading
 
 NEXT_DEAL: Final = 15.0
 """Within so many seconds after a trick no new deal comes: all that is assumed of hands (unseen.md)."""
@@ -23,13 +24,15 @@ def reserved(match: Match[S, B], deal: Deal[S], play: Play) -> tuple[Match[S, B]
         deal: with the play begun.
         play: the card, seen or entered; not one that people only told of.
     """
-    if deal.unseen and not _same_deal(match, deal, play):
+    if deal.incomplete and not _same_deal(match, deal, play):
         deal = redealt(match.game, deal)
-        whole, resumed = (_as_entered(one, play) for one in (match.whole, match.resumed))
-        match = replace(match, memory=replace(match.memory, owed=()), whole=whole, resumed=resumed)
+        whole, resumed = (_as_entered(one, play) for one in (match.unseen.whole, match.unseen.resumed))
+        match = replace(
+            match, memory=replace(match.memory, owed=()), unseen=replace(match.unseen, whole=whole, resumed=resumed)
+        )
     match = replace(match, deal=deal)
-    if match.sight.restart:
-        match = replace(match, sight=replace(match.sight, restart=False))
+    if match.unseen.sight.restart:
+        match = replace(match, unseen=replace(match.unseen, sight=replace(match.unseen.sight, restart=False)))
     return match, deal
 
 
@@ -38,14 +41,14 @@ def _same_deal(match: Match[S, B], deal: Deal[S], play: Play) -> bool:
     trick = deal.open if deal.open.plays else next(reversed(deal.tricks), deal.open)
     if not trick.plays:
         return True
-    if any(one.told for one in trick.plays):
+    if any(one.seen.told for one in trick.plays):
         return False
     if trick is deal.open and composed(deal):
         return True
-    ends = [one.at[1] for one in trick.plays if one.at]
-    if match.sight.restart or play.at is None or len(ends) < len(trick.plays):
+    ends = [one.seen.at[1] for one in trick.plays if one.seen.at]
+    if match.unseen.sight.restart or play.seen.at is None or len(ends) < len(trick.plays):
         return False
-    return is_soon(play.at[1], ends)
+    return is_soon(play.seen.at[1], ends)
 
 
 def is_soon(moment: float, ends: Iterable[float]) -> bool:
@@ -59,6 +62,6 @@ def _as_entered(reading: Reading | None, play: Play) -> Reading | None:
 
     So it may be scored; words accuse nobody, and what was owed before proves nothing any more.
     """
-    if reading is None or play.at is not None:
+    if reading is None or play.seen.at is not None:
         return None
     return replace(reading, memory=replace(reading.memory, owed=()))

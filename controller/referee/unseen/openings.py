@@ -4,10 +4,11 @@ from dataclasses import replace
 
 from controller.referee.unseen.readings import led_for_certain, trumps_now, unseen_trumps
 from controller.rules.deal import Deal, S
+from controller.rules.doubt import Doubt
 from controller.rules.game import Game
-from controller.rules.match import Match, Reading
+from controller.rules.match import Match
 from controller.rules.parts import B
-from controller.rules.unseen.doubt import Doubt
+from controller.rules.sight import Reading
 
 
 def by_gap(match: Match[S, B], deal: Deal[S], number: int) -> Match[S, B]:
@@ -18,38 +19,46 @@ def by_gap(match: Match[S, B], deal: Deal[S], number: int) -> Match[S, B]:
     before = deal.phase == "before"
     trumps, led = trumps_now(match.game, deal), led_for_certain(match.game, deal)
     doubt = Doubt(trumps, hole=number, led=led, mute=before or _mute(deal))
-    reading = Reading(deal.holes, deal.doubt, match.memory)
-    whole = None if before else match.whole if deal.holes else reading
-    resumed = reading if deal.holes and not before else None
+    reading = Reading(deal.unseen.holes, deal.unseen.doubt, match.memory)
+    whole = None if before else match.unseen.whole if deal.unseen.holes else reading
+    resumed = reading if deal.unseen.holes and not before else None
     worded = _untold(match, deal, number)
-    return replace(match, deal=_with_hole(deal, doubt), whole=whole, resumed=resumed, worded=worded)
+    return replace(
+        match, deal=_with_hole(deal, doubt), unseen=replace(match.unseen, whole=whole, resumed=resumed, worded=worded)
+    )
 
 
 def by_trick(match: Match[S, B], deal: Deal[S], number: int) -> Match[S, B]:
     """The match with a hole where a trick has ended with cards missing that nobody can say were not there."""
-    known = deal.doubt or Doubt((deal.trump_led,))
+    known = deal.unseen.doubt or Doubt((deal.trump_led,))
     doubt = replace(known, trumps=unseen_trumps(match.game, deal, known.trumps), leader=None, begun=False, hole=number)
     worded = _untold(match, deal, number)
-    return replace(match, deal=_with_hole(deal, doubt), whole=None, resumed=None, worded=worded)
+    return replace(
+        match, deal=_with_hole(deal, doubt), unseen=replace(match.unseen, whole=None, resumed=None, worded=worded)
+    )
 
 
 def _untold(match: Match[S, B], deal: Deal[S], number: int) -> Reading:
     """The deal if all that people told of it is true; of its newest hole nobody has told yet."""
-    worded = match.worded or Reading(deal.holes, deal.doubt, match.memory)
+    worded = match.unseen.worded or Reading(deal.unseen.holes, deal.unseen.doubt, match.memory)
     return replace(worded, holes=(*worded.holes, number))
 
 
 def _with_hole(deal: Deal[S], doubt: Doubt) -> Deal[S]:
     behind = frozenset(play.event for play in deal.plays())
-    return replace(deal, holes=(*deal.holes, doubt.hole), doubt=doubt, behind=behind)
+    return replace(
+        deal, unseen=replace(deal.unseen, holes=(*deal.unseen.holes, doubt.hole), doubt=doubt, behind=behind)
+    )
 
 
 def begun_unseen(match: Match[S, B]) -> Match[S, B]:
     """A deal that has begun while nobody knows what was played since the gap before it."""
-    numbers = match.sight.pending
-    if match.sight.since is None and not numbers:
+    numbers = match.unseen.sight.pending
+    if match.unseen.sight.since is None and not numbers:
         return match
-    match = replace(match, sight=replace(match.sight, fresh=True, lay=(), pending=()))
+    match = replace(
+        match, unseen=replace(match.unseen, sight=replace(match.unseen.sight, fresh=True, lay=(), pending=()))
+    )
     for number in numbers if match.deal else ():
         match = by_gap(match, match.deal, number) if match.deal else match
     return match
@@ -57,19 +66,24 @@ def begun_unseen(match: Match[S, B]) -> Match[S, B]:
 
 def redealt(game: Game[S, B], deal: Deal[S]) -> Deal[S]:
     """The deal once it is not certain any more that the cards before a hole and after it are of one deal."""
-    doubt, trumps = deal.doubt, game.redealt_trumps()
+    doubt, trumps = deal.unseen.doubt, game.redealt_trumps()
     if doubt is None:
         return deal
     mute = doubt.mute or trumps is None
-    return replace(deal, doubt=replace(doubt, trumps=trumps or doubt.trumps, leader=None, begun=False, mute=mute))
+    return replace(
+        deal,
+        unseen=replace(
+            deal.unseen, doubt=replace(doubt, trumps=trumps or doubt.trumps, leader=None, begun=False, mute=mute)
+        ),
+    )
 
 
 def stale(match: Match[S, B]) -> Match[S, B]:
     """The match in which something was said or played since the deal began."""
-    if not match.sight.fresh:
+    if not match.unseen.sight.fresh:
         return match
-    return replace(match, sight=replace(match.sight, fresh=False))
+    return replace(match, unseen=replace(match.unseen, sight=replace(match.unseen.sight, fresh=False)))
 
 
 def _mute(deal: Deal[S]) -> bool:
-    return deal.doubt is not None and deal.doubt.mute
+    return deal.unseen.doubt is not None and deal.unseen.doubt.mute

@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from controller.record.events import Seat
 from controller.referee import judging, wording
 from controller.referee.judging import revokes
+from controller.referee.unseen.courses import Course, composed, courses, in_turn, leading
+from controller.referee.unseen.orders import first_of, orders
 from controller.rules.deal import Deal, Play, S
+from controller.rules.doubt import Doubt
 from controller.rules.game import Game
-from controller.rules.match import Reading
 from controller.rules.parts import B, Fault
 from controller.rules.proof import Owed, ProofMemory, owe_one_of, show
-from controller.rules.unseen.courses import Course, composed, courses, in_turn, leading
-from controller.rules.unseen.doubt import Doubt
-from controller.rules.unseen.orders import first_of, orders
+from controller.rules.sight import Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Weighed:
 
 def as_read(deal: Deal[S], reading: Reading) -> Deal[S]:
     """The deal as a reading takes it."""
-    return replace(deal, holes=reading.holes, doubt=reading.doubt)
+    return replace(deal, unseen=replace(deal.unseen, holes=reading.holes, doubt=reading.doubt))
 
 
 def weigh(
@@ -43,12 +43,12 @@ def weigh(
         refused: why it is no part of the trick; None if it is.
     """
     before, after = as_read(before, reading), as_read(after, reading)
-    if after.doubt and after.doubt.mute:
+    if after.unseen.doubt and after.unseen.doubt.mute:
         return Weighed(reading.memory, ())
     if refused:
         memory, proven = revokes(game, after, reading.memory, play)
         return Weighed(memory, (*((refused,) if composed(after) else ()), *proven))
-    placed = () if after.unseen else tuple(judging.misplaced(game, before, play))
+    placed = () if after.incomplete else tuple(judging.misplaced(game, before, play))
     memory, proven = revokes(game, after, remember(game, after, reading.memory), play)
     led = () if memory.lost else tuple(judging.led_early(after, play))
     return Weighed(memory, (*placed, *_turn(game, before, after, play), *led, *proven))
@@ -78,7 +78,7 @@ def remember(game: Game[S, B], deal: Deal[S], memory: ProofMemory, *, gathered: 
 
 def _settled(deal: Deal[S], memory: ProofMemory, here: set[int]) -> Iterator[Owed]:
     """List what was owed before a gap, while the trick was certain, by cards that came before all the others of it."""
-    later = [one for one in deal.open.plays if one.apart or one.event not in deal.behind]
+    later = [one for one in deal.open.plays if one.seen.apart or one.event not in deal.unseen.behind]
     sure = {one.event for one in deal.open.plays if one not in later}
     for owed in memory.owed:
         mine = owed.play
@@ -87,11 +87,11 @@ def _settled(deal: Deal[S], memory: ProofMemory, here: set[int]) -> Iterator[Owe
 
 
 def _owed(game: Game[S, B], deal: Deal[S], ways: list[Course[S]], play: Play) -> Owed | None:
-    if not play.sole:
+    if not play.seen.sole:
         return None
     led_and_duty = [(course.deal.open.plays[0].card, course.duty(play)) for course in ways]
     owed = owe_one_of(game.deck, play, deal.number_of_trick, led_and_duty)
-    return replace(owed, counts=False) if owed and deal.unseen else owed
+    return replace(owed, counts=False) if owed and deal.incomplete else owed
 
 
 def _seen_since(game: Game[S, B], memory: ProofMemory, shown: Play, here: set[int]) -> ProofMemory:
@@ -127,12 +127,14 @@ def _early(deal: Deal[S], order: tuple[Play, ...], play: Play) -> bool:
     missing = [_missing(deal, start, play.seat, laid) for start in starts]
     later = {one.seat for one in order}
     return (
-        play.steady and bool(missing) and all(one and all(_away(play, seat, later) for seat in one) for one in missing)
+        play.seen.steady
+        and bool(missing)
+        and all(one and all(_away(play, seat, later) for seat in one) for one in missing)
     )
 
 
 def _leader(deal: Deal[S]) -> tuple[Seat | None, bool]:
-    return (deal.leader, True) if deal.doubt is None else (deal.doubt.leader, deal.doubt.begun)
+    return (deal.leader, True) if deal.unseen.doubt is None else (deal.unseen.doubt.leader, deal.unseen.doubt.begun)
 
 
 def _missing(deal: Deal[S], start: Seat, seat: Seat, laid: list[Seat]) -> list[Seat]:
@@ -143,7 +145,7 @@ def _missing(deal: Deal[S], start: Seat, seat: Seat, laid: list[Seat]) -> list[S
 
 
 def _away(play: Play, seat: Seat, later: set[Seat]) -> bool:
-    return seat in later or play.empty is None or seat in play.empty
+    return seat in later or play.seen.empty is None or seat in play.seen.empty
 
 
 def after_trick(game: Game[S, B], deal: Deal[S], reading: Reading, winner: Seat) -> tuple[Doubt | None, bool]:
@@ -156,7 +158,7 @@ def after_trick(game: Game[S, B], deal: Deal[S], reading: Reading, winner: Seat)
         winner: of the trick as it is listed.
     """
     deal = as_read(deal, reading)
-    known = deal.doubt or Doubt((deal.trump_led,))
+    known = deal.unseen.doubt or Doubt((deal.trump_led,))
     ways = list(courses(game, deal)) if composed(deal) else []
     if not ways:
         trumps = unseen_trumps(game, deal, known.trumps)
@@ -181,7 +183,7 @@ def trumps_now(game: Game[S, B], deal: Deal[S]) -> tuple[str | None, ...]:
     in_turns = bool(deal.open.plays) and in_turn(deal, deal.open.plays[0].seat)
     ways = list(courses(game, deal)) if in_turns and composed(deal) else []
     known = tuple(dict.fromkeys(way.deal.trump for way in ways))
-    before = deal.doubt.trumps if deal.doubt else (deal.trump_led if deal.open.plays else deal.trump,)
+    before = deal.unseen.doubt.trumps if deal.unseen.doubt else (deal.trump_led if deal.open.plays else deal.trump,)
     return unseen_trumps(game, deal, known or before)
 
 

@@ -67,7 +67,7 @@ def _seen(match: Match[S, B], event: Seen) -> Seen:
     none = strange | _full(event)
     empty = {
         # Nobody watched an area across a gap, whatever the line says.
-        seat: since if match.sight.blind_till is None else max(since, match.sight.blind_till)
+        seat: since if match.unseen.sight.blind_till is None else max(since, match.unseen.sight.blind_till)
         for seat, since in event.empty.items()
         if has(seat) and (event.t is None or since <= event.t) and seat not in none
     }

@@ -8,14 +8,15 @@ from controller.record.events import Missed, Seat
 from controller.record.message import Listed, Message
 from controller.referee import settling
 from controller.referee.step import StepResult, error
+from controller.referee.unseen.courses import composed, courses
 from controller.referee.unseen.listing import listed
+from controller.rules.copies import meant
 from controller.rules.deal import Deal, Play, S, Trick
+from controller.rules.doubt import CardSight
 from controller.rules.match import Match
 from controller.rules.parts import B
 from controller.rules.results import Result, TrickResult
-from controller.rules.unseen.account import HoleAccount
-from controller.rules.unseen.copies import meant
-from controller.rules.unseen.courses import composed, courses
+from controller.rules.sight import HoleAccount
 
 DISAGREE: Final = Message("the winners that were told of do not agree with the cards")
 TOO_MANY: Final = Message("more tricks were told of than the deal has")
@@ -30,14 +31,19 @@ def told(match: Match[S, B], number: int, missing: Collection[Seat] | None = Non
         number: the event that left it.
         missing: the seats whose cards alone went unseen in a trick that was gathered; None: any cards may have.
     """
-    account, deal = match.told.get(number), match.deal
+    account, deal = match.unseen.told.get(number), match.deal
     if account is None or deal is None or not match.running or _waits(match, deal, account):
         return match, ()
-    match = replace(match, weighed=match.weighed | {number})
-    if number not in deal.holes:
+    match = replace(match, unseen=replace(match.unseen, weighed=match.unseen.weighed | {number}))
+    if number not in deal.unseen.holes:
         return error(match, account.number, Message("nothing went unseen at event {n}", n=number))
     lay = tuple((play.seat, play.card) for play in deal.open.plays)
-    taken = replace(match, accounts=(*match.accounts, replace(account, lay=lay or match.sight.lay)))
+    taken = replace(
+        match,
+        unseen=replace(
+            match.unseen, accounts=(*match.unseen.accounts, replace(account, lay=lay or match.unseen.sight.lay))
+        ),
+    )
     after = _tricks_alone(taken, account) if account.event.plays is None else _cards(taken, account, missing)
     return error(match, account.number, after) if isinstance(after, Message) else after
 
@@ -45,8 +51,8 @@ def told(match: Match[S, B], number: int, missing: Collection[Seat] | None = Non
 def told_in_auction(match: Match[S, B]) -> StepResult[S, B]:
     """Take in what people told of holes in the auction, now that it may be over and the cards count."""
     results: tuple[Result, ...] = ()
-    for number in match.deal.holes if match.deal and match.running else ():
-        if number in match.told and number not in match.weighed:
+    for number in match.deal.unseen.holes if match.deal and match.running else ():
+        if number in match.unseen.told and number not in match.unseen.weighed:
             match, more = told(match, number)
             results = (*results, *more)
     return match, results
@@ -54,7 +60,7 @@ def told_in_auction(match: Match[S, B]) -> StepResult[S, B]:
 
 def _waits(match: Match[S, B], deal: Deal[S], account: HoleAccount) -> bool:
     """Whether an account waits for the contract: the hole is in the auction, and until that is over no card counts."""
-    return account.hole in deal.holes and not account.event.over and match.game.auction.playable(deal) is None
+    return account.hole in deal.unseen.holes and not account.event.over and match.game.auction.playable(deal) is None
 
 
 def _cards(match: Match[S, B], account: HoleAccount, missing: Collection[Seat] | None) -> StepResult[S, B] | Message:
@@ -76,9 +82,12 @@ def _cards(match: Match[S, B], account: HoleAccount, missing: Collection[Seat] |
     after = replace(after, deal=_healed(after.deal, event, account.hole))
     after = _worded(after, account.hole, closed=bool(after.deal and len(after.deal.tricks) > before))
     if event.plays:
-        after = replace(after, whole=None, resumed=None)
+        after = replace(after, unseen=replace(after.unseen, whole=None, resumed=None))
     if event.over and after.deal:
-        after, ends = settling.settle(after, replace(after.deal, holes=(*after.deal.holes, account.hole)))
+        after, ends = settling.settle(
+            after,
+            replace(after.deal, unseen=replace(after.deal.unseen, holes=(*after.deal.unseen.holes, account.hole))),
+        )
         return after, (*results, *ends)
     return after, results
 
@@ -93,10 +102,12 @@ def _laid(match: Match[S, B], account: HoleAccount) -> tuple[Match[S, B] | Messa
         begun = match.game.auction.begin_play(deal) if deal.phase == "before" else deal
         if isinstance(begun, str):
             return Message("{card} was told of, but {why}", card=card, why=begun), ()
-        play = Play(account.number, seat, meant(match.game.deck, begun, seat, card), told=True)
+        play = Play(account.number, seat, meant(match.game.deck, begun, seat, card), CardSight(told=True))
         if why := _cannot(begun, match.game.deck, play):
             return why, ()
-        begun = replace(begun, holes=tuple(one for one in begun.holes if one != account.hole))
+        begun = replace(
+            begun, unseen=replace(begun.unseen, holes=tuple(one for one in begun.unseen.holes if one != account.hole))
+        )
         led = begun.trump_led if begun.open.plays else begun.trump
         laid = replace(begun, open=Trick((*begun.open.plays, play)), trump_led=led)
         match = replace(match, deal=listed(match.game, match.game.played(laid)))
@@ -137,7 +148,7 @@ def _swept_unseen(match: Match[S, B]) -> bool:
     if deal is None or deal.open.plays or not deal.tricks:
         return False
     plays = deal.tricks[-1].plays
-    return set(match.sight.lay) == {(play.seat, play.card) for play in plays} and set(deal.seats) <= {
+    return set(match.unseen.sight.lay) == {(play.seat, play.card) for play in plays} and set(deal.seats) <= {
         play.seat for play in plays
     }
 
@@ -152,7 +163,7 @@ def _may_be_trump(match: Match[S, B], deal: Deal[S], event: Missed) -> bool:
     if event.trump is None:
         return True
     suit = None if event.trump == "none" else event.trump
-    if event.plays is not None and not deal.holes:
+    if event.plays is not None and not deal.unseen.holes:
         return suit == deal.trump
     known = {deal.trump} if deal.trump else set(match.game.unseen_trumps(deal))
     return suit in known
@@ -178,9 +189,11 @@ def _tricks_alone(match: Match[S, B], account: HoleAccount) -> StepResult[S, B] 
         results.append(TrickResult(deal.number, len(deal.tricks), None, winner, trick.cards, None))
     if event.won:
         match = _worded(match, account.hole, closed=True)
-        match = replace(match, whole=None, resumed=None) if won else match
-        doubt = deal.doubt and replace(deal.doubt, led=0)
-        deal = replace(deal, doubt=doubt, behind=frozenset(play.event for play in deal.plays()))
+        match = replace(match, unseen=replace(match.unseen, whole=None, resumed=None)) if won else match
+        doubt = deal.unseen.doubt and replace(deal.unseen.doubt, led=0)
+        deal = replace(
+            deal, unseen=replace(deal.unseen, doubt=doubt, behind=frozenset(play.event for play in deal.plays()))
+        )
     match = replace(match, deal=deal)
     if event.over or deal.over:
         match, ends = settling.settle(match, deal)
@@ -204,15 +217,17 @@ def _cannot_win(match: Match[S, B], deal: Deal[S], won: Sequence[Seat]) -> Messa
 
 def _healed(deal: Deal[S], event: Missed, number: int) -> Deal[S]:
     """The deal without the hole; what was told says nothing to its verdicts."""
-    holes = tuple(one for one in deal.holes if one != number)
+    holes = tuple(one for one in deal.unseen.holes if one != number)
     trump = event.trump if deal.trump is None and event.trump not in (None, "none") else deal.trump
-    return replace(deal, holes=holes, trump=trump)
+    return replace(deal, trump=trump, unseen=replace(deal.unseen, holes=holes))
 
 
 def _worded(match: Match[S, B], number: int, *, closed: bool) -> Match[S, B]:
     """The match in which people have told of a hole; ``closed``: with it a trick, whose winner leads the next."""
-    worded = match.worded
+    worded = match.unseen.worded
     if worded is None:
         return match
     holes = tuple(one for one in worded.holes if one != number)
-    return replace(match, worded=replace(worded, holes=holes, doubt=None if closed else worded.doubt))
+    return replace(
+        match, unseen=replace(match.unseen, worded=replace(worded, holes=holes, doubt=None if closed else worded.doubt))
+    )

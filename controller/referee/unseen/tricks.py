@@ -10,12 +10,13 @@ from controller.referee import judging
 from controller.referee.settling import close_trick, turn_trick_over
 from controller.referee.step import StepResult, error
 from controller.referee.unseen import openings
+from controller.referee.unseen.courses import torn
 from controller.referee.unseen.readings import as_read, remember
 from controller.referee.unseen.telling import told
 from controller.rules.deal import Deal, S, Trick
-from controller.rules.match import Match, Reading
+from controller.rules.match import Match
 from controller.rules.parts import B
-from controller.rules.unseen.courses import torn
+from controller.rules.sight import Reading
 
 NOT_FULL: Final = Message("the trick was gathered, and with what was told it is not full")
 
@@ -30,15 +31,19 @@ def break_off(match: Match[S, B], deal: Deal[S], number: int, away: Collection[S
         away: the seats that are proven to have no card in it.
     """
     missing = None if torn(deal) else set(judging.missing(deal)) - {*away}
-    said = as_read(deal, Reading(deal.holes, deal.doubt, match.memory))
+    said = as_read(deal, Reading(deal.unseen.holes, deal.unseen.doubt, match.memory))
     match = replace(match, memory=remember(match.game, said, match.memory, gathered=True))
     match = openings.by_trick(match, deal, number)
     before = len(deal.tricks)
     after, results = told(match, number, missing)
     if after.deal is None or not after.running or len(after.deal.tricks) > before:
         return after, results
-    if number not in after.deal.holes:
-        after, results = error(replace(match, weighed=after.weighed), match.told[number].number, NOT_FULL)
+    if number not in after.deal.unseen.holes:
+        after, results = error(
+            replace(match, unseen=replace(match.unseen, weighed=after.unseen.weighed)),
+            match.unseen.told[number].number,
+            NOT_FULL,
+        )
     deal = after.deal or deal
     after, closed = turn_trick_over(after, replace(deal, open=Trick(deal.open.plays, sure=False)), number)
     return after, (*results, *closed)
@@ -47,7 +52,7 @@ def break_off(match: Match[S, B], deal: Deal[S], number: int, away: Collection[S
 def close_full(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
     """Turn a full trick over; if it may be of two tricks, that is a hole, of which people may have told."""
     match, results = close_trick(match, deal, number)
-    if match.deal is None or not match.running or number not in match.deal.holes or number in deal.holes:
+    if match.deal is None or not match.running or number not in match.deal.unseen.holes or number in deal.unseen.holes:
         return match, results
     match, healed = told(match, number)
     return match, (*results, *healed)
@@ -55,9 +60,9 @@ def close_full(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, 
 
 def seen_clear(match: Match[S, B], event: Event) -> Match[S, B]:
     """The match in which the table was clear at the moment of an event."""
-    if match.sight.since is None:
+    if match.unseen.sight.since is None:
         return match
-    return replace(match, sight=replace(match.sight, cleared=event.t))
+    return replace(match, unseen=replace(match.unseen, sight=replace(match.unseen.sight, cleared=event.t)))
 
 
 def unread(match: Match[S, B], deal: Deal[S], number: int, event: Event) -> StepResult[S, B]:
@@ -66,12 +71,16 @@ def unread(match: Match[S, B], deal: Deal[S], number: int, event: Event) -> Step
     Before the first trick of a deal none has closed, so it is the first of this deal, be it before or after the
     contract was told. Cards of the last deal are not taken for it: no deal begins while they lie (unseen.md).
     """
-    if match.sight.cleared is None and deal.tricks:
+    if match.unseen.sight.cleared is None and deal.tricks:
         return seen_clear(match, event), ()
-    if deal.kept or (deal.phase == "after" and not deal.holes):
+    if deal.unseen.kept or (deal.phase == "after" and not deal.unseen.holes):
         return match, ()
     match = openings.by_gap(match, match.game.auction.playable(deal) or deal, number)
     after, results = told(match, number)
-    if after.deal and after.running and after.deal.open.plays and number not in after.deal.holes:
-        after, results = error(replace(match, weighed=after.weighed), match.told[number].number, NOT_FULL)
+    if after.deal and after.running and after.deal.open.plays and number not in after.deal.unseen.holes:
+        after, results = error(
+            replace(match, unseen=replace(match.unseen, weighed=after.unseen.weighed)),
+            match.unseen.told[number].number,
+            NOT_FULL,
+        )
     return seen_clear(after, event), results

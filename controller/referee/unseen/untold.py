@@ -25,4 +25,4 @@ def judged_by(
     found = tuple(own.get(one.accusation, one) for one in seen if isinstance(one, Verdict))
     verdicts = tuple(own.get(one.accusation, one) for one in untold.verdicts)
     others = tuple(one for one in results if not isinstance(one, Verdict))
-    return replace(match, untold=untold, verdicts=verdicts), (*found, *others)
+    return replace(match, verdicts=verdicts, unseen=replace(match.unseen, untold=untold)), (*found, *others)

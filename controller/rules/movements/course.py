@@ -170,7 +170,7 @@ def layout(game: Moving, deal: AnyDeal) -> Layout:
     found, played = course(game, deal), [play.seat for play in deal.seen()]
     order = (*deal.seats, *(place for place in found.rooms if place not in deal.seats))
     places = tuple(_unseen_place(deal, place, found.rooms[place] - played.count(_seat(place))) for place in order)
-    if deal.doubtful or deal.doubt is not None:
+    if deal.uncertain:
         return Layout(places)
     gone = {play.card for play in deal.seen()}
     number = {place: at for at, place in enumerate(order)}
@@ -180,7 +180,7 @@ def layout(game: Moving, deal: AnyDeal) -> Layout:
 
 def come_since(game: Moving, deal: AnyDeal, play: Play, trick: int) -> frozenset[Card]:
     """The cards that may have come to a seat's hand after a play of it in the trick of this number, from 1."""
-    if deal.doubtful or deal.doubt is not None:
+    if deal.uncertain:
         return frozenset(game.deck)
     later = (one for one in course(game, deal).carried if _is_after(one.transfer, play, trick))
     return frozenset[Card]().union(*(one.cards for one in later if one.transfer.target == play.seat))

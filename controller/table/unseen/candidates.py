@@ -81,7 +81,7 @@ def _timely(deal: AnyDeal, events: Sequence[Event], of: int, glimpses: Collectio
     """The cards that were read about when something went unseen."""
     event = events[of - 1]
     trick = short_trick(deal, events, of)
-    begins = [play.at[0] for play in trick.plays if play.at] if trick else []
+    begins = [play.seen.at[0] for play in trick.plays if play.seen.at] if trick else []
     begin = event.from_ if isinstance(event, Gap) else min(begins, default=None)
     for one in glimpses:
         early = begin is not None and one.when is not None and one.when < begin - AROUND_S

@@ -108,7 +108,7 @@ def _holes(match: AnyMatch) -> Sequence[int]:
     if match.deal is None or match.ended:
         return ()
     if match.running:
-        return match.deal.holes
+        return match.deal.unseen.holes
     last = match.ledger[-1] if match.ledger else None
     found: Sequence[int] = last.result.detail.get("holes", ()) if last and last.deal.number == match.deal.number else ()
     return found
@@ -119,15 +119,15 @@ def _between_deals(match: AnyMatch) -> tuple[int, ...]:
 
     The start of a match is none: what lies there then is no play.
     """
-    if match.ended or match.sight.opening:
+    if match.ended or match.unseen.sight.opening:
         return ()
-    return tuple(line for line in match.sight.pending if line not in match.told)
+    return tuple(line for line in match.unseen.sight.pending if line not in match.unseen.told)
 
 
 def _given_up(match: AnyMatch, line: int) -> bool:
     """Whether people have said that they do not know what was played there, or their answer waits for the contract."""
-    told = match.told.get(line)
-    return told is not None and (told.event.plays is None or line not in match.weighed)
+    told = match.unseen.told.get(line)
+    return told is not None and (told.event.plays is None or line not in match.unseen.weighed)
 
 
 def completed(events: Sequence[Event], told: Missed, since: Checkpoint | None = None) -> Missed | Message:
@@ -143,7 +143,7 @@ def completed(events: Sequence[Event], told: Missed, since: Checkpoint | None = 
         return after
     if told.plays is None or after.deal is None:
         return told
-    tricks = (trick for trick in after.deal.tricks if any(play.told for play in trick.plays))
+    tricks = (trick for trick in after.deal.tricks if any(play.seen.told for play in trick.plays))
     won = tuple(trick.winner for trick in tricks if trick.winner is not None)
     # A trick that was told of in part may have been gathered in sight: it is not one of those.
     whole = replace(told, won=won)

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from controller.record.events import Seat
 from controller.rules.match import AnyMatch
-from controller.rules.unseen.sight import AT_ONCE
+from controller.rules.sight import AT_ONCE
 from vision.base.observation import Sight
 
 

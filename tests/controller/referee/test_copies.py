@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 from controller.record.cards import Card, twice
 from controller.record.events import Event, Played, Seen
 from controller.referee.fold import step
+from controller.rules.copies import meant
 from controller.rules.deal import Play, Trick
+from controller.rules.doubt import CardSight
 from controller.rules.match import AnyMatch
 from controller.rules.results import ILLEGAL_PLAYS, ErrorResult, Result, TrickResult, Verdict
-from controller.rules.unseen.copies import meant
 from schiri.testing import tiny
 from tests.support.twins import Twins, begun
 
@@ -202,7 +203,7 @@ def test_a_card_that_people_told_of_is_the_one_that_is_read_late() -> None:
     deal = begun(Twins()).deal
     assert deal is not None
     for one, twin in (Twins.deck[:2], Twins.deck[1::-1]):
-        after = replace(deal, open=Trick((Play(3, 1, one, told=True),)))
+        after = replace(deal, open=Trick((Play(3, 1, one, CardSight(told=True)),)))
         for told_as in (one.face, one, twin):
             assert meant(Twins.deck, after, 1, told_as, lambda _: True) == one
             assert meant(Twins.deck, after, 1, told_as, lambda _: False) == twin

@@ -20,7 +20,7 @@ from controller.console.words.gettext import _, core
 from controller.language.translate import Locale
 from controller.live import decks
 from controller.live.decks import DeckError, DeckPlace
-from controller.rules.unseen.copies import has_copies
+from controller.rules.copies import has_copies
 from controller.settings.edit import KeyPath, edited
 from controller.settings.model import Config
 from controller.settings.names import is_deck_name

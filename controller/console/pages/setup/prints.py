@@ -19,7 +19,7 @@ from controller.console.setup.form_errors import FormRefusedError
 from controller.console.words.gettext import _, word
 from controller.prints import child
 from controller.prints.options import PrintKind, SheetOptions, sheets
-from controller.rules.unseen.copies import has_copies
+from controller.rules.copies import has_copies
 from controller.settings.model import Config
 
 WAIT_S: Final = 30.0

@@ -18,12 +18,13 @@ from controller.record.events import Bid, Collect, DealStart, Event, MatchStart,
 from controller.referee.fold import fold, outcome, start, step
 from controller.referee.unseen.readings import after_trick
 from controller.rules.deal import Play, Trick
-from controller.rules.match import AnyMatch, Reading
+from controller.rules.doubt import Doubt
+from controller.rules.match import AnyMatch
 from controller.rules.parts import Outcome
 from controller.rules.proof import ProofMemory
 from controller.rules.results import DealResult, ErrorResult, Result, TrickResult, Verdict
+from controller.rules.sight import Reading
 from controller.rules.speech import Speech, Waiting
-from controller.rules.unseen.doubt import Doubt
 from tests.support import table_talk
 
 NAMES = ("Anna", "Berta", "Carla", "Dora")

@@ -21,7 +21,7 @@ from controller.rules.deal import Deal
 from controller.rules.match import AnyMatch, Match
 from controller.rules.options import resolve
 from controller.rules.results import Verdict
-from controller.rules.unseen.sight import MatchSight
+from controller.rules.sight import MatchSight, MatchUnseen
 from tests.support import tiny
 
 NAMES = ("Anna", "Berta", "Carla")
@@ -45,7 +45,7 @@ def table(deck: tuple[Card, ...], *, seen: bool) -> AnyMatch:
     """A match of Mittlere with this deck; ``seen``: its record says what was seen."""
     game = tiny.cut(games.load("mittlere"), deck, SIZE)
     rules = resolve(game.options, NAMES, "seed", {})
-    return Match(game, rules, game.open_book(rules), (0,) * SEATS, sight=MatchSight(1 if seen else None))
+    return Match(game, rules, game.open_book(rules), (0,) * SEATS, unseen=MatchUnseen(MatchSight(1 if seen else None)))
 
 
 def courses(deck: tuple[Card, ...]) -> Iterator[Course]:

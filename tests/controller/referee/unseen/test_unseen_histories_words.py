@@ -78,7 +78,7 @@ def test_18_in_and_out_went_unseen() -> None:
     told.lays("A S7", "B S8", "C S9")
     assert (told.said, told.errors) == ([], [])
     assert told.match.deal is not None
-    assert [play.card for play in told.match.deal.kept] == ["S7", "S8", "S9"]
+    assert [play.card for play in told.match.deal.unseen.kept] == ["S7", "S8", "S9"]
 
 
 # 19

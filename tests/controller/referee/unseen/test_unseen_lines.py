@@ -65,5 +65,5 @@ def test_an_area_that_cannot_have_been_empty_proves_nothing() -> None:
 
 def test_nobody_has_watched_an_area_across_a_gap_whatever_the_line_says() -> None:
     told = after(Gap(from_=26.0, t=30.0, why="camera"), Seen(t=31.0, empty={1: 20.0, 2: 30.5}, src="camera"))
-    assert dict(told.match.sight.seen[-1].empty) == {1: 30.0, 2: 30.5}
+    assert dict(told.match.unseen.sight.seen[-1].empty) == {1: 30.0, 2: 30.5}
     assert told.errors == []

@@ -1,12 +1,19 @@
 """The record's observations: when areas were empty, which cards lay there, when nothing was seen (unseen.md)."""
 
-from collections.abc import Collection
-from dataclasses import dataclass, replace
-from typing import Final
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Generic, TypeVar
 
 from controller.record.cards import Card
-from controller.record.events import Collect, Event, Played, Seat, Seen
+from controller.record.events import Collect, Event, Missed, Played, Seat, Seen
+from controller.record.message import Message
 from controller.rules.deal import Play
+from controller.rules.doubt import CardSight, Doubt
+from controller.rules.proof import ProofMemory
+from controller.rules.results import Verdict
+
+M = TypeVar("M")
+"""A match."""
 
 KEPT: Final = 8
 """Lines of what was seen that are kept in mind; a line counts for the card that comes after it."""
@@ -56,12 +63,13 @@ class MatchSight:
         if not self.watches(number, event):
             return Play(number, event.seat, event.card)
         if event.t is None:
-            return Play(number, event.seat, event.card, UNKNOWN, frozenset(), steady=False, apart=bool(before))
+            unknown = CardSight(UNKNOWN, frozenset(), steady=False, apart=bool(before))
+            return Play(number, event.seat, event.card, unknown)
         since = event.t if event.since is None else event.since
         looked = any(seen.t is not None and seen.t >= event.t for seen in self.seen)
         lying = self.lying(event.t)
         still = {(play.seat, play.card) for play in before} <= lying
-        watched = {(play.seat, play.card) for play in before if play.at}
+        watched = {(play.seat, play.card) for play in before if play.seen.at}
         # That a card which people entered is not seen lying says nothing; one that lies shows that the trick does.
         together = not before or (bool(watched) and watched <= lying)
         others = frozenset(seats) - {event.seat}
@@ -69,8 +77,8 @@ class MatchSight:
         apart = (looked or not awaited) and not together
         sole = not any(seen.t is not None and seen.t >= event.t and event.seat in seen.unread for seen in self.seen)
         empty = self.empty(since, event.t) if sole else frozenset[Seat]()
-        at = since, event.t
-        return Play(number, event.seat, event.card, at, empty, steady=steady and sole, apart=apart, sole=sole)
+        seen = CardSight((since, event.t), empty, steady=steady and sole, apart=apart, sole=sole)
+        return Play(number, event.seat, event.card, seen)
 
     def _clear(self, till: float) -> frozenset[Seat]:
         """The seats that were empty since the table was clear: no trick can have been played that has left again."""
@@ -99,13 +107,13 @@ class MatchSight:
         """
         if not self.watches(number, event):
             return None
-        begins = [play.at[0] for play in last if play.at]
+        begins = [play.seen.at[0] for play in last if play.seen.at]
         return frozenset() if event.t is None or len(begins) < len(last) else self.empty(max(begins), event.t)
 
     def left_over(self, play: Play, others: Collection[Play]) -> bool:
         """Whether a card may have lain there since a hole, so that it is of a trick before that of the others."""
-        begins = [other.at[0] for other in others if other.at]
-        return play.at is not None and any(play.at[0] < end <= begin for end in self.ends for begin in begins)
+        begins = [other.seen.at[0] for other in others if other.seen.at]
+        return play.seen.at is not None and any(play.seen.at[0] < end <= begin for end in self.ends for begin in begins)
 
     def behind(self, end: float) -> "MatchSight":
         """With a hole that lay behind by a moment."""
@@ -121,3 +129,75 @@ AT_ONCE: Final = 0.5
 
 UNKNOWN: Final = (float("-inf"), float("inf"))
 """When a card can have been laid of which no moment is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class HoleAccount:
+    """People's account of one hole, and when that hole was."""
+
+    number: int
+    """The line that says it."""
+    event: Missed
+    hole: int
+    """The line of the event that left the hole."""
+    span: tuple[float, float] | None = None
+    """When nothing was seen, seconds since the match event; None: the moment is not known."""
+    blind: bool = False
+    """Whether the whole table was unseen meanwhile, and not only cards of one trick."""
+    lay: tuple[tuple[Seat, Card], ...] = ()
+    """The trick that lay there before."""
+
+    @property
+    def silent(self) -> bool:
+        """Whether it says nothing that could be true or false: that nobody knows, or that nothing was played."""
+        return not self.event.plays and not self.event.won and self.event.trump is None and not self.event.over
+
+
+@dataclass(frozen=True, slots=True)
+class AccountObjection:
+    """An observation with which an account cannot be true, so that it is left out."""
+
+    hole: int
+    """The hole of the account."""
+    text: Message
+    """The contradiction, in one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One reading of the deal in play, in which less was lost than may have been (unseen.md, "How it closes")."""
+
+    holes: tuple[int, ...]
+    """The holes that are open in it."""
+    doubt: Doubt | None
+    memory: ProofMemory
+    verdicts: tuple[Verdict, ...] = ()
+    """The verdicts of this reading, withheld until it is known to be what happened."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchUnseen(Generic[M]):
+    """The observations of a match, and its readings where something of it went unseen."""
+
+    sight: MatchSight = field(default_factory=MatchSight)
+    """The observations of the table; verdicts rest on them."""
+    whole: Reading | None = None
+    """The deal in play if nothing of it was lost; None if it has no hole, or something was lost for certain."""
+    resumed: Reading | None = None
+    """The deal in play if nothing was lost in its newest gap, while what lies there can still show it."""
+    worded: Reading | None = None
+    """The deal in play if all that people told of it is true; None if nothing of it went unseen."""
+    told: Mapping[int, HoleAccount] = field(default_factory=dict[int, HoleAccount])
+    """People's accounts of holes, by the line of the hole."""
+    weighed: frozenset[int] = frozenset()
+    """The holes of which an account was taken in, or found to be impossible."""
+    accounts: tuple[HoleAccount, ...] = ()
+    """The accounts that were taken in for the newest deal."""
+    untold: M | None = None
+    """The match as far as it was seen, without any account; its verdicts are the match's. None: there is no account."""
+    objection: AccountObjection | None = None
+    """The newest observation against one of them; the record has to be folded anew without it."""
+
+
+NOTHING_MISSED: Final[MatchUnseen[Any]] = MatchUnseen()
+"""The state of a match of which nothing was observed yet."""

@@ -14,11 +14,11 @@ def first_of(one: Play, other: Play) -> Play | None:
         one: the card listed first; where one of the two is people's word, the list counts.
         other: a card listed after it; where only one of the two went unseen, nobody knows which was first.
     """
-    if one.told != other.told:
+    if one.seen.told != other.seen.told:
         return None
-    if one.at is None or other.at is None:
+    if one.seen.at is None or other.seen.at is None:
         return one
-    before, after = one.at[1] <= other.at[0], other.at[1] <= one.at[0]
+    before, after = one.seen.at[1] <= other.seen.at[0], other.seen.at[1] <= one.seen.at[0]
     if before == after:
         return None
     return one if before else other

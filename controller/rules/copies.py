@@ -41,12 +41,12 @@ def meant(
     played = {play.card: play for play in deal.plays() if play.card in same}
     taken = {card for card in same if card in deal.copies.values()}
     for card, play in played.items():
-        if play.told and play.seat == seat and card not in taken and late(play):
+        if play.seen.told and play.seat == seat and card not in taken and late(play):
             return card
     free = [card for card in same if card not in played and (told.copy is None or card not in taken)]
     if not free:
         # More than there are: what people have told of is doubted first.
-        return min(played, key=lambda card: (not played[card].told, played[card].event), default=same[0])
+        return min(played, key=lambda card: (not played[card].seen.told, played[card].event), default=same[0])
     homes = _homes(deal, same)
     return min(free, key=lambda card: (_order(homes.get(card), seat), card != told, same.index(card)))
 
@@ -135,7 +135,7 @@ def remembered(deal: Deal[S], number: int, told: Event, known: Event) -> Deal[S]
 def _pairs(deal: AnyDeal, number: int, told: Event, known: Event) -> Iterator[tuple[Card, Card]]:
     match told, known:
         case Played(), Played() if told.card.face == known.card.face != known.card:
-            if any(play.event == number for play in (*deal.plays(), *deal.exposed, *deal.kept)):
+            if any(play.event == number for play in (*deal.plays(), *deal.exposed, *deal.unseen.kept)):
                 yield told.card, known.card
         case DealStart(), DealStart() if deal.hands:
             for seat, hand in (told.hands or {}).items():

@@ -6,12 +6,12 @@ from itertools import takewhile
 from typing import Generic
 
 from controller.record.events import Seat
+from controller.referee.unseen.orders import in_order, led_by, orders
 from controller.rules.deal import Deal, Play, S, Trick
+from controller.rules.doubt import Doubt
 from controller.rules.duty import FREE, Duty
 from controller.rules.game import Game
 from controller.rules.parts import B
-from controller.rules.unseen.doubt import Doubt
-from controller.rules.unseen.orders import in_order, led_by, orders
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +35,19 @@ class Course(Generic[S]):
 
 def certain(deal: Deal[S]) -> bool:
     """Whether the cards of the open trick were certainly laid as they are listed, in a deal of which all is known."""
-    if deal.doubt or deal.holes:
+    if deal.unseen.doubt or deal.unseen.holes:
         return False
-    told_in_order = bool(deal.open.plays) and all(play.at is None for play in deal.open.plays)
+    told_in_order = bool(deal.open.plays) and all(play.seen.at is None for play in deal.open.plays)
     return told_in_order or (composed(deal) and in_order(deal.open.plays))
 
 
 def leading(deal: Deal[S]) -> Play | None:
     """The card that was certainly laid first: every other area was seen empty meanwhile, or it led before a gap."""
-    led = deal.doubt.led if deal.doubt else 0
+    led = deal.unseen.doubt.led if deal.unseen.doubt else 0
     for play in deal.open.plays:
         if play.event == led:
             return play
-        if play.empty is not None and play.empty.issuperset(seat for seat in deal.seats if seat != play.seat):
+        if play.seen.empty is not None and play.seen.empty.issuperset(seat for seat in deal.seats if seat != play.seat):
             return play
     return None
 
@@ -55,19 +55,19 @@ def leading(deal: Deal[S]) -> Play | None:
 def torn(deal: Deal[S]) -> bool:
     """Whether a card of the open trick may have begun another one, when the cards before it had been gathered."""
     first = leading(deal)
-    return any(play.apart for play in deal.open.plays if play is not first)
+    return any(play.seen.apart for play in deal.open.plays if play is not first)
 
 
 def composed(deal: Deal[S]) -> bool:
     """Whether the cards of the open trick certainly belong to one trick, and one of them led it."""
-    plays, doubt = deal.open.plays, deal.doubt
+    plays, doubt = deal.open.plays, deal.unseen.doubt
     if not plays:
         return False
     if torn(deal):
         return False
     if leading(deal):
         return True
-    if doubt is None and plays[0].at is None:
+    if doubt is None and plays[0].seen.at is None:
         return True
     if doubt is not None and not doubt.begun:
         return False
@@ -77,12 +77,12 @@ def composed(deal: Deal[S]) -> bool:
 
 def led_first(deal: Deal[S]) -> Play | None:
     """The card that has certainly led the first trick of the deal; None: something may have been laid before it."""
-    if deal.misread or deal.unseen:
+    if deal.misread or deal.incomplete:
         return None
     if not deal.tricks:
         return deal.open.plays[0] if certain(deal) else leading(deal)
     first = deal.tricks[0]
-    is_whole = first.sure and set(deal.seats) <= set(first.seats) and not any(play.told for play in first.plays)
+    is_whole = first.sure and set(deal.seats) <= set(first.seats) and not any(play.seen.told for play in first.plays)
     return first.plays[0] if is_whole else None
 
 
@@ -104,11 +104,18 @@ def courses(game: Game[S, B], deal: Deal[S], *, gathered: bool = False) -> Itera
 
 def _starts(game: Game[S, B], deal: Deal[S]) -> Iterator[Deal[S]]:
     """The deal as the open trick began, by every trump and number of tricks that may be; it audits nothing."""
-    doubt = deal.doubt or Doubt((deal.trump_led,))
+    doubt = deal.unseen.doubt or Doubt((deal.trump_led,))
     for trump in doubt.trumps:
         for before in _numbers(deal, doubt) if game.numbered else (len(deal.tricks),):
             tricks = ((Trick(),) * before + deal.tricks)[-before:] if before else ()
-            yield replace(deal, open=Trick(), trump=trump, tricks=tricks, impossible=True, doubt=None, holes=())
+            yield replace(
+                deal,
+                open=Trick(),
+                trump=trump,
+                tricks=tricks,
+                impossible=True,
+                unseen=replace(deal.unseen, doubt=None, holes=()),
+            )
 
 
 def _numbers(deal: Deal[S], doubt: Doubt) -> Sequence[int]:
@@ -153,8 +160,8 @@ class _Walk(Generic[S, B]):
 
 def _unseen_before(deal: Deal[S], play: Play, everybody: frozenset[Seat], *, gathered: bool) -> bool:
     """Whether a card that nobody saw may have lain there when this one was laid: then nothing is owed for certain."""
-    if play.empty is None or not deal.open.plays:
+    if play.seen.empty is None or not deal.open.plays:
         return False
-    away = [seat for seat in deal.seats if seat not in everybody and seat not in play.empty]
+    away = [seat for seat in deal.seats if seat not in everybody and seat not in play.seen.empty]
     first, seats = deal.open.plays[0].seat, deal.rules.seats
     return any(gathered or (seat - first) % seats < (play.seat - first) % seats for seat in away)
