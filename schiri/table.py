@@ -63,7 +63,7 @@ class TableCourse:
         events = (*self.events, event)
         line = StandingEvent(len(events), event)
         step = _last(events) if isinstance(event, Correction) else stood(self.match, line, event)
-        if step.match.unseen.objection:
+        if step.match.objection:
             step = _last(events)
         for result in step.results:
             if isinstance(result, ErrorResult) and result.event == line.number:

@@ -11,8 +11,8 @@ from controller.record.cards import Card
 from controller.record.events import Played, Seat
 from controller.record.message import Listed, Message
 from controller.record.text import RecordText, to_fields
-from controller.referee import judging
 from controller.referee.fold import FoldStep, fold
+from controller.referee.unseen import readings
 from controller.rules.card_sets import cards_of, set_of
 from controller.rules.deal import AnyDeal, Play
 from controller.rules.duty import Duty
@@ -112,7 +112,7 @@ class RecordedVerdict:
             return None
         memory, event = self.stages[index - 1].match.memory, stage.event
         if isinstance(event, Played) and deal.phase == "play" and stage.match.rules.has(event.seat):
-            judged = judging.judge(self.game, deal, memory, Play(stage.number, event.seat, event.card))
+            judged = readings.judge(self.game, deal, memory, Play(stage.number, event.seat, event.card))
             deal, memory = judged.deal, judged.memory
         else:
             deal, memory = stage.match.deal, stage.match.memory
@@ -174,7 +174,7 @@ def cases(stages: Sequence[FoldStep]) -> Iterator[RecordedVerdict]:
         # By faces it is said once people have confirmed it; what it rests on was seen before.
         at = index if stages[index].match.accuses else places[verdict.proved]
         deal = stages[at].match.deal
-        yield RecordedVerdict(number, verdict, seen, at, deal.unseen.holes if deal else ())
+        yield RecordedVerdict(number, verdict, seen, at, deal.holes if deal else ())
 
 
 def find(text: RecordText, number: int) -> RecordedVerdict:

@@ -67,7 +67,7 @@ def _is_of(case: RecordedVerdict, stage: FoldStep) -> bool:
 def _open(case: RecordedVerdict) -> tuple[int, ...]:
     """The holes that are open when the verdict is proven."""
     deal = case.stages[case.at].match.deal
-    return deal.unseen.holes if deal else ()
+    return deal.holes if deal else ()
 
 
 def _closed(stages: Sequence[FoldStep]) -> Iterator[tuple[FoldStep, int]]:
@@ -75,7 +75,7 @@ def _closed(stages: Sequence[FoldStep]) -> Iterator[tuple[FoldStep, int]]:
     for before, after in pairwise(stages):
         was, now = before.match.deal, after.match.deal
         if was and now:
-            yield from ((after, hole) for hole in was.unseen.holes if hole not in now.unseen.holes)
+            yield from ((after, hole) for hole in was.holes if hole not in now.holes)
 
 
 def _hole(number: int, event: Event | None) -> Message:
@@ -103,7 +103,7 @@ def _lacking(stage: FoldStep, match: AnyMatch, said: set[str]) -> Iterator[Messa
         case Played() | Collect() | Gap() | Seen():
             return
         case _ if deal.incomplete:
-            yield Message("Words are not judged after line {n}, where something went unseen.", n=deal.unseen.holes[-1])
+            yield Message("Words are not judged after line {n}, where something went unseen.", n=deal.holes[-1])
         case _:
             return
 
@@ -166,7 +166,7 @@ def _revoke(deal: AnyDeal | None) -> Iterator[Message]:
         suits = Listed(tuple(str(trump) for trump in told if trump), "or")
         yield Message("Trump may be {suits}, or none yet; a play is illegal only if it is so for each.", suits=suits)
     if deal.incomplete:
-        hole = max((*deal.unseen.holes, doubt.hole if doubt else 0))
+        hole = max((*deal.holes, doubt.hole if doubt else 0))
         yield Message("Since line {n} cards may have gone unseen: only a card shown later proves a revoke.", n=hole)
 
 

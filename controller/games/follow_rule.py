@@ -90,7 +90,7 @@ def may_be_broken(deal: AnyDeal, breaks: Callable[[Card], bool]) -> bool:
 
 
 def _is_whole(deal: AnyDeal, trick: Trick) -> bool:
-    return {*deal.seats} <= {*trick.seats} and not any(play.seen.told for play in trick.plays)
+    return {*deal.seats} <= {*trick.seats} and not any(play.told for play in trick.plays)
 
 
 # The words that several games say: the suits, the pass, the exchange of the lowest trump.

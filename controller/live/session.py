@@ -204,7 +204,7 @@ class MatchSession:
         self.match, self._knowledge = announce.taken_up(announce_options.policy, stages)
         self._table.arbiter_tells = announce_options.policy == "tournament"
         self._newest_shown: tuple[AnyMatch, tuple[Event, ...], AnyMatch] | None = None
-        if opening.v > 1 and self.match.unseen.sight.since is None:
+        if opening.v > 1 and not self.match.watched:
             journal.append(Amend(of=1, with_={"v": opening.v}))
             stages = list(fold(journal.events))
             self.match, self._knowledge = announce.taken_up(announce_options.policy, stages)
@@ -310,7 +310,7 @@ class MatchSession:
     @property
     def records_sight(self) -> bool:
         """Whether the record has lines about what was seen; records of version 1 have none."""
-        return self.match.unseen.sight.since is not None
+        return self.match.watched
 
     @property
     def shown(self) -> AnyMatch:
@@ -460,7 +460,7 @@ class MatchSession:
     ) -> tuple[Result, ...]:
         before = self.match
         self.match, results = stepped or step(before, number, event)
-        if self.match.unseen.objection:
+        if self.match.objection:
             return self._refold(number)
         self._courses.stepped(before, self.match, self.events)
         self._knowledge = self._knowledge.see(before, self.match, number, event)

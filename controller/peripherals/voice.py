@@ -192,7 +192,7 @@ class CardVoice:
         if (trump := _trump(match)) and trump != _trump(before):
             yield words.trump.format(suit=self._cards(match).suit(trump))
         yield from self._trick_changes(match, previous, deal)
-        if isinstance(update.event, Gap) and deal.unseen.holes:
+        if isinstance(update.event, Gap) and deal.holes:
             yield words.gap
         if isinstance(update.event, Void) and not _is_refused(update):
             yield words.void

@@ -51,7 +51,7 @@ class Checkpoints:
 
 def leaves_checkpoint(number: int, before: AnyMatch, after: AnyMatch) -> bool:
     """Whether a step, of the event of a line, begins a deal or leaves a hole."""
-    holes = after.deal.unseen.holes if after.deal is not None else ()
+    holes = after.deal.holes if after.deal is not None else ()
     return _begins(before, after) or number in holes or number in after.unseen.sight.pending
 
 
@@ -109,9 +109,9 @@ def _from(events: Sequence[Event], told: Missed, since: Checkpoint) -> tuple[Any
             continue
         stage = stood(match, line, bidding.as_recorded(match.game, line.event))
         match = stage.match
-        if match.unseen.objection is not None:
-            if match.unseen.objection.hole != mine.number:
+        if match.objection is not None:
+            if match.objection.hole != mine.number:
                 return None
-            return match, (ErrorResult(number, match.unseen.objection.text),)
+            return match, (ErrorResult(number, match.objection.text),)
         results += stage.results
     return match, tuple(results)

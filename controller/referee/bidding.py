@@ -1,6 +1,7 @@
 """Steps that only one game or another knows: bids, calls, discards, declarations, the auction's duels."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Final
 
 from controller.record.events import Bid, Event, Moved, Reveal, Seal, seal
 from controller.record.message import Message
@@ -17,13 +18,31 @@ from controller.rules.proof import ProofMemory
 from controller.rules.results import ErrorResult
 
 
-def speak(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """The words that may be judged; by default all."""
+
+    words: bool = True
+    """Whether any word may be judged."""
+    cards: bool = True
+    """Whether cards that are shown or moved without being played may prove anything."""
+    excused: frozenset[str] = frozenset()
+    """The rules of which it is not known whether they were broken."""
+    early: frozenset[str] = frozenset()
+    """The rules of which a breach is an error and no verdict: a word may only seem to come at the wrong moment."""
+
+
+ALL: Final = Scope()
+"""Everything may be judged."""
+
+
+def speak(match: Match[S, B], number: int, event: Event, scope: Scope = ALL) -> StepResult[S, B]:
     """Let the game take in an event of its own."""
     if isinstance(event, Reveal):
-        return _reveal(match, number, event)
+        return _reveal(match, number, event, scope)
     seat = next((seat for seat in event.seats_named if not match.rules.has(seat)), 0)
     if match.deal is None or not match.running:
-        late = _act_late(match, match.deal, number, event) if match.deal and match.rules.has(seat) else None
+        late = _act_late(match, match.deal, number, event, scope) if match.deal and match.rules.has(seat) else None
         return late or error(match, number, no_deal(event))
     if not match.rules.has(seat):
         return error(match, number, no_seat(seat, match.rules.seats))
@@ -37,10 +56,10 @@ def speak(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
     if not isinstance(done, Outcome):
         return error(match, number, done)
     done = _weighed(match, done)
-    memory, proven = _proven(match, done.deal, number, event)
-    verdicts = tuple(judging.verdict(done.deal, number, fault) for fault in (*_certain(match, done), *proven))
+    memory, proven = _proven(match, done.deal, number, event) if scope.cards else (match.memory, ())
+    verdicts = tuple(judging.verdict(done.deal, number, fault) for fault in (*_certain(match, done, scope), *proven))
     # A word may give the newest trick to another seat: it is told anew.
-    taken = (trick_result(match, done.deal),) if done.deal.tricks != match.deal.tricks else ()
+    taken = (trick_result(match.game, done.deal),) if done.deal.tricks != match.deal.tricks else ()
     match = replace(match, deal=done.deal, memory=memory, verdicts=(*match.verdicts, *verdicts))
     if done.void is not None:
         match, results = end_void(match, done.deal, done.void)
@@ -48,17 +67,17 @@ def speak(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
     if done.finished:
         match, results = settle(match, done.deal)
         return match, (*verdicts, *results)
-    late = tuple(ErrorResult(fault.event or number, fault.text) for fault in _late(match, done))
+    late = tuple(ErrorResult(fault.event or number, fault.text) for fault in _early(done, scope))
     return match, (*taken, *verdicts, *late)
 
 
-def weigh_words(match: Match[S, B], number: int) -> StepResult[S, B]:
+def weigh_words(match: Match[S, B], number: int, scope: Scope = ALL) -> StepResult[S, B]:
     """Settle the open words that the event of this number shows to be right or wrong; only the wrong ones are told."""
     if match.deal is None or not match.deal.open_words:
         return match, ()
     done = _weighed(match, Outcome(match.deal))
-    verdicts = tuple(judging.verdict(done.deal, number, fault) for fault in _certain(match, done))
-    errors = tuple(ErrorResult(fault.event or number, fault.text) for fault in _late(match, done))
+    verdicts = tuple(judging.verdict(done.deal, number, fault) for fault in _certain(match, done, scope))
+    errors = tuple(ErrorResult(fault.event or number, fault.text) for fault in _early(done, scope))
     return replace(match, deal=done.deal, verdicts=(*match.verdicts, *verdicts)), (*verdicts, *errors)
 
 
@@ -82,7 +101,7 @@ def _seal(match: Match[S, B], deal: Deal[S], number: int, event: Seal) -> StepRe
     return replace(match, deal=replace(deal, seals=(*deal.seals, (event.seat, event.seal)))), ()
 
 
-def _reveal(match: Match[S, B], number: int, event: Reveal) -> StepResult[S, B]:
+def _reveal(match: Match[S, B], number: int, event: Reveal, scope: Scope) -> StepResult[S, B]:
     """A secret call is told: one that fits its seal comes to the game as a bid, any other changes nothing."""
     deal = match.deal
     if deal is None:
@@ -100,7 +119,7 @@ def _reveal(match: Match[S, B], number: int, event: Reveal) -> StepResult[S, B]:
         )
     opened = replace(match, deal=replace(deal, seals=tuple(one for one in deal.seals if one[0] != event.seat)))
     said = Bid(seat=event.seat, call=event.call, t=event.t, src=event.src)
-    after, results = speak(opened, number, said)
+    after, results = speak(opened, number, said, scope)
     # What the game refuses has changed nothing: the call stays sealed.
     return (match if after is opened else after), results
 
@@ -136,7 +155,7 @@ def _no_call(game: Game[S, B], deal: Deal[S], event: Bid) -> Message | None:
     return None if event.as_ is None else game.auction.no_call(event.as_, game.title)
 
 
-def _act_late(match: Match[S, B], deal: Deal[S], number: int, event: Event) -> StepResult[S, B] | None:
+def _act_late(match: Match[S, B], deal: Deal[S], number: int, event: Event, scope: Scope) -> StepResult[S, B] | None:
     """A word that still counts for the deal that has just been scored: its result is given anew."""
     entry = match.ledger[-1] if match.ledger else None
     if entry is None or entry.deal.number != deal.number or entry.void or not deal.scorable:
@@ -144,21 +163,24 @@ def _act_late(match: Match[S, B], deal: Deal[S], number: int, event: Event) -> S
     done = match.game.auction.act_late(deal, match.book, number, event)
     if done is None:
         return None
-    verdicts = tuple(judging.verdict(done.deal, number, fault) for fault in _certain(match, done))
+    verdicts = tuple(judging.verdict(done.deal, number, fault) for fault in _certain(match, done, scope))
     ledger = (*match.ledger[:-1], replace(entry, deal=done.deal))
     match = replace(match, deal=done.deal, verdicts=(*match.verdicts, *verdicts), ledger=ledger)
     match, results = recount(match, deal.number)
     return match, (*verdicts, *results)
 
 
-def _certain(match: Match[S, B], done: Outcome[S]) -> tuple[Fault, ...]:
-    """The faults that rest on nothing unseen: no word of this deal may be lost, no score of the ones before."""
-    if done.deal.incomplete or (done.deal.unseen.doubt and done.deal.unseen.doubt.mute):
+def _certain(match: Match[S, B], done: Outcome[S], scope: Scope) -> tuple[Fault, ...]:
+    """The faults of words for which somebody may be accused."""
+    if not scope.words:
         return ()
-    rules = match.game.sheet_rules if match.unscored else frozenset[str]()
-    late = _late(match, done)
-    certain = (fault for fault in done.faults if fault.rule not in rules and fault not in late)
+    certain = (fault for fault in done.faults if fault.rule not in scope.excused and fault.rule not in scope.early)
     return tuple(fault for fault in certain if not _is_repeated(match, done.deal, fault))
+
+
+def _early(done: Outcome[S], scope: Scope) -> tuple[Fault, ...]:
+    """The faults of words that may only seem to come at the wrong moment."""
+    return tuple(fault for fault in done.faults if fault.rule in scope.early)
 
 
 def _is_repeated(match: Match[S, B], deal: Deal[S], fault: Fault) -> bool:
@@ -171,17 +193,9 @@ def _is_repeated(match: Match[S, B], deal: Deal[S], fault: Fault) -> bool:
     )
 
 
-def _late(match: Match[S, B], done: Outcome[S]) -> tuple[Fault, ...]:
-    """The faults of words that may only seem to come at the wrong moment, for a card is read after it lies."""
-    plays = done.deal.plays()
-    if match.unseen.sight.since is None or (plays and all(play.seen.at is None for play in plays)):
-        return ()
-    return tuple(fault for fault in done.faults if fault.rule in match.game.early_rules)
-
-
 def _proven(match: Match[S, B], deal: Deal[S], number: int, event: Event) -> tuple[ProofMemory, tuple[Fault, ...]]:
     """The verdicts proven by cards that are shown without being played, such as those of a Weis."""
-    if deal.phase != "play" or not any(deal.plays()) or deal.unseen.doubt or deal.incomplete:
+    if deal.phase != "play" or not any(deal.plays()):
         return match.memory, ()
     memory = _with_moved(match, deal, number, event) if isinstance(event, Moved) else match.memory
     return judging.proven(match.game, deal, memory)

@@ -5,7 +5,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Final
 
 from controller import games
@@ -13,155 +12,25 @@ from controller.record.corrections import Rejected, StandingEvent, corrected
 from controller.record.events import (
     Amend,
     Answered,
-    Collect,
-    Correction,
-    DealStart,
-    Draw,
     End,
     Event,
     Gap,
     MatchStart,
     Missed,
-    Played,
     Question,
     Ruling,
-    Seen,
-    Void,
 )
 from controller.record.message import Listed, Message, reason_of
-from controller.referee import bidding, judging, questions, rulings, settling
-from controller.referee.bidding import weigh_words
+from controller.referee import bidding, questions, rulings
 from controller.referee.rulings import Accusation, RulingMeanings
-from controller.referee.settling import close_short_trick
-from controller.referee.step import StepResult, error, no_deal, no_seat
-from controller.referee.unseen import holes
-from controller.referee.unseen.courses import composed, in_turn
-from controller.referee.unseen.going_on import going_on
-from controller.referee.unseen.late import in_time, read_late
-from controller.referee.unseen.laying import lay
-from controller.referee.unseen.objections import objection
-from controller.referee.unseen.openings import stale
-from controller.referee.unseen.orders import in_order
-from controller.referee.unseen.sight_faults import faults, mended
-from controller.referee.unseen.telling import told, told_in_auction
-from controller.referee.unseen.tricks import break_off, close_full, seen_clear, unread
-from controller.referee.unseen.untold import judged_by
-from controller.rules import copies
-from controller.rules.deal import Deal, Play, S
+from controller.referee.step import StepResult, error
+from controller.referee.unseen.step import advance
+from controller.rules.deal import S
 from controller.rules.match import AnyMatch, Match
 from controller.rules.options import OptionError, resolve
 from controller.rules.parts import B
 from controller.rules.results import ErrorResult, Result
 from controller.rules.sight import AccountObjection, HoleAccount, MatchSight, MatchUnseen
-
-# Steps of the play: a card comes to lie, a trick is gathered.
-
-
-def play(match: Match[S, B], number: int, event: Played) -> StepResult[S, B]:
-    """A card lies in a seat's place: judge it, and close the trick if it is full."""
-    if late := read_late(match, number, event):
-        return late
-    match = going_on(match, event)
-    if match.deal is None or not match.running:
-        return error(match, number, no_deal(event))
-    if not match.rules.has(event.seat):
-        return error(match, number, no_seat(event.seat, match.rules.seats))
-    deal = match.game.auction.begin_play(match.deal) if match.deal.phase == "before" else match.deal
-    if isinstance(deal, str) and match.deal.unseen.holes:
-        kept = (*match.deal.unseen.kept, match.unseen.sight.play(number, event, (), match.deal.seats))
-        return replace(match, deal=replace(match.deal, unseen=replace(match.deal.unseen, kept=kept))), ()
-    if isinstance(deal, str):
-        return error(match, number, Message("{card} was played, but {why}", card=event.card, why=deal))
-    if deal.phase == "after":
-        if deal.untold:
-            names = Listed(tuple(match.names[seat] for seat in deal.untold), "and")
-            text = Message("{card} was played, but the deal waits for what {names} said", card=event.card, names=names)
-            return error(match, number, text)
-        text = Message("{card} was played, but the deal waits for a draw", card=event.card)
-        return error(match, number, text)
-    play = _as_seen(match, deal, number, event)
-    if not _next_for_certain(match, deal, play):
-        return lay(match, deal, play)
-    judged = judging.judge(match.game, deal, match.memory, play)
-    match = replace(match, deal=judged.deal, memory=judged.memory, verdicts=(*match.verdicts, *judged.verdicts))
-    match, weighed = weigh_words(match, number)
-    if match.deal is None or not match.deal.open_is_full:
-        return match, (*judged.verdicts, *weighed)
-    match, results = close_full(match, match.deal, number)
-    return match, (*judged.verdicts, *weighed, *results)
-
-
-def _as_seen(match: Match[S, B], deal: Deal[S], number: int, event: Played) -> Play:
-    """The card with what was seen of the table meanwhile; people's word needs none of that."""
-    if not match.unseen.sight.watches(number, event):
-        return Play(number, event.seat, event.card)
-    play = match.unseen.sight.play(number, event, deal.open.plays, deal.seats, awaited=_awaited(deal, event))
-    newest = deal.tricks[-1].plays if deal.tricks else ()
-    is_left_over = match.unseen.sight.left_over(play, (*newest, *deal.open.plays))
-    return replace(play, seen=replace(play.seen, apart=True)) if is_left_over else play
-
-
-def _awaited(deal: Deal[S], event: Played) -> bool:
-    """Whether a card is the next one of the open trick, of which nothing went unseen since it began."""
-    plays = deal.open.plays
-    if not plays or event.seat != deal.to_play:
-        return not plays
-    return in_turn(deal, plays[0].seat) and not any(play.event in deal.unseen.behind for play in plays)
-
-
-def _next_for_certain(match: Match[S, B], deal: Deal[S], play: Play) -> bool:
-    """Whether all is certain without looking further: what came before is known, and it is this card's turn.
-
-    What people enter is in the order in which they say it.
-    """
-    if deal.unseen.doubt or deal.unseen.holes or match.unseen.whole:
-        return False
-    if play.seen.at is None and all(one.seen.at is None for one in deal.open.plays):
-        return True
-    if play.seen.apart or not play.seen.sole or deal.to_play not in (play.seat, None) or deal.find(play.card):
-        return False
-    if match.game.audit.undrawn(deal, play):
-        return False
-    if deal.leader is None:
-        return (
-            not deal.open.plays
-            and play.seen.empty is not None
-            and play.seen.empty.issuperset({*deal.seats} - {play.seat})
-        )
-    return in_turn(deal, deal.leader) and in_order((*deal.open.plays, play))
-
-
-def collect(match: Match[S, B], number: int, event: Collect) -> StepResult[S, B]:
-    """The trick was gathered; a full one has closed by itself already.
-
-    Cards are missing for certain only where the seats were seen empty until all had left; else it is a hole. So it is
-    if the trick before was seen to be gathered, and no card of this one was read.
-    """
-    deal = match.deal
-    if deal is None or not match.running:
-        return seen_clear(match, event), ()
-    if not deal.open.plays:
-        return unread(match, deal, number, event) if match.unseen.sight.watches(number, event) else (match, ())
-    if all(play.seen.told for play in deal.open.plays) and match.unseen.sight.cleared is None:
-        return seen_clear(match, event), ()  # of the trick before: by the accounts the open one is not full
-    match, results = _gathered(match, deal, number, event)
-    return seen_clear(match, event), results
-
-
-def _gathered(match: Match[S, B], deal: Deal[S], number: int, event: Collect) -> StepResult[S, B]:
-    """An open trick was gathered with cards missing."""
-    away = match.unseen.sight.missing(number, event, deal.open.plays)
-    short = set(judging.missing(deal))
-    if not composed(deal) or (away is not None and not short <= away):
-        return break_off(match, deal, number, away or ())
-    verdict = judging.gather_short(deal, number)
-    match = replace(match, unseen=replace(match.unseen, whole=None, resumed=None))
-    if deal.unseen.doubt is None or not deal.unseen.doubt.mute:
-        match = replace(match, verdicts=(*match.verdicts, verdict))
-    said = match.verdicts[-1:] if match.verdicts[-1:] == (verdict,) else ()
-    match, results = close_short_trick(match, replace(deal, short=True), number)
-    return match, (*said, *results)
-
 
 # How a match starts, and why it cannot.
 
@@ -258,8 +127,8 @@ def _fold(
     while not stages:
         for stage in _folded(events, read_as, objections, meant_in):
             stages.append(stage)
-            if stage.match.unseen.objection:
-                objections.append(stage.match.unseen.objection)
+            if stage.match.objection:
+                objections.append(stage.match.objection)
                 stages = []
                 break
     yield from stages
@@ -336,7 +205,7 @@ def _told_of_nothing(before: AnyMatch, match: AnyMatch, line: StandingEvent) -> 
 
     What a gap between deals has hidden is of the next one, unless that begins in sight.
     """
-    told, open_ = match.unseen.told.get(line.number), match.deal.unseen.holes if match.deal and match.running else ()
+    told, open_ = match.unseen.told.get(line.number), match.deal.holes if match.deal and match.running else ()
     waits = line.number in (*match.unseen.sight.pending, *open_)
     if (
         told
@@ -386,15 +255,12 @@ def outcome(events: Sequence[Event], read_as: Callable[[Event], Event] = lambda 
 def step(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
     """The match after the event of this line number, and the results that it makes true.
 
-    If its ``objection`` is set, an account that people gave before cannot stand, and the record is to be folded anew.
-    Accounts say nothing to verdicts: those are of the match as it was seen, and none is added or taken away.
+    If an account that people gave before cannot stand after it, the match has an ``objection``, and the record is to be
+    folded anew. Where cards are read by their faces nobody is accused: what is proven becomes a question.
     """
     if isinstance(event, Question | Answered):
         return _conversed(match, number, event)
-    after, results = _step(match, number, event)
-    if match.unseen.untold is not None:
-        untold, seen = _step(match.unseen.untold, number, event)
-        after, results = judged_by(untold, seen, after, results)
+    after, results = advance(match, number, event)
     return (after, results) if match.accuses else questions.withheld(match, after, number, results)
 
 
@@ -405,87 +271,3 @@ def _conversed(match: Match[S, B], number: int, event: Question | Answered) -> S
     return (
         questions.ask(match, number, event) if isinstance(event, Question) else questions.answer(match, number, event)
     )
-
-
-def _step(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
-    """The same for one match alone."""
-    recorded, event = event, copies.in_deck(match.game.deck, match.deal, event, partial(in_time, match))
-    wrong = tuple(ErrorResult(number, text) for text in faults(match, event))
-    if wrong or isinstance(event, Seen):
-        event = mended(match, event)
-    after, results = _stepped(match, number, event)
-    if event is not recorded and after.deal is not None:
-        after = replace(after, deal=copies.remembered(after.deal, number, recorded, event))
-    after = _with_hole_behind(after, number, event)
-    results = (*wrong, *results)
-    against = objection(match, after, number, event)
-    return (replace(after, unseen=replace(after.unseen, objection=against)) if against else after), results
-
-
-def _with_hole_behind(match: Match[S, B], number: int, event: Event) -> Match[S, B]:
-    """The match in which a hole that the event has shown lies behind from a moment on."""
-    found = isinstance(event, Gap) or (match.deal is not None and number in match.deal.unseen.holes)
-    end = event.since if isinstance(event, Played) and event.since is not None else event.t
-    return (
-        replace(match, unseen=replace(match.unseen, sight=match.unseen.sight.behind(end)))
-        if found and end is not None
-        else match
-    )
-
-
-def _stepped(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:  # noqa: C901 - one line a kind of event
-    if match.ended and not isinstance(event, Ruling):
-        return error(match, number, Message("the match is over"))
-    match event:
-        case Played():
-            return _unless_refused(match, stale(match), lambda ready: play(ready, number, event))
-        case Collect():
-            return collect(match, number, event)
-        case DealStart():
-            return _begun(match, number, event)
-        case Void():
-            return settling.void(match, number, event)
-        case Draw():
-            return settling.draw(match, number, event)
-        case End():
-            return settling.end(match, number)
-        case Ruling():
-            return rulings.rule(match, number, event)
-        case MatchStart():
-            return error(match, number, Message("the match has already begun"))
-        case Gap():
-            return holes.gap(match, number, event)
-        case Seen():
-            return holes.seen(match, number, event)
-        case _ if isinstance(event, Correction):
-            raise TypeError("corrections are applied before the fold, by controller.record.corrections")
-        case _:
-            ready = seen_clear(stale(match), event)
-            return _unless_refused(match, ready, lambda ready: _spoken(ready, number, event))
-
-
-def _spoken(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
-    """A word of the game; with the one that ends the auction, what people told of cards laid meanwhile counts."""
-    after, results = bidding.speak(match, number, event)
-    after, more = (after, ()) if after is match else told_in_auction(after)
-    return after, (*results, *more)
-
-
-def _unless_refused(
-    match: Match[S, B], ready: Match[S, B], act: Callable[[Match[S, B]], StepResult[S, B]]
-) -> StepResult[S, B]:
-    """An act at a table made ready for it; if it cannot be part of the match, nothing has changed by it."""
-    after, results = act(ready)
-    return (match if after is ready else after), results
-
-
-def _begun(match: Match[S, B], number: int, event: DealStart) -> StepResult[S, B]:
-    """A deal begins; of one that has begun unseen people may have told what was played."""
-    pending = match.unseen.sight.pending
-    still_lies = match.deal is not None and match.unseen.sight.cleared is None
-    match = match if still_lies else seen_clear(match, event)
-    match, results = settling.begin(match, number, event)
-    for number in pending:
-        match, more = told(match, number) if match.deal and number in match.deal.unseen.holes else (match, ())
-        results = (*results, *more)
-    return match, results

@@ -3,7 +3,7 @@
 Nothing here stops a play: whatever happened, happened. A card is refused only where it cannot be part of a trick.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, Generic
@@ -11,13 +11,12 @@ from typing import Final, Generic
 from controller.record.cards import Card
 from controller.record.events import Seat
 from controller.referee import wording
-from controller.referee.unseen.courses import led_first
 from controller.rules.deal import Deal, Play, S, Trick
 from controller.rules.game import Game
 from controller.rules.layout import Layout, bits_of, worlds
 from controller.rules.movements.course import come_since
 from controller.rules.parts import B, Fault
-from controller.rules.proof import Findings, Owed, Proof, ProofMemory, all_lawful, owe, prove, prove_over_hole, show
+from controller.rules.proof import Findings, Owed, Proof, ProofMemory, all_lawful, owe, prove, show
 from controller.rules.results import Verdict
 
 # Who is proven to have revoked, each time a card is shown (referee.md).
@@ -75,19 +74,18 @@ def proven(
     memory = without_what_came_since(game, deal, memory)
     layout = game.layout(deal)
     fitting = worlds(game.deck, deal, layout)
-    if deal.incomplete:
-        return _faults(game, deal, layout, prove_over_hole(memory, game.deck, layout, fitting), shown)
     if all_lawful(memory, layout, fitting):
         return memory, ()
     if not fitting.exists():
         fault = Fault("missed-rule", None, game.count_rule, wording.no_world(deal.number_of_trick))
         return replace(memory, lost=True), (fault,)
-    return _faults(game, deal, layout, prove(memory, game.deck, layout, fitting), shown)
+    return faults_of(game, deal, layout, prove(memory, game.deck, layout, fitting), shown)
 
 
-def _faults(
+def faults_of(
     game: Game[S, B], deal: Deal[S], layout: Layout, findings: Findings, shown: Play | None
 ) -> tuple[ProofMemory, tuple[Fault, ...]]:
+    """The memory after a newly shown card, and the faults that it proves."""
     faults = [of_proof(game, deal, layout, proof, shown) for proof in findings.proofs]
     if findings.suspects is not None:
         suspects = tuple(dict.fromkeys(game.hands.player(deal, seat) for seat in findings.suspects))
@@ -117,8 +115,31 @@ class Judged(Generic[S]):
     verdicts: tuple[Verdict, ...]
 
 
-def judge(game: Game[S, B], deal: Deal[S], memory: ProofMemory, play: Play) -> Judged[S]:
-    """Take in one card: refuse it or lay it down, and say what is wrong with it and what it proves."""
+def led_first(deal: Deal[S]) -> Play | None:
+    """The card that has led the first trick of the deal; None: it is not certain which."""
+    trick = deal.tricks[0] if deal.tricks else deal.open
+    return trick.plays[0] if trick.plays and trick.sure and not deal.misread else None
+
+
+def judge(
+    game: Game[S, B],
+    deal: Deal[S],
+    memory: ProofMemory,
+    play: Play,
+    *,
+    prove: Callable[[Game[S, B], Deal[S], ProofMemory, Play], tuple[ProofMemory, tuple[Fault, ...]]] = revokes,
+    first: Callable[[Deal[S]], Play | None] = led_first,
+) -> Judged[S]:
+    """Take in one card: refuse it or lay it down, and say what is wrong with it and what it proves.
+
+    Args:
+        game: the game.
+        deal: before the card.
+        memory: the memory for proofs.
+        play: the card.
+        prove: what it proves once it lies there.
+        first: the card that has certainly led the first trick of a deal.
+    """
     refused = refusal(game, deal, play)
     if refused and refused.kind != "second-card":
         return Judged(deal, memory, (verdict(deal, play.event, refused),))
@@ -130,8 +151,8 @@ def judge(game: Game[S, B], deal: Deal[S], memory: ProofMemory, play: Play) -> J
         after = laid(game, deal, play, impossible=bool(placed))
         if after.leader is None:
             after = replace(after, leader=after.open.plays[0].seat)
-    memory, proven = revokes(game, after, memory, play)
-    led = () if refused or memory.lost else tuple(led_early(after, play))
+    memory, proven = prove(game, after, memory, play)
+    led = () if refused or memory.lost else tuple(led_early(after, play, first))
     audited = () if refused else game.audit.find(after)
     found = (*faults, *led, *proven, *audited)
     return Judged(after, memory, tuple(verdict(deal, play.event, fault) for fault in found))
@@ -193,7 +214,11 @@ def refusal(game: Game[S, B], deal: Deal[S], play: Play) -> Fault | None:
 
 
 def misplaced(game: Game[S, B], deal: Deal[S], play: Play) -> Iterator[Fault]:
-    """The faults of a card that cannot have been in this seat's hand."""
+    """The faults of a card that cannot have been in this seat's hand.
+
+    How many cards were drawn before it is counted only for a card that people entered, in the order in which they say
+    it: a card that is seen may have come after tricks that were not.
+    """
     seat, names = game.hands.player(deal, play.seat), partial(player_names, game, deal)
     if shown := next((other for other in deal.exposed if other.card == play.card and other.seat != play.seat), None):
         yield Fault("impossible-card", seat, game.place_rule, wording.shown_elsewhere(names(), play, shown), play.card)
@@ -201,7 +226,7 @@ def misplaced(game: Game[S, B], deal: Deal[S], play: Play) -> Iterator[Fault]:
         yield Fault("impossible-card", seat, game.place_rule, wording.not_in_play(names(), play), play.card)
     elif elsewhere := game.audit.elsewhere(deal, play):
         yield elsewhere
-    elif play.seen.at is None and (undrawn := game.audit.undrawn(deal, play)):
+    elif play.entered and (undrawn := game.audit.undrawn(deal, play)):
         yield undrawn
     elif any(play.card in move.cards for move in deal.moved) and game.layout(deal).excludes(play.seat, play.card):
         text = wording.moved_elsewhere(names(), play)
@@ -218,12 +243,13 @@ def _early(game: Game[S, B], deal: Deal[S], play: Play) -> Iterator[Fault]:
         yield Fault("out-of-turn", game.hands.player(deal, play.seat), "TURN", text, play.card)
 
 
-def led_early(deal: Deal[S], shown: Play) -> Iterator[Fault]:
+def led_early(deal: Deal[S], shown: Play, led_first: Callable[[Deal[S]], Play | None]) -> Iterator[Fault]:
     """Report that the first trick was led for another: a seat showed the card whose holder leads, and had not led.
 
     Args:
         deal: with the card that was just shown in its open trick.
         shown: that card.
+        led_first: the card that has certainly led the first trick of a deal.
     """
     first = led_first(deal) if shown.card == deal.opener else None
     if first is not None and first.seat != shown.seat and first.seat in deal.seats:

@@ -109,7 +109,7 @@ class Account(Generic[S, B]):
         if governing or any(proposal.effect == "void-deal" for proposal in proposals):
             return replace(played, result=void_result(deal, self.total, RULED), book=self.book)
         forfeits = [proposal.effect for proposal in proposals if isinstance(proposal.effect, Forfeit)]
-        if not forfeits or deal.unseen.holes:
+        if not forfeits or deal.holes:
             return played
         ruled = self._settled(_forfeited(deal, forfeits), owing=owing)
         return ruled if isinstance(ruled, Tie) else replace(ruled, played=played.played)
@@ -118,8 +118,8 @@ class Account(Generic[S, B]):
         """A deal without any ruling; where cards are missing it cannot be scored, and the sheet stays as it is."""
         if before and before.void:
             return self._unscored(void_result(deal, self.total, before.void))
-        if deal.unseen.holes:
-            detail = {"missing": "unseen", "holes": list(deal.unseen.holes)}
+        if deal.holes:
+            detail = {"missing": "unseen", "holes": list(deal.holes)}
             return self._unscored(DealResult(deal.number, None, _won(deal), None, self.total, detail))
         if deal.short:
             return self._unscored(DealResult(deal.number, None, _won(deal), None, self.total, {"missing": "cards"}))
@@ -182,7 +182,7 @@ def void_result(deal: Deal[Any], total: tuple[Number, ...], why: str) -> DealRes
 
 def _won(deal: Deal[Any]) -> tuple[int, ...]:
     """Tricks by seat; those that went to nobody knows whom are left out."""
-    tricks = [trick for trick in deal.tricks if trick.sure or not deal.unseen.holes]
+    tricks = [trick for trick in deal.tricks if trick.sure or not deal.holes]
     return tuple(sum(trick.winner == seat for trick in tricks) for seat in range(deal.rules.seats))
 
 

@@ -82,7 +82,7 @@ def _suspicion(game: Game[S, B], deal: Deal[S], owed: Owed) -> Verdict | None:
 
 def _proves(owed: Owed, play: Play) -> bool:
     """Whether a card was in the hand of a play and should have been played, in whatever course its trick took."""
-    if play.seat != owed.play.seat or play.seen.told or not all(play.card in one.duty.avoid for one in owed.courses):
+    if play.seat != owed.play.seat or play.told or not all(play.card in one.duty.avoid for one in owed.courses):
         return False
     return play == owed.play or owed.play.precedes(play)
 
@@ -99,7 +99,7 @@ def due(match: Match[S, B]) -> Question | None:
     denied = {one.wrong for one in match.questions}
     for verdict in match.suspicions:
         entry = _entry(match, verdict.deal)
-        if verdict.accusation in asked or verdict.deal in closed or entry.void is not None or entry.deal.unseen.holes:
+        if verdict.accusation in asked or verdict.deal in closed or entry.void is not None or entry.deal.holes:
             continue
         if denied.isdisjoint(_rests_on(entry.deal, verdict)):
             return Question(act=verdict.event, proof=verdict.proved)
@@ -194,7 +194,7 @@ def _unread(match: Match[S, B], number: int, line: int) -> StepResult[S, B]:
 
     def opened(entry: FinishedDeal[S]) -> FinishedDeal[S]:
         return replace(
-            entry, deal=replace(entry.deal, unseen=replace(entry.deal.unseen, holes=(*entry.deal.unseen.holes, line)))
+            entry, deal=replace(entry.deal, unseen=replace(entry.deal.unseen, holes=(*entry.deal.holes, line)))
         )
 
     ledger = tuple(opened(entry) if entry.deal.number == number else entry for entry in match.ledger)

@@ -138,7 +138,7 @@ def _moved(
         return after(events, _up_to(_newest_correction(events), found))
     for number, event in enumerate(events[lines:], lines + 1):
         match = ahead(match, number, event)
-        if match.unseen.objection:  # people's account cannot stand: what followed from it is folded anew
+        if match.objection:  # people's account cannot stand: what followed from it is folded anew
             return after(events, _up_to(_newest_correction(events), found))
     return match
 

@@ -1,26 +1,20 @@
 """Steps at the ends of a deal: it begins, is void, waits for a draw, is scored; and the end of the match."""
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import replace
+from typing import Final
 
-from controller.record.events import DealStart, Draw, Seat, Void
+from controller.record.events import DealStart, Draw, Void
 from controller.record.message import Listed, Message
 from controller.referee import judging
 from controller.referee.ledger import RULED, Account, Rulings, void_result
 from controller.referee.step import StepResult, error, no_deal, no_seat
-from controller.referee.unseen import adoption, openings
-from controller.referee.unseen.courses import certain, led_first, torn
-from controller.referee.unseen.openings import begun_unseen
-from controller.referee.unseen.readings import after_trick, unseen_trumps
 from controller.rules.deal import Deal, S
-from controller.rules.doubt import Doubt
-from controller.rules.game import Tie, Untold
+from controller.rules.game import Game, Tie, Untold
 from controller.rules.match import FinishedDeal, Match
 from controller.rules.parts import B
 from controller.rules.proof import ProofMemory
 from controller.rules.results import OWED, ErrorResult, MatchResult, Result, TrickResult
-from controller.rules.sight import Reading
 
 # The sheet added up anew from the first deal: a ruling or a draw that comes later may change what followed.
 
@@ -61,57 +55,42 @@ def _next_dealer(match: Match[S, B]) -> Match[S, B]:
     if governing and governing.effect == "redeal":
         return replace(match, dealer=newest.deal.dealer)
     void = None if newest.void == RULED else newest.void
-    return replace(match, dealer=_dealer_after(match, newest.deal, match.book, void))
-
-
-def _dealer_after(match: Match[S, B], deal: Deal[S], book: B, void: str | None = None) -> Seat | None:
-    """Who deals after a deal; None where its own dealer was inferred, and is not certain to have been the one."""
-    if deal.unseen.inferred_leader is not None:
-        led = led_first(deal)
-        if led is None or led.seat != deal.unseen.inferred_leader:
-            return None
-    return match.game.course.next_dealer(deal, book, void=void)
+    return replace(match, dealer=match.game.course.next_dealer(newest.deal, match.book, void=void))
 
 
 def begin(match: Match[S, B], number: int, event: DealStart) -> StepResult[S, B]:
-    """Cards are dealt; a deal that was still under way is void, or ends without a score if it has a hole."""
+    """Cards are dealt; a deal that was still under way is void."""
+    match, results = leave(match, number, UNFINISHED)
+    match, more = deal_out(match, number, event)
+    return match, (*results, *more)
+
+
+UNFINISHED: Final = Message("a deal began before the last one had ended; the old deal is void")
+
+
+def leave(match: Match[S, B], number: int, why: Message) -> StepResult[S, B]:
+    """End a deal that is still under way: it is void, or ends owing a draw or a word where only that is missing."""
+    if match.deal is None or not match.running:
+        return match, ()
+    if match.deal.phase == "after":
+        return settle(match, match.deal, owing=True)
+    match, voided = end_void(match, match.deal, "unfinished")
+    return match, (ErrorResult(number, why), *voided)
+
+
+def deal_out(match: Match[S, B], number: int, event: DealStart) -> StepResult[S, B]:
+    """Begin the next deal."""
     results: tuple[Result, ...] = ()
-    if match.deal and match.running and (match.deal.unseen.holes or match.deal.phase == "after"):
-        match, results = settle(match, match.deal, owing=True)
-    elif match.deal and match.running:
-        results = (ErrorResult(number, Message("a deal began before the last one had ended; the old deal is void")),)
-        match, voided = end_void(match, match.deal, "unfinished")
-        results += voided
     count = match.deal.number if match.deal else 0
     fault = match.game.course.over(match.rules, count, match.total, match.book) or _cannot_be(match, event)
     if fault:
-        return match, (*results, ErrorResult(number, fault))
+        return error(match, number, fault)
     if match.dealer is not None and match.dealer != event.dealer and not match.game.course.has_own_dealer(event):
         name, other = match.names[event.dealer], match.names[match.dealer]
         text = Message("{name} deals, though it is for {other} to deal", name=name, other=other)
-        results = (*results, ErrorResult(number, text))
-    deal = match.game.open_deal(match.rules, count + 1, event, match.book)
-    deal = replace(deal, hands=event.hands, unseen=replace(deal.unseen, doubt=_sheet_unknown(match, deal)))
-    if event.inferred:
-        deal = _by_inference(deal)
-    match = replace(
-        match, deal=deal, running=True, memory=ProofMemory(), unseen=replace(match.unseen, whole=None, resumed=None)
-    )
-    match = replace(match, unseen=replace(match.unseen, worded=None, accounts=()))
-    return begun_unseen(match), results
-
-
-def _by_inference(deal: Deal[S]) -> Deal[S]:
-    """The deal of a dealer whom nobody has named: who leads first is seen, and no word is judged before."""
-    doubt = (
-        Doubt((deal.trump,), mute=True) if deal.phase == "before" and deal.unseen.doubt is None else deal.unseen.doubt
-    )
-    return replace(deal, leader=None, unseen=replace(deal.unseen, inferred_leader=deal.leader, doubt=doubt))
-
-
-def _sheet_unknown(match: Match[S, B], deal: Deal[S]) -> Doubt | None:
-    """Return a doubt that mutes all judging where the scores say who plays, and a deal has none (unseen.md)."""
-    return Doubt((deal.trump,), mute=True) if match.unscored and match.game.course.seats_by_sheet else None
+        results = (ErrorResult(number, text),)
+    deal = replace(match.game.open_deal(match.rules, count + 1, event, match.book), hands=event.hands)
+    return replace(match, deal=deal, running=True, memory=ProofMemory()), results
 
 
 def _cannot_be(match: Match[S, B], event: DealStart) -> Message | None:
@@ -142,7 +121,7 @@ def void(match: Match[S, B], number: int, event: Void) -> StepResult[S, B]:
 def end_void(match: Match[S, B], deal: Deal[S], why: str) -> StepResult[S, B]:
     """End a deal that does not count."""
     result = void_result(deal, match.total, why)
-    dealer = _dealer_after(match, deal, match.book, why)
+    dealer = match.game.course.next_dealer(deal, match.book, void=why)
     ledger = (*match.ledger, FinishedDeal(deal, result, result, why))
     return replace(match, deal=deal, running=False, dealer=dealer, ledger=ledger), (result,)
 
@@ -160,10 +139,10 @@ def settle(match: Match[S, B], deal: Deal[S], *, owing: bool = False) -> StepRes
         waiting = replace(
             deal, phase="after", level=() if words else counted.seats, untold=counted.seats if words else ()
         )
-        return replace(match, deal=waiting, dealer=_dealer_after(match, deal, after)), ()
+        return replace(match, deal=waiting, dealer=match.game.course.next_dealer(deal, after, void=None)), ()
     ledger = (*match.ledger, FinishedDeal(deal, counted.result, counted.played))
     match = replace(match, book=counted.book, total=counted.result.total, ledger=ledger)
-    dealer = None if deal.unseen.holes else _dealer_after(match, deal, match.book)
+    dealer = match.game.course.next_dealer(deal, match.book, void=None)
     return replace(match, deal=deal, running=False, dealer=dealer), (counted.result,)
 
 
@@ -185,16 +164,13 @@ def draw(match: Match[S, B], number: int, event: Draw) -> StepResult[S, B]:
 
 
 def end(match: Match[S, B], number: int) -> StepResult[S, B]:
-    """The match is over; a deal under way is void, or ends without a score if it has a hole, or owing a draw."""
-    results: tuple[Result, ...] = ()
-    if match.deal and match.running and (match.deal.unseen.holes or match.deal.phase == "after"):
-        match, results = settle(match, match.deal, owing=True)
-    elif match.deal and match.running:
-        results = (ErrorResult(number, Message("the match ended before the deal had; that deal is void")),)
-        match, voided = end_void(match, match.deal, "unfinished")
-        results += voided
+    """The match is over; a deal under way is void, or ends owing a draw."""
+    match, results = leave(match, number, CUT_SHORT)
     match = replace(match, ended=True, running=False)
     return match, (*results, final(match))
+
+
+CUT_SHORT: Final = Message("the match ended before the deal had; that deal is void")
 
 
 def final(match: Match[S, B]) -> MatchResult:
@@ -207,74 +183,26 @@ def final(match: Match[S, B]) -> MatchResult:
 # How a trick closes: it is turned over; after the last one the deal is scored.
 
 
-def close_trick(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
-    """Turn a full trick over at the event of this number; one that may be of two tricks leaves a hole."""
-    if certain(deal) and not (match.unseen.whole or match.unseen.resumed):
-        return turn_trick_over(match, deal, number)
-    if torn(deal):
-        match = openings.by_gap(match, deal, number)
-        deal = match.deal or deal
-    winner = match.game.winner(deal, deal.open)
-    doubt, sure = after_trick(match.game, deal, Reading(deal.unseen.holes, deal.unseen.doubt, match.memory), winner)
-    read_on = _reader(match, deal, winner)
-    told = any(play.seen.told for play in deal.open.plays)
-    worded = replace(match.unseen.worded, doubt=None) if told and match.unseen.worded else read_on(match.unseen.worded)
-    match = replace(match, unseen=replace(match.unseen, whole=read_on(match.unseen.whole), resumed=None, worded=worded))
-    return turn_trick_over(
-        match, replace(deal, open=replace(deal.open, sure=sure), unseen=replace(deal.unseen, doubt=doubt)), number
-    )
-
-
-def close_short_trick(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
-    """Turn a trick over that was gathered with cards missing for certain."""
-    known = deal.unseen.doubt
-    if known is None and certain(deal):
-        return turn_trick_over(match, deal, number)
-    trumps = unseen_trumps(match.game, deal, (deal.trump,) if known is None else known.trumps)
-    hole = 0 if known is None else known.hole
-    doubt = Doubt(trumps, hole=hole, mute=known is not None and known.mute)
-    return turn_trick_over(
-        match, replace(deal, open=replace(deal.open, sure=False), unseen=replace(deal.unseen, doubt=doubt)), number
-    )
-
-
-def turn_trick_over(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
-    """Turn a trick over, full or not, whose readings know already what follows from it."""
+def close_trick(match: Match[S, B], deal: Deal[S]) -> StepResult[S, B]:
+    """Turn a trick over: a full one, or one that was gathered with cards missing."""
     deal = judging.close(match.game, deal)
-    sight = match.unseen.sight
-    if sight.lay or sight.cleared is not None:
-        sight = replace(sight, lay=(), cleared=None)
-    match = replace(match, deal=deal, unseen=replace(match.unseen, sight=sight))
-    result = trick_result(match, deal)
+    match, result = replace(match, deal=deal), trick_result(match.game, deal)
     if not deal.over:
         return match, (result,)
-    match, mended = adoption.at_the_end(match, deal, number)
-    deal = match.deal or deal
-    if deal.unseen.holes:
-        match, results = settle(match, deal)
-        return match, (result, *mended, *results)
+    match, results = finish(match, deal)
+    return match, (result, *results)
+
+
+def finish(match: Match[S, B], deal: Deal[S]) -> StepResult[S, B]:
+    """After the last trick: look what the game itself finds wrong with the deal, and score it."""
     act = deal.tricks[-1].plays[-1].event
     faults = tuple(judging.verdict(deal, act, fault) for fault in match.game.audit.find_at_end(deal))
     match, results = settle(replace(match, verdicts=(*match.verdicts, *faults)), deal)
-    return match, (result, *mended, *faults, *results)
+    return match, (*faults, *results)
 
 
-def _reader(match: Match[S, B], deal: Deal[S], winner: int) -> Callable[[Reading | None], Reading | None]:
-    """Make the function by which a reading goes on after the open trick."""
-
-    def after(reading: Reading | None) -> Reading | None:
-        if reading is None:
-            return None
-        doubt, _ = after_trick(match.game, deal, reading, winner)
-        return replace(reading, doubt=doubt)
-
-    return after
-
-
-def trick_result(match: Match[S, B], deal: Deal[S]) -> TrickResult:
-    """The result of the newest closed trick; unknown fields are null while a hole is open."""
+def trick_result(game: Game[S, B], deal: Deal[S]) -> TrickResult:
+    """The result of the newest closed trick."""
     trick, number = deal.tricks[-1], len(deal.tricks)
-    points = None if deal.unseen.holes else match.game.trick_points(deal, trick, last=deal.over)
-    known = trick.sure or not deal.unseen.holes
-    leader, winner = (trick.plays[0].seat, deal.leader) if known else (None, None)
-    return TrickResult(deal.number, number, leader, winner, trick.cards, points)
+    points = game.trick_points(deal, trick, last=deal.over)
+    return TrickResult(deal.number, number, trick.plays[0].seat, deal.leader, trick.cards, points)

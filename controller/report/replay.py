@@ -132,10 +132,10 @@ def _once(found: Iterable[tuple[AnyMatch, Result]]) -> Iterator[tuple[AnyMatch, 
 def _unseen(match: AnyMatch) -> Iterator[str]:
     """Tell that something of the deal in play went unseen, of which nobody has told."""
     deal = match.deal
-    if deal is None or not match.running or not deal.unseen.holes:
+    if deal is None or not match.running or not deal.holes:
         return
-    lines = Listed(tuple(map(str, sorted(set(deal.unseen.holes)))), "and")
-    where = f"line {lines}" if len(set(deal.unseen.holes)) == 1 else f"lines {lines}"
+    lines = Listed(tuple(map(str, sorted(set(deal.holes)))), "and")
+    where = f"line {lines}" if len(set(deal.holes)) == 1 else f"lines {lines}"
     yield f"deal {deal.number}  is under way; something went unseen at {where}: no score until that is told (missed)"
 
 

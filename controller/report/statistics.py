@@ -106,7 +106,7 @@ def luck_of_deal(game: Game[Any, Any], deal: AnyDeal, sides: Sequence[Sequence[S
 
 def _is_known(deal: AnyDeal, plays: Sequence[Play]) -> bool:
     """Whether every card of every hand was seen in its trick, and every trick is sure."""
-    if not deal.over or deal.doubtful or any(play.seen.told for play in plays):
+    if not deal.over or deal.doubtful or any(play.told for play in plays):
         return False
     if any(trick.winner is None or not trick.sure for trick in deal.tricks):
         return False
@@ -202,7 +202,7 @@ def times_of_trick(trick: Trick, played: Mapping[int, Played]) -> TrickTimes | N
         trick: a closed one.
         played: the plays of the record as corrected, by the numbers of their events.
     """
-    seen = [played.get(one.event) for one in trick.plays if not one.seen.told]
+    seen = [played.get(one.event) for one in trick.plays if not one.told]
     moments = [one.t for one in seen if one and one.src == "camera" and one.t is not None]
     if not moments or len(moments) < len(trick.plays) or moments != sorted(moments):
         return None

@@ -120,7 +120,7 @@ def summary_of(name: str, match: AnyMatch, events: Sequence[Event]) -> Summary:
 def is_over(match: AnyMatch) -> bool:
     """Whether a match has ended after a whole deal; one that is cut short goes on as soon as that is taken back."""
     last = match.ledger[-1] if match.ledger else None
-    is_whole = last is None or (last.void is None and (last.deal.over or not last.deal.unseen.holes))
+    is_whole = last is None or (last.void is None and (last.deal.over or not last.deal.holes))
     return match.ended and is_whole
 
 

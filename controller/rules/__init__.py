@@ -1,5 +1,5 @@
 """The model of match, deal and game, and the proof of revokes; the interface that games implement.
 
-Public: card_sets, deal, draws, duty, game, layout, match, movements, options, parts, proof, results, sheet, speech,
-standing, vocabulary, worlds.
+Public: card_sets, copies, deal, doubt, draws, duty, game, layout, match, movements, options, parts, proof, results,
+sheet, sight, speech, standing, vocabulary, worlds.
 """

@@ -41,12 +41,12 @@ def meant(
     played = {play.card: play for play in deal.plays() if play.card in same}
     taken = {card for card in same if card in deal.copies.values()}
     for card, play in played.items():
-        if play.seen.told and play.seat == seat and card not in taken and late(play):
+        if play.told and play.seat == seat and card not in taken and late(play):
             return card
     free = [card for card in same if card not in played and (told.copy is None or card not in taken)]
     if not free:
         # More than there are: what people have told of is doubted first.
-        return min(played, key=lambda card: (not played[card].seen.told, played[card].event), default=same[0])
+        return min(played, key=lambda card: (not played[card].told, played[card].event), default=same[0])
     homes = _homes(deal, same)
     return min(free, key=lambda card: (_order(homes.get(card), seat), card != told, same.index(card)))
 
@@ -63,7 +63,15 @@ def _homes(deal: AnyDeal, cards: Iterable[Card]) -> Mapping[Card, Seat]:
     return {card: seat for card, seat in shown if card in cards}
 
 
-def in_deck(deck: tuple[Card, ...], deal: AnyDeal | None, event: Event, late: Callable[[Play, Played], bool]) -> Event:
+def _none_is_late(play: Play, event: Played) -> bool:
+    """Whether a card that people told of may be the one that is read now: people told of none."""
+    del play, event
+    return False
+
+
+def in_deck(
+    deck: tuple[Card, ...], deal: AnyDeal | None, event: Event, late: Callable[[Play, Played], bool] = _none_is_late
+) -> Event:
     """An event with its cards as the deck has them; one of a deck in which no card exists twice as it is.
 
     Args:

@@ -27,6 +27,11 @@ class Play:
     seen: CardSight = field(default=ENTERED, compare=False)
 
     @property
+    def told(self) -> bool:
+        """Whether nobody but people know of it: it went unseen."""
+        return self.seen.told
+
+    @property
     def entered(self) -> bool:
         """Whether people entered it, so that no moment is known."""
         return self.seen.at is None
@@ -161,6 +166,11 @@ class Deal(Generic[S]):
     """The words of which nobody knows yet whether they were in order, by event, oldest first."""
 
     @property
+    def holes(self) -> tuple[int, ...]:
+        """Lines at which something of it went unseen that is still open."""
+        return self.unseen.holes
+
+    @property
     def number_of_trick(self) -> int:
         """Number of the open trick, from 1."""
         return len(self.tricks) + 1
@@ -189,7 +199,7 @@ class Deal(Generic[S]):
     @property
     def scorable(self) -> bool:
         """Whether all that counts is known."""
-        return not self.short and not self.unseen.holes
+        return not self.short and not self.holes
 
     @property
     def over(self) -> bool:
@@ -225,7 +235,7 @@ class Deal(Generic[S]):
 
     def seen(self) -> list[Play]:
         """Every such card that was seen: what people tell of proves nothing."""
-        return [play for play in self.plays() if not play.seen.told]
+        return [play for play in self.plays() if not play.told]
 
     def trick_of(self, event: int) -> int | None:
         """Number of the trick in which the card of this event lies, from 1; None if it lies in none."""
@@ -234,7 +244,7 @@ class Deal(Generic[S]):
 
     def resized(self, size: int) -> "Deal[S]":
         """The deal with another number of tricks; behind a hole their count does not show that nothing was lost."""
-        return replace(self, size=size, unseen=replace(self.unseen, counts=not self.unseen.holes))
+        return replace(self, size=size, unseen=replace(self.unseen, counts=not self.holes))
 
     def retaken(self, seat: Seat) -> "Deal[S]":
         """The deal in which the newest trick has gone to another seat, who leads the next."""

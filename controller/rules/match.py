@@ -13,7 +13,7 @@ from controller.rules.options import Rules
 from controller.rules.parts import B
 from controller.rules.proof import ProofMemory
 from controller.rules.results import NO_WORDS, OWED, DealResult, Number, QuestionResult, Verdict
-from controller.rules.sight import NOTHING_MISSED, MatchUnseen
+from controller.rules.sight import NOTHING_MISSED, AccountObjection, MatchUnseen
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +88,16 @@ class Match(Generic[S, B]):
         return self.rules.names
 
     @property
+    def watched(self) -> bool:
+        """Whether verdicts rest on observations; not in a record of version 1."""
+        return self.unseen.sight.since is not None
+
+    @property
+    def objection(self) -> AccountObjection | None:
+        """The newest observation against people's account of a hole; the record has to be folded anew without it."""
+        return self.unseen.objection
+
+    @property
     def question(self) -> QuestionResult | None:
         """The question that waits for answers, or None; there is one at a time."""
         return next((one for one in self.questions if one.waits), None)
@@ -96,7 +106,7 @@ class Match(Generic[S, B]):
     def unread(self) -> tuple[int, ...]:
         """The lines of cards that were denied, and of which nobody has said yet which they are."""
         denied = {one.wrong for one in self.questions}
-        return tuple(hole for entry in self.ledger for hole in entry.deal.unseen.holes if hole in denied)
+        return tuple(hole for entry in self.ledger for hole in entry.deal.holes if hole in denied)
 
     @property
     def unscored(self) -> int:

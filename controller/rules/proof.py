@@ -32,7 +32,7 @@ class Owed:
     others: tuple["Owed", ...] = ()
     """The same play in the other courses that the trick may have taken; it must be illegal in every one."""
     counts: bool = True
-    """Whether cards may be counted against it; not where cards may have been played unseen before it (unseen.md)."""
+    """Whether cards may be counted against it; not where cards may have been played before it that nobody saw."""
 
     @property
     def courses(self) -> tuple["Owed", ...]:
@@ -136,36 +136,14 @@ def prove(memory: ProofMemory, deck: tuple[Card, ...], layout: Layout, fitting: 
     lawful = all_legal(together, layout, fitting)
     if lawful and len(together) == len(memory.owed):
         return Findings(memory)
-    proofs = tuple(_proof(owed, deck, layout, fitting) for owed in _illegal(memory.owed, layout, fitting))
-    memory = _proven(memory, proofs)
+    proofs = tuple(proof_of(owed, deck, layout, fitting) for owed in _illegal(memory.owed, layout, fitting))
+    memory = mark_proven(memory, proofs)
     if lawful or proofs or memory.proven or memory.suspected:
         return Findings(memory, proofs)
     return Findings(replace(memory, suspected=True), (), _suspects(together, layout, fitting))
 
 
-def prove_over_hole(memory: ProofMemory, deck: tuple[Card, ...], layout: Layout, fitting: Worlds) -> Findings:
-    """Prove illegal plays although cards may have been played unseen (unseen.md, "After a hole").
-
-    What a seat played unseen was in its hand until then, so of the plays before the hole the places hold what they
-    did, the hand and what was played unseen together. Of the plays after it nothing can be counted: the largest number
-    of lost cards is the most lenient, and leaves no hand. Only cards that the seat has shown since prove them.
-    """
-    whole = fitting.exists()
-    illegal = [owed for owed in memory.owed if not _may_be_lawful(owed, layout, fitting, whole=whole)]
-    proofs = tuple(_proof(owed, deck, layout, fitting) for owed in illegal)
-    return Findings(_proven(memory, proofs), proofs)
-
-
-def _may_be_lawful(owed: Owed, layout: Layout, fitting: Worlds, *, whole: bool) -> bool:
-    """Whether a play before or after a hole was legal in some world; ``whole``: whether any fits."""
-    if layout.place_of(owed.play.seat) is None or (owed.counts and not whole):
-        return True
-    if owed.counts:
-        return any(_legal(one, layout, fitting) for one in owed.courses)
-    return any(not one.broken or one.excuse & fitting.unseen for one in owed.courses)
-
-
-def _proven(memory: ProofMemory, proofs: Sequence[Proof]) -> ProofMemory:
+def mark_proven(memory: ProofMemory, proofs: Sequence[Proof]) -> ProofMemory:
     """The memory in which these plays are proven illegal."""
     found = tuple(proof.owed for proof in proofs)
     left = tuple(owed for owed in memory.owed if owed not in found)
@@ -179,7 +157,7 @@ def _illegal(plays: Sequence[Owed], layout: Layout, fitting: Worlds) -> Iterator
     def legal(owed: Owed) -> bool:
         owes = (owed.play.seat, bool(owed.broken), owed.avoid & fitting.unseen, owed.excuse)
         if owes not in answers:
-            answers[owes] = _legal(owed, layout, fitting)
+            answers[owes] = is_legal(owed, layout, fitting)
         return answers[owes]
 
     yield from (owed for owed in plays if not any(map(legal, owed.courses)))
@@ -224,12 +202,12 @@ def _excusable(
     return _excusable(rest, barred, {**holds, place: holds.get(place, owed.excuse) & owed.excuse}, fitting)
 
 
-def _legal(owed: Owed, layout: Layout, fitting: Worlds) -> bool:
+def is_legal(owed: Owed, layout: Layout, fitting: Worlds) -> bool:
     """Whether the play was legal in some fitting world."""
     return all_legal([owed], layout, fitting)
 
 
-def _proof(owed: Owed, deck: tuple[Card, ...], layout: Layout, fitting: Worlds) -> Proof:
+def proof_of(owed: Owed, deck: tuple[Card, ...], layout: Layout, fitting: Worlds) -> Proof:
     """The cards that prove a play illegal, and the rule they show broken."""
     hand = layout.place_of(owed.play.seat)
     held = [card for card, places in layout.known.items() if list(places) == [hand] and card in owed.duty.avoid]
@@ -247,6 +225,6 @@ def _rule(owed: Owed, deck: tuple[Card, ...], layout: Layout, fitting: Worlds) -
     """A rule that is broken in every world; where each world may break another one, what their names share."""
     for rule in dict.fromkeys(owed.duty.avoid.values()):
         mine = sum(bits_of(deck)[card] for card, shows in owed.duty.avoid.items() if shows == rule)
-        if not _legal(replace(owed, avoid=mine), layout, fitting):
+        if not is_legal(replace(owed, avoid=mine), layout, fitting):
             return rule
     return owed.duty.rule

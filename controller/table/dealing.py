@@ -6,8 +6,7 @@ from controller.record.cards import Card
 from controller.record.events import DealStart, Event, Played, Seat
 from controller.record.message import Message
 from controller.referee.fold import step
-from controller.referee.unseen.going_on import going_on
-from controller.referee.unseen.one_deal import NEXT_DEAL
+from controller.referee.unseen.same_deal import NEXT_DEAL, going_on
 from controller.rules.match import AnyMatch
 from controller.rules.speech import Meaning, Speech, SpreadMeaning, Waiting
 
@@ -80,7 +79,7 @@ class NextDeal:
             return Message("{card} came too soon for a new deal: lay {call}", card=play.card, call=NEW_DEAL)
         if match.dealer is not None:
             return (DealStart(dealer=match.dealer, t=play.t, src="camera"), play)
-        watched = match.unseen.sight.since is not None
+        watched = match.watched
         dealer = _dealer(match, play.seat)
         return (DealStart(dealer=dealer, inferred=True if watched else None, t=play.t, src="camera"), play)
 
@@ -89,9 +88,7 @@ class NextDeal:
 
         What people told of it may be wrong, so it counts as unseen all the same.
         """
-        unseen = match.deal is not None and bool(
-            match.deal.unseen.holes or match.deal.unseen.behind or match.unseen.told
-        )
+        unseen = match.deal is not None and bool(match.deal.holes or match.deal.unseen.behind or match.unseen.told)
         return unseen and self.pause < NEXT_DEAL
 
 

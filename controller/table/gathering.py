@@ -157,7 +157,7 @@ class TrickGone:
 
     def events(self, match: AnyMatch) -> Iterator[Event]:
         """The gathering, after what was seen of the places without a card."""
-        if match.unseen.sight.since is not None and self.seen.t is not None:
+        if match.watched and self.seen.t is not None:
             yield self.seen
         yield Collect(t=self.when, src="camera")
 
@@ -193,7 +193,7 @@ class Gathering:
     def lifted(self, match: AnyMatch, card: Card, when: float) -> None:
         """A card has left; the sighting knows of it already."""
         trick = self._trick(match)
-        watched = [play for play in trick_laid(match, self._kept) if match.unseen.sight.since is None or play.seen.at]
+        watched = [play for play in trick_laid(match, self._kept) if not match.watched or play.seen.at]
         if card in trick and len(watched) >= FEWEST_GATHERED and self._have_left(trick):
             self._gone = TrickGone(when, self._sighting.view())
         closed = last_trick(match)
@@ -254,7 +254,7 @@ class Gathering:
     def has(self, match: AnyMatch, play: Played) -> bool:
         """Whether a card was seen lying while the trick with cards missing still lay there: it is one of those."""
         deal = match.deal
-        if match.unseen.sight.since is None or play.t is None or deal is None:
+        if not match.watched or play.t is None or deal is None:
             return False
         if self._gone:
             lay_till = self._sighting.lay_till(self._trick(match))

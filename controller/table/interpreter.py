@@ -112,7 +112,7 @@ class Interpreter:
 
     def _seen_gathered(self, match: AnyMatch, sight: Sight) -> Iterator[Event]:
         """A trick that was gathered a while ago, or of which no card was read."""
-        if match.unseen.sight.since is None:
+        if not match.watched:
             return
         if self._gathering.is_over(sight.t):
             yield from self._gathered(match)
@@ -154,7 +154,7 @@ class Interpreter:
         if not after.running:
             self._again.take_owed()
         if after.running and before.can_deal:
-            unseen = self._again.dealt_by_people(watched=after.unseen.sight.since is not None)
+            unseen = self._again.dealt_by_people(watched=after.watched)
             if unseen:
                 self._sighting.blind(unseen)
 
@@ -207,7 +207,7 @@ class Interpreter:
             self._gathering.put_back()
             return
         # Where something went unseen nobody knows what is shown: whether it is another deal is asked.
-        closed = closed if match.deal is None or not match.deal.unseen.holes else ()
+        closed = closed if match.deal is None or not match.deal.holes else ()
         if not second and closed and self._is_shown(match, seen, given, when, closed):
             return
         if given.seat is None:
@@ -257,7 +257,7 @@ class Interpreter:
     def _played(self, match: AnyMatch, seen: Laid, given: Attribution, seat: Seat, when: float) -> Played:
         """The play that a card is; a record of version 1 has the moment at which it was read."""
         confidence = round(seen.confidence * given.trust, 3)
-        if match.unseen.sight.since is None:
+        if not match.watched:
             return Played(seat=seat, card=Card(seen.card), t=when, src="camera", conf=confidence)
         first = round(seen.first, 3)
         since = self._sighting.since(seen.since, first)
@@ -277,7 +277,7 @@ class Interpreter:
 
         While they are out of view the card is kept for two seconds at most, or until the next card is laid.
         """
-        if match.unseen.sight.since is None:
+        if not match.watched:
             yield play
             return
         yield from self.unsaid()
@@ -345,7 +345,7 @@ class Interpreter:
                 self.doubt = opened
                 continue
             running = isinstance(opened[0], DealStart)
-            unseen = self._again.begins_unseen(watched=match.unseen.sight.since is not None) if running else None
+            unseen = self._again.begins_unseen(watched=match.watched) if running else None
             if unseen:
                 self._sighting.blind(unseen)
                 yield from self._sighting.gap()

@@ -17,7 +17,6 @@ OF_THEIR_PARENT: Final = frozenset(
     {
         "controller.referee.unseen",
         "controller.rules.movements",
-        "controller.rules.unseen",
         "controller.table.unseen",
     }
 )

@@ -51,7 +51,7 @@ def told(seeing: Seeing, answers: Sequence[Missed]) -> Told:
 def open_holes(match: AnyMatch) -> list[int]:
     """The lines of all holes that are open, oldest first."""
     found = [hole for entry in match.ledger for hole in entry.result.detail.get("holes", ())]
-    return sorted({*found, *(match.deal.unseen.holes if match.deal and match.running else ())})
+    return sorted({*found, *(match.deal.holes if match.deal and match.running else ())})
 
 
 def true_answers(played: Played, seeing: Seeing) -> list[Missed]:

@@ -186,7 +186,7 @@ class History:
     def holes(self) -> tuple[int, ...]:
         """The lines at which something went unseen that is open in the deal."""
         deal = self.match.deal
-        return deal.unseen.holes if deal else ()
+        return deal.holes if deal else ()
 
     @property
     def said(self) -> list[str]:

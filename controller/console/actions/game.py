@@ -131,7 +131,7 @@ def end(ask: ActionRequest) -> ActionPlan:
         raise RefusedError(_("The match is over."))
     _check_not_bound(ask)
     deal = ask.match.deal if ask.match.running else None
-    void = deal and not deal.unseen.holes and deal.phase != "after"
+    void = deal and not deal.holes and deal.phase != "after"
     said = _("The match is over; the deal that was being played is void.") if void else _("The match is over.")
     return ActionPlan((End(),), said=said, question=_("End the match?"))
 

@@ -104,7 +104,7 @@ def _step(found: MatchCourse, step: CourseStep, deck: Sequence[Card]) -> Json:
 
 def _play(play: Play) -> list[Any]:
     """Card as it looks, seat, line, whether nobody but people knows of it, and the card with its copy."""
-    return [str(play.card.face), play.seat, play.event, int(play.seen.told), str(play.card)]
+    return [str(play.card.face), play.seat, play.event, int(play.told), str(play.card)]
 
 
 def _holder(step: CourseStep) -> int | None:
@@ -142,7 +142,7 @@ def _notes(found: MatchCourse, step: CourseStep) -> Iterator[str]:
     if step.told:
         yield words(names, step.told)
     yield from (_corrected(found, one) for one in step.corrections)
-    if step.deal and step.match.running and step.deal.unseen.holes:
+    if step.deal and step.match.running and step.deal.holes:
         yield _("Something went unseen in this deal; it has no score until that is told.")
     if step.result:
         yield from _scored(step.match, step.result)

@@ -1,5 +1,5 @@
-"""Steps of the fold where something may have gone unseen: a verdict says only what every course of events shows.
+"""The wrapper round the plain referee: a verdict is said only if it holds whatever went unseen (unseen.md).
 
-Public: adoption, going_on, holes, late, laying, listing, objections, one_deal, openings, readings, sight_faults,
-telling, tricks, untold.
+Public: accounts, closing, courses, holes, laying, objections, openings, orders, readings, same_deal, sight_faults,
+step, tricks.
 """

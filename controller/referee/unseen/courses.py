@@ -35,7 +35,7 @@ class Course(Generic[S]):
 
 def certain(deal: Deal[S]) -> bool:
     """Whether the cards of the open trick were certainly laid as they are listed, in a deal of which all is known."""
-    if deal.unseen.doubt or deal.unseen.holes:
+    if deal.unseen.doubt or deal.holes:
         return False
     told_in_order = bool(deal.open.plays) and all(play.seen.at is None for play in deal.open.plays)
     return told_in_order or (composed(deal) and in_order(deal.open.plays))
@@ -82,7 +82,7 @@ def led_first(deal: Deal[S]) -> Play | None:
     if not deal.tricks:
         return deal.open.plays[0] if certain(deal) else leading(deal)
     first = deal.tricks[0]
-    is_whole = first.sure and set(deal.seats) <= set(first.seats) and not any(play.seen.told for play in first.plays)
+    is_whole = first.sure and set(deal.seats) <= set(first.seats) and not any(play.told for play in first.plays)
     return first.plays[0] if is_whole else None
 
 

@@ -3,13 +3,12 @@
 from dataclasses import replace
 
 from controller.record.events import Gap, Seat, Seen
-from controller.referee.settling import turn_trick_over
 from controller.referee.step import StepResult
-from controller.referee.unseen.adoption import adopt
+from controller.referee.unseen.accounts import told
+from controller.referee.unseen.closing import adopt, turn_trick_over
 from controller.referee.unseen.objections import unmoved
 from controller.referee.unseen.openings import by_gap
 from controller.referee.unseen.readings import unseen_trumps
-from controller.referee.unseen.telling import told
 from controller.rules.deal import Deal, S, Trick
 from controller.rules.match import Match
 from controller.rules.parts import B
@@ -71,7 +70,7 @@ def _not_begun_unseen(match: Match[S, B]) -> Match[S, B]:
         or not match.running
         or not match.unseen.sight.fresh
         or deal.phase != "before"
-        or len(deal.unseen.holes) != 1
+        or len(deal.holes) != 1
     ):
         return match
     deal = replace(deal, unseen=replace(deal.unseen, holes=(), doubt=None))

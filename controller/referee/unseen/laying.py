@@ -7,13 +7,12 @@ from controller.referee import judging
 from controller.referee.bidding import weigh_words
 from controller.referee.step import StepResult, error
 from controller.referee.unseen import openings
-from controller.referee.unseen.adoption import withheld
+from controller.referee.unseen.accounts import told
+from controller.referee.unseen.closing import withheld
 from controller.referee.unseen.courses import composed
-from controller.referee.unseen.listing import listed
-from controller.referee.unseen.one_deal import reserved
-from controller.referee.unseen.orders import first_of
+from controller.referee.unseen.orders import first_of, listed
 from controller.referee.unseen.readings import weigh
-from controller.referee.unseen.telling import told
+from controller.referee.unseen.same_deal import reserved
 from controller.referee.unseen.tricks import break_off, close_full
 from controller.rules.deal import Deal, Play, S, Trick
 from controller.rules.match import Match
@@ -139,7 +138,7 @@ def _judged(match: Match[S, B], deal: Deal[S], after: Deal[S], play: Play, refus
         return replace(reading, memory=weighed.memory, verdicts=withheld(reading, verdicts)), verdicts
 
     known = {verdict.accusation for verdict in match.verdicts}
-    said, verdicts = found(Reading(deal.unseen.holes, deal.unseen.doubt, match.memory))
+    said, verdicts = found(Reading(deal.holes, deal.unseen.doubt, match.memory))
     verdicts = tuple(verdict for verdict in verdicts if verdict.accusation not in known)
     whole, resumed = (found(one)[0] if one else None for one in (match.unseen.whole, match.unseen.resumed))
     match = replace(match, deal=after, memory=said.memory, unseen=replace(match.unseen, whole=whole, resumed=resumed))

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from controller.record.events import DealStart, Event, Played, Seat, Seen
 from controller.record.message import Message
-from controller.referee.unseen.late import account_of, may_be
-from controller.referee.unseen.one_deal import is_soon
+from controller.referee.unseen.same_deal import account_of, is_soon, may_be
 from controller.rules.deal import Deal, Play, S
 from controller.rules.match import Match
 from controller.rules.parts import B
@@ -33,7 +32,7 @@ def _against(before: Match[S, B], after: Match[S, B], number: int, event: Event)
 
 
 def _told(deal: Deal[S]) -> list[Play]:
-    return [play for play in deal.plays() if play.seen.told]
+    return [play for play in deal.plays() if play.told]
 
 
 def _by_card(match: Match[S, B], number: int, event: Played) -> Iterator[AccountObjection]:
@@ -91,12 +90,7 @@ def _by_line(account: HoleAccount) -> int:
 
 def _too_early(deal: Deal[S], match: Match[S, B], event: Played, newest: HoleAccount) -> bool:
     """Whether a card that comes after the deal's end by an account is certainly of that deal still."""
-    if (
-        not deal.unseen.holes
-        and deal.over
-        and newest.event.plays
-        and deal.size * len(deal.seats) == len(match.game.deck)
-    ):
+    if not deal.holes and deal.over and newest.event.plays and deal.size * len(deal.seats) == len(match.game.deck):
         return True
     begins = [account.span[0] for account in match.unseen.accounts if account.span]
     ends = [play.seen.at[1] for play in deal.plays() if play.seen.at]
@@ -130,8 +124,8 @@ def _is_first_look(deal: Deal[S], account: HoleAccount) -> bool:
     """Whether nothing was played in sight since the table was seen again."""
     return (
         account.blind
-        and max(deal.unseen.holes, default=0) <= account.hole
-        and not any(play.event > account.hole and not play.seen.told for play in deal.plays())
+        and max(deal.holes, default=0) <= account.hole
+        and not any(play.event > account.hole and not play.told for play in deal.plays())
     )
 
 
@@ -166,7 +160,7 @@ def _by_number(match: Match[S, B]) -> Iterator[AccountObjection]:
         deal is None
         or not match.running
         or deal.phase != "play"
-        or deal.unseen.holes
+        or deal.holes
         or deal.over
         or not match.unseen.accounts
     ):
@@ -182,7 +176,7 @@ def _by_facts(match: Match[S, B]) -> Iterator[AccountObjection]:
         return
     for play in _told(deal):
         shown = any(other.card == play.card and other.seat != play.seat for other in deal.exposed)
-        if shown or (not deal.unseen.holes and match.game.layout(deal).excludes(play.seat, play.card)):
+        if shown or (not deal.holes and match.game.layout(deal).excludes(play.seat, play.card)):
             text = Message(
                 "{card} was told of {name}, but it is known to be elsewhere",
                 card=play.card,

@@ -19,9 +19,9 @@ def by_gap(match: Match[S, B], deal: Deal[S], number: int) -> Match[S, B]:
     before = deal.phase == "before"
     trumps, led = trumps_now(match.game, deal), led_for_certain(match.game, deal)
     doubt = Doubt(trumps, hole=number, led=led, mute=before or _mute(deal))
-    reading = Reading(deal.unseen.holes, deal.unseen.doubt, match.memory)
-    whole = None if before else match.unseen.whole if deal.unseen.holes else reading
-    resumed = reading if deal.unseen.holes and not before else None
+    reading = Reading(deal.holes, deal.unseen.doubt, match.memory)
+    whole = None if before else match.unseen.whole if deal.holes else reading
+    resumed = reading if deal.holes and not before else None
     worded = _untold(match, deal, number)
     return replace(
         match, deal=_with_hole(deal, doubt), unseen=replace(match.unseen, whole=whole, resumed=resumed, worded=worded)
@@ -40,21 +40,19 @@ def by_trick(match: Match[S, B], deal: Deal[S], number: int) -> Match[S, B]:
 
 def _untold(match: Match[S, B], deal: Deal[S], number: int) -> Reading:
     """The deal if all that people told of it is true; of its newest hole nobody has told yet."""
-    worded = match.unseen.worded or Reading(deal.unseen.holes, deal.unseen.doubt, match.memory)
+    worded = match.unseen.worded or Reading(deal.holes, deal.unseen.doubt, match.memory)
     return replace(worded, holes=(*worded.holes, number))
 
 
 def _with_hole(deal: Deal[S], doubt: Doubt) -> Deal[S]:
     behind = frozenset(play.event for play in deal.plays())
-    return replace(
-        deal, unseen=replace(deal.unseen, holes=(*deal.unseen.holes, doubt.hole), doubt=doubt, behind=behind)
-    )
+    return replace(deal, unseen=replace(deal.unseen, holes=(*deal.holes, doubt.hole), doubt=doubt, behind=behind))
 
 
 def begun_unseen(match: Match[S, B]) -> Match[S, B]:
     """A deal that has begun while nobody knows what was played since the gap before it."""
     numbers = match.unseen.sight.pending
-    if match.unseen.sight.since is None and not numbers:
+    if not match.watched and not numbers:
         return match
     match = replace(
         match, unseen=replace(match.unseen, sight=replace(match.unseen.sight, fresh=True, lay=(), pending=()))

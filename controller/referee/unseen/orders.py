@@ -1,10 +1,13 @@
-"""The orders in which the cards of a trick can have been laid (unseen.md, "Order")."""
+"""The orders in which the cards of a trick can have been laid, and the one that is listed (unseen.md, "Order")."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from controller.record.events import Seat
-from controller.rules.deal import Play
+from controller.rules.deal import Deal, Play, S, Trick
+from controller.rules.game import Game
+from controller.rules.parts import B
 
 
 def first_of(one: Play, other: Play) -> Play | None:
@@ -14,7 +17,7 @@ def first_of(one: Play, other: Play) -> Play | None:
         one: the card listed first; where one of the two is people's word, the list counts.
         other: a card listed after it; where only one of the two went unseen, nobody knows which was first.
     """
-    if one.seen.told != other.seen.told:
+    if one.told != other.told:
         return None
     if one.seen.at is None or other.seen.at is None:
         return one
@@ -56,3 +59,26 @@ def _certain(plays: Sequence[Play]) -> Iterator[tuple[Play, Play]]:
         for other in plays[at + 1 :]:
             if first := first_of(one, other):
                 yield (one, other) if first is one else (other, one)
+
+
+def listed(game: Game[S, B], deal: Deal[S]) -> Deal[S]:
+    """The deal with the cards of the open trick listed from the leader on if they can have come so, else as they did.
+
+    A card that is listed before others may be the one that has made trump.
+    """
+    plays, count = deal.open.plays, deal.rules.seats
+    leader = deal.leader if deal.leader is not None else _opened_by(deal)
+    around = plays if leader is None else tuple(sorted(plays, key=lambda play: (play.seat - leader) % count))
+    ways = list(orders(plays)) or [plays]
+    best = around if around in ways and leader in deal.open.seats else plays if plays in ways else ways[0]
+    if best == plays:
+        return deal
+    trump = replace(deal, open=Trick(), trump=deal.trump_led, impossible=True)
+    for play in best:
+        trump = game.played(replace(trump, open=Trick((*trump.open.plays, play))))
+    return replace(deal, open=Trick(best), trump=trump.trump)
+
+
+def _opened_by(deal: Deal[S]) -> Seat | None:
+    """Who has laid the card whose holder leads, if that lies there."""
+    return next((play.seat for play in deal.open.plays if play.card == deal.opener), None)

@@ -3,17 +3,20 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from controller.record.cards import Card
 from controller.record.events import Seat
 from controller.referee import judging, wording
-from controller.referee.judging import revokes
-from controller.referee.unseen.courses import Course, composed, courses, in_turn, leading
+from controller.referee.judging import Judged
+from controller.referee.unseen.courses import Course, composed, courses, in_turn, leading, led_first
 from controller.referee.unseen.orders import first_of, orders
 from controller.rules.deal import Deal, Play, S
 from controller.rules.doubt import Doubt
 from controller.rules.game import Game
+from controller.rules.layout import Layout, worlds
 from controller.rules.parts import B, Fault
-from controller.rules.proof import Owed, ProofMemory, owe_one_of, show
+from controller.rules.proof import Findings, Owed, ProofMemory, is_legal, mark_proven, owe_one_of, proof_of, show
 from controller.rules.sight import Reading
+from controller.rules.worlds import Worlds
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +53,48 @@ def weigh(
         return Weighed(memory, (*((refused,) if composed(after) else ()), *proven))
     placed = () if after.incomplete else tuple(judging.misplaced(game, before, play))
     memory, proven = revokes(game, after, remember(game, after, reading.memory), play)
-    led = () if memory.lost else tuple(judging.led_early(after, play))
+    led = () if memory.lost else tuple(judging.led_early(after, play, led_first))
     return Weighed(memory, (*placed, *_turn(game, before, after, play), *led, *proven))
+
+
+def judge(game: Game[S, B], deal: Deal[S], memory: ProofMemory, play: Play) -> Judged[S]:
+    """Judge the next card of a trick as the plain referee does, of a deal in which something may be uncertain."""
+    return judging.judge(game, deal, memory, play, prove=revokes, first=led_first)
+
+
+def revokes(game: Game[S, B], deal: Deal[S], memory: ProofMemory, shown: Play) -> tuple[ProofMemory, tuple[Fault, ...]]:
+    """The faults proven by a card that was just shown, of a deal of which cards may have been played unseen."""
+    if not deal.incomplete:
+        return judging.revokes(game, deal, memory, shown)
+    memory = show(judging.without_what_came_since(game, deal, memory), game.deck, shown)
+    if deal.misread or memory.lost:
+        return memory, ()
+    memory = judging.without_what_came_since(game, deal, memory)
+    layout = game.layout(deal)
+    findings = _prove_over_hole(memory, game.deck, layout, worlds(game.deck, deal, layout))
+    return judging.faults_of(game, deal, layout, findings, shown)
+
+
+def _prove_over_hole(memory: ProofMemory, deck: tuple[Card, ...], layout: Layout, fitting: Worlds) -> Findings:
+    """Prove illegal plays although cards may have been played unseen (unseen.md, "After a hole").
+
+    What a seat played unseen was in its hand until then, so of the plays before the hole the places hold what they
+    did, the hand and what was played unseen together. Of the plays after it nothing can be counted: the largest number
+    of lost cards is the most lenient, and leaves no hand. Only cards that the seat has shown since prove them.
+    """
+    whole = fitting.exists()
+    illegal = [owed for owed in memory.owed if not _may_be_lawful(owed, layout, fitting, whole=whole)]
+    proofs = tuple(proof_of(owed, deck, layout, fitting) for owed in illegal)
+    return Findings(mark_proven(memory, proofs), proofs)
+
+
+def _may_be_lawful(owed: Owed, layout: Layout, fitting: Worlds, *, whole: bool) -> bool:
+    """Whether a play before or after a hole was legal in some world; ``whole``: whether any fits."""
+    if layout.place_of(owed.play.seat) is None or (owed.counts and not whole):
+        return True
+    if owed.counts:
+        return any(is_legal(one, layout, fitting) for one in owed.courses)
+    return any(not one.broken or one.excuse & fitting.unseen for one in owed.courses)
 
 
 def remember(game: Game[S, B], deal: Deal[S], memory: ProofMemory, *, gathered: bool = False) -> ProofMemory:

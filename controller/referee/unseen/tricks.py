@@ -7,12 +7,12 @@ from typing import Final
 from controller.record.events import Event, Seat
 from controller.record.message import Message
 from controller.referee import judging
-from controller.referee.settling import close_trick, turn_trick_over
 from controller.referee.step import StepResult, error
 from controller.referee.unseen import openings
+from controller.referee.unseen.accounts import told
+from controller.referee.unseen.closing import close_trick, turn_trick_over
 from controller.referee.unseen.courses import torn
 from controller.referee.unseen.readings import as_read, remember
-from controller.referee.unseen.telling import told
 from controller.rules.deal import Deal, S, Trick
 from controller.rules.match import Match
 from controller.rules.parts import B
@@ -31,14 +31,14 @@ def break_off(match: Match[S, B], deal: Deal[S], number: int, away: Collection[S
         away: the seats that are proven to have no card in it.
     """
     missing = None if torn(deal) else set(judging.missing(deal)) - {*away}
-    said = as_read(deal, Reading(deal.unseen.holes, deal.unseen.doubt, match.memory))
+    said = as_read(deal, Reading(deal.holes, deal.unseen.doubt, match.memory))
     match = replace(match, memory=remember(match.game, said, match.memory, gathered=True))
     match = openings.by_trick(match, deal, number)
     before = len(deal.tricks)
     after, results = told(match, number, missing)
     if after.deal is None or not after.running or len(after.deal.tricks) > before:
         return after, results
-    if number not in after.deal.unseen.holes:
+    if number not in after.deal.holes:
         after, results = error(
             replace(match, unseen=replace(match.unseen, weighed=after.unseen.weighed)),
             match.unseen.told[number].number,
@@ -52,7 +52,7 @@ def break_off(match: Match[S, B], deal: Deal[S], number: int, away: Collection[S
 def close_full(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
     """Turn a full trick over; if it may be of two tricks, that is a hole, of which people may have told."""
     match, results = close_trick(match, deal, number)
-    if match.deal is None or not match.running or number not in match.deal.unseen.holes or number in deal.unseen.holes:
+    if match.deal is None or not match.running or number not in match.deal.holes or number in deal.holes:
         return match, results
     match, healed = told(match, number)
     return match, (*results, *healed)
@@ -60,7 +60,7 @@ def close_full(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, 
 
 def seen_clear(match: Match[S, B], event: Event) -> Match[S, B]:
     """The match in which the table was clear at the moment of an event."""
-    if match.unseen.sight.since is None:
+    if not match.watched:
         return match
     return replace(match, unseen=replace(match.unseen, sight=replace(match.unseen.sight, cleared=event.t)))
 
@@ -73,11 +73,11 @@ def unread(match: Match[S, B], deal: Deal[S], number: int, event: Event) -> Step
     """
     if match.unseen.sight.cleared is None and deal.tricks:
         return seen_clear(match, event), ()
-    if deal.unseen.kept or (deal.phase == "after" and not deal.unseen.holes):
+    if deal.unseen.kept or (deal.phase == "after" and not deal.holes):
         return match, ()
     match = openings.by_gap(match, match.game.auction.playable(deal) or deal, number)
     after, results = told(match, number)
-    if after.deal and after.running and after.deal.open.plays and number not in after.deal.unseen.holes:
+    if after.deal and after.running and after.deal.open.plays and number not in after.deal.holes:
         after, results = error(
             replace(match, unseen=replace(match.unseen, weighed=after.unseen.weighed)),
             match.unseen.told[number].number,

@@ -12,7 +12,7 @@ from controller.rules.match import AnyMatch
 def lacking(match: AnyMatch) -> Message | None:
     """Why no card counts yet, in an auction of which something went unseen; None where there is no such."""
     deal = match.deal
-    if deal is None or not match.running or not deal.unseen.holes or deal.phase != "before":
+    if deal is None or not match.running or not deal.holes or deal.phase != "before":
         return None
     why = match.game.auction.begin_play(deal)
     return why if isinstance(why, Message) else None
@@ -56,7 +56,7 @@ def _places(match: AnyMatch, events: Sequence[Event]) -> Iterator[int]:
         return
     if deal.unseen.kept:
         yield deal.unseen.kept[0].event
-    for number in range(len(events), min(deal.unseen.holes), -1):
+    for number in range(len(events), min(deal.holes), -1):
         if isinstance(events[number - 1], DealStart):
             return
         if isinstance(events[number - 1], GameEvent):

@@ -42,7 +42,7 @@ def card_choice(
         seat: whose card is asked for, if it is not for who is next in turn.
     """
     hole, deal = open_hole(match, events), match.deal
-    if hole is None or deal is None or hole.of not in deal.unseen.holes:
+    if hole is None or deal is None or hole.of not in deal.holes:
         return None
     trick = short_trick(deal, events, hole.of)
     told = {who for who, _ in plays}

@@ -108,7 +108,7 @@ def _holes(match: AnyMatch) -> Sequence[int]:
     if match.deal is None or match.ended:
         return ()
     if match.running:
-        return match.deal.unseen.holes
+        return match.deal.holes
     last = match.ledger[-1] if match.ledger else None
     found: Sequence[int] = last.result.detail.get("holes", ()) if last and last.deal.number == match.deal.number else ()
     return found
@@ -143,7 +143,7 @@ def completed(events: Sequence[Event], told: Missed, since: Checkpoint | None = 
         return after
     if told.plays is None or after.deal is None:
         return told
-    tricks = (trick for trick in after.deal.tricks if any(play.seen.told for play in trick.plays))
+    tricks = (trick for trick in after.deal.tricks if any(play.told for play in trick.plays))
     won = tuple(trick.winner for trick in tricks if trick.winner is not None)
     # A trick that was told of in part may have been gathered in sight: it is not one of those.
     whole = replace(told, won=won)

@@ -4,7 +4,7 @@ from typing import Literal
 
 from controller.record.cards import Card
 from controller.record.events import Played
-from controller.referee.unseen.one_deal import NEXT_DEAL
+from controller.referee.unseen.same_deal import NEXT_DEAL
 from controller.table.gathering import ShownAgain
 from vision.base.observation import Blind
 

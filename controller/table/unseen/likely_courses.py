@@ -46,5 +46,5 @@ class LikelyCourses:
     def written(self, before: AnyMatch, after: AnyMatch) -> None:
         """Hear of the match before and after a line: once a trick is closed, what was read before it tells nothing."""
         deal = after.deal
-        if deal and not deal.unseen.holes and (before.deal is None or len(deal.tricks) != len(before.deal.tricks)):
+        if deal and not deal.holes and (before.deal is None or len(deal.tricks) != len(before.deal.tricks)):
             self._glimpses.clear()

@@ -27,15 +27,15 @@ def certain(
         plain: whether nothing unread lies in the place of the seat to which it was given.
         awaited: whether it is the next card of the open trick.
     """
-    if match.unseen.sight.since is None or given.seat is None:
-        return _nobodys(seen, given) if match.running and match.unseen.sight.since is not None else given
+    if not match.watched or given.seat is None:
+        return _nobodys(seen, given) if match.running and match.watched else given
     if seating.at((seen.x_mm, seen.y_mm)) is not None:
         is_sure = given.trust >= SURE or awaited or not match.running
     elif given.trust < SURE:
         is_sure = False
     else:
         brought = seating.from_edge(seen.origin) if seen.origin else frozenset[Seat]()
-        is_sure = given.seat in brought or (plain and not (match.running and match.deal and match.deal.unseen.holes))
+        is_sure = given.seat in brought or (plain and not (match.running and match.deal and match.deal.holes))
     return given if is_sure else _nobodys(seen, given)
 
 
@@ -59,7 +59,7 @@ def needs_a_look(match: AnyMatch, seat: Seat, lies: Callable[[Card], bool]) -> b
         return False
     begun = match.game.auction.playable(deal)
     if begun is None:
-        return bool(deal.unseen.holes)  # which card leads will be known with the contract
+        return bool(deal.holes)  # which card leads will be known with the contract
     if begun.phase != "play":
         return False
     leader = begun.leader if begun.unseen.doubt is None else begun.unseen.doubt.leader

@@ -62,7 +62,7 @@ def _around(match: AnyMatch, deal: AnyDeal, of: int) -> tuple[Seat, set[Seat], C
 def _before(match: AnyMatch, trick: Trick, of: int) -> Iterator[Play]:
     """The cards of a trick that were laid before the hole of a line; told cards count where they were told of."""
     holes: Mapping[int, int] = {account.number: account.hole for account in match.unseen.accounts}
-    return (play for play in trick.plays if (holes.get(play.event, of) if play.seen.told else play.event) < of)
+    return (play for play in trick.plays if (holes.get(play.event, of) if play.told else play.event) < of)
 
 
 def short_trick(deal: AnyDeal | None, events: Sequence[Event], of: int) -> Trick | None:

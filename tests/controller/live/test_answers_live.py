@@ -28,6 +28,6 @@ def test_an_answer_that_a_later_card_refutes_is_left_out_at_the_table_too(tmp_pa
             assert session.match == fold.outcome(told.lines[:number]), event
             if number == answered:
                 assert session.match.deal
-                assert session.match.deal.unseen.holes == ()
+                assert session.match.deal.holes == ()
     assert told.holes == (gap,)
     assert len(told.errors) == 1

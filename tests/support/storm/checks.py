@@ -38,7 +38,9 @@ def _broken(rig: Rig) -> Iterator[str]:
             yield f"honest players were accused: {verdict.text}"
         elif not is_true(rig, verdict):
             yield f"false: {verdict.text}"
-    if not rig.plan.faults and rig.match is not None:
+    # In some films a card is never read: then its deal has no score, and that is told.
+    is_told = bool(rig.plan.film) and rig.match is not None and rig.match.unscored > 0
+    if not rig.plan.faults and rig.match is not None and not is_told:
         total = rig.stage.acts[-1].after.total
         if rig.match.total != total:
             yield f"the score is {rig.match.total}, and should be {total}"

@@ -23,7 +23,7 @@ def course(stage: Stage, match: AnyMatch, events: Sequence[Event], of: int, now:
     ]
     order = {event.card: index for index, (_, event, _) in enumerate(played)}
     read = {play.card for play in deal.plays()} if deal else set[Card]()
-    seen = [play for play in deal.plays() if not play.seen.told and play.card in order] if deal else []
+    seen = [play for play in deal.plays() if not play.told and play.card in order] if deal else []
     behind = [order[play.card] for play in seen if play.event < of]
     ahead = [order[play.card] for play in seen if play.event > of]
     size = len(deal.seats) if deal else 1

@@ -71,7 +71,7 @@ def test_where_nothing_speaks_against_it_nothing_was_played(journal: Journal) ->
     assert "nothing was played" in phone.get("/unseen")[1]
     assert phone.do("unseen", of=OF, answer="likely", over="same", plays="")[0] == 200
     assert table.session.match.deal is not None
-    assert table.session.match.deal.unseen.holes == ()
+    assert table.session.match.deal.holes == ()
 
 
 def test_any_other_course_is_told_by_a_form(journal: Journal) -> None:
@@ -81,7 +81,7 @@ def test_any_other_course_is_told_by_a_form(journal: Journal) -> None:
     [missed] = told(table)
     assert (missed.plays, missed.won, missed.over) == (((2, "S6"), (0, "S7")), (1,), False)
     assert table.session.match.deal is not None
-    assert table.session.match.deal.unseen.holes == ()
+    assert table.session.match.deal.holes == ()
 
 
 def test_what_cannot_have_been_is_refused_in_a_sentence_and_nothing_is_written(journal: Journal) -> None:
@@ -145,7 +145,7 @@ def test_the_contract_that_went_unseen_is_asked_for_and_counts_before_the_cards_
     assert phone.do("say", seat=1, words="hearts", since=since[1])[0] == 200
     deal = table.session.match.deal
     assert deal is not None
-    assert (deal.open.cards, deal.trump, deal.unseen.holes, deal.to_play) == (("SA", "S9"), "H", (), 0)
+    assert (deal.open.cards, deal.trump, deal.holes, deal.to_play) == (("SA", "S9"), "H", (), 0)
     assert 'id="lacking"' not in phone.get("/")[1]
 
 

@@ -219,7 +219,7 @@ class TestKnowingLittle:
         says(told, gap, trump="H")
         deal = told.match.deal
         assert deal is not None
-        assert (told.errors, deal.trump, deal.unseen.holes) == ([], "H", (gap,))
+        assert (told.errors, deal.trump, deal.holes) == ([], "H", (gap,))
 
     @pytest.mark.parametrize(
         ("won", "why"),
@@ -322,12 +322,12 @@ def test_live_and_replay_agree_until_a_later_card_contradicts() -> None:
     live, number = told.match, told.line + 1
     told.lays("A D6")
     live, _ = fold.step(live, number, told.lines[-1])
-    assert (live.unseen.objection, live.deal) == (None, told.match.deal)
+    assert (live.objection, live.deal) == (None, told.match.deal)
     told.lays("B H7")
     live, _ = fold.step(live, number + 1, told.lines[-1])
-    assert live.unseen.objection
-    assert live.unseen.objection.hole == gap
-    assert told.match.unseen.objection is None
+    assert live.objection
+    assert live.objection.hole == gap
+    assert told.match.objection is None
 
 
 def test_a_deal_was_not_over_whose_cards_lie_where_they_lay_after_the_gap() -> None:

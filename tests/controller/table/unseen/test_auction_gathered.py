@@ -58,10 +58,10 @@ def test_the_card_that_is_missing_in_it_is_told_and_the_tricks_are_whole(
     assert deal is not None
     assert [[*map(str, trick.cards)] for trick in (*deal.tricks, deal.open)] == [["SA", "S9"], ["S8", "SK"]]
     assert table.told == []
-    for hole in deal.unseen.holes:
-        plays = ((0, Card("S6")),) if hole > deal.unseen.holes[0] else ()
+    for hole in deal.holes:
+        plays = ((0, Card("S6")),) if hole > deal.holes[0] else ()
         table.session.add(Missed(of=hole, plays=plays, over=False, t=60.0, src="console"))
     deal = table.session.match.deal
     assert deal is not None
-    assert deal.unseen.holes == ()
+    assert deal.holes == ()
     assert [[*map(str, trick.cards)] for trick in (*deal.tricks, deal.open)] == [["SA", "S9", "S6"], ["S8", "SK"]]

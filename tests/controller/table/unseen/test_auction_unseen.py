@@ -100,7 +100,7 @@ def lost(seed: int, earlier: int = 0) -> Lost | None:
     events = [event for number, event in enumerate(seeing.events, 1) if seeing.of[number] != line]
     first = next(place for place, event in enumerate(events) if isinstance(event, Played))
     deal = fold.outcome(events[:first]).deal
-    answers = [Missed(of=hole, plays=(), over=False, src="console") for hole in (deal.unseen.holes if deal else ())]
+    answers = [Missed(of=hole, plays=(), over=False, src="console") for hole in (deal.holes if deal else ())]
     return Lost(played, tuple(events), played.lines[line - 1], tuple(answers))
 
 

@@ -102,7 +102,7 @@ def test_a_trick_of_which_no_card_is_read_leaves_a_line_though_the_table_was_nev
     assert [event.t for event in collects(table)] == [5.6, 7.5]
     deal = table.session.match.deal
     assert deal is not None
-    assert len(deal.unseen.holes) == 1
+    assert len(deal.holes) == 1
 
 
 @pytest.fixture
@@ -128,7 +128,7 @@ def test_a_first_trick_of_which_no_card_is_read_leaves_a_line_after_an_auction_t
     assert [event.t for event in collects(bid)] == [24.0]
     deal = bid.session.match.deal
     assert deal is not None
-    assert len(deal.unseen.holes) == 1
+    assert len(deal.holes) == 1
     # Without a line nobody knows of a trick, and what was told of the hands before it proves what it cannot.
     bid.lay(26.0, 1, "S9")
     assert bid.told == []

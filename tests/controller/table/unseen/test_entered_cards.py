@@ -41,4 +41,4 @@ def test_a_card_that_was_entered_belongs_to_the_trick_of_which_another_lies_ther
     deal = table.session.match.deal
     assert deal is not None
     assert [str(card) for trick in deal.tricks for card in trick.cards] == ["SA", "S7", "S8"]
-    assert (deal.unseen.holes, table.told) == ((), [])
+    assert (deal.holes, table.told) == ((), [])

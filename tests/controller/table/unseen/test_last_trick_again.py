@@ -84,7 +84,7 @@ def test_where_nobody_says_so_the_deal_begins_with_a_gap_and_nobody_is_accused(
     lines = [event.e for event in over.written]
     assert lines.index("gap", lines.index("void")) < lines.index("deal", lines.index("void"))
     assert over.session.match.deal is not None
-    assert [*over.session.match.deal.unseen.holes] == [lines.index("gap", lines.index("void")) + 1]
+    assert [*over.session.match.deal.holes] == [lines.index("gap", lines.index("void")) + 1]
     assert over.told == []
     assert "before this deal the last trick lay open again" in str(over.session.notice)
 
@@ -99,7 +99,7 @@ def test_the_trick_is_offered_as_what_was_played(over: WatchedTable) -> None:
     over.session.add(course)
     assert over.session.match.deal is not None
     assert len(over.session.match.deal.tricks) == 1
-    assert (over.session.match.deal.unseen.holes, over.told) == ((), [])
+    assert (over.session.match.deal.holes, over.told) == ((), [])
 
 
 def test_a_look_before_a_deal_could_be_dealt_is_a_look(over: WatchedTable) -> None:
@@ -123,10 +123,10 @@ def test_a_look_costs_nothing_once_people_have_said_so(over: WatchedTable) -> No
     after = lift(over, FIRST, lay(over, FIRST, 40))
     after = lay(over, ((1, "SA"), (2, "S7"), (0, "C6")), after + 20)
     assert over.told == []
-    hole = over.session.match.deal and over.session.match.deal.unseen.holes[0]
+    hole = over.session.match.deal and over.session.match.deal.holes[0]
     assert hole
     over.session.add(Missed(of=hole, plays=(), over=False))
-    assert (over.session.match.deal and over.session.match.deal.unseen.holes) == ()
+    assert (over.session.match.deal and over.session.match.deal.holes) == ()
     assert over.told == []
 
 
@@ -136,7 +136,7 @@ def test_a_deal_begun_after_the_cards_have_left_has_a_hole(over: WatchedTable) -
     watch(over, after + 0.1, after + 3)
     lay(over, ((2, "SA"), (0, "S7")), after + 3)
     assert over.session.match.deal is not None
-    assert len(over.session.match.deal.unseen.holes) == 1
+    assert len(over.session.match.deal.holes) == 1
     assert over.told == []
 
 

@@ -94,7 +94,7 @@ def test_a_gap_in_which_the_trick_lies_unmoved_is_no_hole(table: WatchedTable) -
     table.look(7.6)
     assert kinds(table)[-2:] == ["gap", "seen"]
     assert table.session.match.deal is not None
-    assert table.session.match.deal.unseen.holes == ()
+    assert table.session.match.deal.holes == ()
 
 
 def test_gaps_with_nothing_between_are_one_line(table: WatchedTable) -> None:
@@ -287,7 +287,7 @@ def test_a_trick_gathered_over_an_unread_card_is_a_hole(table: WatchedTable) -> 
     table.lay(8, 1, "SK")
     assert table.told == []
     assert table.session.match.deal is not None
-    assert table.session.match.deal.unseen.holes
+    assert table.session.match.deal.holes
 
 
 def test_a_card_read_when_the_others_have_left_is_of_their_trick(table: WatchedTable) -> None:
@@ -325,7 +325,7 @@ def test_a_trick_of_which_no_card_was_read_is_a_hole(table: WatchedTable) -> Non
     table.look(9.0, {seat: empty(9.0) for seat in range(3)})
     assert kinds(table)[-3:] == ["collect", "seen", "collect"]
     assert table.session.match.deal is not None
-    assert table.session.match.deal.unseen.holes
+    assert table.session.match.deal.holes
 
 
 def test_a_restart_is_a_gap_from_the_last_line_and_takes_no_card_twice(tmp_path: Path) -> None:

@@ -6,16 +6,16 @@ from typing import Final
 
 from controller.record.events import Missed, Seat
 from controller.record.message import Listed, Message
-from controller.referee import settling
 from controller.referee.step import StepResult, error
+from controller.referee.unseen import closing
 from controller.referee.unseen.courses import composed, courses
-from controller.referee.unseen.listing import listed
+from controller.referee.unseen.orders import listed
 from controller.rules.copies import meant
 from controller.rules.deal import Deal, Play, S, Trick
 from controller.rules.doubt import CardSight
 from controller.rules.match import Match
 from controller.rules.parts import B
-from controller.rules.results import Result, TrickResult
+from controller.rules.results import Result, TrickResult, Verdict
 from controller.rules.sight import HoleAccount
 
 DISAGREE: Final = Message("the winners that were told of do not agree with the cards")
@@ -35,7 +35,7 @@ def told(match: Match[S, B], number: int, missing: Collection[Seat] | None = Non
     if account is None or deal is None or not match.running or _waits(match, deal, account):
         return match, ()
     match = replace(match, unseen=replace(match.unseen, weighed=match.unseen.weighed | {number}))
-    if number not in deal.unseen.holes:
+    if number not in deal.holes:
         return error(match, account.number, Message("nothing went unseen at event {n}", n=number))
     lay = tuple((play.seat, play.card) for play in deal.open.plays)
     taken = replace(
@@ -51,7 +51,7 @@ def told(match: Match[S, B], number: int, missing: Collection[Seat] | None = Non
 def told_in_auction(match: Match[S, B]) -> StepResult[S, B]:
     """Take in what people told of holes in the auction, now that it may be over and the cards count."""
     results: tuple[Result, ...] = ()
-    for number in match.deal.unseen.holes if match.deal and match.running else ():
+    for number in match.deal.holes if match.deal and match.running else ():
         if number in match.unseen.told and number not in match.unseen.weighed:
             match, more = told(match, number)
             results = (*results, *more)
@@ -60,7 +60,7 @@ def told_in_auction(match: Match[S, B]) -> StepResult[S, B]:
 
 def _waits(match: Match[S, B], deal: Deal[S], account: HoleAccount) -> bool:
     """Whether an account waits for the contract: the hole is in the auction, and until that is over no card counts."""
-    return account.hole in deal.unseen.holes and not account.event.over and match.game.auction.playable(deal) is None
+    return account.hole in deal.holes and not account.event.over and match.game.auction.playable(deal) is None
 
 
 def _cards(match: Match[S, B], account: HoleAccount, missing: Collection[Seat] | None) -> StepResult[S, B] | Message:
@@ -84,9 +84,9 @@ def _cards(match: Match[S, B], account: HoleAccount, missing: Collection[Seat] |
     if event.plays:
         after = replace(after, unseen=replace(after.unseen, whole=None, resumed=None))
     if event.over and after.deal:
-        after, ends = settling.settle(
+        after, ends = closing.settle(
             after,
-            replace(after.deal, unseen=replace(after.deal.unseen, holes=(*after.deal.unseen.holes, account.hole))),
+            replace(after.deal, unseen=replace(after.deal.unseen, holes=(*after.deal.holes, account.hole))),
         )
         return after, (*results, *ends)
     return after, results
@@ -106,13 +106,13 @@ def _laid(match: Match[S, B], account: HoleAccount) -> tuple[Match[S, B] | Messa
         if why := _cannot(begun, match.game.deck, play):
             return why, ()
         begun = replace(
-            begun, unseen=replace(begun.unseen, holes=tuple(one for one in begun.unseen.holes if one != account.hole))
+            begun, unseen=replace(begun.unseen, holes=tuple(one for one in begun.holes if one != account.hole))
         )
         led = begun.trump_led if begun.open.plays else begun.trump
         laid = replace(begun, open=Trick((*begun.open.plays, play)), trump_led=led)
         match = replace(match, deal=listed(match.game, match.game.played(laid)))
         if match.deal and match.deal.open_is_full:
-            match, closed = settling.close_trick(match, match.deal, account.hole)
+            match, closed = closing.close_trick(match, match.deal, account.hole)
             results = (*results, *closed)
     return match, results
 
@@ -163,7 +163,7 @@ def _may_be_trump(match: Match[S, B], deal: Deal[S], event: Missed) -> bool:
     if event.trump is None:
         return True
     suit = None if event.trump == "none" else event.trump
-    if event.plays is not None and not deal.unseen.holes:
+    if event.plays is not None and not deal.holes:
         return suit == deal.trump
     known = {deal.trump} if deal.trump else set(match.game.unseen_trumps(deal))
     return suit in known
@@ -196,7 +196,7 @@ def _tricks_alone(match: Match[S, B], account: HoleAccount) -> StepResult[S, B] 
         )
     match = replace(match, deal=deal)
     if event.over or deal.over:
-        match, ends = settling.settle(match, deal)
+        match, ends = closing.settle(match, deal)
         return match, (*results, *ends)
     return match, tuple(results)
 
@@ -217,7 +217,7 @@ def _cannot_win(match: Match[S, B], deal: Deal[S], won: Sequence[Seat]) -> Messa
 
 def _healed(deal: Deal[S], event: Missed, number: int) -> Deal[S]:
     """The deal without the hole; what was told says nothing to its verdicts."""
-    holes = tuple(one for one in deal.unseen.holes if one != number)
+    holes = tuple(one for one in deal.holes if one != number)
     trump = event.trump if deal.trump is None and event.trump not in (None, "none") else deal.trump
     return replace(deal, trump=trump, unseen=replace(deal.unseen, holes=holes))
 
@@ -231,3 +231,21 @@ def _worded(match: Match[S, B], number: int, *, closed: bool) -> Match[S, B]:
     return replace(
         match, unseen=replace(match.unseen, worded=replace(worded, holes=holes, doubt=None if closed else worded.doubt))
     )
+
+
+def judged_by(
+    untold: Match[S, B], seen: Sequence[Result], match: Match[S, B], results: Sequence[Result]
+) -> StepResult[S, B]:
+    """The step of a match with accounts, with the verdicts that the same match without any has.
+
+    Args:
+        untold: the match without accounts, after the event.
+        seen: what the event has shown there.
+        match: with accounts, after the event.
+        results: what it has shown there; a verdict that both have is told in its words, which know more tricks.
+    """
+    own = {verdict.accusation: verdict for verdict in match.verdicts}
+    found = tuple(own.get(one.accusation, one) for one in seen if isinstance(one, Verdict))
+    verdicts = tuple(own.get(one.accusation, one) for one in untold.verdicts)
+    others = tuple(one for one in results if not isinstance(one, Verdict))
+    return replace(match, verdicts=verdicts, unseen=replace(match.unseen, untold=untold)), (*found, *others)

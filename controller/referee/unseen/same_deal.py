@@ -1,0 +1,141 @@
+"""Whether a card is of the same deal as the one before it, read late, or of a deal that seemed to be over."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from math import isfinite
+from typing import Final
+
+from controller.record.events import Played
+from controller.referee.step import StepResult
+from controller.referee.unseen.courses import composed
+from controller.referee.unseen.openings import redealt
+from controller.rules.deal import Deal, Play, S, Trick
+from controller.rules.match import Match
+from controller.rules.parts import B
+from controller.rules.sight import HoleAccount, Reading
+
+NEXT_DEAL: Final = 15.0
+"""Within so many seconds after a trick no new deal comes: all that is assumed of hands (unseen.md)."""
+
+
+def reserved(match: Match[S, B], deal: Deal[S], play: Play) -> tuple[Match[S, B], Deal[S]]:
+    """The match and its deal before a card is taken in, with the reserve that another deal may have begun.
+
+    Args:
+        match: as it stands.
+        deal: with the play begun.
+        play: the card, seen or entered; not one that people only told of.
+    """
+    if deal.incomplete and not _same_deal(match, deal, play):
+        deal = redealt(match.game, deal)
+        whole, resumed = (_as_entered(one, play) for one in (match.unseen.whole, match.unseen.resumed))
+        match = replace(
+            match, memory=replace(match.memory, owed=()), unseen=replace(match.unseen, whole=whole, resumed=resumed)
+        )
+    match = replace(match, deal=deal)
+    if match.unseen.sight.restart:
+        match = replace(match, unseen=replace(match.unseen, sight=replace(match.unseen.sight, restart=False)))
+    return match, deal
+
+
+def _same_deal(match: Match[S, B], deal: Deal[S], play: Play) -> bool:
+    """Whether a card is certainly of the same deal as the one before it, by what was seen: no account says that."""
+    trick = deal.open if deal.open.plays else next(reversed(deal.tricks), deal.open)
+    if not trick.plays:
+        return True
+    if any(one.told for one in trick.plays):
+        return False
+    if trick is deal.open and composed(deal):
+        return True
+    ends = [one.seen.at[1] for one in trick.plays if one.seen.at]
+    if match.unseen.sight.restart or play.seen.at is None or len(ends) < len(trick.plays):
+        return False
+    return is_soon(play.seen.at[1], ends)
+
+
+def is_soon(moment: float, ends: Iterable[float]) -> bool:
+    """Whether a moment comes so soon after all of these that no other deal has begun; not if one of them is unknown."""
+    newest = max(ends)
+    return isfinite(newest) and moment - newest < NEXT_DEAL
+
+
+def _as_entered(reading: Reading | None, play: Play) -> Reading | None:
+    """A reading in which nothing was lost, where the same deal is not certain: who enters a card says that it goes on.
+
+    So it may be scored; words accuse nobody, and what was owed before proves nothing any more.
+    """
+    if reading is None or play.seen.at is not None:
+        return None
+    return replace(reading, memory=replace(reading.memory, owed=()))
+
+
+def account_of(match: Match[S, B], play: Play) -> HoleAccount:
+    """The account that tells of a card."""
+    return next(account for account in match.unseen.accounts if account.number == play.event)
+
+
+def may_be(match: Match[S, B], play: Play, event: Played) -> bool:
+    """Whether a card that is read now is the one that people have told of: laid by then, and by the same player."""
+    return play.told and (play.seat, play.card) == (event.seat, event.card) and in_time(match, play, event)
+
+
+def in_time(match: Match[S, B], play: Play, event: Played) -> bool:
+    """Whether the card of an event may have been laid by the end of the hole of which people have told a play."""
+    since = event.t if event.since is None else event.since
+    span = account_of(match, play).span
+    return since is None or span is None or since <= span[1] or event.src != "camera"
+
+
+def read_late(match: Match[S, B], number: int, event: Played) -> StepResult[S, B] | None:
+    """The step for a card that people have told of; None if they have not."""
+    deal = match.deal
+    if deal is None or not match.unseen.accounts:
+        return None
+    told = next((play for play in deal.plays() if play.told and may_be(match, play, event)), None)
+    if told is None:
+        return None
+    seen = match.unseen.sight.play(number, event, (), deal.seats)
+    seen = replace(seen, seen=replace(seen.seen, apart=False))
+    match, deal = reserved(match, deal, seen)
+    return replace(match, deal=_with(deal, told, seen)), ()
+
+
+def _with(deal: Deal[S], told: Play, seen: Play) -> Deal[S]:
+    """The deal with a card that was seen in place of one that was only told of."""
+
+    def mended(trick: Trick) -> Trick:
+        if told not in trick.plays:
+            return trick
+        return replace(trick, plays=tuple(seen if play is told else play for play in trick.plays))
+
+    return replace(deal, tricks=tuple(map(mended, deal.tricks)), open=mended(deal.open))
+
+
+def going_on(match: Match[S, B], event: Played) -> Match[S, B]:
+    """The match with its last deal under way again, if a card of it comes so soon that no other can have begun.
+
+    A trick of which not all was seen may have been counted as two.
+    """
+    deal, entry = match.deal, match.ledger[-1] if match.ledger else None
+    if deal is None or entry is None or match.running or match.ended or entry.deal.number != deal.number or entry.void:
+        return match
+    unsure = bool(deal.holes) and match.rules.has(event.seat) and event.src == "camera"
+    is_new = event.card in match.game.deck and deal.find(event.card) is None
+    if not (unsure and is_new and _soon(match, deal, event)):
+        return match
+    return replace(match, running=True, ledger=match.ledger[:-1])
+
+
+def _soon(match: Match[S, B], deal: Deal[S], event: Played) -> bool:
+    """Whether a card comes so soon after the last trick that it is certainly of the same deal."""
+    plays = deal.tricks[-1].plays if deal.tricks else ()
+    ends = [play.seen.at[1] for play in plays if play.seen.at]
+    if (
+        match.unseen.sight.restart
+        or match.unseen.sight.pending
+        or event.t is None
+        or not plays
+        or len(ends) < len(plays)
+    ):
+        return False
+    return is_soon(event.t, ends)

@@ -1,0 +1,311 @@
+"""The door of the wrapper: an event of which all is certain goes to the plain referee, any other is weighed here."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from controller.record.events import Collect, DealStart, End, Event, Gap, Played, Seen
+from controller.record.message import Message
+from controller.referee import bidding, judging, plain, settling
+from controller.referee.bidding import Scope
+from controller.referee.ledger import Rulings
+from controller.referee.step import StepResult, error
+from controller.referee.unseen import closing, holes, readings
+from controller.referee.unseen.accounts import judged_by, told, told_in_auction
+from controller.referee.unseen.courses import certain, composed, in_turn, led_first
+from controller.referee.unseen.laying import lay
+from controller.referee.unseen.objections import objection
+from controller.referee.unseen.openings import begun_unseen, stale
+from controller.referee.unseen.orders import in_order
+from controller.referee.unseen.same_deal import going_on, in_time, read_late
+from controller.referee.unseen.sight_faults import faults, mended
+from controller.referee.unseen.tricks import break_off, close_full, seen_clear, unread
+from controller.rules import copies
+from controller.rules.deal import Deal, Play, S
+from controller.rules.doubt import Doubt
+from controller.rules.match import Match
+from controller.rules.parts import B
+from controller.rules.results import ErrorResult, TrickResult
+
+
+def advance(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
+    """The match after the event of this line number, and the results that it makes true.
+
+    Accounts say nothing to verdicts: those are of the match as it was seen, and none is added or taken away.
+    """
+    after, results = _advance(match, number, event)
+    if match.unseen.untold is None:
+        return after, results
+    untold, seen = _advance(match.unseen.untold, number, event)
+    return judged_by(untold, seen, after, results)
+
+
+def _advance(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
+    """The same for one match alone."""
+    recorded, event = event, copies.in_deck(match.game.deck, match.deal, event, partial(in_time, match))
+    wrong = tuple(ErrorResult(number, text) for text in faults(match, event))
+    if wrong or isinstance(event, Seen):
+        event = mended(match, event)
+    after, results = _act(match, number, event)
+    if event is not recorded and after.deal is not None:
+        after = replace(after, deal=copies.remembered(after.deal, number, recorded, event))
+    after = _with_certain_dealer(_with_hole_behind(after, number, event))
+    results = (*wrong, *results)
+    against = objection(match, after, number, event)
+    return (replace(after, unseen=replace(after.unseen, objection=against)) if against else after), results
+
+
+def _with_hole_behind(match: Match[S, B], number: int, event: Event) -> Match[S, B]:
+    """The match in which a hole that the event has shown lies behind from a moment on."""
+    found = isinstance(event, Gap) or (match.deal is not None and number in match.deal.holes)
+    end = event.since if isinstance(event, Played) and event.since is not None else event.t
+    if not found or end is None:
+        return match
+    return replace(match, unseen=replace(match.unseen, sight=match.unseen.sight.behind(end)))
+
+
+def _with_certain_dealer(match: Match[S, B]) -> Match[S, B]:
+    """The match whose next dealer is open where the last one was inferred, and is not certain to have been the one."""
+    deal = match.deal
+    if deal is None or deal.unseen.inferred_leader is None or match.dealer is None:
+        return match
+    if match.running and deal.phase != "after":
+        return match
+    led = led_first(deal)
+    if led is not None and led.seat == deal.unseen.inferred_leader:
+        return match
+    governing = Rulings(match.verdicts, match.rulings).governing(deal.number)
+    return match if governing and governing.effect == "redeal" else replace(match, dealer=None)
+
+
+def _act(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
+    if match.ended:
+        return plain.act(match, number, event)
+    match event:
+        case Played():
+            return _unless_refused(match, stale(match), lambda ready: play(ready, number, event))
+        case Collect():
+            return collect(match, number, event)
+        case DealStart():
+            return begin(match, number, event)
+        case End():
+            return end(match, number)
+        case Gap():
+            return holes.gap(match, number, event)
+        case Seen():
+            return holes.seen(match, number, event)
+        case _ if plain.is_word(event):
+            ready = seen_clear(stale(match), event)
+            return _unless_refused(match, ready, lambda ready: speak(ready, number, event))
+        case _:
+            return plain.act(match, number, event)
+
+
+def _unless_refused(
+    match: Match[S, B], ready: Match[S, B], act: Callable[[Match[S, B]], StepResult[S, B]]
+) -> StepResult[S, B]:
+    """An act at a table made ready for it; if it cannot be part of the match, nothing has changed by it."""
+    after, results = act(ready)
+    return (match if after is ready else after), results
+
+
+# A card comes to lie, a trick is gathered.
+
+
+def play(match: Match[S, B], number: int, event: Played) -> StepResult[S, B]:
+    """A card lies in a seat's place: the plain referee judges it if it is certain to be the next one of the trick."""
+    if late := read_late(match, number, event):
+        return late
+    match = going_on(match, event)
+    deal = plain.deal_for(match, event)
+    if isinstance(deal, Message):
+        return _kept(match, number, event) or error(match, number, deal)
+    play = _as_seen(match, deal, number, event)
+    if not _next_for_certain(match, deal, play):
+        return lay(match, deal, play)
+    match, judged = plain.lay(match, deal, play, readings.judge)
+    match, weighed = weigh_words(match, number)
+    if match.deal is None or not match.deal.open_is_full:
+        return match, (*judged, *weighed)
+    if not certain(match.deal) or match.unseen.whole or match.unseen.resumed:
+        match, results = close_full(match, match.deal, number)
+        return match, (*judged, *weighed, *results)
+    match, results = settling.close_trick(closing.turned_over(match), match.deal)
+    return match, (*judged, *weighed, *results)
+
+
+def _kept(match: Match[S, B], number: int, event: Played) -> StepResult[S, B] | None:
+    """The step for a card that is laid while the auction has a hole and no contract is known; None for any other."""
+    deal = match.deal
+    if deal is None or not match.running or not match.rules.has(event.seat):
+        return None
+    if deal.phase != "before" or not deal.holes:
+        return None
+    kept = (*deal.unseen.kept, match.unseen.sight.play(number, event, (), deal.seats))
+    return replace(match, deal=replace(deal, unseen=replace(deal.unseen, kept=kept))), ()
+
+
+def _as_seen(match: Match[S, B], deal: Deal[S], number: int, event: Played) -> Play:
+    """The card with what was seen of the table meanwhile; people's word needs none of that."""
+    sight = match.unseen.sight
+    if not sight.watches(number, event):
+        return Play(number, event.seat, event.card)
+    play = sight.play(number, event, deal.open.plays, deal.seats, awaited=_awaited(deal, event))
+    newest = deal.tricks[-1].plays if deal.tricks else ()
+    is_left_over = sight.left_over(play, (*newest, *deal.open.plays))
+    return replace(play, seen=replace(play.seen, apart=True)) if is_left_over else play
+
+
+def _awaited(deal: Deal[S], event: Played) -> bool:
+    """Whether a card is the next one of the open trick, of which nothing went unseen since it began."""
+    plays = deal.open.plays
+    if not plays or event.seat != deal.to_play:
+        return not plays
+    return in_turn(deal, plays[0].seat) and not any(play.event in deal.unseen.behind for play in plays)
+
+
+def _next_for_certain(match: Match[S, B], deal: Deal[S], play: Play) -> bool:
+    """Whether all is certain without looking further: what came before is known, and it is this card's turn.
+
+    What people enter is in the order in which they say it.
+    """
+    seen = play.seen
+    if deal.unseen.doubt or deal.holes or match.unseen.whole:
+        return False
+    if play.entered and all(one.entered for one in deal.open.plays):
+        return True
+    if seen.apart or not seen.sole or deal.to_play not in (play.seat, None) or deal.find(play.card):
+        return False
+    if match.game.audit.undrawn(deal, play):
+        return False
+    if deal.leader is None:
+        return not deal.open.plays and seen.empty is not None and seen.empty.issuperset({*deal.seats} - {play.seat})
+    return in_turn(deal, deal.leader) and in_order((*deal.open.plays, play))
+
+
+def collect(match: Match[S, B], number: int, event: Collect) -> StepResult[S, B]:
+    """The trick was gathered; a full one has closed by itself already.
+
+    Cards are missing for certain only where the seats were seen empty until all had left; else it is a hole. So it is
+    if the trick before was seen to be gathered, and no card of this one was read.
+    """
+    deal, sight = match.deal, match.unseen.sight
+    if deal is None or not match.running:
+        return seen_clear(match, event), ()
+    if not deal.open.plays:
+        return unread(match, deal, number, event) if sight.watches(number, event) else (match, ())
+    if all(play.told for play in deal.open.plays) and sight.cleared is None:
+        return seen_clear(match, event), ()  # of the trick before: by the accounts the open one is not full
+    match, results = _gathered(match, deal, number, event)
+    return seen_clear(match, event), results
+
+
+def _gathered(match: Match[S, B], deal: Deal[S], number: int, event: Collect) -> StepResult[S, B]:
+    """An open trick was gathered with cards missing."""
+    away = match.unseen.sight.missing(number, event, deal.open.plays)
+    short = set(judging.missing(deal))
+    if not composed(deal) or (away is not None and not short <= away):
+        return break_off(match, deal, number, away or ())
+    verdict = judging.gather_short(deal, number)
+    match = replace(match, unseen=replace(match.unseen, whole=None, resumed=None))
+    if deal.unseen.doubt is None or not deal.unseen.doubt.mute:
+        match = replace(match, verdicts=(*match.verdicts, verdict))
+    said = match.verdicts[-1:] if match.verdicts[-1:] == (verdict,) else ()
+    match, results = closing.close_short_trick(match, replace(deal, short=True), number)
+    return match, (*said, *results)
+
+
+# Words: how much of them may be judged.
+
+
+def speak(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
+    """A word of the game; with the one that ends the auction, what people told of cards laid meanwhile counts."""
+    after, results = bidding.speak(match, number, event, _scope(match))
+    if after is match:
+        return after, results
+    if after.deal is not None and after.deal.holes:
+        results = tuple(
+            closing.trick_result(after.game, after.deal) if isinstance(result, TrickResult) else result
+            for result in results
+        )
+        ended = len(after.ledger) > len(match.ledger) and after.ledger[-1].void is None
+        after = replace(after, dealer=None) if ended else after
+    after, more = told_in_auction(after)
+    return after, (*results, *more)
+
+
+def weigh_words(match: Match[S, B], number: int) -> StepResult[S, B]:
+    """Settle the open words that the event of this number shows to be right or wrong."""
+    if match.deal is None or not match.deal.open_words:
+        return match, ()
+    return bidding.weigh_words(match, number, _scope(match))
+
+
+def _scope(match: Match[S, B]) -> Scope:
+    """What may be judged of words: no word of this deal may be lost, no score of the ones before.
+
+    A word may only seem to come at the wrong moment, for a card is read after it lies.
+    """
+    deal = match.deal
+    if deal is None:
+        return bidding.ALL
+    plays, doubt = deal.plays(), deal.unseen.doubt
+    entered = not match.watched or (bool(plays) and all(play.entered for play in plays))
+    return Scope(
+        words=not deal.incomplete and not (doubt and doubt.mute),
+        cards=not deal.incomplete and doubt is None,
+        excused=match.game.sheet_rules if match.unscored else frozenset(),
+        early=frozenset() if entered else match.game.early_rules,
+    )
+
+
+# A deal begins, the match ends.
+
+
+def begin(match: Match[S, B], number: int, event: DealStart) -> StepResult[S, B]:
+    """A deal begins; of one that has begun unseen people may have told what was played."""
+    pending = match.unseen.sight.pending
+    still_lies = match.deal is not None and match.unseen.sight.cleared is None
+    match = match if still_lies else seen_clear(match, event)
+    match, results = _leave(match, number, settling.UNFINISHED)
+    before = match.deal
+    match, more = settling.deal_out(match, number, event)
+    results = (*results, *more)
+    if match.deal is not None and match.deal is not before:
+        match = begun_unseen(_dealt(match, match.deal, inferred=bool(event.inferred)))
+    for line in pending:
+        match, more = told(match, line) if match.deal and line in match.deal.holes else (match, ())
+        results = (*results, *more)
+    return match, results
+
+
+def _leave(match: Match[S, B], number: int, why: Message) -> StepResult[S, B]:
+    """End a deal that is still under way; one with a hole ends without a score."""
+    if match.deal is not None and match.running and match.deal.holes:
+        match, results = closing.settle(match, match.deal, owing=True)
+    else:
+        match, results = settling.leave(match, number, why)
+    return _with_certain_dealer(match), results
+
+
+def _dealt(match: Match[S, B], deal: Deal[S], *, inferred: bool) -> Match[S, B]:
+    """The match in which a deal has begun of which more may be open than the plain referee knows.
+
+    Nothing is judged where the scores say who plays, and a deal has none. Of a dealer whom nobody has named it is seen
+    who leads first, and no word is judged before.
+    """
+    doubt = Doubt((deal.trump,), mute=True) if match.unscored and match.game.course.seats_by_sheet else None
+    unseen = replace(deal.unseen, doubt=doubt)
+    if inferred:
+        doubt = Doubt((deal.trump,), mute=True) if deal.phase == "before" and doubt is None else doubt
+        unseen = replace(unseen, doubt=doubt, inferred_leader=deal.leader)
+        deal = replace(deal, leader=None)
+    deal = replace(deal, unseen=unseen)
+    return replace(match, deal=deal, unseen=replace(match.unseen, whole=None, resumed=None, worded=None, accounts=()))
+
+
+def end(match: Match[S, B], number: int) -> StepResult[S, B]:
+    """The match is over; a deal under way is void, or ends without a score if it has a hole."""
+    match, results = _leave(match, number, settling.CUT_SHORT)
+    match, more = settling.end(match, number)
+    return match, (*results, *more)
