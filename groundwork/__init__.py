@@ -1,4 +1,4 @@
-"""The ground below all rooms: the library's errors, parts that packages of other people bring; knows none of ours.
+"""The ground below all rooms: the library's errors, pictures as arrays, parts of other packages; knows none of ours.
 
-Public: errors, extensions.
+Public: errors, extensions, picture.
 """

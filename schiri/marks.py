@@ -1,7 +1,7 @@
 """The parts of a kind of mark of one's own and of its tests (docs/adding.md)."""
 
+from groundwork.picture import Gray
 from vision.base.observation import Mark
-from vision.base.picture import Gray
 from vision.marks.symbologies import UnknownSymbologyError, load, names
 from vision.marks.symbologies.aruco import Aruco
 from vision.marks.symbology import Symbology

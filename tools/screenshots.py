@@ -31,9 +31,9 @@ from controller.record.events import Event, MatchStart, Ruling
 from controller.settings.model import ConsoleConfig
 from controller.store.journal import Journal
 from controller.table import screenplay
+from groundwork.picture import Gray
 from tests.support.console.browser_talk import browser, command, script, shows
 from tests.support.waiting import until
-from vision.base.picture import Gray
 from vision.film.reel import Reel, Take
 from vision.film.sidecar import landings
 

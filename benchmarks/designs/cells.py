@@ -9,9 +9,9 @@ import argparse
 
 import numpy as np
 
+from groundwork.picture import Matrix, f64
 from tests.support.vision.mark_pictures import seen
 from vision.base.light import fine_light
-from vision.base.picture import Matrix, f64
 from vision.marks import squares
 from vision.marks.identity import DICTIONARY_SIZE
 from vision.marks.squares_patient import fit_outlines, measure_cells

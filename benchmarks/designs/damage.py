@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import zxingcpp
 
-from vision.base.picture import Gray, u8
+from groundwork.picture import Gray, u8
 from vision.marks.identity import CARDS, DECKS
 from vision.marks.symbology import Symbology
 

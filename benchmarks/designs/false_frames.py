@@ -22,8 +22,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from controller.commands.progress import progress
+from groundwork.picture import Bgr, Gray, Matrix
 from vision.base.light import fine_light, in_light
-from vision.base.picture import Bgr, Gray, Matrix
 from vision.faces import cards as faces
 from vision.film.noise import PRESETS
 from vision.film.reel import Reel, Take

@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 
 from benchmarks.eyes.reading import script
+from groundwork.picture import Gray, f64
 from vision.base.observation import Laid, Mark
-from vision.base.picture import Gray, f64
 from vision.eyes.pipeline import Eyes
 from vision.film.cameras import CameraName
 from vision.film.noise import Noise

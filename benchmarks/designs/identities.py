@@ -20,9 +20,9 @@ import numpy as np
 
 from benchmarks.designs.damage import DAMAGES, Print
 from controller.commands.progress import progress
+from groundwork.picture import Gray
 from vision.base.light import FULL, Light, blur_light, enlarge, light_between, to_levels, to_light, u16
 from vision.base.observation import Mark
-from vision.base.picture import Gray
 from vision.marks import symbologies
 from vision.marks.symbology import Symbology
 

@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 
 from benchmarks.eyes.reading import script
+from groundwork.picture import Gray, Matrix, f64, u8
 from vision.base.observation import Laid
-from vision.base.picture import Gray, Matrix, f64, u8
 from vision.calibration.advice import expected_share
 from vision.calibration.collect import Collector
 from vision.calibration.solve import solve

@@ -9,8 +9,8 @@ from typing import Any
 import cv2
 import zxingcpp
 
+from groundwork.picture import Gray
 from vision.base.observation import Laid
-from vision.base.picture import Gray
 from vision.eyes.pipeline import Eyes
 from vision.marks.identity import card_of
 from vision.marks.qr import card_of_payload

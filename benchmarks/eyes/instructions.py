@@ -30,8 +30,8 @@ import cv2
 import numpy as np
 
 from benchmarks.eyes import aarch64, contenders, reading
+from groundwork.picture import Gray, u8
 from hardware.camera.decoder import Decoder
-from vision.base.picture import Gray, u8
 from vision.film.write import frames
 
 HERE: Final = Path(__file__).resolve().parents[2]

@@ -17,10 +17,10 @@ import cv2
 
 from benchmarks.eyes.contenders import eyes
 from benchmarks.eyes.reading import SEATS, script
+from groundwork.picture import Gray
 from hardware.camera.live import Live
 from hardware.camera.picture import WholePicture, from_array
 from vision.base.observation import Laid
-from vision.base.picture import Gray
 from vision.film.write import Lay, gray_frames
 
 QUALITY = 85

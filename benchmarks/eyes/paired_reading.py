@@ -22,7 +22,7 @@ import cv2
 import numpy as np
 
 from benchmarks.eyes import reading
-from vision.base.picture import Gray, Matrix
+from groundwork.picture import Gray, Matrix
 
 HERE: Final = Path(__file__).resolve().parents[2]
 

@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 from cv2.typing import MatLike
 
+from groundwork.picture import Gray, u8
 from vision.base.observation import Corners, Point
-from vision.base.picture import Gray, u8
 from vision.marks.identity import DICTIONARY_SIZE
 
 SUFFIXES: Final = frozenset(

@@ -29,8 +29,8 @@ import cv2
 import numpy as np
 
 from benchmarks.eyes.photograph_files import PictureError, PlacedNumber, load, pictures, said
+from groundwork.picture import Gray, f64
 from vision.base.observation import Corners
-from vision.base.picture import Gray, f64
 from vision.marks import squares
 from vision.marks.identity import DICTIONARY_SIZE, named
 from vision.marks.squares_patient import PatientSquareReader

@@ -21,12 +21,12 @@ from pathlib import Path
 from statistics import median
 from typing import Any, Final
 
+from groundwork.picture import Gray
 from hardware.camera.source import open_source
 from tools.photoreal.camera import DIM, CameraSettings
 from tools.photoreal.develop import received, truth_beside
 from tools.photoreal.stored import Footage, FootageError
 from vision.base.observation import Laid, Lifted, Observation
-from vision.base.picture import Gray
 from vision.eyes.pipeline import Eyes
 from vision.marks.symbologies import load
 from vision.mat.layout import Mat

@@ -22,10 +22,10 @@ import numpy as np
 
 from benchmarks.eyes.photograph_files import PictureError, load, pictures
 from benchmarks.eyes.photoreal import CONDITIONS, SEATS
+from groundwork.picture import Gray, u8
 from tools.photoreal.develop import received
 from tools.photoreal.stored import Footage, FootageError
 from vision.base.observation import Corners
-from vision.base.picture import Gray, u8
 from vision.calibration.glare import WHITE
 from vision.film.noise import Noise
 from vision.film.reel import Reel, Take

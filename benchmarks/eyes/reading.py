@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 
 from benchmarks.eyes.contenders import Contender, eyes, qr_readers, square_readers
-from vision.base.picture import Gray
+from groundwork.picture import Gray
 from vision.film.noise import Noise
 from vision.film.table import Cloth
 from vision.film.write import Lay, ScriptStep, Sweep, gray_frames

@@ -35,11 +35,11 @@ from benchmarks.eyes.photograph_files import PictureError, PlacedNumber, load, p
 from benchmarks.eyes.photographs import DefaultReader, PatientReader, is_alike, is_same_place
 from benchmarks.eyes.photoreal import CONDITIONS
 from benchmarks.eyes.reading import script
+from groundwork.picture import Gray, f64
 from tools.photoreal.camera import CameraSettings
 from tools.photoreal.develop import received
 from tools.photoreal.stored import Footage, FootageError
 from vision.base.light import in_light
-from vision.base.picture import Gray, f64
 from vision.film.reel import Reel, Take
 from vision.marks.identity import CORNERS, DICTIONARY_SIZE
 from vision.marks.qr import payload_of

@@ -6,8 +6,8 @@ from typing import Final, TypeAlias
 import cv2
 import numpy as np
 
+from groundwork.picture import Gray, u8
 from vision.base.observation import BlindWhy
-from vision.base.picture import Gray, u8
 from vision.film.noise import Noise
 
 Spoil: TypeAlias = Callable[[Gray, Gray], Gray | None]

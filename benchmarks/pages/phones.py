@@ -37,7 +37,7 @@ from controller.live.session import MatchSession, Update
 from controller.record.events import Event
 from controller.web.newest import Latest
 from firmware_bridge.ports.emulator import Emulator
-from vision.base.picture import Colouring, Gray, no_colour
+from groundwork.picture import Colouring, Gray, no_colour
 
 GOAL_MS = 300.0
 

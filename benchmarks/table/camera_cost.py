@@ -35,9 +35,9 @@ from benchmarks.table.soak_films import scripts
 from controller.record import text as record
 from controller.record.events import Played
 from controller.store.archive import Archive
+from groundwork.picture import Bgr, u8
 from tests.support.hardware.streams import MULTIPART, Wire, head
 from tests.support.hardware.usb_camera import DEVICE, environment, library
-from vision.base.picture import Bgr, u8
 from vision.film.write import frames
 
 FPS: Final = 15

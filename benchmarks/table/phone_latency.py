@@ -24,13 +24,13 @@ from selenium.webdriver.common.by import By
 from controller.settings.model import ConsoleConfig
 from controller.store.journal import Journal
 from controller.table import screenplay
+from groundwork.picture import Gray
 from hardware.camera.phone import Battery, PhonePictures
 from hardware.camera.source import open_source
 from tests.support.console.browser_talk import browser, press, script
 from tests.support.console.console_rig import OPENING, REVOKED, Rig
 from tests.support.console.setup_rig import set_up
 from tests.support.waiting import until
-from vision.base.picture import Gray
 from vision.film.reel import Reel, Take
 
 FPS: Final = 15

@@ -34,9 +34,9 @@ from controller.referee.fold import outcome
 from controller.settings.model import Config, parse
 from controller.store.archive import Archive
 from firmware_bridge.ports.emulator import Emulator
+from groundwork.picture import Gray, no_colour
 from tests.support.evenings import plain
 from tests.support.filmed import Outcome
-from vision.base.picture import Gray, no_colour
 
 LEAST_FACTOR = 20.0
 PASSES = 8

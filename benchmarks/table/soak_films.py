@@ -11,9 +11,9 @@ import numpy as np
 from controller.record.events import DealStart, End, Event, MatchStart
 from controller.referee.fold import start
 from controller.table import screenplay
+from groundwork.picture import Gray
 from tests.support.evenings import evening, happened
 from tests.support.examples import Example
-from vision.base.picture import Gray
 from vision.film.reel import Reel, Take
 from vision.film.write import ScriptStep, Sweep
 

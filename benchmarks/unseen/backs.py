@@ -17,7 +17,7 @@ import numpy as np
 
 from benchmarks.eyes.reading import script
 from benchmarks.unseen.eyes import FPS, SIZE, Tally, Watching
-from vision.base.picture import Bgr, Gray, u8
+from groundwork.picture import Bgr, Gray, u8
 from vision.eyes.pipeline import Eyes
 from vision.faces import cards as faces
 from vision.film.noise import Noise

@@ -27,8 +27,8 @@ from typing import Final, Literal, TypeAlias
 import cv2
 import numpy as np
 
+from groundwork.picture import Gray, Matrix, f64, u8
 from vision.base.observation import Blind, Laid, Lifted, Observation
-from vision.base.picture import Gray, Matrix, f64, u8
 from vision.eyes.pipeline import Eyes
 from vision.film.noise import PRESETS, Noise
 from vision.film.reel import Reel, Take

@@ -22,8 +22,8 @@ import numpy as np
 
 from benchmarks.eyes.reading import script
 from benchmarks.eyes.spoiling import GAPS, HARD, Spoil
+from groundwork.picture import Gray, u8
 from vision.base.observation import Blind, Laid
-from vision.base.picture import Gray, u8
 from vision.eyes.pipeline import Eyes
 from vision.film.noise import Noise
 from vision.film.reel import Reel, Take

@@ -19,8 +19,8 @@ import cv2
 import numpy as np
 
 from benchmarks.unseen.eyes import PATCH, share
+from groundwork.picture import Gray, u8
 from vision.base.observation import Laid, Lifted
-from vision.base.picture import Gray, u8
 from vision.base.thresholds import THRESHOLDS
 from vision.eyes.pipeline import Eyes
 from vision.film.noise import Noise

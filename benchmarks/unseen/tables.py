@@ -18,12 +18,12 @@ from controller.store.match_journal import MatchJournal
 from controller.store.wall_clock import WallClock
 from controller.table import screenplay
 from controller.table.unseen.course import completed, open_hole
+from groundwork.picture import Gray, u8
 from tests.support import honest
 from tests.support.storm.memory import course
 from tests.support.storm.plan import Act, Plan, truth
 from tests.support.storm.stage import Stage
 from vision.base.observation import BlindWhy
-from vision.base.picture import Gray, u8
 from vision.eyes.pipeline import Eyes
 from vision.film.reel import Reel, Take
 from vision.marks.symbologies import load

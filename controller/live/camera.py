@@ -11,6 +11,7 @@ from typing import Final
 from controller.live import camera_words
 from controller.rules.copies import has_copies
 from controller.rules.match import AnyMatch
+from groundwork.picture import Colouring, Gray, no_colour
 from hardware.camera.phone import PhonePictures
 from hardware.camera.source import (
     CameraError,
@@ -23,7 +24,6 @@ from hardware.camera.source import (
     open_source,
 )
 from vision.base.observation import Strictness
-from vision.base.picture import Colouring, Gray, no_colour
 from vision.base.thresholds import THRESHOLDS
 from vision.decks.reader import FaceReader
 from vision.eyes.pipeline import Eyes

@@ -13,8 +13,8 @@ from controller.rules.deal import Deal
 from controller.rules.match import AnyMatch
 from controller.rules.results import Number
 from controller.settings.names import ReadError
+from groundwork.picture import Gray
 from vision.base.observation import Laid
-from vision.base.picture import Gray
 from vision.eyes.pipeline import Eyes
 from vision.marks.identity import NO_DECK
 

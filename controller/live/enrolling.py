@@ -10,7 +10,7 @@ from controller.live.camera import Source
 from controller.record.cards import Card
 from controller.record.message import Listed, Message
 from controller.rules.copies import has_copies
-from vision.base.picture import Colouring, Gray
+from groundwork.picture import Colouring, Gray
 from vision.decks.enrolment import CaptureRefused, Enrolment, EnrolResult, FaceCapture, RefusedWhy
 from vision.decks.library import FaceLibrary
 from vision.eyes.laying import Layings

@@ -28,8 +28,8 @@ from controller.record.events import Event, Played
 from controller.rules.match import AnyMatch
 from controller.rules.results import DealResult, Result, Verdict
 from controller.store.pictures import PictureStore, StorageLimits, is_name
+from groundwork.picture import Gray
 from vision.base.observation import Corners
-from vision.base.picture import Gray
 from vision.mat.geometry import Calibration
 from vision.mat.layout import CardSize, Mat
 from vision.mat.rectify import PX_PER_MM, Crop

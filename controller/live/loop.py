@@ -11,8 +11,8 @@ from controller.live.rehearsal import NO_PLAY, Rehearsal
 from controller.live.session import Update
 from controller.live.table import LiveTable
 from controller.record.cards import Card
+from groundwork.picture import Gray
 from vision.base.observation import AreaSight, Blind, Laid, Lifted, Observation, Sight
-from vision.base.picture import Gray
 from vision.eyes.pipeline import Eyes
 from vision.marks.identity import NO_DECK
 

@@ -15,7 +15,8 @@ import cv2
 import numpy as np
 from PIL import Image, ImageOps
 
-from hardware.camera.picture import Bgr, Gray, WholePicture, Window
+from groundwork.picture import Bgr, Gray, Window
+from hardware.camera.picture import WholePicture
 
 START: Final = b"\xff\xd8\xff"
 """The beginning of a JPEG picture: the marker SOI and the first byte of the next one."""

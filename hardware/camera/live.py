@@ -14,9 +14,10 @@ from typing import Final, NamedTuple, Self
 
 import cv2
 
+from groundwork.picture import Colouring, Gray, no_colour
 from hardware.camera.decoder import Decoder
 from hardware.camera.errors import CameraError
-from hardware.camera.picture import Colouring, Gray, WholePicture, check_size, no_colour
+from hardware.camera.picture import WholePicture, check_size
 from hardware.slot import LatestSlot
 
 SILENT_S: Final = 3.0

@@ -11,9 +11,10 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
+from groundwork.picture import Gray
 from hardware.camera.errors import CameraError
 from hardware.camera.live import Live
-from hardware.camera.picture import Gray, WholePicture
+from hardware.camera.picture import WholePicture
 from hardware.camera.planes import from_planes
 from hardware.camera.settings import CameraSettings
 

@@ -1,23 +1,14 @@
 """Pictures as arrays, and the smallest that can show a mat."""
 
-from collections.abc import Callable
 from functools import partial
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from groundwork.picture import Bgr, Colouring, Gray, Window
 from hardware.camera.errors import CameraError
-
-Gray: TypeAlias = NDArray[np.uint8]
-"""Rows by columns of brightness."""
-Bgr: TypeAlias = NDArray[np.uint8]
-"""Rows by columns by blue, green and red."""
-Window: TypeAlias = tuple[slice, slice]
-"""Rows and columns of a picture."""
-Colouring: TypeAlias = Callable[[Window], Bgr | None]
-"""Makes a part of one picture coloured, from the picture as it came; None where its source gives no colour."""
 
 
 class WholePicture(NamedTuple):
@@ -25,10 +16,6 @@ class WholePicture(NamedTuple):
 
     gray: Gray
     colour: Colouring
-
-
-def no_colour(_part: Window) -> None:
-    """Return no colour, for a picture that came without."""
 
 
 _LEAST_PX: Final = 32

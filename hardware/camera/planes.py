@@ -7,7 +7,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.camera.picture import Bgr, Gray, WholePicture, Window, no_colour
+from groundwork.picture import Bgr, Gray, Window, no_colour
+from hardware.camera.picture import WholePicture
 
 _BESIDE: Final = {
     "YUYV": (0, cv2.COLOR_YUV2BGR_YUYV),

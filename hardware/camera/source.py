@@ -18,6 +18,7 @@ from typing import Final, Self, TypeAlias, TypeVar
 import cv2
 import numpy as np
 
+from groundwork.picture import Colouring, Gray, no_colour
 from hardware.camera import address_faults, http, v4l2
 from hardware.camera import phone as phone_camera
 from hardware.camera import pi as pi_camera
@@ -25,7 +26,7 @@ from hardware.camera.decoder import Decoder
 from hardware.camera.errors import CameraError, hide_password
 from hardware.camera.live import Live
 from hardware.camera.phone import PhonePictures
-from hardware.camera.picture import Colouring, Gray, WholePicture, check_size, from_array, gray, letters, no_colour
+from hardware.camera.picture import WholePicture, check_size, from_array, gray, letters
 from hardware.camera.settings import PHONE, CameraSettings
 
 NETWORK: Final = "is the camera switched on, and on this network?"

@@ -11,10 +11,6 @@ HOME: Final = Path(__file__).parents[2]
 ROOTS: Final = ("controller", "firmware_bridge", "groundwork", "hardware", "schiri", "vision")
 
 SHARED: Final = {
-    "Gray": "A grey picture for both; the hardware may not import the eyes, nor they it.",
-    "Bgr": "A picture in colour; as above.",
-    "Window": "A part of a picture; as above.",
-    "Colouring": "The way to a picture's colour; as above.",
     "Receiver": "The same part twice: for CPython with types, and for MicroPython on the Pico.",
     "Pin": "MicroPython's name on the test bench, which stands in for the module `machine`.",
 }

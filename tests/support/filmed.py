@@ -13,9 +13,9 @@ from controller.rules.copies import has_copies
 from controller.rules.match import AnyMatch
 from controller.table import screenplay
 from controller.table.interpreter import Interpreter
+from groundwork.picture import Gray
 from tests.support.examples import EXAMPLES
 from vision.base.observation import Laid
-from vision.base.picture import Gray
 from vision.eyes.pipeline import Eyes
 from vision.film.reel import Reel, Take
 from vision.film.write import Lay

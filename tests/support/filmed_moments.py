@@ -15,7 +15,7 @@ from controller.live.session import MatchSession
 from controller.live.table import LiveTable, Subscriber
 from controller.record.events import DealStart, Event, MatchStart
 from controller.store.journal import Journal
-from vision.base.picture import Bgr, Gray
+from groundwork.picture import Bgr, Gray
 from vision.faces import cards as faces
 from vision.film.reel import Reel, Take
 from vision.film.write import Lay

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 import cv2
 import numpy as np
 
+from groundwork.picture import Bgr, Gray, Matrix, f64, u8
 from tools.photoreal.rendered import MM, page
-from vision.base.picture import Bgr, Gray, Matrix, f64, u8
 from vision.faces import middles
 from vision.faces.brush import PrintInk, twice
 from vision.faces.signs import ink_of, sign

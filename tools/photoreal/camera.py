@@ -13,9 +13,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from groundwork.picture import Bgr, u8
 from tools.photoreal.stored import Radiance
 from vision.base.light import levels_of
-from vision.base.picture import Bgr, u8
 
 SIZE: Final = (1920, 1080)
 _VIGNETTE: Final = 0.28

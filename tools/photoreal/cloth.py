@@ -5,8 +5,8 @@ from typing import Final
 import cv2
 import numpy as np
 
+from groundwork.picture import Bgr, Matrix, f64, u8
 from tools.photoreal.rendered import MM
-from vision.base.picture import Bgr, Matrix, f64, u8
 
 _THREAD_MM: Final = 0.45
 _CHECK_MM: Final = 9.0

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import cv2
 
+from groundwork.picture import Bgr, Gray, u8
 from tools.photoreal.camera import Camera, CameraSettings
 from tools.photoreal.stored import Footage, FootageError
-from vision.base.picture import Bgr, Gray, u8
 
 
 def developed(footage: Footage, settings: CameraSettings) -> Iterator[Bgr]:

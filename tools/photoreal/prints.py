@@ -7,11 +7,11 @@ from typing import Final
 import cv2
 import numpy as np
 
+from groundwork.picture import Bgr
 from tools.photoreal.bought import bought_card
 from tools.photoreal.cloth import woven
 from tools.photoreal.rendered import MM, page
 from tools.photoreal.screenplay import MAT, NAPKIN_MM, card_file, lacquer_file
-from vision.base.picture import Bgr
 from vision.mat.layout import CARD_SIZES, Mat
 from vision.print.card_faces import draw_face
 from vision.print.labels import Deck

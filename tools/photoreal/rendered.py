@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from vision.base.picture import Bgr
+from groundwork.picture import Bgr
 
 MM: Final = 25.4
 """To an inch."""

@@ -1,4 +1,4 @@
-"""The shared values of vision: pictures, observations, troubles, thresholds, and when to believe a reading.
+"""The shared values of vision: observations, troubles, thresholds, and when to believe a reading.
 
-Public: light, observation, picture, sticker, thresholds.
+Public: light, observation, sticker, thresholds.
 """

@@ -7,7 +7,7 @@ import numpy as np
 from cv2.typing import MatLike
 from numpy.typing import NDArray
 
-from vision.base.picture import Bgr, Gray, Matrix, f64, u8
+from groundwork.picture import Bgr, Gray, Matrix, f64, u8
 
 Light: TypeAlias = NDArray[np.uint16]
 """A picture of light instead of grey levels, with or without colours; `FULL` where a camera shows 255."""

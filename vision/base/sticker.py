@@ -3,8 +3,8 @@
 import cv2
 import numpy as np
 
+from groundwork.picture import Bgr, Matrix
 from vision.base.light import blur_light, to_levels, to_light, u16
-from vision.base.picture import Bgr, Matrix
 
 
 def paste(ground: Bgr, sticker: Bgr, place: Matrix) -> None:

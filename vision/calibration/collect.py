@@ -5,8 +5,8 @@ from typing import Final
 
 import numpy as np
 
+from groundwork.picture import Gray, Matrix
 from vision.base.observation import CORNER_NAMES, Corners, Trouble
-from vision.base.picture import Gray, Matrix
 from vision.calibration.solve import View
 from vision.mat import finder
 from vision.mat.edges import MarkAppearance, measure

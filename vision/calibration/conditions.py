@@ -6,9 +6,9 @@ from typing import Final
 import cv2
 import numpy as np
 
+from groundwork.picture import Gray, Matrix, f64
 from vision.base.light import LIGHT, levels_of
 from vision.base.observation import Point
-from vision.base.picture import Gray, Matrix, f64
 from vision.calibration.collect import Collector
 from vision.calibration.read_rate import Conditions
 from vision.marks import squares

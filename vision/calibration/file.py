@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from pydantic import TypeAdapter, ValidationError
 
-from vision.base.picture import f64
+from groundwork.picture import f64
 from vision.calibration.survey import AreaReport
 from vision.mat.geometry import Calibration
 from vision.mat.layout import Mat

@@ -6,8 +6,8 @@ from typing import Final
 import cv2
 import numpy as np
 
+from groundwork.picture import Gray, Matrix, f64
 from vision.base.observation import Point
-from vision.base.picture import Gray, Matrix, f64
 from vision.mat.geometry import Calibration
 from vision.mat.layout import Area, Mat
 

@@ -13,9 +13,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from groundwork.picture import Bgr, Gray, Matrix, f64, u8
 from vision.base.light import LIGHT, levels_of, light_between, light_of
 from vision.base.observation import Laid
-from vision.base.picture import Bgr, Gray, Matrix, f64, u8
 from vision.calibration.conditions import MatConditions
 from vision.calibration.read_rate import Conditions
 from vision.eyes.pipeline import Eyes

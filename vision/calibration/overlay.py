@@ -6,8 +6,8 @@ from typing import Final
 import cv2
 import numpy as np
 
+from groundwork.picture import Bgr, Gray, Matrix, u8
 from vision.base.observation import Point
-from vision.base.picture import Bgr, Gray, Matrix, u8
 from vision.calibration.glare import outline
 from vision.calibration.read_rate import GOOD
 from vision.calibration.survey import MatCell, Survey

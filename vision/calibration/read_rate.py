@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from groundwork.picture import Gray, Matrix, f64, u8
 from vision.base.light import enlarge, levels_of, light_of
-from vision.base.picture import Gray, Matrix, f64, u8
 from vision.marks.identity import CARDS
 from vision.marks.symbology import Symbology
 

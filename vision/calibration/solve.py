@@ -13,8 +13,8 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
+from groundwork.picture import Matrix, f64
 from vision.base.observation import Corners
-from vision.base.picture import Matrix, f64
 from vision.mat.geometry import Calibration, calibrate, mark_corners_mm
 from vision.mat.layout import Mat
 from vision.mat.lens import Lens

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from statistics import mean
 from typing import Final, TypeAlias
 
+from groundwork.picture import Gray
 from vision.base.observation import Point
-from vision.base.picture import Gray
 from vision.calibration.collect import Collector
 from vision.calibration.conditions import MatConditions
 from vision.calibration.glare import clipped_shares, light_in

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.base.picture import Gray
+from groundwork.picture import Gray
 from vision.base.thresholds import THRESHOLDS
 from vision.mat.layout import CardSize
 

@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias
 import cv2
 import numpy as np
 
-from vision.base.picture import MARKED, Bgr, Gray, Window, u8
+from groundwork.picture import MARKED, Bgr, Gray, Window, u8
 from vision.base.thresholds import THRESHOLDS
 from vision.decks import outline
 from vision.decks.blocks import FREE, BlockGrid, FaceLevels, blur, f32

@@ -11,7 +11,7 @@ from zipfile import BadZipFile
 import cv2
 import numpy as np
 
-from vision.base.picture import Bgr, Gray, u8
+from groundwork.picture import Bgr, Gray, u8
 from vision.base.thresholds import THRESHOLDS
 from vision.decks.blocks import NEAR, BlockGrid, FaceLevels, blur, f32, turn_cells
 from vision.mat.layout import CardSize

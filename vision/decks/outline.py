@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.base.picture import MARKED, Gray, Mask, Matrix, f64, u8
+from groundwork.picture import MARKED, Gray, Mask, Matrix, f64, u8
 from vision.base.thresholds import THRESHOLDS
 from vision.decks.patch import CardPose
 from vision.mat.layout import CardSize

@@ -7,7 +7,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.base.picture import Bgr, Gray, Matrix, Window, f64, u8
+from groundwork.picture import Bgr, Gray, Matrix, Window, f64, u8
 from vision.mat.geometry import Calibration
 from vision.mat.layout import CardSize
 

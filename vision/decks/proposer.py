@@ -8,7 +8,7 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
-from vision.base.picture import Gray, Matrix, f64
+from groundwork.picture import Gray, Matrix, f64
 from vision.base.thresholds import THRESHOLDS
 from vision.decks.blocks import FaceLevels, f32
 from vision.decks.patch import CardPose, Patch

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.base.picture import MARKED, Bgr, Gray, Matrix, Window, u8
+from groundwork.picture import MARKED, Bgr, Gray, Matrix, Window, u8
 from vision.base.thresholds import THRESHOLDS
 from vision.decks import outline
 from vision.decks.blocks import FaceLevels, blur, f32

@@ -10,7 +10,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont, UnidentifiedImageError
 from PIL.PngImagePlugin import PngInfo
 
-from vision.base.picture import Bgr, u8
+from groundwork.picture import Bgr, u8
 from vision.decks.library import FaceLibrary, FaceLibraryError
 
 _KEY: Final = "schiri-deck"

@@ -8,8 +8,8 @@ from typing import Final
 import cv2
 import numpy as np
 
+from groundwork.picture import Mask, Window, u8, window
 from vision.base.observation import AreaSight, Sight
-from vision.base.picture import Mask, Window, u8, window
 from vision.base.thresholds import THRESHOLDS
 from vision.eyes.grid import MatView
 from vision.eyes.recognition import CamouflageSize

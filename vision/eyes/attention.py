@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from groundwork.picture import MARKED, Mask, Window, u8, widen, window
 from vision.base.observation import Point
-from vision.base.picture import MARKED, Mask, Window, u8, widen, window
 from vision.base.thresholds import THRESHOLDS
 from vision.ground.background import STRIDE
 

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.base.picture import MARKED, Gray, Mask, Matrix, mask_of, u8
+from groundwork.picture import MARKED, Gray, Mask, Matrix, mask_of, u8
 from vision.base.thresholds import THRESHOLDS
 from vision.eyes.grid import MatView
 from vision.ground.background import STRIDE, Background

@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from groundwork.picture import MARKED, Mask, Matrix, u8
 from vision.base.observation import Point
-from vision.base.picture import MARKED, Mask, Matrix, u8
 from vision.base.thresholds import THRESHOLDS
 from vision.eyes.tracker import CardGlimpse, PlacedMark, TrackedCard
 from vision.ground.background import STRIDE

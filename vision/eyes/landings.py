@@ -13,7 +13,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.base.picture import MARKED, Colouring, Gray, Mask, Window, mask_of, over, u8, window
+from groundwork.picture import MARKED, Colouring, Gray, Mask, Window, mask_of, over, u8, window
 from vision.base.thresholds import THRESHOLDS
 from vision.decks.patch import CardPose
 from vision.decks.reader import FaceReader, FaceReading, FaceUnread

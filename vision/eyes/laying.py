@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 import cv2
 import numpy as np
 
-from vision.base.picture import Gray, StillPicture, Window, mask_of, window
+from groundwork.picture import Gray, StillPicture, Window, mask_of, window
 from vision.base.thresholds import THRESHOLDS
 from vision.decks.enrolment import CaptureRefused, FaceCapture, capture
 from vision.decks.outline import changed

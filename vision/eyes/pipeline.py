@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from groundwork.picture import MARKED, Colouring, Gray, Mask, Matrix, StillPicture, mask_of, no_colour
 from vision.base.observation import USUAL_STRICTNESS, AreaSight, BlindWhy, Observation, Sight, Strictness, Trouble
-from vision.base.picture import MARKED, Colouring, Gray, Mask, Matrix, StillPicture, mask_of, no_colour
 from vision.base.thresholds import THRESHOLDS
 from vision.decks.reader import FaceReader
 from vision.eyes import attention

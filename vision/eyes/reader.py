@@ -9,9 +9,9 @@ from typing import Final
 import cv2
 import numpy as np
 
+from groundwork.picture import Gray
 from vision.base.light import enlarge
 from vision.base.observation import Mark
-from vision.base.picture import Gray
 from vision.base.thresholds import THRESHOLDS
 from vision.eyes.attention import Region
 from vision.marks.symbology import Symbology

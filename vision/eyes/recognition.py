@@ -9,8 +9,8 @@ from typing import Final, Literal, TypeAlias
 import cv2
 import numpy as np
 
+from groundwork.picture import Gray, Mask, u8
 from vision.base.observation import Point
-from vision.base.picture import Gray, Mask, u8
 from vision.base.thresholds import THRESHOLDS
 from vision.eyes.grid import MatView
 from vision.eyes.tracker import TrackedCard

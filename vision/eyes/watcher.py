@@ -8,8 +8,8 @@ from typing import Final
 import cv2
 import numpy as np
 
+from groundwork.picture import MARKED, Gray, Mask, u8
 from vision.base.observation import CardSeen, Laid, Mark, Point, Strictness
-from vision.base.picture import MARKED, Gray, Mask, u8
 from vision.base.thresholds import THRESHOLDS
 from vision.eyes.areas import Areas, FrameSamples
 from vision.eyes.attention import Arrivals, Attention, Region, TileSweep

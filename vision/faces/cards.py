@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from vision.base.picture import Bgr
+from groundwork.picture import Bgr
 from vision.faces.middles import COLUMNS, PIPS
 from vision.faces.signs import OUTLINES
 from vision.marks import symbologies

@@ -8,8 +8,8 @@ from typing import Final, Literal, TypeAlias
 import cv2
 import numpy as np
 
+from groundwork.picture import Matrix, f64
 from vision.base.observation import Point
-from vision.base.picture import Matrix, f64
 from vision.mat.layout import Mat
 
 CameraName: TypeAlias = Literal["close", "module3", "usb"]

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from groundwork.picture import Bgr, u8
 from vision.base.light import FULL, Light, to_levels, to_light, u16
-from vision.base.picture import Bgr, u8
 from vision.film.script.effect import Effect, Lamps
 
 

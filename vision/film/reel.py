@@ -8,7 +8,7 @@ from typing import TypeAlias
 import cv2
 import numpy as np
 
-from vision.base.picture import Bgr, Matrix
+from groundwork.picture import Bgr, Matrix
 from vision.faces import cards as faces
 from vision.film import effects as film_effects
 from vision.film.cameras import CameraName, hang_camera, lean_camera

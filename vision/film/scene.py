@@ -12,9 +12,9 @@ import numpy as np
 from cv2.typing import MatLike
 from numpy.typing import NDArray
 
+from groundwork.picture import Bgr, Matrix, f64
 from vision.base.light import FULL, Light, blur_light, light_share, u16
 from vision.base.observation import Point
-from vision.base.picture import Bgr, Matrix, f64
 from vision.faces.cards import PX_PER_MM
 from vision.film.effect_stack import EffectStack
 from vision.film.script.effect import Shoot

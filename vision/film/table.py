@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from groundwork.picture import Bgr, Gray, Matrix, f64, u8
 from vision.base.light import FULL, Light, light_between, light_of, to_levels, to_light, u16
-from vision.base.picture import Bgr, Gray, Matrix, f64, u8
 from vision.base.sticker import paste
 from vision.film.effect_stack import EffectStack
 from vision.film.script.effect import Lamps, Shoot

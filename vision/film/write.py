@@ -7,7 +7,7 @@ from typing import TypeAlias, TypedDict, Unpack
 
 import cv2
 
-from vision.base.picture import Bgr, Gray
+from groundwork.picture import Bgr, Gray
 from vision.film import sidecar
 from vision.film.cameras import CameraName
 from vision.film.noise import Noise

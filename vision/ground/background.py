@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from groundwork.picture import MARKED, Gray, Mask, Window, f64, over, u8, window
 from vision.base.observation import Trouble
-from vision.base.picture import MARKED, Gray, Mask, Window, f64, over, u8, window
 from vision.base.thresholds import THRESHOLDS
 from vision.ground.emptiness import EmptyMat, blur, enlarge_patches
 

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.base.picture import MARKED, Gray, Mask, mask_of, over, u8
+from groundwork.picture import MARKED, Gray, Mask, mask_of, over, u8
 from vision.base.thresholds import THRESHOLDS
 
 # When each sample showed the bare mat last: what tells since when a card can have lain where it is read.

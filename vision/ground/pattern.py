@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.base.picture import MARKED, Gray, Mask, Matrix, Window, f64, mask_of, u8, window
+from groundwork.picture import MARKED, Gray, Mask, Matrix, Window, f64, mask_of, u8, window
 from vision.base.thresholds import THRESHOLDS
 from vision.mat.geometry import Calibration
 

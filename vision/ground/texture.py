@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from groundwork.picture import Gray, Mask, Matrix, f64
 from vision.base.observation import Point
-from vision.base.picture import Gray, Mask, Matrix, f64
 from vision.base.thresholds import THRESHOLDS
 
 _LIMITS: Final = THRESHOLDS.texture

@@ -14,9 +14,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from groundwork.picture import Gray, Matrix, f64
 from vision.base.light import light_between
 from vision.base.observation import CORNER_NAMES, Blind, BlindWhy, Trouble
-from vision.base.picture import Gray, Matrix, f64
 from vision.base.thresholds import THRESHOLDS
 from vision.mat import finder
 from vision.mat.edges import MODULES

@@ -6,8 +6,8 @@ There is one kind of command card for all tables, and its square fiducials are t
 
 from typing import Final
 
+from groundwork.picture import Gray
 from vision.base.observation import Mark
-from vision.base.picture import Gray
 from vision.marks.identity import COMMANDS, NO_DECK, mark_of, named
 from vision.marks.squares import ENOUGH_PX, FastSquareReader
 

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 import zxingcpp
 
+from groundwork.picture import Gray
 from vision.base.observation import Corners, Mark
-from vision.base.picture import Gray
 from vision.marks.identity import CARDS, DECKS, number_of, printed
 
 # The payload of a QR mark: kind, deck, card and a check, in ten characters.

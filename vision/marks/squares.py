@@ -7,9 +7,9 @@ import cv2
 import numpy as np
 from cv2.typing import MatLike
 
+from groundwork.picture import Gray, Matrix, f64, u8
 from vision.base.light import in_light
 from vision.base.observation import Corners, to_whole
-from vision.base.picture import Gray, Matrix, f64, u8
 from vision.marks.identity import MORE_CODES
 
 

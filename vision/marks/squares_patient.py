@@ -14,9 +14,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from groundwork.picture import Gray, Matrix, f64
 from vision.base.light import fine_light, in_light
 from vision.base.observation import Corners, Point
-from vision.base.picture import Gray, Matrix, f64
 from vision.marks.squares import OutlineFinder, cells_of, four
 
 # Outlines of fiducials: fitted to their black edges between the pixels, many at a time.

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Protocol
 
+from groundwork.picture import Gray
 from vision.base.observation import Mark
-from vision.base.picture import Gray
 from vision.marks.identity import COPY, DECKS, UnknownCardError
 
 

@@ -7,8 +7,8 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
+from groundwork.picture import Gray, Matrix, f64
 from vision.base.observation import Corners, Point
-from vision.base.picture import Gray, Matrix, f64
 from vision.marks import qr
 
 # Which corner of a QR code is its own upper left: zbar forgets it.

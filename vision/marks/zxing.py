@@ -4,8 +4,8 @@ from typing import Final
 
 import zxingcpp
 
+from groundwork.picture import Gray
 from vision.base.observation import Corners, Point
-from vision.base.picture import Gray
 
 _QR_ONLY: Final = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
 

@@ -11,9 +11,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from groundwork.picture import Gray, Matrix, f64
 from vision.base.light import fine_light, light_of
 from vision.base.observation import Corners
-from vision.base.picture import Gray, Matrix, f64
 
 MODULES: Final = 8
 """Modules along a side of a corner mark, its black border included."""

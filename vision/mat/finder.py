@@ -6,9 +6,9 @@ from typing import Final
 import cv2
 import numpy as np
 
+from groundwork.picture import Gray
 from vision.base.light import in_light
 from vision.base.observation import Corners, Trouble
-from vision.base.picture import Gray
 from vision.marks.identity import CORNERS
 from vision.marks.squares import SquareReader
 from vision.marks.squares_patient import PatientSquareReader

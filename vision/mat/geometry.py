@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from groundwork.picture import Matrix, f64
 from vision.base.observation import CORNER_NAMES, Corners, Point, Trouble
-from vision.base.picture import Matrix, f64
 from vision.mat.layout import Mat
 from vision.mat.lens import Lens
 

@@ -8,8 +8,8 @@ from typing import Final
 import cv2
 import numpy as np
 
+from groundwork.picture import Matrix, f64
 from vision.base.observation import Point
-from vision.base.picture import Matrix, f64
 
 _UNTIL: Final = (cv2.TERM_CRITERIA_COUNT + cv2.TERM_CRITERIA_EPS, 30, 1e-9)
 

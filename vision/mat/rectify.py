@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from cv2.typing import MatLike
 
-from vision.base.picture import Gray, Matrix, f64, u8
+from groundwork.picture import Gray, Matrix, f64, u8
 from vision.mat.geometry import Calibration
 from vision.mat.layout import Mat
 

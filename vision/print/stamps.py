@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.base.picture import Gray
+from groundwork.picture import Gray
 from vision.faces.brush import BLACK, PathPoints
 from vision.marks import qr, squares
 from vision.marks.symbologies.aruco import Aruco

@@ -7,8 +7,8 @@ from math import dist
 from statistics import median
 from typing import Final
 
+from groundwork.picture import Gray
 from vision.base.observation import Corners
-from vision.base.picture import Gray
 from vision.marks import symbologies
 from vision.marks.identity import CORNERS, DECKS, NO_DECK, NUMBERS, card_of, command_of
 from vision.marks.squares import SquareReader

@@ -13,7 +13,7 @@ from controller.referee.fold import cannot_start, start
 from controller.rules.match import AnyMatch
 from controller.store import atomic
 from controller.table import screenplay
-from vision.base.picture import Bgr
+from groundwork.picture import Bgr
 from vision.film import sidecar
 from vision.film import write as film
 from vision.film.cameras import CameraName

@@ -9,7 +9,7 @@ import cv2
 
 from controller.prints.options import SheetOptions, deck_of
 from controller.record.cards import DECKS
-from vision.base.picture import Gray, u8
+from groundwork.picture import Gray, u8
 from vision.marks.identity import printed
 from vision.print.print_check import LIMIT, show_through
 from vision.print.verify import SheetReading, read_sheet

@@ -33,8 +33,8 @@ from firmware_bridge.face.face import Face
 from firmware_bridge.face.fit import fit
 from firmware_bridge.ports.emulator import Emulator
 from firmware_bridge.ports.serial_port import Display
+from groundwork.picture import Bgr, Gray
 from hardware.camera.source import at_pace, gray, open_source
-from vision.base.picture import Bgr, Gray
 
 RECORD: Final = "demo.jsonl"
 LOOK: Final = film.FilmRequest(seed=4, fps=20, size=(1280, 720), pace_seconds=0.5)

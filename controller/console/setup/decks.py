@@ -20,7 +20,7 @@ from controller.record.cards import Card
 from controller.record.message import Message
 from controller.settings.model import Config
 from controller.settings.names import is_deck_name
-from vision.base.picture import Gray
+from groundwork.picture import Gray
 from vision.decks.library import FaceLibrary
 from vision.mat.layout import CARD_SIZES, CardSize
 

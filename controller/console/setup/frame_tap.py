@@ -7,7 +7,7 @@ from typing import Final
 
 from controller.live.camera import CameraTrouble, Frame
 from controller.web.newest import Latest
-from vision.base.picture import Gray
+from groundwork.picture import Gray
 from vision.eyes.pipeline import Eyes
 
 LOOKS_S: Final = 4.0

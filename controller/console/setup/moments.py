@@ -15,7 +15,7 @@ from controller.live.moments.moment import BlurBox, DoubtfulTime, KeptMoment, Mo
 from controller.live.moments.store import ListedMoment, MomentStore
 from controller.record.cards import Card
 from groundwork.errors import CardError
-from vision.base.picture import u8
+from groundwork.picture import u8
 
 COLUMNS: Final = 8
 ROWS: Final = 6

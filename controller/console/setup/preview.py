@@ -15,7 +15,7 @@ from controller.console.words.gettext import _, core
 from controller.live import camera_words, wiring
 from controller.live.calibration import CalibrateError, load_saved, measured, requested, save
 from controller.settings.model import Config
-from vision.base.picture import Gray, Matrix, u8
+from groundwork.picture import Gray, Matrix, u8
 from vision.calibration import advice as calibration_advice
 from vision.calibration.advice import CameraAdvice
 from vision.calibration.collect import Collector

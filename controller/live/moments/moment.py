@@ -10,8 +10,8 @@ import numpy as np
 
 from controller.record.corrections import Rejected, StandingEvent, corrected
 from controller.record.events import Collect, DealStart, Event, MatchStart, Played, Ruling
+from groundwork.picture import Gray, u8
 from vision.base.observation import USUAL_STRICTNESS, Strictness
-from vision.base.picture import Gray, u8
 from vision.mat.layout import Area
 from vision.mat.lens import Lens
 

@@ -7,8 +7,8 @@ from typing import TypeAlias
 from controller.live.moments import moment
 from controller.live.moments.moment import MomentError, TrueLanding
 from controller.live.moments.moment_file import MomentFile
+from groundwork.picture import Gray
 from vision.base.observation import Laid
-from vision.base.picture import Gray
 from vision.eyes.pipeline import Eyes
 from vision.marks import symbologies
 from vision.marks.identity import COPY, UnknownCardError

@@ -34,7 +34,7 @@ from controller.live.session import Update
 from controller.live.table import Subscriber
 from controller.record import text as record
 from controller.record.events import Amend, Event, Gap, Insert, Played, Seen
-from vision.base.picture import Gray
+from groundwork.picture import Gray
 from vision.eyes.pipeline import Eyes
 
 # Doubts at a table: something unread, a candidate, a card that a person corrected, a gap.

@@ -9,8 +9,8 @@ import pytest
 from controller.cli import main
 from controller.live.calibration import CalibrateError, load_saved
 from controller.store.resume import take_up
+from groundwork.picture import Gray
 from tests.support.vision.mat_pictures import bent, camera, photo, worst_mm
-from vision.base.picture import Gray
 from vision.calibration.file import from_text
 
 TRUTH = camera(12, lens=bent(-0.06))

@@ -9,8 +9,8 @@ from controller import games
 from controller.cli import main
 from controller.language.catalogues import of_game
 from controller.live.decks import DeckError, DeckPlace, confirmed, names_of, sheet_words
+from groundwork.picture import Bgr
 from tests.support.vision.face_films import BACK, SIZE, drawn_library, face
-from vision.base.picture import Bgr
 from vision.decks.sheet import from_png
 from vision.faces import cards
 from vision.film.write import Lay, PickUp, ScriptStep, write

@@ -12,7 +12,7 @@ import pytest
 from controller.commands.stopping import stoppable
 from controller.console.setup.context import RoundRestart
 from controller.live.camera import CameraTrouble
-from vision.base.picture import Gray
+from groundwork.picture import Gray
 
 SIGNALS = [signal.SIGINT, signal.SIGTERM]
 

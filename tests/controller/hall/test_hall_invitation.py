@@ -26,11 +26,11 @@ from controller.store.settings_file import save
 from controller.web import broker_line
 from controller.web.broker_line import BrokerAddress
 from firmware_bridge.displays.qr import modules
+from groundwork.picture import Gray
 from tests.controller.hall.hall_table import HALL, House, lines_of, opening, playing
 from tests.support.loops import some
 from tests.support.vision.pages import pages
 from tests.support.waiting import until
-from vision.base.picture import Gray
 from vision.marks.zxing import read_qr
 
 ONE: Final = HallInvitation("clubpc.local", 8883, HALL, "3", "k9-_AZ0123456789abcdefgh", bytes(range(32)))

@@ -19,11 +19,11 @@ from controller.record.cards import Card
 from controller.record.events import DealStart, Event, MatchStart, Played
 from controller.settings.model import ConsoleConfig, load
 from controller.store.archive import Archive
+from groundwork.picture import Gray
 from hardware.camera.source import CameraError
 from tests.support.hardware.streams import jpeg, stream
 from tests.support.vision import mat_pictures
 from tests.support.waiting import PATIENCE_S
-from vision.base.picture import Gray
 from vision.calibration.file import Saved, to_text
 from vision.mat.layout import Mat
 

@@ -14,9 +14,9 @@ from controller.record.cards import Card
 from controller.record.events import DealStart, MatchStart, Played
 from controller.referee.fold import outcome
 from controller.store.pictures import StorageLimits, find, is_name
+from groundwork.picture import Gray, u8
 from tests.support.loops import some
 from tests.support.waiting import PATIENCE_S
-from vision.base.picture import Gray, u8
 from vision.eyes.tracker import glimpses
 from vision.film.write import Lay, frames
 from vision.marks.symbologies import load

@@ -16,9 +16,9 @@ from controller.record.events import Played
 from controller.referee.fold import outcome
 from controller.settings.model import Config, load
 from controller.store.journal import Journal
+from groundwork.picture import Gray
 from tests.support.filmed import Play, Script, scripts
 from tests.support.vision.face_films import drawn_library, face
-from vision.base.picture import Gray
 from vision.film.reel import Reel
 
 SCRIPT = scripts()["plus-minus 3"]

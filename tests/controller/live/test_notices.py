@@ -16,11 +16,11 @@ from controller.peripherals.signals import LastingSignals, lasting_signals
 from controller.record.cards import Card
 from controller.record.events import Bid, Collect, DealStart, Declare, Event, MatchStart, Played, Undo
 from controller.store.journal import Journal
+from groundwork.picture import Gray
 from tests.support.examples import Example
 from tests.support.listener import Listener
 from tests.support.spoken_talk import away, word
 from tests.support.vision.mat_pictures import camera, photo
-from vision.base.picture import Gray
 
 OPENING = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
 DEAL: list[Event] = [

@@ -14,9 +14,9 @@ from controller.live.session import MatchSession
 from controller.live.table import LiveTable
 from controller.record.events import DealStart, MatchStart, Played
 from controller.store.journal import Journal
+from groundwork.picture import Gray
 from tests.support.listener import Listener
 from vision.base.observation import AreaSight, Laid, Observation, Sight
-from vision.base.picture import Gray
 from vision.eyes.reader import Counts
 from vision.mat.layout import AREAS
 

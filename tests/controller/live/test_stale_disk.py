@@ -21,11 +21,11 @@ from controller.settings.model import ConsoleConfig, load
 from controller.store import match_journal
 from controller.store.resume import take_up
 from controller.store.spool import Spool
+from groundwork.picture import Gray
 from hardware.camera.source import CameraError
 from tests.controller.appliance.test_mounts import table
 from tests.controller.live.test_blind_start import GOOD, SETTINGS
 from tests.controller.store.test_read_only_start import read_only
-from vision.base.picture import Gray
 
 ENTERED: tuple[Event, ...] = (DealStart(dealer=0), Played(seat=1, card=Card("H10")), Played(seat=2, card=Card("H7")))
 PLENTY = 400

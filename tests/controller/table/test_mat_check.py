@@ -19,11 +19,11 @@ from controller.referee.fold import outcome
 from controller.store.match_journal import MatchJournal
 from controller.store.resume import take_up
 from controller.table.attribution import differences
+from groundwork.picture import Gray
 from tests.support import table_talk
 from tests.support.disk import refusing
 from tests.support.listener import Listener
 from vision.base.observation import Trouble
-from vision.base.picture import Gray
 from vision.marks.identity import NO_DECK
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
+from groundwork.picture import Gray
 from hardware.camera.decoder import Decoder, decode_colour
-from hardware.camera.picture import Gray
 from tests.support.hardware.streams import WHOLE, Broken
 from tests.support.loops import some
 

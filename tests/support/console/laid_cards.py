@@ -13,8 +13,8 @@ from controller.console.setup.context import Setup
 from controller.games import AnyGame
 from controller.live import enrolling
 from controller.live.camera import CameraTrouble, Frame, Source
+from groundwork.picture import Bgr, Gray, Window, u8
 from tests.support.vision.face_films import face
-from vision.base.picture import Bgr, Gray, Window, u8
 from vision.eyes.pipeline import Eyes
 from vision.film.write import Lay, PickUp, frames
 from vision.mat.layout import CardSize

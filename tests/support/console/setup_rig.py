@@ -15,8 +15,8 @@ from controller.console.setup.settings_file import SettingsFile
 from controller.live.camera import CameraTrouble
 from controller.peripherals.displays import Displays
 from controller.settings.model import Config, DataConfig, load
+from groundwork.picture import Gray
 from tests.support.console.console_rig import Phone, Rig
-from vision.base.picture import Gray
 
 SETTINGS = """\
 # Our table in the kitchen

@@ -16,8 +16,8 @@ from typing import Final
 import cv2
 import numpy as np
 
+from groundwork.picture import Bgr, u8
 from tests.support.vision.landings import DrawnDeck
-from vision.base.picture import Bgr, u8
 from vision.faces import cards
 from vision.faces.cards import PX_PER_MM, QUIET_MM
 from vision.marks import symbologies

@@ -8,8 +8,8 @@ from zlib import crc32
 import cv2
 import numpy as np
 
+from groundwork.picture import Bgr, u8
 from tests.support.vision.card_decks import ours
-from vision.base.picture import Bgr, u8
 from vision.decks.blocks import BlockGrid
 from vision.decks.library import FaceLibrary
 from vision.faces.cards import PX_PER_MM

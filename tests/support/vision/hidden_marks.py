@@ -5,7 +5,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.base.picture import Matrix
+from groundwork.picture import Matrix
 from vision.marks.identity import NUMBERS
 from vision.marks.squares import cells_of
 

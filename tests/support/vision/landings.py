@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.base.picture import Bgr, Gray, Matrix, Window, f64, u8
+from groundwork.picture import Bgr, Gray, Matrix, Window, f64, u8
 from vision.decks.patch import CardPose
 from vision.mat.geometry import Calibration
 from vision.mat.layout import CardSize

@@ -3,8 +3,8 @@
 import cv2
 import numpy as np
 
+from groundwork.picture import Gray, Matrix, f64, u8
 from vision.base.light import LIGHT, blur_light, to_levels, to_light, u16
-from vision.base.picture import Gray, Matrix, f64, u8
 
 FINE = 8
 CELL = 64

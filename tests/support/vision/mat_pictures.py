@@ -5,8 +5,8 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
+from groundwork.picture import Gray, Matrix, f64
 from vision.base.light import levels_of, light_of
-from vision.base.picture import Gray, Matrix, f64
 from vision.marks import squares
 from vision.marks.identity import CORNERS
 from vision.mat.geometry import Calibration

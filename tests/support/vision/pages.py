@@ -11,8 +11,8 @@ from typing import Any, Final
 
 import numpy as np
 
+from groundwork.picture import Gray, Matrix
 from vision.base.observation import Point
-from vision.base.picture import Gray, Matrix
 
 _pdfium: Final[Any] = importlib.import_module("pypdfium2")
 

@@ -17,9 +17,9 @@ pytest.importorskip("benchmarks", reason="the benchmarks are part of the checkou
 
 from benchmarks.eyes.photograph_files import PictureError, PlacedNumber, load, said
 from benchmarks.eyes.photographs import SIZES, DefaultReader, Findings, Tally, is_alike, is_same_place
+from groundwork.picture import Gray
 from vision.base.light import enlarge
 from vision.base.observation import Corners, Mark
-from vision.base.picture import Gray
 from vision.base.thresholds import THRESHOLDS
 from vision.marks.identity import mark_of, named
 from vision.marks.symbologies import load as kind_named

@@ -6,10 +6,10 @@ pytest.importorskip("tools.photoreal", reason="the tools are part of the checkou
 
 import numpy as np
 
+from groundwork.picture import Bgr
 from tools.photoreal.camera import DIM, SIZE, Camera, CameraSettings, lens
 from tools.photoreal.stored import Footage, FootageError, Radiance, StoredFrame
 from vision.base.light import light_of
-from vision.base.picture import Bgr
 
 ROWS, COLUMNS = 1125, 1998
 PERFECT = CameraSettings(defocus_px=0, electrons=1e12, drift=0, distortion=0, sharpening=0)

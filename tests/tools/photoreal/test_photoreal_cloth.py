@@ -11,13 +11,13 @@ import cv2
 import numpy as np
 
 from benchmarks.eyes.photoreal import CONDITIONS
+from groundwork.picture import u8
 from tools.photoreal.__main__ import main
 from tools.photoreal.cloth import woven
 from tools.photoreal.develop import received
 from tools.photoreal.screenplay import MAT, card_file
 from tools.photoreal.stored import Footage
 from vision.base.observation import Laid
-from vision.base.picture import u8
 from vision.eyes.pipeline import Eyes
 from vision.marks.identity import CORNERS, DICTIONARY_SIZE
 from vision.marks.squares import SquareReader

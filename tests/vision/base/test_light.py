@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from groundwork.picture import f64
 from vision.base.light import (
     FULL,
     LIGHT,
@@ -15,7 +16,6 @@ from vision.base.light import (
     to_levels,
     to_light,
 )
-from vision.base.picture import f64
 
 
 def test_levels_are_the_inverse_of_light() -> None:

@@ -7,10 +7,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from controller.live.camera_words import lens_text
+from groundwork.picture import Matrix, f64, u8
 from tests.support.loops import some
 from tests.support.vision.mat_pictures import MAT, SIZE, bent, camera, grid, photo, worst_mm
 from vision.base.observation import Point
-from vision.base.picture import Matrix, f64, u8
 from vision.calibration.solve import View, solve
 from vision.mat import finder
 from vision.mat.edges import measure

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.live.camera_words import advice_text
+from groundwork.picture import Gray, u8
 from tests.support.vision.mat_pictures import MAT, SIZE, bent, camera, photo
-from vision.base.picture import Gray, u8
 from vision.calibration.advice import advice, expected_share
 from vision.calibration.collect import Collector
 from vision.calibration.conditions import measure_blur

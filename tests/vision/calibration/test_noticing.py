@@ -7,9 +7,9 @@ from itertools import islice
 import numpy as np
 import pytest
 
+from groundwork.picture import Gray, u8
 from vision.base.light import to_levels, to_light, u16
 from vision.base.observation import Laid
-from vision.base.picture import Gray, u8
 from vision.calibration import noticing as trial
 from vision.calibration.advice import advice, expected_share
 from vision.calibration.collect import Collector

@@ -7,10 +7,10 @@ import cv2
 import numpy as np
 import pytest
 
+from groundwork.picture import u8
 from tests.support.vision.card_decks import SIZE, ours
 from tests.support.vision.enrolled import GOOD, captured
 from tests.support.vision.landings import Conditions, landing
-from vision.base.picture import u8
 from vision.decks.enrolment import CaptureRefused, Enrolment, EnrolResult, FaceCapture, RefusedWhy, capture
 from vision.mat.layout import CardSize
 

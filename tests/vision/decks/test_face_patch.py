@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
+from groundwork.picture import Gray, u8
 from tests.support.vision.card_decks import SIZE, ours
 from tests.support.vision.landings import Conditions, LandingScene, landing
-from vision.base.picture import Gray, u8
 from vision.decks.patch import Patch
 from vision.mat.geometry import Calibration
 from vision.mat.lens import Lens

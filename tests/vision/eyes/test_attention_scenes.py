@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
+from groundwork.picture import u8
 from vision.base.observation import Blind, Laid, Observation, Strictness
-from vision.base.picture import u8
 from vision.eyes.pipeline import Eyes
 from vision.film.reel import Reel, Take
 from vision.film.script.script import LEAD, Moment, Pose, Reach

@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
+from groundwork.picture import Bgr, Gray, Matrix, u8
 from vision.base.observation import Blind, Laid, Observation
-from vision.base.picture import Bgr, Gray, Matrix, u8
 from vision.eyes.pipeline import Eyes
 from vision.film.write import Lay, ScriptStep, Sweep, frames, gray_frames
 from vision.marks.symbologies import load

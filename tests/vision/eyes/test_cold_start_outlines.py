@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.base.picture import Mask, u8
+from groundwork.picture import Mask, u8
 from vision.eyes.cold_start import fill_outlines
 from vision.mat.geometry import Calibration
 from vision.mat.layout import CARD_SIZES

@@ -11,8 +11,8 @@ pytest.importorskip("benchmarks", reason="the benchmarks are part of the checkou
 from benchmarks.unseen import backs, cloths
 from benchmarks.unseen.cloths import AFTER, FPS, Covering
 from benchmarks.unseen.eyes import Tally
+from groundwork.picture import Gray, u8
 from vision.base.observation import Blind, Laid, Lifted, Observation
-from vision.base.picture import Gray, u8
 from vision.eyes.pipeline import Eyes
 from vision.film.noise import Noise
 from vision.film.table import Cloth

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 import numpy as np
 import pytest
 
+from groundwork.picture import Gray, u8
 from vision.base.observation import Blind, Laid
-from vision.base.picture import Gray, u8
 from vision.eyes.pipeline import Eyes
 from vision.film.write import Lay, ScriptStep, gray_frames
 from vision.marks.symbologies import load

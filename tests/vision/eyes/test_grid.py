@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.base.picture import f64
+from groundwork.picture import f64
 from vision.base.thresholds import THRESHOLDS
 from vision.eyes.grid import MatView
 from vision.eyes.tracker import CardGlimpse, PlacedMark, first_reading, glimpse_of

@@ -5,9 +5,9 @@ from functools import cache
 import cv2
 import numpy as np
 
+from groundwork.picture import Gray, u8
 from tests.support.vision.face_films import BACK, SIZE, drawn_library, face
 from vision.base.observation import Blind, Sight
-from vision.base.picture import Gray, u8
 from vision.decks.reader import FaceReader
 from vision.eyes.pipeline import Eyes
 from vision.film.write import Lay, PickUp, ScriptStep, Sweep, gray_frames

@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
+from groundwork.picture import Bgr, Colouring, Gray, Matrix, Window, u8
 from vision.base.observation import Blind, Laid, Lifted, Observation
-from vision.base.picture import Bgr, Colouring, Gray, Matrix, Window, u8
 from vision.eyes.pipeline import Eyes
 from vision.film.write import Lay, ScriptStep, Sweep, gray_frames
 from vision.marks.symbologies import load

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from groundwork.picture import Gray
 from tests.support.loops import some
 from vision.base.observation import Mark
-from vision.base.picture import Gray
 from vision.base.thresholds import THRESHOLDS
 from vision.eyes.attention import Region, TileSweep, tiles
 from vision.eyes.reader import Counts, Reader, is_flat

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
+from groundwork.picture import Bgr, Gray, u8
 from vision.base.observation import AreaSight, Blind, BlindWhy, Laid, Lifted, Observation, Sight
-from vision.base.picture import Bgr, Gray, u8
 from vision.eyes.pipeline import Eyes
 from vision.faces import cards as faces
 from vision.film.noise import Noise

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from groundwork.picture import u8
 from vision.base.observation import Laid, Trouble
-from vision.base.picture import u8
 from vision.base.thresholds import THRESHOLDS
 from vision.eyes.attention import Attention
 from vision.eyes.pipeline import Eyes

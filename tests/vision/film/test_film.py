@@ -4,7 +4,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision.base.picture import Bgr
+from groundwork.picture import Bgr
 from vision.film.noise import Noise
 from vision.film.script.plan import Director
 from vision.film.script.script import LEAD, STILL, Moment, Pace

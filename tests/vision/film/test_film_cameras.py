@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
+from groundwork.picture import f64
 from tests.support.loops import some
 from vision.base.observation import Laid
-from vision.base.picture import f64
 from vision.eyes.pipeline import Eyes
 from vision.film.cameras import WIDTHS, CameraName, HeightError, LeanError, hang_camera, lean_camera
 from vision.film.reel import Reel, Take

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
+from groundwork.picture import Gray, u8
 from tests.support.loops import some
-from vision.base.picture import Gray, u8
 from vision.film import effects as film_effects
 from vision.film.effects import ORDER, EffectError
 from vision.film.effects.second_deck import DECK

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
+from groundwork.picture import Matrix, f64
 from tests.support.loops import some
 from vision.base.light import FULL, Light, light_of, to_levels, to_light
-from vision.base.picture import Matrix, f64
 from vision.film import effects as film_effects
 from vision.film.effect_stack import EffectStack
 from vision.film.reel import Reel, Take

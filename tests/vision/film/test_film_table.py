@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.base.picture import f64
+from groundwork.picture import f64
 from vision.eyes.pipeline import Eyes
 from vision.film.reel import Reel, Take
 from vision.film.sidecar import story

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.base.picture import Gray, u8
+from groundwork.picture import Gray, u8
 from vision.base.thresholds import THRESHOLDS
 from vision.eyes.attention import Arrivals
 from vision.ground import background

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.base.picture import Gray, u8
+from groundwork.picture import Gray, u8
 from vision.ground.background import CornerLight
 
 ROWS, COLUMNS = 90, 160

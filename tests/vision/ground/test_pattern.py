@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.base.picture import Gray, Mask, u8
+from groundwork.picture import Gray, Mask, u8
 from vision.ground.emptiness import blur
 from vision.ground.pattern import PatternExtrapolation
 from vision.mat.geometry import Calibration

@@ -5,7 +5,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from vision.base.picture import Gray, Mask, u8
+from groundwork.picture import Gray, Mask, u8
 from vision.ground.pattern import missing
 
 SHAPE = (90, 160)

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.base.picture import Gray, Mask, Matrix, u8
+from groundwork.picture import Gray, Mask, Matrix, u8
 from vision.base.thresholds import THRESHOLDS
 from vision.ground.texture import MatTexture, Squares
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from vision.base.picture import Gray, u8
+from groundwork.picture import Gray, u8
 from vision.health.monitor import Freshness
 
 RANDOM = np.random.default_rng(3)

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.table.correction_rate import ReadingRate
+from groundwork.picture import Gray
 from tests.support.vision.mat_pictures import MAT, camera, photo, worst_mm
 from vision.base.observation import Trouble
-from vision.base.picture import Gray
 from vision.health.monitor import Health, Probe, Steadiness
 from vision.mat.geometry import Calibration
 

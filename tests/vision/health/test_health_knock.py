@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
+from groundwork.picture import Gray, f64, u8
 from vision.base.observation import Blind, Laid
-from vision.base.picture import Gray, f64, u8
 from vision.eyes.pipeline import Eyes
 from vision.film.write import Lay, ScriptStep, Sweep, gray_frames
 from vision.marks import symbologies

@@ -12,8 +12,8 @@ from controller.record.events import MatchStart
 from controller.record.message import Message
 from controller.referee.fold import start
 from controller.table.command_words import speaker
+from groundwork.picture import Matrix, f64
 from tests.support.vision.hidden_marks import MODULES, hidden
-from vision.base.picture import Matrix, f64
 from vision.base.thresholds import THRESHOLDS
 from vision.marks import squares_patient
 from vision.marks.identity import COMMANDS, NUMBERS

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
+from groundwork.picture import Gray, u8
 from vision.base.light import defocus
 from vision.base.observation import Laid, Lifted, Observation
-from vision.base.picture import Gray, u8
 from vision.eyes.pipeline import Eyes
 from vision.marks import squares, symbologies
 from vision.marks.identity import COMMANDS, CORNERS, NO_DECK, mark_of, named

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from groundwork.picture import Gray
 from tests.support.loops import some
-from vision.base.picture import Gray
 from vision.marks import symbologies
 from vision.marks.identity import CARDS, UnknownCardError, mark_of, printed
 from vision.marks.symbology import paired

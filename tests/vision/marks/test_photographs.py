@@ -12,7 +12,7 @@ from PIL import Image
 pytest.importorskip("benchmarks", reason="the benchmarks are part of the checkout alone")
 
 from benchmarks.eyes import photographs
-from vision.base.picture import Gray
+from groundwork.picture import Gray
 from vision.marks import squares
 
 Line = dict[str, Any]

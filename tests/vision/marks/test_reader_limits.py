@@ -17,6 +17,7 @@ pytest.importorskip("benchmarks", reason="the benchmarks are part of the checkou
 from benchmarks.eyes.photograph_files import PlacedNumber, pictures
 from benchmarks.eyes.photographs import DefaultReader, Findings, Tally
 from benchmarks.eyes.side_by_side import SHARP
+from groundwork.picture import Gray, u8
 from tests.support.loops import some
 from tests.support.vision.mark_pictures import seen
 from tests.support.vision.photo_readers import (
@@ -36,7 +37,6 @@ from tools.photoreal.camera import CameraSettings
 from tools.photoreal.develop import received
 from tools.photoreal.stored import Footage
 from vision.base.observation import to_whole
-from vision.base.picture import Gray, u8
 from vision.marks import qr, squares
 from vision.marks.identity import CARDS, DECKS, named
 from vision.marks.qr import payload_of

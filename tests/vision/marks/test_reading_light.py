@@ -5,10 +5,10 @@ from functools import cache
 import numpy as np
 import pytest
 
+from groundwork.picture import Gray
 from tests.support.vision.mark_pictures import seen
 from vision.base.light import enlarge
 from vision.base.observation import Corners
-from vision.base.picture import Gray
 from vision.marks import squares
 from vision.marks.identity import card_of
 from vision.marks.symbologies.aruco import Aruco, symbology

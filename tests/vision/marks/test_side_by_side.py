@@ -12,7 +12,7 @@ pytest.importorskip("benchmarks", reason="the benchmarks are part of the checkou
 from benchmarks.eyes import side_by_side
 from benchmarks.eyes.photograph_files import PlacedNumber
 from benchmarks.eyes.side_by_side import Reader, Tally, note, note_texts, on_codes, on_drawn, on_photographs
-from vision.base.picture import Gray
+from groundwork.picture import Gray
 from vision.marks import qr, squares
 from vision.marks.qr import payload_of
 

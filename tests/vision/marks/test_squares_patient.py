@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
+from groundwork.picture import u8
 from tests.support.vision.mark_pictures import aslant, seen
-from vision.base.picture import u8
 from vision.marks import squares
 from vision.marks.identity import NUMBERS
 from vision.marks.squares_patient import PatientSquareReader

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 import zxingcpp
 
+from groundwork.picture import Gray, u8
 from vision.base.observation import Mark
-from vision.base.picture import Gray, u8
 from vision.marks import squares, symbologies
 from vision.marks.identity import CARDS, CORNERS, DECKS
 from vision.marks.zbar import ZbarMissingError

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
+from groundwork.picture import Gray, u8
 from tests.support.loops import some
 from vision.base.light import defocus, to_levels, to_light, u16
-from vision.base.picture import Gray, u8
 from vision.calibration.collect import Collector
 from vision.film.reel import Reel, Take
 from vision.film.table import Cloth

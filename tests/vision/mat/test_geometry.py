@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from groundwork.picture import Gray, Matrix, f64
 from vision.base.observation import Corners
-from vision.base.picture import Gray, Matrix, f64
 from vision.marks import squares
 from vision.marks.identity import CORNERS
 from vision.mat import finder

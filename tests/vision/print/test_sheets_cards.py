@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from controller.record.cards import DECKS
+from groundwork.picture import Gray
 from tests.support.loops import some
 from tests.support.vision.pages import DPI, PX_PER_MM, box_mm, mm, pages, sizes_mm, texts, white_ring
-from vision.base.picture import Gray
 from vision.eyes.tracker import CardGlimpse, glimpses
 from vision.marks import symbologies
 from vision.marks.identity import COMMANDS, NO_DECK, NUMBERS, UnknownCardError, command_of

@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from controller.record.cards import DECKS
+from groundwork.picture import Gray, Matrix, f64, u8
 from tests.support.vision.pages import pages
-from vision.base.picture import Gray, Matrix, f64, u8
 from vision.marks.identity import CORNERS
 from vision.marks.squares import SquareReader
 from vision.mat.geometry import MatNotSeenError

@@ -8,9 +8,9 @@ from typing import Any, Final, TypeAlias
 import cv2
 import numpy as np
 
+from groundwork.picture import Bgr, u8
 from tools.photoreal.blender.studio import Studio, bpy
 from tools.photoreal.screenplay import NAPKIN_MM
-from vision.base.picture import Bgr, u8
 from vision.mat.layout import Mat
 
 Height: TypeAlias = Callable[[float, float], float]

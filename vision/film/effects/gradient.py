@@ -5,8 +5,8 @@ from math import cos, degrees, sin
 import cv2
 import numpy as np
 
+from groundwork.picture import f64
 from vision.base.light import light_between, light_share
-from vision.base.picture import f64
 from vision.film.script.effect import Effect, Lamps, Occurrence
 
 

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.base.picture import Bgr, u8
+from groundwork.picture import Bgr, u8
 from vision.film.script.effect import Effect, Occurrence, Shoot
 
 _TILES = 61

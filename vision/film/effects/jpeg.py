@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.base.picture import Bgr
+from groundwork.picture import Bgr
 from vision.film.script.effect import Effect, Occurrence, Shoot
 
 

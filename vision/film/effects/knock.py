@@ -3,8 +3,8 @@
 import cv2
 import numpy as np
 
+from groundwork.picture import f64
 from vision.base.light import Light, u16
-from vision.base.picture import f64
 from vision.film.script.effect import Effect, Occurrence, Shoot
 
 SHIFT_MM, TURN_DEGREES = 12.0, 2.0

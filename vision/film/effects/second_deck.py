@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.base.picture import Bgr, f64
+from groundwork.picture import Bgr, f64
 from vision.base.sticker import paste
 from vision.faces.cards import PX_PER_MM
 from vision.film.script.effect import Effect, Occurrence, Shoot

@@ -3,8 +3,8 @@
 import cv2
 import numpy as np
 
+from groundwork.picture import Bgr, u8
 from vision.base.light import LIGHT, levels_of, light_share
-from vision.base.picture import Bgr, u8
 from vision.film.script.effect import Effect, Occurrence
 
 

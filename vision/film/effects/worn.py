@@ -3,8 +3,8 @@
 import cv2
 import numpy as np
 
+from groundwork.picture import Bgr
 from vision.base.light import FULL, light_between, light_share, to_levels, to_light, u16
-from vision.base.picture import Bgr
 from vision.faces.cards import PX_PER_MM
 from vision.film.script.effect import Effect, Occurrence, Shoot
 

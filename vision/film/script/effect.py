@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from groundwork.picture import Bgr, Matrix, f64
 from vision.base.light import Light
 from vision.base.observation import Point
-from vision.base.picture import Bgr, Matrix, f64
 from vision.film.script.script import Moment, Style
 from vision.mat.layout import Mat
 

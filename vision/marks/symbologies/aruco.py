@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
+from groundwork.picture import Gray
 from vision.base.observation import Corners, Mark
-from vision.base.picture import Gray
 from vision.marks import squares
 from vision.marks.identity import CARDS, COMMANDS, NO_DECK, mark_of, named, number_of
 from vision.marks.squares import ENOUGH_PX, FastSquareReader

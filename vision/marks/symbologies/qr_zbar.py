@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from groundwork.picture import Gray
 from vision.base.observation import Mark
-from vision.base.picture import Gray
 from vision.marks import qr, zxing
 from vision.marks.command_marks import CommandReader
 from vision.marks.zbar import ZbarReader

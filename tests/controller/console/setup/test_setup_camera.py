@@ -27,12 +27,12 @@ from controller.live.camera import Source, eyes
 from controller.record.events import Amend, MatchStart, Played
 from controller.referee.fold import start
 from controller.settings.model import CameraConfig, load
+from groundwork.picture import Gray
 from tests.support.console.console_rig import DEAL, REVOKED, Rig, play
 from tests.support.console.setup_rig import filming, owner, set_up, shown_on, told
 from tests.support.loops import some
 from tests.support.vision.mat_pictures import camera, photo, worst_mm
 from tests.support.waiting import PATIENCE_S, until
-from vision.base.picture import Gray
 from vision.calibration.advice import AdviceKind, CameraAdvice
 
 if TYPE_CHECKING:

@@ -20,9 +20,9 @@ from controller.record.events import DealStart, End, Event, MatchStart, SightEve
 from controller.settings.edit import edited
 from controller.settings.model import Config, ConsoleConfig, load
 from controller.store.archive import Archive
+from groundwork.picture import Colouring, Gray, no_colour
 from tests.support.vision.mat_pictures import camera, photo
 from tests.support.waiting import PATIENCE_S
-from vision.base.picture import Colouring, Gray, no_colour
 
 GOOD = photo(camera(12), blur_px=0.5)
 SETTINGS = """\
