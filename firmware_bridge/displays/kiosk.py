@@ -74,10 +74,4 @@ def _marks(strokes: str) -> str:
 def _code(address: str) -> dict[str, Any]:
     """The address as a QR code: a path of unit squares within its white border, and the width of both."""
     modules = qr.modules(address)
-    squares = (
-        f"M{column + qr.BORDER} {line + qr.BORDER}h1v1h-1z"
-        for line, dots in enumerate(modules)
-        for column, black in enumerate(dots)
-        if black
-    )
-    return {"path": "".join(squares), "wide": len(modules) + 2 * qr.BORDER if modules else 0}
+    return {"path": qr.path(modules), "wide": len(modules)}

@@ -145,20 +145,7 @@ def _tell(folder: Path, names: tuple[str, ...], request: CardRequest, whole: boo
         address,
     ]
     terminal.write(lines, out)
-    terminal.write(_drawn(address), out)
-
-
-def _drawn(text: str) -> list[str]:
-    """A QR code in lines of half blocks, light as blocks: cameras read it on a dark terminal, most on a light one."""
-    modules = qr.modules(text)
-    wide = len(modules) + 2 * qr.BORDER
-    blank = [(False,) * wide] * qr.BORDER
-    rows = [*blank, *((False,) * qr.BORDER + row + (False,) * qr.BORDER for row in modules), *blank, (True,) * wide]
-    signs = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True, True): " "}
-    return [
-        "".join(signs[pair] for pair in zip(upper, lower, strict=True))
-        for upper, lower in zip(rows[::2], rows[1::2], strict=False)
-    ]
+    terminal.write(qr.half_blocks(qr.modules(address)), out)
 
 
 def secret(what: str) -> str:

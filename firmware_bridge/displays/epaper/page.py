@@ -179,11 +179,11 @@ def _code(address: str) -> tuple[bytes, ...]:
     modules = qr.modules(address)
     if not modules:
         return ()
-    dots = CODE // (len(modules) + 2 * qr.BORDER)
-    left, top = WIDE - dots * (len(modules) + qr.BORDER), dots * qr.BORDER
+    dots = CODE // len(modules)
+    left = WIDE - dots * len(modules)
     drawn: list[bytes] = []
     for number, line in enumerate(modules):
-        first = top + number * dots
+        first = number * dots
         edges = [
             column
             for column, (one, other) in enumerate(zip((False, *line), (*line, False), strict=True))

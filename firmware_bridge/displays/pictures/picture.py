@@ -93,12 +93,12 @@ def _code(draw: ImageDraw.ImageDraw, address: str, wide: float, high: float) -> 
     modules = qr.modules(address)
     if not modules:
         return wide
-    dots = int(high // (len(modules) + 2 * qr.BORDER))
-    left = wide - dots * (len(modules) + 2 * qr.BORDER)
+    dots = int(high // len(modules))
+    left = wide - dots * len(modules)
     draw.rectangle((left, 0, wide, wide - left), fill=(255, 255, 255))
     for line, blacks in enumerate(modules):
         for column, black in enumerate(blacks):
-            x, y = left + dots * (column + qr.BORDER), dots * (line + qr.BORDER)
+            x, y = left + dots * column, dots * line
             if black:
                 draw.rectangle((x, y, x + dots - 1, y + dots - 1), fill=(0, 0, 0))
     return left

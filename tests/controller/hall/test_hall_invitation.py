@@ -19,7 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.cli import main
-from controller.commands.halls import slip
+from controller.commands.halls import enrol
 from controller.hall.member import HallInvitation, InvitationError, fingerprint
 from controller.settings.model import load
 from controller.store.settings_file import save
@@ -75,10 +75,10 @@ def test_the_password_stands_in_no_representation() -> None:
 
 def drawn(lines: str) -> Gray:
     """The picture that a terminal makes of a code: each letter is two modules, the upper one first."""
-    halves = {" ": (255, 255), "▀": (0, 255), "▄": (255, 0), "█": (0, 0)}
+    halves = {" ": (0, 0), "▀": (255, 0), "▄": (0, 255), "█": (255, 255)}
     rows: list[list[int]] = []
     for line in lines.splitlines():
-        assert line.startswith("\x1b[38;5;16;48;5;231m")
+        assert line.startswith("\x1b[38;5;231;48;5;16m")
         plain = re.sub(r"\x1b\[[0-9;]*m", "", line)
         rows += [[halves[letter][half] for letter in plain] for half in (0, 1)]
     return np.asarray(np.kron(np.array(rows, np.uint8), np.ones((4, 4), np.uint8)), np.uint8)
@@ -86,17 +86,17 @@ def drawn(lines: str) -> Gray:
 
 def test_the_code_is_read_back_from_a_terminal_a_picture_and_paper() -> None:
     others = [replace(ONE, table=str(number)) for number in range(1, 6)]
-    assert [text for text, _ in read_qr(drawn(slip.terminal(ONE)))] == [str(ONE)]
-    picture = cv2.imdecode(np.frombuffer(slip.png(ONE), np.uint8), cv2.IMREAD_GRAYSCALE)
+    assert [text for text, _ in read_qr(drawn(enrol.on_terminal(ONE)))] == [str(ONE)]
+    picture = cv2.imdecode(np.frombuffer(enrol.png(ONE), np.uint8), cv2.IMREAD_GRAYSCALE)
     assert picture is not None
     assert [text for text, _ in read_qr(np.asarray(picture, np.uint8))] == [str(ONE)]
-    found = [text for page in pages(slip.pdf(others, "de")) for text, _ in read_qr(page)]
+    found = [text for page in pages(enrol.pdf(others, "de")) for text, _ in read_qr(page)]
     assert sorted(found) == [str(one) for one in others]
 
 
 def test_an_address_that_no_code_has_room_for_is_refused() -> None:
     with pytest.raises(OSError, match="is too long for a QR code; give a shorter one with --address"):
-        slip.code(replace(ONE, host="a" * 120))
+        enrol.code(replace(ONE, host="a" * 120))
 
 
 def invited(house: House, table: str = "3") -> HallInvitation:
@@ -113,9 +113,9 @@ def a_table(tmp_path: Path, more: str = "") -> Path:
 
 def on_the_mat(invitation: HallInvitation, angle: float) -> Gray:
     """A slip that somebody holds askew before the camera, small and a little out of focus."""
-    code = cv2.imdecode(np.frombuffer(slip.png(invitation), np.uint8), cv2.IMREAD_GRAYSCALE)
+    code = cv2.imdecode(np.frombuffer(enrol.png(invitation), np.uint8), cv2.IMREAD_GRAYSCALE)
     assert code is not None
-    wide = 3 * len(slip.code(invitation))
+    wide = 3 * len(enrol.code(invitation))
     small = cv2.resize(code, (wide, wide), interpolation=cv2.INTER_AREA)
     mat = np.full((720, 1280), 90, np.uint8)
     mat[200 : 200 + wide, 500 : 500 + wide] = small
@@ -164,7 +164,7 @@ def test_a_code_comes_as_a_picture_or_as_a_line_that_no_shell_keeps(
     house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, path = invited(house), a_table(tmp_path)
-    slip.write(tmp_path / "3.png", [one], "en")
+    enrol.write(tmp_path / "3.png", [one], "en")
     assert (tmp_path / "3.png").stat().st_mode & 0o777 == 0o600
     assert main(["hall", "join", str(tmp_path / "3.png"), "--config", str(path)]) == 0
     assert load(path).hall == house.settings("3")
@@ -236,7 +236,7 @@ def test_what_holds_no_code_is_told_in_a_sentence(tmp_path: Path, capsys: pytest
         ([], tmp_path / "none.toml", f"{tmp_path / 'none.toml'} cannot be read: No such file"),
     ]
     paper = tmp_path / "tables.pdf"
-    slip.write(paper, [ONE], "en")
+    enrol.write(paper, [ONE], "en")
     cases.append(
         ([str(paper)], path, f"{paper} is no picture: photograph the code, or hold it before the table's camera")
     )
