@@ -25,14 +25,13 @@ from controller.settings.displays import (
     WledConfig,
 )
 from controller.web.newest import Latest
-from firmware_bridge.displays import characters, foreign, lcdproc, strip
+from firmware_bridge.displays import characters, foreign, lcdproc, pictures, strip
 from firmware_bridge.displays.backpack import Backpack
 from firmware_bridge.displays.characters import CharacterSize
 from firmware_bridge.displays.epaper.glass import Glass
 from firmware_bridge.displays.epaper.waveshare import Epaper
 from firmware_bridge.displays.foreign import UnusableDisplay, WrongOptions
 from firmware_bridge.displays.lcdproc import Lcdproc
-from firmware_bridge.displays.pictures import letters, lights, picture
 from firmware_bridge.displays.wled import WledStrip
 from firmware_bridge.face.face import Face
 from firmware_bridge.ports.conversation import Conversation
@@ -284,18 +283,18 @@ def render_picture(settings: DisplayConfig, face: Face) -> Image.Image | None:
     """
     match settings:
         case SerialConfig():
-            return picture.render(face, OLED_DOTS)
+            return pictures.render(face, OLED_DOTS)
         case KioskConfig():
-            return picture.render(face, BROWSER_PX)
+            return pictures.render(face, BROWSER_PX)
         case EpaperConfig():
             paper, glass = Epaper(), Glass()
             glass.receive(b"".join(paper.changes(None, paper.render(face)[0])))
             return glass.image.rotate(180) if settings.upside_down else glass.image
         case BackpackConfig():
-            return letters.render(characters.render(face, size(settings.size))[0])
+            return pictures.letters(characters.render(face, size(settings.size))[0])
         case LcdprocConfig():
-            return letters.render(characters.render(face, LCDPROC_SIZE)[0])
+            return pictures.letters(characters.render(face, LCDPROC_SIZE)[0])
         case WledConfig():
-            return lights.render(strip.render(face, settings.lights or _FEWEST_LIGHTS, strip.BRIGHTEST))
+            return pictures.lights(strip.render(face, settings.lights or _FEWEST_LIGHTS, strip.BRIGHTEST))
         case _:
             return None

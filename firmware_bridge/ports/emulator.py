@@ -20,8 +20,7 @@ from typing import Self
 
 from PIL import Image
 
-from firmware_bridge.displays import text
-from firmware_bridge.displays.pictures import picture
+from firmware_bridge.displays import pictures, text
 from firmware_bridge.face.face import Face
 from firmware_bridge.protocol.device import Capabilities, Device
 from firmware_bridge.protocol.messages import Press
@@ -110,7 +109,7 @@ class Emulator:
 
     def image(self, size: tuple[int, int] = (800, 480)) -> Image.Image:
         """The display's content now, drawn for a display of this size in pixels."""
-        return picture.render(self.face(), size)
+        return pictures.render(self.face(), size)
 
     def _run(self) -> None:
         with selectors.DefaultSelector() as selector:
@@ -154,7 +153,7 @@ def main() -> None:
                 sys.stdout.write(f"{text.render(face)}\n")
                 sys.stdout.flush()
                 if png is not None:
-                    picture.render(face).save(png)
+                    pictures.render(face).save(png)
             time.sleep(LOOK_S)
 
 

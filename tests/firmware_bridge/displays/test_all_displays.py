@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 from rich.cells import cell_len
 
-from firmware_bridge.displays import pen, tally, text
-from firmware_bridge.displays.pictures import oled, picture
+from firmware_bridge.displays import pen, pictures, tally, text
 from firmware_bridge.face.face import Alert, Face, Lamp, Row
 from tests.support.bridge.wire import faces, words
 
@@ -41,7 +40,7 @@ def test_a_lamp_is_known_by_its_shape() -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_a_lamp_is_known_without_colour(size: tuple[int, int]) -> None:
     drawn = [
-        picture.render(replace(FACE, rows=(replace(FACE.rows[0], lamp=lamp),)), size).convert("L") for lamp in Lamp
+        pictures.render(replace(FACE, rows=(replace(FACE.rows[0], lamp=lamp),)), size).convert("L") for lamp in Lamp
     ]
     in_black_and_white = [image.point([255 * (level > 90) for level in range(256)]).tobytes() for image in drawn]
     assert len(set(in_black_and_white)) == 3
@@ -51,9 +50,9 @@ def test_a_lamp_is_known_without_colour(size: tuple[int, int]) -> None:
 @settings(max_examples=15, deadline=None)
 @given(face=faces)
 def test_any_face_is_drawn_at_any_size(size: tuple[int, int], face: Face) -> None:
-    image = picture.render(face, size)
+    image = pictures.render(face, size)
     assert image.size == size
-    assert image.mode == ("1" if size[1] < picture.SMALL_PIXELS else "RGB")
+    assert image.mode == ("1" if size[1] < pictures.SMALL_PIXELS else "RGB")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -68,14 +67,14 @@ def test_every_part_of_a_face_changes_the_picture(size: tuple[int, int]) -> None
         replace(FACE, rows=(anna, replace(bo, score="7"))),
         replace(FACE, rows=(anna, replace(bo, strokes="7"))),
     ]
-    drawn = [picture.render(face, size).tobytes() for face in [FACE, *others]]
+    drawn = [pictures.render(face, size).tobytes() for face in [FACE, *others]]
     assert len(set(drawn)) == len(drawn)
 
 
 def test_the_small_picture_is_lit_within_its_edges_and_grows_by_whole_dots() -> None:
-    image = oled.render(FACE)
+    image = pictures.in_dots(FACE)
     assert _lit(image) is not None
-    large = oled.enlarge(image, 4)
+    large = pictures.enlarge(image, 4)
     assert large.size == (512, 256)
     assert large.resize(image.size, Image.Resampling.NEAREST).tobytes() == image.tobytes()
 
@@ -97,7 +96,7 @@ def test_a_paragraph_keeps_its_lines_and_its_words(words: str, size: int, room: 
 
 def test_accents_are_drawn_over_their_letters() -> None:
     assert pen.spell("Zoë Łß") == [("Z", ""), ("o", ""), ("e", "\u0308"), (" ", ""), ("L", ""), ("s", ""), ("s", "")]
-    drawn = [picture.render(Face(name)).tobytes() for name in ("Zoe", "Zoë", "Zoé", "Zoè", "Zoê")]
+    drawn = [pictures.render(Face(name)).tobytes() for name in ("Zoe", "Zoë", "Zoé", "Zoè", "Zoê")]
     assert len(set(drawn)) == 5
 
 

@@ -13,11 +13,10 @@ from PIL import ImageDraw
 from controller.language.translate import ENGLISH, on_face
 from controller.live import scoreboard
 from controller.live.scoreboard import TableState
-from firmware_bridge.displays import characters, kiosk, pen, strip, tally
+from firmware_bridge.displays import characters, kiosk, pen, pictures, strip, tally
 from firmware_bridge.displays.characters import CharacterSize
 from firmware_bridge.displays.epaper import page as epaper_page
 from firmware_bridge.displays.epaper.waveshare import Epaper
-from firmware_bridge.displays.pictures import oled, picture
 from firmware_bridge.displays.wled import WledStrip
 from firmware_bridge.face.ascii import plain, short
 from firmware_bridge.face.examples import FACES
@@ -127,7 +126,7 @@ def test_dots(size: tuple[int, int]) -> None:
     """As the firmware draws: each dot is drawn once, and on the glass."""
     for face in [*FACES.values(), *evenings()[:: 12 if size[0] > 128 else 4]]:
         canvas = Dots(*size)
-        PictureLayout(canvas, size[1] // 64).draw(oled.picture(fit(face)), False)
+        PictureLayout(canvas, size[1] // 64).draw(pictures.received(fit(face)), False)
         assert set(canvas.dots.values()) <= {1}, face
         assert all(0 <= x < size[0] and 0 <= y < size[1] for x, y in canvas.dots), face
 
@@ -152,7 +151,7 @@ def test_board(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tally, "draw_tally", marked)
     for face in [*FACES.values(), *evenings()[::40]]:
         texts.clear()
-        picture.render(face, size)
+        pictures.render(face, size)
         shown = [box for text, box in texts if text != " "]
         assert _overlapping(shown) == [], face
         assert all(

@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from firmware_bridge.displays import text
-from firmware_bridge.displays.pictures import picture
+from firmware_bridge.displays import pictures, text
 from firmware_bridge.face.face import Alert, Face, Lamp, Row
 from firmware_bridge.ports import mailbox
 from firmware_bridge.ports.emulator import Emulator
@@ -32,7 +31,7 @@ def test_a_face_goes_through_a_real_terminal_to_the_glass() -> None:
         until(lambda: emulator.face() == FACE)
         until(lambda: display.status == "connected: OLED 128x64")
         assert emulator.text() == text.render(FACE)
-        expected = picture.render(FACE, (128, 64))
+        expected = pictures.render(FACE, (128, 64))
         assert ImageChops.difference(emulator.image((128, 64)), expected).getbbox() is None
 
 

@@ -1,14 +1,20 @@
-"""A face as a picture for a display of any size: small ones in dots, larger ones as a board."""
+"""Faces drawn as pictures: in dots as our own firmware draws them, as a board, as letters, as a strip of lights."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from PIL import Image, ImageDraw
 
 from firmware_bridge.displays import pen, qr, tally
+from firmware_bridge.displays.characters import Page
 from firmware_bridge.displays.pen import Colour
-from firmware_bridge.displays.pictures import oled
+from firmware_bridge.displays.strip import StripLights
 from firmware_bridge.face.ascii import short
 from firmware_bridge.face.face import Face, Lamp, Row
+from firmware_bridge.face.fit import fit
+from firmware_bridge.mcu.pico.canvas import Canvas
+from firmware_bridge.mcu.pico.layout import PictureLayout
+from firmware_bridge.mcu.pico.picture import Picture
 
 SMALL_PIXELS = 129
 """Height from which a display is drawn as a board; below it every dot counts, as on our own firmware's displays."""
@@ -17,9 +23,44 @@ SMALL_PIXELS = 129
 def render(face: Face, size: tuple[int, int] = (800, 480)) -> Image.Image:
     """The face as a picture of this size: black and white dots below ``SMALL_PIXELS`` of height, else in colour.
 
-    ``oled.enlarge`` makes the small ones large enough to look at.
+    `enlarge` makes the small ones large enough to look at.
     """
-    return oled.render(face, size) if size[1] < SMALL_PIXELS else _board(face, size)
+    return in_dots(face, size) if size[1] < SMALL_PIXELS else _board(face, size)
+
+
+# A picture for a small display of black and white dots, 128x64 like the SSD1306 or 296x128 like the 2.9 inch e-paper.
+#
+# It is what our own firmware draws, by the firmware's own code: text rows go over the wire, and the display sets them.
+
+LEAST: Final = (128, 64)
+"""The glass on which the smallest letters are drawn dot for dot; they grow by whole dots on larger ones."""
+
+
+def in_dots(face: Face, size: tuple[int, int] = LEAST) -> Image.Image:
+    """The face as the display shows it, lit dots white; the height must be a multiple of eight."""
+    canvas = Canvas(*size)
+    unit = max(1, min(size[0] // LEAST[0], size[1] // LEAST[1]))
+    PictureLayout(canvas, unit).draw(received(fit(face)), False)
+    image = Image.new("1", size, 0)
+    wide = size[0]
+    lit = ((place, bit) for place, bits in enumerate(canvas.pages) for bit in range(8) if bits >> bit & 1)
+    for place, bit in lit:
+        image.putpixel((place % wide, 8 * (place // wide) + bit), 255)
+    return image
+
+
+def received(face: Face) -> Picture:
+    """A face of ``fit`` as the firmware holds it once it has arrived."""
+    held = Picture().copy(len(face.rows))
+    held.texts = [text.encode() for text in (face.title, face.status, face.alert.text)]
+    for index, row in enumerate(face.rows):
+        held.set_row(index, row.lamp, [text.encode() for text in (row.name, row.score, row.strokes)])
+    return held
+
+
+def enlarge(image: Image.Image, times: int) -> Image.Image:
+    """The picture with each dot so many pixels wide, for people to look at."""
+    return image.resize((image.width * times, image.height * times), Image.Resampling.NEAREST)
 
 
 # A picture for a screen or an e-paper of some size: big scores, who is to play, strokes, and a bar for the alert.
@@ -187,3 +228,52 @@ def _lines(draw: ImageDraw.ImageDraw, box: Box, text: str, ink: Colour) -> None:
     for index, line in enumerate(lines):
         middle = box.top + (index + 0.5) * box.high / len(lines)
         pen.write(draw, (box.left, middle + 0.35 * size), line, size, ink)
+
+
+# A page of letters as the glass of a character display shows it: dark letters in cells, on a lit ground.
+
+_CELL: Final = (20, 32)
+"""Width and height of a letter's cell, pixels."""
+_CELL_GAP: Final = 3
+_GLASS_EDGE: Final = 14
+_GLASS: Final = (190, 214, 92)
+_CELLS: Final = (180, 204, 84)
+_DARK_INK: Final = (32, 42, 20)
+
+
+def letters(page: Page) -> Image.Image:
+    """The page as a picture, each letter in the middle of its cell."""
+    wide, high = _CELL[0] + _CELL_GAP, _CELL[1] + _CELL_GAP
+    columns = max(map(len, page))
+    image = Image.new("RGB", (columns * wide + 2 * _GLASS_EDGE, len(page) * high + 2 * _GLASS_EDGE), _GLASS)
+    draw = ImageDraw.Draw(image)
+    for line, text in enumerate(page):
+        for column, letter in enumerate(text):
+            left, top = _GLASS_EDGE + column * wide, _GLASS_EDGE + line * high
+            draw.rectangle((left, top, left + _CELL[0], top + _CELL[1]), fill=_CELLS)
+            middle = left + (_CELL[0] - pen.width(letter, 24)) / 2
+            pen.write(draw, (middle, top + 0.78 * _CELL[1]), letter, 24, _DARK_INK)
+    return image
+
+
+# A strip of lights as a picture: one row of round lights in the dark, as bright as they look beside each other.
+
+_LIGHT_STEP: Final = 16
+"""From light to light, pixels."""
+_LIGHT_WIDE: Final = 12
+_STRIP_HIGH: Final = 44
+_NIGHT: Final = (24, 26, 30)
+_UNLIT: Final = (52, 56, 62)
+
+
+def lights(strip: StripLights) -> Image.Image:
+    """The lights from left to right; the brightest is drawn as bright as a screen can."""
+    brightest = max((level for light in strip for level in light), default=0)
+    image = Image.new("RGB", ((len(strip) + 1) * _LIGHT_STEP, _STRIP_HIGH), _NIGHT)
+    draw = ImageDraw.Draw(image)
+    for place, light in enumerate(strip):
+        left, top = (place + 0.5) * _LIGHT_STEP + (_LIGHT_STEP - _LIGHT_WIDE) / 2, (_STRIP_HIGH - _LIGHT_WIDE) / 2
+        red, green, blue = (level * 255 // brightest if brightest else 0 for level in light)
+        ink = (red, green, blue) if any(light) else _UNLIT
+        draw.ellipse((left, top, left + _LIGHT_WIDE, top + _LIGHT_WIDE), fill=ink)
+    return image
