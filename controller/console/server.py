@@ -458,7 +458,7 @@ class Console(Subscriber):
     def _let_finish(self) -> None:
         """Let the table take an event in; by the server's thread."""
         if table := self.context.table:
-            table.wait_until_free(PATIENCE_S)
+            table.lock.wait_until_free(PATIENCE_S)
 
     def named(self, host: str) -> None:
         """Show the pages under this name from now on, unless the settings have one; by any thread.

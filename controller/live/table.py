@@ -1,13 +1,13 @@
 """A live table: its match, journal, face and subscribers; cards, buttons and phones enter here."""
 
 import logging
+import threading
 import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import replace
 
 from controller.live.alert_board import AlertBoard, Invite, no_invitation
-from controller.live.priority import TableLock
 from controller.live.scoreboard import ComposedFace
 from controller.live.session import MatchSession, Update
 from controller.record.events import Correction, Event, Origin, Undo
@@ -24,6 +24,36 @@ Due = Callable[[AnyMatch], Event | None]
 
 def _no_due_event(match: AnyMatch) -> None:
     del match
+
+
+class TableLock:
+    """A reentrant lock whose release other threads can await without acquiring it."""
+
+    def __init__(self) -> None:
+        self._lock = threading.RLock()
+        self._depth, self._since = 0, 0.0
+        self._free = threading.Event()
+        self._free.set()
+
+    def __enter__(self) -> None:
+        """Acquire the lock."""
+        self._lock.acquire()
+        self._depth += 1
+        if self._depth == 1:
+            self._since = time.monotonic()
+            self._free.clear()
+
+    def __exit__(self, *_: object) -> None:
+        """Release the lock."""
+        self._depth -= 1
+        if self._depth == 0:
+            self._free.set()
+        self._lock.release()
+
+    def wait_until_free(self, at_most_s: float) -> None:
+        """Block until the lock is free, or was held for so long, to leave the interpreter to its holder."""
+        if not self._free.is_set():
+            self._free.wait(max(0.0, self._since + at_most_s - time.monotonic()))
 
 
 class Subscriber:
@@ -92,10 +122,6 @@ class LiveTable:
     def set_time(self, seconds: float) -> None:
         """Set the time to that of the newest frame, seconds since the match event."""
         self._frame_time = (seconds, self._clock())
-
-    def wait_until_free(self, at_most_s: float) -> None:
-        """Block while a change is in progress, up to this time after its start; by another thread."""
-        self.lock.wait_until_free(at_most_s)
 
     @contextmanager
     def exclusive(self) -> Generator[None]:

@@ -11,7 +11,8 @@ from contextlib import ExitStack, contextmanager
 import pytest
 from starlette.types import Receive, Scope, Send
 
-from controller.live.priority import NICENESS, TableLock, lower_priority
+from controller.live.priority import NICENESS, lower_priority
+from controller.live.table import TableLock
 from controller.web.host import Host, listen
 from controller.web.yielding import PATIENCE_S, YieldToGame
 from tests.support.waiting import PATIENCE_S as TEST_S
