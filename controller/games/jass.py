@@ -139,14 +139,14 @@ def follow_jass(
     return FREE if deal.led is None else usual.duty(deal.open, deal.trump, card)
 
 
-def follow_head(deal: AnyDeal, card: Card, rule: str = "HAN-FP") -> Duty:
+def follow_head(deal: AnyDeal, card: Card) -> Duty:
     """Follow and beat the best card if able; without the suit any trump if able (HAN-FP, PAR-1)."""
-    return FREE if deal.led is None else _head(rule).duty(deal.open, deal.trump, card)
+    return FREE if deal.led is None else _head().duty(deal.open, deal.trump, card)
 
 
 @cache
-def _head(rule: str) -> FollowRule:
-    return FollowRule(DECK, own_suit, order, follow(rule), must_trump(rule), must_beat(rule))
+def _head() -> FollowRule:
+    return FollowRule(DECK, own_suit, order, follow("HAN-FP"), must_trump("HAN-FP"), must_beat("HAN-FP"))
 
 
 @cache

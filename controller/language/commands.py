@@ -67,12 +67,6 @@ def titles() -> Mapping[str, str]:
 
 
 @cache
-def game_titles() -> tuple[str, ...]:
-    """The titles of all games."""
-    return tuple(_by_title())
-
-
-@cache
 def _by_title() -> Mapping[str, Wording]:
     found = (games.load(name) for name in games.names())
     return {game.title: game.known_as or _name_of(game) for game in found}

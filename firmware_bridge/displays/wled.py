@@ -20,8 +20,6 @@ ANSWER_S: Final = 2.0
 UNHEARD_S: Final = 10.0
 """Between two times that a WLED is told a preset whose answers do not come: its transmit pin may be another's."""
 
-MOST_LIGHTS: Final = 512
-
 _MOST_BYTES: Final = 16_384
 """More than the answer of any WLED: what is longer is none."""
 _TOKEN: Final = re.compile(rb'"(?:[^"\\]|\\(?:.|\Z))*(?:"|\Z)|[{}]', re.DOTALL)

@@ -232,10 +232,10 @@ class Enrolment:
         """Ask for a card after all others."""
         return replace(self, later=(*(one for one in self.later if one != name), name))
 
-    def library(self, when: str = "", notes: Mapping[str, str] | None = None) -> FaceLibrary:
+    def library(self, when: str = "") -> FaceLibrary:
         """Return the library of the faces so far, in the deck's order."""
         faces = {name: self.faces[name] for name in self.deck if name in self.faces}
-        return FaceLibrary(self.size, faces, self.copies, when, self.back, notes or {})
+        return FaceLibrary(self.size, faces, self.copies, when, self.back)
 
     def _alike(self, faces: Mapping[str, Gray | Bgr], taken: FaceCapture) -> str | None:
         """Find the face that the capture shows, too."""

@@ -101,17 +101,6 @@ class FaceLibrary:
         ]
         return tuple(sorted(pairs, key=lambda pair: pair.bits))
 
-    def renamed(self, names: Mapping[str, str]) -> "FaceLibrary":
-        """Rename faces; a name that is not mentioned stays.
-
-        Raises:
-            ValueError: two faces would have one name.
-        """
-        faces = {names.get(name, name): face for name, face in self.faces.items()}
-        if len(faces) < len(self.faces):
-            raise ValueError("two faces have one name; name each once")
-        return replace(self, faces=faces)
-
     def without(self, name: str) -> "FaceLibrary":
         """Return the library without one face, to enrol it again."""
         return replace(self, faces={one: face for one, face in self.faces.items() if one != name})

@@ -75,12 +75,8 @@ def test_another_version_is_refused_by_its_number() -> None:
         FaceLibrary.from_parts(small, [kept.gray("S6")], None)
 
 
-def test_two_faces_need_two_names() -> None:
-    kept = library(colour=False)
-    assert kept.renamed({"S6": "S9"}).names == ("S9", "S7", "HQ", "DQ", "CA")
-    assert kept.without("S6").names == ("S7", "HQ", "DQ", "CA")
-    with pytest.raises(ValueError, match="name each once"):
-        kept.renamed({"S6": "S7"})
+def test_a_face_can_be_taken_out() -> None:
+    assert library(colour=False).without("S6").names == ("S7", "HQ", "DQ", "CA")
 
 
 def test_a_card_is_more_like_itself_than_like_others() -> None:
