@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import Final
 
-from controller.hall.desk.guide import guide as sentences
-from controller.hall.desk.texts import DeskView, translate
+from controller.hall.desk.texts import RANKED_BY, DeskView, translate
 from controller.record.message import Message
 from controller.rules import sheet
-from controller.tournament.fold import TournamentRound
+from controller.rules.score.slip import SlipLine
+from controller.tournament.fold import Tournament, TournamentRound
+from controller.tournament.slips import possible_numbers
 from controller.tournament.steps import SeatedTable
 from vision.print.papers import PAPERS
 from vision.print.pdf import GRAY, Pen
@@ -111,7 +112,7 @@ def guide(view: DeskView) -> bytes:
     pen.text(view.state.opening.title, _EDGE, 25, 5, fit_mm=182)
     pen.text(view.heading, _EDGE, 31.5, 4, GRAY, fit_mm=182)
     y = 41.0
-    for head, lines in sentences(view.state, view.address):
+    for head, lines in _advice(view.state, view.address):
         pen.text(translate(head, view.lang), _EDGE, y, 5, bold=True, fit_mm=182)
         y += 7
         for line in lines:
@@ -249,3 +250,77 @@ def _row(pen: Pen, cells: Sequence[str], y_mm: float, widths: Sequence[float], *
             is_last = at == len(widths) - 1
             pen.text(cell, x + width, y_mm, 4, anchor="r", bold=bold or is_last, fit_mm=width - 1)
         x += width
+
+
+# The guide of an evening: what to do when, in sentences, by the settings of its tournament.
+
+_POINTS: Final = 40
+"""Points of one side in a deal, to ask the game for the other's."""
+
+
+def _advice(state: Tournament, address: str) -> Iterator[tuple[Message, tuple[Message, ...]]]:
+    """The sentences under their heads, with the address of the hall's board where it is known."""
+    yield Message("Before the first round"), tuple(_before(state, address))
+    yield Message("Each of the {n} rounds", n=state.opening.rounds), tuple(_each(state))
+    yield Message("If something is otherwise"), tuple(_otherwise(state, address))
+
+
+def _before(state: Tournament, address: str) -> Iterator[Message]:
+    if address:
+        desk = f"{address}organiser"
+        yield Message("Open the desk, {name}, and type the code that the hall tells when it starts.", name=desk)
+    else:
+        yield Message("Open the desk: the hall's address with /organiser behind it, and the code that the hall tells.")
+    if state.form.players == 1:
+        yield Message("Enter the players: take the club's file, or write a name a line.")
+    else:
+        yield Message("Enter the pairs: take the club's file, or write a pair a line, with + between the names.")
+    yield Message("Under “Who is here” untick whoever is not there yet: the round begins without them.")
+    if state.opening.movement in ("round-robin", "mitchell"):
+        yield Message("Once the lots are drawn nobody new can be entered: enter late ones before, and untick them.")
+    else:
+        yield Message("Who comes later is entered, or ticked, and sits down in the next round.")
+
+
+def _each(state: Tournament) -> Iterator[Message]:
+    opening = state.opening
+    if opening.movement == "free":
+        yield Message("Write who sits where, a table a line, and press “Seat round”.")
+    else:
+        yield Message("Press “Seat round”. Print the seating and hang it up: all find their table by their name.")
+    yield Message("Print the slips and lay one on each table; tables with a camera send their result themselves.")
+    if opening.deals:
+        yield Message("Deals of this round: {n}.", n=opening.deals)
+    if opening.minutes:
+        yield Message(
+            "Minutes of the round: {n}. A deal that is begun is played to its end.",
+            n=opening.minutes,
+        )
+    yield Message("Type each slip: a number for each side, Enter, and the next table that is missing is open.")
+    if total := _total(state):
+        yield Message("The two numbers of a deal come to {n}; the second is filled in from the first.", n=total)
+    yield Message("When all are there press “Close round”. What is missing can come later, too.")
+
+
+def _total(state: Tournament) -> int:
+    """The sum that the points of a deal come to, as the game itself says; 0: no single one."""
+    if len(state.form.sides) != 2:
+        return 0
+    found = possible_numbers(state.form, SeatedTable(table="", sides=()), SlipLine(points=(_POINTS, 0)), 1)
+    return _POINTS + found[0] if len(found) == 1 and found[0] else 0
+
+
+def _otherwise(state: Tournament, address: str) -> Iterator[Message]:
+    yield Message("Somebody goes home: “Goes home”. What was played stays.")
+    yield Message("Somebody takes another's place: “Substitute”. The points stay with the place.")
+    yield Message("A result is wrong: open its table and correct it, with a reason. A step was wrong: “Take back”.")
+    if state.opening.bye == "none":
+        yield Message("Whoever sits out a round gets nothing for it.")
+    else:
+        yield Message("Whoever sits out a round gets the own average for it, and it counts as won.")
+    yield Message(
+        "A table calls the arbiter: the wall shows it, and {name} shows who waits longest.",
+        name=f"{address or '/'}arbiter",
+    )
+    yield Message("The power was away: start the hall again; all that was kept is there.")
+    yield RANKED_BY[state.opening.ranked]

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from controller.cli import main
-from controller.commands.system.firmware import LIMITS
-from controller.commands.system.firmware_port import TERMINALS, PortTaken, plugged
+from controller.commands.system.firmware import LIMITS, TERMINALS, PortTaken, plugged
 from firmware_bridge.mcu.pico.fitted import VALUES
 
 STALE = TERMINALS / "999999"

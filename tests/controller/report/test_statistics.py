@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.commands.records import plots
+from controller.commands.records import stats
 from controller.record.cards import Card
 from controller.record.events import Amend, DealStart, End, Event, Insert, MatchStart, Played, Ruling, Undo
 from controller.referee.fold import outcome
@@ -127,12 +127,12 @@ def test_the_picture_is_drawn_and_what_cannot_be_drawn_is_told(tmp_path: Path) -
     tally = Tally(3, 2, 1, 20, 1000, 1, 0)
     players = [StatisticsRow(name, game, "", tally) for name in ("Änni", "二郎") for game in ("mittlere", "tarot")]
     seasons = [StatisticsRow(one.player, one.game, year, tally) for one in players for year in ("2025", "2026")]
-    plots.draw(players, seasons, tmp_path / "a.svg")
+    stats.draw(players, seasons, tmp_path / "a.svg")
     drawn = ET.parse(tmp_path / "a.svg").getroot()  # noqa: S314 - our own
     assert drawn.tag == "{http://www.w3.org/2000/svg}svg"
     texts = [text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text")]
     assert [texts.count(one) for one in ("tarot: matches won", "Änni", "二郎", "1 of 2", "2025")] == [1, 4, 4, 4, 2]
-    with pytest.raises(plots.PlotError, match="a picture is an"):
-        plots.draw(players, seasons, tmp_path / "a.gif")
-    with pytest.raises(plots.PlotError, match="no match yet"):
-        plots.draw([], [], tmp_path / "b.svg")
+    with pytest.raises(stats.PlotError, match="a picture is an"):
+        stats.draw(players, seasons, tmp_path / "a.gif")
+    with pytest.raises(stats.PlotError, match="no match yet"):
+        stats.draw([], [], tmp_path / "b.svg")

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.camera import splitter
-from hardware.camera.splitter import Splitter
+from hardware.camera import http
+from hardware.camera.http import Splitter
 from tests.support.hardware.streams import jpeg
 
 PICTURES = [jpeg(number) for number in range(4)]
@@ -64,7 +64,7 @@ def test_a_small_picture_inside_a_pictures_header_is_none() -> None:
 
 
 def test_what_never_ends_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(splitter, "_MOST", 5000)
+    monkeypatch.setattr(http, "_MOST", 5000)
     one, two, *_ = PICTURES
     endless = one[:-2] + bytes(6000)
     assert split(endless + PART + two, [len(endless)]) == [b"", two]

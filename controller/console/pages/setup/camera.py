@@ -1,16 +1,18 @@
 """The camera page: preview, measures of how well it sees, and calibration."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import partial
+from typing import Any, Final
 
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
+from controller.checkup import plugged
 from controller.checkup.camera import NO_CAMERA
 from controller.console.http.request import PageRequest, PageRoute, ask_first
 from controller.console.pages.setup.common import parts, saved, shown
 from controller.console.security.roles import Role
-from controller.console.setup import cameras
 from controller.console.setup.context import Setup
 from controller.console.setup.form_errors import FormResult, mistake
 from controller.console.setup.frame_tap import NoPictureError
@@ -18,9 +20,12 @@ from controller.console.setup.preview import Measures, Preview, calibrate, forge
 from controller.console.words.gettext import _
 from controller.live import wiring
 from controller.live.camera_words import trouble_text
-from controller.settings.edit import edited
+from controller.settings.edit import KeyPath, edited
+from controller.settings.model import Config
 from controller.table import correction_rate
+from hardware.camera.settings import PHONE
 from hardware.camera.source import hide_password as source_words
+from hardware.camera.source import is_live
 
 TEMPLATE = "setup_camera.html"
 
@@ -65,8 +70,8 @@ def _values(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str
     kept = setup.file.read()
     return {
         "of": kept.mark,
-        "cameras": cameras.offered(kept.config),
-        "fields": {**cameras.filled(kept.config), **sent.fields},
+        "cameras": offered(kept.config),
+        "fields": {**filled(kept.config), **sent.fields},
         **_view(request, setup),
         "measures": found,
         "source": source_words(setup.config.camera.video),
@@ -104,7 +109,7 @@ def _change(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
         case "calibrate":
             said, other_lens = calibrate(setup.frame_tap, setup.config)
         case "choose":
-            asked = cameras.requested(form, setup.file.read().config)
+            asked = requested(form, setup.file.read().config)
             now = setup.file.save(form.get("of", ""), partial(edited, changes=asked))
             if now.camera == setup.config.camera:
                 return _("It is set so already; nothing was changed.")
@@ -119,6 +124,55 @@ def _change(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
     if other_lens:
         setup.again.ask(new=False)
     return said
+
+
+# The cameras that a table can take: those that are plugged in, a phone, and one at an address.
+
+FIRST: Final = ""
+"""In the form: the first camera that is plugged in, whichever it is."""
+ELSEWHERE: Final = "address"
+"""In the form: the one whose address is typed."""
+_LONGEST: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedCamera:
+    """A camera that can be chosen."""
+
+    source: str
+    """As the settings name it."""
+    name: str
+
+
+def offered(config: Config) -> list[OfferedCamera]:
+    """The cameras to choose from, the present one among them; those at an address are typed."""
+    found = plugged.camera()
+    here = [(found.source, found.name), *found.others] if found else []
+    now = config.camera.source
+    here.append((PHONE, _("An old phone, by its browser")))
+    if now and "://" not in now and now not in [source for source, _name in here]:
+        here.append((now, _("{source}, which is set now").format(source=now)))
+    return [OfferedCamera(FIRST, _("The first one that is plugged in")), *(OfferedCamera(*one) for one in here)]
+
+
+def filled(config: Config) -> Mapping[str, str]:
+    """The fields of the form as the settings have them."""
+    now = config.camera.source or FIRST
+    is_typed = "://" in now
+    return {"source": ELSEWHERE if is_typed else now, "address": now if is_typed else ""}
+
+
+def requested(form: Mapping[str, str], config: Config) -> Mapping[KeyPath, Any]:
+    """The change that the form asks for; raises FormRefusedError."""
+    source = form.get("source", "")
+    if source == ELSEWHERE:
+        source = form.get("address", "").strip()
+        if "://" not in source or not source.isprintable() or len(source) > _LONGEST:
+            told = _("Type the whole address of the camera's pictures, such as http://camera.local/video.")
+            raise mistake("address", told)
+    elif source not in [one.source for one in offered(config)] or (source and not is_live(source)):
+        raise mistake("source", _("Choose one of those that are offered."))
+    return {} if (source or None) == config.camera.source else {("camera", "source"): source or None}
 
 
 ROUTES = (

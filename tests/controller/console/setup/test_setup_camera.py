@@ -16,8 +16,8 @@ import pytest
 from controller.checkup import plugged
 from controller.checkup.plugged import FoundCamera
 from controller.commands.table.resources import RefereeResources
+from controller.console.pages.setup.health import findings
 from controller.console.setup import preview
-from controller.console.setup.checkup import findings
 from controller.console.setup.context import Setup, Throttled
 from controller.console.setup.frame_tap import FrameTap, NoPictureError
 from controller.console.setup.preview import Measures
