@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import replace
-from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
@@ -70,6 +69,8 @@ app.add_typer(hall_cli.app, name="hall")
 def print_version(asked: bool) -> None:
     """Print the version and end, if that is asked for."""
     if asked:
+        from importlib.metadata import version
+
         terminal.write([f"schiri {version('schiri')}"], sys.stdout)
         raise typer.Exit
 

@@ -4,7 +4,6 @@ Public: displays, errors, games, marks, rulebooks, table.
 """
 
 from importlib import import_module
-from importlib.metadata import version
 from typing import TYPE_CHECKING, Final
 
 from schiri.errors import CardError, OrderError, RecordFileError, SchiriError, SetUpError, UnknownNameError
@@ -38,8 +37,11 @@ _LOADED_WHEN_USED: Final = {
 
 
 def __getattr__(name: str) -> object:
+    found: object
     if name == "__version__":
-        found: object = version("schiri")
+        from importlib.metadata import version
+
+        found = version("schiri")
     elif name in _LOADED_WHEN_USED:
         found = getattr(import_module(_LOADED_WHEN_USED[name]), name)
     else:

@@ -34,6 +34,7 @@ def test_to_import_the_library_loads_its_errors_alone() -> None:
     found = loaded("import schiri")
     assert {name for name in found if name.startswith("schiri")} == {"schiri", "schiri.errors"}
     assert not {name.partition(".")[0] for name in found} & {*HEAVY, "controller", "pydantic"}
+    assert "importlib.metadata" not in found
 
 
 def test_to_use_it_loads_no_library_for_pictures_devices_or_pages() -> None:
