@@ -85,7 +85,7 @@ def _keep_a_match(folder: Path) -> None:
         with archive.transaction():
             lines = [RecordLine(f"{to_line(event)}\n".encode(), b"") for event in (*events, End())]
             archive.write(archive.add("2026-11-21T190000Z"), 1, lines)
-        for _, counted in match_figures.brought_up(archive, {}):
+        for _, counted in match_figures.update_figures(archive, {}):
             match_figures.keep(folder, counted)
 
 

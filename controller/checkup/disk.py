@@ -12,7 +12,7 @@ from typing import Final
 from controller.checkup import Finding
 from controller.record.message import Message
 from controller.settings.model import Config
-from controller.store.atomic import TAKES_NOTHING
+from controller.store.atomic import UNWRITABLE
 
 _TRIES: Final = 9
 SLOW_MS: Final = 100.0
@@ -53,7 +53,7 @@ def unwritable(folder: Path) -> Message | None:
         with TemporaryFile(dir=there):
             return None
     except OSError as error:
-        return None if error.errno in TAKES_NOTHING else _unwritable(folder, str(error.strerror))
+        return None if error.errno in UNWRITABLE else _unwritable(folder, str(error.strerror))
 
 
 def _unwritable(folder: Path, reason: str) -> Message:

@@ -8,7 +8,7 @@ from controller.record import text as record
 from controller.record.message import Listed, Message
 from controller.referee.fold import MatchError, outcome
 from controller.settings.model import Config
-from controller.store.archive import FILE, Archive, KeptMatch
+from controller.store.archive import FILE, Archive, StoredMatch
 from controller.store.sqlite import ArchiveError, reason
 
 
@@ -45,7 +45,7 @@ def _found(archive: Archive) -> Finding:
     return Finding(Message("records"), "ok", count)
 
 
-def _faulty(match: KeptMatch, fault: str) -> Message:
+def _faulty(match: StoredMatch, fault: str) -> Message:
     return Message(
         "{why}, the one in progress: {why2}; to put it aside, stop Schiri and type on its machine: "
         "schiri referee --new",
@@ -54,7 +54,7 @@ def _faulty(match: KeptMatch, fault: str) -> Message:
     )
 
 
-def _torn(matches: Sequence[KeptMatch]) -> Message:
+def _torn(matches: Sequence[StoredMatch]) -> Message:
     return Message(
         "{matches}: lines are missing; schiri record verify, typed on its machine, tells which; a backup may have them",
         matches=Listed(tuple(map(_name, matches))),
@@ -66,7 +66,7 @@ def _counted(archive: Archive, count: int) -> Message:
     return Message.counted("{file}: {n} match, whole", "{file}: {n} matches, whole", count, file=path, n=count)
 
 
-def _fault(archive: Archive, kept: KeptMatch) -> str:
+def _fault(archive: Archive, kept: StoredMatch) -> str:
     """Tell why a match cannot go on; empty where it can."""
     if missing := archive.gap(kept.id):
         return Message("line {n} is missing", n=missing)
@@ -77,12 +77,12 @@ def _fault(archive: Archive, kept: KeptMatch) -> str:
     return ""
 
 
-def _ended(archive: Archive, kept: KeptMatch) -> bool:
+def _ended(archive: Archive, kept: StoredMatch) -> bool:
     try:
         return outcome(record.read(archive.record(kept.id)).events).ended
     except MatchError:  # by rules that there are not here: the referee says so
         return False
 
 
-def _name(kept: KeptMatch) -> Message:
+def _name(kept: StoredMatch) -> Message:
     return Message("match {n} ({name})", n=kept.id, name=kept.name)

@@ -11,7 +11,7 @@ from controller.settings.model import CameraConfig, Config, DataConfig, load, lo
 from controller.settings.small_file import read_text
 from controller.settings.usual import USUAL
 from controller.store import atomic
-from controller.store.lock import is_held
+from controller.store.lock import is_locked
 from hardware.camera.settings import CameraSettings
 from hardware.camera.source import open_source
 from vision.calibration.collect import Collector
@@ -135,7 +135,7 @@ def _saved(request: CalibrationRequest, size: tuple[int, int], solution: Solutio
 def check_free(request: CalibrationRequest) -> None:
     """Find out whether the camera is free to be looked through; raises CalibrateError."""
     # Most cameras let one program in, and a referee that lets others in, too, would not see that its file has changed.
-    if request.table and is_held(request.table):
+    if request.table and is_locked(request.table):
         raise CalibrateError(
             "a referee runs here and has the camera open: measure it on its page /setup/camera, or stop it first"
             " (an installed one: sudo systemctl stop schiri)"

@@ -12,7 +12,7 @@ from controller.live.scoreboard import ComposedFace
 from controller.live.session import MatchSession, Update
 from controller.record.events import Correction, Event, Origin, Undo
 from controller.referee import questions
-from controller.report.replay import of_newest
+from controller.report.replay import newest_breakdown
 from controller.rules.match import AnyMatch
 from controller.store.journal import JournalError
 
@@ -193,7 +193,7 @@ class LiveTable:
         """Show the numbers behind the newest score on request; subscribers answer every request."""
         word = self.session.request
         if word == "score":
-            self.board.reply(of_newest(self.session.match))
+            self.board.reply(newest_breakdown(self.session.match))
         if word:
             for subscriber in self._subscribers:
                 subscriber.on_request(word)

@@ -147,7 +147,7 @@ class SeatNames:
             yield f"{self.of(row[0].seat)}: {' '.join(event.card for event in row)}"
 
     def event(self, event: Event) -> Iterator[str]:
-        """Anything else that happened; a blank line goes before a deal."""
+        """Yield the lines of another event; a blank line goes before a deal."""
         fields = to_fields(event)
         kind = fields.pop("e")
         if kind == "deal":

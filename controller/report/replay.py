@@ -31,7 +31,7 @@ from controller.rules.sheet import signed
 
 
 def sentences(match: AnyMatch, result: DealResult) -> Iterator[Message]:
-    """Tell what points, score and marks are made of, and the remarks beside them; nothing of an empty section."""
+    """Yield the breakdown of points, score and marks with its remarks; empty sections are left out."""
     sides, parts = standing.by_side(match, result)
     names = [side.names for side in sides]
     if parts.points:
@@ -43,8 +43,8 @@ def sentences(match: AnyMatch, result: DealResult) -> Iterator[Message]:
     yield from parts.remarks
 
 
-def of_newest(match: AnyMatch) -> Message:
-    """The newest deal with a score, in one sentence of a display."""
+def newest_breakdown(match: AnyMatch) -> Message:
+    """Return the breakdown of the newest scored deal, in one sentence for a display."""
     newest = next((entry for entry in reversed(match.ledger) if entry.result.score and not entry.void), None)
     if newest is None:
         return Message("no deal has a score yet")
@@ -100,8 +100,8 @@ Phrasing = Callable[[str], str]
 """The way in which a message or a card is written where it is read: by ``str`` with cards by their codes."""
 
 
-def lines_told(text: RecordText, pack: str = summary.SILENT, say: Phrasing = str) -> Iterator[str]:
-    """The record told deal by deal, the score sheet, with and without rulings, and what a rulebook proposes."""
+def replay_lines(text: RecordText, pack: str = summary.SILENT, say: Phrasing = str) -> Iterator[str]:
+    """Yield the record deal by deal, the score sheet with and without rulings, and a rulebook's proposals."""
     match, count, deals = None, 0, dict[int, DealResult]()
     for match, result in _once(outcomes(text)):
         count += isinstance(result, Verdict)
@@ -118,7 +118,7 @@ def lines_told(text: RecordText, pack: str = summary.SILENT, say: Phrasing = str
 
 
 def _once(found: Iterable[tuple[AnyMatch, Result]]) -> Iterator[tuple[AnyMatch, Result]]:
-    """The results without such as are given anew: of a deal that has gone on after it, and of a question answered."""
+    """Drop superseded results: of a deal that went on afterwards, and of an answered question."""
     results = [*found]
     asked = {result.line: place for place, (_, result) in enumerate(results) if isinstance(result, QuestionResult)}
     newest = {result.deal: place for place, (_, result) in enumerate(results) if isinstance(result, TrickResult)}
@@ -130,7 +130,7 @@ def _once(found: Iterable[tuple[AnyMatch, Result]]) -> Iterator[tuple[AnyMatch, 
 
 
 def _unseen(match: AnyMatch) -> Iterator[str]:
-    """Tell that something of the deal in play went unseen, of which nobody has told."""
+    """Yield the notice of unseen play in the current deal that is not reported yet."""
     deal = match.deal
     if deal is None or not match.running or not deal.holes:
         return
@@ -140,7 +140,7 @@ def _unseen(match: AnyMatch) -> Iterator[str]:
 
 
 def _without_rulings(text: RecordText, match: AnyMatch) -> Iterator[str]:
-    """The sums as ruled and as played, where a ruling has an effect."""
+    """Yield the totals with and without rulings, if a ruling has an effect."""
     if all(ruling.effect == "none" for ruling in match.rulings.values()):
         return
     played = outcome(text.events, without_effect)
@@ -156,7 +156,7 @@ def without_effect(event: Event) -> Event:
 
 
 def told(match: AnyMatch, result: Result, verdict_id: int, say: Phrasing = str) -> str:
-    """One result in words; the number of a verdict is 0 where the record has none for it."""
+    """Write one result in words; the number of a verdict is 0 if the record has none for it."""
     names = match.names
     match result:
         case TrickResult():
@@ -180,13 +180,13 @@ def told(match: AnyMatch, result: Result, verdict_id: int, say: Phrasing = str) 
 
 
 def behind(match: AnyMatch, result: Result, say: Phrasing = str) -> Iterator[str]:
-    """The numbers behind the score of a deal, in lines to stand below it; nothing below another result."""
+    """Yield the breakdown of a deal's score in lines; empty for other results."""
     if isinstance(result, DealResult):
         yield from (f"        {say(sentence)}" for sentence in sentences(match, result))
 
 
 def taken(names: Sequence[str], trick: TrickResult) -> str:
-    """Who took a trick and its points in words; ``?`` for what is not known, since something went unseen."""
+    """Write who took a trick and its points in words; ``?`` for values unknown because of unseen play."""
     return f"{_name(names, trick.winner)} takes {'?' if trick.points is None else trick.points}"
 
 
@@ -221,7 +221,7 @@ def _deal(names: Sequence[str], result: DealResult) -> str:
 
 
 def chronicle_lines(text: RecordText) -> Iterator[str]:
-    """One line an event: its number, what happened, and what lies there now; below it what it made true.
+    """Yield a line for each event: number, words and the cards on the table; its results below.
 
     What people told of what went unseen at an event stands below it, with the number of its own line.
     """
@@ -229,7 +229,7 @@ def chronicle_lines(text: RecordText) -> Iterator[str]:
     for stage in fold(text.events):
         yield f"{stage.number:4}  {_happened(stage):34} {_state(stage.match)}".rstrip()
         if stage.missed:
-            yield f"{stage.missed.number:4}  {_told_of(stage.match, to_fields(stage.missed.event))}"
+            yield f"{stage.missed.number:4}  {_account_words(stage.match, to_fields(stage.missed.event))}"
         for result in stage.results:
             count += isinstance(result, Verdict)
             yield f"        {told(stage.match, result, count).strip()}"
@@ -252,8 +252,8 @@ def _field(match: AnyMatch, name: str, value: object) -> str:
     return str(value) if name == "card" else f"{name}={value}"
 
 
-def _told_of(match: AnyMatch, fields: dict[str, Any]) -> str:
-    """People's account of a hole, with players by their names."""
+def _account_words(match: AnyMatch, fields: dict[str, Any]) -> str:
+    """Write people's account of unseen play, with the players' names."""
     plays, won = fields.pop("plays", None), fields.pop("won", None)
     words = [fields.pop("e"), f"of={fields.pop('of')}"]
     if plays is not None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from controller.report.statistics import Luck, MatchFigures, PlayTimes, SlowTrick, same_name
+from controller.report.statistics import Luck, MatchFigures, PlayTimes, SlowTrick, name_key
 from controller.rules.results import Number
 
 
@@ -13,11 +13,11 @@ class PlayerCourse:
     """The growth of a player's sums in a season, match by match."""
 
     player: str
-    """As the name was written last."""
+    """The player's name as it was written last."""
     points: tuple[tuple[int, Number], ...]
     """The number of each own match among those of the season, from 0, and the sum of the sheets up to it."""
     won: tuple[tuple[int, int], ...]
-    """The same with the matches that were won."""
+    """The growth of the number of matches won."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +29,12 @@ class PairTally:
     against: int = 0
     """Ended matches on different sides."""
     ahead: int = 0
-    """Of these: those in which the first player was before the other one."""
+    """The matches in which the first player was before the second."""
     behind: int = 0
     together: int = 0
     """Ended matches as partners."""
     won: int = 0
-    """Of these: those that they won."""
+    """The matches that the two won together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class GameTally:
     ended: int = 0
     deals: int = 0
     seconds: float = 0.0
-    """At the table, of the matches whose events were timed."""
+    """The time at the table in matches with timed events."""
     timed: int = 0
     """Matches whose events were timed."""
 
@@ -89,21 +89,21 @@ def courses(matches: Sequence[MatchFigures]) -> tuple[PlayerCourse, ...]:
     found: dict[str, PlayerCourse] = {}
     for number, match in enumerate(matches):
         for seat, name in enumerate(match.players):
-            course = found.get(same_name(name), PlayerCourse("", (), ()))
+            course = found.get(name_key(name), PlayerCourse("", (), ()))
             points = (course.points[-1][1] if course.points else 0) + match.total[seat]
             won = (course.won[-1][1] if course.won else 0) + match.tallies[seat].won
             more = (*course.points, (number, points)), (*course.won, (number, won))
-            found[same_name(name)] = PlayerCourse(" ".join(name.split()), *more)
+            found[name_key(name)] = PlayerCourse(" ".join(name.split()), *more)
     return tuple(found[key] for key in sorted(found, key=lambda key: (-len(found[key].won), key)))
 
 
 def pairs(matches: Sequence[MatchFigures]) -> tuple[PairTally, ...]:
-    """Who was before whom, and who won with whom, in ended matches; each two players once, by their names."""
+    """Count for each two players who was before whom and what they won together, in ended matches."""
     found: dict[tuple[str, str], PairTally] = {}
     for match in matches:
         if not match.ended:
             continue
-        seated = sorted((same_name(name), seat) for seat, name in enumerate(match.players))
+        seated = sorted((name_key(name), seat) for seat, name in enumerate(match.players))
         for (one, seat), (two, opposite) in combinations(seated, 2):
             if one != two:
                 names = (" ".join(match.players[at].split()) for at in (seat, opposite))
@@ -143,8 +143,8 @@ def lucks(matches: Sequence[MatchFigures]) -> tuple[PlayerLuck, ...]:
     found: dict[str, PlayerLuck] = {}
     for match in matches:
         for seat, name in enumerate(match.players):
-            before = found.get(same_name(name), PlayerLuck("", Luck()))
-            found[same_name(name)] = PlayerLuck(" ".join(name.split()), before.luck + match.luck[seat])
+            before = found.get(name_key(name), PlayerLuck("", Luck()))
+            found[name_key(name)] = PlayerLuck(" ".join(name.split()), before.luck + match.luck[seat])
     return tuple(found[key] for key in sorted(found) if found[key].luck.deals)
 
 
@@ -157,6 +157,6 @@ def paces(matches: Sequence[MatchFigures]) -> SeasonTimes:
         if match.slowest and (slowest is None or match.slowest.seconds > slowest[1].seconds):
             slowest = match, match.slowest
         for seat, name in enumerate(match.players):
-            before = found.get(same_name(name), PlayerTimes("", PlayTimes()))
-            found[same_name(name)] = PlayerTimes(" ".join(name.split()), before.pace + match.answers[seat])
+            before = found.get(name_key(name), PlayerTimes("", PlayTimes()))
+            found[name_key(name)] = PlayerTimes(" ".join(name.split()), before.pace + match.answers[seat])
     return SeasonTimes(tricks, tuple(found[key] for key in sorted(found) if found[key].pace.count), slowest)

@@ -133,7 +133,7 @@ def _power(game: Game[Any, Any], deal: AnyDeal, card: Card, cards: Sequence[Card
 EDGES_S: Final = (0.5, 0.7, 1.0, 1.4, 2.0, 2.8, 4.0, 5.6, 8.0, 11.0, 16.0, 22.0, 32.0, 45.0, 64.0, 90.0, 120.0)
 """Upper edges of the classes of times."""
 LONGEST_S: Final = EDGES_S[-1]
-"""What takes longer is a pause at the table and not thought; it does not count."""
+"""The longest time that counts; longer ones are pauses at the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,10 +141,10 @@ class PlayTimes:
     """Times, counted in classes."""
 
     seconds: float = 0.0
-    """Their sum."""
+    """The sum of the times."""
     slowest: float = 0.0
     classes: tuple[int, ...] = (0,) * len(EDGES_S)
-    """How many lie below each of `EDGES_S`, and not below the one before."""
+    """The number of times below each of `EDGES_S` and not below the one before."""
 
     @property
     def count(self) -> int:
@@ -190,9 +190,9 @@ class TrickTimes:
     """The times of one trick."""
 
     whole: float
-    """From the first card lying to the last."""
+    """The time from the first card to the last."""
     answers: Mapping[Seat, float]
-    """For each seat that followed: from the card before its own lying to its own."""
+    """The time from the previous card to its own, for each seat but the leader."""
 
 
 def times_of_trick(trick: Trick, played: Mapping[int, Played]) -> TrickTimes | None:
@@ -216,13 +216,13 @@ class Tally:
 
     matches: int = 0
     ended: int = 0
-    """Of these: those that were played to their end."""
+    """The matches that were played to their end."""
     won: int = 0
-    """Of these: those in which nobody was before this player."""
+    """The matches in which this player was first."""
     deals: int = 0
     """Deals that count: neither void nor short of cards."""
     points: Number = 0
-    """In these deals, before any bonus of the sheet."""
+    """The points in these deals, before any bonus of the sheet."""
     revokes: int = 0
     """Upheld by an arbiter."""
     corrections: int = 0
@@ -248,17 +248,17 @@ class StatisticsRow:
     """A line of the statistics."""
 
     player: str
-    """As the name was written last."""
+    """The player's name as it was written last."""
     game: str
     season: str
     """The year; empty: all of them."""
     tally: Tally
 
 
-def same_name(name: str) -> str:
+def name_key(name: str) -> str:
     """The key of a player's name, without differences in capitals, spaces and encoding.
 
-    >>> same_name("  Änni  MEIER") == same_name("A\u0308nni Meier")
+    >>> name_key("  Änni  MEIER") == name_key("A\u0308nni Meier")
     True
     """
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
@@ -308,7 +308,7 @@ def _lines(matches: Iterable[TalliedMatch], key: Callable[[TalliedMatch], tuple[
     for match in sorted(matches, key=lambda match: match.name):
         game, season = key(match)
         for seat, name in enumerate(match.players):
-            place = same_name(name), game, season
+            place = name_key(name), game, season
             before = found[place].tally if place in found else Tally()
             found[place] = StatisticsRow(" ".join(name.split()), game, season, before + match.tallies[seat])
     return [found[place] for place in sorted(found)]
@@ -369,11 +369,11 @@ class MatchFigures:
     ended: bool
     total: tuple[Number, ...]
     places: tuple[int, ...]
-    """From 0 for who is first; level seats share one. Nothing while it has not ended."""
+    """The places, from 0 for the first; level seats share one. Empty before the end of the match."""
     tallies: tuple[Tally, ...]
     deals: int
     seconds: float
-    """At the table, as far as events were timed; nought if none was."""
+    """The time at the table, as far as events were timed; else 0."""
     luck: tuple[Luck, ...]
     unknown: int
     """Finished deals whose hands are not all known, so that nothing is said of their luck."""

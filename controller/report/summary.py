@@ -80,14 +80,14 @@ class Summary:
     players: tuple[str, ...]
     total: tuple[Number, ...]
     deals: tuple[DealResult, ...]
-    """As they count in the end: what corrections and rulings have made of them."""
+    """The final results of the deals, after corrections and rulings."""
     ended: bool
     winners: tuple[Seat, ...]
-    """Who is first, all of them where several are level; nobody while it is not ended."""
+    """The seats in first place; empty before the end of the match."""
     revokes_upheld: tuple[int, ...]
-    """By seat: revokes that an arbiter upheld."""
+    """The number of upheld revokes, by seat."""
     corrections: tuple[int, ...]
-    """By seat: its cards that were read wrongly or missed, and put right by hand."""
+    """The number of cards corrected by hand, by seat."""
 
     @property
     def season(self) -> str:

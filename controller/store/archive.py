@@ -13,20 +13,20 @@ from typing import Any, Final, Self
 
 from controller.record import chain
 from controller.record.chain import ChainReport
-from controller.store.sqlite import acting, connect, examine, keep_private, unopened
+from controller.store.sqlite import acting, connect, examine, make_private, unopened
 
 FILE: Final = "records.sqlite3"
-"""In the data directory."""
+"""The archive's file in the data directory."""
 NAMED_BY: Final = "%Y-%m-%dT%H%M%SZ"
-"""How a match is named: by the time at which it began, UTC."""
+"""The format of a match's name: the time of its start, UTC."""
 
 
 class NoMatchError(LookupError):
-    """There is no match of this number or name."""
+    """A match of this number or name does not exist."""
 
 
 @dataclass(frozen=True, slots=True)
-class KeptMatch:
+class StoredMatch:
     """A match in the archive."""
 
     id: int
@@ -59,11 +59,11 @@ class Archive:
         """
         self.path = directory / FILE
         if make:
-            keep_private(self.path)
+            make_private(self.path)
         self._base = connect(self.path, make=make, stand_in=True)
 
     def reopen(self, *, stand_in: bool = False) -> None:
-        """Open it anew, after an error; raises ArchiveError, and holds nothing then until it can be opened.
+        """Reopen the database after an error; raises ArchiveError, and stays closed until it can be opened.
 
         Args:
             stand_in: whether memory may stand in for a disk that still cannot be written.
@@ -77,7 +77,7 @@ class Archive:
         self._base = found
 
     def close(self) -> None:
-        """Bring everything into the one file, and let go of it."""
+        """Merge everything into the one file, and close it."""
         self._base.close()
 
     def __enter__(self) -> Self:
@@ -87,19 +87,19 @@ class Archive:
         self.close()
 
     def examine(self) -> None:
-        """Read the whole file once; raises DamagedError where anything in it is wrong or foreign, and sqlite3.Error."""
+        """Read the whole file once; raises DamagedError for damaged or foreign content, and sqlite3.Error."""
         examine(self.path, self._base)
 
-    def matches(self) -> list[KeptMatch]:
+    def matches(self) -> list[StoredMatch]:
         """List all matches, in the order in which they came here."""
         rows = self._all("SELECT id, CAST(name AS BLOB), running FROM match ORDER BY id")
-        return [KeptMatch(own, (name or b"").decode(errors="replace"), bool(running)) for own, name, running in rows]
+        return [StoredMatch(own, (name or b"").decode(errors="replace"), bool(running)) for own, name, running in rows]
 
-    def running(self) -> KeptMatch | None:
+    def running(self) -> StoredMatch | None:
         """The match in progress at this table."""
         return next((one for one in self.matches() if one.running), None)
 
-    def find(self, wanted: str) -> KeptMatch:
+    def find(self, wanted: str) -> StoredMatch:
         """The match of this number or name; raises NoMatchError."""
         for one in self.matches():
             if wanted in (str(one.id), one.name):
@@ -137,8 +137,8 @@ class Archive:
         data = b"".join(line.data for line in lines)
         return data, chain.check(data, links(lines))
 
-    def same(self, lines: Sequence[bytes]) -> KeptMatch | None:
-        """The match that has just these lines, if it is here."""
+    def find_equal(self, lines: Sequence[bytes]) -> StoredMatch | None:
+        """Return the match with exactly these lines, if there is one."""
         wanted = "SELECT 1 FROM line WHERE number = ? AND data = ? AND match = ?"
         for one in self.matches():
             last = self._all(wanted, len(lines), lines[-1], one.id)
@@ -175,7 +175,7 @@ class Archive:
 
     @contextmanager
     def transaction(self) -> Generator[None]:
-        """Bring all that is written within to the disk together, or nothing of it; raises sqlite3.Error.
+        """Write all changes within to the disk together, or none; raises sqlite3.Error.
 
         Nothing is written either where something foreign in the database would act on it.
         """
@@ -206,7 +206,7 @@ class Archive:
         _check_count(self._base.execute(change, (line.data, line.link, match, number)), 1)
 
     def put_aside(self, match: int) -> None:
-        """Say that a match is no longer in progress, within a transaction; raises sqlite3.Error."""
+        """Mark a match as no longer in progress, within a transaction; raises sqlite3.Error."""
         _check_count(self._base.execute("UPDATE match SET running = NULL WHERE id = ?", (match,)), 1)
 
     def _all(self, query: str, *values: object) -> list[tuple[Any, ...]]:

@@ -13,10 +13,10 @@ from secrets import token_hex
 from typing import BinaryIO, Final
 
 UNFINISHED: Final = ".unfinished"
-"""How the name of a file ends that has not taken its place yet; one that a power cut left means nothing."""
+"""The suffix of a temporary file; one that a power cut left has no meaning."""
 
-TAKES_NOTHING: Final = frozenset({errno.EROFS, errno.ENOSPC, errno.EDQUOT})
-"""What a disk says that is full or may only be read."""
+UNWRITABLE: Final = frozenset({errno.EROFS, errno.ENOSPC, errno.EDQUOT})
+"""The errors of a disk that is full or read-only."""
 
 MOST_BYTES: Final = 64 << 20
 """Larger is no record: one of 120,000 events has 20 million bytes."""
@@ -72,14 +72,14 @@ def write(path: Path, data: bytes, mode: int = 0o666, *, durable: bool = True, p
 
 
 def _of(path: Path, error: OSError) -> OSError:
-    """The same error, told of the file that was asked for."""
+    """Return the error with the name of the requested file."""
     if error.errno == errno.ENOENT and path.parent.is_dir():
         return OSError(errno.EACCES, "no file can be made in this folder", str(path))
     return OSError(error.errno, error.strerror, str(path))
 
 
-def kept(write: Callable[[], None]) -> bool:
-    """Write something; whether the disk has taken it, which one that is full or may only be read does not.
+def try_write(write: Callable[[], None]) -> bool:
+    """Run a write and return whether it succeeded; a full or read-only disk returns False.
 
     Raises:
         OSError: it cannot be written for another reason.
@@ -87,7 +87,7 @@ def kept(write: Callable[[], None]) -> bool:
     try:
         write()
     except OSError as error:
-        if error.errno not in TAKES_NOTHING:
+        if error.errno not in UNWRITABLE:
             raise
         return False
     return True

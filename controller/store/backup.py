@@ -29,12 +29,12 @@ VERSION: Final = 1
 MOST_BYTES: Final = 4_000_000_000
 """Unpacked, however small the backup: a few hundred bytes can be made to unpack to a full disk."""
 MOST_TIMES: Final = 20
-"""How many times its own size a backup unpacks to at most, where that is more; records shrink to a fifth."""
+"""The largest ratio of unpacked to packed size, above a minimum; records shrink to a fifth."""
 MOST_FILES: Final = 200_000
 _MOST_HEADER: Final = 1_000_000
 """Bytes that stand before a file and are read into memory at once: its name, its size and whatever else."""
 _FOLDERS: Final = ("evidence", "earlier", "decks")
-"""Of the data directory; what the console knows of paired phones is a secret of this machine and stays here."""
+"""The files of the data directory; paired phones are a secret of this machine and stay here."""
 
 
 class BackupError(OSError):
@@ -103,7 +103,7 @@ def unpack(path: Path, folder: Path) -> tuple[str, ...]:
     if sums != wanted:
         raise BackupError(f"{path} is not as it was written; nothing was changed")
     if FILE in sums:
-        _take_matches(path, folder)
+        _replace_archive(path, folder)
     return tuple(sums)
 
 
@@ -112,7 +112,7 @@ _NONE: Final = "{path} is no backup that `schiri backup` has written"
 
 @contextmanager
 def _readable(path: Path) -> Generator[None]:
-    """Tell whatever is wrong with a backup in one sentence."""
+    """Report any fault of a backup in one sentence."""
     no_backup = _NONE.format(path=path)
     try:
         yield
@@ -170,8 +170,8 @@ def _copied(file: IO[bytes], to: Path) -> str:
     return digest.hexdigest()
 
 
-def _take_matches(path: Path, folder: Path) -> None:
-    """Put an archive of our own in place of the one that a backup holds, for that is a program, too.
+def _replace_archive(path: Path, folder: Path) -> None:
+    """Replace a backup's archive by a copy of ours, because a database can contain programs.
 
     Raises:
         BackupError: there is anything wrong with it, or the disk takes no other.
@@ -179,7 +179,7 @@ def _take_matches(path: Path, folder: Path) -> None:
     found = folder / f"found-{FILE}"
     try:
         (folder / FILE).rename(found)
-        _copied_matches(found, folder)
+        _copy_matches(found, folder)
     except (ArchiveError, sqlite3.Error) as error:
         foreign = "the records in it are damaged, or none that this program writes"
         why = foreign if is_damage(error) else f"the records in it cannot be unpacked: {reason(folder / FILE, error)}"
@@ -189,7 +189,7 @@ def _take_matches(path: Path, folder: Path) -> None:
             found.with_name(found.name + suffix).unlink(missing_ok=True)
 
 
-def _copied_matches(records: Path, folder: Path) -> Path:
+def _copy_matches(records: Path, folder: Path) -> Path:
     """Copy the matches of an archive, and nothing else of it, into a new one in a folder.
 
     Raises:
@@ -212,7 +212,7 @@ def _copied_matches(records: Path, folder: Path) -> Path:
 def _files(directory: Path, settings: Path, calibration: Path, scratch: Path) -> Iterator[tuple[str, Path]]:
     """List the files that belong to a table: name in the backup, and where it is."""
     if (directory / FILE).exists():
-        yield FILE, _copied_matches(directory / FILE, scratch)
+        yield FILE, _copy_matches(directory / FILE, scratch)
     for folder in _FOLDERS:
         for path in sorted((directory / folder).rglob("*")):
             if path.is_file():

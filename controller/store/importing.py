@@ -12,8 +12,8 @@ from controller.record import text as record
 from controller.record.chain import ChainFault
 from controller.record.events import Event
 from controller.store import atomic
-from controller.store.archive import Archive, KeptMatch, RecordLine
-from controller.store.journal import chain_beside
+from controller.store.archive import Archive, RecordLine, StoredMatch
+from controller.store.journal import chain_path
 from controller.store.match_journal import began
 from controller.store.pictures import is_name
 from controller.store.sqlite import ArchiveError
@@ -21,18 +21,18 @@ from controller.store.sqlite import ArchiveError
 _DATED: Final = re.compile(r"\d{4}-\d\d-\d\dT\d{6}Z", re.ASCII)
 
 
-class AlreadyThereError(ValueError):
+class DuplicateMatchError(ValueError):
     """The archive holds a match with just these lines."""
 
-    def __init__(self, path: Path, there: KeptMatch) -> None:
+    def __init__(self, path: Path, there: StoredMatch) -> None:
         super().__init__(f"{path} is in the archive already, as match {there.id} ({there.name})")
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedRecord:
-    """A record that was taken into the archive."""
+    """A record that was imported into the archive."""
 
-    kept: KeptMatch
+    kept: StoredMatch
     lines: int
     torn: str | None
     """The rest of a last line torn by a power cut; it was left out."""
@@ -55,13 +55,13 @@ def load(path: Path) -> MatchFile:
     Raises:
         OSError: it cannot be read.
     """
-    beside = chain_beside(path)
+    beside = chain_path(path)
     links = atomic.read(beside) if beside.exists() else None
     return MatchFile(path, atomic.read(path), links)
 
 
-def take_in(archive: Archive, path: Path, *, running: bool = False) -> ImportedRecord:
-    """Take a record file in, its chain with it; the file stays as it is.
+def import_record(archive: Archive, path: Path, *, running: bool = False) -> ImportedRecord:
+    """Import a record file with its chain; the file is unchanged.
 
     Args:
         archive: into which.
@@ -70,21 +70,21 @@ def take_in(archive: Archive, path: Path, *, running: bool = False) -> ImportedR
 
     Raises:
         RecordError: a line is no event, or the record is of another version.
-        AlreadyThereError: the archive has it.
+        DuplicateMatchError: the archive has it.
         OSError: it cannot be read.
         sqlite3.Error: it cannot be written.
     """
     file = load(path)
-    [taken] = take_in_all(archive, file, [file.data], running=running)
-    if isinstance(taken, KeptMatch):
-        raise AlreadyThereError(path, taken)
+    [taken] = import_all(archive, file, [file.data], running=running)
+    if isinstance(taken, StoredMatch):
+        raise DuplicateMatchError(path, taken)
     return taken
 
 
-def take_in_all(
+def import_all(
     archive: Archive, file: MatchFile, records: Sequence[bytes], *, running: bool = False
-) -> tuple[ImportedRecord | KeptMatch, ...]:
-    """Take in the records of a file, all of them or none; of one that the archive has comes the match that it is.
+) -> tuple[ImportedRecord | StoredMatch, ...]:
+    """Import all records of a file or none; a record that the archive has yields its match.
 
     Lines for which the chain does not vouch get a link with the mark that says so: nothing hides a break.
 
@@ -100,10 +100,10 @@ def take_in_all(
     """
     texts = [record.read(data) for data in records]
     splits = [chain.split(data[: text.size]) for data, text in zip(records, texts, strict=True)]
-    there = [archive.same(split) for split in splits]
+    there = [archive.find_equal(split) for split in splits]
     checks = [chain.check(data, file.links) for data in records]
     lines = [_vouched(split, found.links) for split, found in zip(splits, checks, strict=True)]
-    taken: list[ImportedRecord | KeptMatch] = []
+    taken: list[ImportedRecord | StoredMatch] = []
     with archive.transaction():
         for text, found, own_lines, kept in zip(texts, checks, lines, there, strict=True):
             if kept is not None:
@@ -112,7 +112,7 @@ def take_in_all(
             name = archive.free_name(_began(text.events, file.path))
             own = archive.add(name, running=running)
             archive.write(own, 1, own_lines)
-            taken.append(ImportedRecord(KeptMatch(own, name, running), len(own_lines), text.torn, found.fault))
+            taken.append(ImportedRecord(StoredMatch(own, name, running), len(own_lines), text.torn, found.fault))
     return tuple(taken)
 
 

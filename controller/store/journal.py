@@ -24,14 +24,14 @@ _SET_ASIDE: Final = ".old"
 _log = logging.getLogger(__name__)
 
 
-def chain_beside(record: Path) -> Path:
+def chain_path(record: Path) -> Path:
     """Return the path of a record's chain."""
     return record.with_name(record.name + SUFFIX)
 
 
 def move_with_chain(record: Path, to: Path) -> None:
     """Rename a record, its chain with it; a power cut on the way leaves the record with its chain, here or there."""
-    mine, theirs = chain_beside(record), chain_beside(to)
+    mine, theirs = chain_path(record), chain_path(to)
     if mine.exists():
         atomic.write(theirs, mine.read_bytes())
     atomic.move(record, to)
@@ -52,7 +52,7 @@ class ChainFile:
         """Take up or begin the chain of a record that holds this data, whole lines all of them."""
         self.broken: str | None = None
         self.healed = 0
-        self._path, self._trouble = chain_beside(record), False
+        self._path, self._trouble = chain_path(record), False
         self._before, self._waiting, self._unsynced = b"", b"", 0
         self._file: FileIO | None = None
         try:
@@ -66,7 +66,7 @@ class ChainFile:
         self._write()
 
     def close(self) -> None:
-        """Bring the chain to the disk and let go of its file."""
+        """Write the chain to the disk and close its file."""
         if self._file is not None:
             self._sync()
             self._file.close()
@@ -85,7 +85,7 @@ class ChainFile:
         self._sync()
 
     def _begin_anew(self) -> None:
-        """A chain beside a record without a line is of lines that are gone: they may be missed."""
+        """Keep the chain of a record without lines aside: it belongs to lost lines."""
         old = self._path.with_name(self._path.name + _SET_ASIDE)
         gone = len(chain.links(self._path.read_bytes()))
         self._path.replace(old)
@@ -93,7 +93,7 @@ class ChainFile:
             self.broken = f"{gone} lines were chained here and are gone; their chain is kept in {old}"
 
     def _take_up(self, found: chain.ChainReport, lines: list[bytes]) -> None:
-        """Chain the lines that have no link yet; one that no power cut explains gets a mark that says so."""
+        """Chain the lines without a link; a line that no power cut explains gets a mark."""
         fault, missing = found.fault, lines[len(found.links) :]
         cut = len(missing) <= chain.LATE_AT_MOST
         if fault is not None and not (cut and fault.kind in ("unchained", "no-chain")):
@@ -108,7 +108,7 @@ class ChainFile:
         self._waiting += self._before + b"\n"
 
     def _write(self) -> None:
-        """Write what waits; to wait for the disk each time would cost as much again as the record's own line."""
+        """Write pending links without a sync, which would cost as much again as the record's own line."""
         if self._file is None or not self._waiting:
             return
         end = self._file.seek(0, os.SEEK_END)
@@ -153,12 +153,12 @@ class Log(Protocol):
 
     @property
     def path(self) -> Path:
-        """The file."""
+        """The record's file."""
         ...
 
     @property
     def events(self) -> list[Event]:
-        """All lines, oldest first."""
+        """The lines of the record, oldest first."""
         ...
 
     @property
@@ -173,12 +173,12 @@ class Log(Protocol):
 
     @property
     def unsaved(self) -> int:
-        """Events that were taken in and are not on the disk yet."""
+        """The number of events that are not on the disk yet."""
         ...
 
     @property
     def trouble(self) -> str:
-        """Why events are not on the disk, in one sentence for the table, or nothing."""
+        """The reason why events are not on the disk, in one sentence for the table, or an empty text."""
         ...
 
     def append(self, event: Event) -> int:
@@ -186,7 +186,7 @@ class Log(Protocol):
         ...
 
     def save(self) -> None:
-        """Try again to save what is not on the disk."""
+        """Retry saving events that are not on the disk."""
         ...
 
 
@@ -238,10 +238,10 @@ class Journal:
         return len(self.events)
 
     def save(self) -> None:
-        """Do nothing, for all that was taken in is on the disk."""
+        """Do nothing: every event is on the disk."""
 
     def close(self) -> None:
-        """Let go of the file, so that another process may write it."""
+        """Close the file, so that another process may write it."""
         self._chain.close()
         self._file.close()
 
@@ -266,7 +266,7 @@ class Journal:
         self.close()
 
     def _resume(self) -> bytes:
-        """Take up what is there, and return it; cut off a torn last line, which was never acknowledged."""
+        """Read the existing events and cut off a torn last line, which was never acknowledged."""
         data = self._file.read()
         if not data:
             return data
@@ -287,7 +287,7 @@ class Journal:
 
 
 def rescue(directory: Path, events: Iterable[Event], *, vouched: bool) -> Journal:
-    """Keep a match that its archive will never take in a file of its own, on the disk when this returns.
+    """Save a match that its archive refuses for good in a file of its own, durable when this returns.
 
     Args:
         directory: of the table's data.
@@ -305,12 +305,12 @@ def rescue(directory: Path, events: Iterable[Event], *, vouched: bool) -> Journa
     links = accumulate(lines, lambda before, line: chain.link(before, line, mark), initial=b"")
     _, *own = links
     try:
-        atomic.write(chain_beside(path), b"".join(link + b"\n" for link in own))
+        atomic.write(chain_path(path), b"".join(link + b"\n" for link in own))
         atomic.write(path, b"".join(lines))
         return Journal(path)
     except OSError as error:
         path.unlink(missing_ok=True)
-        chain_beside(path).unlink(missing_ok=True)
+        chain_path(path).unlink(missing_ok=True)
         raise JournalError(f"{path} cannot be written: {error.strerror or error}") from error
 
 

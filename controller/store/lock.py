@@ -33,8 +33,8 @@ def lock(directory: Path, writer: str = "referee") -> int:
     return handle
 
 
-def is_held(directory: Path) -> bool:
-    """Whether a referee writes here now; nothing is made, and nobody is kept from writing."""
+def is_locked(directory: Path) -> bool:
+    """Whether a referee writes here now; this creates no file and takes no lock."""
     try:
         handle = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
     except OSError:

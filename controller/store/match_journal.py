@@ -19,14 +19,14 @@ from controller.record import chain
 from controller.record import text as record
 from controller.record.events import Event
 from controller.record.message import Message
-from controller.store.archive import NAMED_BY, Archive, KeptMatch, RecordLine
+from controller.store.archive import NAMED_BY, Archive, RecordLine, StoredMatch
 from controller.store.journal import Journal, JournalError, rescue
-from controller.store.spool import Spool, UnsavedLines, rest, save_waiting
+from controller.store.spool import Spool, UnsavedLines, rest, save_unsaved
 from controller.store.sqlite import ArchiveError, DamagedError, is_damage, is_read_only, reason
 from controller.store.wall_clock import WallClock
 
 RETRY_S: Final = 1.0
-"""Between two attempts to save what waits, while no event comes."""
+"""Seconds between two attempts to save unsaved events, while no event arrives."""
 
 _log = logging.getLogger(__name__)
 
@@ -44,7 +44,7 @@ class MatchJournal:
     def __init__(
         self,
         archive: Archive,
-        kept: KeptMatch | None = None,
+        kept: StoredMatch | None = None,
         lock: int | None = None,
         clock: WallClock | None = None,
         spool: Spool | None = None,
@@ -80,7 +80,7 @@ class MatchJournal:
         if kept:
             self._take_up(kept)
         if waiting:
-            self._go_on_with(waiting)
+            self._resume_unsaved(waiting)
 
     @property
     def unsaved(self) -> int:
@@ -103,7 +103,7 @@ class MatchJournal:
         return Message("NOT SAVED: {reason}; a power cut would take {n} events", reason=self._reason, n=count)
 
     def append(self, event: Event) -> int:
-        """Take in one event and return its number; it is on the disk, unless `trouble` says that events are not saved.
+        """Append one event and return its number; it is on the disk, unless `trouble` reports unsaved events.
 
         Raises:
             JournalError: another program has written this match meanwhile; it is as it was before.
@@ -122,7 +122,7 @@ class MatchJournal:
         return len(self.events)
 
     def save(self) -> None:
-        """Try again to save what waits, if anything does and the last attempt was a while ago."""
+        """Retry saving unsaved events, if there are any and the last attempt was a while ago."""
         if self._waiting and time.monotonic() - self._tried_s >= RETRY_S:
             self._save_all()
 
@@ -146,7 +146,7 @@ class MatchJournal:
         self._spool.forget(self._unsaved())
 
     def close(self) -> None:
-        """Save what can be saved, and let another process write."""
+        """Save what can be saved, and release the lock."""
         if self._waiting:
             self._save_all()
         if self._waiting and self._spool.outlasts(self.name):
@@ -176,7 +176,7 @@ class MatchJournal:
         data = record.to_line(event).encode() + b"\n"
         return RecordLine(data, chain.link(self._link, data))
 
-    def _take_up(self, kept: KeptMatch) -> None:
+    def _take_up(self, kept: StoredMatch) -> None:
         if missing := self._archive.gap(kept.id):
             text = Message("it is missing from match {code}, which is damaged", code=kept.name)
             raise record.RecordError(missing, text)
@@ -188,15 +188,15 @@ class MatchJournal:
         if not data.endswith(b"\n"):
             self._end_line(kept.id, found)
 
-    def _go_on_with(self, waiting: UnsavedLines) -> None:
-        """Take up what was not saved when the program ended; raises sqlite3.Error."""
+    def _resume_unsaved(self, waiting: UnsavedLines) -> None:
+        """Resume with the unsaved events of an earlier run; raises sqlite3.Error."""
         self._waiting = [*rest(self._archive, waiting)[1].lines]
         self.events += [record.parse(line.data) for line in self._waiting]
         self._link = self._waiting[-1].link if self._waiting else self._link
         self._save_all()
 
-    def set_over(self) -> None:
-        """The match is over and cannot be put aside: it waits, and is saved before the one that begins now."""
+    def mark_ended(self) -> None:
+        """Mark the match as ended: it cannot be put aside now, and is saved before the one that starts."""
         self._spool.keep(self._unsaved(over=True))
 
     def _unsaved(self, *, over: bool = False) -> UnsavedLines:
@@ -212,14 +212,14 @@ class MatchJournal:
             self._archive.rewrite(match, found.lines, RecordLine(whole, self._link))
 
     def _save_all(self) -> None:
-        """Write all that waits, wherever it can be written."""
+        """Write all unsaved events to the archive, or else to a file."""
         try:
             self._save()
         except sqlite3.IntegrityError:
             self._rescue(Message("another program has written this match"))
 
     def _save(self) -> None:
-        """Write all that waits, together; raises sqlite3.IntegrityError."""
+        """Write all unsaved events together; raises sqlite3.IntegrityError."""
         self._tried_s = time.monotonic()
         try:
             if self._rescued:
@@ -242,11 +242,11 @@ class MatchJournal:
             raise ArchiveError(errno.EROFS, Message("the disk may only be read"))
         if self._reason:
             self._archive.reopen()
-            self._forget_what_is_there()
+            self._drop_saved()
         before = [one for one in self._spool if one.match != self.name]
         with self._archive.transaction():
             for one in before:
-                save_waiting(self._archive, one)
+                save_unsaved(self._archive, one)
             match = self._archive.add(self.name, running=True) if self._id is None else self._id
             self._archive.write(match, self._saved + 1, self._waiting)
         self._id, self._saved = match, self._saved + len(self._waiting)
@@ -260,7 +260,7 @@ class MatchJournal:
             self._saved += 1
 
     def _rescue(self, why: str) -> None:
-        """Keep the whole match in a file of its own: the archive is not going to take the rest of it."""
+        """Save the whole match in a file of its own, because the archive refuses the rest of it."""
         events = [*self.events[: self._saved], *(record.parse(line.data) for line in self._waiting)]
         try:
             self._rescued = rescue(self.path.parent, events, vouched=self.broken is None)
@@ -280,8 +280,8 @@ class MatchJournal:
             self._reason = ""
             self._spool.forget(self._unsaved())
 
-    def _forget_what_is_there(self) -> None:
-        """A disk that fails while it makes something durable may have done it all the same: write nothing twice."""
+    def _drop_saved(self) -> None:
+        """Drop events that a failing disk has nevertheless saved, so that none is written twice."""
         running = self._archive.running() if self._id is None else None
         if running and running.name == self.name:
             self._id = running.id

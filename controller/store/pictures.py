@@ -17,7 +17,7 @@ from typing import Final
 from controller.store import atomic
 
 FOLDER: Final = "evidence"
-"""Of all matches' pictures, in the directory of the data."""
+"""The folder of all matches' pictures in the data directory."""
 WAITING: Final = "waiting"
 MOST_IN_MEMORY: Final = 16_000_000
 """Bytes of pictures that wait in memory: some 180, those of two deals in most games."""
@@ -73,9 +73,9 @@ class PictureStore:
         self._kept = folder / match
         self._waiting = self._kept / WAITING
         self._memory: dict[str, _WaitingPicture] = {}
-        """By name, the oldest first."""
+        """The waiting pictures by name, the oldest first."""
         self._wanted: set[str] = set()
-        """Those in memory that a verdict refers to, and that the disk has not taken yet."""
+        """The unwritten pictures that a verdict refers to."""
         self.lost = 0
         """Pictures that the disk did not take when there was no place for them in memory."""
 
@@ -90,7 +90,7 @@ class PictureStore:
         self._prune()
 
     def save(self, name: str, data: bytes) -> None:
-        """Let a picture wait; raises OSError if one that has no place in memory cannot be written.
+        """Add a picture to memory; raises OSError if one without room there cannot be written.
 
         A picture that a verdict refers to is written now if the disk did not take it before.
         """
@@ -102,7 +102,7 @@ class PictureStore:
             self._write_wanted()
 
     def keep(self, name: str) -> None:
-        """Keep a picture that a verdict refers to; one that is kept already, or is lost, changes nothing."""
+        """Retain a picture that a verdict refers to; a retained or lost one is ignored."""
         if name in self._memory:
             self._wanted.add(name)
             self._write_wanted()
@@ -114,7 +114,7 @@ class PictureStore:
         self._prune()
 
     def forget(self, before_deal: int) -> None:
-        """Delete what still waits from the deals before this one."""
+        """Delete waiting pictures of the deals before this one."""
         for name in [name for name in self._memory if name not in self._wanted and _deal(name) < before_deal]:
             del self._memory[name]
         for path in self._pictures():
@@ -123,7 +123,7 @@ class PictureStore:
                 path.unlink()
 
     def close(self) -> None:
-        """Write what waits in memory, so that a match that is taken up again has it; raises OSError."""
+        """Write the waiting pictures, so that a resumed match has them; raises OSError."""
         faults: list[OSError] = []
         for name in tuple(self._memory):
             try:
@@ -181,7 +181,7 @@ class PictureStore:
         self._tidy()
 
     def _tidy(self) -> None:
-        """Remove the folders of earlier matches that hold nothing any more."""
+        """Remove empty folders of earlier matches."""
         for match in self._folder.iterdir() if self._folder.is_dir() else ():
             if _MATCH.fullmatch(match.name) and match != self._kept:
                 for place in (match / WAITING, match):

@@ -13,10 +13,10 @@ from controller.record.text import RecordError
 from controller.referee.fold import outcome
 from controller.store import lock as writing
 from controller.store.archive import FILE, NAMED_BY, Archive
-from controller.store.importing import AlreadyThereError, take_in
+from controller.store.importing import DuplicateMatchError, import_record
 from controller.store.journal import CURRENT, Journal, JournalError, move_with_chain
 from controller.store.match_journal import MatchJournal
-from controller.store.spool import Spool, rest, save_waiting
+from controller.store.spool import Spool, rest, save_unsaved
 from controller.store.sqlite import DamagedError, is_damage, reason
 
 _log = logging.getLogger(__name__)
@@ -39,24 +39,24 @@ def take_up(directory: Path, *, new: bool, spool: Spool | None = None) -> MatchJ
         lock = writing.lock(directory)
         stack.callback(os.close, lock)
         try:
-            journal = _taken_up(directory, lock, waiting, new=new)
+            journal = _resumed(directory, lock, waiting, new=new)
         except (JournalError, DamagedError) as error:
             if not new or not is_damage(error):
                 raise
             _set_apart(directory)
-            journal = _taken_up(directory, lock, waiting, new=new)
+            journal = _resumed(directory, lock, waiting, new=new)
         stack.pop_all()
     return journal
 
 
-def _taken_up(directory: Path, lock: int, spool: Spool, *, new: bool) -> MatchJournal:
+def _resumed(directory: Path, lock: int, spool: Spool, *, new: bool) -> MatchJournal:
     with ExitStack() as stack:
         archive = stack.enter_context(Archive(directory, make=True))
         try:
             archive.examine()
             os.fsync(lock)  # the names of new files are as durable as what they hold
-            _take_rescued(archive, directory / CURRENT, new=new)
-            _save_what_waits(archive, spool)
+            _import_rescued(archive, directory / CURRENT, new=new)
+            _save_unsaved(archive, spool)
             journal = _next(archive, lock, spool, new=new)
         except sqlite3.Error as error:
             raise JournalError(f"{archive.path} cannot be read: {reason(archive.path, error)}") from error
@@ -64,8 +64,8 @@ def _taken_up(directory: Path, lock: int, spool: Spool, *, new: bool) -> MatchJo
     return journal
 
 
-def _take_rescued(archive: Archive, rescued: Path, *, new: bool) -> None:
-    """Take a match into the archive that was rescued into a file; it stays in progress.
+def _import_rescued(archive: Archive, rescued: Path, *, new: bool) -> None:
+    """Import a match that was rescued into a file; it stays in progress.
 
     Args:
         archive: where it goes.
@@ -91,8 +91,8 @@ def _take_rescued(archive: Archive, rescued: Path, *, new: bool) -> None:
             _log.warning("a line of %s was torn off by a power cut and is cut off: %s", rescued, journal.torn)
         if journal.events:
             # Where the power was cut before the file could be moved it is there already.
-            with suppress(AlreadyThereError):
-                taken = take_in(archive, rescued, running=archive.running() is None)
+            with suppress(DuplicateMatchError):
+                taken = import_record(archive, rescued, running=archive.running() is None)
                 _log.warning("%s is taken over as match %d (%s)", rescued, taken.kept.id, taken.kept.name)
                 if taken.fault:
                     _log.warning("%s: %s", rescued, taken.fault.text)
@@ -105,17 +105,17 @@ def _now() -> str:
     return datetime.now(UTC).strftime(NAMED_BY)
 
 
-def _save_what_waits(archive: Archive, spool: Spool) -> None:
-    """Bring to the disk what an earlier run could not, if that takes it now; raises sqlite3.Error."""
+def _save_unsaved(archive: Archive, spool: Spool) -> None:
+    """Save an earlier run's unsaved events, if the disk accepts them now; raises sqlite3.Error."""
     for one in spool:
         try:
             rest(archive, one)
         except sqlite3.IntegrityError:
-            spool.set_apart(one, archive.path.parent)
+            spool.export_lines(one, archive.path.parent)
             continue
         try:
             with archive.transaction():
-                save_waiting(archive, one)
+                save_unsaved(archive, one)
         except sqlite3.OperationalError as error:
             _log.warning("%s: %s; match %s still waits", archive.path, reason(archive.path, error), one.match)
             continue
@@ -151,14 +151,14 @@ def _next(archive: Archive, lock: int, spool: Spool, *, new: bool) -> MatchJourn
         if not finished:
             raise
         _log.warning("%s; the next match begins, and both are saved as soon as that can be", error)
-        journal.set_over()
+        journal.mark_ended()
         return MatchJournal(archive, None, lock, spool=spool)
     _log.warning("the last match is kept in %s as %s", archive.path, journal.name)
     return MatchJournal(archive, None, lock, spool=spool)
 
 
 def _set_apart(directory: Path) -> None:
-    """Rename a damaged archive; it stays as it is."""
+    """Rename a damaged archive, without changing it."""
     aside = f"damaged-{_now()}.sqlite3"
     for suffix in ("-shm", "-wal", ""):
         part = directory / (FILE + suffix)

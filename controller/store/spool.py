@@ -16,48 +16,48 @@ from pydantic import NonNegativeInt, TypeAdapter
 
 from controller.record import chain
 from controller.store import atomic
-from controller.store.archive import NAMED_BY, Archive, KeptMatch, RecordLine
+from controller.store.archive import NAMED_BY, Archive, RecordLine, StoredMatch
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class UnsavedLines:
-    """The lines of a match that the disk has not taken, and where in its record they belong."""
+    """The unsaved lines of a match, with their position in its record."""
 
     match: str
-    """Its name."""
+    """The match's name."""
     saved: int
-    """How many lines before them are on the disk."""
+    """The number of lines before them that are on the disk."""
     lines: tuple[RecordLine, ...] = ()
     over: bool = False
-    """Whether it is to be put aside when they are saved: it is over, and another one is in progress."""
+    """Whether the match has ended and is put aside once they are saved."""
 
     @property
-    def is_nothing(self) -> bool:
-        """Whether it names no line, and no match that could be put aside."""
+    def is_empty(self) -> bool:
+        """Whether there are neither lines to save nor a match to put aside."""
         return not self.lines and not (self.over and self.saved)
 
 
-def outlasting() -> Path | None:
-    """The folder in memory that the service manager keeps for us over a start anew (RuntimeDirectory=), if one does."""
+def runtime_folder() -> Path | None:
+    """Return the folder in memory that the service manager keeps over restarts (RuntimeDirectory=), if there is one."""
     named = os.environ.get("RUNTIME_DIRECTORY", "").partition(":")[0]
     return Path(named) if named else None
 
 
 def of_folder(kind: str, folder: Path) -> str:
-    """The beginning of the names of such files in `outlasting` that belong to a folder of this machine."""
+    """Return the prefix of the files in `runtime_folder` that belong to a folder of this machine."""
     return f"{kind}-{hashlib.sha256(bytes(folder.absolute())).hexdigest()[:12]}-"
 
 
 class Spool:
-    """The queue of record lines that the disk of a table has not taken, a match each."""
+    """The queue of a table's unsaved record lines, by match."""
 
     def __init__(self, folder: Path | None = None, table: Path | None = None) -> None:
-        """Take up what an earlier run of the program has left.
+        """Load the unsaved lines of an earlier run.
 
         Args:
-            folder: in memory, for what outlasts the program; None: nothing does.
+            folder: in memory, which outlasts the program; None without one.
             table: the data directory, whose matches these are.
         """
         self._folder, self._prefix = folder, of_folder("unsaved", table) if table else "unsaved--"
@@ -68,7 +68,7 @@ class Spool:
         return iter(sorted(self._waiting.values(), key=lambda one: (not one.over, one.match)))
 
     def keep(self, waiting: UnsavedLines) -> None:
-        """Keep what waits of a match, in place of what waited of it before."""
+        """Store the unsaved lines of a match, replacing earlier ones."""
         self._waiting[waiting.match] = waiting
         if self._folder:
             try:
@@ -77,18 +77,18 @@ class Spool:
                 _log.warning("what is not saved would not outlast the program: %s", error)
 
     def forget(self, waiting: UnsavedLines) -> None:
-        """Forget a match: what waited of it is saved."""
+        """Remove a match whose lines are saved."""
         self._waiting.pop(waiting.match, None)
         if self._folder:
             self._path(self._folder, waiting).unlink(missing_ok=True)
 
     def outlasts(self, match: str) -> bool:
-        """Whether all that waits of a match is there after a restart of the program."""
+        """Whether all unsaved lines of a match outlast a restart of the program."""
         waiting = self._waiting.get(match)
         return bool(self._folder and waiting and _read(self._path(self._folder, waiting)) == waiting)
 
-    def set_apart(self, waiting: UnsavedLines, directory: Path) -> None:
-        """Keep in the data directory what does not fit to the archive there."""
+    def export_lines(self, waiting: UnsavedLines, directory: Path) -> None:
+        """Write lines that do not fit the archive to the data directory."""
         path = self._path(directory, waiting)
         _log.error("%s has other lines than what waited to be saved, which is kept in %s", directory, path)
         try:
@@ -102,7 +102,7 @@ class Spool:
         for path in sorted(self._folder.glob(f"{self._prefix}*.json")) if self._folder else ():
             waiting = _read(path)
             if waiting and path.name == self._path(path.parent, waiting).name:
-                if waiting.is_nothing:
+                if waiting.is_empty:
                     path.unlink(missing_ok=True)
                 else:
                     yield waiting
@@ -132,7 +132,7 @@ _FILE: Final = TypeAdapter(_SpoolFile)
 
 
 def _read(path: Path) -> UnsavedLines | None:
-    """Read what a file has that this program wrote; None: it is gone or damaged."""
+    """Read a file of the spool; None if it is gone or damaged."""
     with suppress(OSError, ValueError):
         held = _FILE.validate_json(path.read_bytes())
         datetime.strptime(held.match, NAMED_BY)  # noqa: DTZ007  only whether it is a name
@@ -141,8 +141,8 @@ def _read(path: Path) -> UnsavedLines | None:
     return None
 
 
-def rest(archive: Archive, waiting: UnsavedLines) -> tuple[KeptMatch | None, UnsavedLines]:
-    """The match as the archive has it, and what of the lines is not there: a disk that fails may have taken some.
+def rest(archive: Archive, waiting: UnsavedLines) -> tuple[StoredMatch | None, UnsavedLines]:
+    """Return the archive's match and the lines that it lacks: a failing disk may have saved some.
 
     Raises:
         sqlite3.IntegrityError: the archive has other lines.
@@ -158,8 +158,8 @@ def rest(archive: Archive, waiting: UnsavedLines) -> tuple[KeptMatch | None, Uns
     return kept, replace(waiting, saved=len(there), lines=waiting.lines[len(taken) :])
 
 
-def save_waiting(archive: Archive, waiting: UnsavedLines) -> int:
-    """Write what waits of a match, within a transaction; its number; raises sqlite3.Error."""
+def save_unsaved(archive: Archive, waiting: UnsavedLines) -> int:
+    """Write the unsaved lines of a match, within a transaction; returns its number; raises sqlite3.Error."""
     kept, left = rest(archive, waiting)
     running = not waiting.over and archive.running() is None
     match = kept.id if kept else archive.add(waiting.match, running=running)

@@ -14,9 +14,9 @@ from controller.record.message import Message
 from controller.store import atomic
 
 VERSION: Final = 1
-"""Of the tables."""
+"""The version of the tables."""
 _PATIENCE_S: Final = 2.0
-"""For another program that is writing: an import takes a moment."""
+"""The time limit for another program's write: an import takes a moment."""
 _MEMORY: Final = Path("/dev/shm")  # noqa: S108  a folder of its own is made there
 """Files in memory: a disk that takes nothing has no room for temporary ones either."""
 _NO_ROOM_BYTES: Final = 200_000
@@ -69,18 +69,18 @@ def connect(path: Path, *, make: bool, stand_in: bool = False) -> sqlite3.Connec
         try:
             base = _opened(path, make=make)
         except sqlite3.OperationalError:
-            if not (stand_in and _takes_nothing(path.parent) and (make or path.exists())):
+            if not (stand_in and _is_unwritable(path.parent) and (make or path.exists())):
                 raise
             base = _in_memory(path)
-        with _closed_if_it_fails(base):
+        with _close_on_error(base):
             [(version,)] = base.execute("PRAGMA user_version").fetchall()
             if not version:
                 base.executescript(_TABLES)
-            missing = {name for kind, name, *_ in _own_schema() - _schema(base) if kind == "table"}
+            missing = {name for kind, name, *_ in _our_schema() - _schema(base) if kind == "table"}
     except (sqlite3.Error, OSError) as error:
         kind = DamagedError if is_damage(error) else ArchiveError
         raise kind(f"{path} cannot be opened: {reason(path, error)}") from error
-    with _closed_if_it_fails(base):
+    with _close_on_error(base):
         if version > VERSION:
             raise ArchiveError(f"{path} was written by a newer version of this program; install that one again")
         if missing:
@@ -89,7 +89,7 @@ def connect(path: Path, *, make: bool, stand_in: bool = False) -> sqlite3.Connec
 
 
 @contextmanager
-def _closed_if_it_fails(base: sqlite3.Connection) -> Generator[None]:
+def _close_on_error(base: sqlite3.Connection) -> Generator[None]:
     """Let go of the file where it cannot be used: SQLite remembers of an open one whether it may be written."""
     try:
         yield
@@ -116,14 +116,14 @@ def _in_memory(path: Path) -> sqlite3.Connection:
         for suffix in ("", "-wal"):
             if (part := path.with_name(path.name + suffix)).exists():
                 shutil.copyfile(part, copy.with_name(copy.name + suffix))
-        with _closed_if_it_fails(base), closing(sqlite3.connect(copy, factory=_Base)) as found:
+        with _close_on_error(base), closing(sqlite3.connect(copy, factory=_Base)) as found:
             found.execute("PRAGMA journal_mode = DELETE")  # memory has no other
             found.backup(base)
     base.execute("PRAGMA query_only = ON")
     return base
 
 
-def _takes_nothing(folder: Path) -> bool:
+def _is_unwritable(folder: Path) -> bool:
     return is_read_only(folder) or _is_full(folder)
 
 
@@ -132,7 +132,7 @@ def _opened(path: Path, *, make: bool) -> sqlite3.Connection:
         path.parent.mkdir(parents=True, exist_ok=True)
     try:
         base = _connection(path, "mode=rwc" if make else "mode=rw")
-        with _closed_if_it_fails(base):
+        with _close_on_error(base):
             base.execute("PRAGMA journal_mode = WAL")
     except sqlite3.OperationalError as error:
         if _code(error) == sqlite3.SQLITE_BUSY or not _is_whole(path):  # who holds it may be writing it
@@ -143,8 +143,8 @@ def _opened(path: Path, *, make: bool) -> sqlite3.Connection:
     return base
 
 
-def keep_private(path: Path) -> None:
-    """Let nobody but its owner read a database, nor what SQLite keeps beside it; where there is none, begin one.
+def make_private(path: Path) -> None:
+    """Make a database and SQLite's files beside it readable by the owner alone; create an absent one.
 
     A disk that cannot be written is left as it is: opening the database says so.
     """
@@ -189,7 +189,7 @@ def _connection(path: Path, how: str) -> sqlite3.Connection:
     base = sqlite3.connect(
         uri, uri=True, timeout=_PATIENCE_S, isolation_level=None, check_same_thread=False, factory=_Base
     )
-    with _closed_if_it_fails(base):
+    with _close_on_error(base):
         base.execute("PRAGMA trusted_schema = OFF")
         base.execute("PRAGMA schema_version").fetchall()  # the file is opened by the first statement
     return base
@@ -249,7 +249,7 @@ def examine(path: Path, base: sqlite3.Connection) -> None:
 
 def acting(base: sqlite3.Connection) -> str:
     """The first part of a database that acts when our tables are written and is none of ours; or nothing."""
-    added = ((kind.lower(), name, table.lower()) for kind, name, table, _ in _schema(base) - _own_schema())
+    added = ((kind.lower(), name, table.lower()) for kind, name, table, _ in _schema(base) - _our_schema())
     found = (f"{kind} {name}" for kind, name, table in sorted(added) if kind == "trigger" or table in _COLUMNS)
     return next(found, "")
 
@@ -279,7 +279,7 @@ def copy_matches(base: sqlite3.Connection, into: sqlite3.Connection) -> None:
 
 
 @cache
-def _own_schema() -> _Schema:
+def _our_schema() -> _Schema:
     with closing(unopened()) as base:
         return _schema(base)
 
@@ -311,12 +311,12 @@ def reason(path: Path, error: sqlite3.Error | OSError) -> str:
     if code in _DAMAGED:
         return damaged(error)
     if code == sqlite3.SQLITE_CANTOPEN:
-        return _unopenable(path)
+        return _open_error(path)
     return Message("the disk fails ({reason})", reason=str(error)) if code == sqlite3.SQLITE_IOERR else str(error)
 
 
-def _unopenable(path: Path) -> Message:
-    """Tell why the system opens no database there."""
+def _open_error(path: Path) -> Message:
+    """Describe why the system cannot open the database."""
     if path.is_dir():
         return Message("it is a folder, and the records are a file of this name: give the folder another name")
     if os.path.lexists(path):

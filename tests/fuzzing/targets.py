@@ -46,7 +46,7 @@ def records(data: bytes) -> None:
     again = b"".join(record.to_line(event).encode() + b"\n" for event in text.events)
     assert record.read(again).events == text.events
     try:
-        told = [*replay.lines_told(text), *replay.lines_json(text)]
+        told = [*replay.replay_lines(text), *replay.lines_json(text)]
     except MatchError:
         return
     assert told

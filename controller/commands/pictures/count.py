@@ -19,7 +19,7 @@ from controller.rules.match import AnyMatch
 from controller.settings.model import DataConfig, load, load_if_any
 from controller.settings.names import ReadError
 from controller.settings.usual import USUAL
-from controller.store.lock import is_held
+from controller.store.lock import is_locked
 from hardware.camera.source import CameraError, colour, dropped, open_source
 from vision.decks.reader import FaceReader
 
@@ -86,7 +86,7 @@ def run(what: CountRequest, *, last: bool) -> int:
         last: whether the last trick of the deal is among them, with what it counts.
     """
     deal = deal_to_count(what.match, what.trump)
-    if what.table and is_held(what.table):
+    if what.table and is_locked(what.table):
         raise CameraError("a referee runs here and has the camera open: stop it first")
     with open_source(what.source.video, fps=what.source.fps, settings=what.source.settings) as camera:
         watching = eyes(

@@ -19,7 +19,7 @@ from controller.record.message import Listed, Message
 from controller.settings.model import DataConfig, load, load_if_any
 from controller.settings.usual import USUAL
 from controller.store import atomic
-from controller.store.lock import is_held
+from controller.store.lock import is_locked
 from hardware.camera.source import CameraError, colour, dropped, hide_password, open_source
 from vision.decks.enrolment import Enrolment
 from vision.decks.library import FaceLibrary
@@ -78,7 +78,7 @@ def run(what: EnrolRequest, manner: EnrolManner, wrong: Sequence[str] = ()) -> i
         manner: of taking cards in.
         wrong: cards to take out before, and to lay anew.
     """
-    if what.table and is_held(what.table):
+    if what.table and is_locked(what.table):
         raise DeckError("a referee runs here and has the camera open: use its page /setup/decks, or stop it first")
     earlier = what.place.read()
     state = decks.begun(what.game, what.size, earlier)

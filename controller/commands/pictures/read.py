@@ -12,7 +12,7 @@ from controller.live.table import LiveTable, Subscriber
 from controller.record.events import MatchStart, Played, SightEvent
 from controller.referee.fold import start
 from controller.settings.names import ReadError
-from controller.store.journal import Journal, chain_beside
+from controller.store.journal import Journal, chain_path
 from hardware.camera.source import CameraError, colour, dropped, hide_password, open_source
 
 FOUND = 1
@@ -35,7 +35,7 @@ def run(source: Source, opening: MatchStart, out: Path) -> int:
             CameraLoop(table, watching).run(camera)
         except CameraError:
             if all(isinstance(event, MatchStart | SightEvent) for event in journal.events):
-                chain_beside(out).unlink(missing_ok=True)
+                chain_path(out).unlink(missing_ok=True)
                 out.unlink()
             raise
     if any(isinstance(event, Played) for event in journal.events):

@@ -15,8 +15,8 @@ from controller.referee.fold import MatchError, outcome
 from controller.report import notation
 from controller.report.spreadsheet import cell
 from controller.report.summary import Summary, summary
-from controller.store.archive import Archive, KeptMatch, links
-from controller.store.journal import chain_beside
+from controller.store.archive import Archive, StoredMatch, links
+from controller.store.journal import chain_path
 from controller.store.match_journal import began
 from controller.store.sqlite import DamagedError
 
@@ -54,11 +54,11 @@ def run(archive: Archive, wanted: Sequence[str], form: Format, to: Path | None, 
             status = UNREADABLE
             continue
         if to is not None and form == "jsonl":
-            _new(chain_beside(_path(to, kept, form))).write_bytes(links(archive.lines(kept.id)))
+            _new(chain_path(_path(to, kept, form))).write_bytes(links(archive.lines(kept.id)))
     return status
 
 
-def _content(archive: Archive, kept: KeptMatch, form: Format) -> bytes:
+def _content(archive: Archive, kept: StoredMatch, form: Format) -> bytes:
     """A match in a format; a record is written as it is kept, byte for byte."""
     data = archive.record(kept.id)
     if form == "jsonl":
@@ -90,7 +90,7 @@ def _rows(match: Summary) -> Iterator[Sequence[object]]:
             yield match.name, match.game, deal.deal, cell(player), *count
 
 
-def _write(content: bytes, kept: KeptMatch, form: Format, to: Path | None) -> None:
+def _write(content: bytes, kept: StoredMatch, form: Format, to: Path | None) -> None:
     if to is None:
         sys.stdout.buffer.write(content)
         sys.stdout.buffer.flush()
@@ -99,7 +99,7 @@ def _write(content: bytes, kept: KeptMatch, form: Format, to: Path | None) -> No
     _new(_path(to, kept, form)).write_bytes(content)
 
 
-def _path(folder: Path, kept: KeptMatch, form: Format) -> Path:
+def _path(folder: Path, kept: StoredMatch, form: Format) -> Path:
     began(kept.name)  # a name that anybody has put into the archive may lead elsewhere
     return folder / f"{kept.name}.{form}"
 

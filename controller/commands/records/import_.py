@@ -15,8 +15,8 @@ from controller.record.text import RecordError
 from controller.referee.fold import cannot_start
 from controller.report import notation
 from controller.report.notation import NotationError
-from controller.store.archive import Archive, KeptMatch
-from controller.store.importing import AlreadyThereError, MatchFile, load, take_in_all
+from controller.store.archive import Archive, StoredMatch
+from controller.store.importing import DuplicateMatchError, MatchFile, import_all, load
 
 FOUND: Final = 1
 """Exit status: the chain of a record does not fit it."""
@@ -51,7 +51,7 @@ def run(archive: Archive, paths: Sequence[Path], out: TextIO, *, skip: bool = Fa
             status = _refused(f"{path}: {last}; nothing of it is taken in")
         except (RecordError, NotationError) as error:
             status = _refused(f"{path}: {error}; nothing of it is taken in")
-        except AlreadyThereError as error:
+        except DuplicateMatchError as error:
             status = _refused(str(error))
         except OSError as error:
             status = _refused(f"{path}: {error.strerror}")
@@ -62,14 +62,14 @@ def _one(archive: Archive, path: Path, out: TextIO, *, skip: bool) -> int:
     file = load(path)
     records, left_out = _records(file, skip=skip)
     name, status = terminal.plain(str(path)), 0
-    takings = take_in_all(archive, file, records)
-    there = [taken for taken in takings if isinstance(taken, KeptMatch)]
+    takings = import_all(archive, file, records)
+    there = [taken for taken in takings if isinstance(taken, StoredMatch)]
     if len(there) == len(takings):
-        raise AlreadyThereError(path, there[0])
+        raise DuplicateMatchError(path, there[0])
     if len(takings) > 1:
         out.write(f"{name}: {len(takings)} tables, a match each\n")
     for taken in takings:
-        if isinstance(taken, KeptMatch):
+        if isinstance(taken, StoredMatch):
             out.write(f"{name}: one of its tables is in the archive already, as match {taken.id} ({taken.name})\n")
             continue
         lines = "line" if taken.lines == 1 else "lines"

@@ -7,7 +7,7 @@ from typing import Literal, TextIO
 
 from controller.commands import terminal
 from controller.rules.sheet import signed
-from controller.store.archive import Archive, KeptMatch
+from controller.store.archive import Archive, StoredMatch
 from controller.store.background.summaries import ShortSummary, Summaries
 from controller.store.match_journal import began
 from controller.store.sqlite import DamagedError
@@ -19,7 +19,7 @@ MatchStatus = Literal["in progress", "ended", "broken off", "too long", "unreada
 class ListedMatch:
     """A match of the archive, in short."""
 
-    kept: KeptMatch
+    kept: StoredMatch
     found: ShortSummary
 
     @property

@@ -37,7 +37,7 @@ def run(names: Sequence[str], *, as_json: bool, trace: bool, pack: str | None, o
             raise PackError("--pack goes with neither --json nor --trace")
         rulebooks.load(pack)
     say, proposed = terminal.wording(out), pack or summary.SILENT
-    told = replay.chronicle_lines if trace else partial(replay.lines_told, pack=proposed, say=say)
+    told = replay.chronicle_lines if trace else partial(replay.replay_lines, pack=proposed, say=say)
     write = _write_data if as_json else terminal.write
     for name in names:
         if len(names) > 1:

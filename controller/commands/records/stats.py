@@ -57,7 +57,7 @@ def _figures(archive: Archive) -> Sequence[MatchFigures]:
     """The figures of all matches; what was not counted yet is counted and kept."""
     directory = archive.path.parent
     kept = match_figures.read(directory)
-    for left, counted in match_figures.brought_up(archive, kept):
+    for left, counted in match_figures.update_figures(archive, kept):
         kept = counted
         if not left:
             match_figures.keep(directory, kept)

@@ -19,7 +19,7 @@ from controller.record.events import Event
 from controller.referee.fold import MatchError, outcome
 from controller.store import atomic
 from controller.store.archive import Archive, NoMatchError
-from controller.store.journal import chain_beside
+from controller.store.journal import chain_path
 
 FOUND: Final = 1
 """Exit status: a record is not as it was written."""
@@ -160,7 +160,7 @@ def _read(path: Path) -> tuple[bytes, ChainReport]:
     """The chain is read first: what is written meanwhile can only be a line too many."""
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-    beside = chain_beside(path)
+    beside = chain_path(path)
     links = atomic.read(beside) if beside.exists() else None
     data = atomic.read(path)
     return data, chain.check(data, links)

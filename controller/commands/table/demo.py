@@ -28,7 +28,7 @@ from controller.record import text as record
 from controller.record.events import End, Event, Played
 from controller.report import replay
 from controller.rules.results import DealResult, TrickResult, Verdict
-from controller.store.journal import Journal, chain_beside
+from controller.store.journal import Journal, chain_path
 from firmware_bridge.face.face import Face
 from firmware_bridge.face.fit import fit
 from firmware_bridge.ports.emulator import Emulator
@@ -53,7 +53,7 @@ def run(out: Path, *, fast: bool) -> int:
     script = record.read(resources.files("controller.commands.table").joinpath(RECORD).read_bytes())
     written, picture = out / "record.jsonl", out / "display.png"
     (out / RECORD).write_text("".join(f"{record.to_line(event)}\n" for event in script.events), encoding="utf-8")
-    for old in (written, chain_beside(written)):
+    for old in (written, chain_path(written)):
         old.unlink(missing_ok=True)
     video = film_in(out)
     with Emulator() as device, Journal(written) as journal:

@@ -27,7 +27,7 @@ from controller.live import wiring
 from controller.record.message import Message
 from controller.settings.errors import SettingsText
 from controller.settings.model import Config, ConfigError, load
-from controller.store.lock import is_held
+from controller.store.lock import is_locked
 
 FOUND = 1
 """Exit status: something should be done."""
@@ -86,7 +86,7 @@ def examine(path: Path) -> Iterator[Finding]:
         )
         yield Finding(Message("records"), "broken", told)
         return
-    running = is_held(config.data.directory)
+    running = is_locked(config.data.directory)
     for check in CHECKS:
         if not (running and check in HELD):
             yield from check(config)

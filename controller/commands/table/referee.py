@@ -26,7 +26,7 @@ from controller.settings.errors import SettingsText
 from controller.settings.model import Config
 from controller.store.match_journal import MatchJournal
 from controller.store.resume import take_up
-from controller.store.spool import Spool, outlasting
+from controller.store.spool import Spool, runtime_folder
 
 _log = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ def run(config: Config, name: str, *, new: bool) -> int:
     # Every event is on the disk already: there is nothing to save.
     with ExitStack() as stack, stoppable(setup.again.leave):
         data = config.data.directory
-        resources = RefereeResources(setup, stack, Spool(outlasting(), data), DiskView(data))
+        resources = RefereeResources(setup, stack, Spool(runtime_folder(), data), DiskView(data))
         stack.callback(resources.heart.stopping)
         written = SettingsText.of(Path(name))
         wiring.check_rules(config, written)

@@ -24,7 +24,7 @@ from controller.console.security.roles import Role
 from controller.console.words.gettext import _, word
 from controller.report.summary import is_over
 from controller.rules.standing import score_words
-from controller.store.archive import Archive, KeptMatch
+from controller.store.archive import Archive, StoredMatch
 from controller.store.background import summaries
 from controller.store.background.children import ChildAnswer
 from controller.store.background.summaries import ShortSummary
@@ -45,7 +45,7 @@ MOST_DIGITS: Final = 18
 """Of the number of a match."""
 _UNKNOWN: Final = ShortSummary(0)
 
-ListedMatches = Mapping[KeptMatch, ShortSummary | None]
+ListedMatches = Mapping[StoredMatch, ShortSummary | None]
 """Matches, the newest first, each with its summary; None: it is still to be made."""
 
 
@@ -211,7 +211,7 @@ def _opened(directory: Path | None, ask: Callable[[Archive], T], nothing: T) -> 
         return nothing
 
 
-def _named(archive: Archive, match: int) -> tuple[KeptMatch, str] | None:
+def _named(archive: Archive, match: int) -> tuple[StoredMatch, str] | None:
     """A match of the archive, and what its lines come to."""
     kept = next((one for one in archive.matches() if one.id == match), None)
     return (kept, archive.mark(match)) if kept else None

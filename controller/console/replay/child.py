@@ -15,7 +15,7 @@ from controller.console.replay.document import document
 from controller.record import text as record
 from controller.referee.fold import MatchError, outcome
 from controller.report.summary import is_over
-from controller.store.archive import Archive, KeptMatch
+from controller.store.archive import Archive, StoredMatch
 from controller.store.background import children
 from controller.store.sqlite import ArchiveError
 
@@ -48,7 +48,7 @@ def main(arguments: Sequence[str]) -> int:
     return NONE
 
 
-def _read(directory: Path, match: str) -> tuple[KeptMatch | None, bytes]:
+def _read(directory: Path, match: str) -> tuple[StoredMatch | None, bytes]:
     """A match of the archive with its record; none where there is none, or it cannot be read."""
     with suppress(ArchiveError, FileNotFoundError, sqlite3.Error), Archive(directory) as archive:
         for kept in archive.matches():

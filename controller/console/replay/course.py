@@ -35,13 +35,13 @@ class CourseStep:
     """None where the line is a correction that cannot be made."""
     match: AnyMatch
     trick: Trick
-    """What lies there: the open trick, or the newest one until the next lead."""
+    """The trick on the table: the open one, or the newest until the next lead."""
     trick_number: int
-    """From 1; 0 before the first lead."""
+    """The trick's number, from 1; 0 before the first lead."""
     aside: tuple[Play, ...]
     """Cards that lie open and are no part of a trick."""
     points: tuple[Number | None, ...]
-    """In the tricks that each seat has taken; None where that is not known."""
+    """The points in each seat's tricks; None if unknown."""
     holdings: Holdings
     proven: tuple[int, ...]
     """The numbers of the verdicts that the step proves."""
@@ -49,9 +49,9 @@ class CourseStep:
     result: DealResult | None
     """The score of the deal, if the step ends it or changes it."""
     told: Missed | None
-    """What people told of what went unseen at it."""
+    """People's account of unseen play at this step."""
     corrections: tuple[CourseCorrection, ...]
-    """What was corrected after it and before the next step was written down."""
+    """The corrections between this step and the next."""
     moves: tuple[Moved, ...]
     """The cards that it has moved beside the play."""
 
@@ -74,14 +74,14 @@ class MatchCourse:
     """A whole match."""
 
     match: AnyMatch
-    """As it stands in the end."""
+    """The match at the end of the record."""
     deals: tuple[DealCourse, ...]
     cases: tuple[RecordedVerdict, ...]
     """The verdicts, by their numbers from 1."""
     events: tuple[Event, ...]
     """The lines of the record."""
     torn: str | None
-    """What is left of a last line that was torn off."""
+    """The rest of a torn last line."""
 
 
 def course(text: RecordText) -> MatchCourse:

@@ -24,7 +24,7 @@ from vision.words.cards import Lang, Suits
 POLICY: Final = (
     "default-src 'none'; style-src 'sha256-{style}'; script-src {scripts}; base-uri 'none'; form-action 'none'"
 )
-"""What the page may do (Content Security Policy): run its own script, wear its own style, and nothing else."""
+"""The page's Content Security Policy: its own script and style alone."""
 
 
 def document(text: RecordText, lang: Lang = "en", suits: Suits = "french", when: str = "") -> str:

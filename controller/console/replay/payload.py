@@ -108,7 +108,7 @@ def _play(play: Play) -> list[Any]:
 
 
 def _holder(step: CourseStep) -> int | None:
-    """Who would take the open trick as it lies."""
+    """Return the seat that is winning the open trick."""
     deal = step.deal
     return None if deal is None or deal.doubtful or not deal.open.plays else step.match.game.winner(deal, deal.open)
 

@@ -46,7 +46,7 @@ def keep(path: Path, data: bytes) -> bool:
         OSError: it cannot be written for another reason than that the disk takes nothing.
     """
     waiting = _waiting(path)
-    if atomic.kept(lambda: write(path, data)):
+    if atomic.try_write(lambda: write(path, data)):
         return True
     if waiting:
         atomic.write(waiting, data, 0o600, durable=False)
@@ -67,10 +67,10 @@ def place(path: Path) -> Path:
     if waiting is None or not waiting.exists():
         return path
     data = waiting.read_bytes()
-    return path if atomic.kept(lambda: write(path, data)) else waiting
+    return path if atomic.try_write(lambda: write(path, data)) else waiting
 
 
 def _waiting(path: Path) -> Path | None:
     """Return the path in memory where a file waits while the disk takes nothing; None if there is no such place."""
-    folder = spool.outlasting()
+    folder = spool.runtime_folder()
     return folder / f"{spool.of_folder('phones', path.parent)}{path.name}" if folder else None

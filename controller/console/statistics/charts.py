@@ -18,7 +18,7 @@ STYLES: Final = 6
 PARTS: Final = {1: (0,), 2: (0, 5), 3: (0, 5, 1)}
 """The styles of the parts of a bar: grey is nobody's."""
 MOST_POINTS: Final = 48
-"""Of a line; of a longer one every so many are drawn, and the last one."""
+"""The most points of a drawn line; longer lines are thinned out evenly, up to their last point."""
 _ROW: Final = 40
 _LABEL: Final = 96
 """Room for names at the ends of lines."""
@@ -37,7 +37,7 @@ class Chart(Markup):
     """A drawn chart."""
 
     height: int
-    """In the units of its letters, as its width, which is `WIDTH`."""
+    """The height in units of letters, as is the width, `WIDTH`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +48,11 @@ class BarRow:
     value: float
     words: str
     rest: tuple[float, ...] = ()
-    """What follows it in the same bar."""
+    """The values that follow in the same bar."""
     more: float = 0.0
     """The second bar of a row from a middle line."""
     spreads: tuple[float, float] = (0.0, 0.0)
-    """How far each of the two may be off by chance."""
+    """The standard error of each of the two."""
 
 
 def fitting(text: str, most: int) -> str:
@@ -131,7 +131,7 @@ def bars(words: str, rows: Sequence[BarRow], *, most: float = 0) -> Chart:
     return _svg(words, max(len(rows) * _ROW, 1), parts)
 
 
-def from_middle(words: str, rows: Sequence[BarRow]) -> Chart:
+def diverging_bars(words: str, rows: Sequence[BarRow]) -> Chart:
     """Two bars a row, to the right where they are more than nought, else to the left; a line each for chance."""
     ends = (
         abs(value) + spread for row in rows for value, spread in zip((row.value, row.more), row.spreads, strict=True)
@@ -197,7 +197,7 @@ def steps(low: float, high: float) -> list[float]:
 
 
 def _apart(wanted: Sequence[float], gap: float) -> list[float]:
-    """The same places moved down as far as needed to keep this distance from each other."""
+    """Move places down as far as needed to keep this distance between them."""
     order = sorted(range(len(wanted)), key=lambda one: wanted[one])
     found = list(wanted)
     for before, after in pairwise(order):

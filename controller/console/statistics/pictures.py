@@ -23,7 +23,7 @@ from controller.report.statistics import (
     PlayTimes,
     StatisticsRow,
     by_player,
-    same_name,
+    name_key,
 )
 from controller.rules.results import Number
 from controller.store.match_journal import began
@@ -42,7 +42,7 @@ class StatisticsPicture:
     id: str
     title: str
     says: Sequence[str]
-    """What it shows, and what it cannot know."""
+    """The explanation of the chart and its limits."""
     chart: Markup | None
     """None where there is nothing to draw; the words say why."""
     head: Sequence[str]
@@ -118,7 +118,7 @@ def _season(drawn: _Drawn) -> StatisticsPicture:
     if not is_one:
         says.append(_("Scores can be compared within one game only: choose a game to see them."))
     ends = ", ".join(f"{name} {drawn.plain(points[-1][1])}" for name, points in series[: charts.STYLES])
-    sums = {same_name(one.player): drawn.plain(one.points[-1][1]) for one in courses} if is_one else {}
+    sums = {name_key(one.player): drawn.plain(one.points[-1][1]) for one in courses} if is_one else {}
     rows = [_tally_row(drawn, line, sums) for line in by_player(drawn.matches)]
     head = [_("player"), _("game"), _("matches"), _("won"), _("points a deal"), *([_("sum")] if is_one else [])]
     chart = charts.lines(f"{says[0]} {ends}", series, days)
@@ -129,7 +129,7 @@ def _tally_row(drawn: _Drawn, line: StatisticsRow, sums: Mapping[str, str]) -> S
     tally = line.tally
     rate = "" if tally.win_rate is None else f" ({drawn.number(100 * tally.win_rate)} %)"
     points = "–" if tally.points_per_deal is None else drawn.number(tally.points_per_deal, 1)
-    own = (sums[same_name(line.player)],) if sums else ()
+    own = (sums[name_key(line.player)],) if sums else ()
     return line.player, title(line.game), str(tally.matches), f"{tally.won}/{tally.ended}{rate}", points, *own
 
 
@@ -216,7 +216,7 @@ def _luck(drawn: _Drawn) -> StatisticsPicture:
     if not found:
         says.append(_("Nobody has {count} such deals yet.").format(count=FEWEST))
     head = (_("player"), _("deals"), _("luck"), "±", _("the play"), "±")
-    chart = charts.from_middle(_aloud(rows), rows) if rows else None
+    chart = charts.diverging_bars(_aloud(rows), rows) if rows else None
     table = [(one.player, *_luck_cells(drawn, one.luck)) for one in found]
     legend = ((0, _("luck")), (1, _("the play")))
     return StatisticsPicture("luck", _("Luck of the deal, and play"), says, chart, head, table, legend)

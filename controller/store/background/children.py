@@ -50,9 +50,9 @@ seventy, and somebody waits a minute for what takes half a second."""
 MEMORY: Final = 256 << 20
 """Bytes of its data; a Tarot of five and 36 deals takes 61 MB. All processes of the service share a bound."""
 CPU_S: Final = 120
-"""Of the processor; who waits for the process has given up by then."""
+"""The processor seconds of a process, after which its caller has given up."""
 MATCH_S: Final = 30.0
-"""Of the processor, for one match; an evening of Tarot takes less than one on a small machine."""
+"""The processor seconds for one match; an evening of Tarot takes less than one on a small machine."""
 
 
 class TooLongError(Exception):
@@ -87,11 +87,11 @@ def limit_seconds(cpu_s: float) -> Generator[None]:
 
 
 AT_MOST_S: Final = 120.0
-"""From its start to its end, by the clock."""
+"""The duration of a process by the clock."""
 PATIENCE_S: Final = 30.0
 """Longest wait for the turn of a process."""
 MOST_BYTES: Final = 32 << 20
-"""Of what it writes."""
+"""The most bytes that a process writes."""
 _HOME: Final = Path(__file__).parents[3]
 """The folder in which this program's packages are."""
 _PIECE: Final = 1 << 16
@@ -100,7 +100,7 @@ _log = logging.getLogger(__name__)
 
 
 class ChildError(RuntimeError):
-    """A process that did not do its work: it met a limit, died, or others were before it."""
+    """A process that did not finish: it met a limit, died, or waited too long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +108,13 @@ class ChildAnswer:
     """The end of a process."""
 
     status: int
-    """Its exit status; what each means its module says."""
+    """The exit status, as the module defines it."""
     written: bytes
-    """What it wrote to its standard output."""
+    """The standard output."""
 
 
 class Children:
-    """The turns of processes of one console: there is one process at a time, however many ask."""
+    """A worker pool of one console that runs one process at a time, however many callers there are."""
 
     def __init__(self, at_most_s: float = AT_MOST_S, patience_s: float = PATIENCE_S) -> None:
         self._at_most_s, self._patience_s = at_most_s, patience_s
@@ -189,7 +189,7 @@ async def _written(child: asyncio.subprocess.Process) -> bytes:
 
 
 def _environment() -> Mapping[str, str]:
-    """This program's environment; the same packages are found wherever it was started."""
+    """Return this program's environment, with the same packages wherever it was started."""
     others = os.environ.get("PYTHONPATH")
     home = os.pathsep.join([str(_HOME), *([others] if others else [])])
     # What numpy's library would hold ready for a thread on each core counts against the bound of memory.

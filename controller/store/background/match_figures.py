@@ -16,27 +16,27 @@ from controller.record import text as record
 from controller.referee.fold import MatchError
 from controller.report.statistics import MatchFigures, figures
 from controller.store import atomic
-from controller.store.archive import Archive, KeptMatch
+from controller.store.archive import Archive, StoredMatch
 from controller.store.background import children
 
 FILE: Final = "statistics.json"
 FORMAT: Final = 1
-"""Of the figures; others are counted anew."""
+"""The version of the cached figures; other versions are counted again."""
 MOST_MATCHES: Final = 2000
 """The newest count; a table that plays every day fills five years with them."""
 
 
 @dataclass(frozen=True, slots=True)
-class KeptFigures:
+class CachedFigures:
     """The figures of a match in the file, with the mark of its lines."""
 
     mark: str
-    """What its lines come to, as the archive has it."""
+    """The mark of the match's lines, as the archive has it."""
     figures: MatchFigures | None
     """None where no game here can read it, or no evening is so long."""
 
 
-_ADAPTER: Final = TypeAdapter(dict[int, KeptFigures])
+_ADAPTER: Final = TypeAdapter(dict[int, CachedFigures])
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +50,8 @@ class ArchiveFigures:
     """Matches that are still to be counted, or have gone on since."""
 
 
-def read(directory: Path) -> Mapping[int, KeptFigures]:
-    """Read what is kept; nothing where there is nothing, it is damaged, or by another version of the program."""
+def read(directory: Path) -> Mapping[int, CachedFigures]:
+    """Read the cache; empty if it is absent, damaged, or by another version of the program."""
     with suppress(OSError, ValueError, KeyError, TypeError, ValidationError):
         held = json.loads((directory / FILE).read_bytes())
         if held["v"] == _version():
@@ -59,7 +59,7 @@ def read(directory: Path) -> Mapping[int, KeptFigures]:
     return {}
 
 
-def found(archive: Archive, kept: Mapping[int, KeptFigures], *, running: bool) -> ArchiveFigures:
+def found(archive: Archive, kept: Mapping[int, CachedFigures], *, running: bool) -> ArchiveFigures:
     """The figures of the matches of an archive, of what is kept of them.
 
     Args:
@@ -81,18 +81,20 @@ def found(archive: Archive, kept: Mapping[int, KeptFigures], *, running: bool) -
     return ArchiveFigures(tuple(known), tuple(unread), missing)
 
 
-def brought_up(archive: Archive, kept: Mapping[int, KeptFigures]) -> Iterator[tuple[int, Mapping[int, KeptFigures]]]:
+def update_figures(
+    archive: Archive, kept: Mapping[int, CachedFigures]
+) -> Iterator[tuple[int, Mapping[int, CachedFigures]]]:
     """Count each match that is not kept as it is now: after each, how many are left, and all that is counted."""
     marks = _newest(archive)
     up_to_date = {one.id: kept[one.id] for one, mark in marks if one.id in kept and kept[one.id].mark == mark}
     left = [(one, mark) for one, mark in reversed(marks) if one.id not in up_to_date]
     for number, (one, mark) in enumerate(left, 1):
-        up_to_date[one.id] = KeptFigures(mark, _figures(archive, one))
+        up_to_date[one.id] = CachedFigures(mark, _figures(archive, one))
         yield len(left) - number, up_to_date
 
 
-def keep(directory: Path, kept: Mapping[int, KeptFigures]) -> None:
-    """Write what was counted; where nothing can be written it is counted again."""
+def keep(directory: Path, kept: Mapping[int, CachedFigures]) -> None:
+    """Write the cache; if it cannot be written, the figures are counted again."""
     held = {"v": _version(), "matches": {str(match): asdict(own) for match, own in kept.items()}}
     path = directory / FILE
     with suppress(OSError):
@@ -100,7 +102,7 @@ def keep(directory: Path, kept: Mapping[int, KeptFigures]) -> None:
         own_all([path], owner_of(directory))
 
 
-def _newest(archive: Archive) -> list[tuple[KeptMatch, str]]:
+def _newest(archive: Archive) -> list[tuple[StoredMatch, str]]:
     marks = archive.marks()
     return [(one, marks.get(one.id, "")) for one in archive.matches()[-MOST_MATCHES:]]
 
@@ -109,7 +111,7 @@ def _version() -> str:
     return f"{FORMAT} {version('schiri')}"
 
 
-def _figures(archive: Archive, kept: KeptMatch) -> MatchFigures | None:
+def _figures(archive: Archive, kept: StoredMatch) -> MatchFigures | None:
     """The figures of a match, within its bounds."""
     data = archive.record(kept.id)
     if children.is_too_long(data):
@@ -125,12 +127,12 @@ def _figures(archive: Archive, kept: KeptMatch) -> MatchFigures | None:
 # Counting of an archive's matches, in turns: what was counted is kept every few seconds, and the next turn goes on.
 
 KEEP_S: Final = 2.0
-"""Between two writings of what was counted: a limit that ends the process costs little."""
+"""Seconds between two writes of the cache, so that a limit that ends the process costs little."""
 TURN_S: Final = 10.0
-"""Of one process: others wait for theirs."""
+"""The seconds of one process, because others wait for their turn."""
 
 
-def count(archive: Archive) -> Mapping[int, KeptFigures]:
+def count(archive: Archive) -> Mapping[int, CachedFigures]:
     """Count what is not counted yet, for one turn; all that is counted.
 
     Raises:
@@ -139,7 +141,7 @@ def count(archive: Archive) -> Mapping[int, KeptFigures]:
     directory = archive.path.parent
     known = found = read(directory)
     began_s = kept_s = time.monotonic()
-    for left, found in brought_up(archive, known):
+    for left, found in update_figures(archive, known):
         now_s = time.monotonic()
         is_over = not left or now_s - began_s > TURN_S
         if is_over or now_s - kept_s > KEEP_S:

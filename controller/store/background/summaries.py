@@ -24,7 +24,7 @@ from controller.rules import standing
 from controller.rules.match import AnyMatch
 from controller.rules.results import Number
 from controller.store import atomic
-from controller.store.archive import Archive, KeptMatch
+from controller.store.archive import Archive, StoredMatch
 from controller.store.background import children, match_figures
 from controller.store.sqlite import ArchiveError
 
@@ -57,7 +57,7 @@ class ShortSummary:
 
 
 class Summaries:
-    """The summaries of an archive's matches; each is made once for the lines that the match has."""
+    """The cached summaries of an archive's matches; each is made once for a match's lines."""
 
     def __init__(self, archive: Archive) -> None:
         """Read those that are kept; what is damaged or by another version of the program is made anew."""
@@ -69,14 +69,14 @@ class Summaries:
             if held["v"] == version("schiri"):
                 self._kept = dict(held["matches"])
 
-    def known(self, kept: KeptMatch, mark: str) -> ShortSummary | None:
+    def known(self, kept: StoredMatch, mark: str) -> ShortSummary | None:
         """The summary that is kept of a match whose lines come to this mark; None: it is still to be made."""
         with suppress(LookupError, TypeError, ValueError):
             if (known := self._kept[str(kept.id)])["mark"] == mark:
                 return _read(known)
         return None
 
-    def of(self, kept: KeptMatch) -> ShortSummary:
+    def of(self, kept: StoredMatch) -> ShortSummary:
         """The summary of a match."""
         mark = self._archive.mark(kept.id)
         if found := self.known(kept, mark):
@@ -87,7 +87,7 @@ class Summaries:
         return made
 
     def keep(self) -> None:
-        """Write what was made; where nothing can be written it is made again the next time."""
+        """Write the cache; if it cannot be written, the summaries are made again."""
         if self._changed:
             data = json.dumps({"v": version("schiri"), "matches": self._kept}, ensure_ascii=False).encode()
             with suppress(OSError):
@@ -96,7 +96,7 @@ class Summaries:
             self._changed = False
 
 
-def found(archive: Archive, *, running: bool) -> Mapping[KeptMatch, ShortSummary | None]:
+def found(archive: Archive, *, running: bool) -> Mapping[StoredMatch, ShortSummary | None]:
     """The newest matches, the newest first, each with its summary; None: it is still to be made.
 
     Args:
@@ -133,7 +133,7 @@ def whole(data: bytes) -> AnyMatch | None:
         return None
 
 
-def _made(archive: Archive, kept: KeptMatch) -> ShortSummary:
+def _made(archive: Archive, kept: StoredMatch) -> ShortSummary:
     data = archive.record(kept.id)
     lines = children.count_lines(data)
     if children.is_too_long(data):

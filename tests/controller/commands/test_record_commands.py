@@ -17,7 +17,7 @@ from controller.record.cards import Card
 from controller.record.events import DealStart, Event, MatchStart, Played
 from controller.report import notation
 from controller.store.archive import FILE, Archive
-from controller.store.importing import take_in
+from controller.store.importing import import_record
 from controller.store.journal import JournalError
 from controller.store.resume import take_up
 from controller.store.sqlite import ArchiveError
@@ -123,7 +123,7 @@ def test_what_no_game_here_can_read_is_kept_and_told(
 ) -> None:
     (tmp_path / "a.jsonl").write_text('{"e":"match","v":1,"game":"poker","seats":["N","E","S","W"]}\n')
     with Archive(data, make=True) as archive:
-        take_in(archive, tmp_path / "a.jsonl")  # as an earlier version, or one with more games, has left it
+        import_record(archive, tmp_path / "a.jsonl")  # as an earlier version, or one with more games, has left it
     assert run(capsys, data, "list")[1][2].endswith("unreadable   1 lines")
     status, told, error = run(capsys, data, "export", "--all", "--format", "csv")
     assert (status, told) == (

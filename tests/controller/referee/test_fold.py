@@ -8,7 +8,7 @@ from controller import games
 from controller.record.events import Amend, Event, MatchStart, Ruling, Undo
 from controller.record.text import RecordText
 from controller.referee.fold import MatchError, fold, start, step
-from controller.report.replay import lines_json, lines_told
+from controller.report.replay import lines_json, replay_lines
 from controller.rules.results import ILLEGAL_PLAYS, Result, Verdict
 from tests.support import table_talk
 from tests.support.laws import WHOLE_MATCHES
@@ -30,7 +30,7 @@ def results(lines: list[Event]) -> list[Result]:
 @given(rest=st.lists(events, max_size=40), profile=st.sampled_from(["seed", "swiss", "fft2012", "parlett"]))
 def test_any_events_have_a_state_results_and_a_sheet(name: str, seats: int, rest: list[Event], profile: str) -> None:
     text = RecordText((opening(name, seats, profile), *rest))
-    assert len(list(lines_json(text))) <= len(list(lines_told(text)))
+    assert len(list(lines_json(text))) <= len(list(replay_lines(text)))
 
 
 @pytest.mark.parametrize("first", [Ruling(verdict=1, decision="upheld"), Undo(n=1), Amend(of=1, with_={"seat": 1})])

@@ -14,7 +14,7 @@ from controller.record.events import Amend, DealStart, Draw, End, Event, MatchSt
 from controller.record.message import Message
 from controller.record.text import RecordText, to_line
 from controller.referee.fold import fold, outcome, step
-from controller.report.replay import lines_json, lines_told, without_effect
+from controller.report.replay import lines_json, replay_lines, without_effect
 from controller.rules.match import AnyMatch
 from controller.rules.results import DealResult, ErrorResult, MatchResult, Result
 from controller.rules.sheet import signed
@@ -209,7 +209,7 @@ def test_replay_tells_the_sums_with_and_without_rulings() -> None:
     )
     score = outcome(events).total
     ruled = [*events, Ruling(verdict=1, decision="upheld", effect="void-deal")]
-    told = list(lines_told(RecordText(tuple(ruled))))
+    told = list(replay_lines(RecordText(tuple(ruled))))
     assert told[-2:] == [
         "with the rulings  Anna 0, Berta 0, Carla 0",
         "without them      Anna {}, Berta {}, Carla {}".format(*map(signed, score)),

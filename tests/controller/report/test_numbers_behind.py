@@ -17,7 +17,7 @@ from tests.support import evenings
 from tests.support.examples import EXAMPLES, Example, each_example
 
 TEXTS: dict[str, Callable[[RecordText], Iterable[str]]] = {
-    "deal by deal": replay.lines_told,
+    "deal by deal": replay.replay_lines,
     "event by event": replay.chronicle_lines,
     "of a film": lambda text: (
         line for stage in fold(text.events) for line in event_text.result_lines(stage.match, stage.results)

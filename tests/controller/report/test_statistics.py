@@ -13,7 +13,7 @@ from controller.commands.records import stats
 from controller.record.cards import Card
 from controller.record.events import Amend, DealStart, End, Event, Insert, MatchStart, Played, Ruling, Undo
 from controller.referee.fold import outcome
-from controller.report.statistics import StatisticsRow, Tally, by_player, by_season, fields, same_name, tally
+from controller.report.statistics import StatisticsRow, Tally, by_player, by_season, fields, name_key, tally
 from controller.report.summary import Summary, summary
 from tests.support import table_talk
 
@@ -118,7 +118,7 @@ def test_the_seasons_of_a_player_add_up_to_the_whole(drawn: list[tuple[list[int]
     assert sum(line.tally.won for line in whole) == len(matches)
     assert sum(line.tally.matches for line in whole) == 3 * len(matches)
     for line in whole:
-        own = [part.tally for part in parts if same_name(part.player) == same_name(line.player)]
+        own = [part.tally for part in parts if name_key(part.player) == name_key(line.player)]
         for name in Tally.__slots__:
             assert sum(getattr(tally, name) for tally in own) == getattr(line.tally, name)
 

@@ -9,7 +9,7 @@ from controller.explain import verdict as explain
 from controller.record.text import RecordText, to_line
 from controller.referee import fold
 from controller.report import replay
-from controller.report.replay import lines_told
+from controller.report.replay import replay_lines
 from tests.support import disturbed, eye
 from tests.support.history import History
 
@@ -33,15 +33,15 @@ def lost() -> tuple[History, int]:
 def test_a_record_that_ends_within_a_deal_with_a_hole_says_so() -> None:
     told, gap = lost()
     note = f"something went unseen at line {gap}: no score until that is told (missed)"
-    assert [line for line in lines_told(text(told)) if note in line]
+    assert [line for line in replay_lines(text(told)) if note in line]
     told.missed(gap)
-    assert not [line for line in lines_told(text(told)) if "unseen" in line]
+    assert not [line for line in replay_lines(text(told)) if "unseen" in line]
 
 
 def test_a_deal_without_a_score_names_the_lines() -> None:
     told, gap = lost()
     told.missed(gap, none=True, over=True)
-    assert any(f"cannot be scored: something went unseen at line {gap}" in line for line in lines_told(text(told)))
+    assert any(f"cannot be scored: something went unseen at line {gap}" in line for line in replay_lines(text(told)))
 
 
 def test_what_people_told_has_its_line_in_the_trace() -> None:

@@ -17,8 +17,8 @@ from controller.record import text as record
 from controller.record.cards import Card
 from controller.record.events import Collect, End, Event, MatchStart, Played
 from controller.store.archive import Archive, links
-from controller.store.importing import AlreadyThereError, take_in
-from controller.store.journal import CURRENT, Journal, JournalError, chain_beside
+from controller.store.importing import DuplicateMatchError, import_record
+from controller.store.journal import CURRENT, Journal, JournalError, chain_path
 from controller.store.resume import FOLDER, take_up
 from tests.support import strategies
 
@@ -59,7 +59,7 @@ def test_a_rescued_match_is_taken_in_once_and_goes_on(tmp_path: Path, caplog: py
 def test_a_power_cut_between_taking_over_and_moving_takes_nothing_over_twice(tmp_path: Path) -> None:
     written(tmp_path / CURRENT)
     with Archive(tmp_path, make=True) as archive:
-        take_in(archive, tmp_path / CURRENT, running=True)
+        import_record(archive, tmp_path / CURRENT, running=True)
     with take_up(tmp_path, new=False) as journal:
         assert journal.events == EVENTS
     with Archive(tmp_path) as archive:
@@ -123,14 +123,14 @@ def test_a_record_comes_out_byte_for_byte_as_it_went_in(
         path = Path(name) / "a.jsonl"
         path.write_bytes(data)
         if chained:
-            chain_beside(path).write_bytes(made_links)
-        taken = take_in(archive, path)
+            chain_path(path).write_bytes(made_links)
+        taken = import_record(archive, path)
         exported, found = archive.check(taken.kept.id)
         assert (exported, taken.lines, taken.torn) == (data, len(made), None)
         assert (found.fault is None) == chained == (taken.fault is None)
         assert not chained or links(archive.lines(1)) == made_links
-        with pytest.raises(AlreadyThereError, match="in the archive already, as match 1"):
-            take_in(archive, path)
+        with pytest.raises(DuplicateMatchError, match="in the archive already, as match 1"):
+            import_record(archive, path)
 
 
 Bytes = Callable[[bytes], bytes]
@@ -147,9 +147,9 @@ def test_no_way_in_hides_that_a_chain_does_not_fit(tmp_path: Path, edit: str) ->
     path = tmp_path / "a.jsonl"
     of_record, of_chain = EDITS[edit]
     path.write_bytes(of_record(written(path)))
-    chain_beside(path).write_bytes(of_chain(chain_beside(path).read_bytes()))
+    chain_path(path).write_bytes(of_chain(chain_path(path).read_bytes()))
     with Archive(tmp_path, make=True) as archive:
-        taken = take_in(archive, path)
+        taken = import_record(archive, path)
         _, found = archive.check(taken.kept.id)
     assert taken.fault
     assert found.fault is not None
@@ -163,7 +163,7 @@ def test_what_a_match_is_named_by(tmp_path: Path) -> None:
     written(tmp_path / "b.jsonl", EVENTS[:2])
     os.utime(tmp_path / "b.jsonl", (0, datetime(2023, 5, 6, tzinfo=UTC).timestamp()))
     with Archive(tmp_path, make=True) as archive:
-        names = [take_in(archive, path).kept.name for path in sorted(tmp_path.glob("*.jsonl"))]
+        names = [import_record(archive, path).kept.name for path in sorted(tmp_path.glob("*.jsonl"))]
     assert names == ["2025-02-03T040506Z", "2023-05-06T000000Z", "2024-12-24T200000Z"]
 
 
@@ -171,5 +171,5 @@ def test_a_torn_last_line_is_left_out_and_told(tmp_path: Path) -> None:
     data = written(tmp_path / "a.jsonl")
     (tmp_path / "a.jsonl").write_bytes(data + b'{"e":"pl')
     with Archive(tmp_path, make=True) as archive:
-        taken = take_in(archive, tmp_path / "a.jsonl")
+        taken = import_record(archive, tmp_path / "a.jsonl")
         assert (taken.torn, archive.record(1)) == ('{"e":"pl', data)

@@ -13,7 +13,7 @@ from controller.record import text as record
 from controller.record.cards import Card
 from controller.record.chain import ChainFault, ChainReport
 from controller.record.events import Collect, Event, MatchStart, Played
-from controller.store.journal import Journal, JournalError, chain_beside
+from controller.store.journal import Journal, JournalError, chain_path
 
 OPENING = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
 EVENTS: list[Event] = [
@@ -23,7 +23,7 @@ EVENTS: list[Event] = [
 
 
 def found(path: Path) -> ChainReport:
-    links = chain_beside(path)
+    links = chain_path(path)
     return chain.check(path.read_bytes(), links.read_bytes() if links.exists() else None)
 
 
@@ -46,13 +46,13 @@ def test_a_power_cut_at_any_byte_of_the_last_append_heals(tmp_path: Path) -> Non
     """First the line comes to the disk, then its link: whatever is missing of them, nothing acknowledged is lost."""
     path = tmp_path / "match.jsonl"
     played(path, EVENTS[:5])
-    before, links_before = path.read_bytes(), chain_beside(path).read_bytes()
+    before, links_before = path.read_bytes(), chain_path(path).read_bytes()
     played(path, EVENTS[5:6])
-    line, link = path.read_bytes()[len(before) :], chain_beside(path).read_bytes()[len(links_before) :]
+    line, link = path.read_bytes()[len(before) :], chain_path(path).read_bytes()[len(links_before) :]
     cuts = [(size, 0) for size in range(len(line))] + [(len(line), size) for size in range(len(link) + 1)]
     for of_line, of_link in cuts:
         path.write_bytes(before + line[:of_line])
-        chain_beside(path).write_bytes(links_before + link[:of_link])
+        chain_path(path).write_bytes(links_before + link[:of_link])
         known = 6 if of_line >= len(line) - 1 else 5
         with Journal(path) as journal:
             assert (journal.events, journal.broken) == (EVENTS[:known], None)
@@ -66,7 +66,7 @@ def test_a_power_cut_at_any_byte_of_the_last_append_heals(tmp_path: Path) -> Non
 def test_links_that_were_not_on_the_disk_yet_are_made_again_with_a_mark(tmp_path: Path, lost: int) -> None:
     path = tmp_path / "match.jsonl"
     played(path)
-    links = chain_beside(path)
+    links = chain_path(path)
     kept = len(EVENTS) - lost
     links.write_bytes(b"".join(one + b"\n" for one in found(path).links[:kept]) + b"\0" * 30)
     with Journal(path) as journal:
@@ -77,7 +77,7 @@ def test_links_that_were_not_on_the_disk_yet_are_made_again_with_a_mark(tmp_path
 def test_more_missing_links_than_a_power_cut_takes_are_a_break_that_stays_visible(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     played(path)
-    chain_beside(path).unlink()
+    chain_path(path).unlink()
     told: list[str | None] = []
     for _ in range(2):
         with Journal(path) as journal:
@@ -137,8 +137,8 @@ def test_no_more_links_wait_for_the_disk_than_a_power_cut_may_take(
     def noted(handle: int) -> None:
         nonlocal synced
         sync(handle)
-        if os.fstat(handle).st_ino == chain_beside(path).stat().st_ino:
-            synced = len(chain.links(chain_beside(path).read_bytes()))
+        if os.fstat(handle).st_ino == chain_path(path).stat().st_ino:
+            synced = len(chain.links(chain_path(path).read_bytes()))
 
     with Journal(path) as journal:
         monkeypatch.setattr(os, "fsync", noted)
@@ -164,9 +164,9 @@ def test_a_record_that_is_put_aside_keeps_its_chain(tmp_path: Path) -> None:
 
 def test_a_chain_that_cannot_be_written_costs_no_event(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
-    chain_beside(path).mkdir(parents=True)
+    chain_path(path).mkdir(parents=True)
     with Journal(path) as journal:
-        assert journal.broken == f"{chain_beside(path)} cannot be read or written: Is a directory"
+        assert journal.broken == f"{chain_path(path)} cannot be read or written: Is a directory"
         for event in EVENTS:
             journal.append(event)
     assert list(record.read(path.read_bytes()).events) == EVENTS
@@ -176,7 +176,7 @@ FULL_DISK = """
 import logging, resource, signal, sys
 from pathlib import Path
 from controller.record.events import Collect, MatchStart
-from controller.store.journal import Journal, chain_beside
+from controller.store.journal import Journal, chain_path
 logging.basicConfig(format="%(message)s")
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)

@@ -11,7 +11,7 @@ from controller.report.statistics import MatchFigures, figures
 from controller.store.archive import Archive
 from controller.store.background import children, match_figures
 from controller.store.background.match_figures import ArchiveFigures
-from controller.store.importing import take_in
+from controller.store.importing import import_record
 from tests.support import table_talk
 from tests.support.loops import some
 
@@ -22,7 +22,7 @@ def add(directory: Path, name: str, *events: Event) -> None:
     path = directory / f"{name}.jsonl"
     path.write_text("".join(f"{to_line(event)}\n" for event in events), encoding="utf-8")
     with Archive(directory, make=True) as archive:
-        take_in(archive, path)
+        import_record(archive, path)
 
 
 def counted(directory: Path, *, running: bool = False) -> ArchiveFigures:

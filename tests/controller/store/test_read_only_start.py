@@ -49,7 +49,7 @@ def read_only() -> Generator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sqlite, "_connection", asked)
         patch.setattr(sqlite, "is_read_only", _yes)
-        patch.setattr(archive, "keep_private", _yes)  # nor is a file begun there
+        patch.setattr(archive, "make_private", _yes)  # nor is a file begun there
         yield
 
 

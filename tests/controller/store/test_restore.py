@@ -20,7 +20,7 @@ from controller.record.events import DealStart, MatchStart
 from controller.settings.model import load
 from controller.store import backup
 from controller.store.archive import FILE
-from controller.store.lock import is_held
+from controller.store.lock import is_locked
 from controller.store.resume import take_up
 from tests.support.loops import some
 
@@ -343,9 +343,9 @@ def test_what_people_make_is_for_them_alone(kept: Path, tmp_path: Path) -> None:
 def test_a_table_that_runs_is_no_stranger_to_the_doctor(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
     home = kept.parent / "home"
     settings = home / "schiri.toml"
-    assert not is_held(home / "records")
+    assert not is_locked(home / "records")
     with take_up(home / "records", new=False):
-        assert is_held(home / "records")
+        assert is_locked(home / "records")
         capsys.readouterr()
         main(["doctor", "--config", str(settings), "--json"])
         found = [json.loads(line)["part"] for line in capsys.readouterr().out.splitlines()]

@@ -12,7 +12,7 @@ from controller.rules.match import AnyMatch
 from controller.store.archive import Archive
 from controller.store.background import children, summaries
 from controller.store.background.summaries import ShortSummary
-from controller.store.importing import take_in
+from controller.store.importing import import_record
 from controller.store.resume import take_up
 from tests.support.examples import Example
 from tests.support.loops import some
@@ -88,7 +88,7 @@ def test_a_record_that_no_evening_has_is_listed_unread(
 
 def test_a_summary_says_who_has_won_and_how_many_verdicts_there_were(tmp_path: Path) -> None:
     with Archive(tmp_path, make=True) as archive:
-        take_in(archive, Example("coiffeur/4-partners-ruled").path)
+        import_record(archive, Example("coiffeur/4-partners-ruled").path)
         summaries.summarise(archive, running=False)
         [found] = summaries.found(archive, running=False).values()
     assert found == ShortSummary(
@@ -111,7 +111,7 @@ def test_a_match_that_takes_long_to_read_holds_up_no_other(tmp_path: Path, monke
         return None
 
     with Archive(tmp_path, make=True) as archive:
-        take_in(archive, Example("mittlere/evening").path)
+        import_record(archive, Example("mittlere/evening").path)
         monkeypatch.setattr(children, "MATCH_S", 0.01)
         monkeypatch.setattr(summaries, "whole", forever)
         summaries.summarise(archive, running=False)

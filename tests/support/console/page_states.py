@@ -119,6 +119,6 @@ def _archive(folder: Path, count: int) -> None:
             with archive.transaction():
                 lines = [RecordLine(f"{to_line(event)}\n".encode(), b"") for event in (*told, End())]
                 archive.write(archive.add(f"2026-11-2{seed}T190000Z"), 1, lines)
-        for _, counted in match_figures.brought_up(archive, {}):
+        for _, counted in match_figures.update_figures(archive, {}):
             match_figures.keep(folder, counted)
         summaries.summarise(archive, running=False)

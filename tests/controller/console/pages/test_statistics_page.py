@@ -170,9 +170,9 @@ def test_lines_stay_within_their_picture(drawn: list[tuple[str, list[float]]], w
 @given(st.lists(st.tuples(NUMBERS, NUMBERS, st.floats(0, 1e6), st.floats(0, 1e6)), max_size=10))
 def test_bars_and_their_spreads_stay_within_their_picture(drawn: list[tuple[float, float, float, float]]) -> None:
     rows = [BarRow("a", one, "", more=other, spreads=(off, far)) for one, other, off, far in drawn]
-    assert charts.from_middle("", rows).count("<rect") == 2 * len(rows)
+    assert charts.diverging_bars("", rows).count("<rect") == 2 * len(rows)
     for svg in (
-        str(charts.from_middle("", rows)),
+        str(charts.diverging_bars("", rows)),
         str(charts.bars("", [BarRow("b", abs(row.value), "") for row in rows])),
     ):
         for x, width in re.findall(r'<rect class="[^"]*" x="([-.\d]+)" y="[-.\d]+" width="([-.\d]+)"', svg):

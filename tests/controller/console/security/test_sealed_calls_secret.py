@@ -83,7 +83,7 @@ def outputs(rig: Rig, news: list[Update], roles: Sequence[Role]) -> Iterator[tup
         if path.is_file() and path.name != SEALED:
             yield f"file {path.name}", path.read_bytes().decode(errors="replace")
     text = record.read(rig.journal.path.read_bytes())
-    for tell in (replay.lines_told, replay.lines_json, replay.chronicle_lines):
+    for tell in (replay.replay_lines, replay.lines_json, replay.chronicle_lines):
         yield tell.__name__, "\n".join(tell(text))
     yield "replay", document(text)
 

@@ -13,7 +13,7 @@ from controller.games.interchange import NoWriterError
 from controller.record.events import Collect, DealStart, Event, Played
 from controller.referee.fold import outcome
 from controller.store.archive import Archive
-from controller.store.importing import take_in
+from controller.store.importing import import_record
 from tests.controller.games.bridge.bridge_talk import auction, opening
 from tests.support.examples import Example
 
@@ -92,7 +92,7 @@ def test_a_game_without_boards_is_refused_in_a_sentence(
         interchange.load("spades", "pbn")
     with Archive(tmp_path / "data", make=True) as archive:
         for played in (EXAMPLE, Example("spades/4-three-deals")):
-            take_in(archive, played.path)
+            import_record(archive, played.path)
         assert export.run(archive, ["1"], "pbn", None, everything=False) == 0
         assert capsysbinary.readouterr().out.decode() == written()
         assert export.run(archive, ["2"], "pbn", None, everything=False) == UNREADABLE

@@ -12,7 +12,7 @@ from controller.record.events import Bid, Collect, DealStart, Draw, Event, Match
 from controller.record.message import Message
 from controller.record.text import RecordText
 from controller.referee.fold import fold
-from controller.report.replay import lines_told
+from controller.report.replay import replay_lines
 from controller.rules.deal import Deal, Play, Trick
 from controller.rules.game import Tie
 from controller.rules.options import resolve
@@ -259,7 +259,7 @@ def test_strokes_and_circles(strokes: int, circles: int, drawn: str) -> None:
 
 def test_the_board_is_drawn_with_every_contract() -> None:
     lines, _ = table_talk.record(THREE, 2, deals=30)
-    sheet = list(lines_told(RecordText(tuple(lines))))[-14:]
+    sheet = list(replay_lines(RecordText(tuple(lines))))[-14:]
     assert sheet[0].split() == ["Coiffeur", *THREE.seats, *THREE.seats]
     assert [line.split("  ")[0] for line in sheet[2:12]] == [
         "Spades",

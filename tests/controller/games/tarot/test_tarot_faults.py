@@ -13,7 +13,7 @@ from controller.record.cards import EXCUSE, Card
 from controller.record.events import Discard, Event, Played
 from controller.record.text import RecordText
 from controller.referee.fold import fold
-from controller.report.replay import lines_json, lines_told
+from controller.report.replay import lines_json, replay_lines
 from controller.rules.deal import Play, Trick
 from controller.rules.results import DealResult, TrickResult, Verdict
 from tests.controller.games.tarot.tarot_words import DOG, GAME, READY, Found, finished, found, opening, verdicts
@@ -268,4 +268,4 @@ def test_whatever_comes_between_has_results(
     for number, event in strange:
         kept.insert(min(number, len(kept)), event)
     text = RecordText(tuple(kept))
-    assert len(list(lines_json(text))) <= len(list(lines_told(text)))
+    assert len(list(lines_json(text))) <= len(list(replay_lines(text)))

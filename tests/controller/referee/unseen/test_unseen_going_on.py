@@ -3,7 +3,7 @@
 import pytest
 
 from controller.record.text import RecordText
-from controller.report.replay import lines_told
+from controller.report.replay import replay_lines
 from tests.support.history import History
 
 RANKS = ("6", "7", "8", "9", "10", "J", "Q", "K", "A")
@@ -47,7 +47,7 @@ def test_so_late_that_another_deal_may_have_begun_it_does_not_go_on(seconds: flo
 
 
 def test_that_it_cannot_be_scored_is_told_once_when_it_is_over() -> None:
-    lines = [*lines_told(RecordText(tuple(split().lines)))]
+    lines = [*replay_lines(RecordText(tuple(split().lines)))]
     ends = [place for place, line in enumerate(lines) if "cannot be scored" in line]
     tricks = [place for place, line in enumerate(lines) if line.startswith("  trick")]
     assert len(ends) == 1
