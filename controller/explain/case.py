@@ -46,7 +46,7 @@ class PublicFacts:
 
     stage: FoldStep
     deal: AnyDeal
-    """With the card of the event, its trick not turned yet."""
+    """The deal with the card of the event, before its trick is turned."""
     memory: ProofMemory
     layout: Layout
     fitting: Worlds
@@ -59,7 +59,7 @@ class RecordedVerdict:
     number: int
     verdict: Verdict
     stages: tuple[FoldStep, ...]
-    """As far as was seen: people's accounts of what was not say nothing to a verdict."""
+    """The steps as far as they were seen: people's accounts do not bear on a verdict."""
     at: int
     """Index of the stage that proved it."""
     untold: tuple[int, ...] = ()
@@ -67,7 +67,7 @@ class RecordedVerdict:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players."""
+        """The players' names by seat."""
         return self.stages[0].match.names
 
     @property
@@ -98,7 +98,7 @@ class RecordedVerdict:
         return match.game.auction.playable(match.deal) or match.deal
 
     def to_play(self) -> Seat | None:
-        """Who was to play when the act came: where a card says who leads, whoever has shown it since."""
+        """The seat to play at the act; if a card decides the lead, the seat that has shown it since."""
         deal, known = self.deal_before(self.act), self.stages[self.at].match.deal
         if deal is None or deal.to_play is not None or deal.opener is None or known is None:
             return None if deal is None else deal.to_play
@@ -161,7 +161,7 @@ def staged(text: RecordText) -> tuple[FoldStep, ...]:
 
 
 def as_seen(stages: Sequence[FoldStep]) -> tuple[FoldStep, ...]:
-    """The same steps with each match as far as it was seen, without people's accounts of what was not."""
+    """Return the steps with each match as far as it was seen, without people's accounts."""
     return tuple(replace(one, match=one.match.unseen.untold or one.match) for one in stages)
 
 
@@ -306,7 +306,7 @@ def line(number: int, case: RecordedVerdict) -> Message:
 
 
 def name(case: RecordedVerdict, play: Play) -> str:
-    """Who showed a card; a seat that is not at the table has no name."""
+    """Return the name of the player of a card; a seat that is not at the table has none."""
     return case.names[play.seat] if 0 <= play.seat < len(case.names) else Message("seat {n}", n=play.seat)
 
 

@@ -25,7 +25,7 @@ class Exhibit:
     seat: Seat | None
     """None for a seat that is not at the table."""
     name: str
-    """The player's."""
+    """The player's name."""
     card: Card | None = None
     """None where a card is missing, or it is about whose turn it was."""
     event: int | None = None
@@ -43,7 +43,7 @@ class PossibleHand:
     seat: Seat | None
     cards: tuple[Card, ...]
     telling: tuple[Card, ...] = ()
-    """Those of them that were shown later, and prove the verdict."""
+    """The cards that were shown later and prove the verdict."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +60,9 @@ class ShownTrick:
     """A trick from that of the act to that of the proof, as it was played."""
 
     number: int
-    """From 1."""
+    """The trick's number, from 1."""
     cards: tuple[Exhibit, ...]
-    """In the order of play: ``laid`` the act, ``held`` what proves it, ``lay`` all others."""
+    """The cards in order of play: ``laid`` for the act, ``held`` for its proof, ``lay`` for all others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +70,9 @@ class Exhibits:
     """All that a picture of a verdict shows."""
 
     cards: tuple[Exhibit, ...]
-    """In the order in which they are told: led, laid, held."""
+    """The cards in the order led, laid, held."""
     tricks: int
-    """Of the whole deal."""
+    """The number of tricks of the whole deal."""
     act_trick: int | None
     proof_trick: int | None
     """The trick of the play that proved it."""

@@ -36,7 +36,7 @@ def on_the_table(case: RecordedVerdict) -> Iterator[Message]:
 
 
 def _was_to_play(case: RecordedVerdict, deal: AnyDeal) -> Message:
-    """Whose turn it was, as far as that was known then."""
+    """Name the seat to play, as far as it was known then."""
     if deal.to_play is None:
         return Message("Whoever held {card} was to lead.", card=deal.opener or "")
     turn = case.names[deal.to_play]
@@ -97,7 +97,7 @@ def _card(case: RecordedVerdict, deal: AnyDeal, play: Play) -> Iterator[Message]
 
 
 def _turn(case: RecordedVerdict, deal: AnyDeal) -> Iterator[Message]:
-    """Whose turn it was, and why."""
+    """Yield the seat to play, and the reason."""
     seat = case.to_play()
     if seat is None:
         return

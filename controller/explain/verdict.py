@@ -124,7 +124,7 @@ def _of_card(stage: FoldStep, match: AnyMatch, deal: AnyDeal, event: Played, sai
 
 
 def _second(match: AnyMatch, deal: AnyDeal, play: Play) -> Iterator[Message]:
-    """Why a seat's second card may belong to the next trick, or have been its first."""
+    """Explain that a seat's second card may belong to the next trick, or have been its first."""
     first = next(one for one in deal.open.plays if one.seat == play.seat)
     if first_of(first, play) is not first:
         yield Message("Which of {card} and {card2} was laid first is not known.", card=first.card, card2=play.card)
@@ -134,7 +134,7 @@ def _second(match: AnyMatch, deal: AnyDeal, play: Play) -> Iterator[Message]:
 
 
 def _turn(match: AnyMatch, deal: AnyDeal, play: Play) -> Iterator[Message]:
-    """Why a card that is not of the seat to play may have been laid in turn."""
+    """Explain that a card of another seat than the one to play may have been laid in turn."""
     doubt = deal.unseen.doubt
     start = deal.open.plays[0].seat if deal.open.plays else deal.leader
     if start is None or (doubt and doubt.leader is None and not deal.open.plays):

@@ -1,4 +1,4 @@
-"""Why plays cannot have been lawful: for each way in which they might, the places that cannot be filled."""
+"""Reasons why plays were unlawful: for each lawful alternative, the places that cannot be filled."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -40,7 +40,7 @@ class Holding:
     """The possible unseen cards of one place: a hand, a blind, the dog."""
 
     place: str
-    """Its name: the player's, or what lies there is called."""
+    """The place's name: the player's, or that of its cards."""
     seat: Seat | None
     room: int
     """The cards that it holds."""
@@ -334,7 +334,7 @@ def _one_event_earlier(case: RecordedVerdict, owed: Owed) -> Iterator[Message]:
 
 
 def someone(case: RecordedVerdict) -> Iterator[Message]:
-    """Why not every play can have been lawful, and why each suspect alone explains it."""
+    """Explain that not every play was lawful, and that each suspect alone accounts for it."""
     facts = case.facts(case.at)
     if facts is None:
         return

@@ -26,13 +26,13 @@ class ActionPlan:
     only_possible: bool = False
     """Whether an event that the match cannot take in is refused with its reason, and not written down."""
     word: str = ""
-    """Or a word of docs/commands.md, said for the table."""
+    """A word of docs/commands.md for the whole table, in place of an event."""
     run: Callable[[], str] | None = None
-    """Or something beside the record, such as settings; gives the answer, raises RefusedError or OSError."""
+    """An effect outside the record, such as on settings; returns the answer, raises RefusedError or OSError."""
     said: str = ""
     """The answer, one sentence, once the events are entered or the word is said."""
     question: str = ""
-    """To be answered with yes before; empty where a tap undoes it, or nothing of anybody's goes."""
+    """The question to confirm first; empty if a tap undoes the action, or if it loses no data."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +84,9 @@ class Action:
     name: str
     """The form's field ``do``."""
     role: Role
-    """Who may ask, at least."""
+    """The least role that may use the action."""
     plan: Callable[[ActionRequest], ActionPlan]
-    """Raises RefusedError."""
+    """The planner of the action; raises RefusedError."""
     about: Callable[[ActionRequest], str | None] | None = None
     """What the field ``at`` of its form has to be: what the form was about when it was shown, if that is so still. None
     where the plan refuses what is asked anyway, or a form is about nothing that changes."""

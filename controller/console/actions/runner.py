@@ -50,7 +50,7 @@ class _Done:
     answer: ActionResult
 
     def again(self, form: Mapping[str, str]) -> ActionResult:
-        """The same answer to the same form; raises StaleFormError for another one that was given the same key."""
+        """Return the stored answer to a repeated form; raises StaleFormError for another form with the same key."""
         if _sum(form) != self.form:
             raise StaleFormError
         return self.answer
@@ -64,7 +64,7 @@ class _Begun:
     """The sum of the form: another one with the same key, as of another card on the same pad, means something else."""
     plan: ActionPlan
     written: int
-    """How many of its events are in the record."""
+    """The number of its events in the record."""
 
 
 @dataclass(slots=True)
@@ -75,9 +75,9 @@ class ActionRunner:
     actions: Mapping[str, Action]
     clock: Callable[[], float] = time.monotonic
     _done: dict[str, "_Done"] = field(default_factory=dict[str, "_Done"])
-    """By key, the oldest first: kept until the key itself is too old."""
+    """The finished actions by key, the oldest first, until the key expires."""
     _begun: dict[str, "_Begun"] = field(default_factory=dict[str, "_Begun"])
-    """By key, what could be written in part only."""
+    """The partly written actions by key."""
     _one: threading.Lock = field(default_factory=threading.Lock)
 
     def do(self, form: Mapping[str, str], device: PairedDevice | None) -> ActionResult:

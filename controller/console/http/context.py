@@ -125,7 +125,7 @@ class TableSnapshot:
     courses: tuple[Missed, ...] = ()
     """The likely courses of unseen play, if something went unseen and a course can be guessed."""
     checkpoints: Checkpoints = field(default_factory=Checkpoints)
-    """From where courses of unseen play are tried."""
+    """The checkpoints from which courses of unseen play are tried."""
     shown: AnyMatch | None = None
     """The match with a card that lies there and waits for a look before it is written; None: as `match`."""
     secret: frozenset[int] = frozenset()
@@ -182,7 +182,7 @@ class Context:
     children: Children = field(default_factory=Children)
     """The processes that work for its pages."""
     work: PageWork = field(default_factory=PageWork)
-    """What takes pages long."""
+    """The worker for slow parts of pages."""
     pack: str = "record"
     """The rulebook that proposes rulings."""
     arbiter_tells: bool = False
@@ -233,7 +233,7 @@ class Context:
         return public_lines(self.events[: state.count], state.match)
 
     def all_lines(self, state: TableSnapshot) -> tuple[Event, ...]:
-        """The same with what they tell of hidden cards, for what is proven from them."""
+        """Return the lines including what they reveal of hidden cards, for proofs."""
         return tuple(self.events[: state.count])
 
     def device(self, request: Request) -> PairedDevice | None:

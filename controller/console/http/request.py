@@ -96,7 +96,7 @@ class Language:
     """A language that the console speaks."""
 
     code: Lang
-    """As HTML writes it: ``en``."""
+    """The language as HTML writes it: ``en``."""
     translations: Locale
 
 

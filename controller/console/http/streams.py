@@ -120,7 +120,7 @@ def sentences(update: Update, own: Seat | None = None) -> Iterator[str]:
 
 
 def _withdrawn(event: Event) -> str:
-    """Why a verdict fell: what the event did to what it rested on."""
+    """Return why a verdict was withdrawn: what the event changed in its basis."""
     match event:
         case Undo():
             return _("Withdrawn, for what it rested on was taken back: {verdict}")
@@ -154,7 +154,7 @@ HEARTBEAT_S: Final = 15.0
 """Seconds between two heartbeats of a silent stream."""
 
 _Place: TypeAlias = tuple[str, Role, str, Seat | None]
-"""Which fragment, for whom, in which language, seen from where."""
+"""The key of a rendered fragment: name, role, language and seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,12 +162,12 @@ class Fragment:
     """A part of a page that follows the game."""
 
     name: str
-    """Of the stream ``/live/<name>`` and of its event."""
+    """The name of the stream ``/live/<name>`` and of its event."""
     template: str
     values: Callable[[TableSnapshot, Context, Role], Mapping[str, object]]
     """The template's own values, beside the state, the context and the role."""
     role: Role = Role.VIEWER
-    """Who may see it, at least."""
+    """The least role that may see it."""
     sided: bool = False
     """Whether it is seen from the seat of the phone's owner, which its template knows as ``own``."""
     keyed: bool = False

@@ -51,7 +51,7 @@ _TALLY: Final = Markup(
     '<path d="{path}"/></svg>'
 )
 _STEP: Final = 11
-"""Between two strokes of a group."""
+"""The distance between two strokes of a group."""
 _GAP: Final = 14
 """After a group, or a circle."""
 _ROUND: Final = "a10 10 0 1 0 20 0a10 10 0 1 0 -20 0"

@@ -35,7 +35,7 @@ class ScoreBoard:
 
     sides: tuple[ScoreSide, ...]
     places: tuple[BoardPlace, ...]
-    """In the order in which they lay to the trick; empty where no trick lies and none is played."""
+    """The places in the order of the trick; empty without a trick."""
     mat: TableMat
     verdict: CalledVerdict | None
     """The newest verdict of this deal that the table may know of, with its cards."""
@@ -44,7 +44,7 @@ class ScoreBoard:
     missing: Message | None
     """The points that the highest sum lacks to the goal."""
     taker: Seat | None
-    """Who plays alone against the others."""
+    """The seat that plays alone against the others."""
     won: tuple[Seat, ...]
     """The side that has won; empty while the match goes on, or where none has."""
 

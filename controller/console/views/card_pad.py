@@ -29,7 +29,7 @@ class PadSuit:
     """The cards of a suit."""
 
     suit: str
-    """Its letter; the Excuse stands among the trumps."""
+    """The suit's letter; the Excuse is among the trumps."""
     keys: tuple[PadKey, ...]
 
     @property

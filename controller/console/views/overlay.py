@@ -12,7 +12,7 @@ from controller.rules.results import Verdict
 from firmware_bridge.face.face import Face
 
 LONGEST_DELAY_S: Final = 600
-"""That a stream may wait, as its pictures do."""
+"""The longest delay of a stream, for broadcasts with delayed pictures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,14 +20,14 @@ class CalledVerdict:
     """A verdict by the cards that lie open: as a stream and a screen in the room show it."""
 
     id: str
-    """The same as long as it is the same accusation and the same sentence."""
+    """An id that stays while accusation and sentence stay."""
     verdict: Verdict
     names: tuple[str, ...]
-    """Of whom it is."""
+    """The names of the accused players."""
     is_told: bool
     """Whether its sentence may be shown: it names no card that only a hidden hand shows."""
     cards: tuple[tuple[Card, What], ...]
-    """What was led, what was laid, what was shown to have been held; of whoever is accused."""
+    """The card led, the card laid, and the card proven to have been in the accused hand."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ class RulingOutcome:
     choice: RulingChoice
     sums: tuple[SumAfter, ...]
     fault: str = ""
-    """Why it cannot be carried out; empty if it can."""
+    """The reason why the ruling cannot be carried out; empty if it can."""
     waits: bool = False
     """Whether it is counted only once the deal is scored."""
     breaks_off: bool = False

@@ -36,7 +36,7 @@ class DealNumbers:
 
     deal: int
     sides: tuple[Message, ...]
-    """Their names."""
+    """The sides' names."""
     parts: Breakdown
 
 

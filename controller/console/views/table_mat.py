@@ -28,7 +28,7 @@ _FAR = 100
 
 
 def alternatives(last: LastCard, now: AnyMatch) -> tuple[Card, ...]:
-    """The other cards that may lie there, the likeliest first.
+    """List the other cards that may lie there, the likeliest first.
 
     Cards that were seen before are none, nor those that were seen later in the same deal. Those that could be played
     there without a fault come first, and among them those that are alike: the same rank, or a neighbour in the suit.
@@ -73,7 +73,7 @@ _OF_GAMES: Final[tuple[OpenCardsKind, ...]] = ("dog", "upcard", "duel")
 
 
 def awaited_cards(match: AnyMatch) -> OpenCardsKind | None:
-    """Which cards the table would take in now without a word, or None."""
+    """Return the kind of cards that the table would accept now without a word, or None."""
     if match.draws_now:
         return "draw"
     for kind in _places(match):
@@ -154,7 +154,7 @@ class PlayedCard:
     """The line that says so, by which it is corrected."""
     card: Card
     name: str
-    """Of the player; empty for a seat that is not at the table."""
+    """The player's name; empty for a seat that is not at the table."""
     took_it: bool
     """Whether it took the trick."""
 
@@ -164,7 +164,7 @@ class PlayedTrick:
     """The cards of a trick in order of play."""
 
     number: int
-    """From 1; 0: cards that lay open and are part of no trick."""
+    """The trick's number, from 1; 0 for open cards outside the tricks."""
     cards: tuple[PlayedCard, ...]
 
 
@@ -206,21 +206,21 @@ class MatSeat:
 
     seat: Seat
     side: int
-    """Its place as the phone's owner sees it: 0 at the bottom, the others around the table in order of play."""
+    """The place from the phone owner's view: 0 at the bottom, then around the table in order of play."""
     name: str
     score: str
     """The sum on the sheet."""
     points: Number | None
-    """In the tricks that it has taken so far, or how many; None where that is not known, or nothing is played."""
+    """The points in its tricks so far, or their number; None if unknown or before the play."""
     to_act: bool
     accused: bool
     deals: bool
     plays: bool
     """Whether it takes part in this deal."""
     letter: str
-    """What stands before its name; empty where nothing does."""
+    """The letter before its name, if there is one."""
     remark: str
-    """What everybody may know of it in this deal; empty where that is nothing."""
+    """The public remark on the seat in this deal, or an empty text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,13 +228,13 @@ class MatCard:
     """A card in front of the one who has played it."""
 
     id: str
-    """The same as long as it is the same card of the same trick, whatever it is read as."""
+    """An id of the card's place in its trick, which stays when its reading is corrected."""
     card: Card
     seat: Seat
     side: int
     name: str
     order: int
-    """From 1, as the cards were laid."""
+    """The card's position in the order of laying, from 1."""
     is_winning: bool
     """Whether it takes the trick, so far or for good."""
 
@@ -247,7 +247,7 @@ class OpenHand:
     side: int
     name: str
     suits: tuple[tuple[Card, ...], ...]
-    """As they are laid out: a suit beside the other, the trumps first, each in the deck's order."""
+    """The cards as they are laid out: suit by suit, the trumps first, each in the deck's order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,9 +255,9 @@ class TableMat:
     """All that a page draws of a table."""
 
     seats: tuple[MatSeat, ...]
-    """From the owner's own seat on."""
+    """The seats, starting with the owner's."""
     trick: tuple[MatCard, ...]
-    """What lies there, in order of play: the open trick, or the newest one until the next lead."""
+    """The trick on the table in order of play: the open one, or the newest until the next lead."""
     is_open: bool
     """Whether the trick is still being played."""
     gathered: tuple[MatCard, ...]
@@ -267,19 +267,19 @@ class TableMat:
     last: tuple[MatCard, ...]
     """The newest trick that is closed."""
     open_hands: tuple[OpenHand, ...]
-    """What still lies open of hands that were laid down, as far as it was told."""
+    """The cards that still lie open in exposed hands, as far as known."""
     trump: str
     """The letter of a suit; empty if none is trump, or a sign does not say it."""
     named_by: str
     """The name of who has named the trump; empty where nobody has, or its sign does not say it."""
     contract: str
-    """What is played and by whom; empty where the trump's sign and that name say all of it."""
+    """The contract and its player; empty if the trump's sign and that name are enough."""
     counts_tricks: bool
     """Whether the seats' points are tricks."""
     headline: str
-    """What the table waits for, or how it stands."""
+    """The sentence about what the table waits for, or the score."""
     phrases: tuple[str, ...]
-    """What else is so: what is not saved, owed or to be checked, the trick, the contract, who led what."""
+    """The other sentences: unsaved events, open questions, the trick, the contract, the lead."""
 
     @property
     def holder(self) -> str:
@@ -296,7 +296,7 @@ class ScoreSide:
     score: str
     """The sum on the sheet."""
     points: Number | None
-    """In the tricks of this deal, of all of them; None where that is not known, or nothing is played."""
+    """The points in all their tricks of this deal; None if unknown or before the play."""
     to_act: bool
     accused: bool
     plays: bool
@@ -304,7 +304,7 @@ class ScoreSide:
     needed: int | None
     """The tricks that they need for what was bid."""
     remark: str
-    """What everybody may know of partners together in this deal."""
+    """The public remark on the partners in this deal."""
 
 
 def own_seat(match: AnyMatch, name: str) -> Seat | None:
@@ -374,7 +374,7 @@ def pairs(match: AnyMatch, mat: TableMat) -> tuple[ScoreSide, ...]:
 
 
 def taker(match: AnyMatch) -> Seat | None:
-    """Who plays alone against the others, as far as everybody knows; None in games of pairs."""
+    """Return the seat that publicly plays alone against the others; None in games of pairs."""
     deal = match.deal
     if deal is None or not match.running or len(match.game.sides.partners(match.rules)) < match.rules.seats:
         return None
@@ -479,7 +479,7 @@ def _by_suit(cards: Sequence[Card], trump: str | None) -> tuple[tuple[Card, ...]
 
 
 def _holder(match: AnyMatch, deal: Deal[object]) -> Seat | None:
-    """Who would take the open trick as it lies; None where something of the deal is in doubt."""
+    """Return the seat that is winning the open trick; None if the deal is in doubt."""
     return None if deal.doubtful or not deal.open.plays else match.game.winner(deal, deal.open)
 
 

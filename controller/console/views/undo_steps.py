@@ -55,7 +55,7 @@ def name_undo(names: Sequence[str], newest: StandingEvent | None, lines: Sequenc
 
 
 def undone(events: Sequence[Event], secret: Collection[int] = ()) -> tuple[StandingEvent, ...]:
-    """The steps that the newest line took back, oldest first; none if another came since, or one cannot come again.
+    """Return the steps that the newest line undid, oldest first; none if another came since, or one cannot come again.
 
     Corrections and rulings name other lines by their numbers, which they would not have any more; what an arbiter said
     is for the arbiter to say again.
@@ -96,7 +96,7 @@ class LastCard:
     """A card that the camera read, as corrected by now."""
 
     number: int
-    """Of its event."""
+    """The line number of the event."""
     played: Played
     before: AnyMatch
     """The match before it."""

@@ -33,7 +33,7 @@ class ChosenCourse:
     complete: bool
     """Whether it can have been all."""
     why: Message | None
-    """Why it cannot have been so."""
+    """The reason why this course is impossible."""
     choice: CardChoice | None
     """The next card; None: no more is missing."""
 
@@ -43,7 +43,7 @@ class ChosenCourse:
         return plays_text(self.plays)
 
     def with_card(self, card: Card) -> str:
-        """The same with one more card of the seat that is asked for."""
+        """Return the course with one more card of the seat in question."""
         more = ((self.choice.seat, card),) if self.choice else ()
         return plays_text((*self.plays, *more))
 
@@ -118,7 +118,7 @@ def alert_text(match: AnyMatch, lines: Sequence[Event], text: str) -> str:
 
 
 def rows(match: AnyMatch) -> tuple[int, ...]:
-    """Who may have played unseen, in turn: the seats without a card in the open trick, then a whole trick."""
+    """Return the seats that may have played unseen: those missing in the open trick, then a whole trick."""
     deal = match.deal
     if deal is None or not match.running:
         return tuple(range(match.rules.seats))

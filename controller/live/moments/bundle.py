@@ -14,7 +14,7 @@ from controller.record.events import Event
 from controller.record.text import RecordError
 
 SIDECAR_VERSION: Final = 1
-"""Of the form of `vision.film.sidecar`, which a bundle's side-car has."""
+"""The version of the side-car's format, that of `vision.film.sidecar`."""
 
 
 def goes_on(file: MomentFile, newer: bytes) -> bool:

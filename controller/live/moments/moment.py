@@ -25,7 +25,7 @@ class MomentError(ValueError):
 # Frames as JPEG, and back.
 
 QUALITY: Final = 92
-"""Of the JPEG: marks of 20 pixels are read as before it."""
+"""The JPEG's quality: marks of 20 pixels are read as well as without compression."""
 
 
 def compress_picture(gray: Gray) -> bytes:
@@ -84,7 +84,7 @@ class StoredFrame:
     """One compressed frame, and the cards that lay there."""
 
     seconds: float
-    """Since the match event."""
+    """The time, seconds since the match event."""
     jpeg: bytes
     lying: tuple[LyingCard, ...]
     size: tuple[int, int]
@@ -103,7 +103,7 @@ class WatchedTable:
     bend: tuple[float, float] | None = None
     """The lens: k1 and k2 for half the picture's diagonal; None: not measured."""
     areas: tuple[Area, ...] | None = None
-    """Where the seats lay their cards; None: as printed."""
+    """The areas in which the seats lay their cards; None for the printed ones."""
     strictness: Strictness = USUAL_STRICTNESS
 
     def lens(self, width_px: int, height_px: int) -> Lens | None:
@@ -145,7 +145,7 @@ class KeptMoment:
     size: tuple[int, int]
     """Width and height of the frames, pixels."""
     times: tuple[float, ...]
-    """Of each frame, seconds since the match event."""
+    """The times of the frames, seconds since the match event."""
     cards: tuple[CardSpan, ...]
     lost: int = 0
     """Frames of that time that were not kept because the game came first."""
@@ -183,7 +183,7 @@ def _first(frames: tuple[StoredFrame, ...], seconds: float) -> int:
 _LATE_S: Final = 0.1
 """A play is dated by the first reading of its card; so much later it may be written."""
 _BELIEVED_S: Final = 20.0
-"""So long after it was doubtful a candidate may be believed after all."""
+"""The time within which a doubtful candidate may still be believed."""
 _LETTERS: Final = "ABCDE"
 
 
@@ -199,7 +199,7 @@ class TrueLanding:
     place: tuple[float, float, float] | None
     """Millimetres from the left and from the top of the mat, degrees clockwise; None: nobody measured it."""
     read: str | None
-    """What it was read as then; None: it was not read."""
+    """The card as it was read then; None if unread."""
     is_certain: bool = True
     """Whether it counts; not where a person took the play back: nobody knows whether the card lay there."""
 

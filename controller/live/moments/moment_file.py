@@ -30,7 +30,7 @@ TRUTH: Final = "truth.jsonl"
 FILM: Final = "film.json"
 """A bundle's side-car, in the form of `vision.film.sidecar`."""
 MOST_BYTES: Final = 400_000_000
-"""Of a file, and of all that it unpacks to."""
+"""The most bytes of a file, and of its unpacked content."""
 MOST_FRAMES: Final = 4000
 LARGEST_PX: Final = 8000
 """Side of a frame."""
@@ -39,7 +39,7 @@ _MANIFEST: Final = TypeAdapter(KeptMoment)
 _LATEST_S: Final = 1e9
 """After the match event: thirty years."""
 _DAMAGE: Final = (zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, lzma.LZMAError, RuntimeError, EOFError, OSError)
-"""What unpacking a damaged ZIP raises, beside ValueError for places before its beginning."""
+"""The errors of unpacking a damaged ZIP, beside ValueError for places before its beginning."""
 _LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
 """The date of every part: the manifest has the only one that is told."""
 
@@ -50,9 +50,9 @@ class MomentFile:
 
     moment: KeptMoment
     frames: tuple[bytes, ...]
-    """JPEG files."""
+    """The frames as JPEG files."""
     texts: Mapping[str, bytes] = field(default_factory=dict[str, bytes])
-    """The other parts, by name."""
+    """The text parts by name."""
 
     @property
     def is_bundle(self) -> bool:
@@ -230,7 +230,7 @@ def _check_picture(jpeg: bytes, size: tuple[int, int], name: str) -> None:
 
 
 def new_frames(file: MomentFile, moment: KeptMoment, frames: Sequence[bytes]) -> MomentFile:
-    """The same file with other frames, and with what is told of them."""
+    """Return the file with other frames and their descriptions."""
     return MomentFile(moment, tuple(frames), file.texts)
 
 

@@ -26,7 +26,7 @@ class SecondReading:
     cards: frozenset[CardName]
     """The cards of which the eyes were sure."""
     px_per_mm: float | None
-    """In the middle of the mat; None: it was not found."""
+    """The resolution in the middle of the mat; None if the mat was not found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +34,11 @@ class HeldReading:
     """The cards that were read beside those that lay there."""
 
     hits: tuple[TrueLanding, ...]
-    """What lay there and was read."""
+    """The cards that were there and were read."""
     missed: tuple[TrueLanding, ...]
-    """What lay there and was not read."""
+    """The cards that were there and were not read."""
     misread: tuple[CardName, ...]
-    """What was read and did not lie there."""
+    """The readings without a card."""
 
 
 def frames(file: MomentFile) -> Iterator[tuple[float, Gray]]:

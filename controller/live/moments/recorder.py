@@ -40,7 +40,7 @@ from vision.eyes.pipeline import Eyes
 # Doubts at a table: something unread, a candidate, a card that a person corrected, a gap.
 
 UNREAD_S: Final = 1.0
-"""So long something must lie still, and be looked at in vain, before it is doubtful: most often it is a hand."""
+"""The time for which an unread object must lie still before it is doubtful: mostly it is a hand."""
 CANDIDATE_S: Final = 1.0
 """A card that is read where it lies is believed long before."""
 SAME_PLACE_MM: Final = 40.0
@@ -69,7 +69,7 @@ class DoubtWatch:
     def __init__(self) -> None:
         """Begin with no doubt told."""
         self._told_unread = dict[int, float]()
-        """By seat: since when what was told of lies there."""
+        """The start of each seat's reported unread object."""
         self._given_up: float | None = None
         """When a thing was taken for no card last."""
         self._unread = 0
@@ -155,7 +155,7 @@ def _entered(card: object, events: Sequence[Event], number: int) -> Iterator[Dou
 # The ring of frames in memory: the newest ones, and a few of every landing for as long as there is room.
 
 APART_S: Final = 0.15
-"""Between two frames of a landing that has left the newest ones: a card is believed after three."""
+"""Seconds between two frames of an older landing: a card is believed after three."""
 
 
 class FrameRing:
@@ -238,22 +238,22 @@ class _Belt:
 
 
 BEFORE_S: Final = 3.0
-"""So long before a doubt frames are kept,"""
+"""The time before a doubt for which frames are kept,"""
 AFTER_S: Final = 2.0
 """and so long after it."""
 LONGEST_S: Final = 20.0
-"""Of one moment; what is doubtful for longer is another one."""
+"""The longest moment; a longer doubt starts another one."""
 MEMORY_BYTES: Final = 96_000_000
 WAITING_AT_MOST: Final = 6
 """Frames that are not compressed yet: 12 MB at 1080p; a slow machine must not fill the memory."""
 MOVING_S: Final = 1 / 16
-"""Between two frames while something moves or a card is being read,"""
+"""Seconds between two frames during motion or reading,"""
 RESTING_S: Final = 0.2
 """and while nothing does: for the eyes that read them again half a second without a frame is a gap."""
 _LINGER_S: Final = 1.0
-"""So long after a motion every frame is kept: what has come to rest is being read."""
+"""The time after a motion for which every frame is kept, because resting cards are being read."""
 _YIELD_S: Final = 1.0
-"""So long no frame is kept after the camera had to drop pictures."""
+"""The pause in keeping frames after the camera dropped pictures."""
 _AROUND_S: Final = 0.7
 """Around a landing some frames are held longer than others: its card may be corrected later."""
 _CLOSE_WITHIN_S: Final = 10.0
@@ -270,7 +270,7 @@ class _Span:
     doubts: tuple[DoubtfulTime, ...]
 
     def with_doubt(self, doubt: DoubtfulTime) -> "_Span | None":
-        """The same moment longer by a doubt; None if that is another one."""
+        """Return the moment extended by a doubt; None if the doubt is a moment of its own."""
         began, ended = min(self.began, doubt.began - BEFORE_S), max(self.ended, doubt.ended + AFTER_S)
         apart = doubt.began - BEFORE_S > self.ended or doubt.ended + AFTER_S < self.began
         return None if apart or ended - began > LONGEST_S else _Span(began, ended, (*self.doubts, doubt))
@@ -302,7 +302,7 @@ class MomentRecorder(Subscriber):
         self.written = 0
         """Moments that are on the disk."""
         self.trouble: str | None = None
-        """Why the last moment was lost, in one sentence, or None."""
+        """The reason why the last moment was lost, in one sentence, or None."""
         self._store, self._table, self._match, self._clock = store, table, match, clock
         self._waits = waits
         self._ring, self._watch = FrameRing(most_bytes), DoubtWatch()
@@ -433,7 +433,7 @@ class MomentRecorder(Subscriber):
                 _log.exception("a moment could not be kept")
 
     def _reason(self, error: OSError | MomentError) -> str:
-        """Why a moment is not kept, with its folder and what to do where the machine's own words say neither."""
+        """Return why a moment is not kept, with its folder and a remedy if the system's message has neither."""
         told = error.strerror if isinstance(error, OSError) else None
         if told is None:
             return str(error)

@@ -20,14 +20,14 @@ from controller.store import atomic
 from controller.store.pictures import LEAST_FREE_BYTES, StorageLimits, StoreFullError
 
 FOLDER: Final = "moments"
-"""In the data directory."""
+"""The folder of moments in the data directory."""
 _NAME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d{6}Z(-\d{1,3})?", re.ASCII)
 _SUFFIX: Final = ".moment.zip"
 _MODE: Final = 0o600
 _PIECE_BYTES: Final = 250_000
 """Written at once: an event of the record waits for no more of a moment than this."""
 _TRIES: Final = 100
-"""So often the folder is made anew while somebody deletes it."""
+"""The most attempts to recreate a folder that somebody else deletes."""
 _LEFT_S: Final = 3600.0
 """A half-written file that is older was left by a power cut."""
 
@@ -97,7 +97,7 @@ class MomentStore:
         return moment_file.read(self.path(name))
 
     def sharing(self, name: str) -> list[str]:
-        """The other moments that hold some of a moment's frames as they are, the newest first; raises MomentError."""
+        """List the other moments that share frames with a moment, the newest first; raises MomentError."""
         own, found = moment_file.frame_sums(self.path(name)), list[str]()
         for other in self.names():
             with suppress(MomentError):  # dropped meanwhile, or damaged
@@ -126,14 +126,14 @@ class MomentStore:
 
     @contextmanager
     def _alone(self, name: str) -> Generator[None]:
-        """Nobody else writes or deletes moments meanwhile; raises MomentError where there is no such moment."""
+        """Lock the moments against other writers; raises MomentError if this one does not exist."""
         self.path(name)
         with self._locked():
             yield
 
     @contextmanager
     def _locked(self) -> Generator[None]:
-        """Nobody else writes or deletes moments meanwhile; raises FileNotFoundError where there is no folder."""
+        """Lock the moments against other writers; raises FileNotFoundError without a folder."""
         folder = os.open(self.folder, os.O_RDONLY)
         try:
             fcntl.flock(folder, fcntl.LOCK_EX)
