@@ -17,7 +17,7 @@ class Finding:
     """One thing that was looked at."""
 
     part: Message
-    """Of the table, in a word."""
+    """The part of the table, in a word."""
     state: FindingState
     told: str
     """The finding in one sentence, with the remedy where it is not ``ok``; a message, unless it is mere data."""

@@ -14,7 +14,7 @@ _SYNCHRONIZED = Path("/run/systemd/timesync/synchronized")
 
 
 def check(config: Config) -> Iterator[Finding]:
-    """Is it later than this program was made, and is it set by the network."""
+    """Check that the clock is later than this program's build and set by the network."""
     del config
     now, made = time.time(), Path(__file__).stat().st_mtime
     told = f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC"

@@ -12,7 +12,7 @@ from hardware.camera import source
 
 PI: Final = "picamera"
 LONGEST_S: Final = 2 * ANSWER_S
-"""Until it is known of all devices what they are."""
+"""The longest time for identifying all devices."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from controller.record.message import Message
 from controller.settings.model import Config
 
 TREE: Final = Path("/sys/firmware/devicetree/base/model")
-"""What the board says it is."""
+"""The file with the board's model."""
 LIBRARIES: Final = ("picamera2", "gpiozero", "lgpio")
 
 

@@ -31,7 +31,7 @@ class OutlinedCommand(TyperCommand):
     """A command known by its name and its help; its options are worked out when it is the one that is typed."""
 
     info: ClassVar[CommandInfo]
-    """What typer knows of it."""
+    """The command's description for typer."""
 
     def whole(self) -> Any:  # noqa: ANN401  typer keeps these types to itself
         """The command with its options, to be run."""

@@ -201,7 +201,7 @@ OWNERS_CODE: Final = "console-owner.code"
 PRINTED_LEAST: Final = 12
 """Letters and digits of such a code, at least: it is good for years, and what is left of a broken file is no code."""
 SEALED: Final = "console-sealed.json"
-"""That of the calls that are secret still."""
+"""The file of sealed calls."""
 MOST_AT_ONCE: Final = 400
 """Connections of phones."""
 MOST_BY_HTTPS: Final = 40
@@ -235,7 +235,7 @@ class _Door:
 
     lost: str
     setting: str
-    """Its name below [console]."""
+    """The setting's name below [console]."""
     port: int
     most: int = MOST_AT_ONCE
     """Connections at once."""
@@ -295,7 +295,7 @@ class Console(Subscriber):
         self.context.records, self.context.setup = directory, setup
         self._take(session, options)
         self.port = 0
-        """Where it listens; 0 as long as it does not."""
+        """The port that it listens on; 0 while it does not."""
         self._pages: ASGIApp | None = None
         """The application that is served; None before that."""
         self._servers: list[Host] = []

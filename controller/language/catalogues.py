@@ -54,7 +54,7 @@ class English(NullTranslations):
     """The texts as they are written; a command in them as it is typed on this machine."""
 
     def gettext(self, message: str) -> str:
-        """The text."""
+        """Return the translation of a message."""
         return as_typed(message) if NAME in message else message
 
 

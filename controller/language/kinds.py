@@ -60,7 +60,7 @@ DECLARED: Final = (
     Message("petit-sec"),
 )
 KINDS: Final[Mapping[str, Message]] = {str(kind): kind for kind in (*VERDICTS, *EVENTS, *DECLARED)}
-"""By name."""
+"""The kinds by name."""
 
 OPTIONS: Final[Mapping[str, Message]] = {
     str(word): word

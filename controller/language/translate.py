@@ -218,7 +218,7 @@ class Locale:
     catalogue: NullTranslations = field(default_factory=NullTranslations)
     cards: CardWords = field(default_factory=CardWords)
     style: CardStyle | None = None
-    """How cards are shown in sentences; None: by their codes in English, by their names in other languages."""
+    """The style of cards in sentences; None for codes in English and names in other languages."""
     game: str = ""
     """The game that is played, by its name; empty: any."""
 

@@ -16,13 +16,13 @@ from groundwork import extensions
 from groundwork.extensions import BrokenExtension, ExtensionError
 
 Propose: TypeAlias = Callable[[Case[Any, Any]], Proposal]
-"""What a rulebook proposes for a case."""
+"""A function that returns a rulebook's proposal for a case."""
 GROUP: Final = "schiri.rulebooks"
 """The entry points by which other packages bring rulebooks."""
 
 
 class NoPackError(LookupError):
-    """There is no pack of this name; the message names the packs there are."""
+    """An unknown name of a rulebook; the message lists the known ones."""
 
 
 def names() -> tuple[str, ...]:

@@ -13,7 +13,7 @@ _LAST_BUT_ONE: Final = 12
 
 
 def propose(case: Case[Any, Any]) -> Proposal:
-    """Nothing before a revoke is established; then what Laws 64A and 64B say, and the word of the director (64C)."""
+    """Propose nothing before a revoke is established; then by Laws 64A and 64B, and the director's word (64C)."""
     seat, trick = case.verdict.seat, case.trick
     if not _is_revoke(case) or seat is None or trick is None:
         return Proposal(

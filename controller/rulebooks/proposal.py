@@ -17,7 +17,7 @@ class Forfeit:
 
     seat: Seat
     tricks: tuple[int, ...]
-    """Their numbers, from 1, lowest first."""
+    """The tricks' numbers, from 1, lowest first."""
     onwards: bool = False
     """Whether every trick after them goes with them."""
 

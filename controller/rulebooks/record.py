@@ -7,6 +7,6 @@ from controller.rulebooks.proposal import Case, Proposal
 
 
 def propose(case: Case[Any, Any]) -> Proposal:
-    """Nothing, whatever the case."""
+    """Propose nothing in any case."""
     del case
     return Proposal(Message("no effect: the verdict stands in the record, and the scores stay as played"))

@@ -12,7 +12,7 @@ _TRICKS: Final = 3
 
 
 def propose(case: Case[Any, Any]) -> Proposal:
-    """Nothing before the trick is turned; then three tricks for each revoke, unless the other side wants points."""
+    """Propose nothing before the trick is turned; then three tricks a revoke, unless the other side wants points."""
     seat = case.verdict.seat
     if not _is_revoke(case) or seat is None:
         return Proposal(

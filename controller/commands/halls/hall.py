@@ -38,7 +38,7 @@ from vision.words.cards import LANGS, Lang
 
 _FILE: Final = "hall.json"
 _WATCH_S: Final = 1.0
-"""Between two looks at the broker."""
+"""Seconds between two checks of the broker."""
 
 
 class HallError(OSError):
@@ -58,9 +58,9 @@ class HallOptions:
     database: str = ""
     """URL of a PostgreSQL database that has the tables' records, too; empty: none."""
     port: int = 8090
-    """Of the board page."""
+    """The port of the board page."""
     address: str = ""
-    """By which tables and screens find this machine; empty: its own name on the local network."""
+    """The address for tables and screens; if empty, this machine's name on the local network."""
     password_file: str = ""
     """A file with the hall's password at another broker than its own."""
     certificate: str = ""
@@ -68,7 +68,7 @@ class HallOptions:
 
     @property
     def host(self) -> str:
-        """This machine, as tables and screens find it."""
+        """The host name or address under which tables and screens find this machine."""
         return self.address or f"{socket.gethostname()}.local"
 
     def page(self, port: int) -> str:

@@ -17,7 +17,7 @@ from hardware.camera.source import CameraError, hide_password, open_source
 from vision.marks.zxing import read_qr
 
 PATIENCE_S: Final = 60.0
-"""For somebody to hold the code before the camera."""
+"""The time limit for showing the code to the camera."""
 _SCHEME: Final = "mqtts://"
 
 

@@ -27,7 +27,7 @@ from vision.calibration.solve import Solution
 from vision.calibration.survey import AreaReport, Survey
 
 PICTURES = (".png", ".jpg", ".jpeg")
-"""How a picture's name may end."""
+"""The suffixes of pictures."""
 POOR = 1
 """Exit status: usable, but something should be better."""
 

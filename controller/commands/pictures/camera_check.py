@@ -23,7 +23,7 @@ class CheckedBundle:
     path: Path
     held: HeldReading
     least: int
-    """So many cards were read when it was made."""
+    """The number of cards read when the bundle was made."""
 
     @property
     def is_good(self) -> bool:

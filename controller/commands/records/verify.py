@@ -72,7 +72,7 @@ class Checked:
         return "; ".join((f"{name}: {count}, whole, head {self.finding.head}", *more))
 
     def as_json(self) -> str:
-        """The same for programs."""
+        """Write the outcome as JSON for programs."""
         found = self.finding
         line = found.fault.first if found.fault else None
         kind = found.fault.kind if found.fault else "head" if self.fault else None

@@ -20,7 +20,7 @@ from firmware_bridge.mcu.pico.fitted import VALUES
 from firmware_bridge.mcu.toolchain import Outfit
 
 BAUDS: Final = {"uno": 115200, "nano": 115200, "nano-old": 57600}
-"""Of the boards' boot loaders; many a Nano has the old one."""
+"""The baud rates of the boards' boot loaders; many a Nano has the old one."""
 
 GLASSES: Final = frozenset({"oled"})
 """The parts soldered to the emulated board; other parts are there as pins."""
@@ -37,11 +37,11 @@ LIMITS: Final[Mapping[str, tuple[tuple[str, ...], int, int]]] = {
 """The parts that a value is for, the least and the most it can be."""
 
 LOOK_S: Final = 0.1
-"""Between two looks at the glass."""
+"""Seconds between two checks of the glass."""
 
 SHORT_S: Final = 0.1
 LONG_S: Final = 1.2
-"""How long a key is held."""
+"""The duration of a long press."""
 
 
 class WrongOption(ValueError):  # noqa: N818 - named for the mistake

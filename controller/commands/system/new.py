@@ -69,7 +69,7 @@ def _outside() -> Path:
 
 
 def _program() -> str:
-    """This Python as it can be called from here."""
+    """Return the command that runs this Python from here."""
     here = Path.cwd()
     return str(Path(sys.executable).relative_to(here) if Path(sys.executable).is_relative_to(here) else sys.executable)
 

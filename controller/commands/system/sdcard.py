@@ -175,7 +175,7 @@ def hashed(password: str) -> str:
 
 
 def timezone() -> str:
-    """This machine's, as ``Europe/Zurich``; empty if nobody knows."""
+    """Return this machine's time zone, such as ``Europe/Zurich``; empty if unknown."""
     return str(Path("/etc/localtime").resolve()).partition("zoneinfo/")[2]
 
 

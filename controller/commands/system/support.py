@@ -38,7 +38,7 @@ There are no pictures, no keys of the console, and no list of phones in it.
 _SECRET: Final = re.compile(r"(?i)\b(pass(?:word|wd)?|pw|pwd|token|key|secret|code)(\s*[=:]\s*)\S+")
 
 _BY: Final = re.compile(r'"by"\s*:\s*"((?:[^"\\\n]|\\.)*)')
-"""Who ruled, also in a line that is no event any more."""
+"""The name of an arbiter, also in a damaged line."""
 
 
 def run(settings: Path, out: Path | None, told: TextIO) -> int:

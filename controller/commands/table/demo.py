@@ -40,9 +40,9 @@ RECORD: Final = "demo.jsonl"
 LOOK: Final = film.FilmRequest(seed=4, fps=20, size=(1280, 720), pace_seconds=0.5)
 """Pictures smaller than a table camera's, so that they are drawn about as fast as they are looked at."""
 SPEED: Final = 1.3
-"""How much faster than life the film is shown."""
+"""The speed of the film in relation to real time."""
 SYMBOLS: Final = replace(ENGLISH, style="symbols")
-"""How texts stand on the display: in English, cards by the symbols of their suits."""
+"""The style of texts on the display: English, with suit symbols."""
 SHOWN_WITHIN: Final = 3.0
 """Seconds that the display is given to show the newest face."""
 

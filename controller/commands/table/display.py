@@ -40,7 +40,7 @@ WRONG: Final = {
 
 
 class NoFaceError(LookupError):
-    """There is no example face of this name."""
+    """An unknown name of an example face."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f"there is no example face {name!r}; there are {', '.join(FACES)}")

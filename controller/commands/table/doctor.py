@@ -46,7 +46,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     hall.check,
 )
 HELD: Final = (camera.check, displays.check, hands.check)
-"""What a referee that runs holds open."""
+"""The checks of parts that a running referee keeps open."""
 _RUNNING: Final = Message(
     "a referee runs here and holds camera, displays and pins; its own page /setup/health tells how they are"
 )

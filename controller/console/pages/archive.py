@@ -42,7 +42,7 @@ WAIT_S: Final = 10.0
 LIST_WAIT_S: Final = 0.4
 """Longest wait for the results of matches; then the page is painted without, says so and asks again."""
 MOST_DIGITS: Final = 18
-"""Of the number of a match."""
+"""The most digits of a match's number."""
 _UNKNOWN: Final = ShortSummary(0)
 
 ListedMatches = Mapping[StoredMatch, ShortSummary | None]
@@ -89,7 +89,7 @@ class AskedReplay:
 
     match: int
     mark: str
-    """What the lines of the match come to: one that has gone on has another."""
+    """The mark of the match's lines, which changes when the match goes on."""
     lang: Lang
     suits: Suits
     when: str

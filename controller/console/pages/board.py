@@ -15,7 +15,7 @@ from controller.console.views.score_sheet import points_words
 from controller.console.words.gettext import _
 
 PALETTES: Final = frozenset(("light", "dark", "paper"))
-"""Those that a display can ask for, as in `/board?palette=paper`; without, it is dark or light as its browser is."""
+"""The palettes that a display can ask for, as in `/board?palette=paper`; the default follows the browser."""
 
 
 def _board(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, object]:

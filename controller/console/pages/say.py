@@ -29,10 +29,10 @@ SEATS: Final = 5
 """The most that a table has."""
 AGAINST_THE_RULES: Final = "other"
 SHOWN: Final = "shown"
-"""Whatever can be said with cards beside it."""
+"""The group of words that need cards."""
 DEAL: Final = "deal"
 FEW_NUMBERS: Final = 16
-"""As many numbers have a button each."""
+"""The most numbers with a button each."""
 SEE_OTHER: Final = 303
 
 

@@ -55,7 +55,7 @@ class AskedStatistics:
 
     directory: Path
     archive: str
-    """What its matches come to: with another line it has another."""
+    """The mark of the archive's matches, which changes with every line."""
     game: str
     season: str
     lang: str
@@ -72,7 +72,7 @@ class ToldStatistics:
     """The answer to them as of now: what a process has made, or why there is nothing yet."""
 
     values: Mapping[str, Any]
-    """As :mod:`controller.console.statistics.child` writes them."""
+    """The values, as :mod:`controller.console.statistics.child` writes them."""
     waits: bool = False
     """Whether they are being made."""
     failed: bool = False
@@ -90,7 +90,7 @@ async def statistics(request: PageRequest) -> Response:
 
 
 async def as_csv(request: PageRequest) -> Response:
-    """The same as one table for spreadsheets."""
+    """Answer with the statistics as one table for spreadsheets."""
     told = StringIO()
     writer = csv.writer(told)
     writer.writerow(COLUMNS)
@@ -99,7 +99,7 @@ async def as_csv(request: PageRequest) -> Response:
 
 
 async def as_json(request: PageRequest) -> Response:
-    """The same as one list of objects for programs."""
+    """Answer with the statistics as one list of objects for programs."""
     rows = (await _whole(request))["rows"]
     return _file(json.dumps(rows, ensure_ascii=False, indent=1), "application/json", "json")
 

@@ -15,7 +15,7 @@ from controller.web.host import Certificate
 FILE: Final = "console-https.pem"
 """The file of the certificate and its key in the data directory."""
 _DAYS: Final = 820
-"""As long as it is good; browsers of Apple take none for more than 825."""
+"""The days for which the certificate is valid; Apple's browsers refuse more than 825."""
 _LEFT_DAYS: Final = 30
 """Days that must be left, else it is made anew; no sooner, for phones ask about each new one."""
 

@@ -93,7 +93,7 @@ class FormKeys:
     """Makes the keys of forms, and knows its own; those of an earlier run are none."""
 
     def __init__(self) -> None:
-        """Begin anew."""
+        """Start without any device."""
         self._signer = _Signer(secrets.token_bytes(32), salt="form")
         self._steady: OrderedDict[Hashable, tuple[str, float]] = OrderedDict()
         self._lock = threading.Lock()
@@ -189,7 +189,7 @@ class SealedCalls:
 
 
 NAME_LETTERS: Final = 40
-"""Of a device's name, at most."""
+"""The most letters of a device's name."""
 
 _log = logging.getLogger(__name__)
 

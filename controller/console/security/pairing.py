@@ -93,7 +93,7 @@ class Code:
 
     @property
     def spoken(self) -> str:
-        """In groups of three, as people read it to each other."""
+        """The code in groups of three, as people read it to each other."""
         return " ".join(self.text[place : place + _GROUP] for place in range(0, len(self.text), _GROUP))
 
 
@@ -108,7 +108,7 @@ class Codes:
     draw: Callable[[], str] = lambda: f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
     _good: list[Code] = field(default_factory=list[Code])
     _invitation: tuple[str, float] = ("", 0.0)
-    """What a photographed invitation holds, and until when it is good."""
+    """The code of a printed invitation, and its expiry."""
     _redeeming: list[Code] = field(default_factory=list[Code])
     """Codes that were typed and whose devices are being taken up."""
     _attempts: Attempts = field(default_factory=Attempts)

@@ -1,4 +1,4 @@
-"""Who may do what on the console."""
+"""The roles of the console and their rights."""
 
 from enum import IntEnum
 

@@ -191,7 +191,7 @@ def step_noun(names: Sequence[str], event: Event, lines: Sequence[Event]) -> str
 
 
 def spoken_step_noun(names: Sequence[str], event: Event, lines: Sequence[Event]) -> str:
-    """The same for the ear: every card by its name."""
+    """Return the noun of a step for screen readers, with every card by its name."""
     with by_names():
         return step_noun(names, event, lines)
 
