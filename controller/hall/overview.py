@@ -103,7 +103,7 @@ class VerdictSeen:
         merged = message if message.pictures else message.model_copy(update={"pictures": self.message.pictures})
         merged = merged if merged.cards else merged.model_copy(update={"cards": self.message.cards})
         since_s, is_done = (now_s, False) if stands_again else (self.heard_s, self.is_done)
-        return replace(self, told=merged, heard_s=since_s, is_done=is_done)
+        return replace(self, message=merged, heard_s=since_s, is_done=is_done)
 
     @property
     def picture_bytes(self) -> int:
@@ -112,7 +112,7 @@ class VerdictSeen:
 
     def without_pictures(self) -> "VerdictSeen":
         """Return the verdict without its pictures."""
-        return replace(self, told=self.message.model_copy(update={"pictures": ()}))
+        return replace(self, message=self.message.model_copy(update={"pictures": ()}))
 
     def picture(self, of: str) -> bytes | None:
         """Return the JPEG file of the accused play, or of the one that proves it, if there is one."""

@@ -39,7 +39,7 @@ class FedLine:
         self.fed = SimpleQueue[Received | threading.Event]()
         self.published: list[tuple[str, bytes]] = []
 
-    def next(self, _: float) -> Received | None:
+    def receive(self, _: float) -> Received | None:
         try:
             one = self.fed.get(timeout=0.01)  # a hall that is closed waits no longer than that
         except Empty:

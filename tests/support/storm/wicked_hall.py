@@ -144,7 +144,7 @@ class HonestTable:
     """A match that was over before, of which the hall has no line."""
     match: AnyMatch = field(init=False)
     events: tuple[Event, ...] = field(init=False)
-    heard: tuple[Verdict, ...] = ()
+    announced: tuple[Verdict, ...] = ()
 
     def __post_init__(self) -> None:
         self.records = _named(-3000 - int(self.name)), _named(10 + int(self.name))
@@ -176,7 +176,7 @@ class HonestTable:
             news, faces, _ = self.evening.shown[number - 1]
             self._show(faces)
             if news:
-                self.heard = news.announced
+                self.announced = news.announced
                 self.uplink.on_event(news)
 
     def _show(self, faces: Sequence[ComposedFace]) -> None:
