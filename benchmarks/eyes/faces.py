@@ -7,6 +7,9 @@ stopped at any time. At the end, and with `--tell` alone, it prints a table of a
 
 Some landings are read once more by a library without the card that lies there (`without`): the harshest stranger.
 
+Rows of stickers are read as the check of stickers does, which leaves the corners out: whatever is named there tells a
+sticker of another card, or a lost one, and whatever is named wrongly would accuse a right one.
+
 Exit status 1 if a card was named that was not there; a card of another deck counts if it was named by another value.
 """
 
@@ -24,11 +27,11 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
-from tests.support.vision.card_decks import REAL, photographed, real
+from tests.support.vision.card_decks import REAL, labelled, photographed, real
 from tests.support.vision.enrolled import enrolled_by
 from tests.support.vision.landings import Conditions, DrawnDeck, landing
 from vision.decks.library import FaceLibrary
-from vision.decks.reader import FaceReader, FaceReading, FaceUnread
+from vision.decks.reader import LABEL, FaceReader, FaceReading, FaceUnread
 
 SEED: Final = 2_000_003
 """No landing of a smaller seed is drawn here: those were looked at while thresholds were chosen."""
@@ -51,6 +54,12 @@ class Row:
     """Landings of each deck in a round."""
     others: bool = False
     """Whether backs and jokers land."""
+    stickers: bool = False
+    """Whether the corners are left out, for they may bear stickers."""
+    enrolled: bool = False
+    """Whether the deck was enrolled with stickers on it."""
+    lost: bool = False
+    """Whether the cards that land have lost theirs."""
 
 
 ROWS: Final[Mapping[str, Row]] = {
@@ -77,6 +86,11 @@ ROWS: Final[Mapping[str, Row]] = {
         },
     ),
     "backs and jokers": Row(("guyenne", "lattmann", "swiss", "anglo"), others=True),
+    "stickers": Row(FRENCH, stickers=True, shares=2),
+    "stickers, enrolled with them": Row(FRENCH, stickers=True, enrolled=True, shares=2),
+    "stickers lost": Row(FRENCH, stickers=True, enrolled=True, lost=True),
+    "stickers, dim": Row(FRENCH, Conditions(lamp="dim"), stickers=True),
+    "stickers, worn": Row(FRENCH, Conditions(worn=True), stickers=True),
 }
 
 
@@ -99,11 +113,17 @@ class Decks:
         return real(name, self._folder)
 
     @cache  # noqa: B019
-    def library(self, name: str) -> FaceLibrary:
-        """Its faces, enrolled in colour."""
-        kept = self._folder / f"{name}.faces.npz"
+    def labelled(self, name: str) -> DrawnDeck:
+        """The deck's cards with stickers on them."""
+        return labelled(self.deck(name))
+
+    @cache  # noqa: B019
+    def library(self, name: str, *, stickers: bool = False) -> FaceLibrary:
+        """Its faces, enrolled in colour, with or without stickers on them."""
+        kept = self._folder / f"{name}{'.stickers' * stickers}.faces.npz"
         if not kept.is_file():
-            library, layings = enrolled_by(self.deck(name), copies=1, colour=True, seed=3)
+            deck = self.labelled(name) if stickers else self.deck(name)
+            library, layings = enrolled_by(deck, copies=1, colour=True, seed=3)
             kept.write_bytes(library.to_bytes())
             print(f"{name}: {len(library.names)} cards enrolled by {layings} layings", flush=True)
             for pair in library.alike():
@@ -114,25 +134,37 @@ class Decks:
     def reader(self, name: str, *, colour: bool, without: str = "") -> FaceReader:
         """The reader of the deck, without a card, in colour or by its faces in grey alone."""
         library = self.library(name).without(without)
-        faces = library.faces if colour else {card: library.gray(card) for card in library.names}
-        return FaceReader(replace(library, faces=faces))
+        return FaceReader(library if colour else _in_grey(library))
+
+    @cache  # noqa: B019
+    def checks(self, name: str, *, enrolled: bool) -> FaceReader:
+        """The reader that checks the deck's stickers, by its faces in grey; they were enrolled with them, or before."""
+        return FaceReader(_in_grey(self.library(name, stickers=enrolled)), LABEL)
+
+
+def _in_grey(library: FaceLibrary) -> FaceLibrary:
+    return replace(library, faces={card: library.gray(card) for card in library.names})
 
 
 def tried(decks: Decks, row: str, name: str, number: int) -> dict[str, Any]:
     """One landing, drawn and read."""
     plan, random = ROWS[row], np.random.default_rng((SEED, [*ROWS].index(row), *name.encode(), number))
     deck, shown = decks.deck(name), decks.deck(plan.shown.get(name, name))
+    if plan.stickers:
+        deck, shown = decks.labelled(name), deck if plan.lost else decks.labelled(name)
     cards = [*(shown.others if plan.others else shown.faces)]
     top = cards[int(random.integers(len(cards)))]
     below = [card for card in random.permutation([*deck.faces])[:4].tolist() if card != top][: int(random.integers(4))]
     scene = landing(random, deck, top, below, plan.conditions, shown)
-    reader, began = decks.reader(name, colour=plan.conditions.colour), time.thread_time()
+    colour = plan.conditions.colour
+    reader = decks.checks(name, enrolled=plan.enrolled) if plan.stickers else decks.reader(name, colour=colour)
+    began = time.thread_time()
     found = reader.read(
         scene.before, scene.after, scene.calibration, colour=scene.part if plan.conditions.colour else None
     )
     took = (time.thread_time() - began) * 1000
     told = {"row": row, "deck": name, "n": number, "top": top, "ms": round(took, 2), **_told(found)}
-    if number % WITHOUT == 0 and not plan.shown and not plan.others:
+    if number % WITHOUT == 0 and not plan.shown and not plan.others and not plan.stickers:
         reader = decks.reader(name, colour=plan.conditions.colour, without=top)
         colour = scene.part if plan.conditions.colour else None
         told["without"] = _told(reader.read(scene.before, scene.after, scene.calibration, colour=colour))

@@ -199,6 +199,20 @@ class Lifted:
     """Media time of the frame that settled it."""
 
 
+@dataclass(frozen=True, slots=True)
+class StickerDoubt:
+    """A card whose face is known, and whose marks are another card's, or cannot be read."""
+
+    card: str
+    """By its face."""
+    marks: str
+    """The card that a mark on it names; empty: none was read on it."""
+    x_mm: float
+    """Centre of the card from the left edge of the mat, as the camera sees it."""
+    y_mm: float
+    """Centre of the card from the top edge of the mat, as the camera sees it."""
+
+
 CardSeen: TypeAlias = Laid | Lifted
 """The observations of cards."""
 

@@ -712,12 +712,14 @@ class FaceThresholds:
     """Inked blocks that must be seen for a misfit to tell anything."""
     seen: Annotated[float, Fixed("share of a card", "card", FACES)] = 0.5
     """Part of a card that must be seen."""
-    label_mm: Annotated[float, Fixed("mm", "mark", DERIVED)] = 16.0
-    """Side of a label with a mark of 12 mm, and its rim."""
-    check_bits: Annotated[float, Fixed("bits", "card", FACES)] = 12.0
-    """Evidence from which on a face agrees with the card's marks, which say the same."""
-    check_contrary: Annotated[int, Fixed("blocks", "card", FACES)] = 3
-    """Inner blocks that may contradict it then."""
+    label_width_mm: Annotated[float, Fixed("mm", "mark", DERIVED)] = 17.0
+    """Width of what is stuck on a card's corners (`vision/print/labels.py`)."""
+    label_height_mm: Annotated[float, Fixed("mm", "mark", DERIVED)] = 22.0
+    """Its height, with the card's name below the mark."""
+    under_label: Annotated[float, Fixed("share of a block", "mark", DERIVED)] = 0.5
+    """Part of a block under a label from which on the block tells nothing."""
+    label_light_px: Annotated[int, Fixed("px", "light", DERIVED)] = 61
+    """Side of the square over which the light of a label's place is taken: most of it lies beside the label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -790,6 +792,10 @@ class LandingThresholds:
     """Size of all changes together from which on it is the light."""
     corner_mm: Annotated[float, Fixed("mm", "card", DERIVED)] = 8.0
     """Distance from a card's edges to the places by which the tracker knows its corners."""
+    unmarked_s: Annotated[float, Fixed("s", "mark", FACES)] = 2.0
+    """Time for which a card whose face was read must lie untouched without a mark read on it: it has lost them."""
+    same_mark_mm: Annotated[float, Fixed("mm", "mark", DERIVED)] = 2.0
+    """Distance of two readings of one mark."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ In play the reader is asked once a landing, when the table is still again and no
 reader = FaceReader(library) # a second or two reader.read(before, after, calibration, window, known, colour) #
 FaceReading | FaceUnread(why)
 
-reader.check(name_by_its_marks, gray, calibration, pose, window) # agrees, cannot tell, another
+FaceReader(library, LABEL) # of cards with a label on each corner, which is left out
 
 `before` is the last still picture without the card. `known` names the cards that lie elsewhere or were played, one
 entry a card; with two copies of each a name may stand there once. All reasons are words, to be translated elsewhere.

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from groundwork.picture import Gray
+from groundwork.picture import MARKED, Gray, Mask
 from vision.base.thresholds import THRESHOLDS
 from vision.mat.layout import CardSize
 
@@ -53,6 +53,14 @@ class BlockGrid:
         """Return the grid of a size."""
         height, width = round(size.height_mm * _LIMITS.px_per_mm), round(size.width_mm * _LIMITS.px_per_mm)
         return cls(height, width, height // _CELL, width // _CELL)
+
+    def corners(self, label: CardSize) -> Mask:
+        """The pixels under labels on all corners."""
+        across, down = (round(side * _LIMITS.px_per_mm) for side in (label.width_mm, label.height_mm))
+        found = np.zeros((self.height, self.width), np.uint8)
+        for rows in (slice(0, down), slice(self.height - down, None)):
+            found[rows, :across] = found[rows, self.width - across :] = MARKED
+        return found
 
     def cells(self, picture: FaceLevels) -> FaceLevels:
         """Split a picture into cells by their pixels."""

@@ -105,6 +105,15 @@ class FaceLibrary:
         """Return the library without one face, to enrol it again."""
         return replace(self, faces={one: face for one, face in self.faces.items() if one != name})
 
+    def blanked(self, label: CardSize) -> "FaceLibrary":
+        """The library with paper on all corners, where labels are stuck."""
+        corners = self.grid.corners(label)
+        faces = dict[str, Gray | Bgr]()
+        for name, face in self.faces.items():
+            faces[name] = face.copy()
+            faces[name][corners > 0] = round(_BLOCKS.paper)
+        return replace(self, faces=faces)
+
     def to_bytes(self) -> bytes:
         """Return the file to keep: NumPy's archive of arrays."""
         file = io.BytesIO()

@@ -23,15 +23,23 @@ _ALL: Final = np.empty(0, np.uint8)
 class Proposer:
     """The correlation of a card with all faces of a deck, both ways up, where its outline leaves its place open."""
 
-    def __init__(self, size: CardSize, small: Sequence[FaceLevels], halves: int) -> None:
-        """Compute the faces' rows; pictures have `halves` pixels for each two millimetres."""
+    def __init__(self, size: CardSize, small: Sequence[FaceLevels], halves: int, label: CardSize | None = None) -> None:
+        """Compute the faces' rows; pictures have `halves` pixels for each two millimetres.
+
+        Args:
+            size: of the cards.
+            small: their faces.
+            halves: pixels for each two millimetres.
+            label: size of what may be stuck on the corners, which are not compared then.
+        """
         self._size, self._px = size, halves / 2
         self._inner = round(_LIMITS.inner_mm * self._px)
         self._reach = round(_LIMITS.shift_most_mm * self._px) + 1
         self._height, self._width = round(size.height_mm * self._px), round(size.width_mm * self._px)
         sized = [cv2.resize(face, (self._width, self._height), interpolation=cv2.INTER_AREA) for face in small]
         inner = self._inner
-        rows = [_unit(self._band_pass(f32(face))[inner:-inner, inner:-inner].reshape(1, -1)) for face in sized]
+        self._seen = self._beside(label)
+        rows = [self._unit(self._band_pass(f32(face))[inner:-inner, inner:-inner].reshape(1, -1)) for face in sized]
         upright = np.concatenate(rows)
         self._faces = np.ascontiguousarray(np.concatenate((upright, upright[:, ::-1])).T)
 
@@ -39,7 +47,7 @@ class Proposer:
         """Correlate each face, whichever way up, with a card that is aligned exactly; a pixel a millimetre."""
         inner = self._inner
         row = self._band_pass(f32(small))[inner : self._height - inner, inner : self._width - inner].reshape(1, -1)
-        return f32((_unit(row) @ self._faces).reshape(2, -1).max(axis=0))
+        return f32((self._unit(row) @ self._faces).reshape(2, -1).max(axis=0))
 
     def best(self, patch: Patch, pose: CardPose) -> tuple[float, tuple[float, float]]:
         """Find the highest correlation, and its shift, mm."""
@@ -50,7 +58,7 @@ class Proposer:
         ]
         across, down = (range(self._reach - span, self._reach + span + 1) for span in spans)
         part = windows[down.start : down.stop, across.start : across.stop]
-        scores = _unit(part.reshape(len(across) * len(down), -1)) @ self._faces
+        scores = self._unit(part.reshape(len(across) * len(down), -1)) @ self._faces
         row, column = divmod(int(scores.max(axis=1).argmax()), len(across))
         return float(scores.max()), ((across[column] - self._reach) / self._px, (down[row] - self._reach) / self._px)
 
@@ -63,7 +71,7 @@ class Proposer:
         part = windows[y - around : y + around + 1, x - around : x + around + 1]
         ways = range(-around, around + 1)
         shifts = [(x + dx - self._reach, y + dy - self._reach) for dy in ways for dx in ways]
-        return _unit(part.reshape(len(shifts), -1)) @ self._faces, shifts
+        return self._unit(part.reshape(len(shifts), -1)) @ self._faces, shifts
 
     def _windows(self, patch: Patch, pose: CardPose) -> FaceLevels:
         """Cut the card's inner part at each shift, downward and to the right."""
@@ -73,16 +81,29 @@ class Proposer:
             inner:, inner:
         ]
 
+    def _beside(self, label: CardSize | None) -> FaceLevels | None:
+        """The pixels of a row that are compared; None: all of them."""
+        if label is None:
+            return None
+        across, down = (round(side * self._px) - self._inner for side in (label.width_mm, label.height_mm))
+        seen = np.ones((self._height - 2 * self._inner, self._width - 2 * self._inner), np.float32)
+        for rows in (slice(None, down), slice(-down, None)):
+            seen[rows, :across] = seen[rows, -across:] = 0
+        return seen.reshape(1, -1)
+
+    def _unit(self, rows: FaceLevels) -> FaceLevels:
+        """Rows without their means, of length 1; nothing of what may be hidden."""
+        if self._seen is None:
+            away = rows - rows.mean(axis=1, keepdims=True)
+        else:
+            mean = (rows * self._seen).sum(axis=1, keepdims=True) / self._seen.sum()
+            away = (rows - mean) * self._seen
+        return f32(away / (np.linalg.norm(away, axis=1, keepdims=True) + 1e-6))
+
     def _band_pass(self, picture: FaceLevels) -> FaceLevels:
-        """Remove a picture's light and what is finer than a camera shows."""
+        """A picture without its light and without what is finer than a camera shows."""
         side = round(_LIMITS.wide_mm * self._px) // 2 * 2 + 1
         return f32(cv2.GaussianBlur(picture, (0, 0), _LIMITS.fine_px) - cv2.blur(picture, (side, side)))
-
-
-def _unit(rows: FaceLevels) -> FaceLevels:
-    """Rows without their means, of length 1."""
-    away = rows - rows.mean(axis=1, keepdims=True)
-    return f32(away / (np.linalg.norm(away, axis=1, keepdims=True) + 1e-6))
 
 
 def move(pose: CardPose, shift: tuple[int, int]) -> CardPose:

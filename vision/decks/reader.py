@@ -6,15 +6,14 @@ be seen.
 """
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
-from math import ceil
+from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from groundwork.picture import MARKED, Bgr, Gray, Matrix, Window, u8
+from groundwork.picture import MARKED, Bgr, Gray, Mask, Matrix, Window, u8
 from vision.base.thresholds import THRESHOLDS
 from vision.decks import outline
 from vision.decks.blocks import FaceLevels, blur, f32
@@ -22,10 +21,14 @@ from vision.decks.library import FaceLibrary, evidence_of
 from vision.decks.patch import CardPose, Patch
 from vision.decks.proposer import Proposer, align, move
 from vision.mat.geometry import Calibration
+from vision.mat.layout import CardSize
 
 _LIMITS: Final = THRESHOLDS.face
 _BLOCKS: Final = THRESHOLDS.blocks
 _PX: Final = _BLOCKS.px_per_mm
+
+LABEL: Final = CardSize(_LIMITS.label_width_mm, _LIMITS.label_height_mm)
+"""What is stuck on each corner of a marked card."""
 
 ColourOf: TypeAlias = Callable[[Window], Bgr]
 """Gives a part of the same picture in colour; asked for only where grey cannot tell."""
@@ -102,15 +105,6 @@ class FaceUnread:
 
 
 @dataclass(frozen=True, slots=True)
-class FaceCheck:
-    """Whether a card's face is the one that its marks say."""
-
-    result: Literal["agrees", "cannot tell", "another"]
-    evidence: FaceEvidence | None
-    """The likeliest card, if there is one."""
-
-
-@dataclass(frozen=True, slots=True)
 class _Candidate:
     """A card that may lie there."""
 
@@ -165,12 +159,22 @@ class _Comparison:
 class FaceReader:
     """Names the cards of one deck as they land."""
 
-    def __init__(self, library: FaceLibrary) -> None:
-        """Compute what is needed of the faces; it takes a second or two."""
-        self.library, self._grid = library, library.grid
+    def __init__(self, library: FaceLibrary, label: CardSize | None = None) -> None:
+        """Compute what is needed of the faces; it takes a second or two.
+
+        Args:
+            library: the deck.
+            label: size of what may be stuck on the cards' corners, and tells nothing of their faces.
+        """
+        self.library, self._grid = library if label is None else library.blanked(label), library.grid
+        library = self.library
         self._plane, self._planes = library.plane, (library.plane, *library.colours)
-        self._rough = Proposer(library.size, library.plane.small, 1)
-        self._coarse = Proposer(library.size, library.plane.small, 2)
+        self._rough = Proposer(library.size, library.plane.small, 1, label)
+        self._coarse = Proposer(library.size, library.plane.small, 2, label)
+        self._corners = None if label is None else self._grid.corners(label)
+        self._hidden = np.zeros(self._plane.energy.shape[1:], np.bool_)
+        if self._corners is not None:
+            self._hidden = self._grid.shares(f32(self._corners)) > _LIMITS.under_label * MARKED
         self._evidence = np.stack([plane.evidence for plane in self._planes])
 
     def read(
@@ -203,10 +207,10 @@ class FaceReader:
         candidates, pose, score = self._propose(small, poses)
         if score < _LIMITS.unlike:
             return FaceUnread("stranger", pose, None, u8(fine.rectify(pose, self.library.size, _PX)))
-        laying = _AlignedCard(self.library, fine, small, pose)
+        laying = _AlignedCard(self.library, fine, small, pose, self._corners)
         if colour is not None and len(self._planes) > 1:
             laying.colour = lambda: Patch.of(colour(where), where, calibration).scaled_to(_PX)
-        found, picture = self._weigh(laying, candidates, np.zeros(self._plane.energy.shape[1:], np.bool_))
+        found, picture = self._weigh(laying, candidates)
         why = found.why
         if why is None and list(known).count(found.name) >= self.library.copies:
             why = "known"
@@ -234,57 +238,15 @@ class FaceReader:
         ]
         return found, pose, float(each[order[0]])
 
-    def check(
-        self,
-        name: str,
-        gray: Gray,
-        calibration: Calibration,
-        pose: CardPose,
-        window: Window | None = None,
-        label_mm: float = _LIMITS.label_mm,
-    ) -> FaceCheck:
-        """Whether the face of a card agrees with what its marks say.
-
-        Args:
-            name: the card, by its marks.
-            gray: a still picture of it, nothing on it.
-            calibration: the way between the picture and the mat.
-            pose: where it lies, by its marks.
-            window: the part of the picture in which it lies, with a rim round it; None: all of it.
-            label_mm: side of what is stuck on its corners, and tells nothing.
-        """
-        where = window or (slice(0, gray.shape[0]), slice(0, gray.shape[1]))
-        patch = Patch.of(gray[where], where, calibration)
-        small, fine = patch.scaled_to(_PX / 2), patch.scaled_to(_PX)
-        candidates, _, score = self._propose(small, [pose])
-        if score < _LIMITS.unlike:
-            return FaceCheck("cannot tell", None)
-        found, _ = self._weigh(_AlignedCard(self.library, fine, small, pose), candidates, self._labels(label_mm))
-        if found.name != name:
-            return FaceCheck("another" if found.why is None else "cannot tell", found)
-        fits = found.contrary <= _LIMITS.check_contrary and found.misfit <= _LIMITS.misfit
-        return FaceCheck("agrees" if fits and found.bits >= _LIMITS.check_bits else "cannot tell", found)
-
-    def _labels(self, side_mm: float) -> NDArray[np.bool_]:
-        """Blocks that touch what is stuck on a card's corners."""
-        side = ceil(side_mm * _PX / _BLOCKS.cell_px)
-        hidden = np.zeros(self._plane.energy.shape[1:], np.bool_)
-        for rows in (slice(None, side), slice(-side, None)):
-            hidden[rows, :side] = hidden[rows, -side:] = True
-        return hidden
-
-    def _weigh(
-        self, laying: "_AlignedCard", candidates: Sequence[_Candidate], hidden: NDArray[np.bool_]
-    ) -> tuple[FaceEvidence, Gray]:
-        """Weigh the candidates in blocks that are not hidden; return the likeliest, and its picture upright."""
+    def _weigh(self, laying: "_AlignedCard", candidates: Sequence[_Candidate]) -> tuple[FaceEvidence, Gray]:
+        """The likeliest card and what speaks for it beside labels; its picture as its face stands."""
         likeliest = first = candidates[0]
         candidates = self._upright(laying, first, candidates)
         first = next(one for one in candidates if one.face == first.face)
         faces = [one.face for one in candidates]
         chosen = np.zeros((len(candidates), len(candidates)), int)
         for _ in range(2):
-            compared = self._compare(laying, 0, first, candidates)
-            seen = [replace(compared, lit=compared.lit & ~hidden)]
+            seen = [self._compare(laying, 0, first, candidates)]
             bits = seen[0].bits
             if laying.colour is not None and bits.min(axis=1).max() < _LIMITS.bits:
                 chosen, bits = self._choose_planes(laying, first, candidates, seen)
@@ -304,7 +266,7 @@ class FaceReader:
             int(contrary),
             misfit,
             inked_contrary,
-            float(seen[0].lit.mean()),
+            float(seen[0].lit[~self._hidden].mean()),
             seen[0].seen_difference(winner),
             is_likeliest=faces[winner] == likeliest.face,
         )
@@ -340,7 +302,10 @@ class FaceReader:
         turned = np.array([one.is_turned for one in candidates])
         differ[turned], energy[turned] = differ[turned][:, :, ::-1, ::-1], energy[turned][:, ::-1, ::-1]
         face = tables.face(first.face, is_turned=first.is_turned)
-        return _Comparison(misfits, differ, energy, self._readable_blocks(laying.align(first, plane), face))
+        differ[:, :, self._hidden] = 0
+        return _Comparison(
+            misfits, differ, energy, self._readable_blocks(laying.align(first, plane), face) & ~self._hidden
+        )
 
     def _upright(
         self, laying: "_AlignedCard", first: _Candidate, candidates: Sequence[_Candidate]
@@ -414,8 +379,11 @@ class _AlignedCard:
 
     colour: Callable[[], Patch] | None = None
 
-    def __init__(self, library: FaceLibrary, fine: Patch, small: Patch, pose: CardPose) -> None:
+    def __init__(
+        self, library: FaceLibrary, fine: Patch, small: Patch, pose: CardPose, corners: Mask | None = None
+    ) -> None:
         self._library, self._fine, self._small, self._pose = library, fine, small, pose
+        self._corners = corners
         self.own_misfits = dict[tuple[_Candidate, int], FaceLevels]()
         self._ways = dict[_Candidate, Matrix]()
         self._laid = dict[tuple[_Candidate, bool], list[FaceLevels]]()
@@ -432,8 +400,20 @@ class _AlignedCard:
                 self._ways[one] = align(small[::-1, ::-1] if one.is_turned else small, rough, _LIMITS.rounds)
             patch = self._fine if plane == 0 else self._patch_in_colour()
             picture = patch.rectify(place, size, _PX, _LIMITS.rim_mm, self._ways[one])
-            self._laid[key] = [blur(u8(part)) for part in cv2.split(picture)]
+            parts = [u8(part) for part in cv2.split(picture)]
+            if self._corners is not None:
+                face = self._library.plane.face(one.face, is_turned=one.is_turned)
+                parts = [self._blanked(part, face, self._corners) for part in parts]
+            self._laid[key] = [blur(part) for part in parts]
         return self._laid[key][max(plane - 1, 0)]
+
+    @staticmethod
+    def _blanked(picture: Gray, face: FaceLevels, corners: Mask) -> FaceLevels:
+        """The picture with paper for its labels, in the light beside them."""
+        side, free = _LIMITS.label_light_px, f32(corners == 0)
+        seen = f32(picture) * free
+        light = (cv2.blur(seen * face, (side, side)) + 1) / (cv2.blur(face * face * free, (side, side)) + 1)
+        return np.where(corners > 0, f32(light * _BLOCKS.paper), f32(picture))
 
     def _patch_in_colour(self) -> Patch:
         if self._coloured is None and self.colour is not None:

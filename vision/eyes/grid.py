@@ -131,7 +131,7 @@ class MatView:
         """Mark the samples that see a square of the mat; do not write to the mask."""
         return self._cached((*centre, side_mm), lambda: np.array(_square(centre, side_mm), dtype=np.float64))
 
-    def covers(self, card: TrackedCard, spot: PlacedMark) -> bool:
+    def covers(self, card: TrackedCard | CardGlimpse, spot: PlacedMark) -> bool:
         """Whether the card would cover all of a mark at this place."""
         inside = outline(card, self.mat.card, -_LIMITS.mark_mm / 2).astype(np.float32)
         return cv2.pointPolygonTest(inside, spot.centre, False) >= 0

@@ -117,6 +117,10 @@ class FaceLandings:
         ]
         return tuple(read)
 
+    def leave(self, glimpse: CardGlimpse) -> None:
+        """Tell a card that was read no more while it lies where it is."""
+        self._read = [thing for thing in self._read if thing.glimpse is not glimpse]
+
     def _count_still(self, moved: Mask | None) -> None:
         """Count the frames in which nothing moves near each sample; what is touched is read again."""
         np.minimum(self._still, MARKED - 1, out=self._still)

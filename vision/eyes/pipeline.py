@@ -9,12 +9,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from groundwork.picture import MARKED, Colouring, Gray, Mask, Matrix, StillPicture, mask_of, no_colour
-from vision.base.observation import USUAL_STRICTNESS, AreaSight, BlindWhy, Observation, Sight, Strictness, Trouble
+from vision.base.observation import (
+    USUAL_STRICTNESS,
+    AreaSight,
+    BlindWhy,
+    Observation,
+    Sight,
+    StickerDoubt,
+    Strictness,
+    Trouble,
+)
 from vision.base.thresholds import THRESHOLDS
 from vision.decks.reader import FaceReader
 from vision.eyes import attention
 from vision.eyes.areas import Areas
 from vision.eyes.attention import Attention, TileSweep, tiles
+from vision.eyes.face_checks import FaceChecks
 from vision.eyes.grid import MatView
 from vision.eyes.landings import FaceLandings
 from vision.eyes.reader import Counts, Reader
@@ -145,6 +155,7 @@ class Eyes:
         dropped: Callable[[], int] = int,
         colour: Callable[[], Colouring] = lambda: no_colour,
         faces: FaceReader | None = None,
+        checks: FaceReader | None = None,
     ) -> None:
         """Watch a table of 2 to 5 seats, and raise a `KeyError` for any other number.
 
@@ -162,12 +173,13 @@ class Eyes:
             dropped: tells how many pictures their source has dropped so far because nobody asked for them in time.
             colour: gives the way to the colour of the picture that their source gave last.
             faces: reads the cards by their faces; marks of cards are then of other decks.
+            checks: reads the faces of marked cards, whose labels it leaves out: each must say what the marks say.
         """
         self.seats, self.counts = len(AREAS[seats]), Counts()
         self.dropped, self._colour = dropped, colour
         self._mat, self._mark_mm, self._strictness = mat, symbology.mark_mm, strictness
         self._reader = Reader(symbology, frozenset((*decks, NO_DECK)), self.counts, budget_ms, clock)
-        self._lens, self._knock_mm, self._faces = lens, knock_mm, faces
+        self._lens, self._knock_mm, self._faces, self._checks = lens, knock_mm, faces, checks
         self._areas = AREAS[seats] if areas is None else tuple(areas)
         self._freshness, self._blindness = Freshness(), BlindnessTracker()
         self._first = list[Gray]()
@@ -197,6 +209,13 @@ class Eyes:
     def faint(self) -> Trouble | None:
         """Reason why cards can look like the mat, whatever else is wrong; None until the mat has been found."""
         return None if self._watcher is None else self._watcher.ground.visibility.trouble
+
+    def take_doubts(self) -> tuple[StickerDoubt, ...]:
+        """The stickers of which something was found to be wrong since this was asked last; told once."""
+        if self._watcher is None:
+            return ()
+        found, self._watcher.doubts = self._watcher.doubts, ()
+        return found
 
     def sight(self) -> Sight:
         """Return the sight of the seats' areas in the last new picture; while the mat is unseen, no area is."""
@@ -332,4 +351,5 @@ class Eyes:
             BareHistory(view.shape),
             Recognition(view, ground, MatTexture(squares), view.middles(self._areas), view.pairs(squares, self._areas)),
             None if self._faces is None else FaceLandings(self._faces, view, gray, self._colour),
+            None if self._checks is None else FaceChecks(self._checks, view, gray, self._colour, self._reader.decks),
         )

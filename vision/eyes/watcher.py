@@ -9,11 +9,12 @@ import cv2
 import numpy as np
 
 from groundwork.picture import MARKED, Gray, Mask, u8
-from vision.base.observation import CardSeen, Laid, Mark, Point, Strictness
+from vision.base.observation import CardSeen, Laid, Mark, Point, StickerDoubt, Strictness
 from vision.base.thresholds import THRESHOLDS
 from vision.eyes.areas import Areas, FrameSamples
 from vision.eyes.attention import Arrivals, Attention, Region, TileSweep
 from vision.eyes.cold_start import accept_mat, distrust_first_picture
+from vision.eyes.face_checks import FaceChecks
 from vision.eyes.grid import MatView, SampleIndices
 from vision.eyes.landings import FaceLandings
 from vision.eyes.reader import Reader, RegionReading, is_flat
@@ -191,6 +192,10 @@ class Watcher:
     recognition: Recognition
     landings: FaceLandings | None = None
     """Reads cards that bear no marks, if any are played."""
+    checks: FaceChecks | None = None
+    """Holds the faces of marked cards against their marks, if these are known."""
+    doubts: tuple[StickerDoubt, ...] = ()
+    """The stickers in the last frame that was looked at of which something is found to be wrong."""
     tracks: Tracks = field(default_factory=Tracks)
     moving: bool = False
     _still: int = 0
@@ -225,7 +230,7 @@ class Watcher:
     @property
     def _busy(self) -> bool:
         """Whether something is to be read, moving or not."""
-        return self.attention.busy or (self.landings is not None and self.landings.busy)
+        return self.attention.busy or any(one is not None and one.busy for one in (self.landings, self.checks))
 
     def feed(self, seconds: float, gray: Gray) -> tuple[CardSeen, ...]:
         """Process one frame that shows the mat in its place; return what it settled, oldest first."""
@@ -311,6 +316,8 @@ class Watcher:
         if self.landings is not None:
             faces = self.landings.update(gray, moved, glance.foreign, self.tracks.laid)
             ours, seen = [*ours, *faces], (*seen, *faces)
+        if self.checks is not None:
+            self.doubts = self.checks.update(seconds, gray, moved, glance.foreign, seen)
         self.tracks, said = step(self.tracks, seconds, ours, glance, self.strictness)
         if readings:
             found = FrameFindings(seconds, readings, seen, self.tracks, said)

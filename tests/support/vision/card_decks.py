@@ -18,6 +18,7 @@ import numpy as np
 
 from groundwork.picture import Bgr, u8
 from tests.support.vision.landings import DrawnDeck
+from vision.decks.reader import LABEL
 from vision.faces import cards
 from vision.faces.cards import PX_PER_MM, QUIET_MM
 from vision.marks import symbologies
@@ -38,6 +39,7 @@ SHEETS: Final[Mapping[str, tuple[str, Sequence[str]]]] = {
 }
 """Names of decks to GNOME's drawings, and the ranks that are played; suits and ranks stand in rows and columns."""
 REAL: Final = (*SHEETS, "german")
+_MARK_MM: Final = 12
 _PX: Final = 6
 """Pixels a millimetre of what is cut out."""
 _WIDE, _HIGH = round(SIZE.width_mm * _PX), round(SIZE.height_mm * _PX)
@@ -58,24 +60,31 @@ def ours(names: tuple[str, ...]) -> DrawnDeck:
     return DrawnDeck(SIZE, faces, {"back": _back()})
 
 
-def labelled(deck: DrawnDeck, side_mm: float = 14) -> DrawnDeck:
-    """The same cards with a label on each corner, whose squares are another card's each."""
+def labelled(deck: DrawnDeck) -> DrawnDeck:
+    """The same cards with a label on each corner, of another look on each card."""
     faces = dict[str, Bgr]()
     for number, (name, face) in enumerate(deck.faces.items()):
-        random, marked = np.random.default_rng(number), face.copy()
-        rows, columns = face.shape[:2]
-        side, rim = round(side_mm * rows / deck.size.height_mm), round(rows / deck.size.height_mm)
-        for y in (rim, rows - rim - side):
-            for x in (rim, columns - rim - side):
-                label = np.full((side, side, 3), 244, np.uint8)
-                cells = u8(random.integers(0, 2, (6, 6)).astype(np.uint8) * 220 + 20)
-                inner = side * 6 // 7
-                mark = cv2.resize(cells, (inner, inner), interpolation=cv2.INTER_NEAREST)
-                edge = (side - inner) // 2
-                label[edge : edge + inner, edge : edge + inner] = mark[..., None]
-                marked[y : y + side, x : x + side] = label
+        marked, px = face.copy(), face.shape[0] / deck.size.height_mm
+        label = _label(number, px)
+        rows, columns = label.shape[:2]
+        marked[:rows, :columns], marked[:rows, -columns:] = label, label[:, ::-1]
+        marked[-rows:, :columns], marked[-rows:, -columns:] = label[::-1], label[::-1, ::-1]
         faces[name] = marked
     return DrawnDeck(deck.size, faces)
+
+
+def _label(number: int, px: float) -> Bgr:
+    """A label as it is printed: a mark with a white rim, below it the rank."""
+    random = np.random.default_rng(number)
+    label = np.full((round(LABEL.height_mm * px), round(LABEL.width_mm * px), 3), 244, np.uint8)
+    side, rim = round(_MARK_MM * px), round(QUIET_MM * px)
+    cells = np.full((8, 8), 20, np.uint8)
+    cells[1:-1, 1:-1] += u8(random.integers(0, 2, (6, 6)).astype(np.uint8) * 220)
+    label[rim : rim + side, rim : rim + side] = cv2.resize(cells, (side, side), interpolation=cv2.INTER_NEAREST)[
+        ..., None
+    ]
+    label[rim + side + rim // 2 : rim + side + rim // 2 + rim, rim : 2 * rim] = 20
+    return u8(label)
 
 
 def _back() -> Bgr:

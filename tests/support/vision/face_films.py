@@ -12,6 +12,8 @@ from groundwork.picture import Bgr, u8
 from tests.support.vision.card_decks import ours
 from vision.decks.blocks import BlockGrid
 from vision.decks.library import FaceLibrary
+from vision.decks.reader import LABEL
+from vision.faces import cards
 from vision.faces.cards import PX_PER_MM
 from vision.mat.layout import CARD_SIZES
 
@@ -61,3 +63,17 @@ def drawn_library(names: Sequence[str]) -> FaceLibrary:
     grid = BlockGrid.of(SIZE)
     size = grid.width, grid.height
     return FaceLibrary(SIZE, {one: u8(cv2.resize(_face(one), size, interpolation=cv2.INTER_AREA)) for one in names})
+
+
+@cache
+def stickered(card: str, marks: str = "", deck: int = 0) -> Bgr:
+    """Draw a card with stickers of another one, or its own; an empty text of marks: it has lost them."""
+    drawn = _face(card).copy()
+    if not marks:
+        return drawn
+    marked = cards.face(deck, marks, "aruco", SIZE)
+    across, down = (round(side * PX_PER_MM) for side in (LABEL.width_mm, LABEL.height_mm))
+    for rows in (slice(0, down), slice(-down, None)):
+        for columns in (slice(0, across), slice(-across, None)):
+            drawn[rows, columns] = marked[rows, columns]
+    return drawn
