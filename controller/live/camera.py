@@ -62,6 +62,7 @@ def eyes(
     areas: Sequence[Area] | None = None,
     faces: FaceReader | None = None,
     *,
+    checks: FaceReader | None = None,
     dropped: Callable[[], int] = int,
     colour: Callable[[], Colouring] = lambda: no_colour,
 ) -> Eyes:
@@ -72,6 +73,7 @@ def eyes(
         source: what is read.
         areas: where the seats lay their cards, in order of play; None: as printed on the mat.
         faces: reads the cards by their faces; None: they have marks.
+        checks: reads the faces of cards that have marks, to check their stickers.
         dropped: tells how many pictures their source has dropped so far because nobody asked for them in time.
         colour: gives the way to the colour of the picture that their source gave last.
     """
@@ -92,6 +94,7 @@ def eyes(
         dropped=dropped,
         colour=colour,
         faces=faces,
+        checks=checks,
     )
 
 

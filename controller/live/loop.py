@@ -1,6 +1,6 @@
 """The camera's loop of the daemon, of ``read`` and of the demo: frames in, observations into the table."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Final, Protocol
 
@@ -12,7 +12,7 @@ from controller.live.session import Update
 from controller.live.table import LiveTable
 from controller.record.cards import Card
 from groundwork.picture import Gray
-from vision.base.observation import AreaSight, Blind, Laid, Lifted, Observation, Sight
+from vision.base.observation import AreaSight, Blind, Laid, Lifted, Observation, Sight, StickerDoubt
 from vision.eyes.pipeline import Eyes
 from vision.marks.identity import NO_DECK
 
@@ -67,6 +67,7 @@ class CameraLoop:
         moments: Saves frames around doubtful events, if they are kept.
         pictures: Returns the trouble with the frames themselves, in words, or an empty text.
         rehearsal: The test deal, during which no card is a play.
+        doubts: Returns, once, the stickers that the newest frame has shown to be wrong.
     """
 
     def __init__(
@@ -78,10 +79,11 @@ class CameraLoop:
         *,
         pictures: Callable[[], str] = str,
         rehearsal: Rehearsal | None = None,
+        doubts: Callable[[], Sequence[StickerDoubt]] = tuple,
     ) -> None:
         self._table, self._session, self._eyes = table, table.session, eyes
         self._evidence, self._moments, self._pictures = evidence, moments, pictures
-        self._rehearsal = rehearsal or Rehearsal()
+        self._rehearsal, self._doubts = rehearsal or Rehearsal(), doubts
         self._since = table.session.last_seconds
         """The start of this loop, seconds since the match event: a resumed match goes on from there."""
         self._trouble = ""
@@ -102,7 +104,7 @@ class CameraLoop:
     def _process(self, seconds: float, gray: Gray) -> None:
         """Process a frame, taken so many seconds after the first."""
         self._table.set_time(self._since + seconds)
-        observations = self._eyes.feed(seconds, gray)
+        observations, doubts = self._eyes.feed(seconds, gray), self._doubts()
         self._table.is_reading = self._eyes.moving or bool(self._eyes.landing)
         if self._rehearsal.take(self._eyes, is_dealt=self._session.match.running):
             if self._trouble != NO_PLAY:
@@ -113,6 +115,9 @@ class CameraLoop:
         for seen in observations:
             if not self._is_old_command(seen, seconds):
                 self._observe(seen, seconds, gray)
+        for doubt in doubts:
+            with self._table.lock:
+                self._session.doubt_stickers(Card(doubt.card), Card(doubt.marks) if doubt.marks else None)
         trouble = trouble_text(self._eyes.trouble) or self._pictures()
         if trouble != self._trouble:
             self._report_trouble(trouble)

@@ -213,6 +213,8 @@ class MatchSession:
         # Faces are read only while cards land: cards already on the mat are unknown.
         self._resumed, self._warning = None if begins or not self.match.accuses else self.match, ""
         self.secret = secret_lines(self.events, self.match, self._knowledge)
+        self._doubted: tuple[int, str] = (0, "")
+        """The newest doubt about stickers, and the deal in which it came up."""
         """The lines of the rulings that only an arbiter may know of for now."""
         self._late_events: list[Event] = []
         """The events after the end of the match, which count only if the end is undone."""
@@ -239,9 +241,32 @@ class MatchSession:
 
     @property
     def remark(self) -> str:
-        """The remark on a mat that differs from the record, a doubtful event, unseen play, or a disk error."""
+        """The remark on the mat, on stickers, a doubtful event, unseen play, a disk error, or too many misreadings."""
         late = _LATE_NOTICE if self._late_events and self.match.ended else ""
-        return late or self._warning or self._table.doubt or self._unseen or self._journal.trouble or self.reserve
+        seen = self._stickers or self._table.doubt or self._unseen
+        return late or self._warning or seen or self._journal.trouble or self.reserve
+
+    def doubt_stickers(self, card: Card, marks: Card | None) -> None:
+        """Tell until the deal is over that a card has the stickers of another one, or none that can be read (None)."""
+        if marks is None:
+            told = Message("no sticker on {card} can be read: tap the card, and stick new ones on it", card=card)
+        else:
+            told = Message(
+                "the stickers on {card} say {card2}: correct the card, and stick its own ones on it",
+                card=card,
+                card2=marks,
+            )
+        self._doubted = self._deal_number, told
+
+    @property
+    def _stickers(self) -> str:
+        """The notice of stickers that are wrong or lost, in the deal in which it was found."""
+        deal, told = self._doubted
+        return told if deal == self._deal_number else ""
+
+    @property
+    def _deal_number(self) -> int:
+        return self.match.deal.number if self.match.deal else 0
 
     @property
     def _unseen(self) -> str:

@@ -20,7 +20,7 @@ from controller.store.pictures import FOLDER, StorageLimits
 from controller.table.correction_rate import ReadingRate
 from controller.table.interpreter import Interpreter
 from vision.decks.library import FaceLibrary
-from vision.decks.reader import FaceReader
+from vision.decks.reader import LABEL, FaceReader
 from vision.mat.layout import AREAS
 from vision.mat.seating import AreasError, Seating
 
@@ -116,7 +116,7 @@ def check_rules(config: Config, written: SettingsText) -> None:
         table(config)
     except AreasError as error:
         raise ConfigError(written.told(("reading", "areas"), error)) from error
-    if config.reading.cards == "faces":
+    if config.reading.cards != "marks":
         _check_deck(config, written)
     try:
         rulebooks.load(config.referee.pack)
@@ -126,7 +126,7 @@ def check_rules(config: Config, written: SettingsText) -> None:
 
 def _check_deck(config: Config, written: SettingsText) -> None:
     """Tell why the deck cannot be played with as it is; raises ConfigError."""
-    if has_copies(games.load(config.table.game).deck):
+    if config.reading.cards == "faces" and has_copies(games.load(config.table.game).deck):
         told = f"{config.table.game} has each card twice, and by their faces copies are not told apart; use marks"
         raise ConfigError(written.told(("reading", "cards"), told))
     try:
@@ -142,6 +142,11 @@ def _deck(config: Config) -> FaceLibrary:
 def faces(config: Config) -> FaceReader | None:
     """The reader of the deck that is played with as it is; None where cards have marks; raises DeckError."""
     return FaceReader(_deck(config)) if config.reading.cards == "faces" else None
+
+
+def checks(config: Config) -> FaceReader | None:
+    """The reader that checks the stickers of a deck by its faces; None where nobody asked for it; raises DeckError."""
+    return FaceReader(_deck(config), LABEL) if config.reading.cards == "both" else None
 
 
 def of_table(table: TableConfig) -> Locale:

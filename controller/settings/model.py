@@ -139,11 +139,12 @@ def _deck(name: str) -> str:
 class ReadingConfig:
     """The way in which cards are read and count as laid, and how many corrections leave nobody accused."""
 
-    cards: Literal["marks", "faces"] = "marks"
+    cards: Literal["marks", "faces", "both"] = "marks"
     """By ``marks``, printed or stuck on them, or by their ``faces``, as ``schiri enrol`` has learned them; then two
-    players are asked, with pictures, before a verdict is said."""
+    players are asked, with pictures, before a verdict is said. With ``both`` marks are read, and a sticker that is lost
+    or another card's is told, as the face shows it."""
     deck: Annotated[str, AfterValidator(_deck)] = "own"
-    """Name of the deck that is read by its faces."""
+    """Name of the deck that is read or checked by its faces."""
     frames: Annotated[int, Field(ge=3, le=10)] = USUAL_STRICTNESS.frames
     """Readings at one place, with one identity, before a card counts."""
     settle_seconds: Annotated[float, Field(ge=0, le=3)] = USUAL_STRICTNESS.settle_seconds
@@ -400,7 +401,7 @@ _CONFIG: Final = TypeAdapter(Config)
 
 def _unaccused(config: Config) -> Clash | None:
     """Find that a tournament is to be played where nobody can be accused, or None."""
-    if config.reading.cards == "marks" or config.referee.announce != "tournament":
+    if config.reading.cards != "faces" or config.referee.announce != "tournament":
         return None
     told = Message("by their faces cards prove nothing, and a tournament needs verdicts; use marks, or announce = club")
     return Clash(("reading", "cards"), told)

@@ -79,6 +79,7 @@ def _round(config: Config, resources: RefereeResources, *, new: bool) -> None:
             source,
             areas,
             wiring.faces(config),
+            checks=wiring.checks(config),
             dropped=lambda: frames.dropped,
             colour=lambda: frames.colour,
         )
@@ -97,7 +98,13 @@ def _round(config: Config, resources: RefereeResources, *, new: bool) -> None:
             renew=lambda: setup.again.ask(new=False),
         )
         loop = CameraLoop(
-            table, watching, evidence, moments, pictures=lambda: frames.trouble, rehearsal=setup.rehearsal
+            table,
+            watching,
+            evidence,
+            moments,
+            pictures=lambda: frames.trouble,
+            rehearsal=setup.rehearsal,
+            doubts=watching.take_doubts,
         )
         loop.run(setup.again.over(of_game, lambda: not session.match.running))
 

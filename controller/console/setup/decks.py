@@ -1,7 +1,7 @@
 """The pages' view of owners' decks: which there are, how far each is, its faces by suit, the form of a new one."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
@@ -40,7 +40,9 @@ class DeckEntry:
     """The cards of it that have no face yet."""
     is_confirmed: bool = False
     is_played: bool = False
-    """Whether the table's cards are read by it."""
+    """Whether the table's cards are read or checked by it."""
+    is_checking: bool = False
+    """Whether it checks the stickers of cards that are read by their marks."""
     fault: str = ""
     """Why its file is none."""
 
@@ -74,14 +76,16 @@ def entry(config: Config, name: str) -> DeckEntry:
     """One of them; a deck that is not there has no card."""
     game, place = game_of(config), DeckPlace(config.data.directory / decks.FOLDER, name)
     names = decks.names_of(game)
-    is_played = config.reading.cards == "faces" and config.reading.deck == name
+    is_played = config.reading.cards != "marks" and config.reading.deck == name
+    is_checking = is_played and config.reading.cards == "both"
+    unread = DeckEntry(name, len(names), names, is_played=is_played, is_checking=is_checking)
     try:
         library = kept(place)
     except DeckError as error:
-        return DeckEntry(name, len(names), names, is_played=is_played, fault=str(error))
+        return replace(unread, fault=str(error))
     if library is None:
-        return DeckEntry(name, len(names), names, is_played=is_played)
-    return DeckEntry(name, len(names), library.missing(names), decks.is_confirmed(library), is_played)
+        return unread
+    return replace(unread, missing=library.missing(names), is_confirmed=decks.is_confirmed(library))
 
 
 def stamp(place: DeckPlace) -> str:

@@ -10,16 +10,18 @@ from controller.live import wiring
 from controller.live.camera import eyes
 from controller.live.decks import DeckPlace, confirmed, names_of
 from controller.live.loop import CameraLoop
+from controller.live.scoreboard import ComposedFace
 from controller.live.session import AnnounceOptions, MatchSession
-from controller.live.table import LiveTable
+from controller.live.table import LiveTable, Subscriber
 from controller.record.events import Played
 from controller.referee.fold import outcome
+from controller.settings.errors import SettingsText
 from controller.settings.model import Config, load
 from controller.store.journal import Journal
 from groundwork.picture import Gray
 from tests.support.filmed import Play, Script, scripts
-from tests.support.vision.face_films import drawn_library, face
-from vision.film.reel import Reel
+from tests.support.vision.face_films import drawn_library, face, stickered
+from vision.film.reel import FaceOf, Reel
 
 SCRIPT = scripts()["plus-minus 3"]
 SETTINGS = """\
@@ -47,8 +49,8 @@ def settings(place: DeckPlace) -> Path:
     return place.folder.parent / "schiri.toml"
 
 
-def filmed(script: Script) -> Iterator[tuple[float, Gray]]:
-    take = script.take(5, "low", face=face)
+def filmed(script: Script, drawn: FaceOf = face) -> Iterator[tuple[float, Gray]]:
+    take = script.take(5, "low", face=drawn)
     return ((number / take.fps, gray) for number, gray in enumerate(Reel(take).frames(grey=True)))
 
 
@@ -85,6 +87,43 @@ def test_the_score_of_a_deal_is_right_and_nobody_is_accused(place: DeckPlace, tm
     assert truth.verdicts
     assert session.match.verdicts == ()
     assert main(["replay", str(record)]) == 0
+
+
+class Alerts(Subscriber):
+    """Keeps what the displays were told, each sentence once."""
+
+    def __init__(self) -> None:
+        self.texts = list[str]()
+
+    def on_face(self, shown: ComposedFace) -> None:
+        text = shown.face.alert.text
+        if text and text not in self.texts:
+            self.texts.append(text)
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_stickers_of_another_card_are_told_in_the_deal_and_right_ones_never(
+    place: DeckPlace, tmp_path: Path, *, swapped: bool
+) -> None:
+    place.write(confirmed(drawn_library(names_of(SCRIPT.match.game))))
+    file = settings(place)
+    file.write_text(file.read_text().replace('"faces"', '"both"'))
+    config, script, alerts = load(file), SCRIPT.first(3), Alerts()
+    wiring.check_rules(config, SettingsText.of(file))
+    first, second = (card for _, card in script.plays[:2])
+    marks = {first: second, second: first} if swapped else {}
+    with Journal(tmp_path / "evening.jsonl") as journal:
+        session = MatchSession(journal, config.opening(), AnnounceOptions("training"), None, wiring.table(config))
+        watching = eyes(session.match, wiring.source(config), checks=wiring.checks(config))
+        table = LiveTable(session)
+        table.subscribe(alerts)
+        film = filmed(script, lambda _deck, card: stickered(card, marks.get(card, card)))
+        CameraLoop(table, watching, doubts=watching.take_doubts).run(film)
+    assert [card for _, card in plays(session)] == [marks.get(card, card) for _, card in script.plays]
+    assert session.match.accuses
+    told = [text for text in alerts.texts if text.startswith("the stickers on")]
+    own = "correct the card, and stick its own ones on it"
+    assert told == [f"the stickers on {card} say {other}: {own}" for card, other in marks.items()]
 
 
 @pytest.mark.parametrize(

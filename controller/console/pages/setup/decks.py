@@ -181,19 +181,19 @@ def _decide(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
                 raise mistake("", _("Tap the faces that are wrong first."))
             _begin(request, setup, views.DeckRequest(place, library.size, views.EnrolManner(has_back=False)), wrong)
             return ""
-        case "faces" | "marks" as cards:
+        case "faces" | "marks" | "both" as cards:
             return _read_by(request, setup, form, cards, place.name)
         case _:
             raise mistake("", _("There is no such action."))
 
 
 def _read_by(request: PageRequest, setup: Setup, form: Mapping[str, str], cards: str, deck: str) -> str:
-    """Let the cards be read by a deck's faces, or by marks; another match begins where that is another means."""
-    other_means = cards != setup.config.reading.cards
+    """Let the cards be read by a deck's faces, marks or both; another match begins where they prove less, or more."""
+    other_means = (cards == "faces") != (setup.config.reading.cards == "faces")
     if other_means and under_way(request):
         ask_first(form, _("A match is being played. End it, and begin a new one? Its record is kept."))
     changes: dict[KeyPath, str] = {("reading", "cards"): cards}
-    if cards == "faces":
+    if cards != "marks":
         changes["reading", "deck"] = deck
     setup.file.save(form.get("of", ""), partial(edited, changes=changes))
     if other_means:
@@ -201,6 +201,10 @@ def _read_by(request: PageRequest, setup: Setup, form: Mapping[str, str], cards:
     setup.again.ask(new=other_means)
     if cards == "marks":
         return _("Saved. Cards are read by their marks.")
+    if cards == "both":
+        return _("Saved. Cards are read by their marks, and their stickers checked by the faces of {deck}.").format(
+            deck=deck
+        )
     return _("Saved. Cards are read by the faces of {deck}.").format(deck=deck)
 
 

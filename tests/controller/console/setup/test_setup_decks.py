@@ -192,6 +192,24 @@ def test_a_deck_that_is_played_with_is_not_changed(rig: Rig, setup: Setup) -> No
     assert load(setup.file.path).reading.cards == "marks"
 
 
+def test_the_stickers_of_a_deck_are_checked_by_its_faces(rig: Rig, setup: Setup) -> None:
+    """Marks are read as before: the match goes on, and a tournament may check, too."""
+    begun(setup, is_seen=True)
+    phone = owner(rig)
+    fields = form(phone.get(OWN)[1], OWN)
+    saved = "Saved. Cards are read by their marks, and their stickers checked by the faces of own."
+    assert told(phone.post(OWN, {**fields, "do": "both"})[1]) == [saved]
+    reading = load(setup.file.path).reading
+    assert (reading.cards, reading.deck) == ("both", "own")
+    assert setup.again.asked
+    assert not setup.again.take(), "the match goes on"
+    page = phone.get(OWN)[1]
+    assert ("Check no stickers" in page, "is told when its card is laid" in page) == (True, True)
+    assert "The table checks its stickers by it." in phone.get(DECKS)[1]
+    assert told(phone.post(DECKS, BEGIN)[1])[0].startswith("The table plays with this deck")
+    assert told(phone.post(OWN, {**form(page, OWN), "do": "marks"})[1]) == ["Saved. Cards are read by their marks."]
+
+
 def test_no_tournament_is_played_by_faces(rig: Rig, setup: Setup) -> None:
     begun(setup, is_seen=True)
     setup.file.path.write_text(f'{text(setup)}\n[referee]\nannounce = "tournament"\n')
