@@ -35,7 +35,7 @@ class Course(Generic[S]):
 
 def certain(deal: Deal[S]) -> bool:
     """Whether the cards of the open trick were certainly laid as they are listed, in a deal of which all is known."""
-    if deal.unseen.doubt or deal.holes:
+    if deal.unseen.doubt or deal.unseen.holes:
         return False
     told_in_order = bool(deal.open.plays) and all(play.seen.at is None for play in deal.open.plays)
     return told_in_order or (composed(deal) and in_order(deal.open.plays))

@@ -17,11 +17,12 @@ def first_of(one: Play, other: Play) -> Play | None:
         one: the card listed first; where one of the two is people's word, the list counts.
         other: a card listed after it; where only one of the two went unseen, nobody knows which was first.
     """
-    if one.told != other.told:
+    seen, later = one.seen, other.seen
+    if seen.told != later.told:
         return None
-    if one.seen.at is None or other.seen.at is None:
+    if seen.at is None or later.at is None:
         return one
-    before, after = one.seen.at[1] <= other.seen.at[0], other.seen.at[1] <= one.seen.at[0]
+    before, after = seen.at[1] <= later.at[0], later.at[1] <= seen.at[0]
     if before == after:
         return None
     return one if before else other

@@ -57,7 +57,7 @@ def _advance(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
 
 def _with_hole_behind(match: Match[S, B], number: int, event: Event) -> Match[S, B]:
     """The match in which a hole that the event has shown lies behind from a moment on."""
-    found = isinstance(event, Gap) or (match.deal is not None and number in match.deal.holes)
+    found = isinstance(event, Gap) or (match.deal is not None and number in match.deal.unseen.holes)
     end = event.since if isinstance(event, Played) and event.since is not None else event.t
     if not found or end is None:
         return match
@@ -170,7 +170,7 @@ def _next_for_certain(match: Match[S, B], deal: Deal[S], play: Play) -> bool:
     What people enter is in the order in which they say it.
     """
     seen = play.seen
-    if deal.unseen.doubt or deal.holes or match.unseen.whole:
+    if deal.unseen.doubt or deal.unseen.holes or match.unseen.whole:
         return False
     if play.entered and all(one.entered for one in deal.open.plays):
         return True
