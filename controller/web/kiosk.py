@@ -21,7 +21,7 @@ from controller.web.host import Host, is_loopback, is_ours, listen
 from controller.web.newest import Latest
 from firmware_bridge.displays.kiosk import BEAT, BEAT_S, render
 from firmware_bridge.face.face import Alert, Face
-from firmware_bridge.ports.mailbox import CLOSE_S, REOPEN_S, UNOPENED, words
+from firmware_bridge.ports.mailbox import CLOSE_S, REOPEN_S, UNOPENED, describe
 from firmware_bridge.ports.tcp_port import NO_NAME
 
 MOST_BROWSERS: Final = 64
@@ -97,7 +97,7 @@ class Kiosk:
             try:
                 self._serve()
             except (OSError, UnicodeError) as error:
-                reason = words(error) if isinstance(error, OSError) else NO_NAME
+                reason = describe(error) if isinstance(error, OSError) else NO_NAME
                 self._trouble = f"no port {self._host}:{self._port}: {reason}"
                 if not is_logged:
                     _log.warning(UNOPENED, f"{self._host}:{self._port}", reason)

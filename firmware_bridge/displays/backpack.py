@@ -43,7 +43,7 @@ def glass(size: CharacterSize) -> bytes:
 
 
 def changes(have: Page | None, want: Page) -> bytes:
-    """The bytes that make one page of another: each line from its first to its last character that differs.
+    """Encode the change from one page to another: each line from its first to its last character that differs.
 
     >>> changes(("Anna +1 ", "trick 2 "), ("Anna +2 ", "trick 2 ")).hex(" ")
     'fe 47 07 01 32'
@@ -86,7 +86,7 @@ class Backpack:
         return (glass(self.size), brightness(self.light), *set_contrast, NO_CURSOR, NO_BLINK, NO_SCROLL)
 
     def render(self, face: Face) -> tuple[Page, ...]:
-        """The face in pages."""
+        """Render the face in pages."""
         return characters.render(face, self.size)
 
     def changes(self, have: Page | None, want: Page) -> tuple[bytes, ...]:

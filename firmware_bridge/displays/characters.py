@@ -46,33 +46,33 @@ class TooSmall(ValueError):  # noqa: N818 - named for the mistake
 
 
 def render(face: Face, size: CharacterSize) -> tuple[Page, ...]:
-    """The face in pages of printable ASCII.
+    """Render the face in pages of printable ASCII.
 
     >>> face = Face("Mittlere", (Row("Anna", "+2", "", Lamp.TURN), Row("Berta", "-1")), "trick 2 of 12")
     >>> [" / ".join(page) for page in render(face, CharacterSize(16, 2))]
     ['>Anna         +2 /  Berta        -1', 'Mittlere         / trick 2 of 12   ']
     """
-    alert = _wrapped([f"! {face.alert.text}"], size.columns) if face.alert else []
+    alert = _wrap([f"! {face.alert.text}"], size.columns) if face.alert else []
     scores = _scores(face.rows, size)
     phrases = list(face.phrases)
     # What is left of the scores' page is used for what there is to say, each phrase whole.
-    while scores and phrases and len(more := _wrapped(phrases[:1], size.columns)) <= -len(scores) % size.lines:
+    while scores and phrases and len(more := _wrap(phrases[:1], size.columns)) <= -len(scores) % size.lines:
         scores += more
         del phrases[0]
     where = [] if face.rows or short(face.address) in face.status else [short(face.address)]
-    said = _wrapped([face.title, *phrases, *where], size.columns) if phrases or not scores else []
-    return tuple(page for lines in (alert, scores, said) for page in _paged(lines, size))
+    said = _wrap([face.title, *phrases, *where], size.columns) if phrases or not scores else []
+    return tuple(page for lines in (alert, scores, said) for page in _paginate(lines, size))
 
 
-def _paged(lines: list[str], size: CharacterSize) -> list[Page]:
-    """The lines in pages, the last one filled up."""
+def _paginate(lines: list[str], size: CharacterSize) -> list[Page]:
+    """Split the lines into pages, the last one filled up."""
     blank = [" " * size.columns] * (-len(lines) % size.lines)
     full = [*(line.ljust(size.columns) for line in lines), *blank]
     return [tuple(full[first : first + size.lines]) for first in range(0, len(full), size.lines)]
 
 
 def _scores(rows: tuple[Row, ...], size: CharacterSize) -> list[str]:
-    """A seat a line; two share one where that saves a page and leaves enough of their names."""
+    """Write a seat a line; two share one where that saves a page and leaves enough of their names."""
     narrow = (size.columns - 1) // 2
     shared = len(rows) > size.lines and all(narrow - len(_figures(row, narrow)) - 2 >= LEAST_NAME for row in rows)
     if not shared:
@@ -92,17 +92,17 @@ def _line(row: Row, columns: int) -> str:
 
 
 def _name(name: str, columns: int) -> str:
-    """The beginning of a name, for once without dots: three letters tell more than one and two dots."""
+    """Cut a name, for once without dots: three letters tell more than one and two dots."""
     return shorten(plain(name), lambda shorter: len(shorter.removesuffix(ELLIPSIS)) <= columns).removesuffix(ELLIPSIS)
 
 
 def _figures(row: Row, columns: int) -> str:
-    """The score, whole or not at all."""
+    """Return the score, whole or not at all."""
     return _cut(row.score, columns - 3)
 
 
-def _wrapped(texts: Iterable[str], columns: int) -> list[str]:
-    """The texts in lines broken between words; a word longer than a line is shortened."""
+def _wrap(texts: Iterable[str], columns: int) -> list[str]:
+    """Wrap the texts between words; a word longer than a line is shortened."""
     lines: list[str] = []
     for text in texts:
         line = ""
@@ -117,6 +117,6 @@ def _wrapped(texts: Iterable[str], columns: int) -> list[str]:
 
 
 def _cut(text: str, columns: int) -> str:
-    """As much of a text as there is room for, never a part of a number; nothing where not even dots have room."""
+    """Cut a text to the room, never inside a number; empty where not even dots have room."""
     cut = plain(shorten(plain(text), lambda shorter: len(plain(shorter)) <= columns))
     return cut if len(cut) <= columns else ""

@@ -58,17 +58,17 @@ class Dialect(Protocol[P]):
         ...
 
     def greeting(self) -> tuple[bytes, ...]:
-        """The commands to begin with."""
+        """Return the commands to begin with."""
         ...
 
     def render(self, face: Face) -> tuple[P, ...]:
-        """The face in one or more pages, asked for once the greeting is over."""
+        """Render the face in one or more pages, once the greeting is over."""
         ...
 
     def changes(self, have: P | None, want: P) -> tuple[bytes, ...]:
-        """The commands that make one page of another, or of whatever may be shown (None)."""
+        """Encode the change from one page to another, or from whatever may be shown (None)."""
         ...
 
     def answers(self, data: bytes) -> tuple[Sequence[Answer], bytes]:
-        """The answers in what was received, and the rest, which may be the beginning of one more."""
+        """Split what was received into answers and the rest, which may be the beginning of one more."""
         ...

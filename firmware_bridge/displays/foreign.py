@@ -12,7 +12,7 @@ GROUP: Final = "schiri.displays"
 OWN: Final = ("serial", "wled", "epaper", "backpack", "lcdproc", "kiosk")
 """The kinds that are no other package's."""
 PARTS: Final = ("timing", "greeting", "render", "changes", "answers")
-"""What a dialect has (`firmware_bridge.displays.dialect`)."""
+"""Parts of a dialect (`firmware_bridge.displays.dialect`)."""
 
 
 class UnusableDisplay(ValueError):  # noqa: N818 - named for the mistake
@@ -24,12 +24,12 @@ class WrongOptions(UnusableDisplay):
 
 
 def kinds() -> tuple[str, ...]:
-    """The kinds of displays that other packages bring, sorted; nothing of them is loaded."""
+    """List the kinds of displays that other packages bring, sorted, without loading any."""
     return tuple(sorted(name for name in extensions.entry_points_of(GROUP) if name not in OWN))
 
 
 def load(kind: str, options: str) -> Dialect[Any]:
-    """The dialect of a kind of display.
+    """Load the dialect of a kind of display.
 
     Args:
         kind: one of :func:`kinds`.
@@ -43,7 +43,7 @@ def load(kind: str, options: str) -> Dialect[Any]:
     try:
         make = _maker(kind, extensions.load(extensions.entry_points_of(GROUP)[kind]))
         try:
-            return _whole(make(**given))
+            return _check_parts(make(**given))
         except (TypeError, ValueError, LookupError) as error:
             if not given:
                 raise
@@ -57,8 +57,8 @@ def load(kind: str, options: str) -> Dialect[Any]:
 
 
 def broken() -> tuple[BrokenExtension, ...]:
-    """The displays of other packages that cannot be used, whatever their options."""
-    _, left_out = extensions.load_all(GROUP, _usual)
+    """List the displays of other packages that cannot be used, whatever their options."""
+    _, left_out = extensions.load_all(GROUP, _build)
     return left_out
 
 
@@ -70,18 +70,18 @@ def _read(options: str) -> Mapping[str, str]:
     return {name: value for name, _, value in pairs}
 
 
-def _usual(kind: str, part: object) -> Dialect[Any]:
-    """The dialect of a part of another package without options; raises ExtensionError, whatever goes wrong in it."""
+def _build(kind: str, part: object) -> Dialect[Any]:
+    """Build the dialect of another package without options; raises ExtensionError, whatever goes wrong in it."""
     make = _maker(kind, part)
     try:
         made = make()
     except BaseException as error:
         raise ExtensionError(_failing(error)) from error
-    return _whole(made)
+    return _check_parts(made)
 
 
 def _maker(kind: str, part: object) -> Callable[..., object]:
-    """The function that makes the dialect of a part of another package; raises ExtensionError."""
+    """Load the function that makes the dialect of a part of another package; raises ExtensionError."""
     if kind in OWN:
         raise ExtensionError(f"{kind!r} is a name of Schiri's own")
     make: object = getattr(part, "dialect", None)
@@ -90,8 +90,8 @@ def _maker(kind: str, part: object) -> Callable[..., object]:
     return make
 
 
-def _whole(made: object) -> Dialect[Any]:
-    """A dialect with all its parts; raises ExtensionError."""
+def _check_parts(made: object) -> Dialect[Any]:
+    """Check that a dialect has all its parts; raises ExtensionError."""
     missing = [part for part in PARTS if not hasattr(made, part)]
     if missing:
         raise ExtensionError(f"what its dialect() gives has no {', '.join(missing)}")

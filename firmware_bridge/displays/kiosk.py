@@ -21,7 +21,7 @@ BEAT: Final = "here"
 
 
 def render(face: Face) -> str:
-    """The face as one line of JSON in ASCII.
+    """Render the face as one line of JSON in ASCII.
 
     >>> render(Face("Mittlere"))[:32]
     '{"title": "Mittlere", "rows": []'
@@ -30,7 +30,7 @@ def render(face: Face) -> str:
 
 
 def content(face: Face) -> dict[str, Any]:
-    """The content of the page: texts, and shapes as SVG paths."""
+    """Return the content of the page: texts, and shapes as SVG paths."""
     address = short(face.address)
     return {
         "title": face.title,
@@ -56,7 +56,7 @@ def _row(row: Row) -> dict[str, Any]:
 
 
 def _marks(strokes: str) -> str:
-    """The sheet's marks as a path of lines, 100 units high."""
+    """Draw the sheet's marks as a path of lines, 100 units high."""
     radius = round(50 * tally.CIRCLE)
     thick, drawn = 100 * tally.THICK, list[str]()
     for mark, place in tally.places(strokes)[0]:
@@ -72,6 +72,6 @@ def _marks(strokes: str) -> str:
 
 
 def _code(address: str) -> dict[str, Any]:
-    """The address as a QR code: a path of unit squares within its white border, and the width of both."""
+    """Draw the address as a QR code: a path of unit squares within its white border, and the width of both."""
     modules = qr.modules(address)
     return {"path": qr.path(modules), "wide": len(modules)}

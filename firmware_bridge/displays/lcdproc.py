@@ -19,10 +19,10 @@ AGAIN_S: Final = 10.0
 """Between two pictures at the longest, so that a server that hangs is found out."""
 
 MOST: Final = CharacterSize(80, 25)
-"""As much as a face can fill; to draw more would only take the game's time."""
+"""Largest size of a display: more than a face can fill would only cost time."""
 
 MOST_BYTES: Final = 4096
-"""Of a line that does not end."""
+"""Largest size of a line that does not end."""
 
 MOST_TOLD: Final = 120
 """Letters of a complaint."""
@@ -34,7 +34,7 @@ QUOTED: Final = str.maketrans({"{": "(", "}": ")", "\\": "/", '"': "'"})
 
 
 def command(*words: str) -> bytes:
-    """One line of its language."""
+    """Encode one line of its language."""
     return " ".join(words).encode("ascii") + b"\n"
 
 
@@ -52,7 +52,7 @@ LAST: Final = command("noop")
 
 
 def _screen(lines: Iterable[int]) -> bytes:
-    """A screen of this name, and a text on each of its lines."""
+    """Add a screen of this name, and a text on each of its lines."""
     texts = (command("widget_add", SCREEN, str(line), "string") for line in lines)
     foreground = command("screen_set", SCREEN, "-priority", "foreground", "-heartbeat", "off", "-cursor", "off")
     return command("client_set", "name", "schiri") + command("screen_add", SCREEN) + foreground + b"".join(texts)
@@ -77,18 +77,18 @@ class Lcdproc:
         return (command("hello"),)
 
     def render(self, face: Face) -> tuple[Page, ...]:
-        """The face in pages."""
+        """Render the face in pages."""
         return characters.render(face, self.size)
 
     def changes(self, have: Page | None, want: Page) -> tuple[bytes, ...]:
-        """The lines that differ; before the first page a screen of its own, before all others' screens."""
+        """Encode the lines that differ; before the first page a screen of its own, before all others' screens."""
         lines = range(1, len(want) + 1)
         old = have or ("",) * len(want)
         changed = b"".join(put(line, want[line - 1]) for line in lines if old[line - 1] != want[line - 1])
         return ((b"" if have else _screen(lines)) + changed + LAST,)
 
     def answers(self, data: bytes) -> tuple[Sequence[Answer], bytes]:
-        """One answer to the greeting, one to the last command of a page; in between only complaints count."""
+        """Split off the answers: one to the greeting, one to the last command of a page; in between only complaints."""
         *lines, rest = data.split(b"\n")
         return [found for line in lines if (found := self._answer(line.decode("ascii", "replace").strip()))], rest[
             :MOST_BYTES

@@ -52,7 +52,7 @@ SUITS = "♠♥♦♣"
 
 @cache
 def font(size: int) -> ImageFont.FreeTypeFont:
-    """The font at a size in pixels."""
+    """Return the font at a size in pixels."""
     found = ImageFont.load_default(size)
     if not isinstance(found, ImageFont.FreeTypeFont):
         raise OSError("Pillow was built without FreeType; install a Pillow wheel from the package index")
@@ -60,7 +60,7 @@ def font(size: int) -> ImageFont.FreeTypeFont:
 
 
 def spell(text: str) -> list[tuple[str, str]]:
-    """The text as pairs of a character and the accents over it."""
+    """Split the text into pairs of a character and the accents over it."""
     pairs: list[tuple[str, str]] = []
     for character in unicodedata.normalize("NFD", text.translate(SPELLED)):
         if unicodedata.combining(character) and pairs:
@@ -75,15 +75,15 @@ def width(text: str, size: int) -> float:
     return sum(_advance(character, size) for character, _ in spell(text))
 
 
-def fitting(text: str, size: int, room: float, least: int) -> tuple[str, int]:
-    """The text and a size not under ``least`` at which it fits the room; at the least size it is shortened."""
+def fit(text: str, size: int, room: float, least: int) -> tuple[str, int]:
+    """Fit the text to the room at a size not under ``least``; at the least size it is shortened."""
     while size > least and width(text, size) > room:
         size -= 1
     return shorten(text, lambda shorter: width(shorter, size) <= room), size
 
 
 def paragraph(text: str, size: int, least: int, room: float, most_lines: int) -> tuple[list[str], int]:
-    """The text in at most so many lines, smaller if need be, at the least size shortened; and the size."""
+    """Fit the text in at most so many lines, smaller if need be, at the least size shortened; return the size too."""
     lines = lines_of(text, size, room)
     if size > least and (len(lines) > most_lines or any(width(line, size) > room for line in lines)):
         return paragraph(text, size - 1, least, room, most_lines)
@@ -94,7 +94,7 @@ def paragraph(text: str, size: int, least: int, room: float, most_lines: int) ->
 
 
 def lines_of(text: str, size: int, room: float) -> list[str]:
-    """The text broken between words into lines that fit; a word too long for a line has one to itself."""
+    """Break the text between words into lines that fit; a word too long for a line has one to itself."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -142,7 +142,7 @@ def _accent(
 
 
 def _suit(draw: ImageDraw.ImageDraw, suit: str, middle: tuple[float, float], half: float, ink: Colour) -> None:
-    """A suit's shape, its height twice ``half``."""
+    """Draw a suit's shape, its height twice ``half``."""
     x, y = middle
 
     def disc(dx: float, dy: float, radius: float) -> None:

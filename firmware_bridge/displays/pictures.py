@@ -21,7 +21,7 @@ SMALL_PIXELS = 129
 
 
 def render(face: Face, size: tuple[int, int] = (800, 480)) -> Image.Image:
-    """The face as a picture of this size: black and white dots below ``SMALL_PIXELS`` of height, else in colour.
+    """Draw the face as a picture of this size: black and white dots below ``SMALL_PIXELS`` of height, else in colour.
 
     `enlarge` makes the small ones large enough to look at.
     """
@@ -37,7 +37,7 @@ LEAST: Final = (128, 64)
 
 
 def in_dots(face: Face, size: tuple[int, int] = LEAST) -> Image.Image:
-    """The face as the display shows it, lit dots white; the height must be a multiple of eight."""
+    """Draw the face as the display shows it, lit dots white; the height must be a multiple of eight."""
     canvas = Canvas(*size)
     unit = max(1, min(size[0] // LEAST[0], size[1] // LEAST[1]))
     PictureLayout(canvas, unit).draw(received(fit(face)), False)
@@ -50,7 +50,7 @@ def in_dots(face: Face, size: tuple[int, int] = LEAST) -> Image.Image:
 
 
 def received(face: Face) -> Picture:
-    """A face of ``fit`` as the firmware holds it once it has arrived."""
+    """Convert a face of ``fit`` to the firmware's picture of it once it has arrived."""
     held = Picture().copy(len(face.rows))
     held.texts = [text.encode() for text in (face.title, face.status, face.alert.text)]
     for index, row in enumerate(face.rows):
@@ -59,7 +59,7 @@ def received(face: Face) -> Picture:
 
 
 def enlarge(image: Image.Image, times: int) -> Image.Image:
-    """The picture with each dot so many pixels wide, for people to look at."""
+    """Enlarge each dot of the picture to so many pixels, for people to look at."""
     return image.resize((image.width * times, image.height * times), Image.Resampling.NEAREST)
 
 
@@ -90,21 +90,21 @@ class Box:
 
     @property
     def wide(self) -> float:
-        """Width."""
+        """Width of the box."""
         return self.right - self.left
 
     @property
     def high(self) -> float:
-        """Height."""
+        """Height of the box."""
         return self.bottom - self.top
 
     def part(self, left: float, right: float) -> "Box":
-        """The part between two shares of the width."""
+        """Return the part between two shares of the width."""
         return Box(self.left + left * self.wide, self.top, self.left + right * self.wide, self.bottom)
 
 
 def _board(face: Face, size: tuple[int, int]) -> Image.Image:
-    """The face as a colour picture of this size in pixels, wider than high: big scores, and a bar for the alert."""
+    """Draw the face as a colour picture of this size in pixels, wider than high: big scores, an alert bar."""
     wide, high = size[0] * _FINE, size[1] * _FINE
     image = Image.new("RGB", (wide, high), _FELT)
     draw = ImageDraw.Draw(image)
@@ -117,20 +117,20 @@ def _board(face: Face, size: tuple[int, int]) -> Image.Image:
         _lines(draw, Box(edge, 0.02 * high, right - edge, 0.7 * high), face.title, _IVORY)
     bottom = (0.72 if face.alert else 0.87) * high
     _panels(draw, Box(edge, 0.16 * high, wide - edge, bottom), face.rows)
-    _line(draw, Box(edge, bottom, wide - edge, bottom + 0.12 * high), _said(face), 0.46, _FADED)
+    _line(draw, Box(edge, bottom, wide - edge, bottom + 0.12 * high), _alert_text(face), 0.46, _FADED)
     if face.alert:
         _alert(draw, Box(0, 0.84 * high, wide, high), face.alert.text)
     return image.resize(size, Image.Resampling.LANCZOS)
 
 
-def _said(face: Face) -> str:
+def _alert_text(face: Face) -> str:
     """Join the phrases to show, an idle table's address with them."""
     address = "" if face.rows else short(face.address)
     return ", ".join(filter(None, (*face.phrases, address if address not in face.status else "")))
 
 
 def _code(draw: ImageDraw.ImageDraw, address: str, wide: float, high: float) -> float:
-    """The address as a QR code in the upper right corner; what is left of the width."""
+    """Draw the address as a QR code in the upper right corner; return the remaining width."""
     modules = qr.modules(address)
     if not modules:
         return wide
@@ -146,9 +146,9 @@ def _code(draw: ImageDraw.ImageDraw, address: str, wide: float, high: float) -> 
 
 
 def _line(draw: ImageDraw.ImageDraw, box: Box, text: str, share: float, ink: Colour) -> None:
-    """One line of text in the middle of a box's height, its letters at most this share of it."""
+    """Write one line of text in the middle of a box's height, its letters at most this share of it."""
     full = round(box.high * share)
-    text, size = pen.fitting(text, full, box.wide, round(0.6 * full))
+    text, size = pen.fit(text, full, box.wide, round(0.6 * full))
     pen.write(draw, (box.left, box.top + box.high / 2 + 0.35 * size), text, size, ink)
 
 
@@ -161,7 +161,7 @@ def _panels(draw: ImageDraw.ImageDraw, box: Box, rows: tuple[Row, ...]) -> None:
 
 
 def _panel(draw: ImageDraw.ImageDraw, box: Box, row: Row) -> None:
-    """One row: shape and word of the lamp, name, strokes, score."""
+    """Draw one row: shape and word of the lamp, name, strokes, score."""
     turn, foul = row.lamp is Lamp.TURN, row.lamp is Lamp.FOUL
     ink = _INK if turn else _IVORY
     draw.rounded_rectangle(
@@ -184,7 +184,7 @@ def _panel(draw: ImageDraw.ImageDraw, box: Box, row: Row) -> None:
 
 
 def _lamp(draw: ImageDraw.ImageDraw, box: Box, lamp: Lamp, ink: Colour) -> None:
-    """An arrow for the turn, a cross for a fault."""
+    """Draw an arrow for the turn, a cross for a fault."""
     x, y, half = box.left + 0.045 * box.wide, box.top + box.high / 2, 0.17 * box.high
     if lamp is Lamp.TURN:
         draw.polygon([(x - 0.8 * half, y - half), (x + half, y), (x - 0.8 * half, y + half)], fill=ink)
@@ -194,7 +194,7 @@ def _lamp(draw: ImageDraw.ImageDraw, box: Box, lamp: Lamp, ink: Colour) -> None:
 
 
 def _strokes(draw: ImageDraw.ImageDraw, box: Box, strokes: str, ink: Colour) -> None:
-    """The marks as large as they fit; what is no marks is written."""
+    """Draw the marks as large as they fit; any other text is written."""
     if not tally.is_tally(strokes):
         _line(draw, box, strokes, 0.4, ink)
         return
@@ -204,13 +204,13 @@ def _strokes(draw: ImageDraw.ImageDraw, box: Box, strokes: str, ink: Colour) -> 
 
 
 def _score(draw: ImageDraw.ImageDraw, box: Box, score: str, ink: Colour) -> None:
-    """The score, flush right, as large as it fits and never shortened unless it cannot be read any more."""
-    score, size = pen.fitting(score, round(0.86 * box.high), box.wide, round(0.3 * box.high))
+    """Write the score, flush right, as large as it fits, and shortened only where it would be unreadable."""
+    score, size = pen.fit(score, round(0.86 * box.high), box.wide, round(0.3 * box.high))
     pen.write(draw, (box.right - pen.width(score, size), box.top + box.high / 2 + 0.35 * size), score, size, ink)
 
 
 def _alert(draw: ImageDraw.ImageDraw, box: Box, alert: str) -> None:
-    """A light bar with a warning sign and the words in one or two lines."""
+    """Draw a light bar with a warning sign and the words in one or two lines."""
     draw.rectangle((box.left, box.top, box.right, box.bottom), fill=_AMBER)
     sign = 0.5 * box.high
     x, y = box.left + 0.25 * box.high + sign / 2, box.top + box.high / 2
@@ -222,7 +222,7 @@ def _alert(draw: ImageDraw.ImageDraw, box: Box, alert: str) -> None:
 
 
 def _lines(draw: ImageDraw.ImageDraw, box: Box, text: str, ink: Colour) -> None:
-    """A text in one or two lines as large as they fit."""
+    """Write a text in one or two lines as large as they fit."""
     full = round(0.44 * box.high)
     lines, size = pen.paragraph(text, full, full // 3, box.wide, 2)
     for index, line in enumerate(lines):
@@ -242,7 +242,7 @@ _DARK_INK: Final = (32, 42, 20)
 
 
 def letters(page: Page) -> Image.Image:
-    """The page as a picture, each letter in the middle of its cell."""
+    """Draw the page, each letter in the middle of its cell."""
     wide, high = _CELL[0] + _CELL_GAP, _CELL[1] + _CELL_GAP
     columns = max(map(len, page))
     image = Image.new("RGB", (columns * wide + 2 * _GLASS_EDGE, len(page) * high + 2 * _GLASS_EDGE), _GLASS)
@@ -267,7 +267,7 @@ _UNLIT: Final = (52, 56, 62)
 
 
 def lights(strip: StripLights) -> Image.Image:
-    """The lights from left to right; the brightest is drawn as bright as a screen can."""
+    """Draw the lights from left to right; the brightest is as bright as a screen can be."""
     brightest = max((level for light in strip for level in light), default=0)
     image = Image.new("RGB", ((len(strip) + 1) * _LIGHT_STEP, _STRIP_HIGH), _NIGHT)
     draw = ImageDraw.Draw(image)

@@ -18,7 +18,7 @@ LONGEST: Final = 200
 
 
 def modules(text: str) -> Modules:
-    """The code of a text, error correction M; empty for an empty or a too long text."""
+    """Encode a text, error correction M; empty for an empty or a too long text."""
     if not text or len(text) > LONGEST:
         return ()
     # The stubs leave this function's options untyped.
@@ -28,14 +28,15 @@ def modules(text: str) -> Modules:
 
 
 def path(code: Modules) -> str:
-    """The black modules as an SVG path of unit squares."""
+    """Return the black modules as an SVG path of unit squares."""
     return "".join(
         f"M{column} {number}h1v1h-1z" for number, line in enumerate(code) for column, black in enumerate(line) if black
     )
 
 
 def half_blocks(code: Modules) -> list[str]:
-    """The lines of a terminal, two modules a letter, the white ones as blocks, for light letters on dark ground."""
+    """Write the code for a terminal, two modules a letter, the white ones as blocks, for light letters on dark ground.
+    """
     below = (True,) * len(code)
     pairs = zip_longest(code[::2], code[1::2], fillvalue=below)
     return ["".join(_HALVES[halves] for halves in zip(*pair, strict=True)) for pair in pairs]

@@ -13,7 +13,7 @@ LEAST_PIXELS: Final = 96
 
 
 def render(face: Face, width: int, height: int) -> tuple[str, ...]:
-    """The status of each page on a display of so many dots; one page where the face's own status is enough.
+    """Render the status of each page on a display of so many dots; one page where the face's own status is enough.
 
     Args:
         face: What to show.
@@ -39,7 +39,7 @@ def render(face: Face, width: int, height: int) -> tuple[str, ...]:
 
 
 def _parts(phrase: str, columns: int, room: int) -> list[str]:
-    """A phrase in parts that each have room, broken between words."""
+    """Split a phrase into parts that each have room, broken between words."""
     parts: list[str] = []
     while phrase:
         part: list[str] = []

@@ -20,16 +20,16 @@ _NOISE: Final = 0.3
 _SHOWN: Final = 40
 
 
-def told(heard: bytes, sent: bytes = b"") -> str:
+def describe(heard: bytes, sent: bytes = b"") -> str:
     r"""Name in words who answers; empty where nothing came.
 
     Args:
         heard: what came and was no answer of the display, the newest last.
         sent: what went out last.
 
-    >>> told(b"\r\nMicroPython v1.24.1 on 2024-11-29; Raspberry Pi Pico\r\n>>> ")
+    >>> describe(b"\r\nMicroPython v1.24.1 on 2024-11-29; Raspberry Pi Pico\r\n>>> ")
     "MicroPython's prompt answers: Schiri's program is not on the board"
-    >>> told(b"ERROR:20"), told(b"abc", sent=b"abc"), told(b"")
+    >>> describe(b"ERROR:20"), describe(b"abc", sent=b"abc"), describe(b"")
     ("it says 'ERROR:20'", 'what was sent comes back: nothing but a loop of the wire, or a terminal', '')
     """
     if not heard.strip(b"\0"):
@@ -47,6 +47,6 @@ def told(heard: bytes, sent: bytes = b"") -> str:
     return f"it says {line[-_SHOWN:]!r}"
 
 
-def kept(heard: bytes, data: bytes) -> bytes:
-    """The newest of all bytes that came."""
+def append(heard: bytes, data: bytes) -> bytes:
+    """Append the bytes that came, and drop the oldest beyond the limit."""
     return (heard + data)[-KEPT_BYTES:]

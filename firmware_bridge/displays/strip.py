@@ -1,6 +1,6 @@
 """A strip of coloured lights as a scoreboard: each row of the face has its own piece of the strip, in seat order.
 
-What a light means is told by where it is and by the pattern it belongs to; the colours only repeat it:
+Place and pattern give a light its meaning; the colours only repeat it:
 
 - the beginning of a piece, lit as one block: this seat is to play
 - the rest of a piece, a bar: the score, from one light for the lowest to the whole bar for the highest
@@ -29,13 +29,13 @@ BRIGHTEST: Final = 96
 """No light is brighter, whatever is set: lights near the mat are what most often disturbs a camera."""
 
 BLOCK_SHARE: Final = 0.25
-"""Of a piece, for the block that says whose turn it is."""
+"""Share of a piece for the block that says whose turn it is."""
 
 _FIGURES: Final = re.compile(r"([-+\u2212]?)(\d*)(?:[.,](\d+)|(½))?")
 
 
 def render(face: Face, lights: int, brightness: int) -> StripLights:
-    """The strip as so many lights, none brighter than ``brightness`` or ``BRIGHTEST``.
+    """Render the strip as so many lights, none brighter than ``brightness`` or ``BRIGHTEST``.
 
     >>> face = Face("", (Row("Anna", "+4", "", Lamp.TURN), Row("Berta", "-1")))
     >>> "".join("#" if any(light) else "." for light in render(face, 16, 40))
@@ -57,7 +57,7 @@ def render(face: Face, lights: int, brightness: int) -> StripLights:
 
 
 def _piece(row: Row, share: float | None, lights: int, level: int) -> list[StripLight]:
-    """One row's lights; the last one stays dark so that pieces can be told apart."""
+    """Render one row's lights; the last one stays dark to separate the pieces."""
     used = max(1, lights - 1) if lights else 0
     rest = [DARK] * (lights - used)
     if row.lamp is Lamp.FOUL:
@@ -79,7 +79,7 @@ def _shares(rows: tuple[Row, ...]) -> list[float | None]:
 
 
 def value_of(score: str) -> float | None:
-    """The number that a score's text says, or None.
+    """Read the number in a score's text, or None.
 
     >>> value_of("+3"), value_of("−49½"), value_of("12,5"), value_of("out")
     (3.0, -49.5, 12.5, None)

@@ -7,7 +7,7 @@ from firmware_bridge.displays.pen import Colour
 MARKS = frozenset("Ioφ ")
 
 STEP = 0.30
-"""From one stroke to the next; all sizes here are in heights of a stroke."""
+"""Distance from one stroke to the next; all sizes here are in heights of a stroke."""
 
 GAP = 0.45
 CIRCLE = 0.60

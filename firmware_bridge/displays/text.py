@@ -13,7 +13,7 @@ GAP = "  "
 
 
 def render(face: Face, width: int = 46) -> str:
-    """The face as a box of text; nothing is ever cut, the box grows instead.
+    """Render the face as a box of text; the box grows until all of it fits.
 
     Args:
         face: What to show.
@@ -28,7 +28,7 @@ def render(face: Face, width: int = 46) -> str:
     +--------------------------+
     """
     rows = _rows(face.rows)
-    notes = [*_wrapped(face.status, "", width), *_wrapped(face.alert.text, "!! ", width)]
+    notes = [*_wrap(face.status, "", width), *_wrap(face.alert.text, "!! ", width)]
     inner = max([width, cell_len(face.title) + 2, *map(cell_len, rows), *map(cell_len, notes)])
     rule = f"+{'-' * (inner + 2)}+"
     top = f"+- {face.title} {'-' * (inner - cell_len(face.title) - 1)}+" if face.title else rule
@@ -37,7 +37,7 @@ def render(face: Face, width: int = 46) -> str:
 
 
 def _rows(rows: tuple[Row, ...]) -> list[str]:
-    """The rows as columns: lamp, name, score flush right, strokes."""
+    """Format the rows as columns: lamp, name, score flush right, strokes."""
     names = max((cell_len(row.name) for row in rows), default=0)
     scores = max((cell_len(row.score) for row in rows), default=0)
     return [
@@ -47,8 +47,8 @@ def _rows(rows: tuple[Row, ...]) -> list[str]:
     ]
 
 
-def _wrapped(text: str, mark: str, width: int) -> list[str]:
-    """The text in lines broken between words only, the first one marked, the others set under it."""
+def _wrap(text: str, mark: str, width: int) -> list[str]:
+    """Wrap the text between words only, the first line marked, the others set under it."""
     return textwrap.wrap(
         text,
         width,

@@ -28,7 +28,7 @@ _BRACES: Final = {b"{": 1, b"}": -1}
 
 
 def adalight(lights: StripLights) -> bytes:
-    """A frame: ``Ada``, count less one (high, low byte), a check of the two, and three bytes a light.
+    """Encode a frame: ``Ada``, count less one (high, low byte), a check of the two, and three bytes a light.
 
     >>> adalight(((255, 0, 0), (0, 0, 255))).hex(" ")
     '41 64 61 00 01 54 ff 00 00 00 00 ff'
@@ -59,11 +59,11 @@ class WledStrip:
         return ()
 
     def render(self, face: Face) -> tuple[StripLights, ...]:
-        """The face as one strip."""
+        """Render the face as one strip."""
         return (strip.render(face, self.lights, self.brightness),)
 
     def changes(self, have: StripLights | None, want: StripLights) -> tuple[bytes, ...]:
-        """A whole frame: the protocol has no smaller one."""
+        """Encode a whole frame: the protocol has no smaller one."""
         return (adalight(want),)
 
     def answers(self, data: bytes) -> tuple[Sequence[Answer], bytes]:
@@ -101,7 +101,7 @@ class WledPresets:
         return (_command({"v": True}),)
 
     def render(self, face: Face) -> tuple[int, ...]:
-        """The face as one preset."""
+        """Render the face as one preset."""
         lamps = [row.lamp for row in face.rows]
         if Lamp.FOUL in lamps:
             return (self.foul,)
@@ -134,7 +134,7 @@ def _command(content: dict[str, Any]) -> bytes:
 
 
 def _end(data: bytes) -> int | None:
-    """The place behind the JSON object with which bytes begin; None: it is still to come."""
+    """Find the place behind the JSON object with which bytes begin; None: it is still to come."""
     depth = 0
     for token in _TOKEN.finditer(data):
         depth += _BRACES.get(token[0], 0)

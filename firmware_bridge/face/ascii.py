@@ -21,7 +21,7 @@ _PARTS: Final = re.compile(r".+?(?:[_@:]|-(?!\d)|(?<!\d)/|/(?!\d)|\.(?!\d)|$)")
 
 
 def plain(text: str) -> str:
-    """The text in printable ASCII.
+    """Convert the text to printable ASCII.
 
     >>> plain("Zoë Jürg 49½ ♥ …"), plain("x²中")
     ('Zoe Juerg 49.5 H ..', 'x??')
@@ -30,7 +30,7 @@ def plain(text: str) -> str:
 
 
 def short(address: str) -> str:
-    """An address as people say it.
+    """Shorten an address to the form that people say.
 
     >>> short("http://schiri.local:8080/")
     'schiri.local:8080'
@@ -39,7 +39,7 @@ def short(address: str) -> str:
 
 
 def words(text: str, fits: Callable[[str], bool]) -> list[str]:
-    """The words of a text in ASCII; one that does not fit is broken behind its signs, an address above all.
+    """Split a text into words in ASCII; one that does not fit is broken behind its signs, an address above all.
 
     >>> words("Open schiri.local:8080/table now", lambda word: len(word) <= 13)
     ['Open', 'schiri.local:', '8080/table', 'now']

@@ -76,4 +76,4 @@ FACES: Final = {
     ),
     "deal": Face("Mittlere", (Row("Anna", "0"), Row("Berta", "0"), Row("Carla", "0")), "Anna deals"),
 }
-"""By name."""
+"""Example faces by name."""

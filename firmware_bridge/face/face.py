@@ -22,7 +22,7 @@ class TooManyRows(ValueError):  # noqa: N818 - named for the mistake
 
 
 def printable(text: str) -> str:
-    r"""The text as a display can take it: composed characters, and a space for whatever is no visible character.
+    r"""Convert the text for a display: composed characters, and a space for whatever is no visible character.
 
     Control characters, line ends and lone surrogates become spaces, so that every text can be sent as UTF-8.
 
@@ -37,7 +37,7 @@ def printable(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One seat, or one side, on the board.
+    """Row of one seat, or one side, on the board.
 
     Attributes:
         name: Who it is.
@@ -58,9 +58,12 @@ class Row:
 
 
 AlertKind: TypeAlias = Literal["verdict", "check", "withdrawn", "trouble", "call", "answer", "notice", "code"]
-"""What an alert is: a proven fault; something that should be looked at; a verdict that was taken back; what keeps the
-table from working, such as a blind camera; a call for the arbiter; the answer to what somebody has said; anything else
-that the table should know; a code to pair a phone with."""
+"""Kinds of alerts.
+
+A proven fault; something that should be looked at; a verdict that was taken back; what keeps the table from working,
+such as a blind camera. A call for the arbiter; the answer to what somebody has said; other news for the table; a code
+to pair a phone with.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +89,7 @@ class Alert:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One whole picture of the table; the default is the face of an idle table.
+    """Picture of the whole table; the default is the face of an idle table.
 
     Attributes:
         title: Game and deal.

@@ -26,7 +26,7 @@ _WORDS = re.compile(r"\s+|\S+")
 
 
 def shorten(text: str, fits: Callable[[str], bool], *, words: bool = False) -> str:
-    """The longest beginning of a text that fits; what was left out is an ellipsis.
+    """Shorten a text to the longest beginning that fits; what was left out is an ellipsis.
 
     Never ends in the middle of a number: 1257 is left out whole, not shown as 12.
 
@@ -47,7 +47,7 @@ def shorten(text: str, fits: Callable[[str], bool], *, words: bool = False) -> s
 
 
 def cut(text: str, limit: int, *, words: bool = False) -> str:
-    """The text in at most ``limit`` bytes of UTF-8, whole characters and whole numbers.
+    """Cut the text to at most ``limit`` bytes of UTF-8, whole characters and whole numbers.
 
     Args:
         text: Any text that can be encoded.
@@ -61,7 +61,7 @@ def cut(text: str, limit: int, *, words: bool = False) -> str:
 
 
 def fit(face: Face) -> Face:
-    """The face as it travels: every text within its limit, an idle table's address in its status.
+    """Fit the face for the wire: every text within its limit, an idle table's address in its status.
 
     Fitting twice changes nothing more.
     """
@@ -85,10 +85,11 @@ def _fit_row(row: Row) -> Row:
 
 
 def check(face: Face) -> int:
-    """CRC-32 (zlib's) of a whole picture: each text with a zero behind it, each row with its lamp's byte before it.
+    """Calculate the CRC-32 (zlib's) of a whole picture.
 
-    Title, status, alert, then the rows. Another polynomial than the frames' on purpose: an error that slips through
-    the checksum of a frame would slip through a second one of the same kind.
+    Each text has a zero behind it, each row its lamp's byte before it: title, status, alert, then the rows. The
+    polynomial differs from the frames' on purpose. An error that slips through the checksum of a frame would slip
+    through a second one of the same kind.
     """
     crc = zlib.crc32(b"".join(text.encode() + b"\0" for text in (face.title, face.status, face.alert.text)))
     for row in face.rows:

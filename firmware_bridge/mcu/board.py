@@ -92,7 +92,7 @@ GLASS = (128, 64)
 """Size of the board's OLED, dots."""
 
 _KEYS = {"A": "D2", "B": "D3"}
-"""Their pins."""
+"""Pins of the keys."""
 
 
 class ArduinoBoard(Emulated):
@@ -113,13 +113,13 @@ class ArduinoBoard(Emulated):
         self.ask(f"hold {_KEYS[letter]} {round(1000 * seconds)}")
 
     def glass(self) -> Image.Image:
-        """The lit pixels of the OLED; all dark where it is off."""
+        """Return the lit pixels of the OLED; all dark where it is off."""
         lit, memory = self.ask("oled").split()
         return picture(bytes.fromhex(memory) if lit == "1" else bytes(len(memory) // 2))
 
 
 def picture(memory: bytes, size: tuple[int, int] = GLASS) -> Image.Image:
-    """The dots of a memory of pages: a byte is eight dots of a column, the lowest bit the highest."""
+    """Draw a memory of pages: a byte is eight dots of a column, the lowest bit the highest."""
     wide, high = size
     image = Image.new("1", size)
     image.putdata([memory[y // 8 * wide + x] >> y % 8 & 1 for y in range(high) for x in range(wide)])
@@ -147,7 +147,7 @@ class PicoBoard(Emulated):
 
 
 def micropython() -> list[str]:
-    """The command that runs the bench, but for the folder.
+    """Return the command that runs the bench, but for the folder.
 
     Raises:
         MissingTool: No MicroPython, or nothing that runs it.

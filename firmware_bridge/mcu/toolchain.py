@@ -42,7 +42,7 @@ SHOWING = frozenset({"oled", "sh1106", "epaper", "digits", "matrix", "strip"})
 """Parts that show the score or whose turn it is; a board has at least one."""
 
 ONE_OF = (frozenset({"oled", "sh1106", "epaper"}), frozenset({"digits", "matrix"}))
-"""Of each of these at most one."""
+"""Sets of parts of which at most one can be fitted."""
 
 REMEDIES = {
     "avr-gcc": "sudo apt-get install gcc-avr avr-libc binutils-avr",
@@ -54,7 +54,7 @@ REMEDIES = {
 
 FLASH_BYTES = 32256
 RAM_BYTES = 2048
-"""Of an ATmega328P, less its boot loader of 512 bytes."""
+"""Memory of an ATmega328P, less its boot loader of 512 bytes."""
 
 FLAGS = [
     "-mmcu=atmega328p",
@@ -123,7 +123,7 @@ class Outfit:
 
     @property
     def defines(self) -> list[str]:
-        """As the compiler is told."""
+        """List the definitions for the compiler."""
         return [f"-DWITH_{part.upper()}" for part in self.parts] + [f"-D{name}={value}" for name, value in self.values]
 
 
@@ -175,7 +175,7 @@ def build_bench(folder: Path) -> Path:
 
 
 def tool(name: str, of: str | None = None) -> str:
-    """The path of a program; ``of`` is the one that it comes with.
+    """Find the path of a program; ``of`` is the one that it comes with.
 
     Raises:
         MissingTool: It is not installed; tells Debian's packages.

@@ -42,7 +42,7 @@ def _columns(rows: list[str]) -> bytes:
 
 
 def latin(drawn: dict[str, bytes]) -> bytes:
-    """For each character from ``FIRST_LATIN`` to ``LAST_LATIN`` the number of the letter that is shown for it."""
+    """List for each character from ``FIRST_LATIN`` to ``LAST_LATIN`` the number of its letter."""
     places = {character: place for place, character in enumerate(drawn)}
     missing = len(drawn) - 1
     found: list[int] = []
@@ -58,7 +58,7 @@ def others(drawn: dict[str, bytes]) -> list[tuple[int, int]]:
 
 
 def c_tables() -> str:
-    """The file ``avr/letters.h``."""
+    """Write the file ``avr/letters.h``."""
     drawn = letters(DRAWING.read_text(encoding="utf-8"))
     columns = "\n".join(f"    {_hexes(dots)}, /* {character} */" for character, dots in drawn.items())
     latins = latin(drawn)
@@ -70,7 +70,7 @@ def c_tables() -> str:
 
 
 def python_tables() -> str:
-    """The file ``pico/letters.py``."""
+    """Write the file ``pico/letters.py``."""
     drawn = letters(DRAWING.read_text(encoding="utf-8"))
     dots = b"".join(drawn.values())
     return PYTHON_TABLES.format(

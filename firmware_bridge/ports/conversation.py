@@ -40,7 +40,7 @@ class Conversation(Protocol):
         ...
 
     def data_to_send(self, now: float) -> bytes:
-        """The bytes that are to go out now; they count as sent."""
+        """Return the bytes that are to go out now; they count as sent."""
         ...
 
     def next_deadline(self, now: float) -> float:

@@ -99,16 +99,16 @@ class Emulator:
             self._bell.send(b"\0")
 
     def face(self) -> Face:
-        """The face on the display now."""
+        """Return the face on the display now."""
         with self._lock:
             return self._device.face(time.monotonic())
 
     def text(self) -> str:
-        """The display's content now, for a terminal."""
+        """Render the display's content now, for a terminal."""
         return text.render(self.face())
 
     def image(self, size: tuple[int, int] = (800, 480)) -> Image.Image:
-        """The display's content now, drawn for a display of this size in pixels."""
+        """Draw the display's content now, for a display of this size in pixels."""
         return pictures.render(self.face(), size)
 
     def _run(self) -> None:

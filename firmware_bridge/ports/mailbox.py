@@ -89,7 +89,7 @@ class Mailbox:
 
     @property
     def status(self) -> str:
-        """In words: ``connected: OLED 128x64``, ``no answer``, ``refused: …``, ``no port …`` or ``failed: …``."""
+        """Status: ``connected: OLED 128x64``, ``no answer``, ``refused: …``, ``no port …`` or ``failed: …``."""
         return self._trouble or self._talk.status
 
     def show(self, face: Face) -> None:
@@ -117,7 +117,7 @@ class Mailbox:
             self._bell.send(b"\0")
 
     def _is_over(self, unsent: bytes = b"") -> bool:
-        """The game has closed the display, and there is nothing to wait for."""
+        """Whether the game has closed the display, and all has been sent."""
         if self._close_by_s == float("inf"):
             return False
         listens = not self._trouble and self._talk.listens
@@ -131,7 +131,7 @@ class Mailbox:
                     with self._wire() as fd:
                         self._converse(fd)
                 except OSError as error:
-                    self._fail(f"no port {self._name}: {words(error)}", words(error))
+                    self._fail(f"no port {self._name}: {describe(error)}", describe(error))
                 except Exception as error:
                     # A display may say what nobody has foreseen; that is no reason to leave it dark for good.
                     trouble = f"failed: {error}"
@@ -166,7 +166,7 @@ class Mailbox:
             selector.register(self._ear, selectors.EVENT_READ)
             selector.register(fd, selectors.EVENT_READ)
             while not self._is_over(unsent=outbox):
-                self._take()
+                self._pick_face()
                 outbox = outbox or self._talk.data_to_send(time.monotonic())
                 self._idle = not outbox and self._talk.is_free
                 if self._idle and self._mailbox is not self._given:
@@ -174,7 +174,7 @@ class Mailbox:
                 outbox = outbox[self._turn(selector, fd, outbox) :]
                 self._idle = False
 
-    def _take(self) -> None:
+    def _pick_face(self) -> None:
         """Give the newest face to the conversation."""
         newest = self._mailbox
         if newest is not None and newest is not self._given:
@@ -193,22 +193,22 @@ class Mailbox:
                 self._ear.recv(READ_BYTES)
                 continue
             if mask & selectors.EVENT_READ:
-                self._hear(os.read(fd, READ_BYTES))
+                self._receive(os.read(fd, READ_BYTES))
             if mask & selectors.EVENT_WRITE:
                 sent = os.write(fd, outbox)
         return sent
 
     def _left_s(self) -> float:
-        """Until a display that is being closed gets no more time."""
+        """Seconds left for a display that is being closed."""
         return max(0.0, self._close_by_s - time.monotonic())
 
     def _wait_s(self) -> float | None:
-        """Until the conversation has something to say by itself; None: it has not."""
+        """Seconds until the conversation has something to send by itself; None: it has not."""
         now = time.monotonic()
         due_s = min(self._talk.next_deadline(now), self._close_by_s)
         return None if due_s == float("inf") else max(0.0, due_s - now)
 
-    def _hear(self, data: bytes) -> None:
+    def _receive(self, data: bytes) -> None:
         """Let the conversation understand the bytes; pass key presses on."""
         if not data:
             raise ConnectionError("it was unplugged")
@@ -221,6 +221,6 @@ class Mailbox:
                     _log.exception("display %s: the game failed on %s", self._name, event)
 
 
-def words(error: OSError) -> str:
-    """The trouble as a person would say it."""
+def describe(error: OSError) -> str:
+    """Describe the trouble as a person would."""
     return HINTS.get(error.args[0], str(error)) if error.args else str(error)

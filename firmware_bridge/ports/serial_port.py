@@ -29,13 +29,13 @@ class Plug:
     """A device with a serial port."""
 
     path: str
-    """By which it is opened; the one that stays with the device, where the system has one."""
+    """Path by which it is opened; the one that stays with the device, where the system has one."""
     name: str
-    """What the device calls itself; empty: nothing."""
+    """Name by which the device calls itself; empty: none."""
 
 
 def plugged() -> tuple[Plug, ...]:
-    """The devices that are plugged in by USB now, by their names."""
+    """List the devices that are plugged in by USB now, by their names."""
     lasting = {str(link.resolve()): str(link) for link in _links()}
     found = ((port.device, port.manufacturer, port.product) for port in list_ports.comports() if port.vid is not None)
     return tuple(
@@ -63,7 +63,7 @@ def _order(plug: Plug) -> tuple[str, str]:
 
 
 PAGE_S: Final = 3.0
-"""How long each page of a status is shown."""
+"""Time for which each page of a status is shown."""
 
 PAPER_PAGE_S: Final = 30.0
 """The same on e-paper, which flashes now and then."""
@@ -73,7 +73,7 @@ DRAIN_S: Final = 0.5
 
 
 def serial_wire(path: str, baud: int = 115200) -> Wire:
-    """Opens a serial port: 8 data bits, no parity, 1 stop bit; a pseudo-terminal ignores the speed."""
+    """Return a function that opens a serial port: 8 data bits, no parity, 1 stop bit."""
 
     @contextmanager
     def wire() -> Generator[int]:
@@ -134,7 +134,7 @@ class SerialConversation(Link):
     @property
     def status(self) -> str:
         """The state in words; while nobody has answered, also who answers in place of the display."""
-        who = strangers.told(self._strange, self._sent) if self.state is LinkState.NO_ANSWER else ""
+        who = strangers.describe(self._strange, self._sent) if self.state is LinkState.NO_ANSWER else ""
         return f"{super().status}: {who}" if who else super().status
 
     @property
@@ -161,7 +161,7 @@ class SerialConversation(Link):
     def receive(self, data: bytes, now: float) -> list[LinkEvent]:
         """Take in bytes; a greeting tells how much room there is."""
         events = super().receive(data, now)
-        self._strange = b"" if self.listens else strangers.kept(self._strange, data)
+        self._strange = b"" if self.listens else strangers.append(self._strange, data)
         for event in events:
             if isinstance(event, Connected):
                 self._glass = event.welcome
@@ -170,7 +170,7 @@ class SerialConversation(Link):
         return events
 
     def data_to_send(self, now: float) -> bytes:
-        """The bytes that are to go out now, those of the next page too if it is time."""
+        """Return the bytes that are to go out now, those of the next page too if it is time."""
         if self._face is not None and now >= self._turn_s:
             first = self._turn_s == float("-inf")
             self._turn_s = now + (PAPER_PAGE_S if self._glass and "paper" in self._glass.kind else PAGE_S)

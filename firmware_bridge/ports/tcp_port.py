@@ -62,7 +62,7 @@ def _connection(host: str, port: int) -> socket.socket:
 
 
 def tcp_wire(host: str, port: int) -> Wire:
-    """Opens a connection, and lets the system notice when the other machine is gone."""
+    """Return a function that opens a connection; the system notices when the other machine is gone."""
 
     @contextmanager
     def wire() -> Generator[int]:

@@ -14,7 +14,7 @@ from firmware_bridge.face.face import Face
 
 
 class VendorLink(Generic[P]):
-    """One conversation with one display; it never ends, it begins anew."""
+    """Conversation with one display, which restarts instead of ending."""
 
     def __init__(self, dialect: Dialect[P]) -> None:
         self._dialect, self._timing = dialect, dialect.timing
@@ -52,7 +52,7 @@ class VendorLink(Generic[P]):
             return f"sending: {self._timing.kind}"
         if self._answered:
             return f"connected: {self._about or self._timing.kind}"
-        if who := strangers.told(self._strange, self._sent):
+        if who := strangers.describe(self._strange, self._sent):
             return f"no answer: {who}"
         return "no answer" if self._timing.unheard_s is None else "no answer: it is told all the same"
 
@@ -73,7 +73,7 @@ class VendorLink(Generic[P]):
     def receive(self, data: bytes, now: float) -> Sequence[object]:
         """Take in bytes; an answer lets the next command go out."""
         answers, self._buffer = self._dialect.answers(self._buffer + data)
-        self._strange = b"" if answers else strangers.kept(self._strange, data)
+        self._strange = b"" if answers else strangers.append(self._strange, data)
         for answer in answers:
             if self._sent_s is None:
                 continue
@@ -83,11 +83,11 @@ class VendorLink(Generic[P]):
         return answers
 
     def data_to_send(self, now: float) -> bytes:
-        """The bytes to send now: the next command, or all of them to a display that never answers."""
+        """Return the bytes to send now: the next command, or all of them to a display that never answers."""
         if self._sent_s is not None:
             if now - self._sent_s < (self._timing.answer_s or 0):
                 return b""
-            self._give_up(now)
+            self._restart_after_silence(now)
         if not self._queue:
             self._begin(now)
         if self._timing.answer_s is not None and self._queue:
@@ -97,7 +97,7 @@ class VendorLink(Generic[P]):
         self._queue.clear()
         return data
 
-    def _give_up(self, now: float) -> None:
+    def _restart_after_silence(self, now: float) -> None:
         """Begin anew after an answer that did not come; or take the command as done, and repeat the picture later."""
         if self._timing.unheard_s is None:
             self.reset()

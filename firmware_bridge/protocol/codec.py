@@ -16,7 +16,7 @@ _BY_LETTER = {ord(layout.letter): layout for layout in LAYOUTS}
 
 
 def pack(sequence: int, message: WireMessage) -> bytes:
-    """The payload of a message.
+    """Encode the payload of a message.
 
     Args:
         sequence: 0 to 255.
@@ -42,8 +42,8 @@ def pack(sequence: int, message: WireMessage) -> bytes:
     return payload + b"\0".join(text.encode() for text in texts)
 
 
-def framed(sequence: int, message: WireMessage) -> bytes:
-    """The message as it goes out. A zero goes first: it ends whatever noise has gathered at the other side."""
+def encode_message(sequence: int, message: WireMessage) -> bytes:
+    """Encode the message for the wire. A zero goes first: it ends whatever noise has gathered at the other side."""
     return b"\0" + encode(pack(sequence, message))
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from firmware_bridge.face.face import MOST_ROWS, Face
 from firmware_bridge.face.fit import check
-from firmware_bridge.protocol.codec import framed, unpack
+from firmware_bridge.protocol.codec import encode_message, unpack
 from firmware_bridge.protocol.framing import Receiver
 from firmware_bridge.protocol.messages import (
     VERSION,
@@ -74,13 +74,13 @@ class Device:
         self._heard_s = float("-inf")
 
     def face(self, now: float) -> Face:
-        """The face on the glass: the last whole picture, and "no referee" after a long silence."""
+        """Return the face on the glass: the last whole picture, and "no referee" after a long silence."""
         if now - self._heard_s > NO_REFEREE_S:
             return replace(self.shown, status=BLANK.status)
         return self.shown
 
     def press(self, letter: str, press: Press = Press.DOWN) -> None:
-        """A key moves; ignored while nobody has greeted the display or too many wait."""
+        """Queue a key press, unless no session has begun or too many wait."""
         if self._session is not None and len(self._keys) < MOST_KEYS:
             self._keys.append(Key(letter, press))
 
@@ -89,23 +89,23 @@ class Device:
         dropped = self._receiver.dropped
         payloads = self._receiver.feed(data)
         if self._receiver.dropped > dropped:
-            self._say(0, Nak(Reason.BAD_FRAME))
+            self._send(0, Nak(Reason.BAD_FRAME))
         for payload in payloads:
             self._heard_s = now
             try:
                 sequence, message = unpack(payload)
             except BadMessage:
-                self._say(payload[1] if len(payload) > 1 else 0, Nak(Reason.BAD_MESSAGE))
+                self._send(payload[1] if len(payload) > 1 else 0, Nak(Reason.BAD_MESSAGE))
                 continue
-            self._understand(sequence, message)
+            self._handle(sequence, message)
 
     def data_to_send(self, now: float) -> bytes:
-        """The bytes that are to go out now; they count as sent."""
+        """Return the bytes that are to go out now; they count as sent."""
         data = b"".join(self._answers)
         self._answers.clear()
         if self._keys and now >= self._key_due_s:
             self._key_due_s = now + RETRY_S
-            data += framed(self._key_number, self._keys[0])
+            data += encode_message(self._key_number, self._keys[0])
         return data
 
     def next_deadline(self, now: float) -> float:
@@ -114,23 +114,23 @@ class Device:
             return now
         return self._key_due_s if self._keys else float("inf")
 
-    def _say(self, sequence: int, message: WireMessage) -> None:
-        self._answers.append(framed(sequence, message))
+    def _send(self, sequence: int, message: WireMessage) -> None:
+        self._answers.append(encode_message(sequence, message))
 
-    def _understand(self, sequence: int, message: WireMessage) -> None:
+    def _handle(self, sequence: int, message: WireMessage) -> None:
         if isinstance(message, Hello):
             self._greet(sequence, message)
         elif isinstance(message, Ack):
-            self._key_taken(sequence)
+            self._acknowledge_key(sequence)
         elif self._session is None:
-            self._say(sequence, Nak(Reason.NOT_GREETED))
+            self._send(sequence, Nak(Reason.NOT_GREETED))
         elif sequence == self._last:
-            self._say(sequence, self._last_answer)
+            self._send(sequence, self._last_answer)
         elif sequence != (self._last + 1) & 0xFF:
-            self._say(sequence, Nak(Reason.OUT_OF_ORDER))
+            self._send(sequence, Nak(Reason.OUT_OF_ORDER))
         else:
             self._last, self._last_answer = sequence, self._obey(message)
-            self._say(sequence, self._last_answer)
+            self._send(sequence, self._last_answer)
 
     def _greet(self, sequence: int, hello: Hello) -> None:
         """Answer a greeting always; begin a session if it is a new one of this very protocol."""
@@ -139,7 +139,7 @@ class Device:
             self._session, self._last, self._staging = hello.session, sequence, Staging()
             # A key that reached nobody is void: pressed again it is meant, minutes later it would surprise.
             self._keys.clear()
-        self._say(
+        self._send(
             sequence,
             Welcome(hello.session, nature.width, nature.height, nature.kind, nature.version, nature.who),
         )
@@ -170,7 +170,7 @@ class Device:
         self.shown = face
         return Ack()
 
-    def _key_taken(self, sequence: int) -> None:
+    def _acknowledge_key(self, sequence: int) -> None:
         if self._keys and sequence == self._key_number:
             self._keys.popleft()
             self._key_number = (self._key_number + 1) & 0xFF

@@ -28,7 +28,7 @@ class BrokenFrame(ValueError):  # noqa: N818 - named for the mistake
 
 
 def encode(payload: bytes) -> bytes:
-    """One frame, with its terminating zero.
+    """Encode one frame, with its terminating zero.
 
     Raises:
         UnfitPayload: No byte, more than ``PAYLOAD_BYTES``, or a zero first.
@@ -46,7 +46,7 @@ def encode(payload: bytes) -> bytes:
 
 
 def decode(frame: bytes) -> bytes:
-    """Payload of one frame, given without its terminating zero.
+    """Decode the payload of one frame, given without its terminating zero.
 
     Raises:
         BrokenFrame: The stuffing ends early, the checksum is wrong, or the frame is too short or too long,

@@ -49,7 +49,7 @@ def files() -> dict[str, str]:
 
 
 def c_header() -> str:
-    """The C header ``avr/protocol.h``."""
+    """Write the C header ``avr/protocol.h``."""
     defines = "\n".join(f"#define {name} {value}" for name, value in LIMITS.items())
     enums = "\n".join(_c_enum(kind) for kind in ENUMS)
     letters = ", ".join(f"{_name(layout)} = '{layout.letter}'" for layout in LAYOUTS)
@@ -77,7 +77,7 @@ enum letter {{ {letters} }};
 
 
 def python_constants() -> str:
-    """The MicroPython module ``pico/protocol.py``."""
+    """Write the MicroPython module ``pico/protocol.py``."""
     lines = [f"{name} = {value}" for name, value in LIMITS.items()]
     lines += [f"{name} = {value}" for kind in ENUMS for name, value in _members(kind)]
     lines += [f"{_name(layout)} = {ord(layout.letter)}" for layout in LAYOUTS]

@@ -1,7 +1,8 @@
 """The host's side of the wire: bytes in, events out; a face in, bytes out; ``now`` is an argument.
 
-Stop and wait: one message is on the wire at a time and is sent again until the display takes it. What comes next is
-always worked out from the newest face and from what the display has taken, so a face that was overtaken costs nothing.
+Stop and wait: one message is on the wire at a time and is sent again until the display acknowledges it. The next
+message follows from the newest face and from the display's acknowledged state, so a face that was overtaken costs
+nothing.
 """
 
 from collections import deque
@@ -11,7 +12,7 @@ from typing import TypeAlias
 
 from firmware_bridge.face.face import Face
 from firmware_bridge.face.fit import check, fit
-from firmware_bridge.protocol.codec import framed, unpack
+from firmware_bridge.protocol.codec import encode_message, unpack
 from firmware_bridge.protocol.framing import Receiver
 from firmware_bridge.protocol.messages import (
     VERSION,
@@ -72,8 +73,8 @@ class LinkSession:
     acks: deque[bytes] = field(default_factory=lambda: deque(maxlen=8))
     last_key: int | None = None
 
-    def work(self, want: Face | None) -> Hello | SetRow | SetText | Show | None:
-        """The next message that brings the display nearer to a face of ``fit``; None if it shows it."""
+    def next_message(self, want: Face | None) -> Hello | SetRow | SetText | Show | None:
+        """Return the next message that brings the display nearer to a face of ``fit``; None if it shows it."""
         if not self.greeted:
             return Hello(self.number)
         if want is None or want == self.shown:
@@ -81,11 +82,11 @@ class LinkSession:
         return self.staging.missing(want) or Show(len(want.rows), check(want))
 
     def ping(self) -> Ping:
-        """A sign of life with the check of what the display should be showing."""
+        """Make a ping with the check of what the display should be showing."""
         return Ping(check(self.shown) if self.shown else 0)
 
-    def taken(self, sequence: int) -> Face | None:
-        """The display has taken the message with this number; the face that it shows by that, if any."""
+    def acknowledge(self, sequence: int) -> Face | None:
+        """Acknowledge the message with this number; return the face that it shows by that, if any."""
         flight = self.flight
         if flight is None or sequence != flight.sequence:
             return None
@@ -97,9 +98,9 @@ class LinkSession:
         self.shown = flight.picture
         return self.shown
 
-    def pressed(self, sequence: int, key: Key) -> Key | None:
-        """A key press, acknowledged each time and passed on once."""
-        self.acks.append(framed(sequence, Ack()))
+    def accept_key(self, sequence: int, key: Key) -> Key | None:
+        """Acknowledge a key press, each time; return it once."""
+        self.acks.append(encode_message(sequence, Ack()))
         if sequence == self.last_key:
             return None
         self.last_key = sequence
@@ -107,7 +108,7 @@ class LinkSession:
 
 
 RETRY_S = 0.06
-"""Wait for an answer: a full frame and its answer take 7 ms at 115200 Bd, a USB adapter up to 16, a display that still
+"""Wait for an answer. A full frame and its answer take 7 ms at 115200 Bd, a USB adapter up to 16, a display that still
 draws the picture before up to 25."""
 
 SOONEST_RETRY_S = 0.015
@@ -156,12 +157,12 @@ LinkEvent: TypeAlias = Connected | Refused | PictureShown | Key
 
 
 class Link:
-    """One conversation with one display; it never ends, it begins anew.
+    """Conversation with one display, which restarts instead of ending.
 
     Times are seconds of any clock that does not go back.
 
     Args:
-        session: Any number from 0 to 65535, best another one at each start: it tells a new conversation from an old.
+        session: Any number from 0 to 65535, best another one at each start, to mark a new conversation.
 
     Attributes:
         state: Where the conversation stands.
@@ -184,7 +185,7 @@ class Link:
     @property
     def is_done(self) -> bool:
         """The display shows the newest face, as far as this session knows."""
-        return self._session.work(self._want) is None
+        return self._session.next_message(self._want) is None
 
     def show(self, face: Face) -> None:
         """Let the display show this face; whatever was wanted before and is not yet shown is forgotten."""
@@ -206,7 +207,7 @@ class Link:
         return events
 
     def data_to_send(self, now: float) -> bytes:
-        """The bytes that are to go out now; they count as sent, so ask only when the port can take them."""
+        """Return the bytes that are to go out now; they count as sent, so call it only when the port can take them."""
         if self._is_silent(now):
             self._begin(now)
         session = self._session
@@ -218,7 +219,7 @@ class Link:
         self.repeats += flight.sent_s is not None
         flight.sent_s = now
         flight.due_s = now + (HELLO_S if isinstance(flight.message, Hello) else RETRY_S)
-        return data + framed(flight.sequence, flight.message)
+        return data + encode_message(flight.sequence, flight.message)
 
     def next_deadline(self, now: float) -> float:
         """When to ask ``data_to_send`` again if nothing arrives and no face is shown until then."""
@@ -227,24 +228,24 @@ class Link:
             return now
         if session.flight:
             return session.flight.due_s
-        return now if session.work(self._want) else session.heard_s + PING_S
+        return now if session.next_message(self._want) else session.heard_s + PING_S
 
     def _begin(self, hello_s: float) -> None:
-        """A new session, greeted not before ``hello_s``; in it the display's next picture is blank until told."""
+        """Begin a session, greeted not before ``hello_s``; in it the display's next picture is blank until set."""
         self.state, self._words = LinkState.NO_ANSWER, ""
         self._session = LinkSession((self._session.number + 1) & 0xFFFF, hello_s)
 
     def _is_silent(self, now: float) -> bool:
-        """A message is out, and nothing has been heard for long from a display that answered before."""
+        """Whether a message is out and a display that answered before has been silent for long."""
         flight = self._session.flight
         if self.state is LinkState.NO_ANSWER or flight is None or flight.sent_s is None:
             return False
         return now - max(flight.first_s, self._session.heard_s) > SILENCE_S
 
     def _next(self, now: float) -> InFlight | None:
-        """The next message, if any is due."""
+        """Return the next message, if any is due."""
         session = self._session
-        message: WireMessage | None = session.work(self._want)
+        message: WireMessage | None = session.next_message(self._want)
         if message is None and now >= session.heard_s + PING_S:
             message = session.ping()
         if message is None:
@@ -257,24 +258,24 @@ class Link:
         session = self._session
         if isinstance(message, Welcome) and message.session == session.number and not session.greeted:
             session.heard_s = now
-            return self._greeted(message)
+            return self._begin_talking(message)
         if not session.greeted or not isinstance(message, Ack | Nak | Key):
             return []  # Nobody we know yet, or our own words: some wires echo.
         session.heard_s = now
         match message:
             case Ack():
-                face = session.taken(sequence)
+                face = session.acknowledge(sequence)
                 return [] if face is None else [PictureShown(face)]
             case Key():
-                key = session.pressed(sequence, message)
+                key = session.accept_key(sequence, message)
                 return [] if key is None else [key]
             case Nak():
-                self._complaint(sequence, message.reason, now)
+                self._handle_refusal(sequence, message.reason, now)
                 return []
 
-    def _greeted(self, welcome: Welcome) -> list[LinkEvent]:
-        """The greeting was answered: begin to talk, or say why not and go on greeting."""
-        why, before = _objection(welcome), self._words
+    def _begin_talking(self, welcome: Welcome) -> list[LinkEvent]:
+        """Begin to talk, for the greeting was answered, or report why not and go on greeting."""
+        why, before = _incompatibility(welcome), self._words
         if why:
             self.state, self._words = LinkState.REFUSED, why
             return [] if why == before else [Refused(why)]
@@ -282,7 +283,7 @@ class Link:
         self._session.greeted, self._session.flight = True, None
         return [Connected(welcome)]
 
-    def _complaint(self, sequence: int, reason: Reason, now: float) -> None:
+    def _handle_refusal(self, sequence: int, reason: Reason, now: float) -> None:
         flight = self._session.flight
         if flight is None or flight.sent_s is None:
             return
@@ -293,8 +294,8 @@ class Link:
             self._begin(now + HELLO_S)
 
 
-def _objection(welcome: Welcome) -> str:
-    """Why this host cannot talk with what has answered; empty if it can."""
+def _incompatibility(welcome: Welcome) -> str:
+    """Return why this host cannot talk with what has answered; empty if it can."""
     if welcome.version != VERSION:
         return f"the display speaks version {welcome.version} of the protocol, this referee version {VERSION}"
     if welcome.who != WHO:

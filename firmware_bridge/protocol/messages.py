@@ -19,7 +19,7 @@ WHO = "schiri"
 
 
 class Slot(IntEnum):
-    """Which text of the picture."""
+    """Slots of the picture's texts."""
 
     TITLE = 0
     STATUS = 1
@@ -27,7 +27,7 @@ class Slot(IntEnum):
 
 
 class Reason(IntEnum):
-    """Why a message was not taken."""
+    """Reasons why a message was not accepted."""
 
     BAD_FRAME = 1
     BAD_MESSAGE = 2

@@ -22,7 +22,7 @@ class Staging:
     rows: tuple[Row, ...] = (Row(""),) * MOST_ROWS
 
     def after(self, message: SetRow | SetText) -> "Staging":
-        """The picture once this message is in. The same message twice is as good as once.
+        """Return the picture once this message is in. The same message twice is as good as once.
 
         Raises:
             Misfit: The message has no place in a picture.
@@ -40,12 +40,12 @@ class Staging:
         return replace(self, texts=(title, status, alert))
 
     def face(self, rows: int) -> Face:
-        """The picture with its first ``rows`` rows."""
+        """Return the picture with its first ``rows`` rows."""
         title, status, alert = self.texts
         return Face(title, self.rows[:rows], status, Alert(alert))
 
     def missing(self, face: Face) -> SetRow | SetText | None:
-        """The next message that brings this picture nearer to a face of ``fit``; None if they are the same."""
+        """Return the next message that brings this picture nearer to a face of ``fit``; None if they are the same."""
         for index, (have, want) in enumerate(zip(self.rows, face.rows, strict=False)):
             if have != want:
                 return SetRow(index, want.lamp, want.name, want.score, want.strokes)
@@ -78,7 +78,7 @@ def _joined(text: str, message: SetText) -> str:
 
 
 def _next_part(slot: Slot, have: str, want: str) -> SetText:
-    """As much as one message carries of what follows the beginning both texts share."""
+    """Return as much as one message carries of what follows the beginning both texts share."""
     same = 0
     while same < min(len(have), len(want)) and have[same] == want[same]:
         same += 1

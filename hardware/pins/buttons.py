@@ -27,8 +27,9 @@ NEVER = float("inf")
 class Contact:
     """Contact with debouncing: a level counts once it has stood for a while without a change.
 
-    Attributes: bounce_s: Time for which a level must stand. long_s: Time after closing for good from which on a closed
-    contact is held long.
+    Attributes:
+        bounce_s: Time for which a level must stand.
+        long_s: Time after closing for good from which on a closed contact is held long.
     """
 
     bounce_s: float

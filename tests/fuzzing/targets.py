@@ -22,7 +22,7 @@ from firmware_bridge.displays.lcdproc import Lcdproc
 from firmware_bridge.displays.wled import WledStrip
 from firmware_bridge.face.examples import FACES
 from firmware_bridge.ports.vendor import VendorLink
-from firmware_bridge.protocol.codec import framed, unpack
+from firmware_bridge.protocol.codec import encode_message, unpack
 from firmware_bridge.protocol.device import Device
 from firmware_bridge.protocol.framing import Receiver
 from firmware_bridge.protocol.link import Link
@@ -124,7 +124,7 @@ def _message(payload: bytes) -> None:
         sequence, message = unpack(payload)
     except BadMessage:
         return
-    (again,) = Receiver().feed(framed(sequence, message))
+    (again,) = Receiver().feed(encode_message(sequence, message))
     assert unpack(again) == (sequence, message)
 
 

@@ -179,8 +179,12 @@ class FaceLibrary:
 class FacePlane:
     """Tables of a deck's faces in one plane: grey, or one colour.
 
-    Attributes: grid: their blocks. faces: blurred. small: at half the size, to align a card with them. cells: faces by
-    cells by pixels. energy: their ink, faces by blocks.
+    Attributes:
+        grid: their blocks.
+        faces: blurred.
+        small: at half the size, to align a card with them.
+        cells: faces by cells by pixels.
+        energy: their ink, faces by blocks.
     """
 
     def __init__(self, grid: BlockGrid, faces: Sequence[Gray]) -> None:

@@ -373,8 +373,9 @@ def _is_near(one: tuple[int, int], other: tuple[int, int]) -> bool:
 class _AlignedCard:
     """Picture of a card, aligned with the faces that it may show; each alignment is cached.
 
-    Attributes: colour: gives its patch in colour, if there is one. own_misfits: of aligned candidates, by plane, once
-    they were asked for.
+    Attributes:
+        colour: gives its patch in colour, if there is one.
+        own_misfits: of aligned candidates, by plane, once they were asked for.
     """
 
     colour: Callable[[], Patch] | None = None

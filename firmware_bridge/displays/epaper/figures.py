@@ -25,7 +25,7 @@ WIDE: Final = 0.56
 GAP: Final = 0.16
 THICK: Final = 0.15
 NARROW: Final = ".1"
-"""As wide as a segment is thick."""
+"""Characters as narrow as a segment is thick."""
 
 
 def is_drawable(text: str) -> bool:
@@ -39,7 +39,7 @@ def width(text: str, high: int) -> int:
 
 
 def rectangles(text: str, left: int, top: int, high: int) -> list[Rectangle]:
-    """The text as full rectangles; it must be ``is_drawable``."""
+    """Draw the text in full rectangles; it must be ``is_drawable``."""
     found: list[Rectangle] = []
     for character in text:
         found += _shape(character, left, top, high)

@@ -18,11 +18,11 @@ FONTS: Final = {32: 1, 48: 2, 64: 3}
 _START: Final = 0xA5
 _END: Final = bytes([0xCC, 0x33, 0xC3, 0x3C])
 _FRAME_BYTES: Final = 9
-"""Of a frame without data."""
+"""Size of a frame without data."""
 
 
 def frame(command: int, data: bytes = b"") -> bytes:
-    """One frame.
+    """Encode one frame.
 
     >>> frame(0x00).hex(" ")
     'a5 00 09 00 cc 33 c3 3c ac'
@@ -61,21 +61,21 @@ def text(left: int, top: int, letters: str) -> bytes:
     return frame(0x30, numbers(left, top) + letters.encode("ascii") + b"\0")
 
 
-def filled(left: int, top: int, right: int, bottom: int) -> bytes:
-    """A full rectangle; its edges belong to it."""
+def fill(left: int, top: int, right: int, bottom: int) -> bytes:
+    """Draw a full rectangle; its edges belong to it."""
     return frame(0x24, numbers(left, top, right, bottom))
 
 
 def outline(left: int, top: int, right: int, bottom: int) -> bytes:
-    """An empty rectangle."""
+    """Draw an empty rectangle."""
     return frame(0x25, numbers(left, top, right, bottom))
 
 
 def circle(left: int, top: int, radius: int) -> bytes:
-    """An empty circle around a middle."""
+    """Draw an empty circle around a middle."""
     return frame(0x26, numbers(left, top, radius))
 
 
 def triangle(*corners: tuple[int, int]) -> bytes:
-    """A full triangle."""
+    """Draw a full triangle."""
     return frame(0x29, numbers(*(value for corner in corners for value in corner)))

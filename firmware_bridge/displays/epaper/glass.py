@@ -8,7 +8,7 @@ from firmware_bridge.displays import pen
 from firmware_bridge.displays.epaper import frames as epaper_frames
 
 GREY: Final = (0, 85, 170, 255)
-"""Its four colours, black to white."""
+"""Four colours of the glass, black to white."""
 
 Drawing = ImageDraw.ImageDraw
 
@@ -62,7 +62,7 @@ class Glass:
 
 
 def _first(data: bytes) -> tuple[bytes, bytes]:
-    """The first frame and the rest."""
+    """Split the data into the first frame and the rest."""
     long = int.from_bytes(data[1:3], "big")
     one = data[:long]
     if len(one) < 9 or one != epaper_frames.frame(one[3], one[4:-5]):

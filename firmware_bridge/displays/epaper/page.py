@@ -43,7 +43,7 @@ Sheet: TypeAlias = tuple[PageField, ...]
 
 
 def render(face: Face) -> Sheet:
-    """The page of a face."""
+    """Render the page of a face."""
     return _idle(face) if not face.rows else _table(face)
 
 
@@ -61,7 +61,7 @@ def _table(face: Face) -> Sheet:
 
 
 def _idle(face: Face) -> Sheet:
-    """A large title, the state, and the address with its code."""
+    """Draw a large title, the state, and the address with its code."""
     code = _code(face.address)
     right = WIDE - CODE if code else WIDE
     places = ((0, 0, right, 200), (0, 200, right, CODE), (0, CODE, WIDE, ALERT_TOP))
@@ -73,15 +73,15 @@ def _idle(face: Face) -> Sheet:
 
 
 def _words(text: str, place: PageRectangle) -> tuple[bytes, ...]:
-    """The text in the largest letters in which all of it fits; in the smallest it is shortened."""
+    """Write the text in the largest letters in which all of it fits; in the smallest it is shortened."""
     left, top, right, bottom = place
-    size, lines = _fitting(text, right - left - 2 * EDGE, bottom - top)
+    size, lines = _fit(text, right - left - 2 * EDGE, bottom - top)
     first = top + ((bottom - top) - size * len(lines)) // 2
     drawn = [frames.text(left + EDGE, first + number * size, line) for number, line in enumerate(lines)]
     return (frames.font(size), *drawn) if drawn else ()
 
 
-def _fitting(text: str, room: int, high: int) -> tuple[int, list[str]]:
+def _fit(text: str, room: int, high: int) -> tuple[int, list[str]]:
     """Height of the letters, and the lines."""
     for size in sorted(frames.FONTS, reverse=True):
         lines = _lines(text, size, room)
@@ -94,7 +94,7 @@ def _fitting(text: str, room: int, high: int) -> tuple[int, list[str]]:
 
 
 def _lines(text: str, size: int, room: int) -> list[str]:
-    """The text broken between words."""
+    """Break the text between words."""
     lines: list[str] = []
     for word in words(text, lambda word: _width(word, size) <= room):
         longer = f"{lines[-1]} {word}" if lines else word
@@ -127,7 +127,7 @@ def _row(row: Row, place: PageRectangle) -> PageField:
 
 
 def _strokes(strokes: str, place: PageRectangle) -> tuple[bytes, ...]:
-    """The sheet's marks as large as they fit; what is no marks is written."""
+    """Draw the sheet's marks as large as they fit; any other text is written."""
     left, top, right, bottom = place
     if not tally.is_tally(strokes):
         return _words(strokes, (left - EDGE, top, right + EDGE, bottom))
@@ -137,7 +137,7 @@ def _strokes(strokes: str, place: PageRectangle) -> tuple[bytes, ...]:
 
 
 def _score(score: str, place: PageRectangle) -> tuple[bytes, ...]:
-    """The score flush right in figures as large as they fit; what is no number is written."""
+    """Draw the score flush right in figures as large as they fit; any other text is written."""
     _, top, _, bottom = place
     room, high = WIDE - EDGE - SCORE_LEFT, min(100, bottom - top - 20)
     while figures.is_drawable(score) and figures.width(score, high) > room and high >= LEAST_FIGURE:
@@ -145,11 +145,11 @@ def _score(score: str, place: PageRectangle) -> tuple[bytes, ...]:
     if not figures.is_drawable(score) or high < LEAST_FIGURE:
         return _words(score, (SCORE_LEFT - EDGE, top, WIDE, bottom))
     left, first = WIDE - EDGE - figures.width(score, high), top + (bottom - top - high) // 2
-    return tuple(frames.filled(*one) for one in figures.rectangles(score, left, first, high))
+    return tuple(frames.fill(*one) for one in figures.rectangles(score, left, first, high))
 
 
 def _lamp(lamp: Lamp, place: PageRectangle) -> list[bytes]:
-    """An arrow for the turn; a cross and a frame around the row for a fault."""
+    """Draw an arrow for the turn; a cross and a frame around the row for a fault."""
     _, top, _, bottom = place
     middle, half, thick = (top + bottom) // 2, min(24, (bottom - top) // 3), 5
     left, right = EDGE + 4, EDGE + 4 + 2 * half
@@ -169,13 +169,13 @@ def _lamp(lamp: Lamp, place: PageRectangle) -> list[bytes]:
 def _alert(alert: str) -> PageField:
     """White letters on black."""
     place = (0, ALERT_TOP + 8, WIDE, HIGH)
-    ground = frames.filled(0, ALERT_TOP + 8, WIDE - 1, HIGH - 1)
+    ground = frames.fill(0, ALERT_TOP + 8, WIDE - 1, HIGH - 1)
     white = frames.colours(frames.WHITE, frames.BLACK)
     return PageField(place, (ground, white, *_words(f"! {alert}", place), frames.colours(frames.BLACK, frames.WHITE)))
 
 
 def _code(address: str) -> tuple[bytes, ...]:
-    """The address as a QR code in the upper right corner, each run of black modules one rectangle."""
+    """Draw the address as a QR code in the upper right corner, each run of black modules one rectangle."""
     modules = qr.modules(address)
     if not modules:
         return ()
@@ -190,7 +190,7 @@ def _code(address: str) -> tuple[bytes, ...]:
             if one != other
         ]
         for begin, end in zip(edges[::2], edges[1::2], strict=True):
-            drawn.append(frames.filled(left + begin * dots, first, left + end * dots - 1, first + dots - 1))
+            drawn.append(frames.fill(left + begin * dots, first, left + end * dots - 1, first + dots - 1))
     return tuple(drawn)
 
 
@@ -198,13 +198,13 @@ def _code(address: str) -> tuple[bytes, ...]:
 
 
 def _marks(strokes: str, left: int, base: int, high: int) -> tuple[bytes, ...]:
-    """The marks ``high`` dots high, from their left end on a base line; they must be of ``tally.MARKS``."""
+    """Draw the marks ``high`` dots high, from their left end on a base line; they must be of ``tally.MARKS``."""
     thick = max(2, round(tally.THICK * high))
     drawn: list[bytes] = []
     for mark, place in tally.places(strokes)[0]:
         x = left + round(place * high)
         if mark == "I":
-            drawn.append(frames.filled(x, base - high, x + thick - 1, base - 1))
+            drawn.append(frames.fill(x, base - high, x + thick - 1, base - 1))
         elif mark == tally.CROSSING:
             end = x + round(3 * tally.STEP * high) + thick
             low, up = base - round(0.15 * high), base - round(0.85 * high)
@@ -215,5 +215,5 @@ def _marks(strokes: str, left: int, base: int, high: int) -> tuple[bytes, ...]:
             middle = (x + radius, base - high // 2)
             drawn += [frames.circle(*middle, radius - less) for less in range(thick)]
             if mark == "φ":
-                drawn.append(frames.filled(middle[0], base - high, middle[0] + thick - 1, base - 1))
+                drawn.append(frames.fill(middle[0], base - high, middle[0] + thick - 1, base - 1))
     return tuple(drawn)

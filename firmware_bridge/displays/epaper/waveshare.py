@@ -38,11 +38,11 @@ class Epaper:
         return Timing("e-paper 800x600", ANSWER_S, rest_s=self.rest_s, hurry_s=min(HURRY_S, self.rest_s))
 
     def greeting(self) -> tuple[bytes, ...]:
-        """Who is there, and which way is up."""
+        """Ask who is there, and set which way is up."""
         return (frames.HANDSHAKE, frames.rotate(half=self.upside_down))
 
     def render(self, face: Face) -> tuple[Sheet, ...]:
-        """The face as one page."""
+        """Render the face as one page."""
         return (epaper_page.render(face),)
 
     def changes(self, have: Sheet | None, want: Sheet) -> tuple[bytes, ...]:
@@ -66,4 +66,4 @@ class Epaper:
 
 def _blank(box: PageField) -> tuple[bytes, bytes]:
     left, top, right, bottom = box.place
-    return frames.colours(frames.WHITE, frames.WHITE), frames.filled(left, top, right - 1, bottom - 1)
+    return frames.colours(frames.WHITE, frames.WHITE), frames.fill(left, top, right - 1, bottom - 1)

@@ -104,7 +104,7 @@ class Pin:
 
 
 class Spi:
-    """``machine.SPI``."""
+    """Stand-in for ``machine.SPI``."""
 
     def __init__(self, bus: int, baudrate: int, sck: Pin, mosi: Pin) -> None:
         if (int(sck.name), int(mosi.name)) not in ((2, 3), (6, 7), (18, 19), (10, 11), (14, 15)):
@@ -114,12 +114,12 @@ class Spi:
         self._bit_us = 1e6 / baudrate
 
     def write(self, data: bytes) -> None:
-        """Write bytes."""
+        """Write bytes to the bus."""
         bench.write("", data, self._bit_us)
 
 
 class I2c:
-    """``machine.I2C``."""
+    """Stand-in for ``machine.I2C``."""
 
     def __init__(self, bus: int, sda: Pin, scl: Pin, freq: int) -> None:
         if int(sda.name) % 4 != 2 * bus or int(scl.name) % 4 != 2 * bus + 1:
@@ -134,14 +134,14 @@ class I2c:
 
 
 class Pwm:
-    """``machine.PWM``."""
+    """Stand-in for ``machine.PWM``."""
 
     def __init__(self, pin: Pin) -> None:
         self._pin = pin
         self._hertz = self._duty = 0
 
     def freq(self, hertz: int) -> None:
-        """The tone."""
+        """Set the tone."""
         self._hertz = hertz
         self._note()
 
@@ -158,7 +158,7 @@ class Poll:
     """``select.poll`` on the line; that nothing waits ends a turn of the display."""
 
     def register(self, stream: object, what: int) -> None:
-        """The line is the only one."""
+        """Do nothing: there is only one line."""
 
     def poll(self, timeout_ms: int) -> bool:
         """Whether a byte waits."""
@@ -173,22 +173,22 @@ def bitstream(
     times: "tuple[int, ...]",
     data: bytes,
 ) -> None:
-    """``machine.bitstream``."""
+    """Stand in for ``machine.bitstream``."""
     bench.write(f"bits:{pin.name}:{','.join(map(str, times))}:", data, (times[2] + times[3]) / 1000)
 
 
 def ticks_ms() -> int:
-    """``time.ticks_ms``."""
+    """Stand in for ``time.ticks_ms``."""
     return (FIRST_MS + bench.now_us // 1000) % WRAP
 
 
 def ticks_diff(later: int, sooner: int) -> int:
-    """``time.ticks_diff``."""
+    """Stand in for ``time.ticks_diff``."""
     return (later - sooner + WRAP // 2) % WRAP - WRAP // 2
 
 
 def sleep_ms(length_ms: int) -> None:
-    """``time.sleep_ms``."""
+    """Stand in for ``time.sleep_ms``."""
     bench.now_us += 1000 * length_ms
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     Pins = Mapping[str, Callable[[], int]]
 
     class Output(Protocol):
-        """Something that shows the picture."""
+        """Output that shows the picture."""
 
         def refresh(self, picture: Picture, silent: bool, now: int) -> None:
             """Another picture, or nobody speaks any more."""
@@ -34,7 +34,7 @@ class Clock:
         self._now = 0
 
     def ms(self) -> int:
-        """Now."""
+        """Return the present time."""
         ticks = self._ticks()
         self._now += self._difference(ticks, self._last)
         self._last = ticks
@@ -42,7 +42,7 @@ class Clock:
 
 
 class Board:
-    """One turn of the display's work.
+    """Board of the display, with its work in turns.
 
     Args:
         session: The conversation.

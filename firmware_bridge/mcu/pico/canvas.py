@@ -14,12 +14,12 @@ class Canvas:
         self.pages = bytearray(width * height // 8)
 
     def clear(self) -> None:
-        """All dark."""
+        """Switch all dots off."""
         for at in range(len(self.pages)):
             self.pages[at] = 0
 
     def column(self, x: int, y: int, bits: int, scale: int) -> None:
-        """A letter's column at x, y; each dot scale x scale; what lies outside is left out."""
+        """Draw a letter's column at x, y; each dot scale x scale; what lies outside is left out."""
         lines = 0
         for place in range(8):
             if bits >> place & 1:

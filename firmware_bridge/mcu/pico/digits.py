@@ -15,13 +15,13 @@ BAR = 0x01
 # Segments: bit 6 is A at the top, clockwise, bit 1 is F, bit 0 G in the middle.
 FIGURES = b"\x7e\x30\x6d\x79\x33\x5b\x5f\x70\x7f\x7b"
 NO_REFEREE = b"\x15\x1d\x00\x05\x4f\x47\x00\x00"
-"""no rEF"""
+"""Segments of "no rEF"."""
 
 MINUS = "-\u2212"
 
 
 def spell(score: str) -> bytes:
-    """A score as four digits, flush right; four bars if it has more, or a character that has no segments."""
+    """Spell a score as four digits, flush right; four bars if it has more, or a character without segments."""
     found: list[int] = []
     for character in score.replace("½", ".5"):
         if character == "+":

@@ -19,14 +19,14 @@ PAGES = HIGH // 8
 
 RESET_MS = 20
 WHOLE_MS = 10000
-"""What takes longer than this hangs, and nothing else shall wait for it."""
+"""Longest time of a whole update: a longer one hangs, and must not delay the rest."""
 
 PARTIAL_MS = 1900
 PARTIAL_IN_A_ROW = 20
 """Then ghosts are wiped off."""
 
 SETTLE_MS = 200
-"""What changes within this comes onto the paper at once: a greeting and its picture, a trick and its verdict."""
+"""Time in which changes reach the paper at once: a greeting and its picture, a trick and its verdict."""
 
 # Data sheet SSD1680, command table: gates; addresses grow, along the gates first; from and to, across in bytes, along
 # in dots; a white border; the chip's own thermometer; sources 8 to 167.
@@ -69,7 +69,7 @@ class Wires:
         self.busy = busy
 
     def command(self, command: int, data: bytes = b"") -> None:
-        """A command and what belongs to it."""
+        """Send a command and its data."""
         self._send(0, bytes([command]))
         if data:
             self._send(1, data)
@@ -162,7 +162,7 @@ class EpaperPanel:
             self._partial += 1
 
     def _fill(self, memory: int) -> None:
-        """The glass lies on its side: its top is the last source; 1 is white."""
+        """Fill a memory. The glass lies on its side: its top is the last source; 1 is white."""
         for page in range(PAGES):
             self._wires.command(0x4E, bytes([PAGES - 1 - page]))
             self._wires.command(0x4F, b"\0\0")

@@ -9,26 +9,26 @@ VALUES = {
     "OLED_CONTRAST": 0x7F,
     "EPAPER_SLEEP_S": 300,
 }
-"""As in ``avr/fitted.h``, which says why lights are so dark."""
+"""Values as in ``avr/fitted.h``, which says why lights are so dark."""
 
 KEYS = {"A": 14, "B": 15}
 """Each between its pin and ground."""
 
 OLED = {"sda": 4, "scl": 5}
-"""On I2C 0."""
+"""Pins of the OLED, on I2C 0."""
 
 PAPER = {"reset": 12, "data": 8, "chip": 9, "clock": 10, "out": 11, "busy": 13}
-"""On SPI 1, where the boards that are plugged onto a Pico have them."""
+"""Pins of the paper, on SPI 1, where the boards that are plugged onto a Pico have them."""
 
 CHAIN = {"chip": 17, "clock": 18, "out": 19}
-"""On SPI 0."""
+"""Pins of the chain, on SPI 0."""
 
 BUZZER = 16
 STRIP = 22
 
 
 def nature(parts: "tuple[str, ...]", values: "dict[str, int]") -> "tuple[str, int, int]":
-    """The kind and size that the display tells of itself: those of the greatest part."""
+    """Return the kind and size that the display reports of itself: those of the greatest part."""
     if "oled" in parts or "sh1106" in parts:
         return "OLED", 128, 64
     if "epaper" in parts:

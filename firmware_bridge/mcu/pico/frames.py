@@ -14,14 +14,14 @@ def checksum(data: bytes) -> int:
 
 
 def framed(payload: bytes) -> bytes:
-    """The frame as it goes out, with a zero before it that ends old noise."""
+    """Encode the frame, with a zero before it that ends old noise."""
     crc = checksum(payload)
     runs = (bytes([crc >> 8, crc & 0xFF]) + payload).split(b"\0")
     return b"\0" + b"".join(bytes([len(run) + 1]) + run for run in runs) + b"\0"
 
 
 def payload_of(frame: bytes) -> "bytes | None":
-    """The payload of a frame without its ending zero; None if it is no frame."""
+    """Decode the payload of a frame without its ending zero; None if it is no frame."""
     body = b""
     at = 0
     while at < len(frame):
@@ -46,7 +46,7 @@ class Receiver:
         self._begun = b""
 
     def feed(self, data: bytes) -> "list[bytes | None]":
-        """The payloads of the frames that these bytes complete; None for what was no frame."""
+        """Return the payloads of the frames that these bytes complete; None for what was no frame."""
         pieces = data.split(b"\0")
         found: list[bytes | None] = []
         for piece in pieces[:-1]:

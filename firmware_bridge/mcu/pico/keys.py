@@ -9,7 +9,7 @@ LONG_MS = 800
 
 
 class KeyContact:
-    """One key, by its letter."""
+    """Contact of one key, by its letter."""
 
     def __init__(self, letter: str) -> None:
         self.letter = letter
@@ -17,7 +17,7 @@ class KeyContact:
         self._since = 0
 
     def sample(self, level: bool, now: int) -> "list[int]":
-        """The contact is closed or open at this moment; the presses that this means."""
+        """Sample the contact, closed or open; return the presses that this means."""
         found: list[int] = []
         if level != self._candidate:
             self._candidate = level

@@ -42,7 +42,7 @@ class PictureLayout:
             x += scale
 
     def _cut(self, x: int, y: int, scale: int, text: str, room: int, words: bool = False) -> int:
-        """A text in one line, cut if it must be; its width in characters."""
+        """Write a text in one line, cut if it must be; return its width in characters."""
         short = kept(text, room, words)
         if room > 0:
             self._text(x, y, scale, short)
@@ -59,7 +59,7 @@ class PictureLayout:
         self._cut(x, y, scale, text, room)
 
     def _score(self, row: "tuple[int, str, str, str]", right: int, wide: int, y: int, high: int) -> int:
-        """The score at the right of a place, as large as it can be; its left edge."""
+        """Write the score at the right of a place, as large as it can be; return its left edge."""
         score = row[2]
         scale = 6 * self._unit
         while scale > self._unit and (HIGH * scale >= high or len(score) * WIDE * scale > wide):
@@ -69,7 +69,7 @@ class PictureLayout:
         return left
 
     def _row(self, row: "tuple[int, str, str, str]", y: int, step: int) -> None:
-        """One seat across the whole glass: name and strokes in two lines where there is room, else in one."""
+        """Draw one seat across the whole glass: name and strokes in two lines where there is room, else in one."""
         lamp, name, _, strokes = row
         room = self._score(row, self._canvas.width, self._canvas.width // 2, y, step) // self._cell - 1
         two = step >= 2 * self._line and strokes != ""
@@ -82,7 +82,7 @@ class PictureLayout:
             self._cut(self._cell * (used + 2), middle, self._unit, strokes, room - used - 1, True)
 
     def _quarter(self, row: "tuple[int, str, str, str]", x: int, y: int, step: int) -> None:
-        """One of four seats: name above score and strokes."""
+        """Draw one of four seats: name above score and strokes."""
         lamp, name, _, strokes = row
         room = self._columns // 2 - 1
         self._text(x, y, self._unit, LAMPS.get(lamp, ""))

@@ -16,7 +16,7 @@ SIDE = 8
 
 
 def words(picture: "Picture", silent: bool) -> str:
-    """The words of the line."""
+    """Return the words of the line."""
     title, _, alert = (str(text, "utf-8") for text in picture.texts)
     if alert and not silent:
         return alert

@@ -21,10 +21,10 @@ START = b"\xae\x20\x02\xa8\x3f\xd3\x00\xa1\xc8\xda\x12\xd5\x80\xd9\xf1\xdb\x40\x
 """Off, page addressing, 64 lines, no offset, upright with the pins above, wiring, clock, charging; contrast follows."""
 
 PUMP = {False: b"\x8d\x14", True: b"\xad\x8b"}
-"""By whether it is an SH1106."""
+"""Commands for the charge pump, by whether it is an SH1106."""
 
 LIGHT = b"\xa4\xa6\xaf"
-"""What is in memory, not inverted; on."""
+"""Commands to show the memory, not inverted, and to switch on."""
 
 
 class Oled:

@@ -14,7 +14,7 @@ from .protocol import (
 )
 
 LIMITS = (TITLE_BYTES, STATUS_BYTES, ALERT_BYTES)
-"""By slot."""
+"""Limits of the texts by slot."""
 
 NO_REFEREE = b"no referee"
 
@@ -28,7 +28,7 @@ class Picture:
         self.count = MOST_ROWS
 
     def set_row(self, index: int, lamp: int, texts: "list[bytes]") -> bool:
-        """False if the row has no place."""
+        """Set a row; False if it has no place."""
         name, score, strokes = texts
         if index >= MOST_ROWS or len(name) > NAME_BYTES or len(score) > SCORE_BYTES or len(strokes) > STROKES_BYTES:
             return False
@@ -36,7 +36,7 @@ class Picture:
         return True
 
     def set_text(self, slot: int, offset: int, part: bytes) -> bool:
-        """False if the part leaves a gap, is too long or cuts a character in two."""
+        """Set a part of a text; False if it leaves a gap, is too long or cuts a character in two."""
         text = self.texts[slot]
         cuts = offset < len(text) and text[offset] & 0xC0 == 0x80
         if offset > len(text) or offset + len(part) > LIMITS[slot] or cuts:

@@ -6,7 +6,7 @@ from .picture import Picture, blank
 from .protocol import ACK, HELLO, KEY, LAYOUTS, NAK, PING, SET_ROW, SET_TEXT, SHOW, WELCOME
 
 FIELDS = 2
-"""Where they begin in a payload, behind type and sequence."""
+"""Index at which they begin in a payload, behind type and sequence."""
 
 GREETING_BYTES = 3
 """Version and session: what every version has in common."""
@@ -45,11 +45,11 @@ class DisplaySession:
         self._heard = -protocol.NO_REFEREE_MS - 1
 
     def is_silent(self, now: int) -> bool:
-        """Nobody has spoken for long."""
+        """Whether the referee has been silent for long."""
         return now - self._heard > protocol.NO_REFEREE_MS
 
     def press(self, letter: str, press: int) -> None:
-        """A key moves; ignored while nobody has greeted the display or too many wait."""
+        """Queue a key press, unless no session has begun or too many wait."""
         if self._session >= 0 and len(self._keys) < protocol.MOST_KEYS:
             self._keys.append((ord(letter), press))
 
@@ -63,7 +63,7 @@ class DisplaySession:
                 self._understand(payload)
 
     def data_to_send(self, now: int) -> bytes:
-        """The bytes that are to go out now."""
+        """Return the bytes that are to go out now."""
         data = self._out
         self._out = b""
         if self._keys and now - self._key_due >= 0:

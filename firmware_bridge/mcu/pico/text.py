@@ -3,7 +3,7 @@
 from .letters import COLUMNS, FIRST_LATIN, LAST_LATIN, LATIN, LETTERS, SPECIALS
 
 WIDE = 6
-"""Of a letter, with the gap."""
+"""Width of a letter, with the gap."""
 
 HIGH = 7
 LINE = 8
@@ -14,7 +14,7 @@ OF_NUMBER = "0123456789+-.,:'/%\xb1\xbd\u2212\u2019"
 
 
 def letter(character: str) -> bytes:
-    """The five columns of a character's letter."""
+    """Return the five columns of a character's letter."""
     code = ord(character)
     if character == " ":
         return bytes(5)
@@ -28,7 +28,7 @@ def letter(character: str) -> bytes:
 
 
 def kept(text: str, room: int, words: bool = False) -> str:
-    """The text where there is room for so many characters; what is left out is an ellipsis.
+    """Shorten the text to so many characters; what is left out is an ellipsis.
 
     Never ends in the middle of a number; with ``words``, ends between words only: a part of a group of strokes is a
     false count.
@@ -48,7 +48,7 @@ def kept(text: str, room: int, words: bool = False) -> str:
 
 
 def line(text: str, room: int) -> "tuple[str, str, bool]":
-    """The first line of a paragraph, the rest, and whether a word had to be broken."""
+    """Split off the first line of a paragraph; return the rest, and whether a word had to be broken."""
     if len(text) <= room:
         return text, "", False
     at = text[: room + 1].rfind(" ")

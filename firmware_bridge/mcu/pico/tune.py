@@ -20,7 +20,7 @@ SILENT = 0x0001
 
 
 def mood(picture: "Picture") -> int:
-    """Some seat's lamp says foul; else there is an alert; else all is calm."""
+    """Return the mood: foul if some seat's lamp says so, else alert if there is one, else calm."""
     if any(lamp == LAMP_FOUL for lamp, _, _, _ in picture.rows[: picture.count]):
         return FOUL
     return ALERT if picture.texts[2] else CALM

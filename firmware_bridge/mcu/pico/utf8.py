@@ -1,10 +1,10 @@
 """Whether bytes are UTF-8; MicroPython's own decoding lets longer forms, surrogates and what lies beyond pass."""
 
 LEAST = {0xE0: 0xA0, 0xF0: 0x90}
-"""Of the byte behind these: below it a shorter form exists."""
+"""Least value of the byte behind these: below it a shorter form exists."""
 
 MOST = {0xED: 0x9F, 0xF4: 0x8F}
-"""Of the byte behind these: above it are surrogates, or nothing any more."""
+"""Largest value of the byte behind these: above it are surrogates, or nothing."""
 
 
 def is_valid(data: bytes) -> bool:

@@ -81,7 +81,7 @@ def test_the_small_picture_is_lit_within_its_edges_and_grows_by_whole_dots() -> 
 
 @given(words, st.integers(8, 60), st.integers(20, 400))
 def test_a_text_fits_its_room_or_is_shortened(words: str, size: int, room: int) -> None:
-    shown, used = pen.fitting(words, size, room, 8)
+    shown, used = pen.fit(words, size, room, 8)
     assert 8 <= used <= size
     assert pen.width(shown, used) <= room or shown == "…"
 

@@ -32,7 +32,7 @@ def test_frames_are_those_of_the_manual() -> None:
     assert epaper_frames.rotate(half=True).hex(" ") == "a5 00 0a 0d 01 cc 33 c3 3c a3"
     assert epaper_frames.colours(0, 3).hex(" ") == "a5 00 0b 10 00 03 cc 33 c3 3c bd"
     assert epaper_frames.font(64).hex(" ") == "a5 00 0a 1e 03 cc 33 c3 3c b2"
-    assert epaper_frames.filled(10, 10, 255, 255).hex(" ") == "a5 00 11 24 00 0a 00 0a 00 ff 00 ff cc 33 c3 3c 90"
+    assert epaper_frames.fill(10, 10, 255, 255).hex(" ") == "a5 00 11 24 00 0a 00 0a 00 ff 00 ff cc 33 c3 3c 90"
     assert epaper_frames.text(10, 50, "Hi").hex(" ") == "a5 00 10 30 00 0a 00 32 48 69 00 cc 33 c3 3c 9c"
 
 

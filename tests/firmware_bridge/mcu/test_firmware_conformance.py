@@ -11,7 +11,7 @@ from firmware_bridge.face.fit import check, fit
 from firmware_bridge.mcu.board import Emulated
 from firmware_bridge.mcu.pico.session import is_well_formed
 from firmware_bridge.mcu.toolchain import Outfit
-from firmware_bridge.protocol.codec import framed, unpack
+from firmware_bridge.protocol.codec import encode_message, unpack
 from firmware_bridge.protocol.framing import Receiver, encode
 from firmware_bridge.protocol.link import Link, PictureShown, Refused
 from firmware_bridge.protocol.messages import (
@@ -47,7 +47,7 @@ GAME = tuple(
     for step in range(300)
 )
 
-COMPLAINT = framed(0, Nak(Reason.BAD_FRAME))
+COMPLAINT = encode_message(0, Nak(Reason.BAD_FRAME))
 
 letters = st.sampled_from("aZ09 +-.üß♠中½…I😀")
 numbers = st.integers(0, 255)
@@ -95,10 +95,10 @@ def display(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 def _wires(script: list[tuple[int, WireMessage | bytes]]) -> list[bytes]:
     """The frames of a script; the sequence number goes on by what each step says."""
     sequence = 7
-    wires = [framed(sequence, Hello(9))]
+    wires = [encode_message(sequence, Hello(9))]
     for step, thing in script:
         sequence = (sequence + step) & 0xFF
-        wires.append(thing if isinstance(thing, bytes) else framed(sequence, thing))
+        wires.append(thing if isinstance(thing, bytes) else encode_message(sequence, thing))
     return wires
 
 
@@ -160,7 +160,7 @@ def test_what_the_picos_core_takes_for_a_message_is_one(frame: bytes, cut: int) 
 
 
 def _payload(message: WireMessage) -> bytes:
-    (payload,) = Receiver().feed(framed(3, message))
+    (payload,) = Receiver().feed(encode_message(3, message))
     return payload
 
 
@@ -194,9 +194,9 @@ def test_the_conversation_in_the_page_is_what_every_display_answers(display: Dis
 
 def test_a_stranger_is_answered_and_not_obeyed(display: Display) -> None:
     for hello in (Hello(5, who="toaster"), Hello(5, version=2, who="schiri")):
-        (welcome,) = Receiver().feed(answers(display, framed(1, hello)))
+        (welcome,) = Receiver().feed(answers(display, encode_message(1, hello)))
         assert unpack(welcome) == (1, Welcome(5, 128, 64, "OLED"))
-        (refusal,) = Receiver().feed(answers(display, framed(2, Show(0, check(Face("", (), ""))))))
+        (refusal,) = Receiver().feed(answers(display, encode_message(2, Show(0, check(Face("", (), ""))))))
         assert unpack(refusal) == (2, Nak(Reason.NOT_GREETED))
 
 

@@ -6,7 +6,7 @@ from cobs import cobs
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.protocol.codec import framed
+from firmware_bridge.protocol.codec import encode_message
 from firmware_bridge.protocol.framing import (
     FRAME_BYTES,
     PAYLOAD_BYTES,
@@ -98,7 +98,7 @@ def test_a_flipped_bit_that_makes_no_zero_and_no_new_run_is_always_caught(payloa
 
 def test_no_flipped_bit_at_all_gets_these_messages_through_changed() -> None:
     for message in (Hello(258), Show(3, 0xA1B2C3D4), Show(0, 0), Ping(0xFFFFFFFF), Ack()):
-        whole = framed(7, message)
+        whole = encode_message(7, message)
         (payload,) = Receiver().feed(whole)
         for bit in some(range(8 * len(whole))):
             wire = bytearray(whole)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from firmware_bridge.face.face import Alert, Face, Lamp, Row
 from firmware_bridge.face.fit import check, fit
-from firmware_bridge.protocol.codec import framed, unpack
+from firmware_bridge.protocol.codec import encode_message, unpack
 from firmware_bridge.protocol.device import BLANK, MOST_KEYS, NO_REFEREE_S, Capabilities, Device
 from firmware_bridge.protocol.framing import FRAME_BYTES, Receiver, encode
 from firmware_bridge.protocol.link import SILENCE_S, Connected, Link, LinkState, PictureShown, Refused
@@ -76,7 +76,12 @@ def test_nothing_is_shown_before_the_handshake(face: Face, noise: bytes) -> None
     device = Device()
     small = fit(face)
     row, title = SetRow(0, Lamp.TURN, "a", "1", ""), SetText(Slot.TITLE, 0, "b")
-    wire = framed(0, row) + framed(1, title) + framed(2, Show(len(small.rows), check(small))) + framed(3, Ping(1))
+    wire = (
+        encode_message(0, row)
+        + encode_message(1, title)
+        + encode_message(2, Show(len(small.rows), check(small)))
+        + encode_message(3, Ping(1))
+    )
     device.receive(wire, 0.0)
     device.receive(noise, 0.0)
     assert device.shown == BLANK
@@ -119,8 +124,8 @@ def test_a_clean_wire_sends_a_change_of_one_row_in_two_messages() -> None:
     anna, bo = GAME[1].rows
     table.link.show(Face(GAME[1].title, (anna, Row(bo.name, "+9")), GAME[1].status))
     table.run(lambda: table.link.is_done, at_most_s=5)
-    row = framed(0, SetRow(1, Lamp.OFF, "Bö", "+9", ""))
-    assert table.there.sent_bytes - before == len(row) + len(framed(0, Show(2, 0)))
+    row = encode_message(0, SetRow(1, Lamp.OFF, "Bö", "+9", ""))
+    assert table.there.sent_bytes - before == len(row) + len(encode_message(0, Show(2, 0)))
     assert table.link.repeats == 0
 
 
@@ -242,7 +247,10 @@ def test_keys_that_reach_nobody_are_void() -> None:
 def test_a_message_out_of_order_is_refused_and_a_repeated_one_answered_again() -> None:
     device = Device()
     title = SetText(Slot.TITLE, 0, "a")
-    device.receive(framed(5, Hello(1)) + framed(6, title) + framed(6, title) + framed(9, title), 0.0)
+    device.receive(
+        encode_message(5, Hello(1)) + encode_message(6, title) + encode_message(6, title) + encode_message(9, title),
+        0.0,
+    )
     answers = [unpack(payload) for payload in Receiver().feed(device.data_to_send(0.0))]
     assert answers == [(5, Welcome(1, 128, 64, "OLED")), (6, Ack()), (6, Ack()), (9, Nak(Reason.OUT_OF_ORDER))]
 
@@ -250,7 +258,12 @@ def test_a_message_out_of_order_is_refused_and_a_repeated_one_answered_again() -
 @given(st.integers(0, 1 << 32 - 1), st.integers(0, 255))
 def test_only_the_picture_that_was_meant_is_shown(wrong: int, rows: int) -> None:
     device = Device()
-    device.receive(framed(5, Hello(1)) + framed(6, SetText(Slot.TITLE, 0, "half")) + framed(7, Show(rows, wrong)), 0.0)
+    device.receive(
+        encode_message(5, Hello(1))
+        + encode_message(6, SetText(Slot.TITLE, 0, "half"))
+        + encode_message(7, Show(rows, wrong)),
+        0.0,
+    )
     assert device.shown == BLANK
 
 
@@ -270,7 +283,7 @@ def test_only_the_picture_that_was_meant_is_shown(wrong: int, rows: int) -> None
 )
 def test_what_cannot_be_done_is_refused_with_a_reason_and_changes_nothing(payload: bytes, reason: Reason) -> None:
     device = Device()
-    device.receive(framed(5, Hello(1)), 0.0)
+    device.receive(encode_message(5, Hello(1)), 0.0)
     device.data_to_send(0.0)
     device.receive(encode(payload), 0.0)
     answers = [unpack(answer) for answer in Receiver().feed(device.data_to_send(0.0))]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from firmware_bridge.face import face, fit
 from firmware_bridge.protocol import codec, device, framing, link, messages
-from firmware_bridge.protocol.codec import framed, unpack
+from firmware_bridge.protocol.codec import encode_message, unpack
 from firmware_bridge.protocol.framing import Receiver
 from firmware_bridge.protocol.messages import LAYOUTS, MessageLayout, WireMessage
 from tests.support.loops import some
@@ -46,7 +46,7 @@ def test_every_example_is_what_the_program_sends_and_understands() -> None:
         (payload,) = Receiver().feed(wire)
         sequence, message = unpack(payload)
         assert (sequence, _spoken(message)) == (int(number), words)
-        assert framed(sequence, message) == wire
+        assert encode_message(sequence, message) == wire
     assert {unpack(Receiver().feed(bytes.fromhex(line))[0])[1].__class__ for line, *_ in examples} == {
         layout.kind for layout in LAYOUTS
     }

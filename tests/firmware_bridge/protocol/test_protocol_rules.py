@@ -4,7 +4,7 @@ from firmware_bridge.displays.statuses import LEAST_PIXELS
 from firmware_bridge.face.face import MOST_ROWS, Face, Lamp, Row
 from firmware_bridge.face.fit import NAME_BYTES, TITLE_BYTES, check
 from firmware_bridge.ports.serial_port import PAGE_S, PAPER_PAGE_S
-from firmware_bridge.protocol.codec import framed, unpack
+from firmware_bridge.protocol.codec import encode_message, unpack
 from firmware_bridge.protocol.device import Device
 from firmware_bridge.protocol.framing import Receiver, encode
 from firmware_bridge.protocol.messages import (
@@ -28,7 +28,7 @@ BAD, OTHER = Nak(Reason.BAD_MESSAGE), Nak(Reason.OTHER_PICTURE)
 
 def told(device: Device, sequence: int, message: WireMessage) -> list[tuple[int, WireMessage]]:
     """What a display answers to a message."""
-    device.receive(framed(sequence, message), 1.0)
+    device.receive(encode_message(sequence, message), 1.0)
     return [unpack(payload) for payload in Receiver().feed(device.data_to_send(1.0))]
 
 
