@@ -35,8 +35,7 @@ def path(code: Modules) -> str:
 
 
 def half_blocks(code: Modules) -> list[str]:
-    """Write the code for a terminal, two modules a letter, the white ones as blocks, for light letters on dark ground.
-    """
+    """Write the code for a terminal, two modules a letter, white ones as blocks, for light letters on dark ground."""
     below = (True,) * len(code)
     pairs = zip_longest(code[::2], code[1::2], fillvalue=below)
     return ["".join(_HALVES[halves] for halves in zip(*pair, strict=True)) for pair in pairs]

@@ -55,7 +55,7 @@ class BlockGrid:
         return cls(height, width, height // _CELL, width // _CELL)
 
     def corners(self, label: CardSize) -> Mask:
-        """The pixels under labels on all corners."""
+        """Mark the pixels under labels on all corners."""
         across, down = (round(side * _LIMITS.px_per_mm) for side in (label.width_mm, label.height_mm))
         found = np.zeros((self.height, self.width), np.uint8)
         for rows in (slice(0, down), slice(self.height - down, None)):

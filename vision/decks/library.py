@@ -106,7 +106,7 @@ class FaceLibrary:
         return replace(self, faces={one: face for one, face in self.faces.items() if one != name})
 
     def blanked(self, label: CardSize) -> "FaceLibrary":
-        """The library with paper on all corners, where labels are stuck."""
+        """Return the library with paper on all corners, where labels are stuck."""
         corners = self.grid.corners(label)
         faces = dict[str, Gray | Bgr]()
         for name, face in self.faces.items():

@@ -82,7 +82,7 @@ class Proposer:
         ]
 
     def _beside(self, label: CardSize | None) -> FaceLevels | None:
-        """The pixels of a row that are compared; None: all of them."""
+        """Mask the pixels of a row that are compared; None: all of them."""
         if label is None:
             return None
         across, down = (round(side * self._px) - self._inner for side in (label.width_mm, label.height_mm))
@@ -101,7 +101,7 @@ class Proposer:
         return f32(away / (np.linalg.norm(away, axis=1, keepdims=True) + 1e-6))
 
     def _band_pass(self, picture: FaceLevels) -> FaceLevels:
-        """A picture without its light and without what is finer than a camera shows."""
+        """Remove a picture's light and what is finer than a camera shows."""
         side = round(_LIMITS.wide_mm * self._px) // 2 * 2 + 1
         return f32(cv2.GaussianBlur(picture, (0, 0), _LIMITS.fine_px) - cv2.blur(picture, (side, side)))
 

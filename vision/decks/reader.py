@@ -239,7 +239,7 @@ class FaceReader:
         return found, pose, float(each[order[0]])
 
     def _weigh(self, laying: "_AlignedCard", candidates: Sequence[_Candidate]) -> tuple[FaceEvidence, Gray]:
-        """The likeliest card and what speaks for it beside labels; its picture as its face stands."""
+        """Weigh the candidates beside labels; return the likeliest, and its picture upright."""
         likeliest = first = candidates[0]
         candidates = self._upright(laying, first, candidates)
         first = next(one for one in candidates if one.face == first.face)
@@ -410,7 +410,7 @@ class _AlignedCard:
 
     @staticmethod
     def _blanked(picture: Gray, face: FaceLevels, corners: Mask) -> FaceLevels:
-        """The picture with paper for its labels, in the light beside them."""
+        """Fill the picture with paper for its labels, in the light beside them."""
         side, free = _LIMITS.label_light_px, f32(corners == 0)
         seen = f32(picture) * free
         light = (cv2.blur(seen * face, (side, side)) + 1) / (cv2.blur(face * face * free, (side, side)) + 1)

@@ -211,7 +211,7 @@ class Eyes:
         return None if self._watcher is None else self._watcher.ground.visibility.trouble
 
     def take_doubts(self) -> tuple[StickerDoubt, ...]:
-        """The stickers of which something was found to be wrong since this was asked last; told once."""
+        """Return the stickers found wrong since the last call, each once."""
         if self._watcher is None:
             return ()
         found, self._watcher.doubts = self._watcher.doubts, ()
