@@ -37,12 +37,12 @@ def test_the_samples_of_a_card_lie_in_its_place_and_at_the_middles_of_its_marks(
 ) -> None:
     view, marks = seen(), (PlacedMark(centre, (1.0, 0.0)),)
     card = first_reading(CardGlimpse(0, "SA", *centre, angle, marks), 0.0)
-    samples = view.samples_of(card)
+    found = view.samples_of(card)
     inside = np.flatnonzero(view.place(card))
-    middles, samples = np.split(samples.few, [samples.middles])
-    assert samples.tolist() == inside[:: max(len(inside) // 32, 1)].tolist()
+    middles, spread = np.split(found.few, [found.middles])
+    assert spread.tolist() == inside[:: max(len(inside) // 32, 1)].tolist()
     assert middles.tolist() == view.samples_at(np.array([centre])).tolist()
-    assert view.samples_of(card) is samples
+    assert view.samples_of(card) is found
 
 
 @given(PLACES, st.floats(0, 180), st.integers(0, 3), st.sampled_from([(9.0, 4.5), (15.0, 8.0)]))
