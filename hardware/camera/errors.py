@@ -30,7 +30,7 @@ class CameraError(OSError):
 def hide_password(text: str) -> str:
     """Hide the password in the name of a source, so that it may be printed.
 
-    >>> shown("http://anna:secret@10.0.0.7/table.mjpg"), shown("/dev/video0")
+    >>> hide_password("http://anna:secret@10.0.0.7/table.mjpg"), hide_password("/dev/video0")
     ('http://anna:***@10.0.0.7/table.mjpg', '/dev/video0')
     """
     hidden = re.sub(r"(?<=://)([^/@:]*):[^/]*@", r"\1:***@", text)
