@@ -104,7 +104,7 @@ def turn_trick_over(match: Match[S, B], deal: Deal[S], number: int) -> StepResul
 
 
 def turned_over(match: Match[S, B]) -> Match[S, B]:
-    """The match in which what was seen of a trick is told of it no more, for it was turned over."""
+    """The match without what was seen of a trick that is turned over now."""
     sight = match.unseen.sight
     if not sight.lay and sight.cleared is None:
         return match
