@@ -472,10 +472,10 @@ from controller.web.broker_line import BrokerAddress, BrokerLine
 port, user, password, certificate = sys.argv[1:]
 line = BrokerLine(BrokerAddress("127.0.0.1", int(port), user, password, True, certificate), "reader", ("schiri/#",))
 while not line.is_up:
-    line.next(0.1)
+    line.receive(0.1)
 line.publish("schiri/club/reader/cmd", b"here")
 while True:
-    line.next(1)
+    line.receive(1)
 """
 
 

@@ -28,9 +28,9 @@ try:
     with open_source({DEVICE!r}, settings=CameraSettings((64, 48))) as camera:
         for _, gray in camera:
             seen.append(number_in(gray))
-            if camera.taken + camera.broken >= 60:
+            if camera.pictures + camera.broken >= 60:
                 break
-        counts = camera.taken, camera.broken, broken_one_in(camera)
+        counts = camera.pictures, camera.broken, broken_one_in(camera)
 except CameraError as error:
     said, counts = str(error), ()
 print(json.dumps([seen, counts, said]), flush=True)
