@@ -26,22 +26,22 @@ AnyGame = Game[Any, Any]
 GROUP: Final = "schiri.games"
 """The entry points by which other packages bring games."""
 FACTS: Final = ("name", "title", "seats", "deck")
-"""What a game must say of itself as data."""
+"""The attributes that every game states as data."""
 KNOWN_CARDS: Final = frozenset(card for deck in DECKS.values() for card in deck)
 
 
 class NoGameError(LookupError):
-    """There is no game of this name; the message names the games there are."""
+    """An error for a name that no game has; the message lists the games there are."""
 
 
 @cache
 def names() -> tuple[str, ...]:
-    """The names of all games that can be refereed."""
+    """Return the names of all games that can be refereed."""
     return tuple(sorted((*(name for name in _in_folder() if hasattr(_module(name), "GAME")), *_of_others()[0])))
 
 
 def load(name: str) -> AnyGame:
-    """The game of this name, as the record or players call it; raises NoGameError naming the games there are."""
+    """Load the game of this name, as the record or players call it; raises NoGameError listing the games there are."""
     home = _home(name) or _home(_called().get(plain(name), name))
     game = getattr(home, "GAME", None)
     if game is None:
@@ -50,12 +50,12 @@ def load(name: str) -> AnyGame:
 
 
 def broken() -> tuple[BrokenExtension, ...]:
-    """The games of other packages that are left out."""
+    """Return the games of other packages that are left out."""
     return _of_others()[1]
 
 
 def _no_game(name: str) -> Message:
-    """Why there is no game of this name: another package's is broken, or nobody has brought any."""
+    """Explain why there is no game of this name: another package's is broken, or nobody has brought any."""
     for one in broken():
         if plain(one.name) == plain(name) and one.name not in _of_others()[0]:
             return Message(
@@ -88,7 +88,7 @@ def spelled(name: str, options: Mapping[str, Value | list[Any]]) -> dict[str, Va
 
 @cache
 def _called() -> Mapping[str, str]:
-    """The games' ids by every name that players know them by, in plain letters."""
+    """Return the games' ids by every name that players know them by, in plain letters."""
     found = {name: load(name) for name in names()}
     return by_plain(
         {
@@ -99,16 +99,16 @@ def _called() -> Mapping[str, str]:
 
 
 def _known_names() -> tuple[str, ...]:
-    """The games' ids and titles, which are proposed for a mistyped name."""
+    """Return the games' ids and titles, which are proposed for a mistyped name."""
     return tuple(one for name in names() for one in dict.fromkeys((name, load(name).title)))
 
 
 def part(game: str, name: str) -> object:
-    """A module of a game's folder, such as its ``words``; of a game that is a single file, that file.
+    """Return a module of a game's folder, such as its ``words``; for a game in a single file, that file.
 
     Args:
         game: its name.
-        name: of the module.
+        name: the module's name.
 
     Returns:
         The module, or None if there is no such game, or none of that name in its folder.
@@ -127,7 +127,7 @@ def _in_folder() -> frozenset[str]:
 
 
 def _home(name: str) -> ModuleType | None:
-    """The module or the package of a game, ours or another package's; None if there is no such game."""
+    """Return the module or the package of a game, ours or another package's; None if there is no such game."""
     return _module(name) if name in _in_folder() else _of_others()[0].get(name)
 
 
@@ -137,12 +137,12 @@ def _module(name: str) -> ModuleType:
 
 @cache
 def _of_others() -> tuple[Mapping[str, ModuleType], tuple[BrokenExtension, ...]]:
-    """The games of other packages by name, and those of them that are left out."""
+    """Return the games of other packages by name, and those of them that are left out."""
     return extensions.load_all(GROUP, _whole)
 
 
 def _whole(name: str, home: object) -> ModuleType:
-    """The home of another package's game; raises ExtensionError where something of it is missing."""
+    """Return the home of another package's game; raises ExtensionError where a part of it is missing."""
     if name in _in_folder():
         raise ExtensionError(f"{name!r} is a name of Schiri's own")
     if not isinstance(home, ModuleType):

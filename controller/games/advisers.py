@@ -10,12 +10,12 @@ from groundwork.errors import CardError
 
 
 class AdviceError(ValueError):
-    """There is no advice to give: a game that nobody advises in, or cards that cannot be a hand of it."""
+    """An error where advice is impossible: the game has no adviser, or the cards are no hand of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandFactor:
-    """One thing that counts in a hand."""
+    """A feature that counts in a hand."""
 
     text: str
     points: int
@@ -39,7 +39,7 @@ Adviser: TypeAlias = Callable[[Sequence[Card]], Advice]
 
 
 def read_hand(text: str) -> tuple[Card, ...]:
-    """The cards of a list such as ``T21,EX,SK``; raises AdviceError naming those that are none.
+    """Parse the cards of a list such as ``T21,EX,SK``; raises AdviceError naming those that are none.
 
     >>> read_hand("T21, EX")
     ('T21', 'EX')
@@ -58,12 +58,12 @@ def read_hand(text: str) -> tuple[Card, ...]:
 
 
 def names() -> tuple[str, ...]:
-    """The games in which there is advice."""
+    """Return the games in which there is advice."""
     return tuple(name for name in games.names() if _find(name))
 
 
 def load_adviser(game: str) -> Adviser:
-    """The adviser of a game, as the record or players call it; raises AdviceError naming the games that have one."""
+    """Load the adviser of a game, as the record or players call it; raises AdviceError listing games with advisers."""
     name = games.id_of(game)
     adviser = _find(name) if name in games.names() else None
     if adviser is None:

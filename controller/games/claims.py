@@ -29,33 +29,33 @@ SYNONYMS: Final[Mapping[str, tuple[str, ...]]] = {
     ACCEPT: ("accepted", "I accept", "agreed", "I agree", "d'accord", "d'accordo"),
     CONTEST: ("contested", "I contest", "bestritten", "contesté", "contestato"),
 }
-"""What else players call these words."""
+"""Players' other names for these words."""
 CALLED: Final[Mapping[str, Wording]] = {
     CLAIM: Wording("The rest is ours", "Der Rest gehört uns", "Le reste est à nous", "Il resto è nostro", "残りは全部"),
     CONCEDE: Wording(
         "The rest is yours", "Der Rest gehört euch", "Le reste est à vous", "Il resto è vostro", "残りは譲る"
     ),
 }
-"""What players say where all tricks that are left are claimed, or none."""
+"""Players' words for claiming all tricks that are left, or none."""
 TOLD: Final[Mapping[str, Message]] = {
     CLAIM: Message("all tricks that are left"),
     CONCEDE: Message("all tricks that are left go to the other side"),
 }
-"""What the two words come to where all tricks that are left are claimed, or none."""
+"""The meanings of the two words where all tricks that are left are claimed, or none."""
 
 OtherSide = Callable[[Any, Seat], Seat | None]
 Uncounted = Callable[[Deal[S], Bid], Message | None]
-"""Why a game could not count a deal after a claim, or cannot take one now; None: it can."""
+"""A function that explains why a game cannot count a deal after a claim, or accept one now; None: it can."""
 
 
 def standing(deal: AnyDeal) -> Claim | None:
-    """The claim that stands; a card that was played since has voided it."""
+    """Return the claim that stands; a card that was played since has voided it."""
     claim = deal.claim
     return claim if claim is not None and claim.plays == len(deal.plays()) else None
 
 
 def left(deal: AnyDeal) -> int:
-    """The tricks that are not closed, the open one among them."""
+    """Return the tricks that are not closed, the open one among them."""
     return deal.size - len(deal.tricks)
 
 
@@ -67,14 +67,14 @@ def act(
     whole: bool = False,
     uncounted: Uncounted[S] | None = None,
 ) -> Outcome[S] | Message | None:
-    """The deal after a claim or an answer to one; with the last consent it is over. Nobody is accused by any of it.
+    """Apply a claim or an answer to one; the last consent ends the deal. Nobody is accused.
 
     Args:
         deal: the deal, in play.
         event: a call of :data:`CALLS`, by one of the players.
-        players: who has a part in it.
+        players: the seats that have a part in the claim.
         whole: whether all tricks that are left are claimed, or none, as where cards count.
-        uncounted: asked before a claim is taken in, not before an answer; None: every deal can be counted.
+        uncounted: called before a claim is applied, not before an answer; None: every deal can be counted.
     """
     if event.call not in (CLAIM, CONCEDE):
         return _answered(deal, event, players)
@@ -114,19 +114,19 @@ def _answered(deal: Deal[S], event: Bid, players: Collection[Seat]) -> Outcome[S
 
 
 def accepted(deal: AnyDeal) -> Claim | None:
-    """The claim by which a deal is over; None: it was played, or is under way."""
+    """Return the claim by which a deal is over; None: it was played, or is under way."""
     claim = standing(deal)
     return claim if claim is not None and claim.accepted else None
 
 
 def counted(deal: Deal[S], other_side: OtherSide, rest: Sequence[Card] = ()) -> Deal[S]:
-    """The deal as it counts: the tricks that a claim gave away closed, with the cards that lie in none.
+    """Return the deal as it counts: the tricks that a claim gave away closed, with the cards that lie in none.
 
-    It is for the score alone: who played those cards is not known, and they stand as the winner's.
+    This deal is for the score alone: the players of those cards are unknown, and they stand as the winner's.
 
     Args:
         deal: the deal; one that was played out stays as it is.
-        other_side: a seat of the side that plays against a seat; it has what is not claimed.
+        other_side: finds a seat of the opposing side, which has the tricks that are not claimed.
         rest: the cards that nobody has played; none where tricks count and cards do not.
     """
     claim = accepted(deal)
@@ -145,13 +145,13 @@ def _taken(winner: Seat | None, cards: Sequence[Card]) -> Trick:
 
 
 def unplayed(deck: Sequence[Card], deal: AnyDeal) -> Iterator[Card]:
-    """The cards of the deck that lie in no trick."""
+    """Return the cards of the deck that lie in no trick."""
     played = {play.card for play in deal.plays()}
     return (card for card in deck if card not in played)
 
 
 def told(deal: AnyDeal) -> Message | None:
-    """The claim that stands, in words; None: there is none."""
+    """Describe the claim that stands; None: there is none."""
     claim = standing(deal)
     if claim is None:
         return None
@@ -164,7 +164,7 @@ def told(deal: AnyDeal) -> Message | None:
 
 
 def detail(deal: AnyDeal) -> dict[str, object]:
-    """The field of a deal's result that tells of the claim by which it ended; empty where it was played out."""
+    """Return the result's field for the claim that ended the deal; empty where it was played out."""
     claim = accepted(deal)
     return {"claimed": {"seat": claim.seat, "tricks": claim.tricks}} if claim else {}
 
@@ -176,7 +176,7 @@ class CallClaims(ClaimRules[Any]):
         self._whole = whole
 
     def claim(self, deal: AnyDeal, seat: Seat, tricks: int) -> Bid | Message:
-        """The event by which a seat claims so many of the tricks that are left; a message: not so many can be."""
+        """Return the event by which a seat claims so many of the tricks left; a message: so many is impossible."""
         if not self._whole:
             return Bid(seat=seat, call=CLAIM, as_=str(tricks))
         if tricks not in (0, left(deal)):
@@ -184,7 +184,7 @@ class CallClaims(ClaimRules[Any]):
         return Bid(seat=seat, call=CLAIM if tricks else CONCEDE)
 
     def answer(self, seat: Seat, *, accepts: bool) -> Bid:
-        """The event by which a seat accepts or contests the claim that stands."""
+        """Return the event by which a seat accepts or contests the claim that stands."""
         return Bid(seat=seat, call=ACCEPT if accepts else CONTEST)
 
 

@@ -47,7 +47,7 @@ class DifferenzlerState:
     numbers: tuple[int | None, ...]
 
     def saying(self, seat: Seat, number: int) -> "DifferenzlerState":
-        """The same with one number more, or another one."""
+        """Return the same state with one number more, or another one."""
         return replace(self, numbers=(*self.numbers[:seat], number, *self.numbers[seat + 1 :]))
 
     @property
@@ -60,17 +60,17 @@ DifferenzlerDeal = Deal[DifferenzlerState]
 
 
 def around(deal: DifferenzlerDeal) -> tuple[Seat, ...]:
-    """The seats from forehand on, the dealer last."""
+    """Return the seats from forehand on, the dealer last."""
     return tuple((deal.dealer + step) % deal.rules.seats for step in range(1, deal.rules.seats + 1))
 
 
 def speaker(deal: DifferenzlerDeal) -> Seat | None:
-    """Who says a number next where they are open (DIF-B1); None: all have."""
+    """Return the seat that says a number next where they are open (DIF-B1); None: all have."""
     return next((seat for seat in around(deal) if deal.own.numbers[seat] is None), None)
 
 
 def newest(deal: DifferenzlerDeal) -> Seat | None:
-    """Who has said a number last, and may say another one until the next has spoken (DIF-B1)."""
+    """Return the seat with the newest number, which it may change until the next has spoken (DIF-B1)."""
     said = [seat for seat in around(deal) if deal.own.numbers[seat] is not None]
     return said[-1] if said else None
 
@@ -160,7 +160,7 @@ SIX: Final = "6"
 
 
 def layout(deck: tuple[Card, ...], deal: DifferenzlerDeal) -> Layout:
-    """The hands, and the place of the cards that were dealt to nobody."""
+    """Return the hands, and the place of the cards that were dealt to nobody."""
     own = hands(deal)
     rest = len(deck) - deal.size * len(deal.seats)
     aside = (UnseenPlace(TAKEN_OUT if deal.rules.seats == MOST else STOCK, rest),) if rest else ()
@@ -179,7 +179,7 @@ def layout(deck: tuple[Card, ...], deal: DifferenzlerDeal) -> Layout:
 
 
 def _holder(deal: DifferenzlerDeal) -> int | None:
-    """Whose card was turned up; None: it lies on the stock (DIF-T1)."""
+    """Return the seat whose card was turned up; None: it lies on the stock (DIF-T1)."""
     return None if deal.rules.seats == FEWEST else deal.dealer
 
 
@@ -197,7 +197,7 @@ class DifferenzlerSlip(Slip):
     """The lines of Differenzler that can stand on a slip."""
 
     def fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """Each is written a difference of its own, so that they have no sum (DIF-S1, DIF-S2)."""
+        """Check that each seat has a difference of its own; they have no common sum (DIF-S1, DIF-S2)."""
         return within(line, -int(str(rules["exact"])), jass.TOTAL)
 
 
@@ -205,7 +205,7 @@ class DifferenzlerSummary(DealSummary[DifferenzlerState]):
     """Public facts of a deal of Differenzler beside its cards."""
 
     def facts(self, deal: DifferenzlerDeal) -> Message:
-        """The trump, and the numbers that everybody may know."""
+        """Return the trump, and the numbers that everybody may know."""
         return Message.join(", ", _facts(deal))
 
 
@@ -232,7 +232,7 @@ class DifferenzlerCourse(MatchRules[DifferenzlerState, None]):
     fewest_wins = True  # DIF-G1
 
     def cannot_deal(self, rules: Rules, event: DealStart) -> Message | None:
-        """A card is turned up and makes trump (DIF-T1)."""
+        """Check that a card is turned up and makes trump (DIF-T1)."""
         if event.turned is None or event.turned not in jass.DECK:
             return Message("a deal of Differenzler needs the card turned up that makes trump")
         return None
@@ -264,7 +264,7 @@ class DifferenzlerAuction(Auction[DifferenzlerState, None]):
     def act(
         self, deal: DifferenzlerDeal, book: None, number: int, event: Event
     ) -> Outcome[DifferenzlerState] | Message | None:
-        """A number (DIF-B1, DIF-B2)."""
+        """Apply a number (DIF-B1, DIF-B2)."""
         said = number_of(event.call) if isinstance(event, Bid) else None
         if not isinstance(event, Bid) or said is None:
             return super().act(deal, book, number, event)
@@ -275,13 +275,13 @@ class DifferenzlerAuction(Auction[DifferenzlerState, None]):
         return _openly(deal, event, said) if _is_open(deal) else Message("numbers are secret until the last card")
 
     def cannot_seal(self, deal: DifferenzlerDeal, seat: Seat) -> Message | None:
-        """Each may seal its number before the first card, where numbers are secret (DIF-B2)."""
+        """Check that a seat seals its number before the first card, where numbers are secret (DIF-B2)."""
         if _is_open(deal):
             return super().cannot_seal(deal, seat)
         return None if deal.phase == "before" else Message("the first card has been played")
 
     def numbers(self, deal: DifferenzlerDeal, seat: Seat) -> range:
-        """Every number, before the play, and secret ones when all cards are played."""
+        """Return every number before the play; where numbers are secret, after all cards are played."""
         if deal.phase == "after":
             return self.number_calls if seat in deal.own.untold else NONE
         sealed = any(seat == one for one, _ in deal.seals)
@@ -295,7 +295,7 @@ class DifferenzlerAuction(Auction[DifferenzlerState, None]):
         return Message("{name} has said no number", name=deal.rules.names[who])
 
     def speaker(self, deal: DifferenzlerDeal) -> Seat | None:
-        """Who says a number openly; else who leads."""
+        """Return the seat that says a number openly; else the leader."""
         who = speaker(deal) if _is_open(deal) else None
         return deal.leader if who is None else who
 
@@ -325,7 +325,7 @@ class Differenzler(TrickGame[DifferenzlerState, None]):
     auction = DifferenzlerAuction()
 
     def opening(self, rules: Rules, event: DealStart, book: None) -> DifferenzlerState:
-        """The card turned up; nobody has said a number."""
+        """Return the state with the card turned up and no numbers."""
         assert event.turned is not None  # noqa: S101 - cannot_deal lets no other event through
         return DifferenzlerState(event.turned, (None,) * rules.seats)
 

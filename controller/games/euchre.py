@@ -41,7 +41,7 @@ SAME_COLOUR: Final = {"S": "C", "C": "S", "H": "D", "D": "H"}
 
 
 def left_bower(trump: str) -> Card:
-    """The jack of the other suit of trump's colour, which belongs to trump (EUC-F1).
+    """Return the jack of the other suit of trump's colour, which belongs to trump (EUC-F1).
 
     >>> left_bower("H")
     'DJ'
@@ -50,7 +50,7 @@ def left_bower(trump: str) -> Card:
 
 
 def suit_in_play(card: Card, trump: str | None) -> str:
-    """The suit that a card belongs to while this one is trump (EUC-F1).
+    """Return the suit that a card belongs to while this one is trump (EUC-F1).
 
     >>> suit_in_play(Card("DJ"), "H"), suit_in_play(Card("DJ"), "S")
     ('H', 'D')
@@ -83,7 +83,7 @@ class EuchreState:
     calls: tuple[str, ...] = ()
     """The words said by turns, from the seat after the dealer on."""
     alone: tuple[Seat, ...] = ()
-    """Who plays without a partner: the maker, a defender, or both (EUC-A1, EUC-A2)."""
+    """The seats that play without a partner: the maker, a defender, or both (EUC-A1, EUC-A2)."""
     laid: tuple[Card, ...] | None = None
     """The card that the dealer laid away, as far as it was seen; None: nothing that is known of."""
     dealt: tuple[Card, ...] = ()
@@ -104,7 +104,7 @@ EuchreDeal = Deal[EuchreState]
 
 
 def speaker(deal: EuchreDeal) -> Seat | None:
-    """Who speaks next (EUC-B1, EUC-B2); None: trump is made, or all have passed twice."""
+    """Return the seat that speaks next (EUC-B1, EUC-B2); None: trump is made, or all have passed twice."""
     count = len(deal.own.calls)
     if deal.own.made or count == 2 * deal.rules.seats:
         return None
@@ -112,12 +112,12 @@ def speaker(deal: EuchreDeal) -> Seat | None:
 
 
 def maker(deal: EuchreDeal) -> Seat | None:
-    """Who made trump (EUC-B1, EUC-B2)."""
+    """Return the seat that made trump (EUC-B1, EUC-B2)."""
     return (deal.dealer + len(deal.own.calls)) % deal.rules.seats if deal.own.made else None
 
 
 def partner(seat: Seat) -> Seat:
-    """Who sits across the table.
+    """Return the seat across the table.
 
     >>> partner(3)
     1
@@ -158,7 +158,7 @@ class EuchreWords(Vocabulary):
         return speaker(deal) if deal is not None and match.running else None
 
     def said(self, match: AnyMatch, speech: Speech) -> Meaning:
-        """One word at a time; the game judges it."""
+        """Return the meaning of one word at a time; the game judges it."""
         word, *others = speech.words
         if speech.seat is None:
             return Message("lay {call} in front of the player who says it", call=speech.words[-1])
@@ -176,7 +176,7 @@ class EuchreWords(Vocabulary):
         return deal.own.is_ordered_up and deal.dealer == seat and deal.own.laid is None
 
     def uttered(self, event: Event) -> tuple[str, ...]:
-        """A card laid away is told by the word, and by the card before it where it lies open (EUC-X1)."""
+        """Return an event's words; a card laid away has the word, after the card itself where it lies open (EUC-X1)."""
         if isinstance(event, Discard):
             return (*(event.cards or event.shown), _LAID)
         return super().uttered(event)
@@ -189,7 +189,7 @@ VOCABULARY = EuchreWords()
 
 
 def layout(deal: EuchreDeal) -> Layout:
-    """The hands, those of partners who do not play among them, the kitty, and the card that the dealer laid away."""
+    """Return the places of all cards: hands, idle partners' hands too, the kitty, and the card laid away."""
     places = (*hands(deal), *_aside(deal))
     known, gone = shown(deal, places), {play.card for play in deal.seen()}
     for card, where in _lying(deal, places):
@@ -199,9 +199,9 @@ def layout(deal: EuchreDeal) -> Layout:
 
 
 def _lying(deal: EuchreDeal, places: Sequence[UnseenPlace]) -> Iterator[tuple[Card, Somewhere]]:
-    """The card turned up, the dealer's cards as they were dealt and what was laid away, with the places they can be in.
+    """Yield the card turned up, the dealer's dealt cards and those laid away, each with its possible places.
 
-    The last place is the kitty, or what was laid away.
+    The last place is the kitty, or the place of the card laid away.
     """
     own, last = deal.own, frozenset({len(places) - 1})
     if not own.is_ordered_up:
@@ -213,7 +213,7 @@ def _lying(deal: EuchreDeal, places: Sequence[UnseenPlace]) -> Iterator[tuple[Ca
 
 
 def _aside(deal: EuchreDeal) -> Iterator[UnseenPlace]:
-    """The places of cards that nobody plays; the kitty has the card turned up until it is taken."""
+    """Yield the places of cards that nobody plays; the kitty has the card turned up until it is taken."""
     names, taken = deal.rules.names, deal.own.is_ordered_up
     for seat in range(deal.rules.seats):
         if seat not in deal.seats:
@@ -235,7 +235,7 @@ def may_be_laid(deal: EuchreDeal, card: Card) -> bool:
 
 
 def impossible(deal: EuchreDeal, play: Play) -> Fault | None:
-    """Why this seat cannot hold this card: it is out of play, or the dealer's by the card turned up or a hand shown."""
+    """Return the fault of a card this seat cannot hold: out of play, or the dealer's by turn-up or a hand shown."""
     own, card = deal.own, play.card
     out = card in (own.laid or ()) or (card == own.turned and not own.is_ordered_up)
     dealers = own.is_ordered_up and card in (own.turned, *own.dealt)
@@ -248,7 +248,7 @@ def impossible(deal: EuchreDeal, play: Play) -> Fault | None:
 
 
 def speak(deal: EuchreDeal, event: Bid) -> Outcome[EuchreState]:
-    """The deal after a pass, an order or the name of a suit; all passed twice: void (EUC-B3)."""
+    """Apply a pass, an order or the name of a suit; a deal that all have passed twice is void (EUC-B3)."""
     if found := _cannot_say(deal, event):
         rule, why = found
         return refused(deal, event, rule, why)
@@ -262,7 +262,7 @@ def speak(deal: EuchreDeal, event: Bid) -> Outcome[EuchreState]:
 
 
 def _cannot_say(deal: EuchreDeal, event: Bid) -> tuple[str, Message] | None:
-    """Why this seat cannot say so now, and the rule."""
+    """Return the rule by which this seat cannot say so now, and the reason."""
     own, who, seats = deal.own, speaker(deal), deal.rules.seats
     if who is None:
         return "EUC-B1", Message("trump had been made")
@@ -282,7 +282,7 @@ def _cannot_say(deal: EuchreDeal, event: Bid) -> tuple[str, Message] | None:
 
 
 def _taken(deal: EuchreDeal) -> EuchreDeal:
-    """The dealer has another hand than the one dealt, and nobody knows which (EUC-X2)."""
+    """Give the dealer another hand than the one dealt, which nobody knows (EUC-X2)."""
     if not deal.hands or deal.dealer not in deal.hands:
         return deal
     others = {seat: hand for seat, hand in deal.hands.items() if seat != deal.dealer}
@@ -290,7 +290,7 @@ def _taken(deal: EuchreDeal) -> EuchreDeal:
 
 
 def play_alone(deal: EuchreDeal, event: Bid) -> Outcome[EuchreState] | Message:
-    """The deal in which this seat's partner does not play (EUC-A1, EUC-A2)."""
+    """Apply a seat's word that it plays alone, without its partner (EUC-A1, EUC-A2)."""
     own, who = deal.own, maker(deal)
     if who is None or deal.phase != "before":
         return Message("{call} is said once trump is made, and before the first card", call=ALONE)
@@ -311,7 +311,7 @@ def _around(deal: EuchreDeal) -> tuple[Seat, ...]:
 
 
 def lay_away(deal: EuchreDeal, event: Discard) -> Outcome[EuchreState] | Message:
-    """The dealer has taken the card turned up and lays one away (EUC-X1)."""
+    """Apply the dealer's taking of the card turned up and laying away of one (EUC-X1)."""
     own, laid = deal.own, event.cards or event.shown
     if deal.phase != "before":
         return Message("cards are laid away before the first card")
@@ -337,7 +337,7 @@ DISCARD: Final = "discard"
 
 
 def offered(deal: EuchreDeal) -> Iterator[Movement]:
-    """The dealer who has the card turned up lays one away."""
+    """Yield the discard of the dealer who has the card turned up."""
     if deal.own.is_ordered_up and deal.own.laid is None and not any(deal.plays()):
         yield Movement(DISCARD, deal.dealer, DISCARD, 1)
 
@@ -384,7 +384,7 @@ POINT: Final = 1
 MARCH: Final = 2
 EUCHRED: Final = 2
 LONE: Final = 4
-"""For all tricks alone, and for a euchre by who defends alone (EUC-S1, EUC-A2)."""
+"""Points for all tricks alone, and for a euchre by a lone defender (EUC-S1, EUC-A2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -405,7 +405,7 @@ class EuchreScore:
 
 
 def count(deal: EuchreDeal, tricks: tuple[int, ...]) -> EuchreScore:
-    """The score of a finished deal, by the tricks of each seat."""
+    """Return the score of a finished deal, by the tricks of each seat."""
     who, alone = maker(deal), deal.own.alone
     if who is None:
         raise ValueError("trump was not made")
@@ -429,7 +429,7 @@ class EuchreSlip(Slip):
     """The lines of Euchre that can stand on a slip."""
 
     def fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """One pair alone scores, a point to four (EUC-S1, EUC-S2)."""
+        """Check that one pair alone scores, a point to four (EUC-S1, EUC-S2)."""
         return one_scores(line, POINT, LONE)
 
 
@@ -437,7 +437,7 @@ class EuchreSheet(PairGameSheet[None]):
     """The score sheet of Euchre."""
 
     def head(self, rules: Rules, deal: DealResult) -> str:
-        """The deal, who made trump, and which."""
+        """Return the deal, the maker of trump, and the trump."""
         return sheet.taken_head(rules.names, deal, NAMES.get(deal.detail.get("trump", "")))
 
 
@@ -445,7 +445,7 @@ class EuchreSummary(DealSummary[EuchreState]):
     """Public facts of a deal of Euchre beside its cards."""
 
     def facts(self, deal: EuchreDeal) -> Message:
-        """The card turned up; then who made trump and which, and who plays alone."""
+        """Return the card turned up; later the maker, trump, and the seats that play alone."""
         own, who, names = deal.own, maker(deal), deal.rules.names
         if who is None or deal.trump is None:
             return Message("{card} turned up", card=own.turned)
@@ -463,11 +463,11 @@ class EuchreMovements(Movements[EuchreState]):
     """The cards that are moved beside the play of Euchre."""
 
     def offered(self, deal: EuchreDeal) -> Sequence[Movement]:
-        """The card turned up and the one laid away for it (EUC-X1)."""
+        """Return the card turned up and the one laid away for it (EUC-X1)."""
         return tuple(offered(deal))
 
     def read(self, deal: EuchreDeal, event: Event) -> tuple[Moved, ...]:
-        """The card turned up and the one laid away for it (EUC-X1)."""
+        """Return the card turned up and the one laid away for it (EUC-X1)."""
         match event:
             case Bid(call=call) if call == ORDER_UP:
                 return (Moved(what="take", from_="kitty", to=deal.dealer, count=1, cards=(deal.own.turned,)),)
@@ -488,7 +488,7 @@ class EuchreCourse(PairGameCourse[EuchreState, None]):
     void_passes_on = True  # EUC-B3
 
     def cannot_deal(self, rules: Rules, event: DealStart) -> Message | None:
-        """The card turned up is of the kitty (EUC-D2)."""
+        """Check that the card turned up is of the kitty (EUC-D2)."""
         if event.turned is None or event.turned not in DECK:
             return Message("a deal of Euchre needs the card turned up")
         if any(event.turned in hand for hand in (event.hands or {}).values()):
@@ -518,7 +518,7 @@ class EuchreAuction(Auction[EuchreState, None]):
         return replace(deal, phase="play") if deal.own.made else Message("trump has not been made")
 
     def speaker(self, deal: EuchreDeal) -> Seat | None:
-        """Who speaks; once trump is made, who leads."""
+        """Return the seat that speaks; once trump is made, the leader."""
         return deal.leader if deal.own.made else speaker(deal)
 
     def calls(self, seats: int) -> Mapping[str, Message]:
@@ -554,7 +554,7 @@ class Euchre(PairGame[EuchreState, None]):
     layout = staticmethod(layout)
 
     def opening(self, rules: Rules, event: DealStart, book: None) -> EuchreState:
-        """Nothing is said yet."""
+        """Return the state before any word."""
         assert event.turned is not None  # noqa: S101 - cannot_deal lets no other event through
         return EuchreState(event.turned)
 

@@ -23,18 +23,18 @@ class SeatWord(Protocol):
 
 
 def illegal_bid(deal: AnyDeal, said: SeatWord, rule: str, why: Message) -> Fault:
-    """The fault of a word that its seat cannot say, or not now."""
+    """Return the fault of a word that its seat cannot say, or not now."""
     text = Message("{name} said {call}, but {why}.", name=deal.rules.names[said.seat], call=said.call, why=why)
     return Fault("illegal-bid", said.seat, rule, text)
 
 
 def refused(deal: Deal[S], said: SeatWord, rule: str, why: Message) -> Outcome[S]:
-    """The deal as it was, with the fault of a word."""
+    """Return the deal as it was, with the fault of a word."""
     return Outcome(deal, (illegal_bid(deal, said, rule, why),))
 
 
 def illegal_discard(deal: AnyDeal, event: Discard, rule: str, why: Message) -> Fault:
-    """The fault of cards that a seat has laid away."""
+    """Return the fault of cards that a seat has laid away."""
     text = Message.counted(
         "{name} laid {n} card away, but {why}.",
         "{name} laid {n} cards away, but {why}.",
@@ -47,21 +47,21 @@ def illegal_discard(deal: AnyDeal, event: Discard, rule: str, why: Message) -> F
 
 
 def impossible_card(deal: AnyDeal, play: Play, why: Message, rule: str = "CARD") -> Fault:
-    """The fault of a card that its seat cannot have; ``why``: where it is known to be instead."""
+    """Return the fault of a card that its seat cannot have; ``why``: its known place instead."""
     name = deal.rules.names[play.seat]
     text = Message("{name} played {card}, which {why}; please check that card.", name=name, card=play.card, why=why)
     return Fault("impossible-card", play.seat, rule, text, play.card)
 
 
 def held_by(deal: AnyDeal, seat: Seat | None) -> Message:
-    """The hand that a card is known to be in; None: it is out of play."""
+    """Return a phrase for the hand that a card is known to be in; None: it is out of play."""
     if seat is None:
         return Message("is known to be out of play")
     return Message("is known to be with {name}", name=deal.rules.names[seat])
 
 
 def wrong_sum(deal: Deal[Any], points: int, total: int, rule: str) -> tuple[Fault, ...]:
-    """The fault of a deal whose points do not come to the total; none where cards are doubtful."""
+    """Return the fault of a deal whose points do not come to the total; none where cards are doubtful."""
     if deal.doubtful or points == total:
         return ()
     text = Message("The points come to {n}, not {n2}.", n=points, n2=total)

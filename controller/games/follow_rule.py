@@ -1,4 +1,4 @@
-"""Follow rules as data: who holds some cards must play one of others, each such demand with the rule that makes it.
+"""Follow rules as data: a holder of some cards must play one of others; each such demand has its rule.
 
 A hand breaks a demand if it holds a card that is owed and plays none that meets it; a follow rule is a few of them.
 """
@@ -20,7 +20,7 @@ from controller.rules.speech import Wording
 
 @cache
 def suit_cards(deck: Sequence[Card], suit: str) -> tuple[Card, ...]:
-    """All cards of a suit in a deck, in the deck's order."""
+    """Return all cards of a suit in a deck, in the deck's order."""
     return tuple(card for card in deck if card.suit == suit)
 
 
@@ -28,7 +28,7 @@ def follow_suit(deck: Sequence[Card], deal: AnyDeal, card: Card, rule: str) -> D
     """Follow the suit led if able, else any card.
 
     Args:
-        deck: the game's, all of it: a card that is not in it is never owed.
+        deck: the game's whole deck: a card that is not in it is never owed.
         deal: the deal.
         card: the card that is played.
         rule: the id of the rule that it would break.
@@ -54,7 +54,7 @@ def tricks_won(deal: AnyDeal) -> tuple[int, ...]:
 
 
 def points_won(deal: AnyDeal, worth: Callable[[Card], int], last: int) -> tuple[int, ...]:
-    """The points of each seat's tricks, the last one with its bonus."""
+    """Return the points of each seat's tricks, the last one with its bonus."""
     points = [0] * deal.rules.seats
     for number, trick in enumerate(deal.tricks, 1):
         if trick.winner is not None:
@@ -63,7 +63,7 @@ def points_won(deal: AnyDeal, worth: Callable[[Card], int], last: int) -> tuple[
 
 
 def points_told(deal: AnyDeal, points: Sequence[int], last: int) -> tuple[BreakdownLine, ...]:
-    """The points of each seat's tricks as those of its cards and the bonus of the last trick."""
+    """Split the points of each seat's tricks into those of its cards and the bonus of the last trick."""
     winner = deal.tricks[-1].winner if len(deal.tricks) == deal.size else None
     bonus = tuple(last if seat == winner else 0 for seat in range(len(points)))
     cards = tuple(own - more for own, more in zip(points, bonus, strict=True))
@@ -101,7 +101,7 @@ SUIT_WORDINGS: Final[Mapping[str, Wording]] = {
     "diamonds": Wording("Diamonds", "Ecken / Schilten", "Carreau / Écus", "Quadri / Scudi", "ダイヤ"),
     "clubs": Wording("Clubs", "Kreuz / Rosen", "Trèfle / Roses", "Fiori / Rose", "クラブ"),
 }
-"""By their English names, which records write; as packs of Jass have them."""
+"""The suits by their English names, which records write; as packs of Jass have them."""
 
 GERMAN_SUITS: Final[Mapping[str, Wording]] = {
     "spades": Wording("Spades", "Pik / Grün", "Pique / Feuilles", "Picche / Foglie", "スペード"),
@@ -109,7 +109,7 @@ GERMAN_SUITS: Final[Mapping[str, Wording]] = {
     "diamonds": Wording("Diamonds", "Karo / Schellen", "Carreau / Grelots", "Quadri / Sonagli", "ダイヤ"),
     "clubs": Wording("Clubs", "Kreuz / Eichel", "Trèfle / Glands", "Fiori / Ghiande", "クラブ"),
 }
-"""Their names in French and German packs."""
+"""The suits' names in French and German packs."""
 
 FRENCH_SUITS: Final[Mapping[str, Wording]] = {
     "spades": Wording("Spades", "Pik", "Pique", "Picche", "スペード"),
@@ -117,17 +117,17 @@ FRENCH_SUITS: Final[Mapping[str, Wording]] = {
     "diamonds": Wording("Diamonds", "Karo", "Carreau", "Quadri", "ダイヤ"),
     "clubs": Wording("Clubs", "Kreuz", "Trèfle", "Fiori", "クラブ"),
 }
-"""Their names where the packs have French suits alone."""
+"""The suits' names where the packs have French suits alone."""
 
 SUITS_OF: Final[Mapping[DeckCountry, Mapping[str, Wording]]] = {
     "swiss": SUIT_WORDINGS,
     "german": GERMAN_SUITS,
     "french": FRENCH_SUITS,
 }
-"""Their names in the packs of a country and in French ones."""
+"""The suits' names in the packs of a country and in French ones."""
 
 NO_TRUMP: Final = Wording("No trump", "Ohne Trumpf", "Sans atout", "Senza atout", "ノートランプ")
-"""Its name where it is no contract of Jass."""
+"""The name of no trump where it is no contract of Jass."""
 
 _OTHER: Final[Mapping[str, tuple[str, ...]]] = {
     "spades": ("spade", "Pik", "Schaufel"),
@@ -171,24 +171,24 @@ EXCHANGE: Final = Wording("Exchange", "Tauschen", "Échanger", "Cambio", "交換
 """The lowest trump for the card that was turned up (HAN-X1, SCN-X1)."""
 
 PASS: Final = {"pass": ("Passe", "Passo", "I pass", "weiter", "je passe", "パス")}
-"""What players say who do not bid."""
+"""Words of players who do not bid."""
 
 
 SuitOf = Callable[[Card, str | None], str]
 """The suit that a card belongs to while this one is trump."""
 Order = Callable[[Card, str | None], int]
-"""How strong a card is among those of its suit while this one is trump."""
+"""A function for the strength of a card within its suit while this one is trump."""
 
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """Whoever holds one of some cards must play one of others."""
+    """A demand on every holder of some cards to play one of others."""
 
     owed: tuple[Card, ...]
     met_by: frozenset[Card]
     rule: str
     excuse: frozenset[Card] = frozenset()
-    """Nothing is demanded of a hand that holds one of these."""
+    """Cards of which one excuses its hand from the demand."""
 
 
 @dataclass(frozen=True)
@@ -232,11 +232,11 @@ class Following:
         return tuple(card for card in self.trumps if card != self.top and not self._is_above(card))
 
     def cards(self, suit: str) -> tuple[Card, ...]:
-        """All cards of a suit, in the deck's order."""
+        """Return all cards of a suit, in the deck's order."""
         return tuple(card for card in self.deck if self.suit_of(card, self.trump) == suit)
 
     def but(self, cards: Iterable[Card]) -> frozenset[Card]:
-        """The deck without these cards."""
+        """Return the deck without these cards."""
         return frozenset(self.deck).difference(cards)
 
     def _is_above(self, card: Card) -> bool:
@@ -247,21 +247,21 @@ _TRICKS: Final = 16_384
 """Tricks, each with a card that is played to it, whose duties are kept."""
 
 Demanding = Callable[[Following], Demand | None]
-"""What a rule demands in a trick; None: nothing."""
+"""A function for a rule's demand in a trick; None: no demand."""
 
 
 class FollowRule:
     """The duties of a hand that does not lead, from the demands that its game makes."""
 
     def __init__(self, deck: tuple[Card, ...], suit_of: SuitOf, order: Order, *demands: Demanding) -> None:
-        """A rule of these demands; where two are owed the same card, the first one's id is cited."""
+        """Build a rule of these demands; where two are owed the same card, the first one's id is cited."""
         self._deck, self._suit_of, self._order, self._demands = deck, cache(suit_of), cache(order), demands
         # Counting asks the same trick about many cards, again and again; only what wins of it decides.
         self._of_trick = lru_cache(maxsize=_TRICKS)(self._find)
         self._of_winner = cache(self._found)
 
     def duty(self, trick: Trick, trump: str | None, card: Card) -> Duty:
-        """The duty of the hand that plays this card to a trick that was led."""
+        """Return the duty of the hand that plays this card to a trick that was led."""
         return self._of_trick(trick.cards, trump, card)
 
     def _find(self, cards: tuple[Card, ...], trump: str | None, card: Card) -> Duty:
@@ -290,18 +290,18 @@ def _together(broken: Collection[Demand]) -> Duty:
 
 
 def own_suit(card: Card, trump: str | None) -> str:
-    """The suit that is printed on a card, whatever is trump."""
+    """Return the suit that is printed on a card, whatever is trump."""
     del trump
     return card.suit
 
 
 def follow(rule: str) -> Demanding:
-    """Who holds the suit led plays it."""
+    """Demand the suit led of its holders."""
     return lambda trick: Demand(trick.suit, frozenset(trick.suit), rule)
 
 
 def follow_or_trump(rule: str, *, under: bool = True) -> Demanding:
-    """Who holds the suit led plays it or a trump; ``under=False``: a trump that is not below the one that wins."""
+    """Demand the suit led of its holders, or a trump; ``under=False``: a trump that is not below the winning one."""
 
     def demand(trick: Following) -> Demand:
         good = (*trick.suit, *trick.trumps)
@@ -311,12 +311,12 @@ def follow_or_trump(rule: str, *, under: bool = True) -> Demanding:
 
 
 def must_trump(rule: str) -> Demanding:
-    """Who cannot follow and holds a trump plays one."""
+    """Demand a trump of a holder of trumps who cannot follow."""
     return lambda trick: Demand(trick.trumps, frozenset((*trick.suit, *trick.trumps)), rule)
 
 
 def must_overtrump(rule: str) -> Demanding:
-    """Who cannot follow and holds a trump above the one that wins plays such a one."""
+    """Demand a trump above the winning one of a holder of such a trump who cannot follow."""
 
     def demand(trick: Following) -> Demand | None:
         return Demand(trick.above, frozenset((*trick.suit, *trick.above)), rule) if trick.is_trumped else None
@@ -325,7 +325,7 @@ def must_overtrump(rule: str) -> Demanding:
 
 
 def must_beat(rule: str) -> Demanding:
-    """Who follows and can beat what wins by the suit led does so; nothing where a trump wins another suit."""
+    """Demand that a follower beats the winning card of the suit led, if able; nothing where a trump wins."""
 
     def demand(trick: Following) -> Demand | None:
         low = {*trick.suit}.difference(trick.above)
@@ -335,7 +335,7 @@ def must_beat(rule: str) -> Demanding:
 
 
 def no_undertrump(rule: str) -> Demanding:
-    """Who holds any card but trumps plays no trump below the one that wins."""
+    """Forbid a trump below the winning one to a holder of any card but trumps."""
 
     def demand(trick: Following) -> Demand | None:
         others = tuple(card for card in trick.deck if card not in trick.trumps)
@@ -345,7 +345,7 @@ def no_undertrump(rule: str) -> Demanding:
 
 
 def exempt(cards: Collection[Card] | Callable[[Following], Collection[Card]], demanding: Demanding) -> Demanding:
-    """A demand by which some cards are never owed, such as the bare trump jack of Jass."""
+    """Exempt some cards from a demand, such as the bare trump jack of Jass: they are never owed."""
 
     def demand(trick: Following) -> Demand | None:
         free, made = cards(trick) if callable(cards) else cards, demanding(trick)
@@ -355,7 +355,7 @@ def exempt(cards: Collection[Card] | Callable[[Following], Collection[Card]], de
 
 
 def where(holds: Callable[[Following], bool], demanding: Demanding) -> Demanding:
-    """A demand that is made in some tricks only, such as those to which trump was led."""
+    """Restrict a demand to some tricks, such as those to which trump was led."""
     return lambda trick: demanding(trick) if holds(trick) else None
 
 

@@ -23,7 +23,7 @@ from controller.rules.speech import Wording
 # Leads and discards of Hearts: the two of clubs first, no heart before one was played (HEA-P, HEA-F).
 
 OPENER: Final = Card("C2")
-"""Its holder leads it to the first trick (HEA-P1)."""
+"""The card that its holder leads to the first trick (HEA-P1)."""
 QUEEN: Final = Card("SQ")
 HEARTS: Final = "H"
 
@@ -34,7 +34,7 @@ def is_penalty(card: Card) -> bool:
 
 
 def _points_are_spared(trick: Following) -> Demand:
-    """Who cannot follow to the first trick and holds a card that does not count plays one (HEA-F2)."""
+    """Demand a card without points of its holders who cannot follow to the first trick (HEA-F2)."""
     clean = tuple(card for card in trick.deck if not is_penalty(card))
     return Demand(clean, frozenset((*trick.suit, *clean)), "HEA-F2")
 
@@ -44,7 +44,7 @@ FIRST_TRICK: Final = (*FOLLOW, _points_are_spared)
 
 
 def lead(deal: AnyDeal, card: Card) -> Duty:
-    """The duty of who leads (HEA-P1, HEA-P2)."""
+    """Return the leader's duty (HEA-P1, HEA-P2)."""
     is_early = card.suit == HEARTS and deal.rules["break_hearts"] and not may_be_broken(deal)
     duty = other_suits(HEARTS, "HEA-P2") if is_early else FREE
     if deal.number_of_trick == 1 and card != deal.opener:
@@ -151,9 +151,9 @@ class HeartsScore:
     """The score of a deal, by seat."""
 
     score: Points
-    """On the sheet."""
+    """The points on the sheet."""
     moon: Seat | None
-    """Who has taken all that nobody wants; None: nobody."""
+    """The seat that has shot the moon; None: nobody."""
     lines: tuple[BreakdownLine, ...]
     """The parts of the score."""
 
@@ -176,7 +176,7 @@ def score(deal: AnyDeal) -> HeartsScore:
 
 
 def taken(deal: AnyDeal) -> tuple[BreakdownLine, ...]:
-    """The cards that count, as each seat has taken them."""
+    """List the cards that count, as each seat has taken them."""
     return counting(
         BreakdownLine(Message("hearts taken"), _taken(deal, lambda card: card.suit == HEARTS)),
         BreakdownLine(Message("queen of spades taken"), _taken(deal, lambda card: card == QUEEN)),
@@ -185,7 +185,7 @@ def taken(deal: AnyDeal) -> tuple[BreakdownLine, ...]:
 
 
 def _taken(deal: AnyDeal, wanted: Callable[[Card], bool]) -> Points:
-    """The points of the cards of a kind in each seat's tricks."""
+    """Return the points of the cards of a kind in each seat's tricks."""
     return tuple(
         sum(
             card_points(deal.rules, card)
@@ -211,14 +211,14 @@ PASSES: Final = (
     Message("three cards across the table"),
     Message("no cards are passed"),
 )
-"""By turns, a deal each (HEA-X1)."""
+"""The directions of passing by turns, a deal each (HEA-X1)."""
 TO: Final = (1, -1, 2)
-"""How many seats on the cards go, by the same turns."""
+"""Numbers of seats that the cards move on, by the same turns."""
 PASSED: Final = 3
 """Cards of each hand."""
 
 HeartsBook = Seat | None
-"""Who dealt first, as far as any deal was scored."""
+"""The first dealer, as far as any deal was scored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,9 +226,9 @@ class HeartsState:
     """The pass of a deal, which no camera sees."""
 
     first: Seat
-    """Who dealt the first deal of the match."""
+    """The dealer of the first deal of the match."""
     passing: int | None = None
-    """Its place in ``PASSES``; None: the players never pass."""
+    """The deal's place in ``PASSES``; None: the players never pass."""
 
 
 HeartsDeal = Deal[HeartsState]
@@ -238,7 +238,7 @@ class HeartsSlip(Slip):
     """The lines of Hearts that can stand on a slip."""
 
     def fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """All hearts and the queen of spades, or a moon (HEA-H1, HEA-H2, HEA-S2)."""
+        """Check for all hearts and the queen of spades, or a moon (HEA-H1, HEA-H2, HEA-S2)."""
         moon = -ALL if rules["moon"] == "minus" else ALL * (rules.seats - 1)
         jack = JACK_POINTS if rules["jack"] else 0
         shots = range(line.deals + 1)
@@ -318,10 +318,10 @@ class Hearts(TrickGame[HeartsState, HeartsBook]):
     lead = staticmethod(lead)
 
     def open_book(self, rules: Rules) -> None:
-        """Nobody has dealt yet."""
+        """Return the book before the first dealer is known."""
 
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: HeartsBook) -> HeartsDeal:
-        """Whoever holds the two of clubs leads it (HEA-D1, HEA-P1)."""
+        """Open a deal; the holder of the two of clubs leads it (HEA-D1, HEA-P1)."""
         first = event.dealer if book is None else book
         passes = rules["passing"] != "hold"
         own = HeartsState(first, (event.dealer - first) % len(PASSES) if passes else None)
@@ -331,7 +331,7 @@ class Hearts(TrickGame[HeartsState, HeartsBook]):
         return Deal(number, event.dealer, rules, seats, size, holder, own, opener=OPENER)
 
     def layout(self, deal: HeartsDeal) -> Layout:
-        """All cards are dealt out; of a pass that was not told a hand shown before proves nothing (HEA-D1, HEA-X2)."""
+        """Return all cards as dealt out; after an unreported pass shown hands prove nothing (HEA-D1, HEA-X2)."""
         if deal.moved:
             return super().layout(deal)
         return all_in_hands(deal if deal.own.passing is None else replace(deal, hands=None))
@@ -342,7 +342,7 @@ class Hearts(TrickGame[HeartsState, HeartsBook]):
         return FIRST_TRICK if clean else FOLLOW
 
     def redealt_trumps(self) -> tuple[str | None, ...]:
-        """There never is a trump (HEA-W1)."""
+        """Return no trump: there never is one (HEA-W1)."""
         return (None,)
 
     def card_points(self, deal: HeartsDeal, card: Card) -> int:
@@ -357,7 +357,7 @@ class Hearts(TrickGame[HeartsState, HeartsBook]):
         return Score(rule, done.score, after, done.lines, detail={"moon": done.moon})
 
     def points_told(self, deal: HeartsDeal, won: Won) -> tuple[BreakdownLine, ...]:
-        """The hearts, the queen of spades and the jack of diamonds that each has taken."""
+        """Return the hearts, the queen of spades and the jack of diamonds that each has taken."""
         return taken(deal)
 
 
@@ -369,7 +369,7 @@ def _facts(deal: HeartsDeal) -> Iterator[Message]:
 
 
 def _holder(event: DealStart) -> Seat | None:
-    """Whose hand shows the two of clubs."""
+    """Return the seat whose hand shows the two of clubs."""
     return next((seat for seat, hand in (event.hands or {}).items() if OPENER in hand), None)
 
 

@@ -20,11 +20,11 @@ Writer = TypeVar("Writer")
 
 
 class InterchangeError(ValueError):
-    """A file in one game's own format that is no match; the message names the line and the reason.
+    """An error for a file in one game's own format that is no match; the message names the line and the reason.
 
     Attributes:
         line: the number of the line, from 1.
-        faults: all that is wrong with the file, this one first; of a deal the first fault alone.
+        faults: every fault of the file, this one first; only the first fault of each deal.
     """
 
     def __init__(self, line: int, reason: str) -> None:
@@ -41,7 +41,7 @@ class MatchReading:
     faults: tuple[InterchangeError, ...] = ()
 
     def whole(self) -> tuple[tuple[Event, ...], ...]:
-        """The matches, if nothing is left out; else raises InterchangeError with every fault."""
+        """Return the matches, if nothing is left out; else raise InterchangeError with every fault."""
         if self.faults:
             first = self.faults[0]
             first.faults = self.faults
@@ -109,30 +109,30 @@ class NoWriterError(ValueError):
 
 
 def load(game: str, form: str) -> MatchWriter:
-    """The writer of a game's matches in a format; raises NoWriterError where there is none.
+    """Return the writer of a game's matches in a format; raises NoWriterError where there is none.
 
     Args:
         game: the game's name in records.
-        form: the format's, which is also how its files' names end.
+        form: the format's name, which is also the suffix of its files.
     """
     writers: Mapping[str, Mapping[str, MatchWriter]] = _of_all("WRITERS")
     return _chosen(writers, game, form)
 
 
 def load_for_event(game: str, form: str) -> EventWriter:
-    """The writer of whole events in a format; raises NoWriterError where there is none."""
+    """Return the writer of whole events in a format; raises NoWriterError where there is none."""
     writers: Mapping[str, Mapping[str, EventWriter]] = _of_all("EVENT_WRITERS")
     return _chosen(writers, game, form)
 
 
 def reader(form: str) -> MatchReader | None:
-    """The reader of the files of a format, by how their names end; None: no game has such files."""
+    """Return the reader of a format's files, by their suffix; None: no game has such files."""
     readers: Mapping[str, Mapping[str, MatchReader]] = _of_all("READERS")
     return next((own[form] for own in readers.values() if form in own), None)
 
 
 def _of_all(kind: str) -> dict[str, Mapping[str, Any]]:
-    """The readers or writers of each game, by format."""
+    """Return the readers or writers of each game, by format."""
     return {name: getattr(games.part(name, "interchange"), kind, {}) for name in games.names()}
 
 

@@ -63,7 +63,7 @@ OnlyTrumps = Literal["under", "free", "over"]
 
 @cache
 def suit_cards(suit: str) -> tuple[Card, ...]:
-    """All cards of a suit, strongest in plain order first."""
+    """Return all cards of a suit, strongest in plain order first."""
     return follow_rule.suit_cards(DECK, suit)
 
 
@@ -91,8 +91,8 @@ def is_turned(play: str | None, start: str | None, trick: int, first: int) -> bo
     Args:
         play: the contract: ``reverse``; ``slalom``, by turns; ``gustav``, one way and then the other; any other: never.
         start: ``up``, or ``down`` if the six is the strongest in trick 1 of slalom or gustav.
-        trick: its number.
-        first: tricks of gustav before the order turns.
+        trick: the trick's number.
+        first: the tricks of gustav before the order turns.
     """
     if play == "slalom":
         return (start == "down") == bool(trick % 2)
@@ -109,17 +109,17 @@ def points(card: Card, trump: str | None, *, eights: bool) -> int:
 
 
 def points_won(deal: AnyDeal, worth: Callable[[Card], int]) -> tuple[int, ...]:
-    """The points of each seat's tricks, the last one with its bonus (JASS-6)."""
+    """Return the points of each seat's tricks, the last one with its bonus (JASS-6)."""
     return follow_rule.points_won(deal, worth, LAST_TRICK)
 
 
 def points_told(deal: AnyDeal, points: Sequence[int]) -> tuple[BreakdownLine, ...]:
-    """The points of each seat's tricks as those of its cards and the bonus of the last trick (JASS-6)."""
+    """Split the points of each seat's tricks into those of its cards and the bonus of the last trick (JASS-6)."""
     return follow_rule.points_told(deal, points, LAST_TRICK)
 
 
 def bare_jack(trick: Following) -> tuple[Card, ...]:
-    """The trump jack, which trump led need not draw from a hand (COI-F2, MIT-F4)."""
+    """Return the trump jack, which trump led need not draw from a hand (COI-F2, MIT-F4)."""
     return tuple(card for card in trick.suit if card.rank == "J")
 
 
@@ -131,7 +131,7 @@ def follow_plain(deal: AnyDeal, card: Card, rule: str) -> Duty:
 def follow_jass(
     deal: AnyDeal, card: Card, *, puur_exempt: bool, only_trumps: OnlyTrumps, rule: str | None = None
 ) -> Duty:
-    """The usual Jass: follow or trump, and never undertrump while a plain card is held (COI-F1 to COI-F4, HAN-F).
+    """Return the usual Jass duty: follow or trump, and undertrump only without a plain card (COI-F1 to COI-F4, HAN-F).
 
     ``rule`` is cited in place of the ids of Coiffeur.
     """
@@ -167,7 +167,7 @@ def _usual(*, puur_exempt: bool, only_trumps: OnlyTrumps, rule: str | None) -> F
 
 
 def _overtrump(rule: str) -> Demanding:
-    """A hand of nothing but trumps plays one above the trump that wins, if able (COI-F4c)."""
+    """Demand of a hand of trumps alone one above the winning trump, if able (COI-F4c)."""
 
     def demand(trick: Following) -> Demand:
         return Demand(trick.above, trick.but(trick.undertrumps), rule)
@@ -176,7 +176,7 @@ def _overtrump(rule: str) -> Demanding:
 
 
 def _undertrump(rule: str) -> Demanding:
-    """A hand of nothing but trumps plays one below the trump that wins, if able (COI-F4c)."""
+    """Demand of a hand of trumps alone one below the winning trump, if able (COI-F4c)."""
 
     def demand(trick: Following) -> Demand:
         return Demand(trick.undertrumps, trick.but(trick.above), rule, trick.but(trick.trumps))

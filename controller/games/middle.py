@@ -32,7 +32,7 @@ MiddleDeal = Deal[None]
 
 
 def split(seats: int, some: Collection[int], theirs: int, others: int) -> tuple[int, ...]:
-    """One score for some seats and another for the rest.
+    """Give one score to some seats and another to the rest.
 
     >>> split(3, {1}, -2, 1)
     (1, -2, 1)
@@ -41,7 +41,7 @@ def split(seats: int, some: Collection[int], theirs: int, others: int) -> tuple[
 
 
 def level(points: Sequence[int], place: int) -> tuple[int, ...]:
-    """The seats that have as many points as the one on this place, 0 the lowest, -1 the highest."""
+    """Return the seats that have as many points as the one on this place, 0 the lowest, -1 the highest."""
     mark = sorted(points)[place]
     return tuple(seat for seat, own in enumerate(points) if own == mark)
 
@@ -68,7 +68,7 @@ class MiddleGameSides(GameSides[None]):
     """The sides of a game for the middle."""
 
     def opponent(self, deal: MiddleDeal, seat: Seat) -> Seat | None:
-        """Each plays for itself (referee.md: no effect in the Mittlere family)."""
+        """Return no opponent: each plays for itself (referee.md: no effect in the Mittlere family)."""
         return None
 
 
@@ -106,7 +106,7 @@ class MiddleGame(TrickGame[None, B]):
         return deal
 
     def unseen_trumps(self, deal: MiddleDeal) -> tuple[str | None, ...]:
-        """A card that nobody saw may have made any suit trump (MIT-T1)."""
+        """Return every trump: a card that nobody saw may have made any suit trump (MIT-T1)."""
         return self.redealt_trumps() if deal.trump is None else (deal.trump,)
 
     def redealt_trumps(self) -> tuple[str | None, ...]:
@@ -118,9 +118,9 @@ class MiddleGame(TrickGame[None, B]):
         return jass.points(card, deal.trump, eights=deal.trump is None)
 
     def points(self, deal: MiddleDeal) -> tuple[int, ...]:
-        """The points of each seat's tricks, the trump of the deal counted from its start."""
+        """Return the points of each seat's tricks, the trump of the deal counted from its start."""
         return points_won(deal, lambda card: self.final_points(deal, card), self.last_trick_bonus())
 
     def detail(self, deal: MiddleDeal, done: Score[B] | Tie) -> Mapping[str, Any]:
-        """The trump that was made, and the rule that scored."""
+        """Return the trump that was made, and the rule that scored."""
         return {"trump": deal.trump, "rule": done.rule}

@@ -24,7 +24,7 @@ class MiddlerJokerSlip(Slip):
     """The lines of Middler with a joker that can stand on a slip."""
 
     def fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """Some score the points of their own cards, and the others nothing (MJO-5, MJO-6)."""
+        """Check that some score the points of their own cards, and the others nothing (MJO-5, MJO-6)."""
         return within(line, 0, jass.TOTAL, jass.TOTAL)
 
 
@@ -45,7 +45,7 @@ class MiddlerJoker(MiddleGame[None]):
     slip = MiddlerJokerSlip()
 
     def suit_in_play(self, card: Card, trump: str | None) -> str:
-        """The suit of a card; once there is a trump the joker is a card of it (MJO-4)."""
+        """Return the suit of a card; once there is a trump the joker is a card of it (MJO-4)."""
         return trump if card == JOKER and trump else card.suit
 
     def played(self, deal: MiddleDeal) -> MiddleDeal:

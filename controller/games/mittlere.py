@@ -26,7 +26,7 @@ FOLLOW: Final[Mapping[str, tuple[Demanding, ...]]] = {
 
 
 def score(points: tuple[int, ...], tricks: tuple[int, ...], *, both_fail: bool) -> tuple[str, tuple[int, ...]]:
-    """The rule that scores a deal, the first that applies, and each seat's score (MIT-S1 to MIT-S5).
+    """Return the rule that scores a deal, the first that applies, and each seat's score (MIT-S1 to MIT-S5).
 
     >>> score((40, 92, 25), (3, 7, 2), both_fail=False)
     ('MIT-S5', (-2, 1, 1))

@@ -15,12 +15,12 @@ SEATS = 4
 
 
 def score(points: tuple[int, ...], drawn: Drawn, *, middle: int) -> tuple[str, tuple[int, ...]] | Tie:
-    """The rule that scores a deal, the first that applies, and each seat's score (MOL-S1 to MOL-S7).
+    """Return the rule that scores a deal, the first that applies, and each seat's score (MOL-S1 to MOL-S7).
 
     Args:
         points: card points by seat, 157 in all.
         drawn: cards drawn by level seats, oldest first.
-        middle: what the two seats in the middle score where they do score; the others score the opposite.
+        middle: the score of the two middle seats where they do score; the others score the opposite.
 
     >>> score((60, 20, 37, 40), (), middle=1)
     ('MOL-S7', (-1, -1, 1, 1))

@@ -22,7 +22,7 @@ SEATS: Final = ((0, 2), (1, 3))
 
 
 def pair(seat: Seat) -> int:
-    """The pair that a seat plays for.
+    """Return the pair that a seat plays for.
 
     >>> pair(0), pair(3)
     (0, 1)
@@ -31,7 +31,7 @@ def pair(seat: Seat) -> int:
 
 
 def sides(rules: Rules) -> tuple[str, ...]:
-    """The names of the pairs."""
+    """Return the names of the pairs."""
     return tuple(f"{rules.names[one]}+{rules.names[one + 2]}" for one in PAIRS)
 
 
@@ -41,7 +41,7 @@ class PairGameSheet(ScoreSheet[B]):
     def lines(
         self, title: str, rules: Rules, book: B, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Iterator[str]:
-        """A column a pair."""
+        """Yield a column for each pair."""
         yield from sheet.slate(title, sides(rules), total[:2], [of_pairs(deal) for deal in deals])
 
     def grid(self, title: str, rules: Rules, book: B, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
@@ -54,7 +54,7 @@ class PairGameCourse(MatchRules[S, B]):
     """The course of a match of two pairs, to a goal if the game has one."""
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: B) -> Message | None:
-        """A pair has reached the goal, where the game has one; level pairs play another deal."""
+        """End the match once a pair has reached the goal, if there is one; level pairs play another deal."""
         goal, sums = self.goal(rules), total[: len(PAIRS)]
         if not goal or max(sums) < goal or sums[0] == sums[1]:
             return None
@@ -66,7 +66,7 @@ class PairGameSides(GameSides[S]):
     """Two pairs: seats 0 and 2 against 1 and 3."""
 
     def opponent(self, deal: Deal[S], seat: Seat) -> Seat | None:
-        """The seat after it, which is of the other pair."""
+        """Return the next seat, which is of the other pair."""
         return (seat + 1) % deal.rules.seats
 
     def partners(self, rules: Rules) -> tuple[tuple[Seat, ...], ...]:
@@ -83,7 +83,7 @@ class PairGame(TrickGame[S, B]):
     sides = PairGameSides()
 
     def of_seats(self, scores: Sequence[int]) -> tuple[int, ...]:
-        """The scores of the two pairs as those of the seats."""
+        """Return the scores of the two pairs as those of the seats."""
         return tuple(scores[pair(seat)] for seat in range(sum(map(len, SEATS))))
 
     def ruled(
@@ -94,5 +94,5 @@ class PairGame(TrickGame[S, B]):
 
 
 def of_pairs(deal: DealResult) -> DealResult:
-    """A deal's result with one score for each pair."""
+    """Return a deal's result with one score for each pair."""
     return deal if deal.score is None else replace(deal, score=deal.score[:2])

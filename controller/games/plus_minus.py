@@ -55,7 +55,7 @@ def score(points: tuple[int, ...], held: Book) -> Score[Book]:
 
 
 def _scorer(one: Held, won: tuple[int, ...]) -> int | None:
-    """The seat of the pair that scored in a later deal, if exactly one did."""
+    """Return the seat of the pair that scored in a later deal, if exactly one did."""
     scored = [seat for seat in one.pair if won[seat]]
     return scored[0] if len(scored) == 1 else None
 

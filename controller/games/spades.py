@@ -45,7 +45,7 @@ class SpadesState:
         return sum(self.bids[seat] or 0 for seat in seats)
 
     def nils(self, side: int) -> tuple[Seat, ...]:
-        """The seats of a pair that have bid nil (SPA-B2)."""
+        """Return the seats of a pair that have bid nil (SPA-B2)."""
         return tuple(seat for seat in SEATS[side] if self.bids[seat] == NIL)
 
 
@@ -53,7 +53,7 @@ SpadesDeal = Deal[SpadesState]
 
 
 def speaker(deal: SpadesDeal) -> Seat | None:
-    """Who bids next, from the seat after the dealer on (SPA-B1); None: all have bid."""
+    """Return the seat that bids next, from the seat after the dealer on (SPA-B1); None: all have bid."""
     around = [(deal.dealer + step) % deal.rules.seats for step in range(1, deal.rules.seats + 1)]
     return next((seat for seat in around if deal.own.bids[seat] is None), None)
 
@@ -168,7 +168,7 @@ def _of(deal: SpadesDeal, won: tuple[int, ...], side: int, before: int) -> SideS
 
 
 def told(counted: tuple[SideScore, SideScore], seats: int) -> tuple[BreakdownLine, ...]:
-    """The parts of what is written for each pair, each of its seats with the same."""
+    """List the parts of what is written for each pair, the same for both its seats."""
 
     def line(why: Message, own: tuple[int, int]) -> BreakdownLine:
         return BreakdownLine(why, tuple(own[pair(seat)] for seat in range(seats)))
@@ -185,18 +185,18 @@ def told(counted: tuple[SideScore, SideScore], seats: int) -> tuple[BreakdownLin
 # The scores that a deal of Spades can have, for slips that are entered by hand.
 
 _TRICKS: Final = BIDS[-1]
-"""Of a deal, and the highest bid."""
+"""The number of tricks in a deal, and the highest bid."""
 _PAIR: Final = 2
 """Seats of a pair."""
 
 
 def slip_fault(line: SlipLine, *, nil: int, limit: int) -> Message | None:
-    """Why no deal can stand so on a slip.
+    """Explain why no deal can stand so on a slip.
 
     Args:
-        line: of the slip; several deals that were added up, too.
-        nil: what one counts (SPA-S3).
-        limit: with how many bags points are taken off (SPA-S2); 0: never.
+        line: the slip's line; it may add up several deals.
+        nil: the points of a nil (SPA-S3).
+        limit: the number of bags at which points are taken off (SPA-S2); 0: never.
 
     >>> slip_fault(SlipLine(points=(142, -80)), nil=100, limit=10) is None
     True
@@ -229,7 +229,7 @@ class SpadesSheet(PairGameSheet[SpadesBook]):
     def lines(
         self, title: str, rules: Rules, book: SpadesBook, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Iterator[str]:
-        """A column a pair, and below the bags that were not taken off yet (SPA-S2)."""
+        """Yield a column for each pair, and below the bags that were not taken off yet (SPA-S2)."""
         yield from super().lines(title, rules, book, total, deals)
         yield f"bags: {book[0]}, {book[1]}"
 
@@ -246,7 +246,7 @@ class SpadesSummary(DealSummary[SpadesState]):
     """Public facts of a deal of Spades beside its cards."""
 
     def needed(self, deal: SpadesDeal, seat: Seat) -> int | None:
-        """The bids of a pair together (SPA-S1)."""
+        """Return the bids of a pair together (SPA-S1)."""
         return deal.own.of(SEATS[pair(seat)]) if deal.own.are_whole else None
 
     def remark(self, deal: SpadesDeal, seats: tuple[Seat, ...]) -> Message | None:
@@ -257,7 +257,7 @@ class SpadesSummary(DealSummary[SpadesState]):
         return Message("nil") if bid == NIL else Message("{n} bid", n=bid)
 
     def facts(self, deal: SpadesDeal) -> Message:
-        """The bids, once all are known those of each pair together, the pair of the first player first."""
+        """Return the bids, once all are known each pair's together, the pair of the first player first."""
         return Message.join(", ", _facts(deal))
 
 
@@ -270,7 +270,7 @@ class SpadesAuction(Auction[SpadesState, SpadesBook]):
     def act(
         self, deal: SpadesDeal, book: SpadesBook, number: int, event: Event
     ) -> Outcome[SpadesState] | Message | None:
-        """A bid of whose turn it is (SPA-B1)."""
+        """Apply a bid in turn (SPA-B1)."""
         bid = number_of(event.call) if isinstance(event, Bid) else None
         if not isinstance(event, Bid) or bid is None:
             return super().act(deal, book, number, event)
@@ -289,7 +289,7 @@ class SpadesAuction(Auction[SpadesState, SpadesBook]):
         return replace(deal, phase="play") if who is None else Message("{name} has not bid", name=deal.rules.names[who])
 
     def speaker(self, deal: SpadesDeal) -> Seat | None:
-        """Who bids next; once all have, who leads."""
+        """Return the seat that bids next; once all have, the leader."""
         who = speaker(deal)
         return deal.leader if who is None else who
 
@@ -317,11 +317,11 @@ class Spades(PairGame[SpadesState, SpadesBook]):
     auction = SpadesAuction()
 
     def open_book(self, rules: Rules) -> SpadesBook:
-        """Nobody has a bag."""
+        """Return a book without bags."""
         return 0, 0
 
     def opening(self, rules: Rules, event: DealStart, book: SpadesBook) -> SpadesState:
-        """Nobody has bid; the seat after the dealer bids first and leads (SPA-D1, SPA-B1, SPA-P1)."""
+        """Return a state without bids; the seat after the dealer bids first and leads (SPA-D1, SPA-B1, SPA-P1)."""
         return SpadesState((None,) * rules.seats)
 
     def lead(self, deal: SpadesDeal, card: Card) -> Duty:

@@ -29,9 +29,9 @@ class Won:
     """The tricks that were won in a deal, by seat."""
 
     points: tuple[int, ...]
-    """Of their cards, the last trick with its bonus."""
+    """The points of the tricks' cards, the last trick with its bonus."""
     tricks: tuple[int, ...]
-    """How many they are."""
+    """The number of tricks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Score(Generic[B]):
     lines: tuple[BreakdownLine, ...] = ()
     """The parts of the seats' scores; none: the reason of the rule says it all."""
     remarks: tuple[Message, ...] = ()
-    """What else is to be said of the score, such as a point that is held."""
+    """Further remarks on the score, such as a point that is held."""
     detail: Mapping[str, Any] = field(default_factory=dict[str, Any])
     """Further facts for the record of results."""
 
@@ -56,9 +56,9 @@ class TrickGame(Game[S, B]):
     """
 
     ranks: ClassVar[tuple[str, ...]] = PLAIN_RANKS
-    """Of a suit, the weakest first."""
+    """The ranks of a suit, the weakest first."""
     trump_ranks: ClassVar[tuple[str, ...]] = ()
-    """Of the trump suit, if they are others."""
+    """The ranks of the trump suit, if they are others."""
     always_trump: ClassVar[str | None] = None
     """The suit that is trump in every deal."""
     first_phase: ClassVar[Phase] = "play"
@@ -89,14 +89,14 @@ class TrickGame(Game[S, B]):
 
     @abstractmethod
     def score(self, deal: Deal[S], won: Won, book: B) -> Score[B] | Tie:
-        """The score of a finished deal, or who must draw first; ``book``: as it was before the deal."""
+        """Return the score of a finished deal, or the seats that draw first; ``book``: the one before the deal."""
 
     def demands(self, deal: Deal[S]) -> tuple[Demanding, ...]:
-        """The follow rule of this trick, by the house rules of the match."""
+        """Return the follow rule of this trick, by the house rules of the match."""
         return self.follow_rule
 
     def lead(self, deal: Deal[S], card: Card) -> Duty:
-        """The duty of a seat that leads this card; any may be led."""
+        """Return the duty of a seat that leads this card; any may be led."""
         return FREE
 
     def order(self, card: Card, trump: str | None) -> int:
@@ -104,11 +104,11 @@ class TrickGame(Game[S, B]):
         return (self.trump_ranks or self.ranks if card.suit == trump else self.ranks).index(card.rank)
 
     def suit_in_play(self, card: Card, trump: str | None) -> str:
-        """The suit that a card belongs to in the play, while this one is trump."""
+        """Return the suit that a card belongs to in the play, while this one is trump."""
         return card.suit
 
     def suit_of(self, deal: Deal[S], card: Card) -> str:
-        """The suit in the play, by the deal's trump."""
+        """Return the suit in the play, by the deal's trump."""
         return self.suit_in_play(card, deal.trump)
 
     def opening(self, rules: Rules, event: DealStart, book: B) -> S:
@@ -116,11 +116,11 @@ class TrickGame(Game[S, B]):
         return cast("S", None)
 
     def open_book(self, rules: Rules) -> B:
-        """Nothing is remembered from deal to deal but the sums."""
+        """Return no book: only the sums last from deal to deal."""
         return cast("B", None)
 
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: B) -> Deal[S]:
-        """A deal of all cards, which the seat after the dealer leads."""
+        """Open a deal of all cards, which the seat after the dealer leads."""
         seats, first = tuple(range(rules.seats)), (event.dealer + 1) % rules.seats
         own, size = self.opening(rules, event, book), len(self.deck) // rules.seats
         return Deal(
@@ -128,15 +128,15 @@ class TrickGame(Game[S, B]):
         )
 
     def layout(self, deal: Deal[S]) -> Layout:
-        """All cards are in hands, or where the game's movements have brought them."""
+        """Return the hands with all cards, or the places where the game's movements have brought them."""
         return course.layout(self, deal) if self.movements.are_described else all_in_hands(deal)
 
     def redealt_trumps(self) -> tuple[str | None, ...] | None:
-        """The suit that always is; else nothing of a deal's play can be judged that began unseen."""
+        """Return the suit that is always trump; else None: play that began unseen is unjudgeable."""
         return None if self.always_trump is None else (self.always_trump,)
 
     def duty(self, deal: Deal[S], card: Card) -> Duty:
-        """The duty of who leads, or of the follow rule."""
+        """Return the leader's duty, or that of the follow rule."""
         if deal.led is None:
             return self.lead(deal, card)
         return self._following(self.demands(deal)).duty(deal.open, deal.trump, card)
@@ -149,7 +149,7 @@ class TrickGame(Game[S, B]):
         return self.order(card, deal.trump) + (len(self.deck) if suit == deal.trump else 0)
 
     def card_points(self, deal: Deal[S], card: Card) -> int:
-        """The worth of a rank, of a trump or of another card."""
+        """Return the worth of a rank, of a trump or of another card."""
         is_trump = self.suit_in_play(card, deal.trump) == deal.trump
         return (self.trump_worth or self.worth if is_trump else self.worth).get(card.rank, 0)
 
@@ -158,7 +158,7 @@ class TrickGame(Game[S, B]):
         return self.last_trick_worth
 
     def points(self, deal: Deal[S]) -> tuple[int, ...]:
-        """The points of each seat's tricks, the last one with its bonus."""
+        """Return the points of each seat's tricks, the last one with its bonus."""
         return following.points_won(deal, lambda card: self.card_points(deal, card), self.last_trick_bonus())
 
     def settle(self, deal: Deal[S], book: B, total: tuple[Number, ...]) -> Settlement[B] | Tie:
@@ -173,7 +173,7 @@ class TrickGame(Game[S, B]):
         return replace(done, so_far=settled) if isinstance(done, Tie) else settled
 
     def points_told(self, deal: Deal[S], won: Won) -> tuple[BreakdownLine, ...]:
-        """The points of each seat's tricks as those of its cards and the bonus of the last trick."""
+        """Split the points of each seat's tricks into those of its cards and the bonus of the last trick."""
         return following.points_told(deal, won.points, self.last_trick_bonus())
 
     def detail(self, deal: Deal[S], done: Score[B] | Tie) -> Mapping[str, Any]:

@@ -21,12 +21,12 @@ class MovementWords(Vocabulary):
     """The movements that the game offers now (``Game.movements``), each by the word that is its name."""
 
     def __init__(self, wordings: Mapping[str, Wording]) -> None:
-        """The words of a game whose movements have these names."""
+        """Build the vocabulary of a game whose movements have these names."""
         self.words = frozenset(wordings)  # pyrefly: ignore[read-only]  # each instance has its own
         self.wordings = wordings  # pyrefly: ignore[read-only]  # likewise
 
     def said(self, match: AnyMatch, speech: Speech) -> Meaning:
-        """The movement of the speaker's hand, else the one into it; cards are told with it if they are shown."""
+        """Return the movement of the speaker's hand, else the one into it, with the cards if they are shown."""
         word, *others = speech.words
         if speech.seat is None:
             return Message("lay {call} in front of the player who says it", call=speech.words[-1])
@@ -39,7 +39,7 @@ class MovementWords(Vocabulary):
         return (Moved(what=word, from_=one.source, to=one.target, count=one.count, cards=speech.cards or None),)
 
     def uttered(self, event: Event) -> tuple[str, ...]:
-        """The movement's word, and the cards that are known."""
+        """Return the movement's word, and the cards that are known."""
         if isinstance(event, Moved) and event.what in self.words:
             return (event.what, *(event.cards or ()))
         return super().uttered(event)
@@ -54,11 +54,11 @@ class NumberWords(Vocabulary):
     wordings: ClassVar[Mapping[str, Wording]] = {digit: everywhere(digit, digit) for digit in DIGITS}
 
     def __init__(self, numbers: range) -> None:
-        """The words of a game that knows these numbers."""
+        """Build the vocabulary of a game that knows these numbers."""
         self.bids = frozenset((*words(numbers), *DIGITS))  # pyrefly: ignore[read-only]  # each instance has its own
 
     def said(self, match: AnyMatch, speech: Speech) -> Meaning:
-        """The bid of a number; one to which a digit may be added waits until it is taken back or somebody plays on."""
+        """Return the bid of a number; one that a digit may follow waits until its removal or the next play."""
         if speech.seat is None:
             return Message("lay a number in front of the player who says it")
         deal = match.deal
@@ -80,7 +80,7 @@ _SILENT = Vocabulary()
 
 @cache
 def load(game: str) -> Vocabulary:
-    """The vocabulary of the game of this name; the empty one where nothing is said before or in the play."""
+    """Load the vocabulary of a game; the empty one where nothing is said before or in the play."""
     vocabulary: Vocabulary = getattr(games.part(game, "words"), "VOCABULARY", _SILENT)
     return vocabulary
 
@@ -91,8 +91,8 @@ def printed(game: str) -> Mapping[str, Wording]:
 
 
 def uttered(event: Event) -> tuple[str, ...]:
-    """The words, and the cards beside them, by which an event of any game is said; none if no game says it.
+    """Return the words and the cards by which an event of any game is said; none if no game says it.
 
-    What a record calls by one name is said by the same words in every game.
+    An event of one name in the record has the same words in every game.
     """
     return next(filter(None, (load(game).uttered(event) for game in games.names())), ())

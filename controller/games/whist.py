@@ -49,14 +49,14 @@ class WhistState:
     before: WhistBook = WhistBook()
     """The book as the deal began."""
     called: tuple[Seat, ...] = ()
-    """Who has called honours."""
+    """The seats that have called honours."""
 
 
 WhistDeal = Deal[WhistState]
 
 
 def goal(rules: Rules) -> int:
-    """The points that win a game; 0: none do (WHI-G1)."""
+    """Return the points that win a game; 0: none do (WHI-G1)."""
     return int(str(rules["goal"]))
 
 
@@ -111,7 +111,7 @@ RUBBER: Final = 2
 
 
 def names(rules: Rules, side: int) -> Listed:
-    """The names of a pair."""
+    """Return the names of a pair."""
     return Listed(tuple(rules.names[seat] for seat in SEATS[side]), " and ")
 
 
@@ -123,13 +123,13 @@ def held(deal: WhistDeal, side: int) -> int:
 
 
 def honours(deal: WhistDeal, side: int) -> int:
-    """The worth of a pair's honours: those that the cards show, or that it has called (WHI-S2)."""
+    """Return the worth of a pair's honours: those that the cards show, or that it has called (WHI-S2)."""
     told = deal.rules["honours"] == "counted" or any(pair(seat) == side for seat in deal.own.called)
     return WORTH.get(held(deal, side), 0) if told and deal.rules["honours"] != "none" else 0
 
 
 def forfeiting(deal: WhistDeal, winner: Callable[[Trick], Seat]) -> set[int]:
-    """The pairs of which tricks are counted for the other one, as for a revoke (WHI-S4)."""
+    """Return the pairs whose tricks count for the other one, as for a revoke (WHI-S4)."""
     pairs = ((pair(winner(trick)), pair(trick.winner)) for trick in deal.tricks if trick.winner is not None)
     return {own for own, counted in pairs if own != counted}
 
@@ -214,7 +214,7 @@ def entered(rules: Rules, before: WhistBook, score: Sequence[int]) -> WhistEntry
 
 
 def worth_of_game(target: int, other: int) -> int:
-    """The value of a game whose losers have so many points.
+    """Return the value of a game whose losers have so many points.
 
     >>> [worth_of_game(5, other) for other in range(5)]
     [3, 2, 2, 1, 1]
@@ -239,11 +239,11 @@ class WhistSlip(Slip):
     """The lines of Whist that can stand on a slip."""
 
     def fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """One pair alone has tricks above six, at most seven (WHI-S1)."""
+        """Check that one pair alone has tricks above six, at most seven (WHI-S1)."""
         return one_scores(line, 1, 13 - BOOK)
 
     def beside(self, rules: Rules) -> int:
-        """The honours of one pair (WHI-S2)."""
+        """Return the honours of one pair (WHI-S2)."""
         return max(self.chips(rules), default=0)
 
     def chips(self, rules: Rules) -> tuple[int, ...]:
@@ -257,7 +257,7 @@ class WhistSheet(PairGameSheet[WhistBook]):
     def lines(
         self, title: str, rules: Rules, book: WhistBook, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Iterator[str]:
-        """A column a pair."""
+        """Yield a column for each pair."""
         yield from super().lines(title, rules, book, total, deals)
         if in_rubbers(rules):
             yield f"games: {book.games[0]}, {book.games[1]}"
@@ -304,7 +304,7 @@ class WhistAuction(Auction[WhistState, WhistBook]):
         return Message("honours are called once the cards are played")
 
     def act_late(self, deal: WhistDeal, book: WhistBook, number: int, event: Event) -> Outcome[WhistState] | None:
-        """A pair calls its honours after the last card (WHI-S2); if it does not have them it is told so."""
+        """Apply a pair's call of honours after the last card (WHI-S2); a pair without them is at fault."""
         if not isinstance(event, Bid) or event.call != HONOURS or deal.rules["honours"] != "called":
             return None
         own = deal.own
@@ -327,7 +327,7 @@ class WhistAudit(Audit[WhistState]):
     """The faults that only Whist can find."""
 
     def elsewhere(self, deal: WhistDeal, play: Play) -> Fault | None:
-        """The card turned up is the dealer's (WHI-D2)."""
+        """Return the fault of another seat's playing the card turned up, which is the dealer's (WHI-D2)."""
         if play.card != deal.own.turned or play.seat == deal.dealer:
             return None
         return impossible_card(deal, play, held_by(deal, deal.dealer))
@@ -348,7 +348,7 @@ class WhistCourse(PairGameCourse[WhistState, WhistBook]):
         return Message("the rubber is over") if rubbers and book.rubbers >= rubbers else None
 
     def cannot_deal(self, rules: Rules, event: DealStart) -> Message | None:
-        """The last card, the dealer's own, is turned up and makes trump (WHI-D2)."""
+        """Check that the last card, the dealer's own, is turned up and makes trump (WHI-D2)."""
         if event.turned is None or event.turned not in Whist.deck:
             return Message("a deal of Whist needs the dealer's last card turned up, which makes trump")
         if not event.hands:
@@ -421,11 +421,11 @@ class Whist(PairGame[WhistState, WhistBook]):
     course = WhistCourse()
 
     def open_book(self, rules: Rules) -> WhistBook:
-        """Both pairs begin with nothing."""
+        """Return the book before the first points."""
         return WhistBook()
 
     def opening(self, rules: Rules, event: DealStart, book: WhistBook) -> WhistState:
-        """The card turned up, and how the game stands."""
+        """Return the state with the card turned up, and the game's standing."""
         assert event.turned is not None  # noqa: S101 - cannot_deal lets no other event through
         return WhistState(event.turned, book)
 
@@ -435,7 +435,7 @@ class Whist(PairGame[WhistState, WhistBook]):
         return replace(deal, trump=deal.own.turned.suit)
 
     def layout(self, deal: WhistDeal) -> Layout:
-        """All cards are in hands, the one turned up in the dealer's until it is played (WHI-D2)."""
+        """Return the hands with all cards, the one turned up in the dealer's until it is played (WHI-D2)."""
         everywhere = all_in_hands(deal)
         place = everywhere.place_of(deal.dealer)
         turned = deal.own.turned

@@ -33,7 +33,7 @@ BELOTE: Final = 20
 SCALE: Final = Scale(
     (20, 50, 100), (("A", 100), ("10", 100), ("K", 100), ("Q", 100), ("J", 200), ("9", 150)), IN_SEQUENCE
 )
-"""What announcements count (BEL-A1)."""
+"""The points of announcements (BEL-A1)."""
 TERMS: Final = Terms(SCALE, weis="BEL-A1", pair="BEL-R1", several="BEL-A1")
 _FOURS: Final = ("Q", "K", "10", "A", "9", "J")
 """Fours, the weakest first (BEL-A3)."""
@@ -43,7 +43,7 @@ AnnouncementStrength = tuple[bool, int, int, int, bool]
 
 
 def declare(deal: BeloteDeal, number: int, event: Declare) -> Outcome[BeloteState] | Message:
-    """A seat announces a sequence or four of a rank, shows one, or says belote."""
+    """Apply a seat's announcement of a sequence or four of a rank, its showing of one, or belote."""
     if event.what not in ("weis", "belote"):
         return Message("there is no {kind} in {game}", kind=event.what, game="Belote")
     if any(card not in DECK for card in event.cards or ()):
@@ -66,13 +66,13 @@ def declare(deal: BeloteDeal, number: int, event: Declare) -> Outcome[BeloteStat
 
 
 def _judged(deal: BeloteDeal, seat: Seat) -> Outcome[BeloteState]:
-    """The deal with what this seat has said, and what is refuted of it at once."""
+    """Return the deal with this seat's newest word, marked with what is refuted of it at once."""
     fresh = tuple(one for one in newly_refuted(deal, TERMS) if one.seat == seat)
     return Outcome(marked(deal, fresh), tuple(faults(deal, fresh, None, TERMS)))
 
 
 def _claim(number: int, event: Declare) -> HandClaim:
-    """The announcement; one that was only shown counts what its cards do."""
+    """Return the announcement; one that was only shown counts what its cards do."""
     told = event.cards or ()
     counted = max((one.points for one in within(told, SCALE)), default=0)
     points = counted if event.points is None else event.points
@@ -80,7 +80,7 @@ def _claim(number: int, event: Declare) -> HandClaim:
 
 
 def _shown(deal: BeloteDeal, event: Declare) -> tuple[HandClaim, ...]:
-    """The announcements with the cards that are shown now for one of them; none if they are for none (BEL-A4)."""
+    """Return the announcements with the cards now shown for one of them; none if they are for none (BEL-A4)."""
     claims = deal.own.claims
     if not event.cards or not deal.tricks:
         return ()
@@ -90,7 +90,7 @@ def _shown(deal: BeloteDeal, event: Declare) -> tuple[HandClaim, ...]:
 
 
 def _too_late(deal: BeloteDeal, seat: Seat) -> Message | None:
-    """Why nothing can be announced now: it goes with the own card of trick 1 (BEL-A2)."""
+    """Explain why nothing can be announced now: it goes with the own card of trick 1 (BEL-A2)."""
     if deal.own.contract is None:
         return Message("the play has not begun")
     if deal.tricks:
@@ -112,7 +112,7 @@ def _belote(deal: BeloteDeal, number: int, event: Declare) -> Outcome[BeloteStat
 
 
 def no_belote(deal: BeloteDeal, event: Declare) -> Message | None:
-    """Why belote cannot be said now, or None (BEL-R1)."""
+    """Explain why belote cannot be said now, or None (BEL-R1)."""
     if event.points not in (None, BELOTE):
         return Message("it counts {n}", n=BELOTE)
     if deal.own.contract is None:
@@ -125,7 +125,7 @@ def no_belote(deal: BeloteDeal, event: Declare) -> Message | None:
 
 
 def announced(deal: BeloteDeal) -> Iterator[HandClaim]:
-    """The announcements of trick 1."""
+    """Return the announcements of trick 1."""
     return (claim for claim in deal.own.claims if claim.what == "weis")
 
 
@@ -147,13 +147,13 @@ def strength(deal: BeloteDeal, claim: HandClaim) -> tuple[AnnouncementStrength, 
 
 
 def best(deal: BeloteDeal) -> Seat | None:
-    """The seat with the strongest announcement; its pair alone scores its own (BEL-A3)."""
+    """Return the seat with the strongest announcement; its pair alone scores its own (BEL-A3)."""
     found = max(announced(deal), key=lambda claim: strength(deal, claim), default=None)
     return found.seat if found else None
 
 
 def weis_points(deal: BeloteDeal) -> tuple[int, int]:
-    """The points of announcements by pair: all of one, none of the other (BEL-A3)."""
+    """Return the points of announcements by pair: all of one, none of the other (BEL-A3)."""
     winner = best(deal)
     won = [0 if winner is None or side != pair(winner) else 1 for side in PAIRS]
     sums = [sum(one.points for one in announced(deal) if pair(one.seat) == side) * won[side] for side in PAIRS]
@@ -161,7 +161,7 @@ def weis_points(deal: BeloteDeal) -> tuple[int, int]:
 
 
 def belote_points(deal: BeloteDeal) -> tuple[int, int]:
-    """The twenty of king and queen of trump, by pair (BEL-R1)."""
+    """Return the twenty of king and queen of trump, by pair (BEL-R1)."""
     contract = deal.own.contract
     if contract is None or contract.play not in SUITS:
         return 0, 0
@@ -173,7 +173,7 @@ def belote_points(deal: BeloteDeal) -> tuple[int, int]:
 
 
 def _holders(deal: BeloteDeal) -> set[Seat]:
-    """The seat that has played king and queen of trump."""
+    """Return the seat that has played king and queen of trump."""
     played = {play.card: play.seat for play in deal.plays() if play.card in royal(deal)}
     seats = {*played.values()}
     return seats if len(played) == len(royal(deal)) and len(seats) == 1 else set()
@@ -185,7 +185,7 @@ ROUNDS = 2
 
 
 def speaker(deal: BeloteDeal) -> Seat | None:
-    """Whose word it is, from forehand on; None once somebody has taken."""
+    """Return the seat whose turn it is to speak, from forehand on; None once somebody has taken."""
     return None if deal.own.contract else (deal.dealer + 1 + len(deal.own.calls)) % deal.rules.seats
 
 
@@ -195,13 +195,13 @@ def is_second_round(deal: BeloteDeal) -> bool:
 
 
 def turned_suit(deal: BeloteDeal) -> str:
-    """The contract of the suit that was turned up."""
+    """Return the contract of the suit that was turned up."""
     assert deal.own.turned is not None  # noqa: S101 - no such deal begins without it
     return next(play for play, suit in SUITS.items() if suit == deal.own.turned.suit)
 
 
 def speak_taking(deal: BeloteDeal, event: Bid) -> Outcome[BeloteState] | Message:
-    """The deal after a word; all passed twice: void (BEL-B2)."""
+    """Return the deal after a word; all passed twice: void (BEL-B2)."""
     if event.as_ is not None or event.call not in (PASS, TAKE, *PLAYS):
         return Message("{call} is not said where a card is turned up", call=event.call)
     if fault := _cannot_take(deal, event):
@@ -250,7 +250,7 @@ class BeloteBidding:
     """The auction as it stands."""
 
     turn: Seat | None
-    """Who speaks; None once it is over. After a double, the taker, who may redouble or not."""
+    """The seat that speaks; None once the auction is over. After a double, the taker, who may redouble or not."""
     best: BeloteCall | None = None
     """The highest bid."""
     times: int = 1
@@ -264,7 +264,7 @@ class BeloteBidding:
 
 
 def auction(deal: BeloteDeal) -> BeloteBidding:
-    """The auction of a deal."""
+    """Return the auction of a deal."""
     calls, seats = deal.own.calls, deal.rules.seats
     said = {one.call for one in calls}
     best = next((one for one in reversed(calls) if one.call in WORTH), None)
@@ -282,7 +282,7 @@ def _doubled_at(calls: Sequence[BeloteCall]) -> int:
 
 
 def speak(deal: BeloteDeal, event: Bid) -> Outcome[BeloteState] | Message:
-    """The deal after a call; all four passed: void (BEL-C2)."""
+    """Return the deal after a call; all four passed: void (BEL-C2)."""
     said = BeloteCall(event.seat, event.call, event.as_)
     if why := _no_call(said):
         return why
@@ -302,7 +302,7 @@ def speak(deal: BeloteDeal, event: Bid) -> Outcome[BeloteState] | Message:
 
 
 def _no_call(said: BeloteCall) -> Message | None:
-    """Why words are no whole call, or None: half a call accuses nobody."""
+    """Explain why words are no whole call, or None: half a call accuses nobody."""
     if said.call in (PASS, DOUBLE, REDOUBLE) and said.play is None:
         return None
     if said.call in WORTH and said.play in PLAYS:
@@ -322,7 +322,7 @@ def _told(deal: BeloteDeal, said: BeloteCall, why: Message) -> Message:
 
 
 def _cannot(deal: BeloteDeal, said: BeloteCall) -> tuple[str, Message] | None:
-    """The rule that a call breaks and how, or None."""
+    """Return the rule that a call breaks and how, or None."""
     now, names = auction(deal), deal.rules.names
     if now.turn is None or deal.phase != "before":
         return "BEL-C2", Message("the auction was over")

@@ -16,7 +16,7 @@ LAST_TRICK: Final = 10
 """The ten of the last trick (BEL-H2)."""
 TOTAL: Final = 162
 CAPOT: Final = 252
-"""What stands for the points of a deal where one pair has every trick (BEL-S4)."""
+"""A stand-in for the points of a deal where one pair has every trick (BEL-S4)."""
 
 SUITS: Final[Mapping[str, str]] = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
 """The contracts with a trump, and its suit letter."""

@@ -84,7 +84,7 @@ def strength(card: Card, led: Card, play: str) -> int:
 
 
 def duty(deal: BeloteDeal, seat: Seat | None, card: Card) -> Duty:
-    """The duty of a seat's hand that plays this card to the open trick; None: nobody knows whose it is."""
+    """Return the duty of a seat's hand that plays this card to the open trick; None: its seat is unknown."""
     contract = deal.own.contract
     if deal.led is None or contract is None or seat is None:
         return FREE
@@ -300,7 +300,7 @@ OPTIONS: Final = (
 def slate_grid(
     title: str, sides: Sequence[str], total: Sequence[Number], deals: Sequence[tuple[str, DealResult]]
 ) -> sheet.Grid:
-    """A line a deal: the sums so far, and beside them what the deal adds."""
+    """Build the slate with a line for each deal: the sums so far, and beside them what the deal adds."""
     plain = sheet.grid(title, sides, total, deals, marked=False)
     rows = tuple(_with_sums(row, deal) for row, (_, deal) in zip(plain.rows, deals, strict=True))
     return replace(plain, rows=rows)
@@ -341,7 +341,7 @@ class BeloteSlip(Slip):
         return frozenset((1, 2, 3, 4)) if rules["auction"] == "bidding" else super().factors(rules)
 
     def chips(self, rules: Rules) -> tuple[int, ...]:
-        """Each sequence and four, and belote (BEL-A1, BEL-R1)."""
+        """Return the points of each sequence and four, and of belote (BEL-A1, BEL-R1)."""
         return worth.chips(SCALE, stock=True) if rules["declarations"] else (worth.STOCK,)
 
     def beside(self, rules: Rules) -> int:
@@ -369,7 +369,7 @@ class BeloteSheet(PairGameSheet[BeloteBook]):
         return slate_lines(title, sides(rules), total[:2], deals)
 
     def head(self, rules: Rules, deal: DealResult) -> str:
-        """The deal, who took, and the contract."""
+        """Return the deal, who took, and the contract."""
         if deal.detail.get("contract") is None:
             return str(deal.deal)
         taker: Seat = deal.detail["declarer"]
@@ -383,7 +383,7 @@ class BeloteSummary(DealSummary[BeloteState]):
     """Public facts of a deal of Belote beside its cards."""
 
     def facts(self, deal: BeloteDeal) -> Message:
-        """The card turned up, until it is taken; then who plays what."""
+        """Return the card turned up, until it is taken; then who plays what."""
         contract, names = deal.own.contract, deal.rules.names
         if contract is None and deal.own.turned:
             return Message("{card} turned up", card=deal.own.turned)
@@ -404,7 +404,7 @@ class BeloteAudit(Audit[BeloteState]):
     """The faults that only Belote can find."""
 
     def elsewhere(self, deal: BeloteDeal, play: Play) -> Fault | None:
-        """A card that another seat has shown, or has taken."""
+        """Return the fault of a card that another seat has shown, or has taken."""
         return refute.impossible(deal, play, deal.own.held)
 
     def find(self, deal: BeloteDeal) -> tuple[Fault, ...]:
@@ -422,7 +422,7 @@ class BeloteCourse(PairGameCourse[BeloteState, BeloteBook]):
     void_passes_on = True  # BEL-B2, BEL-C2
 
     def cannot_deal(self, rules: Rules, event: DealStart) -> Message | None:
-        """A card of this deck is turned up where it is taken or passed (BEL-D2)."""
+        """Check that a card of this deck is turned up where it is taken or passed (BEL-D2)."""
         if rules["auction"] == "bidding" and event.turned is not None:
             return Message("{game} turns no card up", game=Belote.title)
         if event.turned in DECK or (event.turned is None and rules["auction"] != "turn-up"):
@@ -470,14 +470,14 @@ class BeloteAuction(Auction[BeloteState, BeloteBook]):
         return replace(deal, phase="play")
 
     def speaker(self, deal: BeloteDeal) -> Seat | None:
-        """Whose word it is; once the contract stands, who leads (BEL-P1)."""
+        """Return the seat that speaks next; once the contract stands, the leader (BEL-P1)."""
         if deal.phase != "before":
             return deal.leader
         turn = bidding.speaker(deal) if deal.own.turned else bidding.auction(deal).turn
         return deal.leader if turn is None else turn
 
     def taker(self, deal: BeloteDeal) -> Seat | None:
-        """Who has taken, or bid highest."""
+        """Return the seat that has taken, or bid highest."""
         return deal.own.contract.taker if deal.own.contract else None
 
     def numbers(self, deal: BeloteDeal, seat: Seat) -> range:
@@ -527,15 +527,15 @@ class Belote(PairGame[BeloteState, BeloteBook]):
     duty_of = staticmethod(duty)
 
     def open_book(self, rules: Rules) -> BeloteBook:
-        """Nothing is held."""
+        """Return an empty book: no points are held."""
         return BeloteBook()
 
     def opening(self, rules: Rules, event: DealStart, book: BeloteBook) -> BeloteState:
-        """The card turned up, if one is."""
+        """Return the state with the card turned up, if there is one."""
         return BeloteState(turned=event.turned)
 
     def layout(self, deal: BeloteDeal) -> Layout:
-        """The hands as they are played; the card turned up is the taker's (BEL-B3), what was shown has its place."""
+        """Return the hands as played, the taker's with the card turned up (BEL-B3), and the places of shown cards."""
         return refute.layout(self.deck, deal, deal.own.held)
 
     def duty(self, deal: BeloteDeal, card: Card) -> Duty:
@@ -572,7 +572,7 @@ class Belote(PairGame[BeloteState, BeloteBook]):
 
 
 def _detail(deal: BeloteDeal, count: score.DealCount, hold: int) -> dict[str, Any]:
-    """The facts of the score for the record of results."""
+    """Return the facts of the score for the record of results."""
     contract = deal.own.contract
     assert contract is not None  # noqa: S101 - a deal without one is not counted
     detail = {

@@ -14,7 +14,7 @@ from controller.record.message import Message
 from controller.rules.options import Rules
 
 IN_TENS: Final = 160
-"""What the points of tricks come to in tens (BEL-K4)."""
+"""The sum of the points of tricks in tens (BEL-K4)."""
 ROUNDED_UP: Final = 6
 """The first digit that is rounded up (BEL-K4)."""
 
@@ -132,7 +132,7 @@ def _by_federation(count: DealCount, contract: BeloteContract, bid: str) -> Pair
 
 
 def nearest_ten(points: int) -> int:
-    """The points to the nearest ten, halves up (BEL-K5).
+    """Round points to the nearest ten, halves up (BEL-K5).
 
     >>> [nearest_ten(points) for points in (84, 85, 252)]
     [80, 90, 250]
@@ -141,13 +141,13 @@ def nearest_ten(points: int) -> int:
 
 
 def unproven(count: DealCount, paper: PairScore) -> Pairs:
-    """The belote of a pair that has lost its bid or has no trick: it does not end the match (BEL-G3)."""
+    """Return the belote of a pair that has lost its bid or has no trick: it does not end the match (BEL-G3)."""
     fell = [count.tricks[side] == 0 or (side == count.side and not count.won) for side in PAIRS]
     return paper.belote[0] * fell[0], paper.belote[1] * fell[1]
 
 
 def _whole(count: DealCount, winner: int, rules: Rules) -> int:
-    """The points of all tricks, for one pair (BEL-S2, BEL-K2)."""
+    """Return the points of all tricks, for one pair (BEL-S2, BEL-K2)."""
     points = ALL_TRICKS if count.tricks[winner] == ALL_TRICKS else TOTAL
     return points // 10 * 10 if rules["tens"] else points
 
@@ -163,7 +163,7 @@ def _as_written(tricks: Pairs, side: int, rules: Rules) -> Pairs:
 
 
 def in_tens(tricks: Pairs, side: int) -> Pairs:
-    """The takers' points of tricks in tens, from 6 up; the others have what is left of 160 (BEL-K4).
+    """Return the takers' points of tricks in tens, from 6 up; the others have the rest of 160 (BEL-K4).
 
     >>> [in_tens((mine, 162 - mine), 0) for mine in (64, 105, 106)], in_tens((0, 252), 0)
     ([(60, 100), (100, 60), (110, 50)], (0, 250))
@@ -175,7 +175,7 @@ def in_tens(tricks: Pairs, side: int) -> Pairs:
 
 
 def _of(side: int, number: int) -> Pairs:
-    """A number for one pair, nothing for the other."""
+    """Return a number for one pair and 0 for the other."""
     return (number, 0) if side == 0 else (0, number)
 
 
@@ -192,7 +192,7 @@ def _of_pairs(numbers: Sequence[int]) -> Pairs:
 
 
 def told(one: PairScore, seats: int) -> tuple[tuple[Message, tuple[int, ...]], ...]:
-    """The parts of what is written, each with its reason and a number for each seat."""
+    """List the parts of what is written, each with its reason and a number for each seat."""
     parts = (
         (Message("tricks"), one.tricks),
         (Message("the bid"), one.bid),

@@ -16,7 +16,7 @@ GENERALE: Final = "generale"
 NUMBERS: Final = range(80, 161, 10)
 """The numbers that can be bid (BEL-C1)."""
 WORTH: Final = {**{str(number): number for number in NUMBERS}, CAPOT: 250, GENERALE: 500}
-"""What a bid counts, lowest first (BEL-C1, BEL-C5)."""
+"""The worth of each bid, lowest first (BEL-C1, BEL-C5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class BeloteContract:
     taker: Seat
     play: str
     bid: str | None = None
-    """What was bid; None where the contract was taken."""
+    """The bid; None where the contract was taken."""
     times: int = 1
     """1, doubled 2, redoubled 4 (BEL-C3)."""
 

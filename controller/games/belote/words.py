@@ -58,7 +58,7 @@ CALL_NAMES: Final = {PASS: (*PASSES[PASS], "deux")} | spoken(
         GENERALE: ("generale",),
     },
 )
-"""What players call the contracts, bids and other calls."""
+"""Players' names for the contracts, bids and other calls."""
 
 
 _CALLED: Final[Mapping[str, Wording]] = {
@@ -69,7 +69,7 @@ _CALLED: Final[Mapping[str, Wording]] = {
     "weis-150": Wording("Four nines", "Vier Neuner", "Carré de neufs", "Quattro nove", "9のカレ"),
     "weis-200": Wording("Four jacks", "Vier Buben", "Carré de valets", "Quattro fanti", "ジャックのカレ"),
 }
-"""What players call the announcements, whose cards say Weis (BEL-A1)."""
+"""Players' names for the announcements, whose cards say Weis (BEL-A1)."""
 
 
 class BeloteWords(Vocabulary):
@@ -106,7 +106,7 @@ class BeloteWords(Vocabulary):
 
 
 def _one(match: AnyMatch, speech: Speech, seat: Seat, words: Sequence[str]) -> Meaning:
-    """A word that stands alone."""
+    """Return the meaning of a word that stands alone."""
     word, *others = words
     if others:
         return Message("{call} is not said yet; take it back before you lay {call2}", call=word, call2=others[-1])

@@ -32,12 +32,12 @@ def is_over(calls: Sequence[AuctionCall]) -> bool:
 
 
 def speaker(deal: BridgeDeal) -> Seat | None:
-    """Whose call it is, from the dealer on (BRI-B1); None: the auction is over."""
+    """Return the seat that calls next, from the dealer on (BRI-B1); None: the auction is over."""
     return None if is_over(deal.own.calls) else (deal.dealer + len(deal.own.calls)) % SEATS
 
 
 def contract(calls: Sequence[AuctionCall]) -> BridgeContract | None:
-    """The contract as it stands: the highest bid, by who of its side first named its denomination (BRI-B5)."""
+    """Return the contract as it stands: the highest bid, by the first of its side to name its denomination (BRI-B5)."""
     best = _last_bid(calls)
     if best is None or best.denomination is None:
         return None
@@ -52,14 +52,14 @@ def _last_bid(calls: Sequence[AuctionCall]) -> AuctionCall | None:
 
 
 def admissible(calls: Sequence[AuctionCall], seat: Seat) -> Iterator[AuctionCall]:
-    """The calls that a seat whose turn it is can make: pass, double, redouble, then bids from the lowest on."""
+    """List the calls that a seat can make in turn: pass, double, redouble, then bids from the lowest on."""
     every = [AuctionCall(seat, call, denomination) for call in LEVELS for denomination in DENOMINATIONS]
     known = [*(AuctionCall(seat, call) for call in (PASS, DOUBLE, REDOUBLE)), *every]
     return (one for one in known if _why_not(calls, one) is None)
 
 
 def speak(deal: BridgeDeal, event: Bid) -> Outcome[BridgeState] | Message:
-    """The deal after a call; one out of turn, insufficient or inadmissible is told and does not count."""
+    """Apply a call to the deal; one out of turn, insufficient or inadmissible is a fault and does not count."""
     who, name = speaker(deal), deal.rules.names[event.seat]
     if who is None or deal.phase != "before":
         return Message("the auction is over")
@@ -82,7 +82,7 @@ def speak(deal: BridgeDeal, event: Bid) -> Outcome[BridgeState] | Message:
 
 
 def bid_words(level: int | str, denomination: str) -> Message:
-    """A bid as players write it: its level with the sign of its suit.
+    """Return a bid as players write it: its level with the sign of its suit.
 
     >>> str(bid_words(1, "clubs")), str(bid_words(3, "no-trump"))
     ('1 C', '3 no trump')
@@ -92,7 +92,7 @@ def bid_words(level: int | str, denomination: str) -> Message:
 
 
 def _no_call(said: AuctionCall) -> Message | None:
-    """Why words are no whole call, or None: half a call accuses nobody."""
+    """Explain why words are no whole call, or None: half a call accuses nobody."""
     if said.call in (PASS, DOUBLE, REDOUBLE) and said.denomination is None:
         return None
     if said.call in LEVELS and said.denomination in DENOMINATIONS:
@@ -105,7 +105,7 @@ def _no_call(said: AuctionCall) -> Message | None:
 
 
 def _why_not(calls: Sequence[AuctionCall], said: AuctionCall) -> tuple[str, Message] | None:
-    """The rule that a call breaks and how, or None (BRI-B2, BRI-B3)."""
+    """Return the rule that a call breaks and how, or None (BRI-B2, BRI-B3)."""
     best, newest = _last_bid(calls), next((one for one in reversed(calls) if one.call != PASS), None)
     if said.denomination:
         if best is None or said.rank > best.rank:
@@ -120,7 +120,7 @@ def _why_not(calls: Sequence[AuctionCall], said: AuctionCall) -> tuple[str, Mess
 
 
 def _called(deal: BridgeDeal, said: AuctionCall) -> Outcome[BridgeState]:
-    """The deal after an admissible call; with the last one the contract is fixed, or the deal passed out (BRI-B4)."""
+    """Return the deal after an admissible call; the last one fixes the contract, or passes the deal out (BRI-B4)."""
     calls = (*deal.own.calls, said)
     deal = replace(deal, own=replace(deal.own, calls=calls))
     if not is_over(calls):

@@ -45,7 +45,7 @@ UNKNOWN: Final = frozenset(("", "?"))
 SEATS: Final = len(DIRECTIONS)
 TRICKS: Final = len(DECK) // SEATS
 NOT_TOLD: Final = frozenset(("-", "--", "+"))
-"""Words in place of a card that is not told; with a plus it is the next one of a play that was broken off."""
+"""Words in place of an unknown card; with a plus it is the next one of a play that was broken off."""
 END: Final = frozenset("*")
 """The word behind which a play tells no more cards."""
 NO_CARDS: Final = NOT_TOLD | END
@@ -137,7 +137,7 @@ def matches_of(found: Sequence[BoardText | InterchangeError], nothing: str) -> M
 
     Args:
         found: the boards of a file, and faults in place of those that cannot be read.
-        nothing: what is told where there is none.
+        nothing: the error's text if there are no boards.
 
     Raises:
         InterchangeError: no board can be read, or a table scores some boards only as a rubber; with its line.
@@ -191,7 +191,7 @@ def _tables(boards: Sequence[BoardText], faults: list[InterchangeError]) -> list
 
 
 def _match(table: TableText, faults: list[InterchangeError]) -> tuple[Event, ...]:
-    """The events of a table's boards, none where it has no board without a fault; faults are added to the others."""
+    """Return the events of a table's boards, none where every board has a fault; faults are added to the others."""
     rubber = {_scores_rubbers(board) for board in table.boards}
     if len(rubber) > 1:
         told = "some boards are scored as a rubber and others are not; part the file"
@@ -235,7 +235,7 @@ def _number(board: BoardText, *, is_numbered: bool = False) -> int | None:
 
 
 def _own_number(board: BoardText, number: int) -> dict[str, str]:
-    """The number and the vulnerability of a board that are not those of its place in the match (BRI-V1).
+    """Return the number and the vulnerability of a board that are not those of its place in the match (BRI-V1).
 
     Args:
         board: the board.
@@ -255,7 +255,7 @@ def _own_number(board: BoardText, number: int) -> dict[str, str]:
 
 
 def _events(board: BoardText, own: Mapping[str, str], *, last: bool) -> Iterator[Event]:
-    """The events of a board.
+    """Yield the events of a board.
 
     Args:
         board: the board.
@@ -313,7 +313,7 @@ def _direction(told: BoardWord) -> Seat:
 
 
 def _dealer(board: BoardText) -> Seat:
-    """The dealer as the tag says, and as the auction begins."""
+    """Return the dealer as the tag says, and as the auction begins."""
     dealer, auction = board.told("Dealer"), board.told("Auction")
     if auction is None:
         if dealer is None:
@@ -332,7 +332,7 @@ def _left_open(words: Sequence[BoardWord]) -> int:
 
 
 def _hands(board: BoardText) -> dict[Seat, tuple[Card, ...]]:
-    """The hands that are told, by seat."""
+    """Return the hands in the file, by seat."""
     told = board.told("Deal")
     if told is None:
         return {}
@@ -364,7 +364,7 @@ def _hand(dotted: str, line: int) -> tuple[Card, ...]:
 
 
 def _calls(board: BoardText, dealer: Seat) -> tuple[AuctionCall, ...]:
-    """The calls of the auction; a board that says it was passed out needs none."""
+    """Return the calls of the auction; a board marked as passed out needs none."""
     told = board.told("Contract")
     if "Auction" not in board.tags:
         if told and told.text.casefold() == PASS:
@@ -440,13 +440,13 @@ class ToldPlay:
 def _events_of_play(
     board: BoardText, made: BridgeContract, hands: Mapping[Seat, tuple[Card, ...]], *, last: bool
 ) -> Iterator[Event]:
-    """The cards of a board, and dummy's hand behind the opening lead where it is told.
+    """Yield the cards of a board, and dummy's hand behind the opening lead where the file has it.
 
     Args:
         board: the board.
         made: its contract.
-        hands: those that the board tells, by seat.
-        last: whether no board follows; a play that is not whole goes on then, before another board it does not count.
+        hands: the known hands, by seat.
+        last: whether no board follows; only then does an unfinished play go on.
 
     Raises:
         InterchangeError: a card that cannot be, or another result than the play comes to.
@@ -489,7 +489,7 @@ def _told(board: BoardText, made: BridgeContract, hands: Mapping[Seat, Sequence[
 def _trick(
     row: Sequence[BoardWord], first: Seat, leader: Seat, found: ToldPlay, hands: Mapping[Seat, Sequence[Card]]
 ) -> Trick:
-    """The cards of a row in the order from its leader on; those not told can only be the last ones of the play."""
+    """Return the cards of a row from its leader on; unknown cards can only be the last ones of the play."""
     columns = {(first + place) % SEATS: word for place, word in enumerate(row) if word.text not in NOT_TOLD}
     plays: list[Play] = []
     for step in range(SEATS):
@@ -519,7 +519,7 @@ def _card(word: BoardWord) -> Card:
 
 
 def _won(trick: Trick, trump: str | None) -> Trick:
-    """The trick with who won it (BRI-W1)."""
+    """Return the trick with its winner (BRI-W1)."""
     best = max(trick.plays, key=lambda play: follow_rule.strength(DECK, trick, play.card, trump))
     return Trick(trick.plays, best.seat)
 
@@ -543,7 +543,7 @@ def _claimed(board: BoardText, made: BridgeContract, told: ToldPlay) -> int | No
 
 
 def _tricks(result: str, made: BridgeContract) -> int | None:
-    """The declarer's tricks by a result; None: it is none."""
+    """Return the declarer's tricks by a result; None: it is no result."""
     found = _RESULT.fullmatch(result.upper())
     if found is None or (found[3] and int(found[2]) + int(found[3]) != TRICKS):
         return None
@@ -556,10 +556,10 @@ def _tricks(result: str, made: BridgeContract) -> int | None:
 
 
 def _until_end(words: Sequence[BoardWord], ends: Collection[str], what: str) -> Iterator[BoardWord]:
-    """The words of a section before the one that ends it.
+    """Yield the words of a section before the one that ends it.
 
     Args:
-        words: of the section.
+        words: the section's words.
         ends: the words that end it.
         what: the section's name in sentences.
 

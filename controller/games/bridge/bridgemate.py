@@ -35,8 +35,8 @@ def write(event: PairEvent) -> str:
     """Write the requests of an event in their order.
 
     Raises:
-        CannotTellError: it is not ranked by matchpoints, a round's boards do not follow each other, or a slip was
-            entered by hand, of which nobody knows the contract.
+        CannotTellError: the event is not ranked by matchpoints, a round's boards do not follow each other, or a
+            slip was entered by hand, without its contract.
     """
     if not event.by_matchpoints:
         raise CannotTellError("Bridgemate's connector ranks by matchpoints or IMPs, and this tournament by neither")

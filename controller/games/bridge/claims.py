@@ -12,11 +12,11 @@ from controller.rules.parts import Outcome
 
 MOST: Final = 13
 NUMBERS: Final = tuple(map(str, range(MOST + 1)))
-"""How many tricks can be claimed, as the record writes it."""
+"""The numbers of tricks that can be claimed, as the record writes them."""
 
 
 def act(deal: BridgeDeal, event: Bid) -> Outcome[BridgeState] | Message | None:
-    """The deal after a claim or an answer to one."""
+    """Apply a claim or an answer to one."""
     made = in_play(deal)
     if deal.phase != "play" or made is None:
         return Message("nothing can be claimed before the auction has ended")
@@ -26,7 +26,7 @@ def act(deal: BridgeDeal, event: Bid) -> Outcome[BridgeState] | Message | None:
 
 
 def given(deal: BridgeDeal, side: int) -> int:
-    """The tricks that a pair has by a claim that all have accepted."""
+    """Return the tricks that a pair has by a claim that all have accepted."""
     claim = claims.accepted(deal)
     if claim is None:
         return 0

@@ -13,13 +13,13 @@ from controller.rules.parts import Outcome
 
 
 def in_play(deal: BridgeDeal) -> BridgeContract | None:
-    """The contract by who plays it: a declarer who has spread the hand is dummy (BRI-P3); None: there is none."""
+    """Return the contract by its player: a declarer with a spread hand is dummy (BRI-P3); None: no contract."""
     made = contract(deal.own.calls)
     return replace(made, declarer=made.dummy) if made and deal.own.spread else made
 
 
 def lay_down(deal: BridgeDeal, event: Declare, deck: tuple[Card, ...]) -> Outcome[BridgeState] | Message:
-    """The deal in which dummy has laid these cards down; a message tells why they cannot be dummy's."""
+    """Apply dummy's laying down of these cards; a message explains why they cannot be dummy's."""
     if may_spread(deal, event.seat):
         deal = replace(deal, own=replace(deal.own, spread=True))
     made, cards = in_play(deal), event.cards or ()
@@ -59,7 +59,7 @@ def open_hands(deal: BridgeDeal) -> Mapping[Seat, tuple[Card, ...]]:
 
 
 def layout(deal: BridgeDeal) -> Layout:
-    """All cards are in the hands, and what dummy has laid down is in dummy's."""
+    """Return the hands, which have all cards; the cards that dummy has laid down are in dummy's."""
     base = all_in_hands(deal)
     seen, known = {play.card for play in deal.seen()}, dict(base.known)
     for seat in open_hands(deal):

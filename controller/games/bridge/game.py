@@ -99,7 +99,7 @@ _TRICKS = 13
 
 
 def slip_fault(line: SlipLine) -> Message | None:
-    """Why a board cannot have this score, or None: one pair has what some contract gives there (BRI-S1 to BRI-S5)."""
+    """Explain why a board cannot have this score, or None: one pair has what some contract gives (BRI-S1 to BRI-S5)."""
     if line.deals > 1 or line.factor > 1 or any(line.extra):
         return Message("boards are written down one by one, with the score of one side")
     first, second = line.points
@@ -147,7 +147,7 @@ def _any_down() -> frozenset[int]:
 
 
 def _contracts() -> tuple[tuple[BridgeContract, int], ...]:
-    """Every contract with every number of tricks."""
+    """Return every contract with every number of tricks."""
     every = product(LEVELS, DENOMINATIONS, (1, 2, 4), range(_TRICKS + 1))
     return tuple((BridgeContract(int(level), name, 0, times), taken) for level, name, times, taken in every)
 
@@ -159,7 +159,7 @@ class BridgeSlip(Slip):
     """The lines of Bridge that can stand on a slip."""
 
     def fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """A score that a contract can have on its board (BRI-S1 to BRI-S5, BRI-V1)."""
+        """Check that a contract can have the score on its board (BRI-S1 to BRI-S5, BRI-V1)."""
         return None if rules["form"] == RUBBER else slip_fault(line)
 
 
@@ -169,7 +169,7 @@ class BridgeSheet(PairGameSheet[BridgeBook]):
     def lines(
         self, title: str, rules: Rules, book: BridgeBook, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Iterator[str]:
-        """A column a pair; of rubbers also games and points below the line."""
+        """Yield a column for each pair; for rubbers also games and points below the line."""
         yield from super().lines(title, rules, book, total, deals)
         if rules["form"] == RUBBER:
             yield f"games: {book.games[0]}, {book.games[1]}"
@@ -187,7 +187,7 @@ class BridgeSheet(PairGameSheet[BridgeBook]):
         return replace(made, foot=(games, below, *made.foot))
 
     def head(self, rules: Rules, deal: DealResult) -> str:
-        """The deal, its declarer and the contract; of a deal that all have passed its number."""
+        """Return the deal, its declarer and the contract; for a passed-out deal only its number."""
         if deal.detail.get("contract") is None:
             return str(deal.deal)
         level, denomination = deal.detail["contract"].split()
@@ -198,7 +198,7 @@ class BridgeSummary(DealSummary[BridgeState]):
     """Public facts of a deal of Bridge beside its cards."""
 
     def needed(self, deal: BridgeDeal, seat: Seat) -> int | None:
-        """The declarer's side fulfils the contract, the other one defeats it (BRI-B1)."""
+        """Return a side's tricks to win: the declarer's fulfils the contract, the other one defeats it (BRI-B1)."""
         made = dummy.in_play(deal) if deal.phase == "play" else None
         if made is None:
             return None
@@ -209,7 +209,7 @@ class BridgeSummary(DealSummary[BridgeState]):
         return Message("vulnerable") if len(seats) > 1 and deal.own.vulnerable[pair(seats[0])] else None
 
     def facts(self, deal: BridgeDeal) -> Message:
-        """The contract and its declarer, and the claim that stands."""
+        """Return the contract and its declarer, and the claim that stands."""
         made = dummy.in_play(deal)
         if made is None:
             return NO_WORDS
@@ -228,7 +228,7 @@ class BridgeHands(OpenHands[BridgeState]):
     open = staticmethod(dummy.open_hands)
 
     def player(self, deal: BridgeDeal, seat: Seat) -> Seat:
-        """The declarer plays dummy's cards (BRI-P2)."""
+        """Return the player of a seat's cards: the declarer plays dummy's (BRI-P2)."""
         made = dummy.in_play(deal) if deal.phase == "play" else None
         return made.declarer if made and seat == made.dummy else seat
 
@@ -245,11 +245,11 @@ class BridgeCourse(MatchRules[BridgeState, BridgeBook]):
     void_passes_on = True  # BRI-D1, BRI-V1
 
     def has_own_dealer(self, event: DealStart) -> bool:
-        """A board with a number of its own, which comes from elsewhere (BRI-V1)."""
+        """Whether the board has a number of its own, because it comes from elsewhere (BRI-V1)."""
         return "board" in (event.about or {})
 
     def cannot_void(self, rules: Rules, why: str) -> Message | None:
-        """A misdeal, or a board that is not played (BRI-V1)."""
+        """Check that the reason is a misdeal, or a board that is not played (BRI-V1)."""
         return None if why == UNPLAYED else super().cannot_void(rules, why)
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: BridgeBook) -> Message | None:
@@ -271,7 +271,7 @@ class BridgeAuction(Auction[BridgeState, BridgeBook]):
     def act(
         self, deal: BridgeDeal, book: BridgeBook, number: int, event: Event
     ) -> Outcome[BridgeState] | Message | None:
-        """A call of whose turn it is (BRI-B1), a claim or its answer (BRI-C1), or dummy's hand (BRI-P2)."""
+        """Apply a call in turn (BRI-B1), a claim or its answer (BRI-C1), or dummy's hand (BRI-P2)."""
         if isinstance(event, Bid) and event.call in claims.CALLS:
             return bridge_claims.act(deal, event)
         if isinstance(event, Bid):
@@ -288,12 +288,12 @@ class BridgeAuction(Auction[BridgeState, BridgeBook]):
         return Message("it is for {name} to call", name=deal.rules.names[who])
 
     def speaker(self, deal: BridgeDeal) -> Seat | None:
-        """Who calls next; once the auction is over, who leads (BRI-P1)."""
+        """Return the seat that calls next; once the auction is over, the leader (BRI-P1)."""
         who = speaker(deal)
         return deal.leader if who is None else who
 
     def taker(self, deal: BridgeDeal) -> Seat | None:
-        """The declarer (BRI-B5)."""
+        """Return the declarer (BRI-B5)."""
         made = dummy.in_play(deal) if deal.phase == "play" else None
         return made.declarer if made else None
 

@@ -21,7 +21,7 @@ _ORDER: Final = "AKQJT98765432"
 
 
 def write(match: AnyMatch) -> Iterator[str]:
-    """The lines of a file with every deal that has a score, a call, or all its hands; an unknown hand is a dash."""
+    """Yield the lines of a file with every deal that has a score, a call, or all its hands; a dash: an unknown hand."""
     yield "% PBN 2.1"
     yield "% EXPORT"
     scores = [(entry.deal, None if entry.void else entry.result.score) for entry in match.ledger]
@@ -34,7 +34,7 @@ def write(match: AnyMatch) -> Iterator[str]:
 
 
 def _board(match: AnyMatch, deal: BridgeDeal, score: Sequence[float | None] | None) -> Iterator[str]:
-    """The tags of a deal in the order of the format, its auction, and its play."""
+    """Yield the tags of a deal in the order of the format, its auction, and its play."""
     calls = deal.own.calls
     made = contract(calls) if is_over(calls) else None
     about = dict(deal.own.about)
@@ -106,7 +106,7 @@ def _hand(cards: frozenset[Card]) -> str:
 
 
 def _play(deal: BridgeDeal, leader: Seat) -> Iterator[str]:
-    """A row a trick, with the cards in the order of the seats from who led to the first one; a dash: none was seen."""
+    """Yield a row for each trick, its cards in the seats' order from the first leader on; a dash: no card was seen."""
     yield f'[Play "{DIRECTIONS[leader]}"]'
     seats = [(leader + step) % len(DIRECTIONS) for step in range(len(DIRECTIONS))]
     for trick in (*deal.tricks, *((deal.open,) if deal.open.plays else ())):

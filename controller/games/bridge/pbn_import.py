@@ -50,7 +50,7 @@ class PbnToken:
     """`begin` or `end` of a tag, a `value` in quotes, a `word`, or an `empty line`."""
     line: int
     text: str = ""
-    """As it stands there, a value without its quotes."""
+    """The text as it stands in the file, a value without its quotes."""
     rest: str = ""
     """The line from there on."""
 
@@ -59,8 +59,8 @@ class PbnToken:
 class PbnComment:
     """A comment that goes on, perhaps with comments in it.
 
-    A brace in a comment means nothing in the line where that begins. In a later one it begins a comment in the comment,
-    as people write them, or the end of the first was forgotten; then a tag follows before they end.
+    A brace in a comment means nothing in the comment's first line. In a later one it may begin a nested comment.
+    If instead the end of the first was forgotten, a tag follows before both end.
     """
 
     line: int
@@ -95,9 +95,9 @@ def read(file: str) -> MatchReading:
 def _boards_filled_in(text: str) -> Iterator[BoardText | InterchangeError]:
     """Read the boards of a file in their order; values that are as on a board before are filled in.
 
-    Comments, annotations, notes and tables are left out, behind a board or apart, and nothing else. In place of a
-    board that cannot be read comes its fault: text that belongs to no tag; a tag, a value or a comment that is not
-    whole; a tag that a board has twice, unless it says the same.
+    Comments, annotations, notes and tables are left out, behind a board or apart, and nothing else.
+    An unreadable board is replaced by its fault: text that belongs to no tag; a tag, a value or a comment
+    that is not whole; a tag that a board has twice with different values.
     """
     before: dict[str, BoardWord] = {}
     header: dict[str, BoardWord] = {}
@@ -251,7 +251,7 @@ def _read_tokens(line: str, at: int, number: int) -> tuple[list[PbnToken], int]:
 
 
 def _token(line: str, at: int, number: int) -> tuple[PbnToken, int]:
-    """The token that begins at this place of a line, and the place behind it; raises InterchangeError."""
+    """Return the token that begins at this place of a line, and the place behind it; raises InterchangeError."""
     found, rest = _TOKEN.match(line, at), line[at:].strip()
     if found is None:
         quoted = f"a quote begins at {rest[:40]!r} and has no end in its line"

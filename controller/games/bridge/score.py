@@ -18,11 +18,11 @@ from controller.rules.results import Breakdown, BreakdownLine, Number, counting
 
 _TRICK: Final = {"clubs": 20, "diamonds": 20, "hearts": 30, "spades": 30, "no-trump": 30}
 _FIRST: Final = {"no-trump": 10}
-"""What the first trick counts more (BRI-S1)."""
+"""The surplus of the first trick (BRI-S1)."""
 GAME: Final = 100
 """Points for tricks bid and made that are a game."""
 _SLAMS: Final = {6: (500, 750), 7: (1000, 1500)}
-"""By level: not vulnerable, and vulnerable."""
+"""The bonuses by level: not vulnerable, and vulnerable."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +30,13 @@ class ContractScore:
     """The parts of a contract's score for the declarer's side, and what its opponents get instead."""
 
     tricks: int = 0
-    """For those that were bid, if all of them were taken."""
+    """Points for the tricks that were bid, if all of them were taken."""
     over: int = 0
     insult: int = 0
-    """For a doubled contract that is made."""
+    """Points for making a doubled contract."""
     slam: int = 0
     down: int = 0
-    """For the opponents: the tricks that are missing."""
+    """Points of the opponents for the tricks that are missing."""
 
 
 def score(contract: BridgeContract, taken: int, *, vulnerable: bool) -> ContractScore:
@@ -64,7 +64,7 @@ def _penalty(missing: int, times: int, *, vulnerable: bool) -> int:
 
 
 def board_bonus(tricks: int, *, vulnerable: bool) -> int:
-    """The bonus of a contract that is made, where each board stands alone: for a game or a part score (BRI-S2)."""
+    """Return the bonus of a made contract where each board stands alone: for a game or a part score (BRI-S2)."""
     if tricks < GAME:
         return 50
     return 500 if vulnerable else 300
@@ -85,7 +85,7 @@ _FOUR, _FIVE = 100, 150
 
 
 def below_the_line(book: BridgeBook, side: int, tricks: int) -> tuple[BridgeBook, int]:
-    """The book after tricks that were bid and made, and the bonus of the pair if the rubber has ended by them."""
+    """Return the book after tricks bid and made, and the pair's bonus if they have ended the rubber."""
     below = tuple(own + (tricks if one == side else 0) for one, own in enumerate(book.below))
     if below[side] < GAME:
         return replace(book, below=(below[0], below[1])), 0
@@ -113,7 +113,7 @@ def honours(deal: BridgeDeal) -> Mapping[Seat, int]:
 
 
 def vulnerable(book: BridgeBook) -> tuple[bool, bool]:
-    """The pairs that have won a game of the rubber (BRI-R1)."""
+    """Return, by pair, whether it has won a game of the rubber (BRI-R1)."""
     one, other = (book.games[side] > 0 for side in PAIRS)
     return one, other
 
@@ -179,7 +179,7 @@ def _of_contract(counted: ContractScore, side: int) -> Iterator[SettledPart]:
 
 
 def settlement(deal: BridgeDeal, book: BridgeBook, total: tuple[Number, ...]) -> Settlement[BridgeBook]:
-    """The same by seat, with its reasons."""
+    """Return the settled score by seat, with its reasons."""
     done, seats = settled(deal, book), range(deal.rules.seats)
     written = tuple(done.of(pair(seat)) for seat in seats)
     sums = tuple(before + own for before, own in zip(total, written, strict=True))

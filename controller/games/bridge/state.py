@@ -63,16 +63,16 @@ class BridgeState:
     """The board, the calls of its auction, and the cards known as dummy's."""
 
     board: int
-    """Its number, or that of the deal where rubbers are scored."""
+    """The board's number, or the deal's where rubbers are scored."""
     vulnerable: tuple[bool, bool]
-    """By pair."""
+    """The vulnerability, by pair."""
     calls: tuple[AuctionCall, ...] = ()
     shown: tuple[Card, ...] = ()
     """The cards of the hand that dummy has laid down, those that were played since among them."""
     spread: bool = False
     """Whether the declarer laid the own hand down after an opening lead out of turn, and became dummy."""
     about: tuple[tuple[str, str], ...] = ()
-    """What the file that it was imported from says of its occasion."""
+    """Facts about the occasion from the file that the board was imported from."""
 
 
 BridgeDeal = Deal[BridgeState]
@@ -93,18 +93,18 @@ class BridgeBook:
 
 
 UNPLAYED: Final = "rule"
-"""Why a board is void that is not played."""
+"""The reason why a board is void that is not played."""
 OWN_VULNERABLE: Final[Mapping[str, tuple[bool, bool]]] = {
     "None": (False, False),
     "NS": (True, False),
     "EW": (False, True),
     "All": (True, True),
 }
-"""By pair, as a deal says it that has another vulnerability than its number's (BRI-V1)."""
+"""The vulnerability by pair, as a deal writes it where it differs from its number's (BRI-V1)."""
 
 
 def vulnerable(board: int) -> tuple[bool, bool]:
-    """Which pairs are vulnerable at a board, which comes round after sixteen (BRI-V1).
+    """Return the vulnerability of both pairs at a board, which comes round after sixteen (BRI-V1).
 
     >>> [vulnerable(board) for board in (1, 2, 4, 5, 16, 17)]  # doctest: +NORMALIZE_WHITESPACE
     [(False, False), (True, False), (True, True), (True, False), (False, True), (False, False)]

@@ -33,7 +33,7 @@ class Traveller:
 
 
 def known_hands(deal: BridgeDeal) -> list[frozenset[Card]]:
-    """The cards known to have been dealt to each seat: played from there, laid down by dummy, or shown."""
+    """Return the cards known to have been dealt to each seat: played from there, laid down by dummy, or shown."""
     shown: Mapping[int, Sequence[Card]] = deal.hands or {}
     made = in_play(deal)
     dummy = made.dummy if made else None
@@ -50,13 +50,13 @@ def known_hands(deal: BridgeDeal) -> list[frozenset[Card]]:
 
 
 def travellers(event: PairEvent) -> list[Traveller]:
-    """The travellers of an event by board, then by round and table; raises CannotTellError where a board is unknown."""
+    """List the travellers of an event by board, round and table; raises CannotTellError for an unknown board."""
     found = [one for table in event.tables for one in _of_table(table)]
     return sorted(found, key=lambda one: (one.board, one.table.round, one.table.table))
 
 
 def matchpoints(own: Traveller, event: Sequence[Traveller]) -> tuple[int, int]:
-    """The matchpoints of both pairs on a board: two for each table at which theirs did worse, one for a level one."""
+    """Return both pairs' matchpoints on a board: two for each table at which theirs did worse, one for a level one."""
     others = [one.score for one in event if one.board == own.board and one is not own]
     first = sum(2 * (own.score > other) + (own.score == other) for other in others)
     return first, 2 * len(others) - first

@@ -82,5 +82,5 @@ def _line(one: Traveller, points: tuple[int, int]) -> ET.Element:
 
 
 def _readable(text: str) -> str:
-    """The text without what XML cannot hold."""
+    """Return the text without the characters that XML cannot hold."""
     return "".join(letter if letter.isprintable() else " " for letter in text)

@@ -30,7 +30,7 @@ _WORDINGS: Final[Mapping[str, Wording]] = {
     **claims.WORDINGS,
 }
 _MORE_NUMBERS: Final = tuple(number for number in NUMBERS if number not in LEVELS)
-"""Those that are said in a claim alone."""
+"""The numbers that are said in a claim alone."""
 
 CALL_NAMES: Final = (
     PASSES
@@ -46,7 +46,7 @@ CALL_NAMES: Final = (
         },
     )
 )
-"""What players call the levels, the denominations and the other calls."""
+"""Players' names for the levels, the denominations and the other calls."""
 
 
 class BridgeWords(Vocabulary):

@@ -18,7 +18,7 @@ CONTRACTS: Final = (*SUITS, "no-trump", "reverse", *WITH_START, *JOKERS)
 
 
 def contracts(rules: Rules) -> tuple[str, ...]:
-    """The contracts of a table: ten with three seats, eight with four (COI-D1 to COI-D3)."""
+    """Return the contracts of a table: ten with three seats, eight with four (COI-D1 to COI-D3)."""
     return CONTRACTS if rules.seats == 3 else tuple(row for row in CONTRACTS if row not in WITH_START)
 
 
@@ -29,7 +29,7 @@ class Contract:
     declarer: Seat
     row: str
     play: str | None = None
-    """One of the contracts but a joker; of a joker, None until the declarer says it."""
+    """The contract that is played, never a joker; for a joker, None until the declarer says it."""
     start: str | None = None
     """Order of the first trick where that is the declarer's choice: ``up`` plain, ``down`` reversed."""
 
@@ -60,11 +60,11 @@ class CoiffeurAuction:
 
     @property
     def speaker(self) -> Seat:
-        """Who must speak: from forehand on each once, then forehand again (COI-B1, COI-B3)."""
+        """The seat that must speak: from forehand on each once, then forehand again (COI-B1, COI-B3)."""
         return (self.forehand + self.passed) % self.rules.seats
 
     def must_name(self) -> str | None:
-        """The rule by which the speaker may not pass, or None."""
+        """Return the rule by which the speaker may not pass, or None."""
         seats = self.rules.seats
         if self.passed >= seats:
             return "COI-B3"
@@ -77,7 +77,7 @@ class CoiffeurAuction:
 
 
 def side(rules: Rules, seat: Seat) -> int:
-    """The side a seat plays for: partners 0+2 and 1+3, else each its own (COI-D2, COI-D3).
+    """Return the side of a seat: partners 0+2 and 1+3, else each its own (COI-D2, COI-D3).
 
     >>> [side(Rules(("A", "B", "C", "D"), options={"partners": True}), seat) for seat in range(4)]
     [0, 1, 0, 1]
@@ -86,7 +86,7 @@ def side(rules: Rules, seat: Seat) -> int:
 
 
 def speak(auction: CoiffeurAuction, event: Bid) -> CoiffeurAuction | Fault:
-    """The auction after a bid, or what is wrong with it; a refused bid leaves the auction as it was."""
+    """Return the auction after a bid, or the bid's fault; a refused bid leaves the auction as it was."""
     if auction.contract and _completes(auction.contract, event):
         return _name(auction, event)
     who = auction.rules.names[event.seat]

@@ -28,7 +28,7 @@ MULTIPLIERS: Final = {
     "joker1": 7,
     "joker2": 8,
 }
-"""With four seats (COI-S7)."""
+"""The multipliers with four seats (COI-S7)."""
 
 TITLES: Final = {
     "spades": "Spades",
@@ -51,7 +51,7 @@ class CoiffeurBoard:
     """The board after some deals; a side is a seat, or a pair of partners."""
 
     written: Mapping[tuple[int, str], int] = field(default_factory=dict[tuple[int, str], int])
-    """By side and row: the points written, with four seats the score."""
+    """The points written by side and row; with four seats the score."""
     strokes: tuple[int, ...] = ()
     """Match marks won, by side (COI-S2, COI-S3)."""
     circles: tuple[int, ...] = ()
@@ -121,7 +121,7 @@ def marks(strokes: int, circles: int) -> str:
 def drawn_sheet(
     title: str, rules: Rules, board: CoiffeurBoard, rows: Sequence[str], sides: Sequence[str]
 ) -> Iterator[str]:
-    """The board: what was written on the left, with three seats the marks on the right."""
+    """Yield the board's lines: the points written on the left, with three seats the marks on the right."""
 
     def number(side: int, row: str) -> str:
         return str(board.written.get((side, row), ""))
@@ -144,14 +144,14 @@ def drawn_grid(
     total: Sequence[Number],
     deals: Mapping[tuple[int, str], int],
 ) -> sheet.Grid:
-    """The board as cells: a line a contract, what each side has written in it, and the marks of the row (COI-S4).
+    """Build the board as cells: a line for each contract with each side's points, and the row's marks (COI-S4).
 
     Args:
-        title: of the game.
-        rules: of the match.
-        board: what is written.
+        title: the game's title.
+        rules: the match's rules.
+        board: the board to draw.
         rows: the contracts, in order.
-        sides: their names.
+        sides: the sides' names.
         total: the sums, by seat.
         deals: the newest deal in which a side played a contract.
     """

@@ -36,7 +36,7 @@ from controller.rules.speech import contract_words, everywhere
 # The scores that a deal of Coiffeur can have, for slips that are entered by hand.
 
 _POINTS = (*range(TOTAL + 1), MATCH)
-"""That a declarer can make (COI-S1, COI-S2)."""
+"""The points that a declarer can make (COI-S1, COI-S2)."""
 
 
 # The numbers behind a score of Coiffeur: cards, last trick, match, multiplier, marks (COI-S1 to COI-S7).
@@ -49,14 +49,14 @@ def told(
     points: Sequence[int],
     score: Scores,
 ) -> Breakdown:
-    """The parts of what is written for the declarer's side, and the marks that the deal brings.
+    """Return the parts of what is written for the declarer's side, and the marks that the deal brings.
 
     Args:
-        deal: as it was played.
-        contract: its contract.
-        boards: the boards before and after it.
+        deal: the deal as it was played.
+        contract: the deal's contract.
+        boards: the boards before and after the deal.
         points: card points, by seat.
-        score: of the deal, by seat.
+        score: the deal's score, by seat.
     """
     rules = deal.rules
     mine = [seat for seat in deal.seats if side(rules, seat) == side(rules, contract.declarer)]
@@ -70,7 +70,7 @@ def told(
 
 
 def _of_side(deal: AnyDeal, points: Sequence[int], mine: Sequence[int]) -> tuple[BreakdownLine, ...]:
-    """The points of the declarer's side: its cards, the last trick, and 100 for a match (COI-S1, COI-S2)."""
+    """Return the points of the declarer's side: its cards, the last trick, and 100 for a match (COI-S1, COI-S2)."""
     seats, tricks = len(points), follow_rule.tricks_won(deal)
 
     def side_sum(amounts: Amounts) -> Amounts:
@@ -83,7 +83,7 @@ def _of_side(deal: AnyDeal, points: Sequence[int], mine: Sequence[int]) -> tuple
 
 
 def _marks(contract: Contract, before: CoiffeurBoard, after: CoiffeurBoard) -> tuple[BreakdownLine, ...]:
-    """The marks of a match or a counter-match, and those of the row if it is full now (COI-S2 to COI-S4)."""
+    """Return the marks of a match or a counter-match, and those of the row if it is full now (COI-S2 to COI-S4)."""
     won = zip(after.strokes, before.strokes, after.circles, before.circles, strict=True)
     match = tuple(now - then - (lost - lost_then) for now, then, lost, lost_then in won)
     row = after.ranked.get(contract.row, ()) if contract.row not in before.ranked else ()
@@ -100,7 +100,7 @@ class CoiffeurSlip(Slip):
     """The lines of Coiffeur that can stand on a slip."""
 
     def fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """The declarer's side alone scores (COI-S1, COI-S2, COI-S7)."""
+        """Check that the declarer's side alone scores (COI-S1, COI-S2, COI-S7)."""
         rows = MULTIPLIERS if len(line.points) != 3 else ()
         counted = {four_seats(points, row) for points in _POINTS for row in rows} or {*_POINTS}
         if why := one_scores(line, 0, max(counted)):
@@ -118,13 +118,13 @@ class CoiffeurSheet(ScoreSheet[CoiffeurBoard]):
     def lines(
         self, title: str, rules: Rules, book: CoiffeurBoard, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Iterator[str]:
-        """The board (COI-S8)."""
+        """Yield the lines of the board (COI-S8)."""
         return drawn_sheet(title, rules, book, contracts(rules), sides(rules))
 
     def grid(
         self, title: str, rules: Rules, book: CoiffeurBoard, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Grid:
-        """The board (COI-S8); partners 0 and 2, 1 and 3 have the same sums."""
+        """Build the board (COI-S8); partners 0 and 2, 1 and 3 have the same sums."""
         played = {
             (side(rules, deal.detail["declarer"]), deal.detail["contract"]): deal.deal
             for deal in deals
@@ -137,7 +137,7 @@ class CoiffeurSummary(DealSummary[CoiffeurAuction]):
     """Public facts of a deal of Coiffeur beside its cards."""
 
     def facts(self, deal: CoiffeurDeal) -> Message:
-        """The contract and its declarer."""
+        """Return the contract and its declarer."""
         contract = deal.own.contract
         if contract is None:
             return NO_WORDS
@@ -151,7 +151,7 @@ class CoiffeurCourse(MatchRules[CoiffeurAuction, CoiffeurBoard]):
     """The course of a match of Coiffeur."""
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: CoiffeurBoard) -> Message | None:
-        """Every side has played every contract: 30, 16 or 32 deals."""
+        """End the match once every side has played every contract: 30, 16 or 32 deals."""
         full = len(book.written) == len(contracts(rules)) * len(sides(rules))
         return Message("every contract has been played") if full else None
 
@@ -179,7 +179,7 @@ class CoiffeurCalls(Auction[CoiffeurAuction, CoiffeurBoard]):
     def act(
         self, deal: CoiffeurDeal, book: CoiffeurBoard, number: int, event: Event
     ) -> Outcome[CoiffeurAuction] | Message | None:
-        """The auction (COI-B1 to COI-B5); the declarer leads (COI-P1)."""
+        """Apply a bid of the auction (COI-B1 to COI-B5); the declarer leads (COI-P1)."""
         if not isinstance(event, Bid):
             return super().act(deal, book, number, event)
         after = speak(deal.own, event)
@@ -198,13 +198,13 @@ class CoiffeurCalls(Auction[CoiffeurAuction, CoiffeurBoard]):
         return missing or deal
 
     def calls(self, seats: int) -> Mapping[str, Message]:
-        """The contracts, with the marks of their rows or their multipliers (COI-S4, COI-S7)."""
+        """Return the contracts, with the marks of their rows or their multipliers (COI-S4, COI-S7)."""
         if seats == 3:
             return {row: Message("row of {n}", n=ROW_MARKS.get(row, 1)) for row in CONTRACTS}
         return {row: Message("x {n}", n=times) for row, times in MULTIPLIERS.items()}
 
     def speaker(self, deal: CoiffeurDeal) -> Seat | None:
-        """Whoever must speak, or the declarer who has not said all (COI-B1, COI-B5)."""
+        """Return the seat that must speak, or the declarer while part of the contract is missing (COI-B1, COI-B5)."""
         contract = deal.own.contract
         return contract.declarer if contract else deal.own.speaker
 
@@ -265,7 +265,7 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
     layout = staticmethod(all_in_hands)
 
     def open_book(self, rules: Rules) -> CoiffeurBoard:
-        """An empty board."""
+        """Return an empty board."""
         none = (0,) * len(sides(rules))
         return CoiffeurBoard(strokes=none, circles=none)
 
@@ -316,7 +316,7 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
     def ruled(
         self, deal: CoiffeurDeal, book: CoiffeurBoard, total: tuple[Number, ...], score: Scores
     ) -> tuple[CoiffeurBoard, tuple[Number, ...], Scores]:
-        """The declarer's number is written as set; null leaves the contract open, and a row now level stays open."""
+        """Write the declarer's number as set; null leaves the contract open, and a row now level stays open."""
         contract, rules = deal.own.contract, deal.rules
         if contract is None:
             return book, self._totals(rules, book), (None,) * rules.seats
@@ -340,7 +340,7 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
 
 
 def sides(rules: Rules) -> tuple[str, ...]:
-    """The names of the sides: seats, or pairs of partners."""
+    """Return the names of the sides: seats, or pairs of partners."""
     names = rules.names
     return tuple(f"{names[one]}+{names[one + 2]}" for one in (0, 1)) if _are_partners(rules) else names
 

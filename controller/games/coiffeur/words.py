@@ -37,7 +37,7 @@ CALL_NAMES: Final = PASS | spoken(
     },
     "swiss",
 )
-"""What players call the contracts (seed 000, its second note)."""
+"""Players' names for the contracts (seed 000, its second note)."""
 
 
 class CoiffeurWords(Vocabulary):

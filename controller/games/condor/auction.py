@@ -16,13 +16,13 @@ ROUNDS: Final = 13
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round of the auction."""
+    """A round of the auction."""
 
     upcard: Card
     duel: tuple[Card, ...] = ()
     """The bidding cards by seat, once revealed."""
     taker: Seat | None = None
-    """Who took the up-card; None while that is open."""
+    """The seat that took the up-card; None while that is open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class CondorAuction:
         return self.rounds[0].upcard
 
     def taken(self, number: int) -> Card:
-        """The up-card of a round, from 1, as it lies in its taker's pile: in round 1 the joker (CON-A1)."""
+        """Return the up-card of a round, from 1, as it lies in its taker's pile: in round 1 the joker (CON-A1)."""
         return JOKER if number == 1 else self.rounds[number - 1].upcard
 
 
@@ -59,7 +59,7 @@ CondorOutcome = Outcome[CondorAuction]
 
 
 def upcard(deal: CondorDeal, event: Upcard) -> CondorOutcome | Message:
-    """The stock's top card is turned up; the first one's suit is trump (CON-A1)."""
+    """Turn up the stock's top card; the first one's suit is trump (CON-A1)."""
     auction = deal.own
     if auction.done or auction.open:
         why = Message("the auction is over") if auction.done else Message("a round is open")
@@ -74,7 +74,7 @@ def upcard(deal: CondorDeal, event: Upcard) -> CondorOutcome | Message:
 
 
 def duel(deal: CondorDeal, event: Duel) -> CondorOutcome | Message:
-    """Both reveal a bidding card: the higher takes the up-card (CON-A2)."""
+    """Reveal both bidding cards: the higher takes the up-card (CON-A2)."""
     auction = deal.own
     if not auction.open or auction.open.duel:
         return Message("two cards were laid, but no up-card waits for a duel")
@@ -89,7 +89,7 @@ def duel(deal: CondorDeal, event: Duel) -> CondorOutcome | Message:
 
 
 def _misbids(deal: CondorDeal, event: Duel) -> Iterator[Fault]:
-    """A bidding card laid again, or one that is not of the own suit."""
+    """Yield the faults of a bidding card laid again, or one that is not of the own suit."""
     for seat, card in sorted(event.cards.items()):
         name = deal.rules.names[seat]
         if card.suit != deal.own.bidding[seat] or card not in DECK:
@@ -101,7 +101,7 @@ def _misbids(deal: CondorDeal, event: Duel) -> Iterator[Fault]:
 
 
 def choose(deal: CondorDeal, event: Choose) -> CondorOutcome | Message:
-    """After equal ranks the marker's holder takes the up-card or leaves it (CON-A3)."""
+    """Apply the choice after equal ranks: the marker's holder takes the up-card or leaves it (CON-A3)."""
     auction = deal.own
     if not auction.open or not auction.open.duel:
         return Message("no equal ranks wait for a choice")
@@ -113,7 +113,7 @@ def choose(deal: CondorDeal, event: Choose) -> CondorOutcome | Message:
 
 
 def _taken(deal: CondorDeal, seat: Seat) -> CondorDeal:
-    """A seat takes the up-card and has the marker; after the last round it leads (CON-A4, CON-P1)."""
+    """Give the up-card and the marker to a seat; after the last round it leads (CON-A4, CON-P1)."""
     won = _with_round(deal, replace(deal.own.rounds[-1], taker=seat))
     won = replace(won, own=replace(won.own, marker=seat), leader=seat)
     return replace(won, phase="play") if won.own.done else won

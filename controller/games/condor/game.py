@@ -35,7 +35,7 @@ USED = frozenset(card for card in DECK if card.suit in BIDDING)
 
 
 def drawn_by(trick: int) -> range:
-    """The rounds whose cards are drawn when a trick, from 1, is played: 13 to 7, then one more a trick (CON-P2).
+    """Return the rounds whose cards are drawn when a trick, from 1, is played: 13 to 7, then one a trick (CON-P2).
 
     >>> list(drawn_by(1)), list(drawn_by(2))[0], list(drawn_by(9))[0]
     ([7, 8, 9, 10, 11, 12, 13], 6, 1)
@@ -44,7 +44,7 @@ def drawn_by(trick: int) -> range:
 
 
 def misplaced(deal: CondorDeal, play: Play) -> Message | None:
-    """Why a seat can never have drawn this card; None if it can (CON-K1)."""
+    """Explain why a seat can never have drawn this card; None if it can (CON-K1)."""
     auction, card = deal.own, play.card
     if card == auction.indicator:
         return Message("is laid aside to show trump")
@@ -56,7 +56,7 @@ def misplaced(deal: CondorDeal, play: Play) -> Message | None:
 
 
 def undrawn(deal: CondorDeal, play: Play) -> Message | None:
-    """Why a seat cannot have drawn this card yet after so many tricks; None if it can (CON-K1)."""
+    """Explain why a seat cannot have drawn this card yet after so many tricks; None if it can (CON-K1)."""
     auction, card, drawn = deal.own, play.card, drawn_by(deal.number_of_trick)
     up = _turned_up(deal)
     if card in up:
@@ -76,7 +76,7 @@ def undrawn(deal: CondorDeal, play: Play) -> Message | None:
 
 
 def _turned_up(deal: CondorDeal) -> dict[Card, int]:
-    """The up-cards that were taken, and their rounds."""
+    """Return the up-cards that were taken, and their rounds."""
     return {deal.own.taken(number): number for number in range(1, ROUNDS + 1)}
 
 
@@ -98,7 +98,7 @@ class CondorSlip(Slip):
     """The lines of Condor Whist that can stand on a slip."""
 
     def fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """Whoever has seven tricks of thirteen has won the deal (CON-S1)."""
+        """Check that the winner of the deal has seven tricks of thirteen (CON-S1)."""
         return one_scores(line, 1, 1)
 
 
@@ -106,7 +106,7 @@ class CondorSummary(DealSummary[CondorAuction]):
     """Public facts of a deal of Condor Whist beside its cards."""
 
     def facts(self, deal: CondorDeal) -> Message:
-        """The round, the up-card and the marker; then trump, and the suit led, odd or even (CON-C1)."""
+        """Return the round, the up-card and the marker; then trump, and the suit led, odd or even (CON-C1)."""
         return Message.join(", ", _led(deal) if deal.own.done else _auctioned(deal))
 
 
@@ -114,7 +114,7 @@ class CondorAudit(Audit[CondorAuction]):
     """The faults that only Condor Whist can find."""
 
     def spent(self, deal: CondorDeal, play: Play) -> Message | None:
-        """Every bidding card was used in the auction (CON-K1)."""
+        """Return the fault of a bidding card, which was used in the auction (CON-K1)."""
         if play.card.suit not in BIDDING:
             return None
         name = deal.rules.names[play.seat]
@@ -179,11 +179,11 @@ class CondorCalls(Auction[CondorAuction, None]):
                 return super().act(deal, book, number, event)
 
     def begin_play(self, deal: CondorDeal) -> CondorDeal | Message:
-        """The play begins by itself after the last round (CON-P1)."""
+        """Begin the play after the last round, without a word (CON-P1)."""
         return deal if deal.own.done else Message("the auction is not over")
 
     def speaker(self, deal: CondorDeal) -> Seat | None:
-        """After equal ranks the marker's holder (CON-A3)."""
+        """Return the marker's holder, who speaks after equal ranks (CON-A3)."""
         up = deal.own.open
         return deal.own.marker if up and up.duel else None
 
@@ -211,10 +211,10 @@ class Condor(Game[CondorAuction, None]):
     auction = CondorCalls()
 
     def open_book(self, rules: Rules) -> None:
-        """Nothing is remembered from deal to deal but the totals."""
+        """Return no book: only the totals last from deal to deal."""
 
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: None) -> CondorDeal:
-        """The dealer bids with hearts and holds the marker (CON-D1)."""
+        """Open a deal in which the dealer bids with hearts and holds the marker (CON-D1)."""
         bidding = tuple("H" if seat == event.dealer else "S" for seat in range(rules.seats))
         own = CondorAuction(bidding, event.dealer)
         return Deal(number, event.dealer, rules, tuple(range(rules.seats)), TRICKS, event.dealer, own, phase="before")
@@ -272,7 +272,7 @@ def _led(deal: CondorDeal) -> Iterator[Message]:
 
 
 def _auctioned(deal: CondorDeal) -> Iterator[Message]:
-    """The round, trump, the up-card and the marker."""
+    """Yield the round, trump, the up-card and the marker."""
     table = deal.own
     if table.rounds:
         yield Message("round {n}", n=len(table.rounds))

@@ -19,12 +19,12 @@ STOCK: Final = ("D", "C")
 
 
 def rank(card: Card) -> int:
-    """The rank of a card in a duel and in a trick, 1 to 13."""
+    """Return the rank of a card in a duel and in a trick, 1 to 13."""
     return RANKS.index(card.rank) + 1
 
 
 def suit(card: Card) -> str:
-    """The suit, odd or even.
+    """Return the suit, odd or even.
 
     >>> suit(Card("DQ")), suit(Card("CA"))
     ('even diamonds', 'odd clubs')
@@ -33,12 +33,12 @@ def suit(card: Card) -> str:
 
 
 def real(card: Card, indicator: Card) -> Card:
-    """The card that counts: the joker is the card that shows trump (CON-A1)."""
+    """Return the card that counts: the joker is the card that shows trump (CON-A1)."""
     return indicator if card == JOKER else card
 
 
 @cache
 def suit_cards(led: str, indicator: Card) -> tuple[Card, ...]:
-    """All cards of a suit that can be in a hand: the joker in the place of the card that shows trump."""
+    """Return all cards of a suit that can be in a hand: the joker in the place of the card that shows trump."""
     suited = [card for card in DECK if card != JOKER and suit(card) == led]
     return tuple(JOKER if card == indicator else card for card in suited)

@@ -61,7 +61,7 @@ class CondorWords(Vocabulary):
     def honest(
         self, match: AnyMatch, hands: Mapping[Seat, Sequence[Card]], rest: Sequence[Card]
     ) -> Sequence[Event] | None:
-        """A card of the stock turned up, a duel of two bidding cards, a choice (CON-A1 to CON-A3); no hands yet."""
+        """List a stock card turned up, a duel of bidding cards, or a choice (CON-A1 to CON-A3); no hands yet."""
         deal: CondorDeal | None = match.deal
         if deal is None or deal.own.done:
             return ()
@@ -80,7 +80,7 @@ class CondorWords(Vocabulary):
 
 
 def _auctioned(deal: CondorDeal, spread: Spread) -> SpreadMeaning | None:
-    """The up-card, or the duel for it once one card lies before each; the joker in the up-card's place says nothing."""
+    """Return the up-card, or the duel once one card lies before each; a joker in the up-card's place means nothing."""
     if deal.own.done:
         return None
     if deal.own.open is None:

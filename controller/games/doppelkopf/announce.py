@@ -37,7 +37,7 @@ from controller.rules.parts import Outcome
 
 
 def name_game(deal: DoppelkopfDeal, number: int, event: Bid) -> Outcome[DoppelkopfState] | Message:
-    """The deal after somebody has said what is played (DOK-B1)."""
+    """Apply a seat's naming of the game (DOK-B1)."""
     own, names = deal.own, deal.rules.names
     if event.call == POVERTY and not deal.rules["poverty"]:
         return Message("{call} is not played at this table", call=event.call)
@@ -61,7 +61,7 @@ def name_game(deal: DoppelkopfDeal, number: int, event: Bid) -> Outcome[Doppelko
 
 
 def _not_due(deal: DoppelkopfDeal, event: Bid) -> Message | None:
-    """Why this cannot be named in a deal of a solo that is due; None: it can (DOK-O2)."""
+    """Explain why this cannot be named in a deal of a solo that is due; None: it can (DOK-O2)."""
     due, names = deal.own.due, deal.rules.names
     if due is None or (event.call in SOLOS if event.seat == due else event.call == NORMAL):
         return None
@@ -69,7 +69,7 @@ def _not_due(deal: DoppelkopfDeal, event: Bid) -> Message | None:
 
 
 def announce(deal: DoppelkopfDeal, number: int, event: Bid) -> Outcome[DoppelkopfState] | Message:
-    """The deal after an announcement; one that cannot be made does not count (DOK-A1 to DOK-A5)."""
+    """Apply an announcement; an impossible one does not count (DOK-A1 to DOK-A5)."""
     if game_of(deal) is None:
         return Message("no game has been named")
     if waits := untaken(deal):
@@ -103,7 +103,7 @@ def weigh(deal: DoppelkopfDeal, event: int) -> Outcome[DoppelkopfState] | None:
 
 
 def _fault(deal: DoppelkopfDeal, word: SeatCall) -> tuple[str, Message] | None:
-    """The rule that the newest announcement breaks, and how; None: it counts, or nobody knows yet."""
+    """Return the rule that the newest announcement breaks, and how; None: it counts, or this is not known yet."""
     if not is_clear(deal):
         return "DOK-A4", Message("the marriage had no partner yet")
     is_mine = is_re(deal, word.seat)
@@ -118,7 +118,7 @@ def _late(deal: DoppelkopfDeal, word: SeatCall) -> Message:
 
 
 def standing(deal: DoppelkopfDeal) -> tuple[SeatCall, ...]:
-    """The announcements that count or may count, oldest first."""
+    """Return the announcements that count or may count, oldest first."""
     return tuple(one for one in deal.own.said if is_in_time(deal, one) is not False)
 
 
@@ -136,9 +136,9 @@ def came_in_time(deal: DoppelkopfDeal, word: SeatCall, parties: Parties) -> bool
 
 
 def _needs(deal: DoppelkopfDeal, parties: Parties) -> list[int]:
-    """The cards that the seat of each announcement must still hold; one fewer for an answer to the other party.
+    """Return the cards that the seat of each announcement must still hold; one fewer for an answer to the other party.
 
-    A word that was let stand is answered as one that was in time.
+    An announcement that was let stand is answered as one in time.
     """
     needs, spoken = list[int](), _spoken(deal)
     for number, word in enumerate(deal.own.said):
@@ -168,7 +168,7 @@ def _named(said: Iterable[SeatCall], seat: Seat) -> set[bool]:
 
 
 def _limit(deal: DoppelkopfDeal, call: str) -> int:
-    """All but one card for Re and Kontra, one fewer for each step; in a marriage fewer, by its clarifying trick."""
+    """Count the cards to hold: all but one for Re or Kontra, fewer for each step and for a late clarifying trick."""
     step = 0 if call in PARTIES else 1 + [*REFUSALS].index(call)
     return deal.size - 1 - step - _later(deal)
 

@@ -19,7 +19,7 @@ NINES: Final = frozenset(card for card in DECK if card.rank == "9")
 
 QUEENS: Final = "Q"
 JACKS: Final = "J"
-"""What is trump in a solo of queens or of jacks, beside the letters of the suits."""
+"""Trump in a solo of queens or of jacks, beside the letters of the suits."""
 UNHEARD_PIGS: Final = "P"
 """The trump letter where diamonds are trump and pigs may have been said unheard (unseen.md): their aces are highest."""
 _SUITS: Final = ("C", "S", "H", "D")
@@ -28,7 +28,7 @@ _SUITS: Final = ("C", "S", "H", "D")
 
 @cache
 def trumps(trump: str | None) -> tuple[Card, ...]:
-    """The trumps as they look, the strongest first (DOK-W1).
+    """List the trumps by their faces, the strongest first (DOK-W1).
 
     >>> len(trumps("D")), len(trumps("H")), trumps("J")
     (13, 12, ('CJ', 'SJ', 'HJ', 'DJ'))
@@ -45,7 +45,7 @@ def trumps(trump: str | None) -> tuple[Card, ...]:
 
 
 def suit_of(card: Card, trump: str | None) -> str:
-    """The suit that a card belongs to; trumps are one suit, named as what is trump (DOK-F1).
+    """Return the suit that a card belongs to; trumps are one suit, named as the trump (DOK-F1).
 
     >>> suit_of(Card("H10@1"), "D"), suit_of(Card("H10@1"), "Q"), suit_of(Card("CQ@2"), "S")
     ('D', 'H', 'S')

@@ -188,7 +188,7 @@ GAMES_TOLD: Final[Mapping[str, Message]] = {
 
 
 def _unnamed(deal: DoppelkopfDeal) -> list[SeatCall]:
-    """The reservations of which nobody has said yet what they are, before the first card."""
+    """Return the reservations that are not specified yet, before the first card."""
     said = deal.own.reservations if deal.phase == "before" else ()
     named = [one.seat for one in said if one.call != RESERVATION]
     return [one for one in said if one.seat not in named]
@@ -209,7 +209,7 @@ class DoppelkopfSlip(Slip):
         return other_sum(line, (0,))
 
     def factors(self, rules: Rules) -> frozenset[int]:
-        """A deal of a Bock round counts double (DOK-S7)."""
+        """Return the factors: a deal of a Bock round counts double (DOK-S7)."""
         return frozenset((1, 2)) if BOCK[str(rules["bock"])] else super().factors(rules)
 
 
@@ -219,7 +219,7 @@ class DoppelkopfSheet(ScoreSheet[DoppelkopfBook]):
     def lines(
         self, title: str, rules: Rules, book: DoppelkopfBook, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Iterator[str]:
-        """The sheet, and below it how many deals are still to count double (DOK-S7)."""
+        """Yield the sheet, and below it the number of deals that are still to count double (DOK-S7)."""
         yield from super().lines(title, rules, book, total, deals)
         if book.bock:
             yield f"to count double: {book.bock}"
@@ -227,7 +227,7 @@ class DoppelkopfSheet(ScoreSheet[DoppelkopfBook]):
     def grid(
         self, title: str, rules: Rules, book: DoppelkopfBook, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Grid:
-        """The sheet, with who still owes a solo, and the deals that count double (DOK-O1, DOK-S7)."""
+        """Build the sheet, with the players who still owe a solo and the deals that count double (DOK-O1, DOK-S7)."""
         found, owing = super().grid(title, rules, book, total, deals), _owing(rules, book)
         standing = tuple(Message("owes a solo") if seat in owing else "" for seat in range(rules.seats))
         doubled = [bool(deal.detail.get("bock")) for deal in deals]
@@ -239,7 +239,7 @@ class DoppelkopfSheet(ScoreSheet[DoppelkopfBook]):
         return replace(found, rows=rows, foot=foot, standing=standing if owing else ())
 
     def head(self, rules: Rules, deal: DealResult) -> str:
-        """The deal and what was played, of a solo or a marriage by whom."""
+        """Return the deal and its game, for a solo or a marriage with its player."""
         return sheet.taken_head(rules.names, deal, deal.detail.get("game"))
 
 
@@ -268,7 +268,7 @@ class DoppelkopfAudit(Audit[DoppelkopfState]):
     """The faults that only Doppelkopf can find."""
 
     def elsewhere(self, deal: DoppelkopfDeal, play: Play) -> Fault | None:
-        """A nine that was taken out of the deck (DOK-D2)."""
+        """Return the fault of a nine that was taken out of the deck (DOK-D2)."""
         if deal.rules["nines"] or play.card not in NINES:
             return None
         name = deal.rules.names[play.seat]
@@ -298,7 +298,7 @@ class DoppelkopfCourse(MatchRules[DoppelkopfState, DoppelkopfBook]):
     """The course of a match of Doppelkopf."""
 
     def next_dealer(self, deal: DoppelkopfDeal, book: DoppelkopfBook, *, void: str | None) -> Seat:
-        """The same dealer again after a solo that was owed, unless it was due (DOK-O1, DOK-O2)."""
+        """Return the next dealer: the same again after a solo that was owed, unless it was due (DOK-O1, DOK-O2)."""
         again = not void and deal.own.due is None and owed_solo(deal) is not None
         return deal.dealer if again else super().next_dealer(deal, book, void=void)
 
@@ -312,7 +312,7 @@ class DoppelkopfSides(GameSides[DoppelkopfState]):
     """The sides of Doppelkopf."""
 
     def opponent(self, deal: DoppelkopfDeal, seat: Seat) -> Seat | None:
-        """The next seat of the other party, once the parties are known."""
+        """Return the next seat of the other party, once the parties are known."""
         found = parties(deal)
         if found is None:
             return None
@@ -352,11 +352,11 @@ class DoppelkopfAuction(Auction[DoppelkopfState, DoppelkopfBook]):
         return NONE if game_of(deal) is None or deal.phase == "after" or asked(deal) else self.number_calls
 
     def speaker(self, deal: DoppelkopfDeal) -> Seat | None:
-        """Who leads, for anybody may speak; or who answers a poverty (DOK-B4)."""
+        """Return the leader, because anybody may speak; or the seat that answers a poverty (DOK-B4)."""
         return next(iter(asked(deal)), deal.leader)
 
     def taker(self, deal: DoppelkopfDeal) -> Seat | None:
-        """Who plays a solo, or has a marriage."""
+        """Return the seat that plays a solo, or has a marriage."""
         call, seat = game_of(deal) or (None, None)
         return None if call == POVERTY else seat
 
@@ -400,11 +400,11 @@ class Doppelkopf(TrickGame[DoppelkopfState, DoppelkopfBook]):
     score = staticmethod(score)
 
     def open_book(self, rules: Rules) -> DoppelkopfBook:
-        """Nobody has played the solo that it owes, and no deal counts double (DOK-O1, DOK-S7)."""
+        """Return a book in which nobody has played an owed solo, and no deal counts double (DOK-O1, DOK-S7)."""
         return DoppelkopfBook()
 
     def opening(self, rules: Rules, event: DealStart, book: DoppelkopfBook) -> DoppelkopfState:
-        """Nothing has been said; who owes a solo is known, and what counts double (DOK-O1, DOK-S7)."""
+        """Return the state before any word, with the seats that owe a solo, and whether the deal counts double."""
         return DoppelkopfState(owing=_owing(rules, book), bock=book.bock)
 
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: DoppelkopfBook) -> DoppelkopfDeal:
@@ -423,7 +423,7 @@ class Doppelkopf(TrickGame[DoppelkopfState, DoppelkopfBook]):
         return TRUMPS if suit == deal.trump else suit
 
     def strength(self, deal: DoppelkopfDeal, trick: Trick, card: Card) -> int:
-        """The highest card wins, of two that are equal the first; tens of hearts may be otherwise (DOK-W2, DOK-W3)."""
+        """Return a card's strength: the first of equals wins; tens of hearts may be otherwise (DOK-W2, DOK-W3)."""
         own = super().strength(deal, trick, card)
         if is_pig(deal, trick, card):
             return own + len(self.deck)
@@ -434,7 +434,7 @@ class Doppelkopf(TrickGame[DoppelkopfState, DoppelkopfBook]):
         return own + (card in lying[1:])
 
     def layout(self, deal: DoppelkopfDeal) -> Layout:
-        """All cards are in hands, but for nines that are not in the deck (DOK-D2)."""
+        """Return the hands, which have all cards but nines that are not in the deck (DOK-D2)."""
         everywhere = super().layout(deal)
         if deal.rules["nines"]:
             return everywhere
@@ -442,7 +442,7 @@ class Doppelkopf(TrickGame[DoppelkopfState, DoppelkopfBook]):
         return replace(everywhere, known=known, gone=NINES & {*self.deck})
 
     def unseen_trumps(self, deal: DoppelkopfDeal) -> tuple[str | None, ...]:
-        """Somebody may have named a solo unseen before the first card, or said pigs (DOK-B2, DOK-W3)."""
+        """Return the possible trumps: a solo may have been named unseen, or pigs said (DOK-B2, DOK-W3)."""
         known = ("D", *dict.fromkeys(SOLOS.values())) if deal.phase == "before" else (deal.trump,)
         return (*known, UNHEARD_PIGS) if may_be_unheard(deal) else known
 
@@ -453,7 +453,7 @@ def _played(rules: Rules, number: int, book: DoppelkopfBook) -> int:
 
 
 def _owing(rules: Rules, book: DoppelkopfBook) -> frozenset[Seat]:
-    """Who still owes a solo; nobody where none is owed (DOK-O1)."""
+    """Return the seats that still owe a solo; none where none is owed (DOK-O1)."""
     return frozenset(range(rules.seats)) - book.solos if rules["obligatory"] else frozenset()
 
 

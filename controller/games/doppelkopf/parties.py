@@ -1,4 +1,4 @@
-"""Who plays with whom: by what was said, and by who has played the queens of clubs (DOK-R1, DOK-M1 to DOK-M3)."""
+"""The parties: by what was said, and by the players of the queens of clubs (DOK-R1, DOK-M1 to DOK-M3)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -47,19 +47,19 @@ def game_of(deal: DoppelkopfDeal) -> tuple[str, Seat | None] | None:
 
 
 def _answers(deal: DoppelkopfDeal) -> tuple[SeatCall, ...]:
-    """The words said to the poverty that is played or offered."""
+    """Return the answers to the poverty that is played or offered."""
     call, poor = game_of(deal) or (None, None)
     said = [one.event for one in deal.own.reservations if (one.seat, one.call) == (poor, POVERTY)]
     return tuple(one for one in deal.own.answers if call == POVERTY and one.event >= said[0])
 
 
 def helper(deal: DoppelkopfDeal) -> Seat | None:
-    """Who has taken the poverty that is played; None: there is none, or nobody yet."""
+    """Return the seat that has taken the poverty that is played; None: there is none, or nobody yet."""
     return next((one.seat for one in _answers(deal) if one.call == TAKE), None)
 
 
 def asked(deal: DoppelkopfDeal) -> tuple[Seat, ...]:
-    """Who has still to take or leave the poverty that is offered, the next seat first (DOK-B4)."""
+    """Return the seats that have still to take or leave the offered poverty, the next seat first (DOK-B4)."""
     call, poor = game_of(deal) or (None, None)
     if call != POVERTY or poor is None or helper(deal) is not None:
         return ()
@@ -68,13 +68,13 @@ def asked(deal: DoppelkopfDeal) -> tuple[Seat, ...]:
 
 
 def owed_solo(deal: DoppelkopfDeal) -> Seat | None:
-    """Who plays a solo that it owes (DOK-O1); None: nobody does."""
+    """Return the seat that plays a solo that it owes (DOK-O1); None: nobody does."""
     call, seat = game_of(deal) or (NORMAL, None)
     return seat if call in SOLOS and seat in deal.own.owing else None
 
 
 def clarifying(deal: DoppelkopfDeal) -> int | None:
-    """The trick that gives a marriage its partner, from 1; None: there is none, or none yet."""
+    """Return the trick that gives a marriage its partner, from 1; None: there is none, or none yet."""
     return next((number for number, trick in enumerate(_first(deal), 1) if _is_partners(deal, trick)), None)
 
 
@@ -99,7 +99,7 @@ def is_marriage(deal: DoppelkopfDeal) -> bool:
 
 
 def queens(deal: DoppelkopfDeal) -> tuple[Seat, ...]:
-    """Who has played the queens of clubs so far, one seat for each."""
+    """Return the seats that have played the queens of clubs so far, one for each queen."""
     return tuple(play.seat for play in deal.plays() if play.card.face == CLUB_QUEEN)
 
 
@@ -116,7 +116,7 @@ class Parties:
 
 
 def possible(deal: DoppelkopfDeal) -> tuple[Parties, ...]:
-    """Every way in which the seats may be parted, as far as everybody knows (DOK-R1, DOK-M2)."""
+    """Return every possible division into parties, as far as everybody knows (DOK-R1, DOK-M2)."""
     game = game_of(deal)
     if game is None:
         return ()
@@ -137,9 +137,9 @@ def possible(deal: DoppelkopfDeal) -> tuple[Parties, ...]:
 
 
 def _dealt(deal: DoppelkopfDeal) -> Iterator[Parties]:
-    """The parties by the queens of clubs that were played, the others in hands that have cards left.
+    """Yield the possible parties by the queens of clubs that were played, the others in hands that have cards left.
 
-    None where more of them lie than there are: one was misread.
+    No parties where more queens lie than there are: one was misread.
     """
     shown, whole = queens(deal), sum(card.face == CLUB_QUEEN for card in DECK)
     if len(shown) > whole:
@@ -156,7 +156,7 @@ def _married(seat: Seat, other: Seat | None) -> Iterator[Parties]:
 
 
 def parties(deal: DoppelkopfDeal) -> Parties | None:
-    """The parties once everybody knows them; None before (DOK-R1)."""
+    """Return the parties once everybody knows them; None before (DOK-R1)."""
     found = possible(deal)
     return found[0] if len(found) == 1 else None
 
@@ -168,12 +168,12 @@ def is_re(deal: DoppelkopfDeal, seat: Seat) -> bool | None:
 
 
 def held(deal: DoppelkopfDeal, seat: Seat) -> int:
-    """The cards in a seat's hand."""
+    """Count the cards in a seat's hand."""
     return deal.size - sum(play.seat == seat for play in deal.plays())
 
 
 def refuted(deal: DoppelkopfDeal, said: SeatCall, rule: str, newest: Play) -> Fault:
-    """A word that a card of another seat shows to be untrue."""
+    """Return the fault of a word that a card of another seat shows to be untrue."""
     names = deal.rules.names
     text = Message(
         "{name} said {call}, but {other} played {card}.",

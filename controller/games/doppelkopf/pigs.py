@@ -37,7 +37,7 @@ def may_be_unheard(deal: DoppelkopfDeal) -> bool:
 
 
 def say_pigs(deal: DoppelkopfDeal, number: int, event: Bid) -> Outcome[DoppelkopfState] | Message:
-    """The deal after somebody has said that its aces of diamonds are pigs (DOK-W3, DOK-W4)."""
+    """Apply a seat's word that its aces of diamonds are pigs (DOK-W3, DOK-W4)."""
     if not deal.rules["pigs"]:
         return Message("{call} is not played at this table", call=event.call)
     if event.seat in [one.seat for one in deal.own.pigs]:
@@ -61,7 +61,7 @@ def weigh_pigs(deal: DoppelkopfDeal, word: SeatCall) -> Outcome[DoppelkopfState]
 
 
 def _fault(deal: DoppelkopfDeal, word: SeatCall) -> Fault | None:
-    """Why pigs do not count as they are said; None: they do, as far as anybody knows."""
+    """Explain why pigs do not count as they are said; None: they do, as far as anybody knows."""
     other = _of_others(deal, word.seat)
     if not are_trump(deal):
         rule, why = "DOK-W3", Message("diamonds are not trump")
@@ -92,5 +92,5 @@ def _foxes(deal: DoppelkopfDeal) -> Iterator[Play]:
 
 
 def _of_others(deal: DoppelkopfDeal, seat: Seat) -> Play | None:
-    """An ace of diamonds that another seat has shown."""
+    """Return an ace of diamonds that another seat has shown."""
     return next((play for play in _foxes(deal) if play.seat != seat), None)

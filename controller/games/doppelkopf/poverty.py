@@ -16,7 +16,7 @@ MOST: Final = 3
 
 
 def untaken(deal: DoppelkopfDeal) -> Message | None:
-    """Why nothing can be played or announced yet: a poverty waits to be taken; None where none does."""
+    """Explain why nothing can be played or announced yet: a poverty waits to be taken; None where none does."""
     call, poor = game_of(deal) or (None, None)
     if call != POVERTY or poor is None or helper(deal) is not None:
         return None
@@ -24,7 +24,7 @@ def untaken(deal: DoppelkopfDeal) -> Message | None:
 
 
 def answer_poverty(deal: DoppelkopfDeal, number: int, event: Bid) -> Outcome[DoppelkopfState] | Message:
-    """The deal after somebody has taken or left a poverty; left by all it is void (DOK-B4)."""
+    """Apply the taking or leaving of a poverty; a deal in which all leave it is void (DOK-B4)."""
     names, (call, poor) = deal.rules.names, game_of(deal) or (None, None)
     if call != POVERTY or poor is None or deal.phase != "before":
         return Message("there is no poverty to take or to leave")
@@ -43,9 +43,9 @@ def answer_poverty(deal: DoppelkopfDeal, number: int, event: Bid) -> Outcome[Dop
 
 
 def _passed(deal: DoppelkopfDeal, poor: Seat, taker: Seat) -> DoppelkopfDeal:
-    """The deal after these two have passed cards face down: what was known of their hands may lie in either.
+    """Return the deal after these two have passed cards face down: cards known in one hand may lie in the other.
 
-    The aces of who has said pigs go with the trumps; whoever comes to play them, the word was about another hand.
+    The aces of the seat that has said pigs go with the trumps; whoever plays them, the word was about another hand.
     """
     hands = {seat: cards for seat, cards in (deal.hands or {}).items() if seat not in (poor, taker)}
     gone = {one.event for one in deal.own.pigs if one.seat == poor}
@@ -55,7 +55,7 @@ def _passed(deal: DoppelkopfDeal, poor: Seat, taker: Seat) -> DoppelkopfDeal:
 
 
 def kept_trumps(deal: DoppelkopfDeal, newest: Play) -> tuple[Fault, ...]:
-    """The fault of who said poverty and has played more trumps than can have come back (DOK-M3)."""
+    """Return the fault of the poor seat that has played more trumps than can have come back (DOK-M3)."""
     _, poor = game_of(deal) or (None, None)
     trumps = [play for play in deal.plays() if play.seat == poor and suit_of(play.card, deal.trump) == deal.trump]
     if poor is None or newest not in trumps or len(trumps) != MOST + 1:

@@ -20,7 +20,7 @@ from controller.rules.results import BreakdownLine, counting
 LEVELS: Final = tuple(REFUSALS.values())
 """Points below which a party is held, the highest first; 0: it has no trick."""
 AGAINST: Final = (120, 90, 60, 30)
-"""What a party needs for a point against each of what the other one refused it (DOK-S4)."""
+"""The points a party needs for a point against each refusal of the other one (DOK-S4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class PartyResult:
     points: int
     tricks: int
     said: Collection[str] = ()
-    """Its announcements."""
+    """The party's announcements."""
 
     @property
     def refused(self) -> int:
@@ -56,11 +56,11 @@ class GamePoints:
     winner: str | None
     """``re`` or ``kontra``; None: each has promised too much."""
     lines: tuple[tuple[str, int], ...]
-    """What counts, by a key of its own, for the party of the queens; less than 0 for the other one."""
+    """The counting parts by key, for the party of the queens; less than 0 for the other one."""
 
 
 def won(re: PartyResult, kontra: PartyResult) -> str | None:
-    """Which party has won (DOK-S1)."""
+    """Return the party that has won (DOK-S1)."""
     if _holds(re, kontra, 120 if kontra.announced and not re.announced else 121):
         return RE
     return KONTRA if _holds(kontra, re, 121 if kontra.announced and not re.announced else 120) else None
@@ -79,7 +79,7 @@ def game_points(re: PartyResult, kontra: PartyResult, *, double: bool) -> GamePo
     """Count the points of the game itself (DOK-S2 to DOK-S4).
 
     Args:
-        re: the party of the queens, or who plays alone.
+        re: the party of the queens, or the player who plays alone.
         kontra: the others.
         double: whether Re and Kontra double instead of counting two points each.
     """
@@ -96,7 +96,7 @@ def game_points(re: PartyResult, kontra: PartyResult, *, double: bool) -> GamePo
 
 
 def _reached(own: PartyResult, other: PartyResult, sign: int) -> list[tuple[str, int]]:
-    """The levels below which a party held the other one, and what it made against what was refused it."""
+    """Yield the levels below which a party held the other one, and those it made against a refusal."""
     made = sum(own.points >= least for least in AGAINST[: other.refused])
     return [(key, sign * count) for key, count in (("below", other.below), ("against", made)) if count]
 
@@ -105,7 +105,7 @@ FAT: Final = 40
 """Points of a trick that is a Doppelkopf (DOK-S5)."""
 _HEARTS: Final = "H"
 ALONE: Final = 3
-"""How often the points count for who plays alone (DOK-S6)."""
+"""The factor of the points for the player who plays alone (DOK-S6)."""
 REASONS: Final = {
     "won": Message("game won"),
     "below": Message("levels below"),
@@ -167,7 +167,7 @@ def score(deal: DoppelkopfDeal, won: Won, book: DoppelkopfBook) -> Score[Doppelk
 def _begins(
     deal: DoppelkopfDeal, found: Parties, game: GamePoints, sides: tuple[PartyResult, PartyResult]
 ) -> tuple[str, ...]:
-    """The facts of a deal that begin a round that counts double, by the house rules (DOK-S7)."""
+    """List the facts of a deal that begin a round that counts double, by the house rules (DOK-S7)."""
     call, _ = game_of(deal) or (None, None)
     happened = {
         "even": sides[0].points == sides[1].points,
@@ -191,7 +191,7 @@ def _side(deal: DoppelkopfDeal, won: Won, found: Parties, party: str) -> PartyRe
 
 
 def _extra(deal: DoppelkopfDeal, found: Parties, game: GamePoints) -> Iterator[tuple[str, int]]:
-    """The extra points, for the party of the queens; none where one plays alone (DOK-S5)."""
+    """Return the extra points, for the party of the queens; none where one plays alone (DOK-S5)."""
 
     def of(seat: Seat) -> int:
         return 1 if seat in found.re else -1

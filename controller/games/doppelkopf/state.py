@@ -34,7 +34,7 @@ KONTRA: Final = "double"
 PARTIES: Final = (RE, KONTRA)
 SCHWARZ: Final = "schwarz"
 REFUSALS: Final = {"90": 90, "60": 60, "30": 30, SCHWARZ: 0}
-"""What a party announces that the other one will not reach, and the points it means (DOK-A2)."""
+"""Announcements of a limit that the other party will not reach, and the points it means (DOK-A2)."""
 NUMBERS: Final = range(30, 91, 30)
 ANNOUNCED: Final = (*PARTIES, *REFUSALS)
 PIGS: Final = "pigs"
@@ -58,17 +58,17 @@ class DoppelkopfState:
     """A deal of Doppelkopf beside its tricks."""
 
     reservations: tuple[SeatCall, ...] = ()
-    """What was said to be played, oldest first; ``pass`` and ``reservation`` name nothing (DOK-B1)."""
+    """The games named so far, oldest first; ``pass`` and ``reservation`` name nothing (DOK-B1)."""
     said: tuple[SeatCall, ...] = ()
-    """What was announced in time, or may have been, oldest first."""
+    """The announcements made in time, or possibly so, oldest first."""
     answers: tuple[SeatCall, ...] = ()
-    """Who has taken or left a poverty, oldest first."""
+    """The seats' answers to a poverty, taken or left, oldest first."""
     pigs: tuple[SeatCall, ...] = ()
-    """Who has said that its aces of diamonds are the highest trumps, unless they have shown otherwise."""
+    """The seats that called their aces of diamonds the highest trumps, unless they have shown otherwise."""
     owing: frozenset[Seat] = frozenset()
-    """Who owed a solo as the deal began (DOK-O1)."""
+    """The seats that owed a solo as the deal began (DOK-O1)."""
     due: Seat | None = None
-    """Who plays the solo that it owes in this deal, for no other deal is left for it (DOK-O2)."""
+    """The seat that plays its owed solo in this deal, because no other deal is left for it (DOK-O2)."""
     bock: int = 0
     """The deals from this one on that count double (DOK-S7)."""
 
@@ -78,7 +78,7 @@ class DoppelkopfBook:
     """The book of a match: solos that were played, and deals that are to count double."""
 
     solos: frozenset[Seat] = frozenset()
-    """Who has played the solo that each owes (DOK-O1)."""
+    """The seats that have played the solo that each owes (DOK-O1)."""
     bock: int = 0
     """The deals that are still to count double (DOK-S7)."""
     deals: int = 0

@@ -79,7 +79,7 @@ CALL_NAMES: Final = (
         "30": ("no 30", "keine 30", "keine dreissig", "pas de 30", "niente 30"),
     }
 )
-"""What players call the games and announcements."""
+"""Players' names for the games and announcements."""
 
 
 _CALLED: Final[Mapping[str, Wording]] = {
@@ -93,7 +93,7 @@ _CALLED: Final[Mapping[str, Wording]] = {
     KONTRA: everywhere("Kontra", "コントラ"),
     **{str(n): Wording(f"No {n}", f"Keine {n}", f"Pas de {n}", f"Niente {n}", f"{n}なし") for n in NUMBERS},
 }
-"""What players call the games and announcements, whose cards serve other games, too (DOK-B1, DOK-A2)."""
+"""Players' names for the games and announcements, whose cards serve other games, too (DOK-B1, DOK-A2)."""
 
 
 _HOUSE: Final = {PIGS: "pigs", POVERTY: "poverty", TAKE: "poverty", LEAVE: "poverty"}
@@ -101,7 +101,7 @@ _HOUSE: Final = {PIGS: "pigs", POVERTY: "poverty", TAKE: "poverty", LEAVE: "pove
 
 
 class DoppelkopfWords(NumberWords):
-    """One word at a time, by the player who says it."""
+    """A vocabulary of one word at a time, by the player who says it."""
 
     words = frozenset((RESERVATION, *GAMES, *PARTIES, SCHWARZ, PIGS, *ANSWERS)) - {NORMAL}
     wordings: ClassVar[Mapping[str, Wording]] = _WORDINGS
@@ -113,12 +113,12 @@ class DoppelkopfWords(NumberWords):
         self.bids = frozenset((NORMAL, *_DIGITS, *words(NUMBERS)))  # pyrefly: ignore[read-only]  # as those of all numbers
 
     def speaker(self, match: AnyMatch) -> Seat | None:
-        """Who leads, before the play; later anybody may speak, and lays it before the own seat."""
+        """Return the leader, before the play; later anybody may speak, and lays the word before the own seat."""
         deal = match.deal
         return match.turn if deal is not None and match.running and deal.phase == "before" else None
 
     def said(self, match: AnyMatch, speech: Speech) -> Meaning:
-        """A number, or one word; the game judges it."""
+        """Return the meaning of a number, or one word; the game judges it."""
         word, *others = speech.words
         if speech.seat is None:
             return Message("lay {call} in front of the player who says it", call=speech.words[-1])

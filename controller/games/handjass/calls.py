@@ -1,4 +1,4 @@
-"""Before the play: in, out and blind, the agreement of two, the exchange of the 6 (HAN-B, HAN-X1)."""
+"""Announcements before the play: in, out and blind, the agreement of two, the exchange of the 6 (HAN-B, HAN-X1)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -35,7 +35,7 @@ RULES: Final = {"weis": "HAN-W1", "stock": "HAN-W5", "exchange": "HAN-X1"}
 """The rule that says what a claim means."""
 
 SCALE: Final = Scale((20, 50, 100), (("10", 100), ("J", 200), ("Q", 100), ("K", 100), ("A", 100)))
-"""What Weis count: the longest sequences as one of five, four of the ranks from ten on (HAN-W1)."""
+"""The points of Weis: the longest sequences as one of five, four of the ranks from ten on (HAN-W1)."""
 SCALE_WITH_NINES: Final = Scale(SCALE.runs, (*SCALE.fours, ("9", 150)))
 """The same where four nines count, too."""
 
@@ -53,13 +53,13 @@ def royal(deal: HandjassDeal) -> frozenset[Card]:
 
 
 def newly_refuted(deal: HandjassDeal) -> tuple[HandClaim, ...]:
-    """The claims that do not stand against what is seen, and were not refuted before."""
+    """Return the claims that do not stand against the cards seen, and were not refuted before."""
     before = deal.own.refuted
     return tuple(claim for claim in deal.own.claims if claim.event not in before and _rule_broken(deal, claim))
 
 
 def claim_faults(deal: HandjassDeal, fresh: Sequence[HandClaim], newest: Card | None) -> Iterator[Fault]:
-    """The verdicts on refuted claims; ``newest`` is the card that refutes them, if one just came."""
+    """Yield the verdicts on refuted claims; ``newest`` is the card that refutes them, if one just came."""
     for claim in fresh:
         name, proof = deal.rules.names[claim.seat], (newest,) if newest else None
         text = disagrees(name, claim, newest)
@@ -69,13 +69,13 @@ def claim_faults(deal: HandjassDeal, fresh: Sequence[HandClaim], newest: Card | 
 
 
 def mark_claims(deal: HandjassDeal, fresh: tuple[HandClaim, ...]) -> HandjassDeal:
-    """The deal with these claims marked as refuted; they count as declared all the same."""
+    """Mark these claims as refuted in the deal; they still count as declared."""
     refuted = deal.own.refuted | {claim.event for claim in fresh}
     return replace(deal, own=replace(deal.own, refuted=refuted, fresh=fresh))
 
 
 def _rule_broken(deal: HandjassDeal, claim: HandClaim) -> str | None:
-    """The rule that a claim shows broken, or None while some hand could make it."""
+    """Return the rule that a claim breaks, or None while some hand could make it."""
     held, barred = _held_and_barred(deal, claim)
     if claim.what == "exchange":
         return None if _exchange_stands(deal, held, barred) else RULES[claim.what]
@@ -112,7 +112,7 @@ HandjassOutcome = Outcome[HandjassState]
 
 
 def bid(deal: HandjassDeal, event: Bid) -> HandjassOutcome | Message:
-    """A seat says in, out or blind (HAN-B1, HAN-B2, HAN-B3)."""
+    """Apply a seat's bid of in, out or blind (HAN-B1, HAN-B2, HAN-B3)."""
     table, name = deal.own, deal.rules.names[event.seat]
     if event.seat != table.to_say:
         return Outcome(deal, (illegal_bid(deal, event, "HAN-B1", _whose(deal)),))
@@ -125,14 +125,14 @@ def bid(deal: HandjassDeal, event: Bid) -> HandjassOutcome | Message:
 
 
 def _whose(deal: HandjassDeal) -> Message:
-    """Who was to speak."""
+    """Explain whose turn it was to speak."""
     if deal.own.to_say is None:
         return Message("all have spoken")
     return Message("it was for {name} to speak", name=deal.rules.names[deal.own.to_say])
 
 
 def _spoken(deal: HandjassDeal) -> HandjassOutcome:
-    """The next seat speaks; once all have, or all but one are out, two that are in play on (HAN-B3, HAN-P1)."""
+    """Pass the turn on; after all have spoken or all but one are out, two or more play (HAN-B3, HAN-P1)."""
     table = deal.own
     if table.to_say is not None:
         return Outcome(replace(deal, leader=table.to_say))
@@ -142,7 +142,7 @@ def _spoken(deal: HandjassDeal) -> HandjassOutcome:
 
 
 def _take_blind(deal: HandjassDeal, seat: Seat) -> HandjassDeal:
-    """The hand is laid away unseen, the blind becomes the hand (HAN-B2)."""
+    """Lay the hand away unseen; the blind becomes the hand (HAN-B2)."""
     if not deal.hands or seat not in deal.hands:
         return deal
     blind = blind_cards(deal)
@@ -152,7 +152,7 @@ def _take_blind(deal: HandjassDeal, seat: Seat) -> HandjassDeal:
 
 
 def agree(deal: HandjassDeal, event: Agree) -> HandjassOutcome | Message:
-    """The two seats that are in share the deal without play (HAN-B4)."""
+    """Apply the agreement of the two seats that are in to share the deal without play (HAN-B4)."""
     table = deal.own
     if not event.seats or not all(map(deal.rules.has, event.seats)):
         seats = repr(list(event.seats))
@@ -165,7 +165,7 @@ def agree(deal: HandjassDeal, event: Agree) -> HandjassOutcome | Message:
 
 
 def exchange(deal: HandjassDeal, number: int, event: Exchange) -> HandjassOutcome | Message:
-    """The trump 6 for the turned-up card, wherever that is now (HAN-X1)."""
+    """Exchange the trump 6 for the turned-up card, wherever that is now (HAN-X1)."""
     table = deal.own
     if why := _no_exchange(deal, event):
         text = Message(
@@ -189,7 +189,7 @@ def exchange(deal: HandjassDeal, number: int, event: Exchange) -> HandjassOutcom
 
 
 def _no_exchange(deal: HandjassDeal, event: Exchange) -> Message | None:
-    """Why there can be no such exchange."""
+    """Explain why such an exchange is impossible."""
     table = deal.own
     if len(table.players) == FULL:
         return Message("with four players nothing is exchanged")
@@ -203,7 +203,7 @@ def _no_exchange(deal: HandjassDeal, event: Exchange) -> Message | None:
 
 
 def refused(deal: HandjassDeal, kind: VerdictKind, seat: Seat, rule: str, text: Message) -> HandjassOutcome:
-    """An act against the rules, seen at once: the deal stays as it is."""
+    """Return the deal unchanged, with the fault of an act against the rules, seen at once."""
     return Outcome(deal, (Fault(kind, seat, rule, text),))
 
 
@@ -211,7 +211,7 @@ def refused(deal: HandjassDeal, kind: VerdictKind, seat: Seat, rule: str, text: 
 
 
 def declare(deal: HandjassDeal, number: int, event: Declare) -> HandjassOutcome | Message:
-    """A seat announces a Weis or Stöck."""
+    """Apply a seat's announcement of a Weis or Stöck."""
     if event.what not in ("weis", "stock"):
         return Message("there is no {kind} in {game}", kind=event.what, game="Handjass")
     if any(card not in jass.DECK for card in event.cards or ()):
@@ -240,7 +240,7 @@ def _cannot(deal: HandjassDeal, event: Declare, why: Message) -> Message:
 
 
 def _claim(deal: HandjassDeal, number: int, event: Declare) -> HandClaim:
-    """The announcement; a Weis that was only shown counts what its cards do."""
+    """Return the announcement; a Weis that was only shown counts what its cards do."""
     if event.what == "stock":
         return HandClaim(number, event.seat, "stock", STOCK)
     shown = event.cards or ()
@@ -250,7 +250,7 @@ def _claim(deal: HandjassDeal, number: int, event: Declare) -> HandClaim:
 
 
 def _no_weis(deal: HandjassDeal, claim: HandClaim) -> Message | None:
-    """Why this Weis cannot be announced now (HAN-W4)."""
+    """Explain why this Weis cannot be announced now (HAN-W4)."""
     if not _plays(deal, claim.seat):
         return Message("the seat is not in the play")
     if deal.tricks:
@@ -266,14 +266,14 @@ def _plays(deal: HandjassDeal, seat: Seat) -> bool:
 
 
 def no_stock(deal: HandjassDeal, event: Declare) -> Message | None:
-    """Why Stöck cannot be announced now (HAN-W5)."""
+    """Explain why Stöck cannot be announced now (HAN-W5)."""
     if not _plays(deal, event.seat):
         return Message("the seat is not in the play")
     return weis_claims.no_stock(deal, deal.own.claims, event, royal(deal))
 
 
 def first_claims(deal: HandjassDeal) -> Iterator[HandClaim]:
-    """The Weis announced with the cards of trick 1."""
+    """Return the Weis announced with the cards of trick 1."""
     return (claim for claim in deal.own.claims if claim.what == "weis" and claim.first)
 
 
@@ -286,7 +286,7 @@ def strength(deal: HandjassDeal, claim: HandClaim) -> tuple[Strength, int]:
 
 
 def _may_lead(deal: HandjassDeal) -> set[Seat]:
-    """The seats whose Weis may be the strongest, as far as is known after trick 1."""
+    """Return the seats whose Weis may be the strongest, as far as is known after trick 1."""
     claims = list(first_claims(deal))
     most = max((claim.points for claim in claims), default=0)
     level = [claim for claim in claims if claim.points == most]
@@ -296,13 +296,13 @@ def _may_lead(deal: HandjassDeal) -> set[Seat]:
 
 
 def weis_winner(deal: HandjassDeal) -> Seat | None:
-    """The seat with the strongest Weis announced; it alone scores its Weis (HAN-W3)."""
+    """Return the seat with the strongest Weis announced; it alone scores its Weis (HAN-W3)."""
     best = max(first_claims(deal), key=lambda claim: strength(deal, claim), default=None)
     return best.seat if best else None
 
 
 def weis_points(deal: HandjassDeal) -> dict[Seat, int]:
-    """The Weis points of the seat that scores them (HAN-W3)."""
+    """Return the Weis points of the seat that scores them (HAN-W3)."""
     winner = weis_winner(deal)
     own = [claim.points for claim in deal.own.claims if claim.what == "weis" and claim.seat == winner]
     return {} if winner is None else {winner: sum(own)}

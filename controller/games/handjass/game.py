@@ -37,7 +37,7 @@ LAID_AWAY: Final = "discard"
 
 
 def offered(deal: HandjassDeal) -> Iterator[Movement]:
-    """Who is in can give the trump 6 for the card turned up, once all have spoken and before the first lead."""
+    """Yield the exchange: a seat that is in can give the trump 6, after all have spoken and before the first lead."""
     own = deal.own
     can = len(own.players) < FULL and own.to_say is None and not own.exchanged and own.turned != six(deal)
     if can and deal.phase == "before":
@@ -61,7 +61,7 @@ STOCK: Final = Message("the stock")
 
 
 def _layout(deal: HandjassDeal, claims: Iterable[HandClaim]) -> Layout:
-    """All places of a deal; what was turned up, exchanged or shown for one of these claims has its own."""
+    """Return all places of a deal; a card turned up, exchanged or shown for one of these claims has its own."""
     places = (*hands(deal), *_unplayed(deal))
     where = shown(deal, places)
     gone = {play.card for play in deal.plays()}
@@ -73,7 +73,7 @@ def _layout(deal: HandjassDeal, claims: Iterable[HandClaim]) -> Layout:
 
 
 def _unplayed(deal: HandjassDeal) -> Iterator[UnseenPlace]:
-    """The hands of those who are out, the blind or the hand laid away for it, the stock."""
+    """Yield the hands of those who are out, the blind or the hand laid away for it, the stock."""
     table, names = deal.own, deal.rules.names
     for seat in table.players:
         if seat not in deal.seats:
@@ -93,7 +93,7 @@ def _facts(deal: HandjassDeal, claims: Iterable[HandClaim]) -> Iterator[tuple[Ca
 
 
 def _numbers(deal: HandjassDeal, places: Iterable[UnseenPlace], seat: Seat | None, card: Card) -> Iterator[int]:
-    """The place a card lies in: a seat's hand, or one on the table."""
+    """Yield the number of the place that a card lies in: a seat's hand, or one on the table."""
     for number, place in enumerate(places):
         if place.seat == seat and (seat is not None or place.name == _on_table(deal, card)):
             yield number
@@ -118,7 +118,7 @@ def slate(
     total: Sequence[Number],
     deals: Sequence[DealResult],
 ) -> Iterator[str]:
-    """The slate as it lies on the table, seats counter-clockwise from the lower left corner."""
+    """Yield the slate as it lies on the table, seats counter-clockwise from the lower left corner."""
     out = [seat for level in left for seat in level]
     corners = [_corner(names[seat], _marks(seat, deals), total[seat], seat in out) for seat in range(len(names))]
     corners += [("", "", "")] * (4 - len(corners))
@@ -142,21 +142,21 @@ def _pair(left: tuple[str, str, str], right: tuple[str, str, str]) -> Iterator[s
 
 
 def _marks(seat: Seat, deals: Sequence[DealResult]) -> str:
-    """Every stroke and every circle a seat was given."""
+    """Return every stroke and every circle a seat was given."""
     scores = [deal.score[seat] or 0 for deal in deals if deal.score]
     plus, minus = sum(max(score, 0) for score in scores), sum(min(score, 0) for score in scores)
     return sheet.crossed(" ".join(filter(None, (sheet.strokes(plus), sheet.strokes(minus)))))
 
 
 SAFE = 7
-"""Who has so many leaves the game (HAN-G1)."""
+"""The score at which a seat leaves the game (HAN-G1)."""
 
 Left = tuple[tuple[Seat, ...], ...]
-"""Who left the game, in the order of leaving; those of one deal are level."""
+"""The seats that left the game, in the order of leaving; those of one deal are level."""
 
 
 def remaining(rules: Rules, left: Left) -> list[Seat]:
-    """The seats still in the game."""
+    """Return the seats still in the game."""
     return [seat for seat in range(rules.seats) if not any(seat in level for level in left)]
 
 
@@ -164,7 +164,7 @@ class HandjassSlip(Slip):
     """The lines of Handjass that can stand on a slip."""
 
     def fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """One stroke or circle each, or two strokes for one alone (HAN-S2 to HAN-S6)."""
+        """Check that each has one stroke or circle, or one alone two strokes (HAN-S2 to HAN-S6)."""
         return within(line, -1, 2, 2)
 
 
@@ -177,13 +177,13 @@ class HandjassSheet(ScoreSheet[Left]):
     def lines(
         self, title: str, rules: Rules, book: Left, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Iterator[str]:
-        """The slate with its corners."""
+        """Yield the slate with its corners."""
         return slate(title, rules.names, book, total, deals)
 
     def grid(
         self, title: str, rules: Rules, book: Left, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Grid:
-        """The slate, and who has left as safe (HAN-G1)."""
+        """Build the slate, with the seats that have left as safe (HAN-G1)."""
         left = {seat for level in book for seat in level}
         standing = tuple(Message("safe") if seat in left else "" for seat in range(rules.seats))
         return replace(super().grid(title, rules, book, total, deals), look="slate", standing=standing if left else ())
@@ -201,7 +201,7 @@ class HandjassAudit(Audit[HandjassState]):
         return wrong_sum(deal, sum(GAME.points(deal)), jass.TOTAL, "JASS-6") if len(deal.seats) == FULL else ()
 
     def elsewhere(self, deal: HandjassDeal, play: Play) -> Fault | None:
-        """The card turned up, the exchanged 6, laid-away and shown cards (HAN-D1, HAN-D2, HAN-D3, HAN-B2, HAN-X1)."""
+        """Return the fault of a turned-up, moved or shown card (HAN-D1, HAN-D2, HAN-D3, HAN-B2, HAN-X1)."""
         owner = known(deal).get(play.card, play.seat)
         shown_by = [claim.seat for claim in deal.own.claims if claim.what == "weis" and play.card in claim.cards]
         if owner == play.seat and set(shown_by) <= {play.seat}:
@@ -214,11 +214,11 @@ class HandjassMovements(Movements[HandjassState]):
     """The cards that are moved beside the play of Handjass."""
 
     def offered(self, deal: HandjassDeal) -> Sequence[Movement]:
-        """The exchange of the trump 6, and the blind (HAN-X1, HAN-B2)."""
+        """Return the exchange of the trump 6, and the blind (HAN-X1, HAN-B2)."""
         return tuple(offered(deal))
 
     def read(self, deal: HandjassDeal, event: Event) -> tuple[Moved, ...]:
-        """The exchange of the trump 6, and the blind (HAN-X1, HAN-B2)."""
+        """Return the exchange of the trump 6, and the blind (HAN-X1, HAN-B2)."""
         match event:
             case Exchange():
                 holder = _holder(deal)
@@ -246,7 +246,7 @@ class HandjassCourse(MatchRules[HandjassState, Left]):
     seats_by_sheet = True
 
     def cannot_deal(self, rules: Rules, event: DealStart) -> Message | None:
-        """A card is turned up, and it makes trump (HAN-D1, HAN-D2, HAN-D3)."""
+        """Check that a card is turned up, which makes trump (HAN-D1, HAN-D2, HAN-D3)."""
         if event.turned is None or event.turned not in jass.DECK:
             return Message("a deal of Handjass needs the card turned up, which makes trump")
         others = [hand for seat, hand in (event.hands or {}).items() if seat != event.dealer]
@@ -264,7 +264,7 @@ class HandjassCourse(MatchRules[HandjassState, Left]):
         return min(stay, key=lambda seat: (forehand - seat - 1) % count)
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: Left) -> Message | None:
-        """The last one left has lost (HAN-G1)."""
+        """End the match once only one seat is left, which has lost (HAN-G1)."""
         stay = remaining(rules, book)
         if len(stay) > 1:
             return None
@@ -272,7 +272,7 @@ class HandjassCourse(MatchRules[HandjassState, Left]):
         return Message("{names} is left", names=left) if stay else Message("nobody is left")
 
     def ranking(self, total: tuple[Number, ...], book: Left) -> tuple[tuple[Seat, ...], ...]:
-        """In the order of leaving; those still in the game by what they have (HAN-G1)."""
+        """Rank the seats in the order of leaving; those still in the game by their scores (HAN-G1)."""
         gone = {seat for level in book for seat in level}
         stay = {seat: own for seat, own in enumerate(total) if seat not in gone}
         levels = sorted(set(stay.values()), reverse=True)
@@ -310,7 +310,7 @@ class HandjassAuction(Auction[HandjassState, Left]):
         return done if isinstance(done, Outcome) else None
 
     def begin_play(self, deal: HandjassDeal) -> HandjassDeal | Message:
-        """The first lead, once every seat has said whether it is in (HAN-P1)."""
+        """Begin the play with the first lead, once every seat has said whether it is in (HAN-P1)."""
         to_say = deal.own.to_say
         if to_say is None:
             return replace(deal, phase="play")
@@ -322,7 +322,7 @@ class HandjassAuction(Auction[HandjassState, Left]):
         return {"in": Message("plays"), "out": Message("nothing won or lost"), **blind}
 
     def speaker(self, deal: HandjassDeal) -> Seat | None:
-        """Who must say in or out; once all have, who leads (HAN-B1, HAN-P1)."""
+        """Return the seat that must say in or out; once all have, the leader (HAN-B1, HAN-P1)."""
         return deal.own.to_say if deal.own.to_say is not None else deal.leader
 
 
@@ -374,7 +374,7 @@ class Handjass(Game[HandjassState, Left]):
     auction = HandjassAuction()
 
     def open_book(self, rules: Rules) -> Left:
-        """Nobody has left."""
+        """Return a book in which nobody has left."""
         return ()
 
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: Left) -> HandjassDeal:
@@ -449,13 +449,13 @@ class Handjass(Game[HandjassState, Left]):
     def ruled(
         self, deal: HandjassDeal, book: Left, total: tuple[Number, ...], score: Scores
     ) -> tuple[Left, tuple[Number, ...], Scores]:
-        """Who has seven by the score that was set leaves (HAN-G1)."""
+        """Let the seats leave that have seven by the score that was set (HAN-G1)."""
         after = tuple(before + (own or 0) for before, own in zip(total, score, strict=True))
         return _leave(deal, book, after), after, score
 
 
 def _leave(deal: HandjassDeal, left: Left, total: tuple[Number, ...]) -> Left:
-    """Who has left after a deal: those who have seven now leave together, and only once (HAN-G1)."""
+    """Return the seats that have left after a deal: those with seven now leave together, and only once (HAN-G1)."""
     before = {seat for level in left for seat in level}
     gone = tuple(sorted(seat for seat in deal.own.players if total[seat] >= SAFE and seat not in before))
     return (*left, gone) if gone else left

@@ -1,4 +1,4 @@
-"""Who scores in Handjass (HAN-S1, HAN-S2, HAN-S3, HAN-S4, HAN-S5, HAN-S6, HAN-B3, HAN-B4)."""
+"""Scores of Handjass (HAN-S1, HAN-S2, HAN-S3, HAN-S4, HAN-S5, HAN-S6, HAN-B3, HAN-B4)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from controller.rules.game import Tie
 from controller.rules.results import Breakdown, BreakdownLine, counting
 
 LAST_TWO: Final = 2
-"""With two players left only one scores, and a point at most (HAN-S6)."""
+"""Number of players with whom only one scores, and a point at most (HAN-S6)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Scored:
 
 
 def unplayed(staying: tuple[Seat, ...], players: int, *, agreed: bool) -> Scored:
-    """A deal without play: two agree on a point each, or all but one are out (HAN-B3, HAN-B4).
+    """Score a deal without play: two agree on a point each, or all but one are out (HAN-B3, HAN-B4).
 
     >>> unplayed((2,), 4, agreed=False), unplayed((2,), 2, agreed=False)
     (Scored(rule='HAN-S4', score={2: 2}), Scored(rule='HAN-S6', score={2: 1}))
@@ -35,7 +35,7 @@ def unplayed(staying: tuple[Seat, ...], players: int, *, agreed: bool) -> Scored
 
 
 def played(totals: Mapping[Seat, int], players: int, threshold: int, drawn: draws.Drawn) -> Scored | Tie:
-    """The score by the totals of the seats that are in, or the seats that must draw first.
+    """Return the score by the totals of the seats that are in, or the seats that must draw first.
 
     HAN-S2, HAN-S3, HAN-S4, HAN-S5, HAN-S6.
 
@@ -65,14 +65,14 @@ def told(
     extra: Mapping[str, Mapping[Seat, int]],
     score: Scores,
 ) -> Breakdown:
-    """The numbers behind a score: cards, last trick, Weis and Stöck; and who is above the line and who below.
+    """Return the numbers behind a score: cards, last trick, Weis and Stöck; and the seats above and below the line.
 
     Args:
         scored: the rule that scores the deal.
-        deal: as it was played, or not.
+        deal: the deal, played or not.
         cards: the points of the tricks.
         extra: the points of Weis and Stöck, by seat.
-        score: of the deal, by seat.
+        score: the deal's score, by seat.
     """
     seats, threshold = range(deal.rules.seats), int(str(deal.rules["threshold"]))
     lines = [
@@ -87,7 +87,7 @@ def told(
 
 
 def _why(rule: str, threshold: int, *, played: bool) -> Message:
-    """Why a seat scores by a rule."""
+    """Explain why a seat scores by a rule."""
     if not played:
         return Message("agreed without play") if rule == "HAN-B4" else Message("alone in")
     if rule == "HAN-S3":
@@ -104,7 +104,7 @@ def _alone(seat: Seat, players: int) -> Scored:
 def _best(
     reached: list[Seat], totals: Mapping[Seat, int], places: int, drawn: draws.Drawn
 ) -> tuple[list[Seat], tuple[Seat, ...]]:
-    """The seats that take a place for certain, and those level across that line, who draw (HAN-S3, HAN-S6)."""
+    """Return the seats that take a place for certain, and those that draw for the last one (HAN-S3, HAN-S6)."""
     line = sorted((totals[seat] for seat in reached), reverse=True)[places - 1]
     best = [seat for seat in reached if totals[seat] > line]
     level = tuple(seat for seat in reached if totals[seat] == line)

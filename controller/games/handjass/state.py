@@ -38,7 +38,7 @@ class HandjassState:
 
     @property
     def to_say(self) -> Seat | None:
-        """Who must say in or out; None once all have, or all but one are out (HAN-B3)."""
+        """The seat that must say in or out; None once all have, or all but one are out (HAN-B3)."""
         silent = self.players[len(self.said) :]
         if not silent or (len(silent) == 1 and all(call == "out" for _, call in self.said)):
             return None
@@ -46,7 +46,7 @@ class HandjassState:
 
     @property
     def blind(self) -> Seat | None:
-        """Who took the blind."""
+        """The seat that took the blind."""
         return next((seat for seat, call in self.said if call == "blind"), None)
 
     @property
@@ -65,12 +65,12 @@ HandjassDeal = Deal[HandjassState]
 
 
 def six(deal: HandjassDeal) -> Card:
-    """The trump 6."""
+    """Return the trump 6."""
     return Card(deal.own.turned.suit + "6")
 
 
 def turned_at(deal: HandjassDeal) -> Seat | None:
-    """Who had the turned-up card first: the dealer, the blind's taker, or nobody (HAN-D1, HAN-D2, HAN-D3)."""
+    """Return the turned-up card's first holder: dealer, blind's taker, or none (HAN-D1, HAN-D2, HAN-D3)."""
     count = len(deal.own.players)
     if count == FULL:
         return deal.dealer
@@ -89,7 +89,7 @@ def known(deal: HandjassDeal) -> dict[Card, Seat | None]:
 
 
 def moved(deal: HandjassDeal, seat: Seat, gone: Sequence[Card], come: Sequence[Card]) -> HandjassDeal:
-    """The deal with cards given for others by a hand that is known; without knowing it nothing changes."""
+    """Exchange cards in a known hand of the deal; an unknown hand stays as it is."""
     if not deal.hands or seat not in deal.hands:
         return deal
     hand = (*(card for card in deal.hands[seat] if card not in gone), *come)
@@ -97,7 +97,7 @@ def moved(deal: HandjassDeal, seat: Seat, gone: Sequence[Card], come: Sequence[C
 
 
 def blind_cards(deal: HandjassDeal) -> tuple[Card, ...] | None:
-    """The cards of the blind, if every other card of the deck is known."""
+    """Return the cards of the blind, if every other card of the deck is known."""
     shown = [card for hand in (deal.hands or {}).values() for card in hand]
     rest = tuple(card for card in jass.DECK if card not in shown)
     return rest if len(rest) == HAND and len(deal.own.players) == FULL - 1 else None

@@ -37,7 +37,7 @@ CALL_NAMES: Final = spoken(
         "blind": ("the blind", "blind nehmen"),
     },
 )
-"""What players call in, out and blind (seed 003)."""
+"""Players' words for in, out and blind (seed 003)."""
 
 
 class HandjassWords(Vocabulary):

@@ -21,7 +21,7 @@ MayBeOut = Callable[[SchieberDeal, Seat], bool]
 
 
 def declare(deal: SchieberDeal, number: int, event: Declare) -> Outcome[SchieberState] | Message:
-    """A seat announces a Weis or Stöck."""
+    """Apply a seat's announcement of a Weis or Stöck."""
     if event.what not in ("weis", "stock"):
         return Message("there is no {kind} in {game}", kind=event.what, game="Schieber")
     if any(card not in jass.DECK for card in event.cards or ()):
@@ -58,7 +58,7 @@ def _declare_stock(deal: SchieberDeal, claim: HandClaim, event: Declare) -> Outc
 def declare_after_thanks(
     deal: SchieberDeal, number: int, event: Declare, *, stock_is_enough: bool
 ) -> Outcome[SchieberState] | None:
-    """A word after thanks for trick 1: Stöck that is enough, or a Weis that may still be announced (SCH-G5)."""
+    """Apply a word after thanks for trick 1: Stöck that is enough, or a Weis still in time (SCH-G5)."""
     if event.what == "weis":
         done = None if _no_weis(deal, _claim(deal, number, event)) else declare(deal, number, event)
         return done if isinstance(done, Outcome) else None
@@ -87,7 +87,7 @@ def _with(deal: SchieberDeal, claim: HandClaim) -> SchieberDeal:
 
 
 def _judged(deal: SchieberDeal, claim: HandClaim) -> Outcome[SchieberState]:
-    """The deal with its newest announcement, and what the cards refute of it at once."""
+    """Return the deal with its newest announcement, and the faults that the cards show in it at once."""
     meant = terms(deal.rules)
     fresh = tuple(one for one in newly_refuted(deal, meant) if one == claim)
     return Outcome(marked(deal, fresh), tuple(faults(deal, fresh, None, meant)))
@@ -102,7 +102,7 @@ def _cannot(deal: SchieberDeal, seat: Seat, why: Message) -> Message:
 
 
 def _claim(deal: SchieberDeal, number: int, event: Declare) -> HandClaim:
-    """The announcement; a Weis that was only shown counts what its cards do."""
+    """Return the announcement; a Weis that was only shown counts what its cards do."""
     if event.what == "stock":
         return HandClaim(number, event.seat, "stock", STOCK)
     told = event.cards or ()
@@ -133,7 +133,7 @@ def _cards_of(deal: SchieberDeal, seat: Seat) -> int:
 
 
 def _no_weis(deal: SchieberDeal, claim: HandClaim) -> Message | None:
-    """Why this Weis cannot be announced now (SCH-W4)."""
+    """Explain why this Weis cannot be announced now (SCH-W4)."""
     if deal.own.contract is None or deal.own.contract.missing:
         return Message("the play has not begun")
     if claim.first:
@@ -145,24 +145,24 @@ def _no_weis(deal: SchieberDeal, claim: HandClaim) -> Message | None:
 
 
 def no_stock(deal: SchieberDeal, event: Declare) -> Message | None:
-    """Why Stöck cannot be announced with the second of its cards now (SCH-W5)."""
+    """Explain why Stöck cannot be announced with the second of its cards now (SCH-W5)."""
     return _never_stock(deal, event) or weis_claims.mistimed_stock(deal, event.seat, royal(deal))
 
 
 def _never_stock(deal: SchieberDeal, event: Declare) -> Message | None:
-    """Why Stöck cannot be announced at any moment; who has shown it before may say it with its second card again."""
+    """Explain why Stöck can never be announced; a seat that showed it may say it again with the second card."""
     if not deal.rules["stock"]:
         return Message("Stöck is not announced at this table")
     return weis_claims.never_stock(_with_second(deal), event) if deal.trump else Message("there is no trump")
 
 
 def _with_second(deal: SchieberDeal) -> Iterator[HandClaim]:
-    """The announcements, but for Stöck that was shown before its second card."""
+    """Return the announcements, but for Stöck that was shown before its second card."""
     return (claim for claim in deal.own.claims if not claim.trick)
 
 
 def first_claims(deal: SchieberDeal) -> Iterator[HandClaim]:
-    """The Weis announced with the cards of trick 1."""
+    """Return the Weis announced with the cards of trick 1."""
     return (claim for claim in deal.own.claims if claim.what == "weis" and claim.first)
 
 
@@ -175,13 +175,13 @@ def strength(deal: SchieberDeal, claim: HandClaim) -> tuple[Strength, int]:
 
 
 def weis_winner(deal: SchieberDeal) -> Seat | None:
-    """The seat with the strongest Weis announced; its pair alone scores its Weis (SCH-W3)."""
+    """Return the seat with the strongest Weis announced; its pair alone scores its Weis (SCH-W3)."""
     best = max(first_claims(deal), key=lambda claim: strength(deal, claim), default=None)
     return best.seat if best else None
 
 
 def weis_points(deal: SchieberDeal) -> Mapping[int, int]:
-    """The Weis points by pair: all of one, none of the other (SCH-W3)."""
+    """Return the Weis points by pair: all of one, none of the other (SCH-W3)."""
     winner = weis_winner(deal)
     if winner is None:
         return {}
@@ -190,7 +190,7 @@ def weis_points(deal: SchieberDeal) -> Mapping[int, int]:
 
 
 def as_best_for(deal: SchieberDeal, side: int) -> SchieberDeal:
-    """The deal without the other pair's Weis, if it rests on cards nobody has shown that these are the better ones."""
+    """Drop the other pair's Weis from the deal, if the comparison rests on cards that nobody has shown."""
     most = max((claim.points for claim in first_claims(deal)), default=0)
     best = [claim for claim in first_claims(deal) if claim.points == most]
     if all(claim.cards for claim in best) or all(pair(claim.seat) != side for claim in best):
@@ -200,9 +200,9 @@ def as_best_for(deal: SchieberDeal, side: int) -> SchieberDeal:
 
 
 def stock_tricks(deal: SchieberDeal) -> Mapping[int, int]:
-    """The trick in which Stöck was completed or shown, from 1, by the pair that announced it (SCH-W5 to SCH-W7).
+    """Return the trick, from 1, in which Stöck was completed or shown, by the announcing pair (SCH-W5 to SCH-W7).
 
-    Stöck that was shown before, and that cards refute, does not count; nor does one that waits for its Weis.
+    Stöck that was shown before and refuted by cards does not count; nor does one that waits for its Weis.
     """
     tricks = [deal.trick_of(play.event) or 0 for play in deal.plays() if play.card in royal(deal)]
     counting = [

@@ -31,7 +31,7 @@ SCALES: Final = {
     "simple": Scale((20, 50, 100), _HIGH_FOURS),
     "none": Scale((0,), ()),
 }
-"""What Weis count, by the values of the option ``weis``."""
+"""The points of Weis, by the values of the option ``weis``."""
 DOUBLED: Final = {"none": (), "spades-clubs": ("spades", "clubs"), "hearts-diamonds": ("hearts", "diamonds")}
 """The suits that count double, by the values of the option ``doubled`` (SCH-M1)."""
 

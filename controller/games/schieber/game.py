@@ -44,7 +44,7 @@ from controller.rules.speech import Wording, contract_words
 
 
 def speak(deal: SchieberDeal, event: Bid) -> Outcome[SchieberState]:
-    """The deal after a contract or a push, or with what is wrong with it."""
+    """Apply a contract or a push to the deal, or return the deal with its fault."""
     table, who = deal.own, speaker(deal)
     contract = table.contract
     if contract and contract.missing and (event.seat, event.call) == (who, contract.play) and event.start:
@@ -79,7 +79,7 @@ def _named(deal: SchieberDeal, contract: SchieberContract) -> Outcome[SchieberSt
 
 
 def thank(deal: SchieberDeal, event: Bid) -> Outcome[SchieberState] | Message:
-    """A seat says that its pair has enough points: the match is over, one way or the other (SCH-G3)."""
+    """Apply a pair's thanks for enough points: the match is over, one way or the other (SCH-G3)."""
     if not deal.rules["thanks"] or deal.rules["deals"]:
         return Message("every deal is played to its end at this table")
     if deal.phase != "play":
@@ -220,7 +220,7 @@ OPTIONS: Final = (
 # The slate of Schieber: strokes for hundreds, fifties and twenties on a Z, and what is left over (SCH-S5).
 
 LINES: Final = (100, 50, 20)
-"""What a stroke counts on the upper line, the slanting and the lower line of the Z."""
+"""The points of a stroke on the upper line, the slanting and the lower line of the Z."""
 
 
 class Strokes(NamedTuple):
@@ -233,7 +233,7 @@ class Strokes(NamedTuple):
 
 
 def strokes(points: int) -> Strokes:
-    """A sum as it stands on the Z.
+    """Return a sum as it stands on the Z.
 
     >>> strokes(677), strokes(190)
     (Strokes(hundreds=6, fifties=1, twenties=1, rest=7), Strokes(hundreds=1, fifties=1, twenties=2, rest=0))
@@ -244,7 +244,7 @@ def strokes(points: int) -> Strokes:
 
 
 def slate(title: str, sides: Sequence[str], total: Sequence[Number], deals: Sequence[DealResult]) -> Iterator[str]:
-    """A line a deal, and below the Z of each pair."""
+    """Yield a line for each deal, and below the Z of each pair."""
     on_z = [strokes(int(own)) for own in total]
     lines = [(f"deal {deal.deal}", _cells(deal, len(sides))) for deal in deals]
     for value, own in zip(LINES, zip(*(one[:-1] for one in on_z), strict=True), strict=True):
@@ -256,7 +256,7 @@ def slate(title: str, sides: Sequence[str], total: Sequence[Number], deals: Sequ
 def grid(
     title: str, sides: Sequence[str], total: Sequence[Number], deals: Sequence[tuple[str, DealResult]]
 ) -> sheet.Grid:
-    """The same as cells, with the Z drawn; the deals' numbers lead to their deals."""
+    """Build the same slate as cells, with the Z drawn; the deals' numbers lead to their deals."""
     rows = tuple(
         sheet.SheetRow(head, tuple(sheet.Cell(text) for text in _cells(deal, len(sides))), deal=deal.deal)
         for head, deal in deals
@@ -278,7 +278,7 @@ def _cells(deal: DealResult, sides: int) -> list[str]:
 
 
 _LOW_POINTS = {"6": 11, "A": 0}
-"""Where the six is the highest card it counts what the ace does elsewhere (SCH-S2)."""
+"""The card points where the six is highest: it counts like the ace elsewhere (SCH-S2)."""
 
 
 class SchieberSlip(Slip):
@@ -289,11 +289,11 @@ class SchieberSlip(Slip):
         return all_or_shared(line, jass.TOTAL, int(str(rules["match"])))
 
     def factors(self, rules: Rules) -> frozenset[int]:
-        """The multipliers that contracts have (SCH-M1, SCH-M2)."""
+        """Return the multipliers that contracts have (SCH-M1, SCH-M2)."""
         return frozenset(counts.multiplier(rules, play) for play in CONTRACTS)
 
     def chips(self, rules: Rules) -> tuple[int, ...]:
-        """Each Weis, and Stöck (SCH-W1, SCH-W5)."""
+        """Return the points of each Weis, and of Stöck (SCH-W1, SCH-W5)."""
         return worth.chips(counts.scale(rules), stock=bool(rules["stock"]))
 
     def beside(self, rules: Rules) -> int:
@@ -309,17 +309,17 @@ class SchieberSheet(ScoreSheet[SchieberBook]):
     def lines(
         self, title: str, rules: Rules, book: SchieberBook, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Iterator[str]:
-        """The slate with its Z (SCH-S5)."""
+        """Yield the slate with its Z (SCH-S5)."""
         return slate(title, sides(rules), total[:2], deals)
 
     def grid(
         self, title: str, rules: Rules, book: SchieberBook, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Grid:
-        """The slate with its Z (SCH-S5)."""
+        """Build the slate with its Z (SCH-S5)."""
         return grid(title, sides(rules), total[:2], [(self.head(rules, deal), deal) for deal in deals])
 
     def head(self, rules: Rules, deal: DealResult) -> str:
-        """The deal, who named the contract, and which."""
+        """Return the deal, the seat that named the contract, and the contract."""
         if deal.detail.get("contract") is None:
             return str(deal.deal)
         return sheet.taken_head(rules.names, deal, deal.detail["contract"], "declarer")
@@ -329,7 +329,7 @@ class SchieberSummary(DealSummary[SchieberState]):
     """Public facts of a deal of Schieber beside its cards."""
 
     def facts(self, deal: SchieberDeal) -> Message:
-        """The contract and who named it."""
+        """Return the contract and the seat that named it."""
         contract = deal.own.contract
         if contract is None:
             return NO_WORDS
@@ -367,7 +367,7 @@ class SchieberCourse(MatchRules[SchieberState, SchieberBook]):
         return Message("{names} have won the match", names=won)
 
     def ranking(self, total: tuple[Number, ...], book: SchieberBook) -> tuple[tuple[Seat, ...], ...]:
-        """The pair that was out first, then the other (SCH-G2)."""
+        """Rank the pair that was out first before the other (SCH-G2)."""
         if book.out is None:
             return super().ranking(total, book)
         return tuple(
@@ -379,7 +379,7 @@ class SchieberSides(GameSides[SchieberState]):
     """The sides of Schieber."""
 
     def opponent(self, deal: SchieberDeal, seat: Seat) -> Seat | None:
-        """The seat after it, which is of the other pair."""
+        """Return the next seat, which is of the other pair."""
         return (seat + 1) % deal.rules.seats
 
     def partners(self, rules: Rules) -> tuple[tuple[Seat, ...], ...]:
@@ -480,7 +480,7 @@ class Schieber(Game[SchieberState, SchieberBook]):
     claims = CallClaims(whole=True)
 
     def open_book(self, rules: Rules) -> SchieberBook:
-        """Both pairs begin with nothing."""
+        """Return the book before the first points."""
         return SchieberBook()
 
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: SchieberBook) -> SchieberDeal:
@@ -507,7 +507,7 @@ class Schieber(Game[SchieberState, SchieberBook]):
         return deal.doubtful or bool(_lacking(deal, book)) or any(self.is_out(one, book, seat) for one in readings)
 
     def layout(self, deal: SchieberDeal) -> Layout:
-        """All cards are dealt out; what was shown for a Weis has its place (SCH-D1)."""
+        """Return all cards as dealt out; cards shown for a Weis have their place (SCH-D1)."""
         return refute.layout(self.deck, deal)
 
     def duty(self, deal: SchieberDeal, card: Card) -> Duty:
@@ -540,7 +540,7 @@ class Schieber(Game[SchieberState, SchieberBook]):
         return jass.points_won(deal, lambda card: self.card_points(deal, card))
 
     def settle(self, deal: SchieberDeal, book: SchieberBook, total: tuple[Number, ...]) -> Settlement[SchieberBook]:
-        """Both pairs count; who reaches the target first has won (SCH-S1 to SCH-S4, SCH-G1 to SCH-G5)."""
+        """Count both pairs; the first to reach the target has won (SCH-S1 to SCH-S4, SCH-G1 to SCH-G5)."""
         seats, contract, ended = range(deal.rules.seats), deal.own.contract, claims.detail(deal)
         deal = claims.counted(deal, self.sides.opponent, tuple(claims.unplayed(self.deck, deal)))
         tricks = tuple(scoring.won_tricks(deal, lambda trick: self.winner(deal, trick)))
@@ -571,7 +571,7 @@ class Schieber(Game[SchieberState, SchieberBook]):
     def ruled(
         self, deal: SchieberDeal, book: SchieberBook, total: tuple[Number, ...], score: Scores
     ) -> tuple[SchieberBook, tuple[Number, ...], Scores]:
-        """The sums with the score that was set; who is out by them has won, the one that was first if both are."""
+        """Add the score that was set; a pair that is out by it has won, the first one if both are."""
         played = self.settle(deal, book, total).book.out if deal.scorable else None
         own = tuple(int(score[side] or 0) for side in PAIRS)
         sums = (book.sums[0] + own[0], book.sums[1] + own[1])
@@ -587,14 +587,14 @@ class Schieber(Game[SchieberState, SchieberBook]):
 
 
 def _lacking(deal: SchieberDeal, book: SchieberBook) -> Message | None:
-    """Why nobody can say that a pair has too few points: a deal before this one has no score."""
+    """Explain why nobody can prove that a pair has too few points: an earlier deal has no score."""
     if book.deals == deal.number - 1:
         return None
     return Message("a deal before this one has no score, so the sheet cannot tell who is out")
 
 
 def _uncounted(deal: SchieberDeal, event: Bid) -> Message | None:
-    """Why the deal could not be counted after a claim, or None (SCH-E1)."""
+    """Explain why the deal could not be counted after a claim, or None (SCH-E1)."""
     del event
     if deal.phase != "play" or not deal.plays():
         return Message("nothing can be claimed before the first card")

@@ -59,7 +59,7 @@ class PairCounts:
 
 
 def won_tricks(deal: SchieberDeal, winner: Callable[[Trick], int]) -> Iterator[Trick]:
-    """The tricks that are complete, one that still lies on the table too (SCH-G3)."""
+    """Yield the complete tricks, one that still lies on the table too (SCH-G3)."""
     yield from (trick for trick in deal.tricks if trick.winner is not None)
     if deal.open_is_full and not deal.over:
         yield Trick(deal.open.plays, winner(deal.open))
@@ -97,7 +97,7 @@ class MadePoints(NamedTuple):
 
 
 def in_order(deal: SchieberDeal, tricks: Sequence[Trick], worth: CardPoints) -> Iterator[MadePoints]:
-    """The points of a deal in the order in which they count, trick by trick (SCH-G2, SCH-G5)."""
+    """Yield the points of a deal in the order in which they count, trick by trick (SCH-G2, SCH-G5)."""
     counted, stock = count(deal, tricks, worth), stock_tricks(deal)
     for number, trick in enumerate(tricks, 1):
         side = pair(trick.winner or 0)
@@ -111,7 +111,7 @@ def in_order(deal: SchieberDeal, tricks: Sequence[Trick], worth: CardPoints) -> 
 def outs(
     deal: SchieberDeal, tricks: Sequence[Trick], worth: CardPoints, before: tuple[int, int]
 ) -> tuple[MadePoints, ...]:
-    """The points with which each pair reaches the target, first those that count first (SCH-G1, SCH-G2)."""
+    """Return the points with which each pair reaches the target, first those that count first (SCH-G1, SCH-G2)."""
     target, contract = int(str(deal.rules["target"])), deal.own.contract
     times, sums = multiplier(deal.rules, contract.play) if contract else 1, [*before]
     found: dict[int, MadePoints] = {}
@@ -123,7 +123,7 @@ def outs(
 
 
 def out_first(deal: SchieberDeal, reached: Sequence[MadePoints]) -> MadePoints | None:
-    """The points that have won the match, where the order decides and not who gave thanks (SCH-G2, SCH-G5)."""
+    """Return the points that have won the match, where order decides and not the thanks (SCH-G2, SCH-G5)."""
     if not reached or deal.rules["deals"]:
         return None
     by_order = deal.own.thanked is None or (thanked_for_first_trick(deal) and len(reached) == len(PAIRS))
@@ -138,7 +138,7 @@ def thanked_for_first_trick(deal: SchieberDeal) -> bool:
 
 
 def winner(deal: SchieberDeal, reached: Sequence[MadePoints], sums: tuple[int, int]) -> int | None:
-    """The pair that has won the match with this deal and these sums, or None (SCH-G1 to SCH-G5)."""
+    """Return the pair that has won the match with this deal and these sums, or None (SCH-G1 to SCH-G5)."""
     if first := out_first(deal, reached):
         return first.side
     thanked = deal.own.thanked
@@ -149,7 +149,7 @@ def winner(deal: SchieberDeal, reached: Sequence[MadePoints], sums: tuple[int, i
 
 
 def reason(deal: SchieberDeal, reached: Sequence[MadePoints]) -> Message | None:
-    """Why of two pairs that both have the number one has won, or None (SCH-G2, SCH-G5)."""
+    """Explain why one of two pairs that both have the number has won, or None (SCH-G2, SCH-G5)."""
     if len(reached) < len(PAIRS) or deal.rules["deals"]:
         return None
     target, names = int(str(deal.rules["target"])), deal.rules.names
@@ -168,7 +168,7 @@ def reason(deal: SchieberDeal, reached: Sequence[MadePoints]) -> Message | None:
 
 
 def told(counted: PairCounts, seats: int, remark: Message | None) -> Breakdown:
-    """The parts of what is written for each pair, each of its seats with the same, and who was out first."""
+    """Break down the points written for each pair, the same for both its seats, with a remark on who was out first."""
 
     def line(why: Message, own: tuple[int, int]) -> BreakdownLine:
         return BreakdownLine(why, tuple(own[pair(seat)] for seat in range(seats)))

@@ -51,7 +51,7 @@ class SchieberState(ClaimState):
     """Whether forehand left the contract to its partner (SCH-B1)."""
     contract: SchieberContract | None = None
     thanked: Seat | None = None
-    """Who ended the match by giving thanks (SCH-G3)."""
+    """The seat that ended the match by giving thanks (SCH-G3)."""
 
     @property
     def low(self) -> bool:
@@ -63,6 +63,6 @@ SchieberDeal = Deal[SchieberState]
 
 
 def speaker(deal: SchieberDeal) -> Seat:
-    """Who must name the contract, or has named part of it: forehand, or its partner (SCH-B1)."""
+    """Return the seat that must name the contract, or has named part of it: forehand, or its partner (SCH-B1)."""
     forehand = (deal.dealer + 1) % deal.rules.seats
     return (forehand + 2) % deal.rules.seats if deal.own.pushed else forehand

@@ -47,7 +47,7 @@ CALL_NAMES: Final = spoken(
     },
     "swiss",
 )
-"""What players call the contracts, pushing and giving thanks."""
+"""Players' words for the contracts, pushing and giving thanks."""
 
 
 class SchieberWords(Vocabulary):

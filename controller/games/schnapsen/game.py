@@ -38,11 +38,11 @@ from controller.rules.speech import everywhere
 
 EXCHANGE: Final = "exchange"
 STOCK: Final = "stock"
-"""Where the card beneath the talon lies, as movements name a stock."""
+"""The place of the card beneath the talon, as movements name a stock."""
 
 
 def offered(deal: SchnapsenDeal) -> Iterator[Movement]:
-    """Who leads next can give the trump jack for it."""
+    """Yield the exchange: the next leader can give the trump jack for the card beneath the talon."""
     can = drawing(deal) and talon_left(deal) >= int(str(deal.rules["talon"])) and deal.own.under != jack(deal)
     if can and deal.leader is not None and is_entered(deal) and not deal.open.plays:
         yield Movement(EXCHANGE, deal.leader, STOCK, 1, owed=False)
@@ -90,13 +90,13 @@ THE_TALON: Final = Message("the talon")
 
 
 def undrawn(deal: SchnapsenDeal, play: Play) -> Message | None:
-    """Why a seat cannot have drawn this card yet; None if it can have."""
+    """Explain why a seat cannot have drawn this card yet; None if it can have."""
     beneath = play.card == deal.own.under and drawing(deal)
     return Message("lies face up beneath the talon") if beneath else None
 
 
 def misplaced(deal: SchnapsenDeal, play: Play) -> Message | None:
-    """Why a seat can never have had this card; None if it can have had it."""
+    """Explain why a seat can never have had this card; None if it can have had it."""
     own, names = deal.own, deal.rules.names
     taker = dict(own.taken).get(play.card, play.seat)
     if taker != play.seat:
@@ -115,7 +115,7 @@ class SchnapsenSlip(Slip):
     """The lines of Schnapsen that can stand on a slip."""
 
     def fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """Who wins a deal has one game point to three (SCN-S1 to SCN-S4)."""
+        """Check that the winner of a deal has one game point to three (SCN-S1 to SCN-S4)."""
         return one_scores(line, 1, 3)
 
 
@@ -135,7 +135,7 @@ class SchnapsenSummary(DealSummary[SchnapsenState]):
     """Public facts of a deal of Schnapsen beside its cards."""
 
     def facts(self, deal: SchnapsenDeal) -> Message:
-        """The trump, and how many cards are left to draw."""
+        """Return the trump, and the number of cards left to draw."""
         return Message.join(", ", _facts(deal))
 
 
@@ -143,12 +143,12 @@ class SchnapsenAudit(Audit[SchnapsenState]):
     """The faults that only Schnapsen can find."""
 
     def elsewhere(self, deal: SchnapsenDeal, play: Play) -> Fault | None:
-        """The card beneath a talon that is closed, or drawn or taken by the other (SCN-P2, SCN-X1)."""
+        """Return the fault of the card beneath a talon that is closed, or in the other's hand (SCN-P2, SCN-X1)."""
         why = misplaced(deal, play)
         return impossible_card(deal, play, why, "SCN-P2") if why else None
 
     def undrawn(self, deal: SchnapsenDeal, play: Play) -> Fault | None:
-        """The card beneath the talon, before the last trick with which cards are drawn (SCN-P2)."""
+        """Return the fault of the card beneath the talon, before the last trick with drawing (SCN-P2)."""
         why = undrawn(deal, play)
         return impossible_card(deal, play, why, "SCN-P2") if why else None
 
@@ -161,11 +161,11 @@ class SchnapsenMovements(Movements[SchnapsenState]):
     """The cards that are moved beside the play of Schnapsen."""
 
     def offered(self, deal: SchnapsenDeal) -> Sequence[Movement]:
-        """The exchange of the trump jack (SCN-X1)."""
+        """Return the exchange of the trump jack (SCN-X1)."""
         return tuple(offered(deal))
 
     def read(self, deal: SchnapsenDeal, event: Event) -> tuple[Moved, ...]:
-        """The exchange of the trump jack (SCN-X1)."""
+        """Return the exchange of the trump jack (SCN-X1)."""
         if not isinstance(event, Exchange):
             return ()
         return (
@@ -182,7 +182,7 @@ class SchnapsenCourse(MatchRules[SchnapsenState, SchnapsenBook]):
     """The course of a match of Schnapsen."""
 
     def cannot_deal(self, rules: Rules, event: DealStart) -> Message | None:
-        """A card is turned up, and it makes trump (SCN-D1)."""
+        """Check that a card is turned up, which makes trump (SCN-D1)."""
         if event.turned is None or event.turned not in DECK:
             return Message("a deal of Schnapsen needs the card turned up, which makes trump")
         if not any(event.turned in hand for hand in (event.hands or {}).values()):
@@ -207,7 +207,7 @@ class SchnapsenCourse(MatchRules[SchnapsenState, SchnapsenBook]):
         return Message("{name} has the Bummerl", name=losers[0])
 
     def ranking(self, total: tuple[Number, ...], book: SchnapsenBook) -> tuple[tuple[int, ...], ...]:
-        """The fewest Bummerl are best, then the fewest game points still to win (SCN-G2)."""
+        """Rank the seats by the fewest Bummerl, then by the fewest game points still to win (SCN-G2)."""
         keys = [*zip(book.bummerl, book.left, strict=True)]
         return tuple(tuple(seat for seat, own in enumerate(keys) if own == value) for value in sorted({*keys}))
 
@@ -279,7 +279,7 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
         return replace(deal, trump=deal.own.under.suit)
 
     def opening(self, rules: Rules, event: DealStart, book: SchnapsenBook) -> SchnapsenState:
-        """The talon with the card turned up beneath it (SCN-D1)."""
+        """Return the talon with the card turned up beneath it (SCN-D1)."""
         assert event.turned is not None  # noqa: S101 - cannot_deal lets no other event through
         return SchnapsenState(event.turned, TALON)
 
@@ -315,7 +315,7 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
         return turns.late(turns.refuted_marriages(deal))
 
     def points_told(self, deal: SchnapsenDeal, won: Won) -> tuple[BreakdownLine, ...]:
-        """The points of cards and marriages."""
+        """Return the points of cards and marriages."""
         declared = tuple(turns.count_marriages(deal, seat) for seat in range(deal.rules.seats))
         cards = tuple(own - more for own, more in zip(won.points, declared, strict=True))
         return counting(BreakdownLine(Message("cards won"), cards), BreakdownLine(Message("marriages"), declared))

@@ -1,4 +1,4 @@
-"""Who wins a deal of Schnapsen and how many game points (SCN-H1, SCN-S1 to SCN-S4)."""
+"""The winner of a deal of Schnapsen and its game points (SCN-H1, SCN-S1 to SCN-S4)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -28,12 +28,12 @@ def goal(rules: Rules) -> int:
 
 
 def open_slate(rules: Rules) -> SchnapsenBook:
-    """The book before the first deal."""
+    """Return the book before the first deal."""
     return SchnapsenBook((goal(rules),) * rules.seats)
 
 
 def slate_after(rules: Rules, book: SchnapsenBook, score: Scores) -> SchnapsenBook:
-    """The book after a deal: who has nothing left wins, the other gets a Bummerl, and both begin again."""
+    """Return the book after a deal: at zero left, a seat wins, the other gets a Bummerl, and both begin again."""
     left = tuple(own - int(now or 0) for own, now in zip(book.left, score, strict=True))
     if min(left) > 0:
         return replace(book, left=left)
@@ -58,7 +58,7 @@ def _written(rules: Rules, deals: Sequence[DealResult]) -> Iterator[tuple[str, .
 
 
 def sheet_lines(title: str, rules: Rules, book: SchnapsenBook, deals: Sequence[DealResult]) -> Iterator[str]:
-    """The sheet in lines of text."""
+    """Yield the sheet in lines of text."""
     begin = ("", (str(goal(rules)),) * rules.seats)
     rows = [(f"deal {deal.deal}", line) for deal, line in zip(deals, _written(rules, deals), strict=True)]
     yield from sheet.table(title, rules.names, (begin, *rows), _dots(book), "Bummerl")
@@ -67,7 +67,7 @@ def sheet_lines(title: str, rules: Rules, book: SchnapsenBook, deals: Sequence[D
 def draw_slate(
     title: str, rules: Rules, book: SchnapsenBook, total: Sequence[Number], deals: Sequence[DealResult]
 ) -> Grid:
-    """The same as cells, with the sums of the whole evening."""
+    """Build the same sheet as cells, with the sums of the whole evening."""
     rows = tuple(
         SheetRow(str(deal.deal), tuple(map(Cell, line)), deal=deal.deal)
         for deal, line in zip(deals, _written(rules, deals), strict=True)
@@ -87,7 +87,7 @@ WORTH: Final[Mapping[str, int]] = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
 """Points of the cards (SCN-H1)."""
 ENOUGH: Final = 66
 SCHNEIDER: Final = 33
-"""Who has fewer loses two game points (SCN-S1)."""
+"""The points below which the loser loses two game points (SCN-S1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +106,13 @@ def card_points(card: Card) -> int:
 
 
 def points(deal: SchnapsenDeal) -> tuple[int, ...]:
-    """The points of each seat: its tricks, and its marriages once it has one."""
+    """Return the points of each seat: its tricks, and its marriages once it has a trick."""
     cards = follow_rule.points_won(deal, card_points, 0)
     return tuple(own + turns.count_marriages(deal, seat) for seat, own in enumerate(cards))
 
 
 def won(deal: SchnapsenDeal) -> DealWon:
-    """Who wins a deal that is over."""
+    """Return the winner of a deal that is over."""
     own, count = deal.own, points(deal)
     if own.claimed is not None and count[own.claimed] < ENOUGH:
         closed = own.closed.after if own.closed and own.closed.seat == own.claimed else None
@@ -131,7 +131,7 @@ def won(deal: SchnapsenDeal) -> DealWon:
 
 
 def _open(deal: SchnapsenDeal, count: tuple[int, ...]) -> DealWon:
-    """Nobody has closed: who claims wins; else, with all cards played, who takes the last trick."""
+    """Decide a deal with an open talon: a claimer wins; else, after all cards, the taker of the last trick."""
     if deal.own.claimed is not None:
         return _made(deal, deal.own.claimed)
     last = deal.tricks[-1].winner if deal.tricks else None
@@ -142,7 +142,7 @@ def _open(deal: SchnapsenDeal, count: tuple[int, ...]) -> DealWon:
 
 
 def _made(deal: SchnapsenDeal, winner: Seat, before: int | None = None) -> DealWon:
-    """A seat has 66: what the other has counts, or had when the talon was closed."""
+    """Score a seat that has 66: the other's points count, or those from when the talon was closed."""
     loser = 1 - winner
     tricks = _tricks(deal, before)
     took = [trick for trick in tricks if trick.winner == loser]
@@ -156,7 +156,7 @@ def _made(deal: SchnapsenDeal, winner: Seat, before: int | None = None) -> DealW
 
 
 def _failed(deal: SchnapsenDeal, seat: Seat, why: Message, before: int | None = None) -> DealWon:
-    """A seat that has closed or claimed has not enough: the other wins."""
+    """Score a seat that has closed or claimed without enough points: the other wins."""
     winner, least = 1 - seat, int(str(deal.rules["failed"]))
     has_trick = any(trick.winner == winner for trick in _tricks(deal, before))
     return DealWon(winner, least if has_trick else 3, "SCN-S3", why)

@@ -24,7 +24,7 @@ class Marriage:
     """Number of the event that says so."""
     seat: Seat
     cards: tuple[Card, ...]
-    """Its king and queen."""
+    """The king and queen of the marriage."""
     points: int
     trick: int
     """The trick that is led with one of its cards, from 1."""
@@ -60,7 +60,7 @@ class SchnapsenState:
     """Marriages that the newest card refutes."""
     closed: Closing | None = None
     claimed: Seat | None = None
-    """Who said to have enough."""
+    """The seat that claimed to have enough."""
 
 
 SchnapsenDeal = Deal[SchnapsenState]
@@ -73,11 +73,11 @@ class SchnapsenBook:
     left: tuple[int, ...]
     """Game points that each seat still needs."""
     bummerl: tuple[int, ...] = (0, 0)
-    """How many each seat has got."""
+    """The number of Bummerl of each seat."""
 
 
 def jack(deal: SchnapsenDeal) -> Card:
-    """The trump jack."""
+    """Return the trump jack."""
     return Card(f"{deal.trump}J")
 
 
@@ -93,7 +93,7 @@ def drawing(deal: SchnapsenDeal) -> bool:
 
 
 def last_drawer(deal: SchnapsenDeal) -> Seat | None:
-    """Who has drawn the card beneath the talon: the loser of the trick before; None: nobody, or it is not known."""
+    """Return the seat that drew the card beneath the talon, the loser of the trick before; None: none, or unknown."""
     before = deal.own.talon // 2
     if deal.own.closed or deal.uncertain or len(deal.tricks) < before or not before:
         return None

@@ -28,7 +28,7 @@ CALLS: Final = (CLOSE, ENOUGH)
 
 
 def refused(deal: SchnapsenDeal, seat: Seat, rule: str, what: Message, why: Message) -> Outcome[SchnapsenState]:
-    """The deal as it was, with the verdict on an act against the rules."""
+    """Return the unchanged deal, with the verdict on an act against the rules."""
     text = Message("{name} {what}, but {why}.", name=deal.rules.names[seat], what=what, why=why)
     return Outcome(deal, (Fault("illegal-bid", seat, rule, text),))
 
@@ -42,12 +42,12 @@ def is_entered(deal: SchnapsenDeal) -> bool:
 
 
 def why_not_now(deal: SchnapsenDeal, seat: Seat, *, next_lead: bool = True) -> Message | None:
-    """Why a seat may do nothing before the lead: it does not lead next, as far as is known.
+    """Explain why a seat may do nothing before the lead: it does not lead next, as far as is known.
 
     Args:
         deal: the deal.
-        seat: who does it.
-        next_lead: whether it can be done for the next lead while a card of this trick may lie there unread.
+        seat: the acting seat.
+        next_lead: whether the act may be for the next lead, while a card of this trick may lie there unread.
     """
     if deal.incomplete or deal.unseen.doubt is not None or (next_lead and not is_entered(deal)):
         return None
@@ -59,7 +59,7 @@ def why_not_now(deal: SchnapsenDeal, seat: Seat, *, next_lead: bool = True) -> M
 
 
 def _talon_shut(deal: SchnapsenDeal) -> Message | None:
-    """Why nothing can be done with the talon any more (SCN-C2)."""
+    """Explain why the talon is no longer available (SCN-C2)."""
     if deal.own.closed:
         return Message("the talon was closed")
     if deal.incomplete:
@@ -69,7 +69,7 @@ def _talon_shut(deal: SchnapsenDeal) -> Message | None:
 
 
 def close(deal: SchnapsenDeal, event: Bid) -> Outcome[SchnapsenState]:
-    """The talon is closed: nobody draws any more, and the hands are played out (SCN-C1)."""
+    """Close the talon: drawing ends, and the hands are played out (SCN-C1)."""
     why = why_not_now(deal, event.seat) or _talon_shut(deal)
     if why:
         return refused(deal, event.seat, "SCN-C1", Message("closed the talon"), why)
@@ -80,7 +80,7 @@ def close(deal: SchnapsenDeal, event: Bid) -> Outcome[SchnapsenState]:
 
 
 def enough(deal: SchnapsenDeal, event: Bid) -> Outcome[SchnapsenState]:
-    """A seat claims to have 66: the deal is over (SCN-E1)."""
+    """Apply a seat's claim to have 66: the deal is over (SCN-E1)."""
     if why := why_not_now(deal, event.seat, next_lead=False):
         return refused(deal, event.seat, "SCN-E1", Message("claimed"), why)
     return Outcome(replace(deal, own=replace(deal.own, claimed=event.seat)), finished=True)
@@ -96,7 +96,7 @@ def enough_late(deal: SchnapsenDeal, event: Bid) -> Outcome[SchnapsenState]:
 
 
 def exchange(deal: SchnapsenDeal, event: Exchange) -> Outcome[SchnapsenState]:
-    """The trump jack for the card beneath the talon (SCN-X1)."""
+    """Exchange the trump jack for the card beneath the talon (SCN-X1)."""
     own, seat = deal.own, event.seat
     why = why_not_now(deal, seat) or _talon_shut(deal)
     if why is None and (event.gives != jack(deal) or event.takes != own.under or event.gives == event.takes):
@@ -121,7 +121,7 @@ def _is_elsewhere(deal: SchnapsenDeal, event: Exchange) -> bool:
 
 
 def late(deal: SchnapsenDeal) -> SchnapsenDeal:
-    """The deal after its newest card; the one that led may have lain there already when the talon was closed."""
+    """Return the deal after its newest card; the leading card may have lain there before the talon was closed."""
     closed = deal.own.closed
     if closed is None or closed.when is None or not closed.sure or deal.number_of_trick != closed.after + 1:
         return deal
@@ -149,7 +149,7 @@ def pair(suit: str) -> tuple[Card, ...]:
 
 
 def declare_marriage(deal: SchnapsenDeal, number: int, event: Declare) -> Outcome[SchnapsenState] | Message:
-    """The deal after a marriage was declared; a message tells why it can be none."""
+    """Apply the declaration of a marriage; a message explains why it can be none."""
     suits = {card.suit for card in event.cards or ()}
     suit = next(iter(suits), "")
     if len(suits) != 1 or not {*(event.cards or ())} <= {*pair(suit)}:
@@ -167,7 +167,7 @@ def declare_marriage(deal: SchnapsenDeal, number: int, event: Declare) -> Outcom
 
 
 def _why_not(deal: SchnapsenDeal, seat: Seat, suit: str) -> Message | None:
-    """Why a marriage cannot be declared now; with the card that it goes with lying there it still can."""
+    """Explain why a marriage cannot be declared now; it still can once its card is led."""
     trick = _trick(deal, seat, suit)
     is_led = trick <= len(deal.tricks) or (len(deal.open.plays) == 1 and _leads(deal.open, seat, suit))
     if not is_led and (why := why_not_now(deal, seat)):
@@ -179,7 +179,7 @@ def _why_not(deal: SchnapsenDeal, seat: Seat, suit: str) -> Message | None:
 
 
 def _trick(deal: SchnapsenDeal, seat: Seat, suit: str) -> int:
-    """The trick that goes with a marriage declared now: one that its card leads or has just led, else the next one."""
+    """Return the trick of a marriage declared now: one that its card leads or has just led, else the next one."""
     if deal.open.plays:
         return deal.number_of_trick + (not _leads(deal.open, seat, suit))
     last = bool(deal.tricks) and _leads(deal.tricks[-1], seat, suit)
@@ -201,7 +201,7 @@ def count_marriages(deal: SchnapsenDeal, seat: Seat, before: int | None = None) 
 
 
 def refuted_marriages(deal: SchnapsenDeal) -> SchnapsenDeal:
-    """The deal with the marriages marked that its newest card refutes."""
+    """Mark the marriages in the deal that its newest card refutes."""
     own, newest = deal.own, deal.open.plays[-1]
     fresh = tuple(
         one
@@ -212,13 +212,13 @@ def refuted_marriages(deal: SchnapsenDeal) -> SchnapsenDeal:
 
 
 def _marked(deal: SchnapsenDeal, fresh: tuple[Marriage, ...]) -> SchnapsenDeal:
-    """The deal with these marriages marked as refuted; they count as declared all the same."""
+    """Mark these marriages as refuted in the deal; they still count as declared."""
     known = deal.own.refuted | {one.event for one in fresh}
     return replace(deal, own=replace(deal.own, refuted=known, fresh=fresh))
 
 
 def marriage_faults(deal: SchnapsenDeal) -> Iterator[Fault]:
-    """The verdicts that the newest card brings: refuted marriages, and one that was not led (SCN-M1, SCN-M2)."""
+    """Yield the verdicts that the newest card brings: refuted marriages, and one that was not led (SCN-M1, SCN-M2)."""
     yield from refutations(deal, deal.own.fresh, deal.open.cards[-1])
     lead = deal.open.plays[0]
     for one in deal.own.marriages:
@@ -230,7 +230,7 @@ def marriage_faults(deal: SchnapsenDeal) -> Iterator[Fault]:
 
 
 def refutations(deal: SchnapsenDeal, fresh: tuple[Marriage, ...], newest: Card | None) -> Iterator[Fault]:
-    """The verdicts on refuted marriages; ``newest``: the card that refutes them, if one just came."""
+    """Yield the verdicts on refuted marriages; ``newest``: the card that refutes them, if one just came."""
     for one in fresh:
         name, proof = deal.rules.names[one.seat], (newest,) if newest else None
         text = Message(

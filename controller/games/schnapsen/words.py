@@ -31,7 +31,7 @@ CALL_NAMES: Final = spoken(
         ENOUGH: ("66", "out", "I have enough", "I am out", "ich habe genug", "aus"),
     },
 )
-"""What players call closing and going out."""
+"""Players' words for closing and going out."""
 
 
 class SchnapsenWords(Vocabulary):

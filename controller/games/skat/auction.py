@@ -43,7 +43,7 @@ class AuctionState:
     """The auction as it stands."""
 
     turn: Seat | None
-    """Who speaks; None once it is over."""
+    """The seat that speaks; None once the auction is over."""
     holds: bool = False
     """Whether that seat answers a bid."""
     bid: int = 0
@@ -52,7 +52,7 @@ class AuctionState:
 
 
 def auction(deal: SkatDeal) -> AuctionState:
-    """The auction of a deal: middlehand bids to forehand, then rearhand to the one that is left (SKA-B1)."""
+    """Return the auction of a deal: middlehand bids to forehand, then rearhand to the remaining one (SKA-B1)."""
     fore, middle, rear = ((deal.dealer + step) % deal.rules.seats for step in (1, 2, 3))
     said = iter(deal.own.spoken)
     bid, holder = 0, fore
@@ -79,7 +79,7 @@ def auction(deal: SkatDeal) -> AuctionState:
 
 
 def speak(deal: SkatDeal, event: Bid) -> Outcome[SkatState]:
-    """The deal after a number, a yes or a pass; all passed: void, or Ramsch (SKA-B3, SKA-R1)."""
+    """Apply a number, a yes or a pass; a deal that all have passed is void, or Ramsch (SKA-B3, SKA-R1)."""
     if fault := _cannot(deal, event):
         return Outcome(deal, (fault,))
     own = replace(deal.own, spoken=(*deal.own.spoken, SpokenBid(event.seat, event.call)))
@@ -118,7 +118,7 @@ GAMES: Final = (*SUIT_GAMES, GRAND, NULL)
 
 
 def announce(deal: SkatDeal, event: Bid) -> Outcome[SkatState]:
-    """The deal after an announcement or the name of the game."""
+    """Apply an announcement or the name of the game."""
     now, own, names = auction(deal), deal.own, deal.rules.names
     rule = "SKA-C1" if event.call in GAMES else "SKA-C2"
     if now.turn is not None:
@@ -158,7 +158,7 @@ def _game_fault(own: SkatState, bid: int, game: str) -> Message | None:
 
 
 def lay_away(deal: SkatDeal, event: Discard) -> Outcome[SkatState] | Message:
-    """The declarer has taken the skat and lays two cards away (SKA-X1)."""
+    """Apply the declarer's taking of the skat and laying away of two cards (SKA-X1)."""
     now, own, names = auction(deal), deal.own, deal.rules.names
     cards = event.cards or event.shown
     if len({*cards}) != len(cards) or any(card not in DECK for card in cards):
@@ -179,7 +179,7 @@ def lay_away(deal: SkatDeal, event: Discard) -> Outcome[SkatState] | Message:
 
 
 def _hands_known(deal: SkatDeal, declarer: int) -> SkatDeal:
-    """A declarer who took the skat has another hand than the one dealt, and nobody knows which (SKA-X2)."""
+    """Forget the dealt hand of a declarer who took the skat: nobody knows the new one (SKA-X2)."""
     if not deal.hands or declarer not in deal.hands or HAND in deal.own.announced:
         return deal
     others = {seat: hand for seat, hand in deal.hands.items() if seat != declarer}

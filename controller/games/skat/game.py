@@ -64,7 +64,7 @@ from controller.rules.speech import Wording, contract_words
 
 
 def uncounted(deal: SkatDeal, event: Bid) -> Message | None:
-    """Why the deal could not be counted after this claim, or None (SKA-E2)."""
+    """Explain why the deal could not be counted after this claim, or None (SKA-E2)."""
     if deal.phase != "play":
         return Message("nothing can be claimed before the game is named")
     if deal.own.game == RAMSCH:
@@ -91,7 +91,7 @@ def _matadors_seen(deal: SkatDeal) -> bool:
 
 
 def counted(deal: SkatDeal, other_side: claims.OtherSide) -> SkatDeal:
-    """The deal with its last tricks as they were claimed; the skat goes with the declarer's."""
+    """Return the deal with its last tricks as they were claimed; the skat goes with the declarer's."""
     laid = deal.own.laid or ()
     rest = [card for card in claims.unplayed(DECK, deal) if card not in laid]
     return claims.counted(deal, other_side, rest)
@@ -101,11 +101,11 @@ def counted(deal: SkatDeal, other_side: claims.OtherSide) -> SkatDeal:
 
 DISCARD: Final = "discard"
 PLACE: Final = "skat"
-"""Where the two cards lie before and after."""
+"""The place of the two cards before and after the exchange."""
 
 
 def offered(deal: SkatDeal) -> Iterator[Movement]:
-    """The declarer lays two cards away, and has taken up the skat by that."""
+    """Yield the discard of the declarer's two cards, which implies taking the skat."""
     own, declarer = deal.own, auction(deal).declarer
     if declarer is not None and own.game is None and own.laid is None and HAND not in own.announced:
         yield Movement(DISCARD, declarer, PLACE, SKAT)
@@ -161,11 +161,11 @@ _LEAST: Final = 18
 
 
 def slip_fault(line: SlipLine, *, share: int, with_extra: bool) -> Message | None:
-    """Why no deal can stand so on a slip; of several that were added up nothing is known.
+    """Explain why no deal can stand so on a slip; sums of several deals are not judged.
 
     Args:
-        line: of the slip.
-        share: what each of the others gets for a lost game, if anything (SKA-S2, SKA-S3).
+        line: the slip's line.
+        share: the points of each of the others for a lost game, if any (SKA-S2, SKA-S3).
         with_extra: whether won and lost games count more than their value (SKA-S2).
 
     >>> slip_fault(SlipLine(points=(-98, 40, 40)), share=40, with_extra=True) is None
@@ -190,9 +190,9 @@ class SkatSlip(Slip):
     """The lines of Skat that can stand on a slip."""
 
     def fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """The declarer has won or lost a game of 18 at least, and the others what that gives them (SKA-S1, SKA-S2).
+        """Check that a game of 18 at least is won or lost, with the others' due points (SKA-S1, SKA-S2).
 
-        Or who has most points in a Ramsch has lost them (SKA-R3, SKA-R4).
+        In a Ramsch the seat with most points has lost them (SKA-R3, SKA-R4).
         """
         if rules["ramsch"] and line.deals == 1 and ramsch.can_score(line.points):
             return None
@@ -203,7 +203,7 @@ class SkatSheet(ScoreSheet[None]):
     """The score sheet of Skat."""
 
     def head(self, rules: Rules, deal: DealResult) -> str:
-        """The deal, its declarer and the game, and whether it was doubled."""
+        """Return the deal, its declarer and the game, and whether it was doubled."""
         head = sheet.taken_head(rules.names, deal, deal.detail.get("contract"))
         if deal.detail.get("contract") == RAMSCH:
             return Message.join(" ", (head, Message("Ramsch")))
@@ -215,7 +215,7 @@ class SkatSummary(DealSummary[SkatState]):
     """Public facts of a deal of Skat beside its cards."""
 
     def facts(self, deal: SkatDeal) -> Message:
-        """The highest number; then the declarer and the game, and who has doubled it."""
+        """Return the highest number; later the declarer and the game, and the seats that have doubled it."""
         now, own, names = auction(deal), deal.own, deal.rules.names
         if own.game == RAMSCH:
             return Message("Ramsch")
@@ -237,7 +237,7 @@ class SkatAudit(Audit[SkatState]):
     """The faults that only Skat can find."""
 
     def elsewhere(self, deal: SkatDeal, play: Play) -> Fault | None:
-        """A card that was laid away in sight, or shown by another seat (SKA-X2)."""
+        """Return the fault of a card that was laid away in sight, or shown by another seat (SKA-X2)."""
         own, card, seat, names = deal.own, play.card, play.seat, deal.rules.names
         declarer = auction(deal).declarer
         other = seat if declarer is None else declarer
@@ -263,11 +263,11 @@ class SkatMovements(Movements[SkatState]):
     """The cards that are moved beside the play of Skat."""
 
     def offered(self, deal: SkatDeal) -> Sequence[Movement]:
-        """The skat and what is laid away for it (SKA-X1)."""
+        """List the discard that goes with taking the skat (SKA-X1)."""
         return tuple(offered(deal))
 
     def read(self, deal: SkatDeal, event: Event) -> tuple[Moved, ...]:
-        """The skat and what is laid away for it (SKA-X1)."""
+        """Return the taking of the skat and the cards laid away for it (SKA-X1)."""
         if not isinstance(event, Discard):
             return ()
         known = event.cards or event.shown or None
@@ -287,7 +287,7 @@ class SkatCourse(MatchRules[SkatState, None]):
     void_passes_on = True  # SKA-B3
 
     def cannot_deal(self, rules: Rules, event: DealStart) -> Message | None:
-        """Who deals at a table of four has no cards (SKA-D2)."""
+        """Check that the dealer at a table of four has no cards (SKA-D2)."""
         if event.hands and event.dealer in event.hands and rules.seats > PLAYERS:
             return Message("{name} deals and has no cards", name=rules.names[event.dealer])
         return super().cannot_deal(rules, event)
@@ -297,7 +297,7 @@ class SkatSides(GameSides[SkatState]):
     """The sides of Skat."""
 
     def opponent(self, deal: SkatDeal, seat: Seat) -> Seat | None:
-        """The declarer for an opponent, an opponent for the declarer."""
+        """Return the declarer for an opponent, an opponent for the declarer."""
         declarer = auction(deal).declarer
         if declarer is None:
             return None
@@ -337,14 +337,14 @@ class SkatAuction(Auction[SkatState, None]):
         return replace(deal, phase="play")
 
     def speaker(self, deal: SkatDeal) -> Seat | None:
-        """Who is to speak in the auction, then the declarer; once the game is named, who leads."""
+        """Return the seat that speaks in the auction, then the declarer; once the game is named, the leader."""
         now = auction(deal)
         if now.turn is not None:
             return now.turn
         return now.declarer if deal.own.game is None else deal.leader
 
     def taker(self, deal: SkatDeal) -> Seat | None:
-        """The declarer (SKA-B3)."""
+        """Return the declarer (SKA-B3)."""
         return auction(deal).declarer
 
     def numbers(self, deal: SkatDeal, seat: Seat) -> range:
@@ -354,7 +354,7 @@ class SkatAuction(Auction[SkatState, None]):
         return range(max(NUMBERS[0], now.bid + 1), NUMBERS[-1] + 1) if waits else NONE
 
     def calls(self, seats: int) -> Mapping[str, Message]:
-        """The games with their base values (SKA-V2, SKA-V4)."""
+        """Return the games with their base values (SKA-V2, SKA-V4)."""
         bases = {**BASES, "null": NULLS[False, False]}
         told = {game: Message("x {n}", n=bases[game]) for game in (*SUIT_GAMES, "grand", "null")}
         times = {KONTRA: Message("the game counts twice"), RE: Message("the game counts four times")}
@@ -389,7 +389,7 @@ class Skat(Game[SkatState, None]):
         return PLAYERS
 
     def open_book(self, rules: Rules) -> None:
-        """Nothing is remembered from deal to deal but the totals."""
+        """Return no book: only the totals last from deal to deal."""
 
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: None) -> SkatDeal:
         """Ten cards each and two in the skat; forehand leads; the dealer of four sits out (SKA-D1, SKA-D2, SKA-P1)."""
@@ -399,7 +399,7 @@ class Skat(Game[SkatState, None]):
         return Deal(number, event.dealer, rules, seats, size, forehand, SkatState(), phase="before")
 
     def layout(self, deal: SkatDeal) -> Layout:
-        """The hands and the skat (SKA-D1, SKA-X2)."""
+        """Return the hands and the skat (SKA-D1, SKA-X2)."""
         places = (*hands(deal), UnseenPlace(Message("the skat"), SKAT))
         aside, known = len(deal.seats), shown(deal, places)
         gone = {play.card for play in deal.seen()}

@@ -19,12 +19,12 @@ _IN_TIME: Final = "SKA-K2"
 
 
 def not_played(rule: object) -> Message | None:
-    """Why the words are not said at a table with this value of the option; None: they are."""
+    """Explain why the words are not said at a table with this value of the option; None: they are."""
     return Message("Kontra and Re are not played at this table") if rule == NOBODY else None
 
 
 def double(deal: SkatDeal, event: Bid) -> Outcome[SkatState] | Message:
-    """The deal after Kontra or Re; a word that its seat may not say now does not count."""
+    """Apply Kontra or Re; a word that its seat may not say now does not count."""
     if why := not_played(deal.rules["kontra"]):
         return why
     names, said = deal.rules.names, deal.own.kontra
@@ -44,7 +44,7 @@ BrokenRule = tuple[str, Message]
 
 
 def _no_kontra(deal: SkatDeal, seat: Seat) -> BrokenRule | None:
-    """Why this seat cannot say Kontra in this deal, or not yet."""
+    """Explain why this seat cannot say Kontra in this deal, or not yet."""
     own = deal.own
     if own.game is None:
         return _IN_TIME, Message("no game has been named")
@@ -58,7 +58,7 @@ def _no_kontra(deal: SkatDeal, seat: Seat) -> BrokenRule | None:
 
 
 def _no_re(deal: SkatDeal, seat: Seat) -> BrokenRule | None:
-    """Why this seat cannot say Re in this deal, or not yet."""
+    """Explain why this seat cannot say Re in this deal, or not yet."""
     if deal.own.kontra is None:
         return _WHO, Message("nobody had said Kontra")
     return None if seat == auction(deal).declarer else (_WHO, Message("only the declarer can"))

@@ -15,7 +15,7 @@ LEAST: Final = TOTAL // 3 + 1
 
 
 def begun(deal: SkatDeal) -> SkatDeal:
-    """The deal in which nobody has said a number: jacks alone are trump, and forehand leads (SKA-R1)."""
+    """Begin a Ramsch without any number bid: jacks alone are trump, and forehand leads (SKA-R1)."""
     return replace(deal, own=replace(deal.own, game=RAMSCH), phase="play")
 
 
@@ -24,11 +24,11 @@ class RamschCount:
     """The points and losers of a Ramsch."""
 
     points: tuple[int, ...]
-    """By seat; the skat is with the last trick (SKA-R2)."""
+    """The points by seat; the skat is with the last trick (SKA-R2)."""
     losers: tuple[Seat, ...]
     without_trick: tuple[Seat, ...]
     marched: Seat | None = None
-    """Who has taken every trick (SKA-R4)."""
+    """The seat that has taken every trick (SKA-R4)."""
 
 
 def counted(deal: SkatDeal) -> RamschCount:

@@ -10,13 +10,13 @@ from controller.record.message import Message
 from controller.rules.results import Breakdown, BreakdownLine, counting, of_seats
 
 WON = 50
-"""What each game won counts beside its value, and each lost takes off (SKA-S2)."""
+"""The points for each game won beside its value, taken off for each lost (SKA-S2)."""
 AGAINST: Final = {3: 40, 4: 30}
 """Points of each other player for a lost game, by the number of players (SKA-S2, SKA-S3)."""
 
 
 def worth(deal: SkatDeal) -> GameValue:
-    """The value of a finished deal; the skat is what lies in no trick."""
+    """Return the value of a finished deal; the skat is the cards in no trick."""
     now, own = auction(deal), deal.own
     if now.declarer is None or own.game is None:
         raise ValueError("no game was played")

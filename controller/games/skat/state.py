@@ -12,7 +12,7 @@ from controller.rules.deal import Deal
 
 DECK: Final = DECKS["skat32"]
 PLAYERS: Final = 3
-"""Who has cards in a deal; a fourth at the table deals (SKA-D2)."""
+"""The number of seats with cards in a deal; a fourth at the table deals (SKA-D2)."""
 HAND_SIZE: Final = 10
 SKAT: Final = 2
 """Cards of the skat (SKA-D1)."""
@@ -32,7 +32,7 @@ _NULL_RANKS: Final = ("A", "K", "Q", "J", "10", "9", "8", "7")
 
 
 def suit_of(card: Card, game: str | None) -> str:
-    """The suit that a card belongs to in a game; trumps are one suit, jacks among them (SKA-F1).
+    """Return the suit that a card belongs to in a game; trumps are one suit, jacks among them (SKA-F1).
 
     >>> suit_of(Card("DJ"), "hearts"), suit_of(Card("HA"), "hearts"), suit_of(Card("DJ"), "null")
     ('T', 'T', 'D')
@@ -55,7 +55,7 @@ def strength(card: Card, led: Card, game: str | None) -> int:
 
 
 def trumps(game: str) -> tuple[Card, ...]:
-    """The trumps of a game, strongest first (SKA-V1)."""
+    """Return the trumps of a game, strongest first (SKA-V1)."""
     if game == NULL:
         return ()
     suit = SUIT_GAMES.get(game)
@@ -78,7 +78,7 @@ SCHNEIDER: Final = "schneider"
 SCHWARZ: Final = "schwarz"
 OUVERT: Final = "ouvert"
 ANNOUNCED: Final = (HAND, SCHNEIDER, SCHWARZ, OUVERT)
-"""What the declarer says before the game (SKA-C2)."""
+"""The declarer's announcements before the game (SKA-C2)."""
 KONTRA: Final = "double"
 RE: Final = "re"
 
@@ -111,7 +111,7 @@ class SkatState:
     game: str | None = None
     """The game of the declarer: a suit, grand or null; or Ramsch."""
     laid: tuple[Card, ...] | None = None
-    """What was laid away, as far as it was seen; None: nothing was laid away yet."""
+    """The cards laid away, as far as they were seen; None: nothing was laid away yet."""
     dealt: tuple[Card, ...] = ()
     """The declarer's cards before the skat was taken, where they were shown."""
     kontra: SpokenKontra | None = None

@@ -24,7 +24,7 @@ class GameValue:
     bid: int
     won: bool
     value: int
-    """Before a lost game counts twice."""
+    """The value before a lost game counts twice."""
     points: int
     """The declarer's, the skat included."""
     matadors: int = 0
@@ -62,15 +62,15 @@ def game_value(
     won: Collection[Card],
     tricks: tuple[int, int],
 ) -> GameValue:
-    """The value of a game.
+    """Return the value of a game.
 
     Args:
-        game: what was played.
-        announced: what was announced with it.
+        game: the game that was played.
+        announced: the announcements with the game.
         bid: the highest number of the auction.
         held: the declarer's cards and the skat.
         won: the cards of the declarer's tricks, and the skat.
-        tricks: how many the declarer and the others have won.
+        tricks: the numbers of tricks that the declarer and the others have won.
     """
     mine, theirs = tricks
     if game == NULL:

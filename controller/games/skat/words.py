@@ -63,7 +63,7 @@ CALL_NAMES: Final = (
         "german",
     )
 )
-"""What players call the games and announcements."""
+"""Players' names for the games and announcements."""
 
 
 class SkatWords(NumberWords):
@@ -74,7 +74,7 @@ class SkatWords(NumberWords):
     called: ClassVar[Mapping[str, Wording]] = {**claims.CALLED, KONTRA: everywhere("Kontra", "コントラ")}
 
     def __init__(self) -> None:
-        """All numbers that have a value among them, and the answers to them."""
+        """Build the vocabulary with all numbers that have a value, and the answers to them."""
         super().__init__(NUMBERS)
         self.bids |= {YES, PASS}  # pyrefly: ignore[read-only]  # as those of all numbers
 
@@ -87,7 +87,7 @@ class SkatWords(NumberWords):
         return now.declarer if now.turn is None else now.turn
 
     def said(self, match: AnyMatch, speech: Speech) -> Meaning:
-        """A number, or one word; the game judges it."""
+        """Return the meaning of a number, or one word; the game judges it."""
         if speech.seat is None:
             return Message("lay {call} in front of the player who says it", call=speech.words[-1])
         word, *others = speech.words
@@ -110,7 +110,7 @@ class SkatWords(NumberWords):
         )
 
     def _number(self, match: AnyMatch, speech: Speech) -> Meaning:
-        """A number, and what the same seat says at once after it: the last bid of the auction makes it declarer."""
+        """Return a number, and the words said at once after it: the auction's last bid makes its seat declarer."""
         end = next((place for place, word in enumerate(speech.words) if number_of(word) is None), len(speech.words))
         digits, rest = speech.words[:end], speech.words[end:]
         number = super().said(match, replace(speech, words=digits))

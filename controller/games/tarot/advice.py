@@ -12,7 +12,7 @@ HAND_SIZES: Final = (15, 18, 24)
 """Cards of a hand with five, four and three seats (TAR-D1)."""
 
 BIDS: Final = ((81, "garde-contre"), (71, "garde-sans"), (56, "garde"), (40, "prise"))
-"""From how many points on each bid is advised, highest first."""
+"""The points from which each bid is advised, highest first."""
 
 WITH_SHORT_SUITS: Final = ("garde-sans", "garde-contre")
 """Bids for which voids and singletons count."""
@@ -35,7 +35,7 @@ SHORT: Final = {0: ("void", 6), 1: ("singleton", 3)}
 
 
 def tarot(hand: Sequence[Card]) -> Advice:
-    """The bid for a Tarot hand (TAR-A1); raises AdviceError for cards that cannot be one."""
+    """Advise a bid for a Tarot hand (TAR-A1); raises AdviceError for cards that cannot be one."""
     _check(hand)
     held = frozenset(hand)
     strong = (*_trumps(held), *(reason for suit in SUITS for reason in _suit(held, suit)))

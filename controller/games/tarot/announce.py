@@ -40,7 +40,7 @@ STOOD: Final[Mapping[PoigneeSize, Message]] = {
 
 
 def declare(deal: TarotDeal, number: int, event: Declare) -> Outcome[TarotState] | Message:
-    """The deal after a declaration; one that the cards refute stands and is marked."""
+    """Apply a declaration; one that the cards refute stands and is marked."""
     match event.what:
         case "chelem":
             return _chelem(deal, event)
@@ -60,7 +60,7 @@ def _refused(deal: TarotDeal, seat: Seat, what: refute.Announced, rule: str, why
 
 
 def _stands(deal: TarotDeal, said: Said) -> Outcome[TarotState]:
-    """The declaration counts, whatever is wrong with it; a greater poignée takes the place of one before."""
+    """Count the declaration, even a faulty one; a greater poignée takes the place of one before."""
     others = tuple(one for one in deal.own.said if (one.seat, one.what) != (said.seat, said.what))
     deal = replace(deal, own=replace(deal.own, said=(*others, said)))
     deal = refute.at_once(deal, said)
@@ -68,7 +68,7 @@ def _stands(deal: TarotDeal, said: Said) -> Outcome[TarotState]:
 
 
 def _chelem(deal: TarotDeal, event: Declare) -> Outcome[TarotState] | Message:
-    """The taker, with the bid or before the first card (TAR-Q4); the announcer of a chelem leads (TAR-P1)."""
+    """Apply the taker's chelem, said with the bid or before the first card (TAR-Q4); its announcer leads (TAR-P1)."""
     best, rules = deal.own.best, deal.rules
     petit = event.points == PETIT_CHELEM
     if petit and not (rules["petit_chelem"] and rules.seats == 4):

@@ -17,7 +17,7 @@ RANKS: Final = ("K", "Q", "N")
 
 
 def speaker(deal: TarotDeal) -> Seat | None:
-    """Who must speak; None once the auction is over, or can be: nobody has to pass the highest bid (TAR-B1)."""
+    """Return the seat that must speak; None once the auction is over or may be: the high bid needs no pass (TAR-B1)."""
     best = deal.own.best
     if best and best.call == bids(deal.rules)[-1]:
         return None
@@ -25,7 +25,7 @@ def speaker(deal: TarotDeal) -> Seat | None:
 
 
 def _waiting(deal: TarotDeal) -> Iterator[Seat]:
-    """The seats that may still speak, the next one first."""
+    """Yield the seats that may still speak, the next one first."""
     own, seats = deal.own, deal.rules.seats
     start = own.spoken[-1].seat if own.spoken else deal.dealer
     spoken = {one.seat for one in own.spoken}
@@ -37,7 +37,7 @@ def _waiting(deal: TarotDeal) -> Iterator[Seat]:
 
 
 def speak(deal: TarotDeal, event: Bid) -> Outcome[TarotState]:
-    """The deal after a bid or a pass; all passed: void (TAR-B1)."""
+    """Apply a bid or a pass; a deal that all have passed is void (TAR-B1)."""
     if fault := _cannot_speak(deal, event) or _cannot_bid(deal, event):
         return Outcome(deal, (fault,))
     chelem = bool(event.chelem) and event.call != "pass"
@@ -49,7 +49,7 @@ def speak(deal: TarotDeal, event: Bid) -> Outcome[TarotState]:
 
 
 def _cannot_speak(deal: TarotDeal, event: Bid) -> Fault | None:
-    """Why it is not for this seat to speak (TAR-B1), or None."""
+    """Explain why it is not for this seat to speak (TAR-B1), or None."""
     waiting, turn = list(_waiting(deal)), speaker(deal)
     over = deal.phase != "before" or deal.own.called or deal.own.dog is not None or deal.own.laid
     if over or not waiting:
@@ -64,7 +64,7 @@ def _cannot_speak(deal: TarotDeal, event: Bid) -> Fault | None:
 
 
 def _cannot_bid(deal: TarotDeal, event: Bid) -> Fault | None:
-    """Why this bid cannot be made (TAR-B1, TAR-B2), or None."""
+    """Explain why this bid cannot be made (TAR-B1, TAR-B2), or None."""
     known, best, who = bids(deal.rules), deal.own.best, deal.rules.names[event.seat]
     if event.call == "pass":
         return None
@@ -82,7 +82,7 @@ def _cannot_bid(deal: TarotDeal, event: Bid) -> Fault | None:
 
 
 def auction_open(deal: TarotDeal) -> Message | None:
-    """Why the auction is not over, in a few words, or None."""
+    """Explain why the auction is not over, in a few words, or None."""
     turn = speaker(deal)
     if turn is not None:
         return Message("it is for {name} to speak", name=deal.rules.names[turn])
@@ -90,7 +90,7 @@ def auction_open(deal: TarotDeal) -> Message | None:
 
 
 def call_open(deal: TarotDeal) -> Message | None:
-    """Why nothing can follow the auction yet, in a few words, or None (TAR-C1)."""
+    """Explain why nothing can follow the auction yet, in a few words, or None (TAR-C1)."""
     if why := auction_open(deal):
         return why
     missing = deal.rules.seats == CALLING_SEATS and deal.own.called is None
@@ -98,7 +98,7 @@ def call_open(deal: TarotDeal) -> Message | None:
 
 
 def call(deal: TarotDeal, number: int, event: Call) -> Outcome[TarotState] | Message:
-    """The taker calls a card, or nobody (TAR-C1)."""
+    """Apply the taker's call of a card, or of nobody (TAR-C1)."""
     if deal.rules.seats != CALLING_SEATS:
         return Message("a card is called with {n} seats, and {n2} play", n=CALLING_SEATS, n2=deal.rules.seats)
     if why := _cannot_call(deal, event):
@@ -108,7 +108,7 @@ def call(deal: TarotDeal, number: int, event: Call) -> Outcome[TarotState] | Mes
 
 
 def called_but(name: str, card: Card | None, why: Message) -> Message:
-    """The message that somebody called a card, or nobody, and what is wrong with it."""
+    """Return the message that somebody called a card, or nobody, and the call's fault."""
     if card is None:
         return Message("{name} called nobody, but {why}.", name=name, why=why)
     return Message("{name} called {card}, but {why}.", name=name, card=card, why=why)
@@ -137,7 +137,7 @@ def _cannot_call(deal: TarotDeal, event: Call) -> Message | None:
 
 
 def wanted(card: Card | None) -> tuple[Card, ...]:
-    """The cards that the taker must hold to call this card, or nobody (TAR-C1).
+    """Return the cards that the taker must hold to call this card, or nobody (TAR-C1).
 
     >>> wanted(Card("DQ"))
     ('SK', 'HK', 'DK', 'CK')
@@ -164,7 +164,7 @@ def sayable(deal: TarotDeal, hands: Mapping[Seat, Sequence[Card]]) -> Iterator[E
 
 
 def _honest_calls(taker: Seat, hand: Sequence[Card]) -> Iterator[Call]:
-    """A king; with all of them in hand a queen, with all queens too a knight, else nobody."""
+    """Yield a king; with all of them in hand a queen, with all queens too a knight, else nobody."""
     for rank in RANKS:
         four = [Card(suit + rank) for suit in SUITS]
         if not holds_rank(four[0], hand):

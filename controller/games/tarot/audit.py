@@ -12,7 +12,7 @@ from controller.rules.parts import Fault
 
 
 def audit(deal: TarotDeal) -> tuple[Fault, ...]:
-    """The faults shown by the laid-away cards or the closed dog; none while a card fault is open (referee.md)."""
+    """Return the faults shown by the discard or the closed dog; none while a card fault is open (referee.md)."""
     if deal.doubtful:
         return ()
     rest = unseen(deal)

@@ -58,7 +58,7 @@ class Pile:
         return len(BOUTS.intersection(self.cards))
 
     def give(self, other: Self) -> tuple[Self, Self]:
-        """Both piles after one half-point card went to the other."""
+        """Return both piles after one half-point card went to the other."""
         mine = type(self)(self.cards, self.tricks, self.low - 1, self.paid + 1)
         return mine, type(self)(other.cards, other.tricks, other.low + 1, other.paid - 1)
 
@@ -84,7 +84,7 @@ def won_all_before(deal: TarotDeal, trick: int, side: bool) -> bool:
 
 
 def piles(deal: TarotDeal) -> tuple[Pile, Pile]:
-    """The piles of the defence and of the taker's side, indexed by whether it is the taker's."""
+    """Return the piles of the defence and of the taker's side, indexed by whether the pile is the taker's."""
     takers, free = taking_side(deal), excuses(deal)
     cards: tuple[list[Card], list[Card]] = ([], [])
     escapes: list[Escape] = []
@@ -106,7 +106,7 @@ def piles(deal: TarotDeal) -> tuple[Pile, Pile]:
 
 
 def _keeper(deal: TarotDeal, number: int, play: Play, takers: frozenset[Seat]) -> bool:
-    """The side that gets an Excuse: its own (TAR-E1), in the last trick the other (TAR-E2)."""
+    """Return the side that gets an Excuse: its own (TAR-E1), in the last trick the other (TAR-E2)."""
     side = play.seat in takers
     if number < deal.size or won_all_before(deal, number, side):
         return side
@@ -139,7 +139,7 @@ def wins_last(deal: TarotDeal, trick: Trick) -> bool:
 
 
 def uncounted(deal: TarotDeal, event: Bid) -> Message | None:
-    """Why the deal could not be counted after this claim, or None (TAR-K2)."""
+    """Explain why the deal could not be counted after this claim, or None (TAR-K2)."""
     if deal.phase != "play":
         return Message("nothing can be claimed before the first card")
     called = deal.own.called.card if deal.own.called else None
@@ -159,24 +159,24 @@ def _aside_is_takers(deal: TarotDeal) -> bool:
 
 
 def _laid(deal: TarotDeal) -> tuple[Card, ...]:
-    """The cards that lie aside, where all of them are known."""
+    """Return the cards that lie aside, where all of them are known."""
     return (deal.own.laid.cards or ()) if deal.own.laid else ()
 
 
 def counted(deal: TarotDeal, other_side: claims.OtherSide) -> TarotDeal:
-    """The deal with its last tricks as they were claimed; what lies aside goes with its side's."""
+    """Return the deal with its last tricks as they were claimed; cards that lie aside go with their side's."""
     return claims.counted(deal, other_side, [card for card in claims.unplayed(DECK, deal) if card not in _laid(deal)])
 
 
 TAKE: Final = "take"
 THE_DOG: Final = "dog"
-"""Where the cards lie that are taken."""
+"""The place of the cards that are taken."""
 DISCARD: Final = "discard"
 """The movement of the cards that are laid away, and their place."""
 
 
 def show(deal: TarotDeal, event: Dog) -> Outcome[TarotState] | Message:
-    """The dog is shown and taken; it may refute a declaration or a call (TAR-X1)."""
+    """Show the dog, which is taken; it may refute a declaration or a call (TAR-X1)."""
     if why := _cannot_show(deal, event):
         return Message("the dog was shown, but {why}", why=why)
     deal = replace(deal, own=replace(deal.own, dog=event.cards))
@@ -198,7 +198,7 @@ def _cannot_show(deal: TarotDeal, event: Dog) -> Message | None:
 
 
 def lay_away(deal: TarotDeal, number: int, event: Discard) -> Outcome[TarotState] | Message:
-    """The taker lays cards away (TAR-X1)."""
+    """Lay the taker's cards away (TAR-X1)."""
     cards = event.cards or ()
     if event.cards is not None and len(cards) != event.count:
         return Message.counted(
@@ -238,7 +238,7 @@ def _cannot_lay(deal: TarotDeal, event: Discard) -> Fault | None:
 
 
 def _wrong_cards(deal: TarotDeal, event: Discard) -> Message | None:
-    """Why these cards may not be laid away, or None (TAR-X1)."""
+    """Explain why these cards may not be laid away, or None (TAR-X1)."""
     laid = event.cards or event.shown
     if forbidden := [card for card in laid if card.rank == "K" or card in BOUTS]:
         return Message("{cards} may never be", cards=Listed(tuple(forbidden)))
@@ -256,14 +256,14 @@ def _wrong_cards(deal: TarotDeal, event: Discard) -> Message | None:
 
 
 def pool(deal: TarotDeal) -> tuple[Card, ...]:
-    """All that the taker lays away from, hand and dog, if it is known; else nothing."""
+    """Return the cards from which the taker lays away, hand and dog, if they are known; else none."""
     best, dog = deal.own.best, deal.own.dog
     hand = deal.hands.get(best.seat, ()) if deal.hands and best else ()
     return (*hand, *dog) if dog is not None and len(hand) == deal.size else ()
 
 
 def _known_after(deal: TarotDeal, event: Discard) -> TarotDeal:
-    """The hands that are known for the play: the taker's only if all that was laid away is."""
+    """Return the deal with the hands known for the play: the taker's only if the whole discard is known."""
     known, cards = pool(deal), event.cards
     if deal.hands and known and cards is not None and deal.phase == "before" and set(cards) <= set(known):
         rest = tuple(card for card in known if card not in cards)
@@ -272,13 +272,13 @@ def _known_after(deal: TarotDeal, event: Discard) -> TarotDeal:
 
 
 def known_hands(deal: TarotDeal) -> TarotDeal:
-    """The deal as the play begins: a taker who took the dog has another hand than the one dealt (TAR-X1)."""
+    """Return the deal as the play begins: a taker who took the dog has another hand than the one dealt (TAR-X1)."""
     own = deal.own
     return _unknown_taker(deal, own.best.seat) if own.best and own.dog_taken and not own.laid else deal
 
 
 def _unknown_taker(deal: TarotDeal, taker: Seat) -> TarotDeal:
-    """The deal when it is not known what the taker laid away: a hand that was shown is there or among that."""
+    """Return the deal with an unknown discard of the taker: cards of a shown hand lie in the hand or the discard."""
     if not deal.hands or taker not in deal.hands:
         return deal
     others = {seat: hand for seat, hand in deal.hands.items() if seat != taker}
@@ -286,7 +286,7 @@ def _unknown_taker(deal: TarotDeal, taker: Seat) -> TarotDeal:
 
 
 def strange(cards: Collection[Card]) -> Message | None:
-    """Why these cards cannot lie together, or None."""
+    """Explain why these cards cannot lie together, or None."""
     foreign = [card for card in cards if card not in DECK]
     twice = [card for card, count in Counter(cards).items() if count > 1]
     wrong = (*foreign, *twice)
@@ -311,7 +311,7 @@ def sayable(deal: TarotDeal, hands: Mapping[Seat, Sequence[Card]], dog: Sequence
 
 
 def offered(deal: TarotDeal) -> Iterator[Movement]:
-    """The movements that can come: the taker takes the dog, and lays as many cards away for it."""
+    """Yield the movements that can come: the taker takes the dog, and lays as many cards away for it."""
     own, size = deal.own, DOG_SIZES[deal.rules.seats]
     if own.best is None or not own.dog_taken or own.laid or call_open(deal) or any(deal.plays()):
         return
@@ -321,7 +321,7 @@ def offered(deal: TarotDeal) -> Iterator[Movement]:
 
 
 def as_moved(deal: TarotDeal, event: Event) -> tuple[Moved, ...]:
-    """The movement that an event tells of: the dog goes to the taker, the discard from the taker to its place."""
+    """Return an event's movements: the dog goes to the taker, the discard from the taker to its place."""
     best = deal.own.best
     match event:
         case Dog() if best:
@@ -334,7 +334,7 @@ def as_moved(deal: TarotDeal, event: Event) -> tuple[Moved, ...]:
 
 
 def as_told(move: Moved) -> Event:
-    """The event of a movement; trumps that are laid away are shown, and a whole discard only if it is known."""
+    """Return the event of a movement; trumps laid away are shown, and a whole discard only if it is known."""
     cards = move.cards or ()
     if move.what == TAKE:
         return Dog(cards=cards)

@@ -62,7 +62,7 @@ from controller.rules.speech import Wording
 
 
 def duty(deal: TarotDeal, card: Card) -> Duty:
-    """The duty of the hand that plays this card to the open trick."""
+    """Return the duty of the hand that plays this card to the open trick."""
     free = excuses(deal)
     if card in free:
         return FREE
@@ -199,7 +199,7 @@ OPTIONS: Final = (
 
 
 def _layout(deal: TarotDeal, announced: Iterable[Said]) -> Layout:
-    """The hands, and the cards that no hand plays: the closed dog, or what was laid away for it (TAR-X1, TAR-X2)."""
+    """Return the hands, and the closed dog or the cards laid away for it (TAR-X1, TAR-X2)."""
     own, aside = deal.own, len(deal.seats)
     places = (*hands(deal), UnseenPlace(Message("the dog"), DOG_SIZES[deal.rules.seats]))
     known = shown(deal, places)
@@ -239,17 +239,17 @@ class TarotSheet(ScoreSheet[None]):
     def lines(
         self, title: str, rules: Rules, book: None, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Iterator[str]:
-        """Running totals."""
+        """Yield running totals."""
         return tarot_score.lines(title, rules, total, deals)
 
     def grid(
         self, title: str, rules: Rules, book: None, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Grid:
-        """Running totals, with what each deal has added."""
+        """Build running totals, with each deal's addition."""
         return tarot_score.with_totals(super().grid(title, rules, book, total, deals), deals)
 
     def head(self, rules: Rules, deal: DealResult) -> str:
-        """The deal, its taker and the bid."""
+        """Return the deal, its taker and the bid."""
         return sheet.taken_head(rules.names, deal, deal.detail.get("bid"))
 
 
@@ -257,7 +257,7 @@ class TarotSummary(DealSummary[TarotState]):
     """Public facts of a deal of Tarot beside its cards."""
 
     def facts(self, deal: TarotDeal) -> Message:
-        """The highest bid, whose it is, and the called card."""
+        """Return the highest bid, its bidder, and the called card."""
         own, names = deal.own, deal.rules.names
         if own.best is None:
             return NO_WORDS
@@ -272,7 +272,7 @@ class TarotAudit(Audit[TarotState]):
     find_at_end = staticmethod(tarot_end.audit)
 
     def elsewhere(self, deal: TarotDeal, play: Play) -> Fault | None:
-        """A card that lay in the dog, was laid away or was shown by another seat."""
+        """Return the fault of a card that lay in the dog, was laid away or was shown by another seat."""
         own, card, seat, names = deal.own, play.card, play.seat, deal.rules.names
         best, name = own.best.seat if own.best else seat, names[seat]
         holder = next((said.seat for said in own.said if card in said.cards and said.event not in own.refuted), seat)
@@ -299,7 +299,7 @@ class TarotAudit(Audit[TarotState]):
         return Fault("impossible-card", seat, "CARD", text, card)
 
     def find(self, deal: TarotDeal) -> tuple[Fault, ...]:
-        """Declarations, calls and discards that the newest card refutes (TAR-C1, TAR-D2, TAR-Q1, TAR-Q2, TAR-X1)."""
+        """Return faults in declarations, calls and discards (TAR-C1, TAR-D2, TAR-Q1, TAR-Q2, TAR-X1)."""
         return deal.own.found
 
 
@@ -309,7 +309,7 @@ class TarotMovements(Movements[TarotState]):
     read = staticmethod(tarot_dog.as_moved)
 
     def offered(self, deal: TarotDeal) -> Sequence[Movement]:
-        """The dog and what is laid away for it (TAR-X1)."""
+        """List the taking of the dog and the discard for it (TAR-X1)."""
         return tuple(tarot_dog.offered(deal))
 
     def event(self, deal: TarotDeal, move: Moved) -> Event:
@@ -335,7 +335,7 @@ class TarotSides(GameSides[TarotState]):
     """The sides of Tarot."""
 
     def opponent(self, deal: TarotDeal, seat: Seat) -> Seat | None:
-        """The taker for the defence, a defender for the taker's side."""
+        """Return the taker for the defence, a defender for the taker's side."""
         against = [other for other in deal.seats if side_of(deal, other) != side_of(deal, seat)]
         taker = GAME.auction.taker(deal)
         return taker if taker in against else next(iter(against), None)
@@ -365,7 +365,7 @@ class TarotAuction(Auction[TarotState, None]):
                 return super().act(deal, book, number, event)
 
     def speaker(self, deal: TarotDeal) -> Seat | None:
-        """Who bids, then who calls a card; once nothing is laid away any more, who leads (TAR-B1, TAR-C1, TAR-X1)."""
+        """Return the bidder, then the caller of a card; after the discard, the leader (TAR-B1, TAR-C1, TAR-X1)."""
         if (who := speaker(deal)) is not None or (best := deal.own.best) is None:
             return who
         if call_open(deal):
@@ -373,15 +373,15 @@ class TarotAuction(Auction[TarotState, None]):
         return deal.leader if deal.own.laid or best.call in CLOSED_DOG else None
 
     def begin_play(self, deal: TarotDeal) -> TarotDeal | Message:
-        """The play can begin after the auction, with five seats after the call (TAR-B1, TAR-C1)."""
+        """Begin the play after the auction, with five seats after the call (TAR-B1, TAR-C1)."""
         return call_open(deal) or replace(tarot_dog.known_hands(deal), phase="play")
 
     def calls(self, seats: int) -> Mapping[str, Message]:
-        """The bids, lowest first, with their multipliers (TAR-B2)."""
+        """Return the bids, lowest first, with their multipliers (TAR-B2)."""
         return {bid: Message("x {n}", n=times) for bid, times in MULTIPLIERS.items()}
 
     def taker(self, deal: TarotDeal) -> Seat | None:
-        """Whoever bid highest (TAR-B2)."""
+        """Return the seat that bid highest (TAR-B2)."""
         return deal.own.best.seat if deal.own.best else None
 
 
@@ -411,7 +411,7 @@ class Tarot(Game[TarotState, None]):
     played = staticmethod(refute.by_card)
 
     def open_book(self, rules: Rules) -> None:
-        """Nothing is remembered from deal to deal but the totals."""
+        """Return no book: only the totals last from deal to deal."""
 
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: None) -> TarotDeal:
         """TAR-D1; the auction begins with forehand (TAR-B1)."""
@@ -438,7 +438,7 @@ class Tarot(Game[TarotState, None]):
         return as_points(sum(map(halves, trick.cards)))
 
     def layout(self, deal: TarotDeal) -> Layout:
-        """The hands and the dog (TAR-D1)."""
+        """Return the hands and the dog (TAR-D1)."""
         said, refuted = deal.own.said, deal.own.refuted
         standing = [one for one in said if one.event not in refuted]
         doubted = (one for one in said if one.event in refuted and one.cards)

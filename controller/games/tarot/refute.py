@@ -35,7 +35,7 @@ Announced = Literal[
 
 
 def by_card(deal: TarotDeal) -> TarotDeal:
-    """The faults shown by the newest card of the open trick; none while a card fault is open (referee.md)."""
+    """Mark the faults shown by the newest card of the open trick; none while a card fault is open (referee.md)."""
     own, play = deal.own, deal.open.plays[-1]
     faults: list[Fault] = []
     if not deal.doubtful:
@@ -49,7 +49,7 @@ def by_card(deal: TarotDeal) -> TarotDeal:
 
 
 def by_dog(deal: TarotDeal) -> TarotDeal:
-    """The faults shown by the dog: a petit sec whose petit lies there, a call over a king that lies there."""
+    """Mark the faults shown by the dog: a petit sec whose petit lies there, a call over a king that lies there."""
     own, dog = deal.own, deal.own.dog or ()
     faults = [
         _false(deal, said, (PETIT,), Message("T1 lay in the dog")) for said in own.saying("petit-sec") if PETIT in dog
@@ -59,12 +59,12 @@ def by_dog(deal: TarotDeal) -> TarotDeal:
 
 
 def at_once(deal: TarotDeal, said: Said) -> TarotDeal:
-    """The faults of a declaration that are visible when it is made."""
+    """Mark the faults of a declaration that are visible when it is made."""
     return marked(deal, [] if deal.doubtful else list(_seen_at_once(deal, said)))
 
 
 def marked(deal: TarotDeal, faults: Iterable[Fault]) -> TarotDeal:
-    """The deal that remembers what was refuted; an act is refuted once."""
+    """Mark the refuted acts in the deal; an act is refuted once."""
     own = deal.own
     new = {fault.event: fault for fault in faults if fault.event not in own.refuted}
     if not new and not own.found:
@@ -93,7 +93,7 @@ def _announced(said: Said) -> Announced:
 
 
 def announced(name: str, what: Announced, why: Message) -> Message:
-    """The message that somebody announced something, and what is wrong with it."""
+    """Return the message that somebody announced something, and the announcement's fault."""
     match what:
         case "chelem":
             return Message("{name} announced a chelem, but {why}.", name=name, why=why)
@@ -154,7 +154,7 @@ def _hand_refutes(said: Said, hand: tuple[Card, ...], need: int) -> Message | No
 
 
 def _known_hand(deal: TarotDeal, seat: Seat) -> tuple[Card, ...]:
-    """The hand of a seat as it is before its first card, if all of it is known."""
+    """Return the hand of a seat as it is before its first card, if all of it is known."""
     own = deal.own
     hand = deal.hands.get(seat, ()) if deal.hands else ()
     exchanging = own.best and own.best.seat == seat and own.dog_taken and not own.laid
@@ -188,7 +188,7 @@ def _from_dog(deal: TarotDeal, play: Play) -> bool:
 
 
 def _too_few(deal: TarotDeal, said: Said) -> Iterator[Fault]:
-    """A poignée that is not shown, counted: the trumps this hand has shown, and as many more as it can hold."""
+    """Yield the fault of an unshown poignée with too few trumps: those shown, and as many more as can be held."""
     need = needed_trumps(deal, said)
     if said.what != "poignee" or len(said.cards) >= need:
         return
@@ -207,7 +207,7 @@ def _too_few(deal: TarotDeal, said: Said) -> Iterator[Fault]:
 
 
 def _not_in_hand(deal: TarotDeal, seat: Seat) -> frozenset[Card]:
-    """The cards that are known to be elsewhere than in the hand a seat plays from."""
+    """Return the cards that are known to be elsewhere than in the hand a seat plays from."""
     own = deal.own
     played = {play.card for play in (*deal.plays(), *deal.exposed) if play.seat != seat}
     poignees = {card for said in own.said if said.seat != seat and said.event not in own.refuted for card in said.cards}
@@ -236,13 +236,13 @@ def _call(deal: TarotDeal, called: Called, play: Play) -> Iterator[Fault]:
 
 
 def in_the_dog(deal: TarotDeal, cards: Iterable[Card]) -> Iterator[Fault]:
-    """The call that took these cards for held by the taker, though they lay in the dog (TAR-C1)."""
+    """Yield the fault of a call that took these cards for held by the taker, though they lay in the dog (TAR-C1)."""
     proof = tuple(cards)
     return _false_call(deal, proof, Message("{cards} was in the dog", cards=Listed(proof)))
 
 
 def _false_call(deal: TarotDeal, proof: tuple[Card, ...], why: Message) -> Iterator[Fault]:
-    """The call that took these cards for held by the taker, though they were elsewhere (TAR-C1)."""
+    """Yield the fault of a call that took these cards for held by the taker, though they were elsewhere (TAR-C1)."""
     own = deal.own
     if proof and own.called is not None and own.best is not None:
         seat, called = own.best.seat, own.called

@@ -43,7 +43,7 @@ class Worth:
     multiplier: int
     poignees: int
     chelem: int
-    """For the taker's side; negative: for the defence."""
+    """The bonus for the taker's side; negative: for the defence."""
 
     @property
     def made(self) -> bool:
@@ -58,7 +58,7 @@ class Worth:
 
 
 def contract(bouts: int, half_points: int) -> tuple[int, int]:
-    """The points needed with so many bouts, and the taker's points as they count (TAR-H2, TAR-H3).
+    """Return the points needed with so many bouts, and the taker's points as they count (TAR-H2, TAR-H3).
 
     >>> contract(2, 81), contract(2, 83)
     ((41, 40), (41, 42))
@@ -69,7 +69,7 @@ def contract(bouts: int, half_points: int) -> tuple[int, int]:
 
 
 def chelem(rules: Rules, announced: str | None, takers: int, tricks: int) -> int:
-    """The bonus of a chelem for the taker's side, by the tricks it won (TAR-Q4)."""
+    """Return the bonus of a chelem for the taker's side, by the tricks it won (TAR-Q4)."""
     if announced == "chelem":
         return 400 if takers == tricks else -200 if takers else -400
     if takers in (0, tricks):
@@ -82,7 +82,7 @@ def chelem(rules: Rules, announced: str | None, takers: int, tricks: int) -> int
 
 
 def petit_side(deal: TarotDeal) -> bool | None:
-    """Which side has the petit au bout (TAR-Q3): True the taker's, None nobody."""
+    """Whether the taker's side has the petit au bout (TAR-Q3); None: nobody has it."""
     if PETIT in excuses(deal):
         return None
     last = deal.tricks[-1]
@@ -95,7 +95,7 @@ def petit_side(deal: TarotDeal) -> bool | None:
 
 
 def poignees(deal: TarotDeal) -> int:
-    """The bonus of all poignées announced (TAR-Q1)."""
+    """Return the bonus of all poignées announced (TAR-Q1)."""
     amounts = deal.rules["poignee"]
     table = [int(one) for one in amounts] if isinstance(amounts, tuple) else []
     return sum(table[SIZES.index(said.size)] for said in deal.own.saying("poignee") if said.size)
@@ -123,7 +123,7 @@ def shares(seats: int, taker: Seat, ally: Seat | None) -> tuple[int, ...]:
 
 
 def misere(deal: TarotDeal) -> tuple[int, ...]:
-    """The points of misères by seat: the amount from every other (TAR-Q2)."""
+    """Return the points of misères by seat: the amount from every other (TAR-Q2)."""
     amount, seats = deal.rules["misere"], deal.rules.seats
     each = amount if isinstance(amount, int) else 0
     callers = [said.seat for said in deal.own.saying("misere")]
@@ -131,11 +131,11 @@ def misere(deal: TarotDeal) -> tuple[int, ...]:
 
 
 def told(what: Worth, times: tuple[int, ...], extra: tuple[int, ...], taking: Pile) -> Breakdown:
-    """The parts of each seat's score: the deal, its points, the bonuses (TAR-S1, TAR-S2).
+    """Return the parts of each seat's score: the deal, its points, the bonuses (TAR-S1, TAR-S2).
 
     Args:
         what: the value of the deal.
-        times: how often each seat gets it.
+        times: each seat's multiple of the value.
         extra: the points of misères, by seat.
         taking: the taker's pile.
     """
@@ -183,13 +183,13 @@ def score(deal: TarotDeal) -> tuple[Sums, tuple[int, ...], dict[str, object], Br
 
 
 def lines(title: str, rules: Rules, total: Sequence[Number], deals: Sequence[DealResult]) -> Iterator[str]:
-    """The running totals after each deal; ``–`` where it was void, ``?`` where cards are missing."""
+    """Yield the running totals after each deal; ``–`` where it was void, ``?`` where cards are missing."""
     rows = [(_head(rules, deal), _cells(deal, rules.seats)) for deal in deals]
     return sheet.table(title, rules.names, rows, [sheet.signed(own) for own in total])
 
 
 def with_totals(grid: sheet.Grid, deals: Sequence[DealResult]) -> sheet.Grid:
-    """A grid whose cells are the totals so far, where the deal has a score; beside each what the deal has added."""
+    """Replace the cells of scored deals by the totals so far, with the deal's addition beside each."""
 
     def row(line: sheet.SheetRow, deal: DealResult) -> sheet.SheetRow:
         if deal.score is None or "void" in deal.detail:
@@ -201,7 +201,7 @@ def with_totals(grid: sheet.Grid, deals: Sequence[DealResult]) -> sheet.Grid:
 
 
 def _head(rules: Rules, deal: DealResult) -> str:
-    """Number of the deal, the taker, the bid and by how much it was made or failed."""
+    """Return the number of the deal, the taker, the bid and by how much it was made or failed."""
     detail = deal.detail
     if "taker" not in detail:
         return f"{deal.deal}"

@@ -40,7 +40,7 @@ HALVES: Final = {"K": 9, "Q": 7, "N": 5, "J": 3}
 
 
 def halves(card: Card) -> int:
-    """The value of a card, in half points (TAR-H1).
+    """Return the value of a card, in half points (TAR-H1).
 
     >>> sum(map(halves, DECK)) == 2 * TOTAL
     True
@@ -70,7 +70,7 @@ def is_trump(card: Card) -> bool:
 
 
 def strong_hand(cards: Iterable[Card]) -> list[Card]:
-    """The trumps of some cards, and the Excuse (TAR-Q1)."""
+    """Return the trumps of some cards, and the Excuse (TAR-Q1)."""
     return [card for card in cards if is_trump(card) or card == EXCUSE]
 
 
@@ -80,7 +80,7 @@ def may_lay_away(card: Card) -> bool:
 
 
 def suit_led(trick: Trick, excuses: Collection[Card]) -> str | None:
-    """The suit of the first card that is no Excuse; None while there is none (TAR-F5)."""
+    """Return the suit of the first card that is no Excuse; None while there is none (TAR-F5)."""
     return next((card.suit for card in trick.cards if card not in excuses), None)
 
 
@@ -94,7 +94,7 @@ def strength(card: Card, led: str | None, excuses: Collection[Card]) -> int:
 
 
 def unseen(deal: Deal[Any]) -> tuple[Card, ...]:
-    """The cards that lie in no trick; after the last trick those laid away or left in the dog."""
+    """Return the cards that lie in no trick; after the last trick those laid away or left in the dog."""
     seen = {play.card for play in deal.plays()}
     return tuple(card for card in DECK if card not in seen)
 
@@ -137,7 +137,7 @@ class LaidAway:
     shown: tuple[Card, ...]
     """The trumps among it."""
     cards: tuple[Card, ...] | None
-    """All of it, if it is known."""
+    """All cards of the discard, if they are known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ class TarotState:
     spoken: tuple[Spoken, ...] = ()
     called: Called | None = None
     dog: tuple[Card, ...] | None = None
-    """Its cards, once they are shown."""
+    """The dog's cards, once they are shown."""
     laid: LaidAway | None = None
     dealt: tuple[Card, ...] = ()
     """The taker's cards before the dog, where they were shown but what was laid away of them is not known."""
@@ -192,7 +192,7 @@ class TarotState:
         return self.best is not None and self.best.call not in CLOSED_DOG
 
     def saying(self, what: str) -> Iterable[Said]:
-        """The declarations of one kind, oldest first."""
+        """Return the declarations of one kind, oldest first."""
         return (one for one in self.said if one.what == what)
 
 
@@ -200,14 +200,14 @@ TarotDeal = Deal[TarotState]
 
 
 def excuses(deal: TarotDeal) -> frozenset[Card]:
-    """The Excuse, and a petit sec that plays as a second one (TAR-D2)."""
+    """Return the Excuse, and a petit sec that plays as a second one (TAR-D2)."""
     if deal.own.said and deal.rules["petit_sec"] == "excuse" and any(deal.own.saying("petit-sec")):
         return frozenset((EXCUSE, PETIT))
     return frozenset((EXCUSE,))
 
 
 def shown(deal: TarotDeal, seat: Seat) -> tuple[Card, ...]:
-    """The cards that a seat has played, refused second cards too."""
+    """Return the cards that a seat has played, refused second cards too."""
     return tuple(play.card for play in (*deal.plays(), *deal.exposed) if play.seat == seat)
 
 
@@ -217,7 +217,7 @@ def needed_trumps(deal: TarotDeal, said: Said) -> int:
 
 
 def partner(deal: TarotDeal) -> Seat | None:
-    """The seat that played the called card, if another than the taker's; None while it is not known (TAR-C1)."""
+    """Return the seat that played the called card, unless it is the taker's; None while it is unknown (TAR-C1)."""
     own = deal.own
     if own.called is None or own.called.card is None or own.best is None:
         return None
@@ -226,25 +226,25 @@ def partner(deal: TarotDeal) -> Seat | None:
 
 
 def taking_side(deal: TarotDeal) -> frozenset[Seat]:
-    """The taker and, once known, the partner; everybody else defends (TAR-B2, TAR-C1)."""
+    """Return the taker and, once known, the partner; everybody else defends (TAR-B2, TAR-C1)."""
     best = deal.own.best
     return frozenset(seat for seat in (best.seat if best else None, partner(deal)) if seat is not None)
 
 
 def turned_to_leader(deal: TarotDeal) -> TarotDeal:
-    """The deal with who leads to it: forehand, or the announcer of a chelem (TAR-P1)."""
+    """Return the deal with its leader: forehand, or the announcer of a chelem (TAR-P1)."""
     best = deal.own.best
     forehand = (deal.dealer + 1) % deal.rules.seats
     return replace(deal, leader=best.seat if best and deal.own.announced == "chelem" else forehand)
 
 
 def bids(rules: Rules) -> tuple[str, ...]:
-    """The bids of this table, lowest first (TAR-B2)."""
+    """Return the bids of this table, lowest first (TAR-B2)."""
     chosen = rules["bids"]
     return tuple(map(str, chosen)) if isinstance(chosen, tuple) else ()
 
 
 def multiplier(rules: Rules, bid: str) -> int:
-    """The multiplier of the score's base (TAR-B2)."""
+    """Return the multiplier of the score's base (TAR-B2)."""
     contre = rules["contre"]
     return contre if bid == "garde-contre" and isinstance(contre, int) else MULTIPLIERS[bid]

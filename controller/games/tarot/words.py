@@ -62,7 +62,7 @@ CALL_NAMES: Final = PASS | spoken(
         "garde-contre": ("Garde contre le chien", "Garde contre chien", "contre le chien", "contre chien", "contre"),
     },
 )
-"""What players call the bids (seed 002)."""
+"""Players' names for the bids (seed 002)."""
 
 
 class TarotWords(Vocabulary):
@@ -80,7 +80,7 @@ class TarotWords(Vocabulary):
         return speaker(deal) if deal and match.running and deal.phase == "before" else None
 
     def said(self, match: AnyMatch, speech: Speech) -> Meaning:
-        """One word, or two that belong together."""
+        """Return the meaning of one word, or of two that belong together."""
         deal: TarotDeal | None = match.deal
         seat, words = speech.seat, speech.words
         if words[0] == "void-hand" and deal is not None:
@@ -100,7 +100,7 @@ class TarotWords(Vocabulary):
         return _word(match, deal, speech, seat)
 
     def uttered(self, event: Event) -> tuple[str, ...]:
-        """A called card by the courts above it and its suit; a discard by what is shown of it, and then the word."""
+        """Return a call's words, from courts to suit; a discard's are its shown cards, and then the word."""
         match event:
             case Declare(what="poignee" | "misere" | "chelem" | "petit-sec"):
                 return (f"{event.what}-{event.size}" if event.size else event.what, *(event.cards or ()))
@@ -146,7 +146,7 @@ class TarotWords(Vocabulary):
         return owed or tuple(auction.sayable(deal, hands)) or tuple(dog.sayable(deal, hands, rest))
 
     def lying(self, match: AnyMatch, spread: Spread) -> SpreadMeaning | None:
-        """The dog is shown once all of it lies there (TAR-X1)."""
+        """Show the dog once all of it lies there (TAR-X1)."""
         deal: TarotDeal | None = match.deal
         if deal is None or not match.running or deal.own.dog is not None:
             return None
@@ -166,7 +166,7 @@ def _chelem(seat: Seat, words: tuple[str, ...], open_to: Seat | None) -> Meaning
 
 
 def _called(speech: Speech, seat: Seat) -> Meaning:
-    """The king of the suit, or the next court card that the taker does not show (TAR-C1)."""
+    """Call the king of the suit, or the next court card that the taker does not show (TAR-C1)."""
     if "nobody" in speech.words:
         return (Call(seat=seat, card=None),)
     suits = [word for word in speech.words if word in _SUITS]
@@ -212,7 +212,7 @@ def _word(match: AnyMatch, deal: TarotDeal, speech: Speech, seat: Seat) -> Meani
 
 
 def _laid_away(match: AnyMatch, speech: Speech, seat: Seat) -> Discard:
-    """As many cards as the dog has, the trumps among them shown; all of them, if all lie open (TAR-X1)."""
+    """Return a discard of as many cards as the dog has, the trumps shown; all of them, if all lie open (TAR-X1)."""
     count, cards = DOG_SIZES[match.rules.seats], speech.cards
     if len(cards) != count:
         return Discard(seat=seat, count=count, shown=cards)
@@ -226,7 +226,7 @@ def _petit_sec(match: AnyMatch, deal: TarotDeal, seat: Seat) -> Meaning:
 
 
 def _void_hand(deal: TarotDeal) -> Meaning:
-    """The table says that a hand voids the deal (TAR-D3); whose it is, is nowhere written down."""
+    """Void the deal for a hand (TAR-D3); its seat is written nowhere."""
     if not _hands_are_dealt(deal):
         return Message(
             "{call} is said before the dog is shown; later the deal is thrown in with {call2}",

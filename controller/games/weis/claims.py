@@ -17,7 +17,7 @@ from controller.rules.deal import AnyDeal
 Sets = Sequence[frozenset[Card]]
 """The sets of cards of which a hand must hold one for a claim to be true."""
 STOCK_EARLY: Final = Message("it goes with the second of king and queen of trump")
-"""Why Stöck cannot be announced before one of its cards was played."""
+"""The reason why Stöck cannot be announced before one of its cards was played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Claims(Protocol):
 
     @property
     def claims(self) -> tuple[HandClaim, ...]:
-        """All of them, oldest first."""
+        """All claims, oldest first."""
         ...
 
     @property
@@ -52,17 +52,17 @@ class Claims(Protocol):
 
 
 def seen_from(deal: AnyDeal, seat: Seat) -> frozenset[Card]:
-    """The cards this seat has played or exposed."""
+    """Return the cards this seat has played or exposed."""
     return frozenset(play.card for play in (*deal.plays(), *deal.exposed) if play.seat == seat)
 
 
 def seen_elsewhere(deal: AnyDeal, seat: Seat) -> frozenset[Card]:
-    """The cards other seats have played or exposed."""
+    """Return the cards other seats have played or exposed."""
     return frozenset(play.card for play in (*deal.plays(), *deal.exposed) if play.seat != seat)
 
 
 def sets(claim: HandClaim, scale: Scale) -> Iterator[frozenset[Card]]:
-    """The sets of cards of which a seat must hold one for its Weis to be true."""
+    """Yield the sets of cards of which a seat must hold one for its Weis to be true."""
     if not claim.cards:
         yield from worth.shortest(claim.points, scale)
     elif any(one.points >= claim.points for one in worth.within(claim.cards, scale)):
@@ -84,25 +84,25 @@ def earlier(table: Claims, claim: HandClaim) -> Iterator[HandClaim]:
 
 
 def no_stock(deal: AnyDeal, claims: Iterable[HandClaim], event: Declare, royal: frozenset[Card]) -> Message | None:
-    """Why Stöck cannot be announced now: it goes with the second of king and queen of trump (HAN-W5, SCH-W5)."""
+    """Explain why Stöck cannot be announced now: it goes with the second of king and queen (HAN-W5, SCH-W5)."""
     return never_stock(claims, event) or mistimed_stock(deal, event.seat, royal)
 
 
 def never_stock(claims: Iterable[HandClaim], event: Declare) -> Message | None:
-    """Why Stöck cannot be announced so, now or at another moment."""
+    """Explain why Stöck can never be announced so, now or at another moment."""
     if event.points not in (None, worth.STOCK):
         return Message("it counts {n}", n=worth.STOCK)
     return said_stock(claims, event)
 
 
 def said_stock(claims: Iterable[HandClaim], event: Declare) -> Message | None:
-    """The sentence to a seat that announces Stöck again, which breaks no rule; None where it has not announced it."""
+    """Return the message to a seat that announces Stöck again, which breaks no rule; None: it is new."""
     said = event.what == "stock" and any(claim.what == "stock" and claim.seat == event.seat for claim in claims)
     return Message("it is announced already") if said else None
 
 
 def mistimed_stock(deal: AnyDeal, seat: Seat, royal: frozenset[Card]) -> Message | None:
-    """Why this is not the moment of the second of king and queen of trump."""
+    """Explain why this is not the moment of the second of king and queen of trump."""
     own = [play.card for play in deal.plays() if play.seat == seat]
     shown = royal & set(own)
     if not shown:
@@ -140,7 +140,7 @@ def together(
         barred: the cards known to be elsewhere.
         claims: the sets of each claim.
         room: cards of a hand.
-        beside: which of them may be announced of one hand.
+        beside: the claims that may be announced of one hand.
         used: the sets chosen already.
     """
     cards = held.union(*used)
@@ -155,7 +155,7 @@ def together(
 
 
 def disagrees(name: str, claim: HandClaim, newest: Card | None) -> Message:
-    """The sentence that a claim is refuted, by the card that just came or by what is known without one."""
+    """Return the message that a claim is refuted, by the card that just came or by what is known without one."""
     if newest is None:
         return _disagrees_with_all(name, claim)
     match claim.what:

@@ -34,7 +34,7 @@ class ClaimState:
     """The announcements of a deal: the part of its state that games with Weis share."""
 
     claims: tuple[HandClaim, ...] = ()
-    """All of them, oldest first."""
+    """All claims, oldest first."""
     refuted: frozenset[int] = frozenset()
     """Events of the claims that cards refute."""
     fresh: tuple[HandClaim, ...] = ()
@@ -65,13 +65,13 @@ def royal(deal: AnyDeal) -> frozenset[Card]:
 
 
 def newly_refuted(deal: Deal[A], terms: Terms) -> tuple[HandClaim, ...]:
-    """The claims that do not stand against what is seen, and were not refuted before."""
+    """Return the claims that do not stand against the cards seen, and were not refuted before."""
     before = deal.own.refuted
     return tuple(claim for claim in deal.own.claims if claim.event not in before and _rule_broken(deal, claim, terms))
 
 
 def faults(deal: Deal[A], fresh: Sequence[HandClaim], newest: Card | None, terms: Terms) -> Iterator[Fault]:
-    """The verdicts on refuted claims; ``newest`` is the card that refutes them, if one just came."""
+    """Yield the verdicts on refuted claims; ``newest`` is the card that refutes them, if one just came."""
     for claim in fresh:
         text = disagrees(deal.rules.names[claim.seat], claim, newest)
         rule = _rule_broken(deal, claim, terms) or (terms.weis if claim.what == "weis" else terms.pair)
@@ -80,13 +80,13 @@ def faults(deal: Deal[A], fresh: Sequence[HandClaim], newest: Card | None, terms
 
 
 def marked(deal: Deal[A], fresh: tuple[HandClaim, ...]) -> Deal[A]:
-    """The deal with these claims marked as refuted; they count as declared all the same."""
+    """Mark these claims as refuted in the deal; they still count as declared."""
     refuted = deal.own.refuted | {claim.event for claim in fresh}
     return replace(deal, own=replace(deal.own, refuted=refuted, fresh=fresh))
 
 
 def _rule_broken(deal: Deal[A], claim: HandClaim, terms: Terms) -> str | None:
-    """The rule that a claim shows broken, or None while some hand could make it."""
+    """Return the rule that a claim breaks, or None while some hand could make it."""
     held, barred = _held_and_barred(deal, claim)
     if claim.what != "weis":
         is_pair = royal(deal).issuperset(claim.cards)
@@ -108,10 +108,10 @@ def _held_and_barred(deal: Deal[A], claim: HandClaim) -> tuple[frozenset[Card], 
 
 
 def layout(deck: tuple[Card, ...], deal: Deal[A], held: Mapping[Card, Seat] = _NOBODYS) -> Layout:
-    """The hands; cards shown for a Weis or Stöck lie in the hand of who showed them.
+    """Return the hands; cards shown for a Weis or Stöck lie in the hand of the seat that showed them.
 
     Args:
-        deck: of the game.
+        deck: the game's deck.
         deal: the deal.
         held: other cards that everybody knows to have been in a hand when the play began.
     """
@@ -133,7 +133,7 @@ def _laid(deal: Deal[A], believed: Iterable[HandClaim], held: Mapping[Card, Seat
 
 
 def impossible(deal: Deal[A], play: Play, held: Mapping[Card, Seat] = _NOBODYS) -> Fault | None:
-    """A card that another seat has shown, or that is known to lie in another hand."""
+    """Return the fault of a card that another seat has shown, or that is known to lie in another hand."""
     dealt = [seat for seat, hand in (deal.hands or {}).items() if play.card in hand]
     dealt += [held[play.card]] if play.card in held else []
     told = [claim.seat for claim in deal.own.claims if play.card in claim.cards]

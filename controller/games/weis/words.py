@@ -11,7 +11,7 @@ _WEIS = "weis-"
 
 
 def wordings(points: Iterable[int]) -> Mapping[str, Wording]:
-    """The word of a Weis of so many points, for each, with what its card says.
+    """Return the word of a Weis of so many points, for each, with the text of its card.
 
     >>> wordings((20, 50))["weis-50"].fr
     'Annonce 50'
@@ -22,12 +22,12 @@ def wordings(points: Iterable[int]) -> Mapping[str, Wording]:
 
 
 def said(speech: Speech, seat: Seat, name: str, scale: Scale) -> Waiting:
-    """A Weis, said once its word is taken back or another card comes, with the cards that were shown (HAN-W4, SCH-W4).
+    """Return a Weis, said once its word is taken back or another card comes, with shown cards (HAN-W4, SCH-W4).
 
     Args:
-        speech: its word with the cards.
-        seat: who says it.
-        name: that player's.
+        speech: the word of the Weis with the cards.
+        seat: the announcing seat.
+        name: that player's name.
         scale: the points of Weis at this table.
     """
     points, cards = int(speech.words[0].removeprefix(_WEIS)), frozenset(speech.cards)
@@ -39,5 +39,5 @@ def said(speech: Speech, seat: Seat, name: str, scale: Scale) -> Waiting:
 
 
 def uttered(event: Declare) -> tuple[str, ...]:
-    """The words of Weis or Stöck, and the cards beside them."""
+    """Return the words of Weis or Stöck, and the cards beside them."""
     return (f"{_WEIS}{event.points}" if event.what == "weis" else event.what, *(event.cards or ()))

@@ -24,9 +24,9 @@ class Scale:
     """The points of Weis at one table."""
 
     runs: tuple[int, ...]
-    """Of a sequence of three cards, of four and so on; a longer one than is listed counts as the last."""
+    """The points of a sequence of three cards, of four and so on; a longer one counts as the last."""
     fours: tuple[tuple[str, int], ...]
-    """Of four of a rank, by the rank; a rank that is not listed is no Weis."""
+    """The points of four of a rank, by the rank; a rank that is not listed is no Weis."""
     ranks: tuple[str, ...] = jass.PLAIN
     """The ranks of the deck in the order of sequences, the lowest first."""
 
@@ -37,7 +37,7 @@ class Scale:
 
 @dataclass(frozen=True, slots=True)
 class Weis:
-    """One sequence or four of a rank."""
+    """A sequence or four of a rank."""
 
     cards: frozenset[Card]
     points: int
@@ -59,7 +59,7 @@ class Weis:
 
 @cache
 def every(scale: Scale) -> tuple[Weis, ...]:
-    """Every Weis there is, sequences of every length among them (HAN-W1, SCH-W1)."""
+    """Return every Weis there is, sequences of every length among them (HAN-W1, SCH-W1)."""
     runs = [
         Weis(frozenset(Card(suit + rank) for rank in scale.ranks[start : start + length]), scale.run(length))
         for suit in SUITS
@@ -72,19 +72,19 @@ def every(scale: Scale) -> tuple[Weis, ...]:
 
 @cache
 def shortest(points: int, scale: Scale) -> tuple[frozenset[Card], ...]:
-    """The smallest sets of cards that hold a Weis of these points."""
+    """Return the smallest sets of cards that hold a Weis of these points."""
     fitting = [weis.cards for weis in every(scale) if weis.points == points]
     return tuple(cards for cards in fitting if not any(other < cards for other in fitting))
 
 
 def within(cards: Iterable[Card], scale: Scale) -> tuple[Weis, ...]:
-    """Every Weis that these cards hold, overlapping ones too."""
+    """Return every Weis that these cards hold, overlapping ones too."""
     held = frozenset(cards)
     return tuple(weis for weis in every(scale) if weis.cards <= held)
 
 
 def best_split(hand: Collection[Card], trump: str | None, scale: Scale) -> tuple[Weis, ...]:
-    """The Weis of a hand, no card in two of them, with the most points; strongest first (HAN-W2).
+    """Return the Weis of a hand, no card in two of them, with the most points; strongest first (HAN-W2).
 
     Of equal splits the one with the strongest single Weis is taken.
 
@@ -109,14 +109,14 @@ def best_split(hand: Collection[Card], trump: str | None, scale: Scale) -> tuple
 
 @cache
 def most(scale: Scale, size: int, hands: int) -> int:
-    """A bound of the points of all Weis that hands can hold, of whatever cards; no card counts in two sequences.
+    """Bound the points of all Weis that hands can hold, of whatever cards; no card counts in two sequences.
 
-    A sequence has at most one card of each four, so that beside fours of a hand it takes that many cards fewer.
+    A sequence has at most one card of each four; beside fours of a hand it has that many cards fewer.
 
     Args:
-        scale: of the table.
-        size: cards of a hand.
-        hands: of one pair of partners.
+        scale: the table's scale.
+        size: the cards of a hand.
+        hands: the hands of one pair of partners.
     """
     fours = sorted((points for _, points in scale.fours), reverse=True)
     chosen = combinations_with_replacement(range(size // len(SUITS) + 1), hands)
@@ -124,14 +124,14 @@ def most(scale: Scale, size: int, hands: int) -> int:
 
 
 def chips(scale: Scale, *, stock: bool) -> tuple[int, ...]:
-    """The points that one Weis can have, and Stöck where they count, the fewest first."""
+    """List the points that one Weis can have, and Stöck where they count, the fewest first."""
     runs = (scale.run(length) for length in range(SHORTEST, len(scale.ranks) + 1))
     found = {*runs, *(points for _, points in scale.fours), *([STOCK] if stock else [])}
     return tuple(sorted(found - {0}))
 
 
 def _runs(scale: Scale, size: int, fours: int) -> int:
-    """The most points of the sequences of a hand that holds so many fours, too."""
+    """Return the most points of the sequences of a hand that holds so many fours, too."""
     room = size - len(SUITS) * fours
     best = [0] * (room + 1)
     for cards in range(1, room + 1):
@@ -144,6 +144,6 @@ def _runs(scale: Scale, size: int, fours: int) -> int:
 
 
 def best_of(points: int, cards: Iterable[Card], trump: str | None, scale: Scale, *, low: bool = False) -> Strength:
-    """The strongest Weis of so many points that these cards hold; without one its points alone."""
+    """Return the strongest Weis of so many points that these cards hold; without one its points alone."""
     fitting = [weis.strength(trump, low=low) for weis in within(cards, scale) if weis.points == points]
     return max(fitting, default=(points, 0, -len(jass.PLAIN) if low else 0, False))
