@@ -66,13 +66,13 @@ def declare(deal: BeloteDeal, number: int, event: Declare) -> Outcome[BeloteStat
 
 
 def _judged(deal: BeloteDeal, seat: Seat) -> Outcome[BeloteState]:
-    """Return the deal with this seat's newest word, marked with what is refuted of it at once."""
+    """Return the deal with this seat's newest word, and with the faults that the cards show in it at once."""
     fresh = tuple(one for one in newly_refuted(deal, TERMS) if one.seat == seat)
     return Outcome(marked(deal, fresh), tuple(faults(deal, fresh, None, TERMS)))
 
 
 def _claim(number: int, event: Declare) -> HandClaim:
-    """Return the announcement; one that was only shown counts what its cards do."""
+    """Return the announcement; one that was only shown has the points of its cards."""
     told = event.cards or ()
     counted = max((one.points for one in within(told, SCALE)), default=0)
     points = counted if event.points is None else event.points
@@ -101,7 +101,7 @@ def _too_late(deal: BeloteDeal, seat: Seat) -> Message | None:
 
 
 def _belote(deal: BeloteDeal, number: int, event: Declare) -> Outcome[BeloteState] | Message:
-    """Belote with the first of king and queen, rebelote with the second; either counts for both (BEL-R1)."""
+    """Apply belote with the first of king and queen, rebelote with the second; either counts for both (BEL-R1)."""
     if why := no_belote(deal, event):
         text = Message("{name} cannot say belote: {why}.", name=deal.rules.names[event.seat], why=why)
         return Outcome(deal, (Fault("illegal-call", event.seat, "BEL-R1", text),))
@@ -139,7 +139,7 @@ def weis_strength(weis: Weis, trump: str | None) -> AnnouncementStrength:
 
 
 def strength(deal: BeloteDeal, claim: HandClaim) -> tuple[AnnouncementStrength, int]:
-    """Rank an announcement; without its cards the seat's own played ones tell, then who is nearer forehand."""
+    """Rank an announcement; without its cards by the seat's own played ones, then by nearness to forehand."""
     told = claim.cards or seen_from(deal, claim.seat)
     fitting = [weis_strength(one, deal.trump) for one in within(told, SCALE) if one.points == claim.points]
     nearest = -((claim.seat - deal.dealer - 1) % deal.rules.seats)

@@ -1,4 +1,4 @@
-"""The cards of Belote: how strong each is, and what it counts (BEL-W1, BEL-H1, BEL-H3)."""
+"""The cards of Belote: their strengths and their points (BEL-W1, BEL-H1, BEL-H3)."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -102,7 +102,7 @@ def _winner(trick: Trick, play: str) -> Seat:
 
 @cache
 def _with_trump(*, free: bool, under: bool) -> FollowRule:
-    """``free``: the partner wins so far (BEL-F2); ``under``: a trump too low must be played too (BEL-F3)."""
+    """Build the rule; ``free``: the partner wins so far (BEL-F2); ``under``: too low a trump is owed, too (BEL-F3)."""
     trump = must_trump("BEL-F2") if under else where(plain_led, must_trump("BEL-F2"))
     trumping: tuple[Demanding, ...] = () if free else (trump, must_overtrump("BEL-F3"))
     demands = (follow("BEL-F1"), where(trump_led, must_beat("BEL-F4")), *trumping)
@@ -111,7 +111,7 @@ def _with_trump(*, free: bool, under: bool) -> FollowRule:
 
 @cache
 def _without_suit(*, ups: bool) -> FollowRule:
-    """``ups``: every suit is trump, and who follows goes over (BEL-F4)."""
+    """Build the rule without one trump suit; ``ups``: every suit is trump, and a follower goes over (BEL-F4)."""
     return FollowRule(
         DECK, own_suit, as_trump if ups else order, follow("BEL-F1"), *((must_beat("BEL-F4"),) if ups else ())
     )
@@ -300,7 +300,7 @@ OPTIONS: Final = (
 def slate_grid(
     title: str, sides: Sequence[str], total: Sequence[Number], deals: Sequence[tuple[str, DealResult]]
 ) -> sheet.Grid:
-    """Build the slate with a line for each deal: the sums so far, and beside them what the deal adds."""
+    """Build the slate with a line for each deal: the sums so far, and beside them the deal's addition."""
     plain = sheet.grid(title, sides, total, deals, marked=False)
     rows = tuple(_with_sums(row, deal) for row, (_, deal) in zip(plain.rows, deals, strict=True))
     return replace(plain, rows=rows)
@@ -331,13 +331,13 @@ class BeloteSlip(Slip):
     """The lines of Belote that can stand on a slip."""
 
     def fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """162 points of tricks, 252 for all of them (BEL-H2, BEL-S4); bids and tens change what is written."""
+        """Check for 162 points of tricks, or 252 for all (BEL-H2, BEL-S4); bids and tens change the score written."""
         if rules["auction"] != "turn-up" or rules["tens"]:
             return None
         return all_or_shared(line, TOTAL, ALL_TRICKS - TOTAL)
 
     def factors(self, rules: Rules) -> frozenset[int]:
-        """Doubled twice, redoubled three or four times, where the trump is bid for (BEL-K3)."""
+        """Return the factors: double, and three or four times if redoubled, where the trump is bid for (BEL-K3)."""
         return frozenset((1, 2, 3, 4)) if rules["auction"] == "bidding" else super().factors(rules)
 
     def chips(self, rules: Rules) -> tuple[int, ...]:
@@ -345,7 +345,7 @@ class BeloteSlip(Slip):
         return worth.chips(SCALE, stock=True) if rules["declarations"] else (worth.STOCK,)
 
     def beside(self, rules: Rules) -> int:
-        """Sequences and fours of one pair, and belote (BEL-A1, BEL-R1)."""
+        """Return the sum of one pair's sequences and fours, and belote (BEL-A1, BEL-R1)."""
         announced = worth.most(SCALE, len(DECK) // rules.seats, 2) if rules["declarations"] else 0
         return announced + worth.STOCK
 
@@ -358,7 +358,7 @@ class BeloteSheet(PairGameSheet[BeloteBook]):
     def grid(
         self, title: str, rules: Rules, book: BeloteBook, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Grid:
-        """Us and them, with running sums (BEL-G2)."""
+        """Draw the sheet of both pairs, with running sums (BEL-G2)."""
         drawn = [(self.head(rules, deal), of_pairs(deal)) for deal in deals]
         return slate_grid(title, sides(rules), total[:2], drawn)
 
@@ -380,10 +380,10 @@ class BeloteSheet(PairGameSheet[BeloteBook]):
 
 
 class BeloteSummary(DealSummary[BeloteState]):
-    """Public facts of a deal of Belote beside its cards."""
+    """Public facts of a deal of Belote apart from its cards."""
 
     def facts(self, deal: BeloteDeal) -> Message:
-        """Return the card turned up, until it is taken; then who plays what."""
+        """Return the card turned up, until it is taken; later the taker and the contract."""
         contract, names = deal.own.contract, deal.rules.names
         if contract is None and deal.own.turned:
             return Message("{card} turned up", card=deal.own.turned)
@@ -408,11 +408,11 @@ class BeloteAudit(Audit[BeloteState]):
         return refute.impossible(deal, play, deal.own.held)
 
     def find(self, deal: BeloteDeal) -> tuple[Fault, ...]:
-        """Announcements that the newest card refutes (BEL-A1, BEL-R1)."""
+        """Return the faults of announcements that the newest card refutes (BEL-A1, BEL-R1)."""
         return tuple(refute.faults(deal, deal.own.fresh, deal.open.cards[-1], TERMS))
 
     def find_at_end(self, deal: BeloteDeal) -> tuple[Fault, ...]:
-        """162 points if all cards were played (BEL-H2)."""
+        """Check for 162 points if all cards were played (BEL-H2)."""
         return wrong_sum(deal, sum(GAME.points(deal)), TOTAL, "BEL-H2") if deal.over else ()
 
 
@@ -430,7 +430,7 @@ class BeloteCourse(PairGameCourse[BeloteState, BeloteBook]):
         return Message("a deal of Belote needs a card turned up, which is taken or passed")
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: BeloteBook) -> Message | None:
-        """BEL-G1, BEL-G3."""
+        """End the match (BEL-G1, BEL-G3)."""
         proven = tuple(own - book.unproven[pair(seat)] for seat, own in enumerate(total))
         return super().over(rules, number, proven, book)
 
@@ -445,7 +445,7 @@ class BeloteAuction(Auction[BeloteState, BeloteBook]):
     def act(
         self, deal: BeloteDeal, book: BeloteBook, number: int, event: Event
     ) -> Outcome[BeloteState] | Message | None:
-        """BEL-B1, BEL-B2, BEL-C1 to BEL-C5, BEL-A2, BEL-R1."""
+        """Apply the words and acts of a seat (BEL-B1, BEL-B2, BEL-C1 to BEL-C5, BEL-A2, BEL-R1)."""
         match event:
             case Bid() if deal.rules["auction"] == "turn-up":
                 return bidding.speak_taking(deal, event)
@@ -457,14 +457,14 @@ class BeloteAuction(Auction[BeloteState, BeloteBook]):
                 return super().act(deal, book, number, event)
 
     def act_late(self, deal: BeloteDeal, book: BeloteBook, number: int, event: Event) -> Outcome[BeloteState] | None:
-        """Belote whose second card was a seat's last one (BEL-R1)."""
+        """Apply belote whose second card was a seat's last one (BEL-R1)."""
         if not isinstance(event, Declare) or event.what != "belote" or bidding.no_belote(deal, event):
             return None
         done = bidding.declare(deal, number, event)
         return done if isinstance(done, Outcome) else None
 
     def begin_play(self, deal: BeloteDeal) -> BeloteDeal | Message:
-        """No card counts before the trump is known; a double that is not answered stands."""
+        """Begin the play once the trump is known; a double without an answer stands."""
         if deal.own.contract is None:
             return Message("nobody has taken") if deal.own.turned else Message("the auction is not over")
         return replace(deal, phase="play")
@@ -481,11 +481,11 @@ class BeloteAuction(Auction[BeloteState, BeloteBook]):
         return deal.own.contract.taker if deal.own.contract else None
 
     def numbers(self, deal: BeloteDeal, seat: Seat) -> range:
-        """BEL-C1."""
+        """Return the numbers that a seat can bid (BEL-C1)."""
         return NUMBERS if deal.rules["auction"] == "bidding" and deal.phase == "before" else NONE
 
     def calls(self, seats: int) -> Mapping[str, Message]:
-        """BEL-B1, BEL-C1, BEL-C3 to BEL-C5."""
+        """List the calls with their worth (BEL-B1, BEL-C1, BEL-C3 to BEL-C5)."""
         suits = {play: Message("trump {suit}", suit=suit) for play, suit in SUITS.items()}
         return {
             TAKE: Message("the suit turned up is trump"),
@@ -539,25 +539,25 @@ class Belote(PairGame[BeloteState, BeloteBook]):
         return refute.layout(self.deck, deal, deal.own.held)
 
     def duty(self, deal: BeloteDeal, card: Card) -> Duty:
-        """BEL-F1 to BEL-F4, of whose turn it is."""
+        """Return the duty of the seat whose turn it is (BEL-F1 to BEL-F4)."""
         return duty(deal, deal.to_play, card)
 
     def strength(self, deal: BeloteDeal, trick: Trick, card: Card) -> int:
-        """BEL-W2."""
+        """Rank a card in a trick (BEL-W2)."""
         contract = deal.own.contract
         return strength(card, trick.cards[0], contract.play) if contract else super().strength(deal, trick, card)
 
     def card_points(self, deal: BeloteDeal, card: Card) -> int:
-        """BEL-H1, BEL-H3."""
+        """Return a card's points (BEL-H1, BEL-H3)."""
         return points(card, deal.own.contract.play) if deal.own.contract else super().card_points(deal, card)
 
     def played(self, deal: BeloteDeal) -> BeloteDeal:
-        """Mark what the newest card refutes."""
+        """Mark the announcements that the newest card refutes."""
         fresh = refute.newly_refuted(deal, TERMS) if deal.own.claims else ()
         return refute.marked(deal, fresh) if fresh or deal.own.fresh else deal
 
     def score(self, deal: BeloteDeal, won: Won, book: BeloteBook) -> Score[BeloteBook]:
-        """BEL-S1 to BEL-S4, BEL-K1 to BEL-K4."""
+        """Score the deal (BEL-S1 to BEL-S4, BEL-K1 to BEL-K4)."""
         contract = deal.own.contract
         if contract is None:
             return Score("BEL-S1", self.of_seats((0, 0)), book)

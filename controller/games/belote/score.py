@@ -120,7 +120,7 @@ def _bid(count: DealCount, contract: BeloteContract, bid: str, rules: Rules) -> 
 
 
 def _by_federation(count: DealCount, contract: BeloteContract, bid: str) -> PairScore:
-    """BEL-K5."""
+    """Write down a bid deal by the federation's scale (BEL-K5)."""
     winner, times, stake = count.side if count.won else 1 - count.side, contract.times, WORTH[bid]
     if count.won and times == 1:
         tricks = nearest_ten(count.tricks[0]), nearest_ten(count.tricks[1])
@@ -153,12 +153,12 @@ def _whole(count: DealCount, winner: int, rules: Rules) -> int:
 
 
 def _belote(count: DealCount, winner: int, rules: Rules) -> Pairs:
-    """BEL-R2."""
+    """Return the belote points as they are written (BEL-R2)."""
     return count.belote if rules["lost_belote"] == "stays" else _of(winner, sum(count.belote))
 
 
 def _as_written(tricks: Pairs, side: int, rules: Rules) -> Pairs:
-    """BEL-K4."""
+    """Return the points of tricks as they are written, in tens or not (BEL-K4)."""
     return in_tens(tricks, side) if rules["tens"] else tricks
 
 

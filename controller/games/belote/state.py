@@ -1,4 +1,4 @@
-"""The state of a deal of Belote: the card turned up, what was called, what was announced."""
+"""The state of a deal of Belote: the card turned up, the calls, the announcements."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -43,12 +43,12 @@ class BeloteContract:
 
 @dataclass(frozen=True, slots=True)
 class BeloteState(ClaimState):
-    """A deal of Belote beside its tricks."""
+    """A deal of Belote apart from its tricks."""
 
     turned: Card | None = None
     calls: tuple[BeloteCall, ...] = ()
     contract: BeloteContract | None = None
-    """None until it is known; a double may still change what it counts."""
+    """The contract; None until it is known; a double may still change its worth."""
 
     @property
     def held(self) -> dict[Card, Seat]:
@@ -61,7 +61,7 @@ BeloteDeal = Deal[BeloteState]
 
 @dataclass(frozen=True, slots=True)
 class BeloteBook:
-    """The points held from deal to deal, beside the sums."""
+    """The points held from deal to deal, apart from the sums."""
 
     held: int = 0
     """Points of deals in which both pairs had the same, which the next deal decides (BEL-S3)."""

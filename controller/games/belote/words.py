@@ -73,7 +73,7 @@ _CALLED: Final[Mapping[str, Wording]] = {
 
 
 class BeloteWords(Vocabulary):
-    """The word of who takes; or a number with its trump, in any order; the other words stand alone."""
+    """The word of the taker; or a number with its trump, in any order; the other words stand alone."""
 
     bids = frozenset((*PLAYS, PASS, TAKE, CAPOT, GENERALE, *naming.DIGITS, *naming.words(NUMBERS)))
     words = frozenset((DOUBLE, REDOUBLE, BELOTE, *_WEIS))
@@ -81,14 +81,14 @@ class BeloteWords(Vocabulary):
     called = _CALLED
 
     def speaker(self, match: AnyMatch) -> Seat | None:
-        """BEL-B1, BEL-C2."""
+        """Return the seat that speaks next (BEL-B1, BEL-C2)."""
         deal: BeloteDeal | None = match.deal
         if deal is None or not match.running or deal.phase != "before":
             return None
         return bidding.speaker(deal) if deal.rules["auction"] == "turn-up" else bidding.auction(deal).turn
 
     def said(self, match: AnyMatch, speech: Speech) -> Meaning:
-        """Whole calls only; the game judges them."""
+        """Return the meaning of whole calls only; the game judges them."""
         seat, words = speech.seat, [*naming.joined(speech.words)]
         if seat is None:
             return Message("lay {call} in front of the player who says it", call=words[-1])
@@ -97,7 +97,7 @@ class BeloteWords(Vocabulary):
         return _bid(seat, words)
 
     def uttered(self, event: Event) -> tuple[str, ...]:
-        """BEL-A2, BEL-R1."""
+        """Return an event's words and cards (BEL-A2, BEL-R1)."""
         if isinstance(event, Declare) and event.what == BELOTE:
             return (BELOTE,)
         if isinstance(event, Declare) and event.what == "weis":
@@ -120,7 +120,7 @@ def _one(match: AnyMatch, speech: Speech, seat: Seat, words: Sequence[str]) -> M
 
 
 def _bid(seat: Seat, words: Sequence[str]) -> Meaning:
-    """BEL-C1: a number, or capot or générale, and the trump."""
+    """Return the meaning of a number, capot or générale, with the trump (BEL-C1)."""
     plays = [word for word in words if word in PLAYS]
     bids = [word for word in words if word not in PLAYS]
     if len(plays) > 1 or len(bids) > 1:

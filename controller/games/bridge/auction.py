@@ -1,4 +1,4 @@
-"""The auction: whose call it is, which calls are admissible, and the contract it comes to (BRI-B1 to BRI-B5)."""
+"""The auction: the next caller, the admissible calls, and the resulting contract (BRI-B1 to BRI-B5)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

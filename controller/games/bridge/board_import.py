@@ -1,4 +1,4 @@
-"""Boards as files of other programs tell them, made into the events of records: a match for each table.
+"""Boards in files of other programs, made into the events of records: a match for each table.
 
 The tags and their values are those of Portable Bridge Notation, whichever format a file has.
 """
@@ -41,20 +41,20 @@ _SPELLINGS: Final = {
     REDOUBLE: ("XX", "R", "RDBL", "REDOUBLE"),
 }
 UNKNOWN: Final = frozenset(("", "?"))
-"""Values of a tag that tell nothing."""
+"""Values of a tag without information."""
 SEATS: Final = len(DIRECTIONS)
 TRICKS: Final = len(DECK) // SEATS
 NOT_TOLD: Final = frozenset(("-", "--", "+"))
 """Words in place of an unknown card; with a plus it is the next one of a play that was broken off."""
 END: Final = frozenset("*")
-"""The word behind which a play tells no more cards."""
+"""The word behind which a play has no more cards."""
 NO_CARDS: Final = NOT_TOLD | END
 OCCASION: Final = ("Event", "Site", "Date")
-"""Tags of a board that tell when and where it was played."""
+"""Tags for the time and place of a board's play."""
 OUTCOME: Final = ("Declarer", "Contract", "Result")
-"""Tags of a board that tell what it came to."""
+"""Tags for the outcome of a board."""
 PLACE: Final = ("Room", "Table")
-"""Tags of a board that tell at which of several tables it was played."""
+"""Tags for the table, of several, at which a board was played."""
 _BOARD: Final = ("Board", "Dealer", "Vulnerable", "Deal")
 """Tags of a board that are the same at each table."""
 NAMES: Final = ("North", "East", "South", "West")
@@ -62,12 +62,12 @@ RUBBER: Final = "in-rubbers"
 HAND: Final = len(DECK) // len(DIRECTIONS)
 _BID: Final = re.compile(r"([1-7])(C|D|H|S|NT?)")
 _ENDS: Final = frozenset("*+")
-"""Words behind which an auction tells no more calls."""
+"""Words behind which an auction has no more calls."""
 _NOT_YET: Final = "-"
 """The word in place of a call for each seat before the dealer's."""
 _OTHER_NAMES: Final = {"love": "None", "-": "None", "o": "None", "both": "All", "b": "All", "n-s": "NS", "e-w": "EW"}
 _RESULT: Final = re.compile(r"(?:(NS|EW|[NESW])\s+)?\^?(\d{1,2})(?:\s+(?:NS|EW)\s+\^?(\d{1,2}))?")
-"""The declarer's tricks, or those of a named side, and of the other one; the sign says that an arbiter gave them."""
+"""The declarer's tricks, or those of a named side, and of the other one; the sign marks an arbiter's result."""
 _TIMES: Final = {1: "", 2: "X", 4: "XX"}
 _CONTRACT: Final = re.compile(rf"{_BID.pattern}X{{0,2}}|PASS|P")
 _CONTRACT_NO_TRUMP: Final = re.compile(r"(?<=\d)N(?!T)")
@@ -83,7 +83,7 @@ class BoardWord:
 
 @dataclass(slots=True)
 class BoardText:
-    """The tags of one board, and what stands below the tags that have a section."""
+    """The tags of one board, and the words below the tags that have a section."""
 
     line: int
     tags: dict[str, BoardWord] = field(default_factory=dict[str, BoardWord])
@@ -92,7 +92,7 @@ class BoardText:
     """Whether its cards stand in the order of play, not in columns of seats."""
 
     def told(self, name: str) -> BoardWord | None:
-        """Return the word of a tag; None where it is not there or says that it is not known."""
+        """Return the word of a tag; None where it is missing or marked as unknown."""
         found = self.tags.get(name)
         return None if found is None or found.text in UNKNOWN else found
 
@@ -103,12 +103,12 @@ class TableText:
 
     boards: list[BoardText] = field(default_factory=list[BoardText])
     tags: dict[str, str] = field(default_factory=dict[str, str])
-    """The names of its players, and its place, as far as they are told."""
+    """The names of its players, and its place, as far as they are known."""
     numbered: dict[int, BoardText] = field(default_factory=dict[int, BoardText])
     """The first board of each number."""
 
     def fits(self, board: BoardText) -> bool:
-        """Whether nothing that a board tells of its players and its place is otherwise here."""
+        """Whether a board's players and place, as far as known, are the same here."""
         told = {tag: word.text for tag in (*NAMES, *PLACE) if (word := board.told(tag))}
         return all(_plain(self.tags.get(tag, text)) == _plain(text) for tag, text in told.items())
 
@@ -119,7 +119,7 @@ class TableText:
         return there is not None and len(deals) < 2
 
     def add(self, number: int | None, board: BoardText) -> None:
-        """Add a board, and what it tells of players and place."""
+        """Add a board, with its facts about players and place."""
         self.boards.append(board)
         for tag in (*NAMES, *PLACE):
             if word := board.told(tag):
@@ -154,7 +154,7 @@ def matches_of(found: Sequence[BoardText | InterchangeError], nothing: str) -> M
 
 
 def _share_deals(found: Sequence[BoardText | InterchangeError]) -> None:
-    """Fill in a board from the one before it where other four played that, and only what they did is told."""
+    """Fill in a board from the one before it where four others played that, and only their play is given."""
     for before, board in pairwise(found):
         if not isinstance(before, BoardText) or not isinstance(board, BoardText):
             continue
@@ -168,7 +168,7 @@ def _share_deals(found: Sequence[BoardText | InterchangeError]) -> None:
 
 
 def _tables(boards: Sequence[BoardText], faults: list[InterchangeError]) -> list[TableText]:
-    """Part boards by the tables at which they were played; what cannot be at any is added to the faults."""
+    """Divide boards by the tables at which they were played; a board that fits no table is added to the faults."""
     is_numbered = any(board.told("Board") for board in boards)
     tables: list[TableText] = []
     for board in boards:
@@ -288,7 +288,7 @@ def _events(board: BoardText, own: Mapping[str, str], *, last: bool) -> Iterator
 
 
 def _check_outcome(board: BoardText) -> None:
-    """Check what a board without its auction tells of what it came to; a record keeps it as it is told."""
+    """Check the outcome of a board without its auction; a record keeps it as it is given."""
     contract_told, declarer, result = map(board.told, ("Contract", "Declarer", "Result"))
     if contract_told and not _CONTRACT.fullmatch("".join(contract_told.text.upper().split())):
         told = f"{contract_told.text[:40]!r} is no contract; there are 1C to 7NT, doubled with X or XX, and Pass"
@@ -300,7 +300,7 @@ def _check_outcome(board: BoardText) -> None:
 
 
 def _is_unplayed(board: BoardText) -> bool:
-    """Whether a board tells its auction alone, as sets of auctions do: no card and no result."""
+    """Whether a board has its auction alone, as sets of auctions do: no card and no result."""
     cards = [word for word in board.sections.get("Play", ()) if word.text not in NO_CARDS]
     return board.told("Result") is None and not cards
 
@@ -410,7 +410,7 @@ def _check_contract(board: BoardText, calls: Sequence[AuctionCall], made: Bridge
 
 
 def _check_unplayed(board: BoardText) -> None:
-    """Refuse what a board tells of a play that its auction does not come to."""
+    """Refuse facts of a play that the board's auction does not come to."""
     result = board.told("Result")
     found = {
         "declarer": None if board.told("Contract") else board.told("Declarer"),
@@ -426,14 +426,14 @@ def _check_unplayed(board: BoardText) -> None:
 
 @dataclass(slots=True)
 class ToldPlay:
-    """The cards of a board as far as they are told, in the order in which they were played."""
+    """The known cards of a board, in the order in which they were played."""
 
     plays: list[Played] = field(default_factory=list[Played])
     tricks: list[Trick] = field(default_factory=list[Trick])
-    """The boards that are whole."""
+    """The whole tricks."""
 
     def taken(self, made: BridgeContract) -> int:
-        """Count the told tricks that the declarer's side has won."""
+        """Count the known tricks that the declarer's side has won."""
         return sum(trick.winner is not None and (trick.winner - made.declarer) % 2 == 0 for trick in self.tricks)
 
 
@@ -525,7 +525,7 @@ def _won(trick: Trick, trump: str | None) -> Trick:
 
 
 def _claimed(board: BoardText, made: BridgeContract, told: ToldPlay) -> int | None:
-    """Count the declarer's tricks by the result beside those that are told; None: all are told, or no result is.
+    """Count the declarer's tricks by the result, beyond the known ones; None: all are known, or there is no result.
 
     Raises:
         InterchangeError: the result is none that the play can come to.

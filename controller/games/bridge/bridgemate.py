@@ -17,11 +17,11 @@ from controller.record.cards import SUITS
 _INITIALIZE_EVENT: Final = 5
 _PUT_RESULTS: Final = 10
 _START_RESET_READ_CLEAR: Final = 1 + 2 + 4 + 128
-"""Commands of the control software for an event: it starts, makes it anew, reads results, and forgets older ones."""
+"""Commands of the control software for an event: start and remake it, read results, and forget older ones."""
 _PAIRS: Final = 10
 _MATCHPOINTS: Final = 10
 _BOTH: Final = 3
-"""A result counts for both pairs."""
+"""The code of a result that counts for both pairs."""
 _GROUP: Final = 1
 _LETTERS: Final = "A"
 _DENOMINATIONS: Final = ("C", "D", "H", "S", None)
@@ -105,7 +105,7 @@ def _round(one: PairedTable) -> dict[str, int]:
 
 
 def _participations(event: PairEvent) -> Iterator[dict[str, Any]]:
-    """Say who sits where in round 1; a hall knows a name as one text, and no player's number."""
+    """Yield the players' seats in round 1; a hall knows a name as one text, and no player's number."""
     names = {one.number: one.names for one in event.pairs}
     for one in event.tables:
         if one.round != 1:

@@ -50,7 +50,7 @@ def may_spread(deal: BridgeDeal, seat: Seat) -> bool:
 
 
 def open_hands(deal: BridgeDeal) -> Mapping[Seat, tuple[Card, ...]]:
-    """Return the part of dummy's hand that still lies open, as far as it was told."""
+    """Return the part of dummy's hand that still lies open, as far as it is known."""
     made = in_play(deal)
     if made is None or not deal.own.shown:
         return {}

@@ -195,7 +195,7 @@ class BridgeSheet(PairGameSheet[BridgeBook]):
 
 
 class BridgeSummary(DealSummary[BridgeState]):
-    """Public facts of a deal of Bridge beside its cards."""
+    """Public facts of a deal of Bridge apart from its cards."""
 
     def needed(self, deal: BridgeDeal, seat: Seat) -> int | None:
         """Return a side's tricks to win: the declarer's fulfils the contract, the other one defeats it (BRI-B1)."""
@@ -205,7 +205,7 @@ class BridgeSummary(DealSummary[BridgeState]):
         return made.needed if pair(seat) == pair(made.declarer) else deal.size - made.needed + 1
 
     def remark(self, deal: BridgeDeal, seats: tuple[Seat, ...]) -> Message | None:
-        """Say of partners that they are vulnerable; None where they are not, and of a single seat (BRI-V1)."""
+        """Return a remark that partners are vulnerable; None where they are not, and for a single seat (BRI-V1)."""
         return Message("vulnerable") if len(seats) > 1 and deal.own.vulnerable[pair(seats[0])] else None
 
     def facts(self, deal: BridgeDeal) -> Message:
@@ -233,7 +233,7 @@ class BridgeHands(OpenHands[BridgeState]):
         return made.declarer if made and seat == made.dummy else seat
 
     def name(self, deal: BridgeDeal, seat: Seat) -> str:
-        """BRI-P2."""
+        """Return the name of a hand's player, marked where the hand is dummy's (BRI-P2)."""
         who = self.player(deal, seat)
         name = deal.rules.names[who]
         return name if who == seat else Message("{name} (from dummy)", name=name)
@@ -253,7 +253,7 @@ class BridgeCourse(MatchRules[BridgeState, BridgeBook]):
         return None if why == UNPLAYED else super().cannot_void(rules, why)
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: BridgeBook) -> Message | None:
-        """BRI-G1, BRI-G2."""
+        """End the match (BRI-G1, BRI-G2)."""
         if rules["form"] == RUBBER:
             rubbers = int(str(rules["rubbers"]))
             return Message("the rubber is over") if rubbers and book.rubbers >= rubbers else None
@@ -281,7 +281,7 @@ class BridgeAuction(Auction[BridgeState, BridgeBook]):
         return super().act(deal, book, number, event)
 
     def begin_play(self, deal: BridgeDeal) -> BridgeDeal | Message:
-        """No card counts before the auction is over."""
+        """Begin the play once the auction is over."""
         who = speaker(deal)
         if who is None:
             return replace(deal, phase="play")
@@ -298,7 +298,7 @@ class BridgeAuction(Auction[BridgeState, BridgeBook]):
         return made.declarer if made else None
 
     def calls(self, seats: int) -> Mapping[str, Message]:
-        """BRI-B1 to BRI-B3, BRI-S1."""
+        """List the calls with their worth (BRI-B1 to BRI-B3, BRI-S1)."""
         return {
             LEVELS[0]: Message("so many tricks above six, up to seven"),
             **{
@@ -338,11 +338,11 @@ class Bridge(Game[BridgeState, BridgeBook]):
     settle = staticmethod(settlement)
 
     def open_book(self, rules: Rules) -> BridgeBook:
-        """No board was played."""
+        """Return the book before the first board."""
         return BridgeBook()
 
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: BridgeBook) -> BridgeDeal:
-        """Thirteen cards each; the dealer calls first (BRI-D1, BRI-B1, BRI-V1, BRI-R1)."""
+        """Open a deal of thirteen cards each; the dealer calls first (BRI-D1, BRI-B1, BRI-V1, BRI-R1)."""
         seats, size = tuple(range(rules.seats)), len(self.deck) // rules.seats
         board = int(str(rules["board"])) + book.deals
         own = BridgeState(board, vulnerable(board))
@@ -356,15 +356,15 @@ class Bridge(Game[BridgeState, BridgeBook]):
         return Deal(number, event.dealer, rules, seats, size, event.dealer, own, phase="before")
 
     def duty(self, deal: BridgeDeal, card: Card) -> Duty:
-        """BRI-F1."""
+        """Return the duty of the seat that plays a card (BRI-F1)."""
         return follow_rule.follow_suit(DECK, deal, card, "BRI-F1")
 
     def strength(self, deal: BridgeDeal, trick: Trick, card: Card) -> int:
-        """BRI-W1."""
+        """Rank a card in a trick (BRI-W1)."""
         return follow_rule.strength(DECK, trick, card, deal.trump)
 
     def card_points(self, deal: BridgeDeal, card: Card) -> Number:
-        """Tricks count, and cards nothing."""
+        """Return no points: tricks count, and cards nothing."""
         return 0
 
     def ruled(

@@ -97,7 +97,7 @@ def _rank(card: Card) -> str:
 
 
 def _hand(cards: frozenset[Card]) -> str:
-    """Spades, hearts, diamonds, clubs, each from the highest down; a dash where not all thirteen are known."""
+    """Write spades, hearts, diamonds, clubs, each from the highest down; a dash where not all thirteen are known."""
     if len(cards) != len(_ORDER):
         return "-"
     return ".".join(

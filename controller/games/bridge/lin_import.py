@@ -36,7 +36,7 @@ _TELLING: Final = re.compile(
     rf"mb|pc|mc|{_CALL.pattern}|[SHDC](?:10|[AKQJT2-9])|[onebp]|\d{{1,2}}|[1-4]?(?:[SHDC][AKQJT2-9]*){{2,}}(?:,.*)?",
     re.IGNORECASE | re.DOTALL,
 )
-"""Parts of a board that commands tell: an unknown command with one is a slip, and may not be left out."""
+"""Parts of a board in commands: an unknown command with one is a slip, and may not be left out."""
 _SPOKEN: Final = re.compile(rf"{_CALL.pattern}|[SHDC](?:10|[AKQJT2-9])", re.IGNORECASE)
 """A call or a card."""
 _NEAR: Final = frozenset(("mp", "pf", "pg"))
@@ -56,7 +56,7 @@ class LinCommand:
 
 @dataclass(slots=True)
 class LinPart:
-    """The commands of one board, faults among them, and whose names and which room stood before its cards."""
+    """The commands of one board, faults among them, with the names and the room that stood before its cards."""
 
     commands: list[LinCommand | InterchangeError] = field(default_factory=list[LinCommand | InterchangeError])
     names: Sequence[LinCommand] = ()
@@ -65,7 +65,7 @@ class LinPart:
 
 
 def read(file: str) -> MatchReading:
-    """Read the matches that a file tells board by board.
+    """Read the matches of a file of boards.
 
     Notes, alerts, results of other tables and whatever belongs to the screen are left out.
 
@@ -76,7 +76,7 @@ def read(file: str) -> MatchReading:
 
 
 def _commands(text: str) -> Iterator[LinCommand | InterchangeError]:
-    """Part a file into its commands; in place of text that is none, to the end of its line, comes a fault."""
+    """Divide a file into its commands; other text, to the end of its line, becomes a fault."""
     text, at, line = text.rstrip(), 0, 1
     while at < len(text):
         found = _COMMAND.match(text, at)
@@ -94,14 +94,14 @@ def _commands(text: str) -> Iterator[LinCommand | InterchangeError]:
 
 
 def _is_slip(name: str, value: str) -> bool:
-    """Whether a command that would be left out tells a part of a board."""
+    """Whether a command that would be left out has a part of a board."""
     if name in _NEAR:
         return _SPOKEN.fullmatch(value) is not None
     return name not in _KNOWN and _TELLING.fullmatch(value) is not None
 
 
 def _boards(commands: Iterator[LinCommand | InterchangeError]) -> Iterator[BoardText | InterchangeError]:
-    """Gather the boards; in place of one that cannot be comes its first fault."""
+    """Gather the boards; an impossible one is replaced by its first fault."""
     for part in _parts(commands):
         try:
             board = _board(part)
@@ -113,7 +113,7 @@ def _boards(commands: Iterator[LinCommand | InterchangeError]) -> Iterator[Board
 
 
 def _parts(commands: Iterator[LinCommand | InterchangeError]) -> Iterator[LinPart]:
-    """Part commands by boards: each begins where the one before has its cards, and a command opens the next."""
+    """Divide commands by boards: each begins where the one before has its cards, and a command opens the next."""
     names: list[LinCommand] = []
     room, part = "", LinPart()
     for one in commands:
@@ -132,7 +132,7 @@ def _parts(commands: Iterator[LinCommand | InterchangeError]) -> Iterator[LinPar
 
 
 def _board(part: LinPart) -> BoardText | None:
-    """Read a board; None: none is told there. Raises InterchangeError."""
+    """Read a board; None: there is none. Raises InterchangeError."""
     board: BoardText | None = None
     ahead: list[LinCommand] = []
     for one in part.commands:
@@ -171,7 +171,7 @@ def _dealt(one: LinCommand, names: Sequence[LinCommand], room: str) -> BoardText
 
 
 def _hands(text: str, line: int) -> Iterator[str]:
-    """Write hands as PBN does, from South on; the fourth is what the others lack."""
+    """Write hands as PBN does, from South on; the fourth has the cards that the others lack."""
     hands = [_suits(hand, line) for hand in text.removesuffix(",").split(",")]
     if len(hands) > len(_PLAYERS):
         raise InterchangeError(line, f"{len(hands)} hands are told, and four sit at a table")
@@ -186,7 +186,7 @@ def _hands(text: str, line: int) -> Iterator[str]:
 
 
 def _suits(hand: str, line: int) -> tuple[str, ...]:
-    """Part a hand such as ``SAKHQ2D3`` into its suits; raises InterchangeError for what is no hand."""
+    """Divide a hand such as ``SAKHQ2D3`` into its suits; raises InterchangeError for other text."""
     plain = hand.strip().upper().replace("10", "T")
     if re.fullmatch(r"(?:[SHDC][AKQJT2-9]*)*", plain) is None or any(plain.count(suit) > 1 for suit in SUITS):
         raise InterchangeError(line, f"{hand[:40]!r} is no hand; one is written such as SAK2HQJ5DT987C643")
@@ -195,7 +195,7 @@ def _suits(hand: str, line: int) -> tuple[str, ...]:
 
 
 def _add(board: BoardText, one: LinCommand) -> None:
-    """Add a command to a board; one that tells nothing that a record holds is left out. Raises InterchangeError."""
+    """Add a command to a board; one without facts that a record holds is left out. Raises InterchangeError."""
     match one.name:
         case "ah" if number := _NUMBER.search(one.value):
             board.tags["Board"] = BoardWord(one.line, number[0])
@@ -214,7 +214,7 @@ def _add(board: BoardText, one: LinCommand) -> None:
 
 
 def _tell(board: BoardText, tag: str, word: BoardWord) -> None:
-    """Add what a command tells; raises InterchangeError where it was told otherwise."""
+    """Add a command's fact; raises InterchangeError where the board has another one."""
     there = board.tags.setdefault(tag, word)
     if there.text != word.text:
         told = f"{tag.lower()} is {word.text[:40]!r} here and {there.text[:40]!r} in line {there.line}"

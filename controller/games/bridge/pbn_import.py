@@ -12,7 +12,7 @@ from controller.games.interchange import InterchangeError, MatchReading
 AS_BEFORE: Final = "#"
 """The value of a tag that is as on the nearest board before that has it."""
 FROM_HERE_ON: Final = "##"
-"""The beginning of a tag's value that holds for all boards that follow, too, until one of them tells another."""
+"""The beginning of a tag's value that holds for all following boards, too, until one of them has another."""
 _SECTIONS: Final = ("Auction", "Play")
 """Tags below which words stand that are read."""
 _FIRST_TAGS: Final = ("Event", "Board")
@@ -27,7 +27,7 @@ _READ: Final = frozenset(
         *("Dealer", "Vulnerable", "Deal", "Scoring", "Declarer", "Contract", "Result", *_SECTIONS),
     )
 )
-"""Tags that a board has with one value; others, such as notes, tell nothing that a record holds."""
+"""Tags that a board has with one value; others, such as notes, have no facts that a record holds."""
 
 _LINE_END: Final = re.compile(r"\r\n|\r|\n")
 _BRACE: Final = re.compile(r"[{}]")
@@ -84,7 +84,7 @@ class PbnComment:
 
 
 def read(file: str) -> MatchReading:
-    """Read the matches that a file tells board by board.
+    """Read the matches of a file of boards.
 
     Raises:
         InterchangeError: no board can be read; with its line.
@@ -96,8 +96,8 @@ def _boards_filled_in(text: str) -> Iterator[BoardText | InterchangeError]:
     """Read the boards of a file in their order; values that are as on a board before are filled in.
 
     Comments, annotations, notes and tables are left out, behind a board or apart, and nothing else.
-    An unreadable board is replaced by its fault: text that belongs to no tag; a tag, a value or a comment
-    that is not whole; a tag that a board has twice with different values.
+    An unreadable board is replaced by its fault. Faults are text without a tag, an unfinished tag, value or
+    comment, and a tag that a board has twice with different values.
     """
     before: dict[str, BoardWord] = {}
     header: dict[str, BoardWord] = {}
@@ -122,7 +122,7 @@ def _boards_filled_in(text: str) -> Iterator[BoardText | InterchangeError]:
 
 
 def _boards(text: str) -> Iterator[BoardText | InterchangeError]:
-    """Read the boards; behind a fault go on at the next empty line."""
+    """Read the boards; after a fault continue at the next empty line."""
     lines = _LINE_END.split(text)
     start: int | None = 0
     while start is not None:
@@ -215,7 +215,7 @@ def _refuse(token: PbnToken) -> NoReturn:
 
 
 def _tokens(lines: Sequence[str], start: int) -> Iterator[PbnToken]:
-    """Part lines into tokens without escaped lines and comments; a line that is all comment is no empty one."""
+    """Divide lines into tokens without escaped lines and comments; a line that is all comment is no empty one."""
     comment: PbnComment | None = None
     for number, line in enumerate(lines[start:], start + 1):
         if comment is None and line.startswith("%"):

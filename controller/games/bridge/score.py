@@ -27,7 +27,7 @@ _SLAMS: Final = {6: (500, 750), 7: (1000, 1500)}
 
 @dataclass(frozen=True, slots=True)
 class ContractScore:
-    """The parts of a contract's score for the declarer's side, and what its opponents get instead."""
+    """The parts of a contract's score for the declarer's side, and the points of its opponents instead."""
 
     tricks: int = 0
     """Points for the tricks that were bid, if all of them were taken."""

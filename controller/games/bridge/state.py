@@ -1,4 +1,4 @@
-"""The state of a deal of Bridge: its board, its auction, and what dummy has shown."""
+"""The state of a deal of Bridge: its board, its auction, and dummy's shown cards."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from controller.record.events import Seat
 from controller.rules.deal import Deal
 
 TRUMPS: Final = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S", "no-trump": None}
-"""The denominations and what is trump in them, lowest first (BRI-B1)."""
+"""The denominations with their trumps, lowest first (BRI-B1)."""
 DENOMINATIONS: Final = tuple(TRUMPS)
 LEVELS: Final = tuple(map(str, range(1, 8)))
 PASS, DOUBLE, REDOUBLE = "pass", "double", "redouble"
 BOOK: Final = 6
-"""Tricks that a contract takes beside those of its level (BRI-B1)."""
+"""Tricks that a contract takes on top of its level (BRI-B1)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Travellers: what each table of an event came to on each board."""
+"""Travellers: the results of each table of an event on each board."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class Traveller:
     score: int
     """The score of North and South."""
     is_seen: bool
-    """Whether its record is here, so that more than the score is known."""
+    """Whether its record is here, with more facts than the score."""
     made: BridgeContract | None = None
     """The contract; None: all have passed, or it is not known."""
     tricks: int = 0

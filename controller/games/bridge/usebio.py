@@ -16,7 +16,7 @@ _HEAD: Final = '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE USEBIO SYSTEM 
 def write(event: PairEvent) -> str:
     """Write an event; raises CannotTellError where it is not ranked by matchpoints.
 
-    Of a board whose slip was entered by hand the score alone is told. A hall knows neither the club nor its number,
+    A board whose slip was entered by hand has its score alone. A hall knows neither the club nor its number,
     which the format wants: both are there, and empty.
     """
     if not event.by_matchpoints:

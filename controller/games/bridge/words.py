@@ -59,12 +59,12 @@ class BridgeWords(Vocabulary):
     rising = DENOMINATIONS
 
     def speaker(self, match: AnyMatch) -> Seat | None:
-        """BRI-B1."""
+        """Return the seat that speaks next (BRI-B1)."""
         deal: BridgeDeal | None = match.deal
         return speaker(deal) if deal and match.running and deal.phase == "before" else None
 
     def said(self, match: AnyMatch, speech: Speech) -> Meaning:
-        """Whole calls only; the game judges them."""
+        """Return the meaning of whole calls only; the game judges them."""
         seat, words = speech.seat, speech.words
         if seat is None:
             return Message("lay {call} in front of the player who says it", call=words[-1])
@@ -87,14 +87,14 @@ class BridgeWords(Vocabulary):
         return (Bid(seat=seat, call=levels[0], as_=named[0]),)
 
     def uttered(self, event: Event) -> tuple[str, ...]:
-        """BRI-P2."""
+        """Return an event's words and cards (BRI-P2)."""
         if isinstance(event, Declare) and event.what == "hand":
             return (DUMMY, *(event.cards or ()))
         return super().uttered(event)
 
 
 def _claim(seat: Seat, words: Sequence[str]) -> Meaning:
-    """BRI-C1: how many of the tricks left its side takes."""
+    """Return the claim to so many of the tricks left for the speaker's side (BRI-C1)."""
     numbers = [word for word in words if word in NUMBERS]
     if len(numbers) > 1 or len(words) > len(numbers) + (CLAIM in words):
         return Message("{calls} do not go together; take them back", calls=Listed(tuple(words), " and "))

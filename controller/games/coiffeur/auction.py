@@ -1,4 +1,4 @@
-"""Coiffeur's auction: who names which contract, and who may not pass (COI-B1 to COI-B5)."""
+"""Coiffeur's auction: the naming of the contract, and the limits of passing (COI-B1 to COI-B5)."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -29,13 +29,13 @@ class Contract:
     declarer: Seat
     row: str
     play: str | None = None
-    """The contract that is played, never a joker; for a joker, None until the declarer says it."""
+    """The contract that is played, never a joker; for a joker, None until the declarer names it."""
     start: str | None = None
     """Order of the first trick where that is the declarer's choice: ``up`` plain, ``down`` reversed."""
 
     @property
     def missing(self) -> Message | None:
-        """The sentence that the declarer must still say something before the lead, or None."""
+        """A sentence on the declarer's words that are missing before the lead, or None."""
         if self.play is None:
             return Message("nobody has said what {call} is played as", call=self.row)
         if self.play in WITH_START and self.start is None:
@@ -109,13 +109,13 @@ def speak(auction: CoiffeurAuction, event: Bid) -> CoiffeurAuction | Fault:
 
 
 def _completes(contract: Contract, event: Bid) -> bool:
-    """Whether a bid says what the declarer still owes: what a joker is played as, the order of the first trick."""
+    """Whether a bid names what the declarer still owes: the contract of a joker, the order of the first trick."""
     mine = (event.seat, event.call) == (contract.declarer, contract.row)
     return bool(contract.missing) and mine and (event.as_ is not None or event.start is not None)
 
 
 def _name(auction: CoiffeurAuction, event: Bid) -> CoiffeurAuction | Fault:
-    """Fix the contract, as far as the declarer has told it."""
+    """Fix the contract, as far as the declarer has named it."""
     told = auction.contract or Contract(event.seat, event.call)
     play = (event.as_ or told.play) if event.call in JOKERS else event.call
     playable = [row for row in contracts(auction.rules) if row not in JOKERS]

@@ -1,4 +1,4 @@
-"""Coiffeur's score board: what is written, how rows are ranked, how the sheet is drawn (COI-S1 to COI-S8)."""
+"""Coiffeur's score board: its entries, the ranking of rows, the drawing of the sheet (COI-S1 to COI-S8)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -60,14 +60,14 @@ class CoiffeurBoard:
     """Marks of each finished row, by side (COI-S4)."""
 
     def totals(self) -> tuple[int, ...]:
-        """Row marks and match marks, by side (COI-S6)."""
+        """The row marks and match marks, by side (COI-S6)."""
         rows = self.ranked.values()
         marks = zip(self.strokes, self.circles, strict=True)
         return tuple(won - lost + sum(row[side] for row in rows) for side, (won, lost) in enumerate(marks))
 
 
 def four_seats(points: int, row: str) -> int:
-    """COI-S7.
+    """Return the score of points in a row with four seats (COI-S7).
 
     >>> four_seats(118, "diamonds"), four_seats(257, "joker2")
     (33, 200)
@@ -108,7 +108,7 @@ def rank_row(board: CoiffeurBoard, row: str, sides: int, drawn: Drawn) -> Coiffe
 
 
 def marks(strokes: int, circles: int) -> str:
-    """Strokes and circles; one of each together is ``φ``, zero (COI-S8).
+    """Draw strokes and circles; one of each together is ``φ``, zero (COI-S8).
 
     >>> marks(6, 0), marks(3, 1), marks(0, 4)
     ('IIII/ I', 'φ II', 'oooo')

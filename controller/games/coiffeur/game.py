@@ -49,7 +49,7 @@ def told(
     points: Sequence[int],
     score: Scores,
 ) -> Breakdown:
-    """Return the parts of what is written for the declarer's side, and the marks that the deal brings.
+    """Return the parts of the points written for the declarer's side, and the marks that the deal brings.
 
     Args:
         deal: the deal as it was played.
@@ -93,7 +93,7 @@ def _marks(contract: Contract, before: CoiffeurBoard, after: CoiffeurBoard) -> t
 
 CoiffeurDeal = Deal[CoiffeurAuction]
 Written = tuple[CoiffeurBoard, tuple[int | None, ...], Tie | None]
-"""The board after a deal, what was written for each seat, and who must draw before the row can be ranked."""
+"""The board after a deal, the points written for each seat, and the seats that must draw before the row is ranked."""
 
 
 class CoiffeurSlip(Slip):
@@ -134,7 +134,7 @@ class CoiffeurSheet(ScoreSheet[CoiffeurBoard]):
 
 
 class CoiffeurSummary(DealSummary[CoiffeurAuction]):
-    """Public facts of a deal of Coiffeur beside its cards."""
+    """Public facts of a deal of Coiffeur apart from its cards."""
 
     def facts(self, deal: CoiffeurDeal) -> Message:
         """Return the contract and its declarer."""
@@ -160,14 +160,14 @@ class CoiffeurSides(GameSides[CoiffeurAuction]):
     """The sides of Coiffeur."""
 
     def opponent(self, deal: CoiffeurDeal, seat: Seat) -> Seat | None:
-        """Partners and declarer play against the others; four who play for themselves have no other side."""
+        """Return an opponent: partners and declarer play against the others; four alone have no other side."""
         against = [other for other in deal.seats if side(deal.rules, other) != side(deal.rules, seat)]
         if deal.rules.seats == len(sides(deal.rules)) and seat != _contract(deal).declarer:
             return _contract(deal).declarer
         return against[0]
 
     def partners(self, rules: Rules) -> tuple[tuple[Seat, ...], ...]:
-        """Partners 0 and 2, 1 and 3 (COI-D3)."""
+        """Return the partners 0 and 2, 1 and 3 (COI-D3)."""
         return ((0, 2), (1, 3)) if _are_partners(rules) else super().partners(rules)
 
 
@@ -192,7 +192,7 @@ class CoiffeurCalls(Auction[CoiffeurAuction, CoiffeurBoard]):
         return Outcome(replace(deal, phase="play", leader=contract.declarer, trump=SUITS.get(contract.play or "")))
 
     def begin_play(self, deal: CoiffeurDeal) -> CoiffeurDeal | Message:
-        """No card counts before the contract is complete."""
+        """Begin the play once the contract is complete."""
         contract = deal.own.contract
         missing = contract.missing if contract else Message("no contract has been named")
         return missing or deal
@@ -270,7 +270,7 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
         return CoiffeurBoard(strokes=none, circles=none)
 
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: CoiffeurBoard) -> CoiffeurDeal:
-        """COI-D1 to COI-D3; the auction begins with forehand."""
+        """Open a deal (COI-D1 to COI-D3); the auction begins with forehand."""
         forehand = (event.dealer + 1) % rules.seats
         seats = tuple(range(rules.seats))
         left = tuple(_left(rules, book, side(rules, seat)) for seat in seats)
@@ -278,27 +278,27 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
         return Deal(number, event.dealer, rules, seats, size, forehand, auction, phase="before")
 
     def duty(self, deal: CoiffeurDeal, card: Card) -> Duty:
-        """COI-F1 to COI-F4."""
+        """Return the duty of the seat that plays a card (COI-F1 to COI-F4)."""
         only_trumps = cast("jass.OnlyTrumps", deal.rules["only_trumps"])
         return jass.follow_jass(deal, card, puur_exempt=bool(deal.rules["puur_exempt"]), only_trumps=only_trumps)
 
     def strength(self, deal: CoiffeurDeal, trick: Trick, card: Card) -> int:
-        """JASS-8, in the order of this trick."""
+        """Rank a card in the order of this trick (JASS-8)."""
         turned = _contract(deal).reversed(deal.number_of_trick)
         return jass.strength_turned(card, trick.cards[0].suit, deal.trump, turned=turned)
 
     def card_points(self, deal: CoiffeurDeal, card: Card) -> int:
-        """JASS-4, JASS-5."""
+        """Return a card's points (JASS-4, JASS-5)."""
         return jass.points(card, deal.trump, eights=deal.trump is None)
 
     def last_trick_bonus(self) -> int:
-        """JASS-6."""
+        """Return the bonus of the last trick (JASS-6)."""
         return jass.LAST_TRICK
 
     def settle(
         self, deal: CoiffeurDeal, book: CoiffeurBoard, total: tuple[Number, ...]
     ) -> Settlement[CoiffeurBoard] | Tie:
-        """COI-S1 to COI-S7; the sheet's sums follow from the board."""
+        """Score the deal (COI-S1 to COI-S7); the sheet's sums follow from the board."""
         contract, rules = _contract(deal), deal.rules
         points, tricks = jass.points_won(deal, lambda card: self.card_points(deal, card)), follow_rule.tricks_won(deal)
         mine = [seat for seat in deal.seats if side(rules, seat) == side(rules, contract.declarer)]

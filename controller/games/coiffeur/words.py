@@ -1,4 +1,4 @@
-"""Coiffeur by command cards: the contract, with what a joker is played as and the order it starts with (COI-B)."""
+"""Coiffeur by command cards: the contract, a joker's contract, and the starting order (COI-B)."""
 
 from collections.abc import Mapping
 from typing import ClassVar, Final, Literal
@@ -48,7 +48,7 @@ class CoiffeurWords(Vocabulary):
     titles: ClassVar = {title.lower(): word for word, title in TITLES.items()}
 
     def said(self, match: AnyMatch, speech: Speech) -> Meaning:
-        """COI-B1 to COI-B5: whole bids only; the auction judges them."""
+        """Return the meaning of whole bids only (COI-B1 to COI-B5); the auction judges them."""
         if speech.seat is None:
             return Message("lay a contract in front of the player who names it")
         rows = [word for word in speech.words if word in (*CONTRACTS, "pass")]

@@ -103,7 +103,7 @@ class CondorSlip(Slip):
 
 
 class CondorSummary(DealSummary[CondorAuction]):
-    """Public facts of a deal of Condor Whist beside its cards."""
+    """Public facts of a deal of Condor Whist apart from its cards."""
 
     def facts(self, deal: CondorDeal) -> Message:
         """Return the round, the up-card and the marker; then trump, and the suit led, odd or even (CON-C1)."""
@@ -121,21 +121,21 @@ class CondorAudit(Audit[CondorAuction]):
         return Message("{name} played {card}, a bidding card of the auction.", name=name, card=play.card)
 
     def elsewhere(self, deal: CondorDeal, play: Play) -> Fault | None:
-        """CON-K1."""
+        """Return the fault of a card that is known elsewhere (CON-K1)."""
         why = misplaced(deal, play)
         return impossible_card(deal, play, why, "CON-K1") if why else None
 
     def undrawn(self, deal: CondorDeal, play: Play) -> Fault | None:
-        """CON-K1."""
+        """Return the fault of a card that the seat cannot have drawn yet (CON-K1)."""
         why = undrawn(deal, play)
         return impossible_card(deal, play, why, "CON-K1") if why else None
 
 
 class CondorMovements(Movements[CondorAuction]):
-    """The cards that are moved beside the play of Condor Whist."""
+    """The cards that are moved outside the play of Condor Whist."""
 
     def read(self, deal: CondorDeal, event: Event) -> tuple[Moved, ...]:
-        """Cards turned up and taken in the auction (CON-A1 to CON-A4)."""
+        """Return the cards turned up and taken in the auction (CON-A1 to CON-A4)."""
         rounds = deal.own.rounds
         match event:
             case Upcard():
@@ -154,11 +154,11 @@ class CondorCourse(MatchRules[CondorAuction, None]):
     """The course of a match of Condor Whist."""
 
     def goal(self, rules: Rules) -> int:
-        """Deals to be won (CON-G1)."""
+        """Return the number of deals to be won (CON-G1)."""
         return int(str(rules["wins"]))
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: None) -> Message | None:
-        """CON-G1."""
+        """End the match (CON-G1)."""
         won = [name for name, wins in zip(rules.names, total, strict=True) if wins >= self.goal(rules) > 0]
         return Message("{name} has won the match", name=won[0]) if won else None
 
@@ -167,7 +167,7 @@ class CondorCalls(Auction[CondorAuction, None]):
     """The words of Condor Whist."""
 
     def act(self, deal: CondorDeal, book: None, number: int, event: Event) -> Outcome[CondorAuction] | Message | None:
-        """CON-A1, CON-A2, CON-A3, CON-A4."""
+        """Apply the words and acts of a seat (CON-A1, CON-A2, CON-A3, CON-A4)."""
         match event:
             case Upcard():
                 return auction.upcard(deal, event)
@@ -220,7 +220,7 @@ class Condor(Game[CondorAuction, None]):
         return Deal(number, event.dealer, rules, tuple(range(rules.seats)), TRICKS, event.dealer, own, phase="before")
 
     def duty(self, deal: CondorDeal, card: Card) -> Duty:
-        """CON-F1, CON-F2."""
+        """Return the duty of the seat that plays a card (CON-F1, CON-F2)."""
         if deal.led is None or deal.number_of_trick <= FREE_TRICKS:
             return FREE
         led = suit(real(deal.led, deal.own.indicator))
@@ -228,7 +228,7 @@ class Condor(Game[CondorAuction, None]):
         return FREE if suit(real(card, deal.own.indicator)) == led else avoid(owed, "CON-F2")
 
     def layout(self, deal: CondorDeal) -> Layout:
-        """Hands and piles (CON-P1, CON-P2)."""
+        """Return the hands and piles (CON-P1, CON-P2)."""
         auction, drawn = deal.own, drawn_by(deal.number_of_trick)
         waiting = ROUNDS - len(drawn)
         drawn_hands = hands(deal, waiting)
@@ -243,18 +243,18 @@ class Condor(Game[CondorAuction, None]):
         return Layout((*drawn_hands, *piles), where, USED | {auction.indicator})
 
     def strength(self, deal: CondorDeal, trick: Trick, card: Card) -> int:
-        """CON-W1; the joker is the card that shows trump (CON-A1)."""
+        """Rank a card in a trick (CON-W1); the joker is the card that shows trump (CON-A1)."""
         led, own = (real(one, deal.own.indicator) for one in (trick.cards[0], card))
         if suit(own) == deal.trump:
             return 100 + rank(own)
         return rank(own) if suit(own) == suit(led) else -1
 
     def card_points(self, deal: CondorDeal, card: Card) -> int:
-        """Tricks carry no points (CON-S1)."""
+        """Return no points: cards carry none (CON-S1)."""
         return 0
 
     def settle(self, deal: CondorDeal, book: None, total: tuple[Number, ...]) -> Settlement[None]:
-        """Seven tricks win the deal (CON-S1)."""
+        """Score the deal: seven tricks win it (CON-S1)."""
         won = [sum(trick.winner == seat for trick in deal.tricks) for seat in deal.seats]
         score = tuple(int(tricks >= MAJORITY) for tricks in won)
         sums = tuple(before + now for before, now in zip(total, score, strict=True))
@@ -265,7 +265,7 @@ class Condor(Game[CondorAuction, None]):
 
 
 def _led(deal: CondorDeal) -> Iterator[Message]:
-    """Trump and the suit led."""
+    """Yield trump and the suit led."""
     yield Message("trump {suit}", suit=deal.trump or "")
     if deal.led:
         yield Message("{suit} led", suit=suit(real(deal.led, deal.own.indicator)))

@@ -27,23 +27,23 @@ class CondorWords(Vocabulary):
     wordings = _WORDINGS
 
     def said(self, match: AnyMatch, speech: Speech) -> Meaning:
-        """CON-A3."""
+        """Return the choice of the seat with the marker (CON-A3)."""
         if speech.seat is None:
             return Message("lay take or leave in front of the player who holds the marker")
         return (Choose(seat=speech.seat, take=speech.words[-1] == "take"),)
 
     def uttered(self, event: Event) -> tuple[str, ...]:
-        """CON-A3."""
+        """Return the word of a choice (CON-A3)."""
         if isinstance(event, Choose):
             return ("take",) if event.take else ("leave",)
         return super().uttered(event)
 
     def count(self, kind: str, seats: int) -> int:
-        """CON-A1, CON-A2: one of the stock, and one of each player's."""
+        """Count the cards of an up-card or a duel: one of the stock, one of each player (CON-A1, CON-A2)."""
         return {"upcard": 1, "duel": seats}.get(kind, 0)
 
     def candidates(self, match: AnyMatch, kind: str, seat: Seat) -> Collection[Card] | None:
-        """CON-A2: a seat's cards of its bidding suit that it has not laid yet."""
+        """Return a seat's cards of its bidding suit that it has not laid yet (CON-A2)."""
         deal: CondorDeal | None = match.deal
         if kind != "duel" or deal is None:
             return None
@@ -51,11 +51,11 @@ class CondorWords(Vocabulary):
         return tuple(card for card in match.game.deck if card.suit == deal.own.bidding[seat] and card not in laid)
 
     def places(self, match: AnyMatch) -> Collection[str]:
-        """CON-A1: where the stock's top card is turned up."""
+        """Return the place where the stock's top card is turned up (CON-A1)."""
         return ("upcard",) if match.running and match.deal and match.deal.phase == "before" else ()
 
     def shows(self, match: AnyMatch, seat: Seat) -> bool:
-        """CON-A2: before the play every card laid before a seat is a bid."""
+        """Whether every card laid before a seat is a bid, as before the play (CON-A2)."""
         return bool(match.running and match.deal and match.deal.phase == "before")
 
     def honest(
@@ -75,7 +75,7 @@ class CondorWords(Vocabulary):
         return tuple(Duel(cards={0: one, 1: other}) for one in mine for other in others)
 
     def lying(self, match: AnyMatch, spread: Spread) -> SpreadMeaning | None:
-        """CON-A1, CON-A2."""
+        """Return the meaning of the auction's cards as they lie (CON-A1, CON-A2)."""
         return _auctioned(match.deal, spread) if match.running and match.deal else None
 
 
