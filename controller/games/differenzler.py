@@ -1,4 +1,4 @@
-"""Differenzler: each says how many points it will make, and is written the difference (games.md section 10)."""
+"""Differenzler: each names the points it will make, and is written the difference (games.md section 10)."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -41,7 +41,7 @@ NUMBERS: Final = range(TOTAL + 1)
 
 @dataclass(frozen=True, slots=True)
 class DifferenzlerState:
-    """The card turned up and the numbers of a deal, by seat; None: not told yet."""
+    """The card turned up and the numbers of a deal, by seat; None: not said yet."""
 
     turned: Card
     numbers: tuple[int | None, ...]
@@ -52,7 +52,7 @@ class DifferenzlerState:
 
     @property
     def untold(self) -> tuple[Seat, ...]:
-        """The seats whose number is not known."""
+        """The seats whose numbers are unknown."""
         return tuple(seat for seat, number in enumerate(self.numbers) if number is None)
 
 
@@ -202,7 +202,7 @@ class DifferenzlerSlip(Slip):
 
 
 class DifferenzlerSummary(DealSummary[DifferenzlerState]):
-    """Public facts of a deal of Differenzler beside its cards."""
+    """Public facts of a deal of Differenzler apart from its cards."""
 
     def facts(self, deal: DifferenzlerDeal) -> Message:
         """Return the trump, and the numbers that everybody may know."""
@@ -213,14 +213,14 @@ class DifferenzlerAudit(Audit[DifferenzlerState]):
     """The faults that only Differenzler can find."""
 
     def elsewhere(self, deal: DifferenzlerDeal, play: Play) -> Fault | None:
-        """DIF-T1."""
+        """Return the fault of a card that is known elsewhere (DIF-T1)."""
         holder = _holder(deal)
         if play.card != deal.own.turned or deal.rules["turned"] != DEALERS or play.seat == holder:
             return None
         return impossible_card(deal, play, held_by(deal, holder))
 
     def find_at_end(self, deal: DifferenzlerDeal) -> tuple[Fault, ...]:
-        """157 points if all cards that count were dealt (JASS-6, DIF-W1, DIF-D2)."""
+        """Check for 157 points if all cards that count were dealt (JASS-6, DIF-W1, DIF-D2)."""
         if deal.rules.seats == FEWEST or not deal.over:
             return ()
         return wrong_sum(deal, sum(GAME.points(deal)), jass.TOTAL, "JASS-6")
@@ -238,13 +238,13 @@ class DifferenzlerCourse(MatchRules[DifferenzlerState, None]):
         return None
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: None) -> Message | None:
-        """DIF-G1."""
+        """End the match (DIF-G1)."""
         done = number and number == rules["deals"]
         return Message("the match ended with deal {n}", n=number) if done else None
 
 
 def _openly(deal: DifferenzlerDeal, event: Bid, said: int) -> Outcome[DifferenzlerState] | Message:
-    """DIF-B1: in turn; who has spoken last may say another one."""
+    """Apply a number said in turn; the newest speaker may say another one (DIF-B1)."""
     who = speaker(deal)
     if who is None:
         return Message("everybody has said a number")
@@ -288,7 +288,7 @@ class DifferenzlerAuction(Auction[DifferenzlerState, None]):
         return NONE if sealed else super().numbers(deal, seat)
 
     def begin_play(self, deal: DifferenzlerDeal) -> DifferenzlerDeal | Message:
-        """No card counts before everybody has said a number openly (DIF-B1)."""
+        """Begin the play once everybody has said a number openly (DIF-B1)."""
         who = speaker(deal) if _is_open(deal) else None
         if who is None:
             return replace(deal, phase="play")
@@ -300,7 +300,7 @@ class DifferenzlerAuction(Auction[DifferenzlerState, None]):
         return deal.leader if who is None else who
 
     def calls(self, seats: int) -> Mapping[str, Message]:
-        """DIF-B1."""
+        """List the calls with their worth (DIF-B1)."""
         return {"0": Message("no point"), str(jass.TOTAL): Message("so many points, or any number below")}
 
 
@@ -335,15 +335,15 @@ class Differenzler(TrickGame[DifferenzlerState, None]):
         return replace(deal, trump=deal.own.turned.suit, size=min(deal.size, HAND))
 
     def layout(self, deal: DifferenzlerDeal) -> Layout:
-        """DIF-D1, DIF-D2, DIF-T1."""
+        """Return the places of all cards (DIF-D1, DIF-D2, DIF-T1)."""
         return layout(self.deck, deal)
 
     def demands(self, deal: DifferenzlerDeal) -> tuple[Demanding, ...]:
-        """DIF-F1 to DIF-F3."""
+        """Return the demands on a hand (DIF-F1 to DIF-F3)."""
         return _FOLLOW if deal.rules["undertrump"] == "free" else _NEVER_UNDER
 
     def score(self, deal: DifferenzlerDeal, won: Won, book: None) -> Score[None] | Tie:
-        """DIF-S1, DIF-S2; what nobody has told yet is waited for (DIF-B3)."""
+        """Score the deal (DIF-S1, DIF-S2); numbers that are still unsaid are waited for (DIF-B3)."""
         told = [(seat, number) for seat, number in enumerate(deal.own.numbers) if number is not None]
         off = {seat: abs(number - won.points[seat]) for seat, number in told}
         exact = {seat: self._exact(deal, number, won, seat) for seat, number in told}

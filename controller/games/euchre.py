@@ -76,7 +76,7 @@ ALONE: Final = "alone"
 
 @dataclass(frozen=True, slots=True)
 class EuchreState:
-    """A deal of Euchre beside its tricks."""
+    """A deal of Euchre apart from its tricks."""
 
     turned: Card
     """The card turned up (EUC-D2)."""
@@ -146,14 +146,14 @@ CALL_NAMES: Final = PASSED | spoken(
 
 
 class EuchreWords(Vocabulary):
-    """Words of whose turn it is until trump is made; then the maker's, and the dealer's."""
+    """Words of the seat in turn until trump is made; then the maker's, and the dealer's."""
 
     bids = frozenset((PASS, ORDER_UP, *SUITS))
     words = frozenset((ALONE, _LAID))
     wordings = _WORDINGS
 
     def speaker(self, match: AnyMatch) -> Seat | None:
-        """EUC-B1, EUC-B2."""
+        """Return the seat that speaks next (EUC-B1, EUC-B2)."""
         deal: EuchreDeal | None = match.deal
         return speaker(deal) if deal is not None and match.running else None
 
@@ -169,7 +169,7 @@ class EuchreWords(Vocabulary):
         return (Discard(seat=speech.seat, count=1, cards=speech.cards[-1:] or None),)
 
     def shows(self, match: AnyMatch, seat: Seat) -> bool:
-        """EUC-X1: what the dealer lays down open before the play; nobody need show it."""
+        """Whether a card laid down is the dealer's open discard before the play, which is voluntary (EUC-X1)."""
         deal: EuchreDeal | None = match.deal
         if deal is None or not match.running or deal.phase != "before":
             return False
@@ -442,7 +442,7 @@ class EuchreSheet(PairGameSheet[None]):
 
 
 class EuchreSummary(DealSummary[EuchreState]):
-    """Public facts of a deal of Euchre beside its cards."""
+    """Public facts of a deal of Euchre apart from its cards."""
 
     def facts(self, deal: EuchreDeal) -> Message:
         """Return the card turned up; later the maker, trump, and the seats that play alone."""
@@ -460,7 +460,7 @@ class EuchreAudit(Audit[EuchreState]):
 
 
 class EuchreMovements(Movements[EuchreState]):
-    """The cards that are moved beside the play of Euchre."""
+    """The cards that are moved outside the play of Euchre."""
 
     def offered(self, deal: EuchreDeal) -> Sequence[Movement]:
         """Return the card turned up and the one laid away for it (EUC-X1)."""
@@ -478,7 +478,7 @@ class EuchreMovements(Movements[EuchreState]):
                 return ()
 
     def event(self, deal: EuchreDeal, move: Moved) -> Event:
-        """EUC-X1."""
+        """Return the event of a movement (EUC-X1)."""
         return Discard(seat=move.seat or 0, count=move.count, cards=move.cards)
 
 
@@ -504,7 +504,7 @@ class EuchreAuction(Auction[EuchreState, None]):
     taker = staticmethod(maker)
 
     def act(self, deal: EuchreDeal, book: None, number: int, event: Event) -> Outcome[EuchreState] | Message | None:
-        """Trump is made, somebody plays alone, the dealer lays a card away (EUC-B, EUC-A, EUC-X)."""
+        """Apply the making of trump, playing alone, and the dealer's discard (EUC-B, EUC-A, EUC-X)."""
         if isinstance(event, Discard):
             return lay_away(deal, event)
         if isinstance(event, Bid) and event.call == ALONE:
@@ -514,7 +514,7 @@ class EuchreAuction(Auction[EuchreState, None]):
         return super().act(deal, book, number, event)
 
     def begin_play(self, deal: EuchreDeal) -> EuchreDeal | Message:
-        """No card counts before trump is made; then the first card begins the play."""
+        """Begin the play with the first card, once trump is made."""
         return replace(deal, phase="play") if deal.own.made else Message("trump has not been made")
 
     def speaker(self, deal: EuchreDeal) -> Seat | None:
@@ -522,7 +522,7 @@ class EuchreAuction(Auction[EuchreState, None]):
         return deal.leader if deal.own.made else speaker(deal)
 
     def calls(self, seats: int) -> Mapping[str, Message]:
-        """EUC-B1, EUC-A1, EUC-S1."""
+        """List the calls with their worth (EUC-B1, EUC-A1, EUC-S1)."""
         return {
             ORDER_UP: Message("the suit turned up is trump"),
             ALONE: Message("{n} for all tricks", n=LONE),
@@ -559,11 +559,11 @@ class Euchre(PairGame[EuchreState, None]):
         return EuchreState(event.turned)
 
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: None) -> EuchreDeal:
-        """Five cards each; the seat after the dealer speaks first, and leads (EUC-D1, EUC-B1, EUC-P1)."""
+        """Open a deal of five cards each; the seat after the dealer speaks and leads first (EUC-D1, EUC-B1, EUC-P1)."""
         return replace(super().open_deal(rules, number, event, book), size=HAND)
 
     def score(self, deal: EuchreDeal, won: Won, book: None) -> Score[None]:
-        """EUC-S1, EUC-S2."""
+        """Score the deal (EUC-S1, EUC-S2)."""
         done = count(deal, won.tricks)
         written = self.of_seats(tuple(done.points if side == done.side else 0 for side in (0, 1)))
         detail = {"taker": done.maker, "trump": deal.trump, "alone": [*deal.own.alone], "won": done.won}

@@ -159,7 +159,7 @@ class HeartsScore:
 
 
 def card_points(rules: Rules, card: Card) -> int:
-    """Points of a card (HEA-H1, HEA-H2)."""
+    """Return the points of a card (HEA-H1, HEA-H2)."""
     if card == JACK and rules["jack"]:
         return JACK_POINTS
     return QUEEN_POINTS if card == QUEEN else int(card.suit == HEARTS)
@@ -246,15 +246,15 @@ class HeartsSlip(Slip):
 
 
 class HeartsSummary(DealSummary[HeartsState]):
-    """Public facts of a deal of Hearts beside its cards."""
+    """Public facts of a deal of Hearts apart from its cards."""
 
     def facts(self, deal: HeartsDeal) -> Message:
-        """Say what is to be passed, then whether hearts may be led."""
+        """Return the passing that is due, or later whether hearts may be led."""
         return Message.join(", ", _facts(deal))
 
 
 class HeartsMovements(Movements[HeartsState]):
-    """The cards that are moved beside the play of Hearts."""
+    """The cards that are moved outside the play of Hearts."""
 
     in_play = False
 
@@ -273,7 +273,7 @@ class HeartsCourse(MatchRules[HeartsState, HeartsBook]):
     fewest_wins = True  # HEA-G1
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: HeartsBook) -> Message | None:
-        """HEA-G1."""
+        """End the match (HEA-G1)."""
         goal = self.goal(rules)
         if not goal or max(total) < goal:
             return None
@@ -337,7 +337,7 @@ class Hearts(TrickGame[HeartsState, HeartsBook]):
         return all_in_hands(deal if deal.own.passing is None else replace(deal, hands=None))
 
     def demands(self, deal: HeartsDeal) -> tuple[Demanding, ...]:
-        """HEA-F1, and to the first trick HEA-F2."""
+        """Return the demands on a hand (HEA-F1), and to the first trick one more (HEA-F2)."""
         clean = deal.number_of_trick == 1 and not deal.rules["first_trick_points"]
         return FIRST_TRICK if clean else FOLLOW
 
@@ -346,11 +346,11 @@ class Hearts(TrickGame[HeartsState, HeartsBook]):
         return (None,)
 
     def card_points(self, deal: HeartsDeal, card: Card) -> int:
-        """HEA-H1, HEA-H2."""
+        """Return a card's points (HEA-H1, HEA-H2)."""
         return card_points(deal.rules, card)
 
     def score(self, deal: HeartsDeal, won: Won, book: HeartsBook) -> Score[HeartsBook]:
-        """HEA-S1, HEA-S2."""
+        """Score the deal (HEA-S1, HEA-S2)."""
         done = score(deal)
         after = deal.own.first if book is None else book
         rule = "HEA-S1" if done.moon is None else "HEA-S2"

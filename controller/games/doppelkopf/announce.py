@@ -1,4 +1,4 @@
-"""Words of Doppelkopf: the game that is played, then Re, Kontra and what the others will not reach (DOK-B, DOK-A)."""
+"""Words of Doppelkopf: the game that is played, then Re, Kontra and the refused levels (DOK-B, DOK-A)."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -88,7 +88,7 @@ def announce(deal: DoppelkopfDeal, number: int, event: Bid) -> Outcome[Doppelkop
 def weigh(deal: DoppelkopfDeal, event: int) -> Outcome[DoppelkopfState] | None:
     """Whether the cards show an open word to be right or wrong; None: not yet (DOK-A3, DOK-A5, DOK-W4).
 
-    An answer of the other party than its player's is told by the queens themselves, and by nothing else (DOK-A1).
+    An answer by the other party than its player's is shown by the queens themselves, and by nothing else (DOK-A1).
     """
     if pigs := next((one for one in deal.own.pigs if one.event == event), None):
         return weigh_pigs(deal, pigs)
@@ -153,7 +153,7 @@ def _needs(deal: DoppelkopfDeal, parties: Parties) -> list[int]:
 
 
 def _spoken(deal: DoppelkopfDeal) -> list[set[bool]]:
-    """Whether each announcement is of Re, by what was said alone; no answer where that does not tell (DOK-A5)."""
+    """Whether each announcement is of Re, by the words alone; no answer where they leave it open (DOK-A5)."""
     said, known = deal.own.said, list[set[bool]]()
     for number, word in enumerate(said):
         announced = set[bool]().union(*known)

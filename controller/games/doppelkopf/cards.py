@@ -1,4 +1,4 @@
-"""The cards of Doppelkopf: the suit each belongs to, how strong it is, what it counts (DOK-D1, DOK-F1, DOK-W1)."""
+"""The cards of Doppelkopf: the suit, the strength and the points of each (DOK-D1, DOK-F1, DOK-W1)."""
 
 from collections.abc import Collection
 from functools import cache

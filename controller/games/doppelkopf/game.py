@@ -52,7 +52,7 @@ _BOTH = 2
 
 
 def _parties_refuted(deal: DoppelkopfDeal, newest: Play) -> tuple[Fault, ...]:
-    """Kontra is refuted by the first queen that its seat plays, Re once others have played both."""
+    """Return the faults of refuted words: Kontra by its seat's first queen, Re once others have played both."""
     holders = queens(deal)
     return tuple(
         refuted(deal, one, "DOK-A1", newest)
@@ -184,7 +184,7 @@ GAMES_TOLD: Final[Mapping[str, Message]] = {
     "no-trump": Message("nothing is trump"),
     **dict.fromkeys(("clubs", "spades", "hearts", "diamonds"), Message("this suit is trump")),
 }
-"""The games, with what is trump in them (DOK-B1, DOK-B3)."""
+"""The games, with their trumps (DOK-B1, DOK-B3)."""
 
 
 def _unnamed(deal: DoppelkopfDeal) -> list[SeatCall]:
@@ -205,7 +205,7 @@ class DoppelkopfSlip(Slip):
     """The lines of Doppelkopf that can stand on a slip."""
 
     def fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """Players pay each other, so that all scores come to nothing (DOK-S1)."""
+        """Check that all scores add up to nothing, because players pay each other (DOK-S1)."""
         return other_sum(line, (0,))
 
     def factors(self, rules: Rules) -> frozenset[int]:
@@ -244,10 +244,10 @@ class DoppelkopfSheet(ScoreSheet[DoppelkopfBook]):
 
 
 class DoppelkopfSummary(DealSummary[DoppelkopfState]):
-    """Public facts of a deal of Doppelkopf beside its cards."""
+    """Public facts of a deal of Doppelkopf apart from its cards."""
 
     def facts(self, deal: DoppelkopfDeal) -> Message:
-        """Describe the game that is played, and what was announced by whom."""
+        """Describe the game that is played, and the announcements with their players."""
         game, names = game_of(deal), deal.rules.names
         told = [_told(names, one) for one in (*_unnamed(deal), *standing(deal), *deal.own.pigs)]
         owing = Listed(tuple(names[seat] for seat in sorted(deal.own.owing))) if deal.phase == "before" else None
@@ -276,7 +276,7 @@ class DoppelkopfAudit(Audit[DoppelkopfState]):
         return Fault("impossible-card", play.seat, "DOK-D2", text, play.card)
 
     def find(self, deal: DoppelkopfDeal) -> tuple[Fault, ...]:
-        """DOK-A1, DOK-M1, DOK-M3."""
+        """Return the faults that the newest card shows (DOK-A1, DOK-M1, DOK-M3)."""
         game, plays = game_of(deal), deal.open.plays
         if game is None or not plays or deal.doubtful:
             return ()
@@ -303,7 +303,7 @@ class DoppelkopfCourse(MatchRules[DoppelkopfState, DoppelkopfBook]):
         return deal.dealer if again else super().next_dealer(deal, book, void=void)
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: DoppelkopfBook) -> Message | None:
-        """DOK-G1."""
+        """End the match (DOK-G1)."""
         done = number and _played(rules, number, book) == rules["deals"]
         return Message("the match ended with deal {n}", n=number) if done else None
 
@@ -330,7 +330,7 @@ class DoppelkopfAuction(Auction[DoppelkopfState, DoppelkopfBook]):
     def act(
         self, deal: DoppelkopfDeal, book: DoppelkopfBook, number: int, event: Event
     ) -> Outcome[DoppelkopfState] | Message | None:
-        """Take in the naming of a game, answers to a poverty, announcements, and pigs (DOK-B, DOK-A, DOK-W3)."""
+        """Apply the naming of a game, answers to a poverty, announcements, and pigs (DOK-B, DOK-A, DOK-W3)."""
         if isinstance(event, Bid) and event.call in (RESERVATION, *GAMES):
             return name_game(deal, number, event)
         if isinstance(event, Bid) and event.call in ANNOUNCED:
@@ -342,13 +342,13 @@ class DoppelkopfAuction(Auction[DoppelkopfState, DoppelkopfBook]):
         return super().act(deal, book, number, event)
 
     def begin_play(self, deal: DoppelkopfDeal) -> DoppelkopfDeal | Message:
-        """No card counts before it was said what is played (DOK-B1)."""
+        """Begin the play once the game is named (DOK-B1)."""
         if game_of(deal) is None:
             return Message("no game has been named")
         return untaken(deal) or replace(deal, phase="play")
 
     def numbers(self, deal: DoppelkopfDeal, seat: Seat) -> range:
-        """Return the levels that the other party will not reach, once it is known what is played (DOK-A2)."""
+        """Return the levels that a party can refuse the other, once the game is known (DOK-A2)."""
         return NONE if game_of(deal) is None or deal.phase == "after" or asked(deal) else self.number_calls
 
     def speaker(self, deal: DoppelkopfDeal) -> Seat | None:
@@ -361,11 +361,11 @@ class DoppelkopfAuction(Auction[DoppelkopfState, DoppelkopfBook]):
         return None if call == POVERTY else seat
 
     def weigh_word(self, deal: DoppelkopfDeal, book: DoppelkopfBook, event: int) -> Outcome[DoppelkopfState] | None:
-        """DOK-A3, DOK-A5, DOK-W4."""
+        """Settle an open word once it proves right or wrong (DOK-A3, DOK-A5, DOK-W4)."""
         return weigh(deal, event)
 
     def calls(self, seats: int) -> Mapping[str, Message]:
-        """DOK-B1, DOK-B3."""
+        """List the calls with their worth (DOK-B1, DOK-B3)."""
         return GAMES_TOLD
 
 
@@ -408,7 +408,7 @@ class Doppelkopf(TrickGame[DoppelkopfState, DoppelkopfBook]):
         return DoppelkopfState(owing=_owing(rules, book), bock=book.bock)
 
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: DoppelkopfBook) -> DoppelkopfDeal:
-        """Twelve cards each, or ten without the nines (DOK-D1, DOK-D2); a solo may be due (DOK-O2)."""
+        """Open a deal of twelve cards each, or ten without the nines (DOK-D1, DOK-D2); a solo may be due (DOK-O2)."""
         deal = super().open_deal(rules, number, event, book)
         out = 0 if rules["nines"] else len(NINES) // rules.seats
         left = int(str(rules["deals"])) - _played(rules, number - 1, book)
@@ -418,7 +418,7 @@ class Doppelkopf(TrickGame[DoppelkopfState, DoppelkopfBook]):
         return replace(deal, size=deal.size - out, trump="D", own=replace(deal.own, due=due))
 
     def suit_of(self, deal: DoppelkopfDeal, card: Card) -> str:
-        """Trumps are told as such, whatever is printed on them (DOK-F1)."""
+        """Return the suit of a card; trumps are one suit, whatever is printed on them (DOK-F1)."""
         suit = self.suit_in_play(card, deal.trump)
         return TRUMPS if suit == deal.trump else suit
 

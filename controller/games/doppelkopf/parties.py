@@ -1,4 +1,4 @@
-"""The parties: by what was said, and by the players of the queens of clubs (DOK-R1, DOK-M1 to DOK-M3)."""
+"""The parties: by the seats' words, and by the players of the queens of clubs (DOK-R1, DOK-M1 to DOK-M3)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ CLARIFIED_BY: Final = 3
 
 
 def game_of(deal: DoppelkopfDeal) -> tuple[str, Seat | None] | None:
-    """Find the game that is played and its player; None while nobody has said it (DOK-B1, DOK-B2, DOK-B4, DOK-O1)."""
+    """Find the game that is played and its player; None until somebody names it (DOK-B1, DOK-B2, DOK-B4, DOK-O1)."""
     said = [one for one in deal.own.reservations if one.call != RESERVATION]
     if not said:
         return None

@@ -18,12 +18,12 @@ _WHOLE = 2
 
 
 def are_trump(deal: DoppelkopfDeal) -> bool:
-    """Whether diamonds are, so that there can be pigs."""
+    """Whether diamonds are trump, which pigs require."""
     return deal.trump == FOX.suit
 
 
 def is_pig(deal: DoppelkopfDeal, trick: Trick, card: Card) -> bool:
-    """Whether a card of a trick is a pig, by what was said and is not refuted (DOK-W3)."""
+    """Whether a card of a trick is a pig, by a word that is not refuted (DOK-W3)."""
     if card.face != FOX or not deal.own.pigs or not are_trump(deal):
         return False
     said = {one.seat for one in deal.own.pigs}
@@ -31,7 +31,7 @@ def is_pig(deal: DoppelkopfDeal, trick: Trick, card: Card) -> bool:
 
 
 def may_be_unheard(deal: DoppelkopfDeal) -> bool:
-    """Whether somebody may have said pigs where nobody heard it: no word stands, and no two aces of diamonds lie."""
+    """Whether pigs may have been said unheard: no word stands, and no two aces of diamonds lie."""
     is_open = len({play.card for play in _foxes(deal)}) < _WHOLE
     return bool(deal.rules["pigs"]) and are_trump(deal) and not deal.own.pigs and is_open
 

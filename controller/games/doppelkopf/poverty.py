@@ -1,4 +1,4 @@
-"""Poverty: who has three trumps at most passes them to whoever takes them, and is its partner (DOK-B4, DOK-M3)."""
+"""Poverty: a seat with three trumps at most passes them to a taker, its partner (DOK-B4, DOK-M3)."""
 
 from dataclasses import replace
 from typing import Final

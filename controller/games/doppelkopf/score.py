@@ -51,7 +51,7 @@ class PartyResult:
 
 @dataclass(frozen=True, slots=True)
 class GamePoints:
-    """The points of a game, before who plays alone counts three times."""
+    """The points of a game, before those of a lone player count three times."""
 
     winner: str | None
     """``re`` or ``kontra``; None: each has promised too much."""
@@ -67,7 +67,7 @@ def won(re: PartyResult, kontra: PartyResult) -> str | None:
 
 
 def _holds(own: PartyResult, other: PartyResult, half: int) -> bool:
-    """Whether a party has made what it said, or what the other one refused it, or else its half."""
+    """Whether a party has made its announcement, or the limit that the other one refused it, or else its half."""
     if own.refused:
         return other.below >= own.refused
     if other.refused:

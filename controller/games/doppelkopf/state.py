@@ -1,4 +1,4 @@
-"""The state of a deal of Doppelkopf: what is played, and what was announced."""
+"""The state of a deal of Doppelkopf: the game, and the announcements."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -8,16 +8,16 @@ from controller.record.events import Seat
 from controller.rules.deal import Deal
 
 NORMAL: Final = "pass"
-"""Said by who has nothing to name: what is played is the normal game, unless somebody names another (DOK-B1)."""
+"""The call of a seat without a game to name: the normal game, unless somebody names another (DOK-B1)."""
 RESERVATION: Final = "reservation"
-"""Said by who will name a marriage or a solo if nobody goes before (DOK-B1)."""
+"""The call of a seat that will name a marriage or a solo if nobody goes before (DOK-B1)."""
 MARRIAGE: Final = "marriage"
 POVERTY: Final = "poverty"
-"""Said by who has three trumps at most and looks for a partner who takes them (DOK-B4)."""
+"""The call of a seat with three trumps at most that looks for a partner to take them (DOK-B4)."""
 TAKE: Final = "take"
 LEAVE: Final = "leave"
 ANSWERS: Final = (TAKE, LEAVE)
-"""Said by the others of a poverty."""
+"""The answers of the other seats to a poverty."""
 SOLOS: Final = {
     "queens": QUEENS,
     "jacks": JACKS,
@@ -27,7 +27,7 @@ SOLOS: Final = {
     "clubs": "C",
     "no-trump": None,
 }
-"""The solos, and what is trump in them (DOK-B3)."""
+"""The solos, with their trumps (DOK-B3)."""
 GAMES: Final = (NORMAL, MARRIAGE, POVERTY, *SOLOS)
 RE: Final = "re"
 KONTRA: Final = "double"
@@ -38,12 +38,12 @@ REFUSALS: Final = {"90": 90, "60": 60, "30": 30, SCHWARZ: 0}
 NUMBERS: Final = range(30, 91, 30)
 ANNOUNCED: Final = (*PARTIES, *REFUSALS)
 PIGS: Final = "pigs"
-"""Said by who has both aces of diamonds (DOK-W3)."""
+"""The call of a seat with both aces of diamonds (DOK-W3)."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatCall:
-    """A call of a seat that counts: what is played, its party, or what the other one will not reach."""
+    """A call of a seat that counts: the game, its party, or the limit of the other one."""
 
     seat: Seat
     call: str
@@ -55,7 +55,7 @@ class SeatCall:
 
 @dataclass(frozen=True, slots=True)
 class DoppelkopfState:
-    """A deal of Doppelkopf beside its tricks."""
+    """A deal of Doppelkopf apart from its tricks."""
 
     reservations: tuple[SeatCall, ...] = ()
     """The games named so far, oldest first; ``pass`` and ``reservation`` name nothing (DOK-B1)."""

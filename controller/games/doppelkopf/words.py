@@ -1,4 +1,4 @@
-"""Doppelkopf by command cards: what is played, announcements, pigs, each said at once (DOK-B1, DOK-A1, DOK-W3)."""
+"""Doppelkopf by command cards: the game, announcements, pigs, each said at once (DOK-B1, DOK-A1, DOK-W3)."""
 
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
@@ -108,7 +108,7 @@ class DoppelkopfWords(NumberWords):
     called: ClassVar[Mapping[str, Wording]] = _CALLED
 
     def __init__(self) -> None:
-        """Know the levels that the other party will not reach, digit by digit, and the word of who names nothing."""
+        """Build the vocabulary with the refused levels, digit by digit, and the word of a seat that names nothing."""
         super().__init__(NUMBERS)
         self.bids = frozenset((NORMAL, *_DIGITS, *words(NUMBERS)))  # pyrefly: ignore[read-only]  # as those of all numbers
 
@@ -135,7 +135,7 @@ class DoppelkopfWords(NumberWords):
     def honest(
         self, match: AnyMatch, hands: Mapping[Seat, Sequence[Card]], rest: Sequence[Card]
     ) -> Sequence[Event] | None:
-        """Pigs of who has them, then a game that some hand allows (DOK-B1, DOK-B4, DOK-M1, DOK-W3)."""
+        """List the pigs of their holders, then a game that some hand allows (DOK-B1, DOK-B4, DOK-M1, DOK-W3)."""
         deal: DoppelkopfDeal | None = match.deal
         if deal is None or deal.phase != "before":
             return ()

@@ -32,7 +32,7 @@ from controller.rules.results import VerdictKind
 # A claim is refuted when no hand that fits the cards seen could make it; never because it is unlikely.
 
 RULES: Final = {"weis": "HAN-W1", "stock": "HAN-W5", "exchange": "HAN-X1"}
-"""The rule that says what a claim means."""
+"""The rule for the meaning of each claim."""
 
 SCALE: Final = Scale((20, 50, 100), (("10", 100), ("J", 200), ("Q", 100), ("K", 100), ("A", 100)))
 """The points of Weis: the longest sequences as one of five, four of the ranks from ten on (HAN-W1)."""
@@ -47,7 +47,7 @@ def scale(deal: HandjassDeal) -> Scale:
 
 
 def royal(deal: HandjassDeal) -> frozenset[Card]:
-    """King and queen of trump (HAN-W5)."""
+    """Return king and queen of trump (HAN-W5)."""
     suit = deal.own.turned.suit
     return frozenset((Card(suit + "K"), Card(suit + "Q")))
 
@@ -89,7 +89,7 @@ def _rule_broken(deal: HandjassDeal, claim: HandClaim) -> str | None:
 
 
 def _held_and_barred(deal: HandjassDeal, claim: HandClaim) -> tuple[frozenset[Card], frozenset[Card]]:
-    """Tell apart the cards the seat has held for certain and those it cannot have, seen or shown elsewhere."""
+    """Separate the cards the seat has held for certain from those it cannot have, seen or shown elsewhere."""
     where, seen = known(deal), seen_from(deal, claim.seat)
     held = seen | {card for card, at in where.items() if at == claim.seat}
     elsewhere = {card for card, at in where.items() if at != claim.seat}
@@ -240,7 +240,7 @@ def _cannot(deal: HandjassDeal, event: Declare, why: Message) -> Message:
 
 
 def _claim(deal: HandjassDeal, number: int, event: Declare) -> HandClaim:
-    """Return the announcement; a Weis that was only shown counts what its cards do."""
+    """Return the announcement; a Weis that was only shown has the points of its cards."""
     if event.what == "stock":
         return HandClaim(number, event.seat, "stock", STOCK)
     shown = event.cards or ()
@@ -278,7 +278,7 @@ def first_claims(deal: HandjassDeal) -> Iterator[HandClaim]:
 
 
 def strength(deal: HandjassDeal, claim: HandClaim) -> tuple[Strength, int]:
-    """Rank an announced Weis; without its cards the seat's own played ones tell (HAN-W3)."""
+    """Rank an announced Weis; without its cards by the seat's own played ones (HAN-W3)."""
     table = deal.own
     shown = claim.cards or tuple(seen_from(deal, claim.seat))
     nearest = -table.players.index(claim.seat)
@@ -309,7 +309,7 @@ def weis_points(deal: HandjassDeal) -> dict[Seat, int]:
 
 
 def stock_points(deal: HandjassDeal) -> dict[Seat, int]:
-    """Stöck of those who announced it, or showed both cards in a Weis that scores (HAN-W5)."""
+    """Return Stöck of those who announced it, or showed both cards in a Weis that scores (HAN-W5)."""
     said = {claim.seat for claim in deal.own.claims if claim.what == "stock"}
     winner = weis_winner(deal)
     shown = {card for claim in deal.own.claims if claim.what == "weis" and claim.seat == winner for card in claim.cards}

@@ -1,4 +1,4 @@
-"""Handjass: four, three or two seats; who reaches seven is safe, the last one left loses (games.md section 3)."""
+"""Handjass: four, three or two seats; a seat with seven is safe, the last one left loses (games.md section 3)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -85,7 +85,7 @@ def _unplayed(deal: HandjassDeal) -> Iterator[UnseenPlace]:
 
 
 def _facts(deal: HandjassDeal, claims: Iterable[HandClaim]) -> Iterator[tuple[Card, Seat | None]]:
-    """Cards that are known to be in a hand, or in none."""
+    """Return the cards that are known to be in a hand, or in none."""
     yield from known(deal).items()
     for claim in claims:
         if claim.what == "weis":
@@ -136,7 +136,7 @@ def _corner(name: str, marks: str, total: Number, out: bool) -> tuple[str, str, 
 
 
 def _pair(left: tuple[str, str, str], right: tuple[str, str, str]) -> Iterator[str]:
-    """Two corners side by side: names, marks, sums."""
+    """Draw two corners side by side: names, marks, sums."""
     for one, other in zip(left, right, strict=True):
         yield f"| {one}{sheet.padded(other, WIDTH - 2 - sheet.width(one), right=True)} |"
 
@@ -193,11 +193,11 @@ class HandjassAudit(Audit[HandjassState]):
     """The faults that only Handjass can find."""
 
     def find(self, deal: HandjassDeal) -> tuple[Fault, ...]:
-        """Weis, Stöck and an exchange that the newest card refutes (HAN-W1, HAN-W2, HAN-W5, HAN-X1)."""
+        """Return the faults in claims that the newest card refutes (HAN-W1, HAN-W2, HAN-W5, HAN-X1)."""
         return tuple(calls.claim_faults(deal, deal.own.fresh, deal.open.cards[-1]))
 
     def find_at_end(self, deal: HandjassDeal) -> tuple[Fault, ...]:
-        """157 points if all cards were played (JASS-6)."""
+        """Check for 157 points if all cards were played (JASS-6)."""
         return wrong_sum(deal, sum(GAME.points(deal)), jass.TOTAL, "JASS-6") if len(deal.seats) == FULL else ()
 
     def elsewhere(self, deal: HandjassDeal, play: Play) -> Fault | None:
@@ -211,7 +211,7 @@ class HandjassAudit(Audit[HandjassState]):
 
 
 class HandjassMovements(Movements[HandjassState]):
-    """The cards that are moved beside the play of Handjass."""
+    """The cards that are moved outside the play of Handjass."""
 
     def offered(self, deal: HandjassDeal) -> Sequence[Movement]:
         """Return the exchange of the trump 6, and the blind (HAN-X1, HAN-B2)."""
@@ -236,7 +236,7 @@ class HandjassMovements(Movements[HandjassState]):
                 return ()
 
     def event(self, deal: HandjassDeal, move: Moved) -> Event:
-        """HAN-X1, HAN-B2."""
+        """Return the event of a movement (HAN-X1, HAN-B2)."""
         return Exchange(seat=move.seat or 0, gives=six(deal), takes=deal.own.turned)
 
 
@@ -255,7 +255,7 @@ class HandjassCourse(MatchRules[HandjassState, Left]):
         return Message("{card}, turned up, is shown in a hand", card=event.turned)
 
     def next_dealer(self, deal: HandjassDeal, book: Left, *, void: str | None) -> Seat:
-        """Forehand moves on to the next seat left, the dealer is the one left before it (HAN-G2)."""
+        """Return the dealer before forehand, which moves to the next seat left in the game (HAN-G2)."""
         stay = remaining(deal.rules, book)
         if void or not stay:
             return deal.dealer
@@ -285,7 +285,7 @@ class HandjassAuction(Auction[HandjassState, Left]):
     names = CALL_NAMES
 
     def act(self, deal: HandjassDeal, book: Left, number: int, event: Event) -> Outcome[HandjassState] | Message | None:
-        """HAN-B1, HAN-B2, HAN-B3, HAN-B4, HAN-X1, HAN-W4, HAN-W5."""
+        """Apply the words and acts of a seat (HAN-B1, HAN-B2, HAN-B3, HAN-B4, HAN-X1, HAN-W4, HAN-W5)."""
         if deal.phase == "after":
             late = self.act_late(deal, book, number, event)
             waits = Message("a {kind} event, but the cards are played and a draw is waited for", kind=event.e)
@@ -303,7 +303,7 @@ class HandjassAuction(Auction[HandjassState, Left]):
                 return super().act(deal, book, number, event)
 
     def act_late(self, deal: HandjassDeal, book: Left, number: int, event: Event) -> Outcome[HandjassState] | None:
-        """Stöck whose second card was a seat's last one (HAN-W5)."""
+        """Apply Stöck whose second card was a seat's last one (HAN-W5)."""
         if not isinstance(event, Declare) or event.what != "stock" or calls.no_stock(deal, event):
             return None
         done = calls.declare(deal, number, event)
@@ -317,7 +317,7 @@ class HandjassAuction(Auction[HandjassState, Left]):
         return Message("{name} has not said in or out", name=deal.rules.names[to_say])
 
     def calls(self, seats: int) -> Mapping[str, Message]:
-        """HAN-B1, HAN-B2."""
+        """List the calls with their worth (HAN-B1, HAN-B2)."""
         blind = {} if seats == FULL else {"blind": Message("takes the blind, in")}
         return {"in": Message("plays"), "out": Message("nothing won or lost"), **blind}
 
@@ -378,7 +378,7 @@ class Handjass(Game[HandjassState, Left]):
         return ()
 
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: Left) -> HandjassDeal:
-        """Nine cards each of those still in the game; the suit turned up is trump (HAN-D1, HAN-D2, HAN-D3)."""
+        """Open a deal of nine cards for each seat left; the suit turned up is trump (HAN-D1, HAN-D2, HAN-D3)."""
         assert event.turned is not None  # noqa: S101 - cannot_deal lets no other event through
         seats = remaining(rules, book)
         around = tuple(sorted(seats, key=lambda seat: (seat - event.dealer - 1) % rules.seats))
@@ -389,7 +389,7 @@ class Handjass(Game[HandjassState, Left]):
         )
 
     def duty(self, deal: HandjassDeal, card: Card) -> Duty:
-        """HAN-F, HAN-FP."""
+        """Return the duty of the seat that plays a card (HAN-F, HAN-FP)."""
         match deal.rules["follow"]:
             case "head":
                 return jass.follow_head(deal, card)
@@ -399,27 +399,27 @@ class Handjass(Game[HandjassState, Left]):
                 return jass.follow_jass(deal, card, puur_exempt=True, only_trumps="free", rule="HAN-F")
 
     def played(self, deal: HandjassDeal) -> HandjassDeal:
-        """Mark what the newest card refutes."""
+        """Mark the claims that the newest card refutes."""
         fresh = calls.newly_refuted(deal) if deal.own.claims else ()
         return calls.mark_claims(deal, fresh) if fresh or deal.own.fresh else deal
 
     def layout(self, deal: HandjassDeal) -> Layout:
-        """Hands, blind and stock (HAN-D1, HAN-D2, HAN-D3)."""
+        """Return the hands, the blind and the stock (HAN-D1, HAN-D2, HAN-D3)."""
         claims, refuted = deal.own.claims, deal.own.refuted
         standing = [claim for claim in claims if claim.event not in refuted]
         doubted = (claim for claim in claims if claim.event in refuted and claim.cards)
         return with_declared(DECK, deal, standing, doubted, lambda believed: _layout(deal, believed))
 
     def strength(self, deal: HandjassDeal, trick: Trick, card: Card) -> int:
-        """JASS-8."""
+        """Rank a card in a trick (JASS-8)."""
         return jass.strength(card, trick.cards[0].suit, deal.trump)
 
     def card_points(self, deal: HandjassDeal, card: Card) -> int:
-        """JASS-4."""
+        """Return a card's points (JASS-4)."""
         return jass.points(card, deal.trump, eights=False)
 
     def last_trick_bonus(self) -> int:
-        """JASS-6."""
+        """Return the bonus of the last trick (JASS-6)."""
         return jass.LAST_TRICK
 
     def points(self, deal: HandjassDeal) -> tuple[int, ...]:
@@ -427,7 +427,7 @@ class Handjass(Game[HandjassState, Left]):
         return jass.points_won(deal, lambda card: self.card_points(deal, card))
 
     def settle(self, deal: HandjassDeal, book: Left, total: tuple[Number, ...]) -> Settlement[Left] | Tie:
-        """Points with Weis and Stöck decide; who has seven leaves (HAN-S1, HAN-G1)."""
+        """Score the deal by points with Weis and Stöck; a seat with seven leaves (HAN-S1, HAN-G1)."""
         table, seats = deal.own, range(deal.rules.seats)
         points, weis, stock = self.points(deal), calls.weis_points(deal), calls.stock_points(deal)
         if deal.tricks:

@@ -17,7 +17,7 @@ LAST_TWO: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """The rule that scores a deal, and what each seat gets; seats not named get nothing."""
+    """The rule that scores a deal, and each seat's score; seats not named get nothing."""
 
     rule: str
     score: Mapping[Seat, int]

@@ -1,4 +1,4 @@
-"""The state of a Handjass deal: who is in, the announcements, and which cards are known to be where."""
+"""The state of a Handjass deal: the seats that are in, the announcements, and the known places of cards."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ FULL: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class HandjassState:
-    """A deal of Handjass beside its tricks."""
+    """A deal of Handjass apart from its tricks."""
 
     players: tuple[Seat, ...]
     """The seats still in the game, from forehand on."""
@@ -78,7 +78,7 @@ def turned_at(deal: HandjassDeal) -> Seat | None:
 
 
 def known(deal: HandjassDeal) -> dict[Card, Seat | None]:
-    """Cards known to be in a hand when the play began, or in none."""
+    """Return the cards known to be in a hand when the play began, or in none."""
     table = deal.own
     where: dict[Card, Seat | None] = {card: seat for seat, hand in (deal.hands or {}).items() for card in hand}
     where |= dict.fromkeys(table.laid_away)

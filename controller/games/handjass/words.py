@@ -49,7 +49,7 @@ class HandjassWords(Vocabulary):
     wordings = _WORDINGS
 
     def said(self, match: AnyMatch, speech: Speech) -> Meaning:
-        """HAN-B1, HAN-B2, HAN-B4, HAN-X1, HAN-W4, HAN-W5."""
+        """Return the meaning of words (HAN-B1, HAN-B2, HAN-B4, HAN-X1, HAN-W4, HAN-W5)."""
         deal: HandjassDeal | None = match.deal
         word, *others = speech.words
         if others:
@@ -67,7 +67,7 @@ class HandjassWords(Vocabulary):
         return weis.said(speech, speech.seat, match.names[speech.seat], scale(deal))
 
     def uttered(self, event: Event) -> tuple[str, ...]:
-        """HAN-B4, HAN-X1, HAN-W4, HAN-W5."""
+        """Return an event's words and cards (HAN-B4, HAN-X1, HAN-W4, HAN-W5)."""
         match event:
             case Agree():
                 return ("agree",)
@@ -79,7 +79,7 @@ class HandjassWords(Vocabulary):
                 return super().uttered(event)
 
     def always_shown(self, match: AnyMatch, speech: Speech) -> tuple[Card, ...]:
-        """HAN-X1: the trump 6 and the card turned up."""
+        """Return the trump 6 and the card turned up for an exchange (HAN-X1)."""
         deal: HandjassDeal | None = match.deal
         if deal is None or speech.words != ("exchange",):
             return ()
@@ -87,7 +87,7 @@ class HandjassWords(Vocabulary):
 
 
 def _agreed(deal: HandjassDeal) -> Meaning:
-    """HAN-B4: who agrees is known, for there are only two."""
+    """Return the agreement of the only two seats that are in (HAN-B4)."""
     table = deal.own
     if table.to_say is not None or len(table.staying) != _PAIR:
         return Message("only two that are alone in may agree on a point each")
@@ -95,7 +95,7 @@ def _agreed(deal: HandjassDeal) -> Meaning:
 
 
 def _exchange(deal: HandjassDeal, speech: Speech, seat: Seat) -> Meaning:
-    """HAN-X1: both cards lie beside the word."""
+    """Return the exchange of the two cards that lie beside the word (HAN-X1)."""
     cards = speech.cards
     if len(cards) < _PAIR:
         return Waiting(Message("exchange: lay the trump 6 and the card turned up beside it"))
