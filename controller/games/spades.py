@@ -219,7 +219,7 @@ class SpadesSlip(Slip):
     """The lines of Spades that can stand on a slip."""
 
     def fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """Thirteen tricks are bid and taken at most, beside nils and bags (SPA-S1 to SPA-S3)."""
+        """Check for thirteen tricks bid and taken at most, beside nils and bags (SPA-S1 to SPA-S3)."""
         return slip_fault(line, nil=int(str(rules["nil"])), limit=int(str(rules["bags"])))
 
 
@@ -243,14 +243,14 @@ class SpadesSheet(PairGameSheet[SpadesBook]):
 
 
 class SpadesSummary(DealSummary[SpadesState]):
-    """Public facts of a deal of Spades beside its cards."""
+    """Public facts of a deal of Spades apart from its cards."""
 
     def needed(self, deal: SpadesDeal, seat: Seat) -> int | None:
         """Return the bids of a pair together (SPA-S1)."""
         return deal.own.of(SEATS[pair(seat)]) if deal.own.are_whole else None
 
     def remark(self, deal: SpadesDeal, seats: tuple[Seat, ...]) -> Message | None:
-        """Tell the bid of a seat; None of partners together, and before the play (SPA-B1)."""
+        """Return the bid of a seat; None for partners together, and before the play (SPA-B1)."""
         bid = deal.own.bids[seats[0]]
         if bid is None or len(seats) > 1 or deal.phase == "before":
             return None
@@ -284,7 +284,7 @@ class SpadesAuction(Auction[SpadesState, SpadesBook]):
         return Outcome(replace(deal, own=own, phase="play" if own.are_whole else "before"))
 
     def begin_play(self, deal: SpadesDeal) -> SpadesDeal | Message:
-        """No card counts before everybody has bid."""
+        """Begin the play once everybody has bid."""
         who = speaker(deal)
         return replace(deal, phase="play") if who is None else Message("{name} has not bid", name=deal.rules.names[who])
 
@@ -294,7 +294,7 @@ class SpadesAuction(Auction[SpadesState, SpadesBook]):
         return deal.leader if who is None else who
 
     def calls(self, seats: int) -> Mapping[str, Message]:
-        """SPA-B1, SPA-B2."""
+        """List the calls with their worth (SPA-B1, SPA-B2)."""
         return {str(NIL): Message("nil: no trick"), str(BIDS[-1]): Message("so many tricks, or any number below")}
 
 
@@ -325,14 +325,14 @@ class Spades(PairGame[SpadesState, SpadesBook]):
         return SpadesState((None,) * rules.seats)
 
     def lead(self, deal: SpadesDeal, card: Card) -> Duty:
-        """SPA-P2."""
+        """Return the duty of a leader (SPA-P2)."""
         if card.suit != SPADES or not deal.rules["break_spades"]:
             return FREE
         broken = may_be_broken(deal, lambda one: one.suit == SPADES)
         return FREE if broken else other_suits(SPADES, "SPA-P2")
 
     def score(self, deal: SpadesDeal, won: Won, book: SpadesBook) -> Score[SpadesBook]:
-        """SPA-S1 to SPA-S3."""
+        """Score the deal (SPA-S1 to SPA-S3)."""
         one, other = counted = count(deal, won.tricks, book)
         detail = {"bids": [*deal.own.bids], "bags": [*self.of_seats((one.bags, other.bags))]}
         written, lines = self.of_seats((one.points, other.points)), told(counted, deal.rules.seats)

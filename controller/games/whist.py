@@ -42,7 +42,7 @@ class WhistBook:
 
 @dataclass(frozen=True, slots=True)
 class WhistState:
-    """A deal of Whist beside its tricks."""
+    """A deal of Whist apart from its tricks."""
 
     turned: Card
     """The card turned up, the dealer's last one (WHI-D2)."""
@@ -85,7 +85,7 @@ class WhistWords(Vocabulary):
         return match.rules["honours"] == "called"
 
     def said(self, match: AnyMatch, speech: Speech) -> Meaning:
-        """WHI-S2: the game judges it."""
+        """Return the call of honours; the game judges it (WHI-S2)."""
         if speech.seat is None:
             return Message("lay {call} in front of the player who says it", call=speech.words[-1])
         return (Bid(seat=speech.seat, call=speech.words[-1]),)
@@ -144,7 +144,7 @@ class WhistPoints:
 
     @property
     def score(self) -> tuple[int, int]:
-        """Add up what each pair scores."""
+        """Add up the score of each pair."""
         one, other = (sum(own) for own in zip(self.tricks, self.honours, strict=True))
         return one, other
 
@@ -185,7 +185,7 @@ def points(deal: WhistDeal, won: Won, before: WhistBook, barred: set[int]) -> Wh
 
 @dataclass(frozen=True, slots=True)
 class WhistEntry:
-    """The book after points were written down, and what the sums of the pairs gain by them."""
+    """The book after points were written down, with the gain of the pairs' sums."""
 
     book: WhistBook
     gained: tuple[int, int]
@@ -247,7 +247,7 @@ class WhistSlip(Slip):
         return max(self.chips(rules), default=0)
 
     def chips(self, rules: Rules) -> tuple[int, ...]:
-        """Three honours, or all four (WHI-S2)."""
+        """Return the points of three honours, and of all four (WHI-S2)."""
         return () if rules["honours"] == "none" else tuple(WORTH.values())
 
 
@@ -276,10 +276,10 @@ class WhistSheet(PairGameSheet[WhistBook]):
 
 
 class WhistSummary(DealSummary[WhistState]):
-    """Public facts of a deal of Whist beside its cards."""
+    """Public facts of a deal of Whist apart from its cards."""
 
     def remark(self, deal: WhistDeal, seats: tuple[Seat, ...]) -> Message | None:
-        """Tell of partners how the game and the rubber stood as the deal began (WHI-R1)."""
+        """Return a remark on the pair's game and rubber as the deal began (WHI-R1)."""
         if len(seats) < len(PAIRS) or not in_rubbers(deal.rules):
             return None
         side, before = pair(seats[0]), deal.own.before
@@ -296,7 +296,7 @@ class WhistAuction(Auction[WhistState, WhistBook]):
     at_any_time = frozenset((HONOURS,))
 
     def act(self, deal: WhistDeal, book: WhistBook, number: int, event: Event) -> Outcome[WhistState] | Message | None:
-        """WHI-S2: while cards are played nobody says what honours there are."""
+        """Refuse a call of honours while cards are played (WHI-S2)."""
         if not isinstance(event, Bid) or event.call != HONOURS:
             return super().act(deal, book, number, event)
         if deal.rules["honours"] != "called":
@@ -319,7 +319,7 @@ class WhistAuction(Auction[WhistState, WhistBook]):
         return Outcome(called, (Fault("false-declaration", event.seat, "WHI-S2", text),))
 
     def calls(self, seats: int) -> Mapping[str, Message]:
-        """WHI-S2."""
+        """List the calls with their worth (WHI-S2)."""
         return {HONOURS: Message("has three honours or four, with the partner's")}
 
 
@@ -337,11 +337,11 @@ class WhistCourse(PairGameCourse[WhistState, WhistBook]):
     """The course of a match of Whist."""
 
     def goal(self, rules: Rules) -> int:
-        """WHI-G1; none where games make rubbers (WHI-R1)."""
+        """Return the goal (WHI-G1); none where games make rubbers (WHI-R1)."""
         return 0 if in_rubbers(rules) else goal(rules)
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: WhistBook) -> Message | None:
-        """WHI-G1, WHI-R4."""
+        """End the match (WHI-G1, WHI-R4)."""
         if not in_rubbers(rules):
             return super().over(rules, number, total, book)
         rubbers = int(str(rules["rubbers"]))
@@ -430,7 +430,7 @@ class Whist(PairGame[WhistState, WhistBook]):
         return WhistState(event.turned, book)
 
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: WhistBook) -> WhistDeal:
-        """Thirteen cards each; the suit turned up is trump, and forehand leads (WHI-D1, WHI-D2, WHI-P1)."""
+        """Open a deal of thirteen cards each; the suit turned up is trump; forehand leads (WHI-D1, WHI-D2, WHI-P1)."""
         deal = super().open_deal(rules, number, event, book)
         return replace(deal, trump=deal.own.turned.suit)
 
@@ -444,7 +444,7 @@ class Whist(PairGame[WhistState, WhistBook]):
         return replace(everywhere, known={**everywhere.known, turned: frozenset({place})})
 
     def score(self, deal: WhistDeal, won: Won, book: WhistBook) -> Score[WhistBook]:
-        """WHI-S1 to WHI-S4, WHI-R1 to WHI-R3."""
+        """Score the deal (WHI-S1 to WHI-S4, WHI-R1 to WHI-R3)."""
         barred = forfeiting(deal, lambda trick: self.winner(deal, trick))
         found = points(deal, won, book, barred)
         after = entered(deal.rules, book, found.score)

@@ -1,4 +1,4 @@
-"""Announcing Weis and Stöck in Schieber: when, and whose Weis count (SCH-W3 to SCH-W7)."""
+"""Announcements of Weis and Stöck in Schieber: their time, and the pair whose Weis count (SCH-W3 to SCH-W7)."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -42,7 +42,7 @@ def declare(deal: SchieberDeal, number: int, event: Declare) -> Outcome[Schieber
 
 
 def _declare_stock(deal: SchieberDeal, claim: HandClaim, event: Declare) -> Outcome[SchieberState] | Message:
-    """Stöck with the second of its cards; at any other moment it is open, to be weighed at once (SCH-W5 to SCH-W7)."""
+    """Apply Stöck with its second card; at any other moment it stays open, to be judged at once (SCH-W5 to SCH-W7)."""
     if again := weis_claims.said_stock(_with_second(deal), event):
         return _cannot(deal, claim.seat, again)
     if why := _never_stock(deal, event):
@@ -102,7 +102,7 @@ def _cannot(deal: SchieberDeal, seat: Seat, why: Message) -> Message:
 
 
 def _claim(deal: SchieberDeal, number: int, event: Declare) -> HandClaim:
-    """Return the announcement; a Weis that was only shown counts what its cards do."""
+    """Return the announcement; a Weis that was only shown has the points of its cards."""
     if event.what == "stock":
         return HandClaim(number, event.seat, "stock", STOCK)
     told = event.cards or ()
@@ -167,7 +167,7 @@ def first_claims(deal: SchieberDeal) -> Iterator[HandClaim]:
 
 
 def strength(deal: SchieberDeal, claim: HandClaim) -> tuple[Strength, int]:
-    """Rank an announced Weis; without its cards the seat's own played ones tell (SCH-W3)."""
+    """Rank an announced Weis; without its cards by the seat's own played ones (SCH-W3)."""
     seats, low = deal.rules.seats, deal.own.low
     told = claim.cards or tuple(seen_from(deal, claim.seat))
     nearest = -((claim.seat - deal.dealer - 1) % seats)

@@ -71,7 +71,7 @@ def _contracts(deal: SchieberDeal) -> tuple[object, ...]:
 
 
 def _named(deal: SchieberDeal, contract: SchieberContract) -> Outcome[SchieberState]:
-    """Fix the contract, as far as it has been told; then forehand leads (SCH-P1)."""
+    """Fix the contract, as far as it has been named; then forehand leads (SCH-P1)."""
     own = replace(deal.own, contract=contract)
     if contract.missing:
         return Outcome(replace(deal, own=own))
@@ -285,7 +285,7 @@ class SchieberSlip(Slip):
     """The lines of Schieber that can stand on a slip."""
 
     def fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """157 points a deal, 257 with a match (JASS-6, SCH-S3)."""
+        """Check for 157 points a deal, 257 with a match (JASS-6, SCH-S3)."""
         return all_or_shared(line, jass.TOTAL, int(str(rules["match"])))
 
     def factors(self, rules: Rules) -> frozenset[int]:
@@ -297,7 +297,7 @@ class SchieberSlip(Slip):
         return worth.chips(counts.scale(rules), stock=bool(rules["stock"]))
 
     def beside(self, rules: Rules) -> int:
-        """Weis of one pair, and Stöck (SCH-W1, SCH-W3, SCH-W5)."""
+        """Return the sum of one pair's Weis, and Stöck (SCH-W1, SCH-W3, SCH-W5)."""
         return worth.most(counts.scale(rules), len(jass.DECK) // rules.seats, len(SEATS[0])) + worth.STOCK * bool(
             rules["stock"]
         )
@@ -326,7 +326,7 @@ class SchieberSheet(ScoreSheet[SchieberBook]):
 
 
 class SchieberSummary(DealSummary[SchieberState]):
-    """Public facts of a deal of Schieber beside its cards."""
+    """Public facts of a deal of Schieber apart from its cards."""
 
     def facts(self, deal: SchieberDeal) -> Message:
         """Return the contract and the seat that named it."""
@@ -343,11 +343,11 @@ class SchieberAudit(Audit[SchieberState]):
     elsewhere = staticmethod(refute.impossible)
 
     def find(self, deal: SchieberDeal) -> tuple[Fault, ...]:
-        """Weis and Stöck that the newest card refutes (SCH-W1, SCH-W2, SCH-W5)."""
+        """Return the faults of Weis and Stöck that the newest card refutes (SCH-W1, SCH-W2, SCH-W5)."""
         return tuple(refute.faults(deal, deal.own.fresh, deal.open.cards[-1], terms(deal.rules)))
 
     def find_at_end(self, deal: SchieberDeal) -> tuple[Fault, ...]:
-        """157 points if all cards were played (JASS-6)."""
+        """Check for 157 points if all cards were played (JASS-6)."""
         return wrong_sum(deal, sum(GAME.points(deal)), jass.TOTAL, "JASS-6") if deal.over else ()
 
 
@@ -355,11 +355,11 @@ class SchieberCourse(MatchRules[SchieberState, SchieberBook]):
     """The course of a match of Schieber."""
 
     def goal(self, rules: Rules) -> int:
-        """SCH-G1; none where a number of deals is played (SCH-G4)."""
+        """Return the target (SCH-G1); none where a number of deals is played (SCH-G4)."""
         return 0 if rules["deals"] else int(str(rules["target"]))
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: SchieberBook) -> Message | None:
-        """SCH-G1 to SCH-G4."""
+        """End the match (SCH-G1 to SCH-G4)."""
         if book.out is None:
             done = book.deals and book.deals == rules["deals"]
             return Message("the match ended with deal {n}", n=book.deals) if done else None
@@ -383,7 +383,7 @@ class SchieberSides(GameSides[SchieberState]):
         return (seat + 1) % deal.rules.seats
 
     def partners(self, rules: Rules) -> tuple[tuple[Seat, ...], ...]:
-        """Partners 0 and 2, 1 and 3 (SCH-D1)."""
+        """Return the partners 0 and 2, 1 and 3 (SCH-D1)."""
         return SEATS
 
 
@@ -395,7 +395,7 @@ class SchieberAuction(Auction[SchieberState, SchieberBook]):
     def act(
         self, deal: SchieberDeal, book: SchieberBook, number: int, event: Event
     ) -> Outcome[SchieberState] | Message | None:
-        """SCH-B1 to SCH-B3, SCH-W4 to SCH-W7, SCH-G3."""
+        """Apply the words and acts of a seat (SCH-B1 to SCH-B3, SCH-W4 to SCH-W7, SCH-G3)."""
         match event:
             case Bid(call=call) if call in claims.CALLS:
                 return claims.act(deal, event, deal.seats, whole=True, uncounted=_uncounted)
@@ -412,7 +412,7 @@ class SchieberAuction(Auction[SchieberState, SchieberBook]):
     def act_late(
         self, deal: SchieberDeal, book: SchieberBook, number: int, event: Event
     ) -> Outcome[SchieberState] | None:
-        """Stöck whose second card was a seat's last one (SCH-W5), and what may follow thanks for trick 1 (SCH-G5)."""
+        """Apply Stöck whose second card was a seat's last one (SCH-W5), and words after thanks for trick 1 (SCH-G5)."""
         if not isinstance(event, Declare):
             return None
         if scoring.thanked_for_first_trick(deal):
@@ -425,18 +425,18 @@ class SchieberAuction(Auction[SchieberState, SchieberBook]):
         return done if isinstance(done, Outcome) else None
 
     def begin_play(self, deal: SchieberDeal) -> SchieberDeal | Message:
-        """No card counts before the contract is named."""
+        """Begin the play once the contract is named."""
         contract = deal.own.contract
         if contract is None:
             return Message("no contract has been named")
         return contract.missing or replace(deal, phase="play")
 
     def weigh_word(self, deal: SchieberDeal, book: SchieberBook, event: int) -> Outcome[SchieberState] | None:
-        """SCH-W6, SCH-W7."""
+        """Settle an open word once it proves right or wrong (SCH-W6, SCH-W7)."""
         return announce.weigh_stock(deal, event, lambda after, seat: GAME.may_be_out(after, book, seat))
 
     def calls(self, seats: int) -> Mapping[str, Message]:
-        """SCH-B1 to SCH-B3, SCH-G3."""
+        """List the calls with their worth (SCH-B1 to SCH-B3, SCH-G3)."""
         without = {
             "no-trump": Message("no trump, aces high"),
             "reverse": Message("no trump, sixes high"),
@@ -452,7 +452,7 @@ class SchieberAuction(Auction[SchieberState, SchieberBook]):
         }
 
     def speaker(self, deal: SchieberDeal) -> Seat | None:
-        """Forehand, or its partner after a push; once the contract is named, who leads (SCH-B1, SCH-P1)."""
+        """Return forehand, or its partner after a push; once the contract is named, the leader (SCH-B1, SCH-P1)."""
         contract = deal.own.contract
         return deal.leader if contract and not contract.missing else speaker(deal)
 
@@ -484,7 +484,7 @@ class Schieber(Game[SchieberState, SchieberBook]):
         return SchieberBook()
 
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: SchieberBook) -> SchieberDeal:
-        """Nine cards each; forehand names the contract and leads (SCH-D1, SCH-B1, SCH-P1)."""
+        """Open a deal of nine cards each; forehand names the contract and leads (SCH-D1, SCH-B1, SCH-P1)."""
         seats, forehand = tuple(range(rules.seats)), (event.dealer + 1) % rules.seats
         size = len(self.deck) // rules.seats
         return Deal(number, event.dealer, rules, seats, size, forehand, SchieberState(), phase="before")
@@ -511,28 +511,28 @@ class Schieber(Game[SchieberState, SchieberBook]):
         return refute.layout(self.deck, deal)
 
     def duty(self, deal: SchieberDeal, card: Card) -> Duty:
-        """SCH-F."""
+        """Return the duty of the seat that plays a card (SCH-F)."""
         return jass.follow_jass(deal, card, puur_exempt=True, only_trumps="free", rule="SCH-F")
 
     def played(self, deal: SchieberDeal) -> SchieberDeal:
-        """Mark what the newest card refutes."""
+        """Mark the claims that the newest card refutes."""
         fresh = refute.newly_refuted(deal, terms(deal.rules)) if deal.own.claims else ()
         return refute.marked(deal, fresh) if fresh or deal.own.fresh else deal
 
     def strength(self, deal: SchieberDeal, trick: Trick, card: Card) -> int:
-        """JASS-8, in the order of this trick (SCH-B3)."""
+        """Rank a card in the order of this trick (JASS-8, SCH-B3)."""
         contract = deal.own.contract
         turned = contract is not None and contract.turned(deal.number_of_trick)
         return jass.strength_turned(card, trick.cards[0].suit, deal.trump, turned=turned)
 
     def card_points(self, deal: SchieberDeal, card: Card) -> int:
-        """JASS-4, JASS-5; in reverse the six counts what the ace does elsewhere (SCH-S2)."""
+        """Return a card's points (JASS-4, JASS-5); in reverse the six counts like the ace elsewhere (SCH-S2)."""
         if deal.own.low and deal.rules["low_points"] == "turned" and card.rank in _LOW_POINTS:
             return _LOW_POINTS[card.rank]
         return jass.points(card, deal.trump, eights=deal.trump is None)
 
     def last_trick_bonus(self) -> int:
-        """JASS-6."""
+        """Return the bonus of the last trick (JASS-6)."""
         return jass.LAST_TRICK
 
     def points(self, deal: SchieberDeal) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""The state of a Schieber deal: the contract, who pushed, what was announced, who gave thanks."""
+"""The state of a Schieber deal: the contract, the push, the announcements, the thanks."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -24,7 +24,7 @@ FIRST_OF_GUSTAV: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class SchieberContract:
-    """The way in which a deal is played, and who named it."""
+    """The contract of a deal, and its declarer."""
 
     declarer: Seat
     play: str
@@ -33,7 +33,7 @@ class SchieberContract:
 
     @property
     def missing(self) -> Message | None:
-        """The sentence that the declarer must still say something before the lead, or None."""
+        """A sentence on the declarer's words that are missing before the lead, or None."""
         if self.play in WITH_START and self.start is None:
             return Message("nobody has said in which order {call} starts", call=self.play)
         return None
@@ -45,7 +45,7 @@ class SchieberContract:
 
 @dataclass(frozen=True, slots=True)
 class SchieberState(ClaimState):
-    """A deal of Schieber beside its tricks."""
+    """A deal of Schieber apart from its tricks."""
 
     pushed: bool = False
     """Whether forehand left the contract to its partner (SCH-B1)."""

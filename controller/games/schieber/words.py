@@ -51,7 +51,7 @@ CALL_NAMES: Final = spoken(
 
 
 class SchieberWords(Vocabulary):
-    """A contract or a push, slalom and gustav with ``up`` or ``down``; then what is announced."""
+    """A contract or a push, slalom and gustav with ``up`` or ``down``; then announcements."""
 
     bids = frozenset((*CONTRACTS, *_STARTS, PUSH))
     words = frozenset((*_WEIS, *_LONGER, "stock", THANKS, *claims.CALLS))
@@ -59,7 +59,7 @@ class SchieberWords(Vocabulary):
     called = claims.CALLED
 
     def said(self, match: AnyMatch, speech: Speech) -> Meaning:
-        """SCH-B1 to SCH-B3, SCH-W4, SCH-W5, SCH-G3: whole calls only; the game judges them."""
+        """Return the meaning of whole calls only (SCH-B1 to SCH-B3, SCH-W4, SCH-W5, SCH-G3); the game judges them."""
         if speech.seat is None:
             return Message("lay a contract in front of the player who names it")
         if all(word in self.bids for word in speech.words):
@@ -76,14 +76,14 @@ class SchieberWords(Vocabulary):
         return weis.said(speech, speech.seat, match.names[speech.seat], scale(match.rules))
 
     def uttered(self, event: Event) -> tuple[str, ...]:
-        """SCH-W4, SCH-W5."""
+        """Return an event's words and cards (SCH-W4, SCH-W5)."""
         if isinstance(event, Declare) and event.what in ("weis", "stock"):
             return weis.uttered(event)
         return super().uttered(event)
 
 
 def _bid(speech: Speech, seat: Seat) -> Meaning:
-    """SCH-B1, SCH-B3."""
+    """Return the bid of a contract or a push, with the starting order (SCH-B1, SCH-B3)."""
     calls = [word for word in speech.words if word not in _STARTS]
     starts = [word for word in speech.words if word in _STARTS]
     if not calls:

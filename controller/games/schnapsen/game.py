@@ -132,7 +132,7 @@ class SchnapsenSheet(ScoreSheet[SchnapsenBook]):
 
 
 class SchnapsenSummary(DealSummary[SchnapsenState]):
-    """Public facts of a deal of Schnapsen beside its cards."""
+    """Public facts of a deal of Schnapsen apart from its cards."""
 
     def facts(self, deal: SchnapsenDeal) -> Message:
         """Return the trump, and the number of cards left to draw."""
@@ -153,12 +153,12 @@ class SchnapsenAudit(Audit[SchnapsenState]):
         return impossible_card(deal, play, why, "SCN-P2") if why else None
 
     def find(self, deal: SchnapsenDeal) -> tuple[Fault, ...]:
-        """Marriages that the newest card refutes, or that were not led (SCN-M1, SCN-M2)."""
+        """Return the faults of marriages that the newest card refutes, or that were not led (SCN-M1, SCN-M2)."""
         return tuple(turns.marriage_faults(deal))
 
 
 class SchnapsenMovements(Movements[SchnapsenState]):
-    """The cards that are moved beside the play of Schnapsen."""
+    """The cards that are moved outside the play of Schnapsen."""
 
     def offered(self, deal: SchnapsenDeal) -> Sequence[Movement]:
         """Return the exchange of the trump jack (SCN-X1)."""
@@ -174,7 +174,7 @@ class SchnapsenMovements(Movements[SchnapsenState]):
         )
 
     def event(self, deal: SchnapsenDeal, move: Moved) -> Event:
-        """SCN-X1."""
+        """Return the event of a movement (SCN-X1)."""
         return Exchange(seat=move.seat or 0, gives=jack(deal), takes=deal.own.under)
 
 
@@ -190,11 +190,11 @@ class SchnapsenCourse(MatchRules[SchnapsenState, SchnapsenBook]):
         return Message("{card}, turned up, is shown in a hand", card=event.turned)
 
     def goal(self, rules: Rules) -> int:
-        """None: game points count down, and Bummerl decide (SCN-G1, SCN-G2)."""
+        """Return no goal: game points count down, and Bummerl decide (SCN-G1, SCN-G2)."""
         return 0
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: SchnapsenBook) -> Message | None:
-        """SCN-G2."""
+        """End the match (SCN-G2)."""
         last = int(str(rules["bummerl"]))
         if not last or sum(book.bummerl) < last:
             return None
@@ -220,7 +220,7 @@ class SchnapsenAuction(Auction[SchnapsenState, SchnapsenBook]):
     def act(
         self, deal: SchnapsenDeal, book: SchnapsenBook, number: int, event: Event
     ) -> Outcome[SchnapsenState] | Message | None:
-        """SCN-M1, SCN-X1, SCN-C1, SCN-E1."""
+        """Apply the words and acts of a seat (SCN-M1, SCN-X1, SCN-C1, SCN-E1)."""
         match event:
             case Bid(call=turns.CLOSE):
                 return turns.close(deal, event)
@@ -236,18 +236,18 @@ class SchnapsenAuction(Auction[SchnapsenState, SchnapsenBook]):
     def act_late(
         self, deal: SchnapsenDeal, book: SchnapsenBook, number: int, event: Event
     ) -> Outcome[SchnapsenState] | None:
-        """SCN-E1."""
+        """Apply a claim after the last card (SCN-E1)."""
         if isinstance(event, Bid) and event.call == turns.ENOUGH and deal.own.claimed is None:
             return turns.enough_late(deal, event)
         return None
 
     def calls(self, seats: int) -> Mapping[str, Message]:
-        """SCN-C1, SCN-E1."""
+        """List the calls with their worth (SCN-C1, SCN-E1)."""
         return {turns.CLOSE: Message("nobody draws any more"), turns.ENOUGH: Message("66 points or more")}
 
 
 class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
-    """First to 66, with cards that are drawn as they are played; who wins a trick leads (SCN-P1, SCN-W1)."""
+    """First to 66, with cards that are drawn during the play; the winner of a trick leads (SCN-P1, SCN-W1)."""
 
     name = "schnapsen"
     title = "Schnapsen"
@@ -274,7 +274,7 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
     points = staticmethod(score.points)
 
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: SchnapsenBook) -> SchnapsenDeal:
-        """Five cards each; the suit turned up is trump (SCN-D1)."""
+        """Open a deal of five cards each; the suit turned up is trump (SCN-D1)."""
         deal = super().open_deal(rules, number, event, book)
         return replace(deal, trump=deal.own.under.suit)
 
@@ -284,11 +284,11 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
         return SchnapsenState(event.turned, TALON)
 
     def demands(self, deal: SchnapsenDeal) -> tuple[Demanding, ...]:
-        """SCN-F1, and once nobody draws any more SCN-F2 to SCN-F4."""
+        """Return the demands on a hand (SCN-F1), and more once drawing has ended (SCN-F2 to SCN-F4)."""
         return self.follow_rule if turns.is_strict(deal) else ()
 
     def layout(self, deal: SchnapsenDeal) -> Layout:
-        """Hands and talon (SCN-D1, SCN-P2)."""
+        """Return the hands and the talon (SCN-D1, SCN-P2)."""
         left, closed = talon_left(deal), deal.own.closed
         places = (*hands(deal, left // 2 if drawing(deal) else 0), UnseenPlace(THE_TALON, left))
         where = shown(deal, places)
@@ -311,7 +311,7 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
         return Layout(places, where)
 
     def played(self, deal: SchnapsenDeal) -> SchnapsenDeal:
-        """Mark what the newest card refutes, and a closing that may have come after it."""
+        """Mark the marriages that the newest card refutes, and a closing that may have come after it."""
         return turns.late(turns.refuted_marriages(deal))
 
     def points_told(self, deal: SchnapsenDeal, won: Won) -> tuple[BreakdownLine, ...]:
@@ -321,7 +321,7 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
         return counting(BreakdownLine(Message("cards won"), cards), BreakdownLine(Message("marriages"), declared))
 
     def score(self, deal: SchnapsenDeal, won: Won, book: SchnapsenBook) -> Score[SchnapsenBook]:
-        """SCN-S1 to SCN-S4, SCN-G1."""
+        """Score the deal (SCN-S1 to SCN-S4, SCN-G1)."""
         done, own = score.won(deal), deal.own
         scores = tuple(done.worth if seat == done.winner else 0 for seat in range(deal.rules.seats))
         detail = {

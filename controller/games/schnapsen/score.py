@@ -23,7 +23,7 @@ BUMMERL: Final = "●"
 
 
 def goal(rules: Rules) -> int:
-    """Game points that win a Bummerl; 0 would never end one."""
+    """Return the game points that win a Bummerl; 0 would never end one."""
     return max(1, int(str(rules["goal"])))
 
 
@@ -92,7 +92,7 @@ SCHNEIDER: Final = 33
 
 @dataclass(frozen=True, slots=True)
 class DealWon:
-    """The result of a deal: who wins it, how much, by which rule and why."""
+    """The result of a deal: its winner, the points, the rule and the reason."""
 
     winner: Seat
     worth: int

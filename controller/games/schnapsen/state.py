@@ -1,4 +1,4 @@
-"""The state of a deal of Schnapsen: its talon, who closed it, what was shown and claimed."""
+"""The state of a deal of Schnapsen: its talon, the closing, the shown cards and the claims."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -45,14 +45,14 @@ class Closing:
 
 @dataclass(frozen=True, slots=True)
 class SchnapsenState:
-    """A deal of Schnapsen beside its tricks."""
+    """A deal of Schnapsen apart from its tricks."""
 
     under: Card
     """The card that lies face up beneath the talon."""
     talon: int
     """Cards of the talon as it was dealt, that one included."""
     taken: tuple[tuple[Card, Seat], ...] = ()
-    """The card that was taken for the trump jack, and by whom (SCN-X1)."""
+    """The card that was taken for the trump jack, and its taker (SCN-X1)."""
     marriages: tuple[Marriage, ...] = ()
     refuted: frozenset[int] = frozenset()
     """Events of the marriages that cards refute."""
@@ -82,7 +82,7 @@ def jack(deal: SchnapsenDeal) -> Card:
 
 
 def talon_left(deal: SchnapsenDeal) -> int:
-    """Cards of the talon, whether it is closed or not; two are drawn after each trick (SCN-P2)."""
+    """Count the cards of the talon, whether it is closed or not; two are drawn after each trick (SCN-P2)."""
     own = deal.own
     return max(0, own.talon - 2 * (own.closed.after if own.closed else len(deal.tricks)))
 

@@ -36,7 +36,7 @@ def refused(deal: SchnapsenDeal, seat: Seat, rule: str, what: Message, why: Mess
 def is_entered(deal: SchnapsenDeal) -> bool:
     """Whether people have entered the cards of the open trick, so that they came in the order of the record.
 
-    Of a trick that the camera reads a card may lie there unread, and what is said now belongs to the next lead.
+    When the camera reads the trick, a card may lie there unread; a word now belongs to the next lead.
     """
     return all(play.entered for play in deal.open.plays)
 
@@ -87,7 +87,7 @@ def enough(deal: SchnapsenDeal, event: Bid) -> Outcome[SchnapsenState]:
 
 
 def enough_late(deal: SchnapsenDeal, event: Bid) -> Outcome[SchnapsenState]:
-    """Take in a claim after the last card: by who took the last trick it changes nothing (SCN-E1)."""
+    """Apply a claim after the last card, which changes nothing for the last trick's winner (SCN-E1)."""
     taker = deal.tricks[-1].winner
     if taker is None or taker == event.seat:
         return Outcome(deal)
@@ -131,7 +131,7 @@ def late(deal: SchnapsenDeal) -> SchnapsenDeal:
 
 
 def is_strict(deal: SchnapsenDeal) -> bool:
-    """Whether suit must be followed: nobody draws any more, for certain (SCN-F1)."""
+    """Whether suit must be followed: drawing has ended for certain (SCN-F1)."""
     closed = deal.own.closed
     return closed.sure and deal.number_of_trick > closed.after if closed else not drawing(deal)
 
@@ -144,7 +144,7 @@ ROYAL: Final = 40
 
 
 def pair(suit: str) -> tuple[Card, ...]:
-    """King and queen of a suit."""
+    """Return king and queen of a suit."""
     return tuple(Card(suit + rank) for rank in PAIR)
 
 
@@ -192,7 +192,7 @@ def _leads(trick: Trick, seat: Seat, suit: str) -> bool:
 
 
 def count_marriages(deal: SchnapsenDeal, seat: Seat, before: int | None = None) -> int:
-    """Points of the marriages of a seat, of those before a trick; they count once it has won a trick (SCN-M3)."""
+    """Return the points of a seat's marriages before a trick; they count once it has won a trick (SCN-M3)."""
     tricks = deal.tricks if before is None else deal.tricks[:before]
     if not any(trick.winner == seat for trick in tricks):
         return 0

@@ -45,7 +45,7 @@ class SchnapsenWords(Vocabulary):
     }
 
     def said(self, match: AnyMatch, speech: Speech) -> Meaning:
-        """SCN-M1, SCN-X1, SCN-C1, SCN-E1."""
+        """Return the meaning of words (SCN-M1, SCN-X1, SCN-C1, SCN-E1)."""
         deal: SchnapsenDeal | None = match.deal
         word, *others = speech.words
         if deal is None:
@@ -63,7 +63,7 @@ class SchnapsenWords(Vocabulary):
         return (Bid(seat=speech.seat, call=word),)
 
     def uttered(self, event: Event) -> tuple[str, ...]:
-        """SCN-M1; the exchange is said as in Handjass."""
+        """Return the words of a marriage (SCN-M1); an exchange is said as in Handjass."""
         match event:
             case Declare(what="marriage", cards=cards) if cards:
                 return (MARRIAGE, next(word for word, suit in SUITS.items() if suit == cards[0].suit))
@@ -73,12 +73,12 @@ class SchnapsenWords(Vocabulary):
                 return super().uttered(event)
 
     def always_shown(self, match: AnyMatch, speech: Speech) -> tuple[Card, ...]:
-        """SCN-X1: the trump jack and the card beneath the talon."""
+        """Return the trump jack and the card beneath the talon for an exchange (SCN-X1)."""
         deal: SchnapsenDeal | None = match.deal
         return (jack(deal), deal.own.under) if deal is not None and speech.words == ("exchange",) else ()
 
     def shows(self, match: AnyMatch, seat: Seat) -> bool:
-        """SCN-M1: the other card of a marriage that has just been led."""
+        """Whether a card laid down is the other card of a marriage that has just been led (SCN-M1)."""
         deal: SchnapsenDeal | None = match.deal
         if deal is None or not match.running or deal.open.seats != (seat,):
             return False
@@ -86,7 +86,7 @@ class SchnapsenWords(Vocabulary):
 
 
 def _marriage(speech: Speech, seat: Seat) -> Meaning:
-    """SCN-M1: its suit lies beside the word, or the card that is led."""
+    """Return a marriage by its suit beside the word, or by the card that is led (SCN-M1)."""
     suits = [SUITS[word] for word in speech.words[1:] if word in SUITS]
     if len(suits) != len(speech.words) - 1 or len(suits) > 1:
         return Message("marriage is not said yet; take it back before you lay {call2}", call2=speech.words[-1])
@@ -105,7 +105,7 @@ def _marriage(speech: Speech, seat: Seat) -> Meaning:
 
 
 def _exchange(deal: SchnapsenDeal, speech: Speech, seat: Seat) -> Meaning:
-    """SCN-X1: both cards lie beside the word."""
+    """Return the exchange of the two cards that lie beside the word (SCN-X1)."""
     two = 2
     if len(speech.cards) < two:
         return Waiting(Message("exchange: lay the trump jack and the card beneath the talon beside it"))

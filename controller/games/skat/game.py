@@ -212,7 +212,7 @@ class SkatSheet(ScoreSheet[None]):
 
 
 class SkatSummary(DealSummary[SkatState]):
-    """Public facts of a deal of Skat beside its cards."""
+    """Public facts of a deal of Skat apart from its cards."""
 
     def facts(self, deal: SkatDeal) -> Message:
         """Return the highest number; later the declarer and the game, and the seats that have doubled it."""
@@ -229,7 +229,7 @@ class SkatSummary(DealSummary[SkatState]):
         return Message("bid {n}", n=now.bid) if now.bid else NO_WORDS
 
     def remark(self, deal: SkatDeal, seats: tuple[Seat, ...]) -> Message | None:
-        """Say of the dealer of four that it sits out (SKA-D2)."""
+        """Return a remark that the dealer of four sits out (SKA-D2)."""
         return None if {*seats} & {*deal.seats} else Message("sits out")
 
 
@@ -260,7 +260,7 @@ class SkatAudit(Audit[SkatState]):
 
 
 class SkatMovements(Movements[SkatState]):
-    """The cards that are moved beside the play of Skat."""
+    """The cards that are moved outside the play of Skat."""
 
     def offered(self, deal: SkatDeal) -> Sequence[Movement]:
         """List the discard that goes with taking the skat (SKA-X1)."""
@@ -277,7 +277,7 @@ class SkatMovements(Movements[SkatState]):
         )
 
     def event(self, deal: SkatDeal, move: Moved) -> Event:
-        """SKA-X1."""
+        """Return the event of a movement (SKA-X1)."""
         return Discard(seat=move.seat or 0, count=move.count, cards=move.cards)
 
 
@@ -315,7 +315,7 @@ class SkatAuction(Auction[SkatState, None]):
     at_any_time = frozenset((KONTRA, RE))
 
     def act(self, deal: SkatDeal, book: None, number: int, event: Event) -> Outcome[SkatState] | Message | None:
-        """Auction, announcements, the game and what is laid away (SKA-B, SKA-C, SKA-X), Kontra and Re (SKA-K)."""
+        """Apply the auction, announcements, the game and the discard (SKA-B, SKA-C, SKA-X), Kontra and Re (SKA-K)."""
         if isinstance(event, Discard):
             return lay_away(deal, event)
         if isinstance(event, Bid) and event.call in claims.CALLS:
@@ -331,7 +331,7 @@ class SkatAuction(Auction[SkatState, None]):
         return super().act(deal, book, number, event)
 
     def begin_play(self, deal: SkatDeal) -> SkatDeal | Message:
-        """No card counts before the game is named."""
+        """Begin the play once the game is named."""
         if deal.own.game is None:
             return Message("no game has been named")
         return replace(deal, phase="play")
@@ -348,7 +348,7 @@ class SkatAuction(Auction[SkatState, None]):
         return auction(deal).declarer
 
     def numbers(self, deal: SkatDeal, seat: Seat) -> range:
-        """SKA-B2: numbers above the last one, while a number is awaited."""
+        """Return the numbers above the last one, while a number is awaited (SKA-B2)."""
         now = auction(deal)
         waits = deal.phase == "before" and now.turn is not None and not now.holds
         return range(max(NUMBERS[0], now.bid + 1), NUMBERS[-1] + 1) if waits else NONE
@@ -385,14 +385,14 @@ class Skat(Game[SkatState, None]):
 
     @property
     def usual_seats(self) -> int:
-        """Three: what names no number is also of before there was a fourth at the table (SKA-D2)."""
+        """Three seats: a record without a number dates from before there was a fourth at the table (SKA-D2)."""
         return PLAYERS
 
     def open_book(self, rules: Rules) -> None:
         """Return no book: only the totals last from deal to deal."""
 
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: None) -> SkatDeal:
-        """Ten cards each and two in the skat; forehand leads; the dealer of four sits out (SKA-D1, SKA-D2, SKA-P1)."""
+        """Open a deal: ten cards each, two in the skat; forehand leads; a fourth sits out (SKA-D1, SKA-D2, SKA-P1)."""
         forehand = (event.dealer + 1) % rules.seats
         seats = tuple(seat for seat in range(rules.seats) if rules.seats == PLAYERS or seat != event.dealer)
         size = HAND_SIZE
@@ -416,26 +416,26 @@ class Skat(Game[SkatState, None]):
         return Layout(places, known)
 
     def duty(self, deal: SkatDeal, card: Card) -> Duty:
-        """SKA-F1."""
+        """Return the duty of the seat that plays a card (SKA-F1)."""
         led, game = deal.led, deal.own.game
         if led is None or suit_of(card, game) == (suit := suit_of(led, game)):
             return FREE
         return avoid([one for one in self.deck if suit_of(one, game) == suit], "SKA-F1")
 
     def suit_of(self, deal: SkatDeal, card: Card) -> str:
-        """SKA-F1: the trumps are one suit, jacks among them."""
+        """Return the suit of a card; the trumps are one suit, jacks among them (SKA-F1)."""
         return suit_of(card, deal.own.game)
 
     def strength(self, deal: SkatDeal, trick: Trick, card: Card) -> int:
-        """SKA-W1."""
+        """Rank a card in a trick (SKA-W1)."""
         return strength(card, trick.cards[0], deal.own.game)
 
     def card_points(self, deal: SkatDeal, card: Card) -> Number:
-        """SKA-H1."""
+        """Return a card's points (SKA-H1)."""
         return POINTS.get(card.rank, 0)
 
     def settle(self, deal: SkatDeal, book: None, total: tuple[Number, ...]) -> Settlement[None]:
-        """SKA-S1, SKA-S2, SKA-R3."""
+        """Score the deal (SKA-S1, SKA-S2, SKA-R3)."""
         ended, played = claims.detail(deal), counted(deal, self.sides.opponent)
         points, scores, detail, parts = ramsch.score(played) if deal.own.game == RAMSCH else score(played)
         sums = tuple(before + now for before, now in zip(total, scores, strict=True))

@@ -40,7 +40,7 @@ def double(deal: SkatDeal, event: Bid) -> Outcome[SkatState] | Message:
 
 
 BrokenRule = tuple[str, Message]
-"""The rule that a word breaks, and how."""
+"""The rule that a word breaks, and the reason."""
 
 
 def _no_kontra(deal: SkatDeal, seat: Seat) -> BrokenRule | None:

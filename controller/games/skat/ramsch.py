@@ -1,4 +1,4 @@
-"""Ramsch: all have passed, each plays for itself, and who takes most points loses them (SKA-R1 to SKA-R4)."""
+"""Ramsch: all have passed, each plays for itself, and the seat with most points loses them (SKA-R1 to SKA-R4)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -49,7 +49,7 @@ def counted(deal: SkatDeal) -> RamschCount:
 
 
 def score(deal: SkatDeal) -> tuple[tuple[int, ...], tuple[int, ...], dict[str, object], Breakdown]:
-    """Points and score of each seat, and how it came about."""
+    """Return the points and score of each seat, and the reasons."""
     found, seats = counted(deal), deal.rules.seats
     detail: dict[str, object] = {"contract": RAMSCH, "lost": [*found.losers], "without_trick": [*found.without_trick]}
     if found.marched is not None:
@@ -65,7 +65,7 @@ def score(deal: SkatDeal) -> tuple[tuple[int, ...], tuple[int, ...], dict[str, o
 
 
 def can_score(own: Sequence[Number]) -> bool:
-    """Whether a Ramsch can be written so: what each has lost, or who has taken every trick has won.
+    """Whether a Ramsch can be written so: each one's losses, or the gain of a seat with every trick.
 
     >>> can_score((0, -57, 0)), can_score((-120, 0, -120)), can_score((0, 120, 0)), can_score((0, -40, 0))
     (True, True, True, False)

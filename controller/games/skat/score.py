@@ -30,7 +30,7 @@ def worth(deal: SkatDeal) -> GameValue:
 
 
 def score(deal: SkatDeal) -> tuple[tuple[int, ...], tuple[int, ...], dict[str, object], Breakdown]:
-    """Points of each seat's side, score of each seat, and how it came about."""
+    """Return the points of each seat's side, the score of each seat, and the reasons."""
     what, seats, declarer = worth(deal), deal.rules.seats, auction(deal).declarer
     takers = [seat for seat in range(seats) if seat == declarer]
     others = [seat for seat in range(seats) if seat != declarer]

@@ -1,4 +1,4 @@
-"""The state of a deal of Skat: what was said, and what was laid away."""
+"""The state of a deal of Skat: the words said, and the cards laid away."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -93,7 +93,7 @@ class SpokenBid:
 
 @dataclass(frozen=True, slots=True)
 class SpokenKontra:
-    """Kontra, and what the declarer has answered."""
+    """Kontra, and the declarer's answer."""
 
     seat: Seat
     cards: int
@@ -104,7 +104,7 @@ class SpokenKontra:
 
 @dataclass(frozen=True, slots=True)
 class SkatState:
-    """A deal of Skat beside its tricks."""
+    """A deal of Skat apart from its tricks."""
 
     spoken: tuple[SpokenBid, ...] = ()
     announced: tuple[str, ...] = ()

@@ -50,7 +50,7 @@ def matadors(held: Collection[Card], game: str) -> int:
 
 
 def null_value(announced: Collection[str]) -> int:
-    """SKA-V4."""
+    """Return the value of a null game (SKA-V4)."""
     return NULLS[HAND in announced, OUVERT in announced]
 
 

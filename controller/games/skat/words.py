@@ -67,7 +67,7 @@ CALL_NAMES: Final = (
 
 
 class SkatWords(NumberWords):
-    """Numbers, yes and pass in the auction; then what the declarer says, a word at a time, and who doubles it."""
+    """Numbers, yes and pass in the auction; then the declarer's words, one at a time, and the doubling."""
 
     words = frozenset((*GAMES, *ANNOUNCED, _LAID, KONTRA, RE, *claims.CALLS))
     wordings: ClassVar[Mapping[str, Wording]] = _WORDINGS
@@ -79,7 +79,7 @@ class SkatWords(NumberWords):
         self.bids |= {YES, PASS}  # pyrefly: ignore[read-only]  # as those of all numbers
 
     def speaker(self, match: AnyMatch) -> Seat | None:
-        """SKA-B1, SKA-C1."""
+        """Return the seat that speaks next (SKA-B1, SKA-C1)."""
         deal: SkatDeal | None = match.deal
         if deal is None or not match.running or deal.phase != "before":
             return None
@@ -121,7 +121,7 @@ class SkatWords(NumberWords):
         return (*said, *more) if isinstance(more, tuple) else more
 
     def shows(self, match: AnyMatch, seat: Seat) -> bool:
-        """SKA-X1: what the declarer lays down open between the auction and the game; nobody need show it."""
+        """Whether a card laid down is the declarer's open discard before the game, which is voluntary (SKA-X1)."""
         deal: SkatDeal | None = match.deal
         if deal is None or not match.running or deal.phase != "before":
             return False
@@ -129,7 +129,7 @@ class SkatWords(NumberWords):
         return now.turn is None and now.declarer == seat and deal.own.laid is None and HAND not in deal.own.announced
 
     def uttered(self, event: Event) -> tuple[str, ...]:
-        """Two cards laid away are told by the word, and by the cards before it where they lie open (SKA-X1)."""
+        """Return an event's words; a discard's are its open cards, and then the word (SKA-X1)."""
         if isinstance(event, Discard):
             return (*(event.cards or event.shown), _LAID)
         return super().uttered(event)

@@ -83,7 +83,7 @@ def _chelem(deal: TarotDeal, event: Declare) -> Outcome[TarotState] | Message:
 
 
 def _poignee(deal: TarotDeal, number: int, event: Declare) -> Outcome[TarotState] | Message:
-    """Take in a poignée: with the own first card, at least so many trumps (TAR-Q1)."""
+    """Apply a poignée: with the own first card, at least so many trumps (TAR-Q1)."""
     cards = event.cards or ()
     if why := strange(cards):
         return Message("a poignée was announced, but {why}", why=why)
@@ -106,7 +106,7 @@ def _poignee(deal: TarotDeal, number: int, event: Declare) -> Outcome[TarotState
 
 
 def _misere(deal: TarotDeal, number: int, event: Declare) -> Outcome[TarotState] | Message:
-    """Take in a misère: with the own first card, no trump and no court card (TAR-Q2)."""
+    """Apply a misère: with the own first card, no trump and no court card (TAR-Q2)."""
     if not deal.rules["misere"]:
         return Message("a misère was announced, which is not played here")
     if why := call_open(deal):
@@ -117,7 +117,7 @@ def _misere(deal: TarotDeal, number: int, event: Declare) -> Outcome[TarotState]
 
 
 def _petit_sec(deal: TarotDeal, number: int, event: Declare) -> Outcome[TarotState] | Message:
-    """Take in a petit sec, which is said of the hand as it was dealt (TAR-D2)."""
+    """Apply a petit sec, which concerns the hand as it was dealt (TAR-D2)."""
     if deal.phase != "before" or deal.own.dog is not None or deal.own.laid:
         return _refused(deal, event.seat, "petit sec", "TAR-D2", Message("the dog was taken or the play had begun"))
     return _stands(deal, Said(number, event.seat, "petit-sec"))

@@ -22,7 +22,7 @@ def audit(deal: TarotDeal) -> tuple[Fault, ...]:
 
 
 def _discard(deal: TarotDeal, rest: tuple[Card, ...]) -> Iterator[Fault]:
-    """TAR-X1: a king, a bout or a trump that was not shown lies among the cards laid away."""
+    """Yield the fault of a king, a bout or an unshown trump among the cards laid away (TAR-X1)."""
     own = deal.own
     if own.best is None or not own.dog_taken:
         return
@@ -35,7 +35,7 @@ def _discard(deal: TarotDeal, rest: tuple[Card, ...]) -> Iterator[Fault]:
 
 
 def _call(deal: TarotDeal, rest: tuple[Card, ...]) -> list[Fault]:
-    """TAR-C1: a card that the taker claimed to hold by the call lay in the closed dog."""
+    """Return the fault of a card that the call claimed as held and that lay in the closed dog (TAR-C1)."""
     own = deal.own
     if own.called is None or own.dog_taken:
         return []
@@ -44,9 +44,9 @@ def _call(deal: TarotDeal, rest: tuple[Card, ...]) -> list[Fault]:
 
 
 def _unannounced(deal: TarotDeal) -> Iterator[Fault]:
-    """TAR-D2, TAR-D3: a hand that was played from its first card to its last should have been told of.
+    """Yield the missed announcement of a hand that was played from its first card to its last (TAR-D2, TAR-D3).
 
-    It accuses nobody: that a word was not heard is no observation, that such a hand was played is one.
+    The fault accuses nobody: an unheard word is no observation, but the play of such a hand is one.
     """
     own = deal.own
     said = {one.seat for one in own.saying("petit-sec")}
@@ -60,7 +60,7 @@ def _unannounced(deal: TarotDeal) -> Iterator[Fault]:
 
 
 def _untold(deal: TarotDeal, seat: Seat, hand: tuple[Card, ...], *, said: bool) -> Fault | None:
-    """Find the declaration that a whole hand owed before it was played and that was not made; None: none is missing."""
+    """Find the missing declaration that a whole hand owed before it was played; None: none is missing."""
     name, strong = deal.rules.names[seat], strong_hand(hand)
     if strong == [PETIT] and not said:
         text = Message("{name} held T1 as the only trump and no Excuse, and it was not said.", name=name)
@@ -82,7 +82,7 @@ def _untold(deal: TarotDeal, seat: Seat, hand: tuple[Card, ...], *, said: bool) 
 
 
 def _petit_sec(deal: TarotDeal, rest: tuple[Card, ...]) -> Iterator[Fault]:
-    """TAR-D2: the petit never came from the hand that announced it."""
+    """Yield the fault of a petit sec whose petit never came from the announcing hand (TAR-D2)."""
     own = deal.own
     for said in own.saying("petit-sec"):
         exchanged = own.dog_taken and own.best is not None and own.best.seat == said.seat

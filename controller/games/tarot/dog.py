@@ -1,4 +1,4 @@
-"""The dog: shown and taken, or closed, and what the taker lays away for it (TAR-X1, TAR-X2)."""
+"""The dog: shown and taken, or closed, and the taker's discard for it (TAR-X1, TAR-X2)."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -38,7 +38,7 @@ from controller.rules.parts import Fault, Outcome
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """The cards of one side, and what it paid or was paid for an Excuse."""
+    """The cards of one side, and the halves paid or received for an Excuse."""
 
     cards: tuple[Card, ...] = ()
     tricks: int = 0
@@ -127,7 +127,7 @@ def _pay(both: tuple[Pile, Pile], escapes: list[Escape]) -> tuple[Pile, Pile]:
 
 
 def _counts_four(both: tuple[Pile, Pile], escape: Escape) -> bool:
-    """TAR-E3: in a chelem against its owner the Excuse counts 4 and no card is handed over."""
+    """Whether a chelem against its owner makes the Excuse count 4, without handing over a card (TAR-E3)."""
     return escape.card == EXCUSE and not both[escape.taking].tricks
 
 
@@ -154,7 +154,7 @@ def uncounted(deal: TarotDeal, event: Bid) -> Message | None:
 
 
 def _aside_is_takers(deal: TarotDeal) -> bool:
-    """Whether the dog, or what was laid away for it, counts for the taker's side (TAR-X2)."""
+    """Whether the dog, or the discard for it, counts for the taker's side (TAR-X2)."""
     return deal.own.best is None or deal.own.best.call != "garde-contre"
 
 
@@ -294,7 +294,7 @@ def strange(cards: Collection[Card]) -> Message | None:
 
 
 def sayable(deal: TarotDeal, hands: Mapping[Seat, Sequence[Card]], dog: Sequence[Card]) -> Iterator[Event]:
-    """List what can be shown next: the dog; then discards of the taker's hand, trumps only for want of other cards."""
+    """List the cards that can be shown next: the dog; then the taker's discards, trumps only for want of others."""
     own, size = deal.own, DOG_SIZES[deal.rules.seats]
     if own.best is None or not own.dog_taken or own.laid:
         return

@@ -76,7 +76,7 @@ def duty(deal: TarotDeal, card: Card) -> Duty:
 
 
 def _lead(deal: TarotDeal, card: Card) -> Duty:
-    """TAR-C2: no hand may lead the called suit to the first trick but with the called card itself."""
+    """Forbid leading the called suit to the first trick, but for the called card itself (TAR-C2)."""
     called = deal.own.called.card if deal.own.called else None
     if called is None or deal.tricks or deal.rules["lead_called"] or card == called or card.suit != called.suit:
         return FREE
@@ -85,7 +85,7 @@ def _lead(deal: TarotDeal, card: Card) -> Duty:
 
 @cache
 def _follow(card: Card, led: str, top: int, *, petit: bool) -> Duty:
-    """TAR-F1 to TAR-F4; ``top``: the highest trump in the trick, ``petit``: whether T1 is a trump like others."""
+    """Return the duty (TAR-F1 to TAR-F4); ``top``: the trick's highest trump, ``petit``: whether T1 is a trump, too."""
     trumps = [held for held in ALL_TRUMPS if petit or held != PETIT]
     owed: dict[Card, str] = {}
     if led in SUITS and card.suit != led:
@@ -229,7 +229,7 @@ class TarotSlip(Slip):
     """The lines of Tarot that can stand on a slip."""
 
     def fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """Players pay each other, so that all scores come to nothing (TAR-S2)."""
+        """Check that all scores add up to nothing, because players pay each other (TAR-S2)."""
         return other_sum(line, (0,))
 
 
@@ -254,7 +254,7 @@ class TarotSheet(ScoreSheet[None]):
 
 
 class TarotSummary(DealSummary[TarotState]):
-    """Public facts of a deal of Tarot beside its cards."""
+    """Public facts of a deal of Tarot apart from its cards."""
 
     def facts(self, deal: TarotDeal) -> Message:
         """Return the highest bid, its bidder, and the called card."""
@@ -304,7 +304,7 @@ class TarotAudit(Audit[TarotState]):
 
 
 class TarotMovements(Movements[TarotState]):
-    """The cards that are moved beside the play of Tarot."""
+    """The cards that are moved outside the play of Tarot."""
 
     read = staticmethod(tarot_dog.as_moved)
 
@@ -313,7 +313,7 @@ class TarotMovements(Movements[TarotState]):
         return tuple(tarot_dog.offered(deal))
 
     def event(self, deal: TarotDeal, move: Moved) -> Event:
-        """TAR-X1."""
+        """Return the event of a movement (TAR-X1)."""
         return tarot_dog.as_told(move)
 
 
@@ -323,7 +323,7 @@ class TarotCourse(MatchRules[TarotState, None]):
     void_passes_on = True  # TAR-P1, TAR-D2
 
     def cannot_void(self, rules: Rules, why: str) -> Message | None:
-        """TAR-D2 and TAR-D3, as the table has them."""
+        """Check that the table's rules void a deal for this reason (TAR-D2, TAR-D3)."""
         if why == "petit-sec" and rules["petit_sec"] != "void":
             return Message("at this table a petit sec plays as a second Excuse")
         if why == "rule" and not (rules["void_no_trump"] or rules["void_poor"]):
@@ -347,7 +347,7 @@ class TarotAuction(Auction[TarotState, None]):
     names = CALL_NAMES
 
     def act(self, deal: TarotDeal, book: None, number: int, event: Event) -> Outcome[TarotState] | Message | None:
-        """Auction, call, dog, discard, announcements (TAR-B, TAR-C, TAR-X, TAR-Q)."""
+        """Apply the auction, call, dog, discard, and announcements (TAR-B, TAR-C, TAR-X, TAR-Q)."""
         match event:
             case Bid(call=call_) if call_ in claims.CALLS:
                 return claims.act(deal, event, deal.seats, whole=True, uncounted=uncounted)
@@ -414,27 +414,27 @@ class Tarot(Game[TarotState, None]):
         """Return no book: only the totals last from deal to deal."""
 
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: None) -> TarotDeal:
-        """TAR-D1; the auction begins with forehand (TAR-B1)."""
+        """Open a deal (TAR-D1); the auction begins with forehand (TAR-B1)."""
         seats = tuple(range(rules.seats))
         size = (len(DECK) - DOG_SIZES[rules.seats]) // rules.seats
         forehand = (event.dealer + 1) % rules.seats
         return Deal(number, event.dealer, rules, seats, size, forehand, TarotState(), TRUMPS, phase="before")
 
     def strength(self, deal: TarotDeal, trick: Trick, card: Card) -> int:
-        """TAR-W1, but for the Excuse in the last trick."""
+        """Rank a card in a trick (TAR-W1), but for the Excuse in the last trick."""
         free = excuses(deal)
         return strength(card, suit_led(trick, free), free)
 
     def winner(self, deal: TarotDeal, trick: Trick) -> Seat:
-        """TAR-W1."""
+        """Return the seat that wins a trick (TAR-W1)."""
         return trick.plays[0].seat if wins_last(deal, trick) else super().winner(deal, trick)
 
     def card_points(self, deal: TarotDeal, card: Card) -> Number:
-        """TAR-H1."""
+        """Return a card's points (TAR-H1)."""
         return as_points(halves(card))
 
     def trick_points(self, deal: TarotDeal, trick: Trick, *, last: bool) -> Number:
-        """Points of the cards that lie there, the Excuse too (TAR-H1)."""
+        """Return the points of the cards that lie there, the Excuse too (TAR-H1)."""
         return as_points(sum(map(halves, trick.cards)))
 
     def layout(self, deal: TarotDeal) -> Layout:
@@ -445,7 +445,7 @@ class Tarot(Game[TarotState, None]):
         return with_declared(DECK, deal, standing, doubted, lambda believed: _layout(deal, believed))
 
     def settle(self, deal: TarotDeal, book: None, total: tuple[Number, ...]) -> Settlement[None]:
-        """TAR-S1 to TAR-S3."""
+        """Score the deal (TAR-S1 to TAR-S3)."""
         ended, deal = claims.detail(deal), counted(deal, self.sides.opponent)
         points, score, detail, parts = tarot_score.score(deal)
         sums = tuple(before + now for before, now in zip(total, score, strict=True))

@@ -218,7 +218,7 @@ def _not_in_hand(deal: TarotDeal, seat: Seat) -> frozenset[Card]:
 
 
 def _call(deal: TarotDeal, called: Called, play: Play) -> Iterator[Fault]:
-    """TAR-C1: a queen called without all kings, or a king with all four."""
+    """Yield the fault of a queen called without all kings, or a king with all four (TAR-C1)."""
     own, need = deal.own, wanted(called.card)
     taker = own.best.seat if own.best else None
     if play.seat != taker:
@@ -251,7 +251,7 @@ def _false_call(deal: TarotDeal, proof: tuple[Card, ...], why: Message) -> Itera
 
 
 def _discard(deal: TarotDeal, laid: LaidAway, play: Play) -> Iterator[Fault]:
-    """TAR-X1: trumps are laid away only if there is nothing else."""
+    """Yield the fault of trumps laid away although there were other cards (TAR-X1)."""
     taker = deal.own.best.seat if deal.own.best else None
     if play.seat == taker and may_lay_away(play.card):
         text = Message(

@@ -1,4 +1,4 @@
-"""The score of a deal of Tarot: the points needed, the bonuses, and who pays whom (TAR-H, TAR-Q, TAR-S).
+"""The score of a deal of Tarot: the points needed, the bonuses, and the payments (TAR-H, TAR-Q, TAR-S).
 
 The Tarot sheet: a line a deal with who took what, and the running totals below each name.
 """
@@ -166,7 +166,7 @@ def told(what: Worth, times: tuple[int, ...], extra: tuple[int, ...], taking: Pi
 
 
 def score(deal: TarotDeal) -> tuple[Sums, tuple[int, ...], dict[str, object], Breakdown]:
-    """Points of each seat's side, score of each seat, and how it came about (TAR-S1 to TAR-S3)."""
+    """Return the points of each seat's side, each seat's score, and the reasons (TAR-S1 to TAR-S3)."""
     defence, taking = piles(deal)
     what, best, ally = worth(deal, taking), deal.own.best, partner(deal)
     taker = best.seat if best else deal.leader or 0
@@ -218,7 +218,7 @@ def _cells(deal: DealResult, seats: int) -> list[str]:
 
 
 def _off_by(what: Worth, over: int) -> Message:
-    """Tell by how much the points needed were made or missed."""
+    """Describe by how much the points needed were made or missed."""
     if what.made:
         return Message.counted(
             "{n} point more than needed, times {n2}",

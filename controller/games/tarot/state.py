@@ -1,4 +1,4 @@
-"""The state of a Tarot deal beside its tricks: the auction, the called card, the dog, the announcements."""
+"""The state of a Tarot deal apart from its tricks: the auction, the called card, the dog, the announcements."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
@@ -51,7 +51,7 @@ def halves(card: Card) -> int:
 
 
 def as_points(count: int) -> Number:
-    """Half points as points, whole numbers as integers.
+    """Convert half points to points, whole numbers as integers.
 
     >>> as_points(99), as_points(82)
     (49.5, 41)
@@ -75,7 +75,7 @@ def strong_hand(cards: Iterable[Card]) -> list[Card]:
 
 
 def may_lay_away(card: Card) -> bool:
-    """Whether a card may be laid away whatever else there is: no king, no trump, no Excuse (TAR-X1)."""
+    """Whether a card may be laid away in any case: no king, no trump, no Excuse (TAR-X1)."""
     return card.suit in SUITS and card.rank != "K"
 
 
@@ -154,7 +154,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class TarotState:
-    """A deal of Tarot beside its tricks."""
+    """A deal of Tarot apart from its tricks."""
 
     spoken: tuple[Spoken, ...] = ()
     called: Called | None = None
@@ -162,7 +162,7 @@ class TarotState:
     """The dog's cards, once they are shown."""
     laid: LaidAway | None = None
     dealt: tuple[Card, ...] = ()
-    """The taker's cards before the dog, where they were shown but what was laid away of them is not known."""
+    """The taker's cards before the dog, where they were shown but the discard from them is unknown."""
     said: tuple[Said, ...] = ()
     chelem: Literal["chelem", "petit"] | None = None
     """The taker's chelem, announced after the auction (TAR-Q4)."""

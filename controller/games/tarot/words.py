@@ -75,7 +75,7 @@ class TarotWords(Vocabulary):
     called: ClassVar[Mapping[str, Wording]] = claims.CALLED
 
     def speaker(self, match: AnyMatch) -> Seat | None:
-        """TAR-B1."""
+        """Return the seat that speaks next (TAR-B1)."""
         deal: TarotDeal | None = match.deal
         return speaker(deal) if deal and match.running and deal.phase == "before" else None
 
@@ -114,21 +114,21 @@ class TarotWords(Vocabulary):
                 return super().uttered(event)
 
     def more_shown(self, speech: Speech, events: Sequence[Event]) -> Card | None:
-        """TAR-C1: the card that is called, shown by the taker, calls the court below it."""
+        """Return the called card, which, shown by the taker, calls the court below it (TAR-C1)."""
         called = events[-1]
         return called.card if isinstance(called, Call) else None
 
     def count(self, kind: str, seats: int) -> int:
-        """TAR-D1."""
+        """Count the cards of the dog (TAR-D1)."""
         return DOG_SIZES.get(seats, 0) if kind == "dog" else 0
 
     def places(self, match: AnyMatch) -> Collection[str]:
-        """TAR-X1: the dog, until the play begins."""
+        """Return the dog's place, until the play begins (TAR-X1)."""
         deal: TarotDeal | None = match.deal
         return ("dog",) if deal and match.running and deal.phase == "before" else ()
 
     def shows(self, match: AnyMatch, seat: Seat) -> bool:
-        """TAR-X1: what the taker lays down between the dog and the discard."""
+        """Whether a card laid down is part of the taker's open discard, after the dog (TAR-X1)."""
         deal: TarotDeal | None = match.deal
         if deal is None or not match.running or deal.phase != "before":
             return False
@@ -183,7 +183,7 @@ def _called(speech: Speech, seat: Seat) -> Meaning:
 
 
 def _calling(card: Card | None) -> tuple[str, ...]:
-    """TAR-C1: the courts above the card that is called lie beside the word."""
+    """Return the words of a call: the courts above the called card lie beside the word (TAR-C1)."""
     if card is None:
         return ("nobody",)
     suit = next((word for word, letter in _SUITS.items() if letter == card.suit), None)
@@ -220,7 +220,7 @@ def _laid_away(match: AnyMatch, speech: Speech, seat: Seat) -> Discard:
 
 
 def _petit_sec(match: AnyMatch, deal: TarotDeal, seat: Seat) -> Meaning:
-    """Announced; the deal is void by it, unless the house plays it as a second Excuse (TAR-D2)."""
+    """Return a petit sec; the deal is void by it, unless the house plays it as a second Excuse (TAR-D2)."""
     said: Event = Declare(seat=seat, what="petit-sec")
     return (said, Void(why="petit-sec")) if _hands_are_dealt(deal) and match.rules["petit_sec"] == "void" else (said,)
 
