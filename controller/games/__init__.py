@@ -77,7 +77,7 @@ def id_of(name: str) -> str:
 
 
 def spelled(name: str, options: Mapping[str, Value | list[Any]]) -> dict[str, Value]:
-    """House rules with their values as this game writes them; what it does not have stays as it is."""
+    """Write the house rules with their values as this game names them; others stay as they are."""
     values = {option: tuple(value) if isinstance(value, list) else value for option, value in options.items()}
     try:
         known = {option.name: option for option in load(name).options}
@@ -122,7 +122,7 @@ def part(game: str, name: str) -> object:
 
 @cache
 def _in_folder() -> frozenset[str]:
-    """List the ids of what could be a game. The folder is read once a process; the games themselves read nothing."""
+    """List the ids of possible games. The folder is read once a process; the games themselves read nothing."""
     return frozenset(module.name.replace("_", "-") for module in iter_modules(__path__))
 
 
@@ -176,7 +176,7 @@ def _check_parts(game: AnyGame) -> None:
 
 
 def _check_options(game: AnyGame) -> None:
-    """Raise ExtensionError for a house rule of which pages and profiles could not say what it is."""
+    """Raise ExtensionError for a house rule that pages and profiles could not describe."""
     for option in game.options:
         if not isinstance(cast("object", option), Option):
             raise ExtensionError(f"its options have {option!r}, and no Option")
@@ -193,7 +193,7 @@ def _check_options(game: AnyGame) -> None:
 
 
 def _check_facts(name: str, game: AnyGame) -> None:
-    """Raise ExtensionError where a game does not say of itself what all others rest on."""
+    """Raise ExtensionError where a game does not state the facts that all others rest on."""
     facts: dict[str, object] = {fact: getattr(game, fact, None) for fact in FACTS}
     for fact in ("seats", "deck"):
         if facts[fact] and not isinstance(facts[fact], tuple):

@@ -23,7 +23,7 @@ class HandFactor:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A bid, and what speaks for it."""
+    """A bid and the reasons for it."""
 
     bid: str
     reasons: tuple[HandFactor, ...]

@@ -1,4 +1,4 @@
-"""Claims of any game: who says how many of the tricks left its side takes, and who accepts or contests it.
+"""Claims of any game: of so many of the tricks left for a side, and the answers to them.
 
 Nothing is played any more once all have accepted: the deal is over, and the tricks that are left count as claimed.
 """

@@ -9,7 +9,7 @@ from controller.rules.parts import Fault, Outcome
 
 
 class SeatWord(Protocol):
-    """A word of a seat: a bid, or what a game keeps of one."""
+    """A word of a seat: a bid, or a game's own record of one."""
 
     @property
     def seat(self) -> Seat:

@@ -1,6 +1,6 @@
 """Follow rules as data: a holder of some cards must play one of others; each such demand has its rule.
 
-A hand breaks a demand if it holds a card that is owed and plays none that meets it; a follow rule is a few of them.
+A hand breaks a demand if it holds an owed card and plays none that meets it. A follow rule is a few demands.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -156,7 +156,7 @@ _OF_COUNTRY: Final[Mapping[DeckCountry, Mapping[str, tuple[str, ...]]]] = {
 def spoken(
     wordings: Mapping[str, Wording], others: Mapping[str, tuple[str, ...]], country: DeckCountry = "french"
 ) -> dict[str, tuple[str, ...]]:
-    """Names of each call in every language, and these other ones; suits as in the packs of a country."""
+    """List the names of each call in every language, and these other ones; suits as in the packs of a country."""
     found: dict[str, tuple[str, ...]] = {}
     for call, wording in wordings.items():
         names = [part for one in FRENCH_SUITS.get(call, wording) for part in one.split(" / ")]
@@ -193,7 +193,7 @@ class Demand:
 
 @dataclass(frozen=True)
 class Following:
-    """The trick as a seat finds it that does not lead: what was led, what is trump, what wins so far."""
+    """The trick for a seat that does not lead: the suit led, trump, the winning card so far."""
 
     deck: tuple[Card, ...]
     suit_of: SuitOf
@@ -211,7 +211,7 @@ class Following:
 
     @cached_property
     def trumps(self) -> tuple[Card, ...]:
-        """The trumps; none where trump itself was led, for then they are the suit."""
+        """The trumps; none where trump itself was led and they are the suit."""
         return () if self.trump in (None, self.led) else self.cards(self.trump or "")
 
     @property
@@ -221,7 +221,7 @@ class Following:
 
     @cached_property
     def above(self) -> tuple[Card, ...]:
-        """The cards that beat what wins so far by being of its suit and higher."""
+        """The cards of the winning card's suit that are higher."""
         return tuple(card for card in self.cards(self.suit_of(self.top, self.trump)) if self._is_above(card))
 
     @cached_property
@@ -244,7 +244,7 @@ class Following:
 
 
 _TRICKS: Final = 16_384
-"""Tricks, each with a card that is played to it, whose duties are kept."""
+"""The number of cached duties, one for each trick and a card that is played to it."""
 
 Demanding = Callable[[Following], Demand | None]
 """A function for a rule's demand in a trick; None: no demand."""

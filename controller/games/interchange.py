@@ -68,7 +68,7 @@ class RankedPair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairedTable:
-    """A table of a round of an event, with what was played there."""
+    """A table of a round of an event, with its play."""
 
     round: int
     table: int
@@ -105,7 +105,7 @@ class CannotTellError(ValueError):
 
 
 class NoWriterError(ValueError):
-    """A game whose players have no such file format; the message names those that have it."""
+    """An error for a game whose players have no such file format; the message lists the games that have it."""
 
 
 def load(game: str, form: str) -> MatchWriter:

@@ -102,7 +102,7 @@ def is_turned(play: str | None, start: str | None, trick: int, first: int) -> bo
 
 
 def points(card: Card, trump: str | None, *, eights: bool) -> int:
-    """Points of a card; ``eights``: the deal has no trump, and every eight counts 8 (JASS-4, JASS-5)."""
+    """Return the points of a card; ``eights``: the deal has no trump, and every eight counts 8 (JASS-4, JASS-5)."""
     if eights and card.rank == "8":
         return 8
     return (TRUMP_POINTS if card.suit == trump else POINTS).get(card.rank, 0)

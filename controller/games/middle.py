@@ -79,7 +79,7 @@ class MiddleSheet(ScoreSheet[B]):
 
 
 class MiddleGame(TrickGame[None, B]):
-    """A game of the Mittlere family, of 36 cards (MIT-D1, MIT-P1); a subclass says how it scores."""
+    """A game of the Mittlere family, of 36 cards (MIT-D1, MIT-P1); a subclass defines its score."""
 
     deck = jass.DECK
     ranks: ClassVar[tuple[str, ...]] = jass.PLAIN
@@ -99,7 +99,7 @@ class MiddleGame(TrickGame[None, B]):
     sides = MiddleGameSides()
 
     def played(self, deal: MiddleDeal) -> MiddleDeal:
-        """MIT-T1: the first card that does not follow makes trump, this trick included."""
+        """Make trump by the first card that does not follow, this trick included (MIT-T1)."""
         led, card = deal.led, deal.open.cards[-1]
         if deal.trump is None and led is not None and card.suit != led.suit:
             return replace(deal, trump=card.suit)
@@ -110,11 +110,11 @@ class MiddleGame(TrickGame[None, B]):
         return self.redealt_trumps() if deal.trump is None else (deal.trump,)
 
     def redealt_trumps(self) -> tuple[str | None, ...]:
-        """None yet, or any suit of the deck (MIT-T1, MJO-3)."""
+        """Return no trump yet, or any suit of the deck (MIT-T1, MJO-3)."""
         return (None, *dict.fromkeys(card.suit for card in self.deck))
 
     def final_points(self, deal: MiddleDeal, card: Card) -> int:
-        """Trump counts as if it had been trump from the start; without one eights count 8 (MIT-T2, MIT-T3)."""
+        """Return a card's points with trump as from the start; without one eights count 8 (MIT-T2, MIT-T3)."""
         return jass.points(card, deal.trump, eights=deal.trump is None)
 
     def points(self, deal: MiddleDeal) -> tuple[int, ...]:

@@ -49,16 +49,16 @@ class MiddlerJoker(MiddleGame[None]):
         return trump if card == JOKER and trump else card.suit
 
     def played(self, deal: MiddleDeal) -> MiddleDeal:
-        """MJO-3: the first card that does not follow makes trump; the joker, led or not, stays the only trump."""
+        """Make trump by the first card that does not follow; the joker, led or not, stays the only trump (MJO-3)."""
         card = deal.open.cards[-1]
         return replace(deal, trump=JOKER.suit) if deal.trump is None and card == JOKER else super().played(deal)
 
     def final_points(self, deal: MiddleDeal, card: Card) -> int:
-        """No trump changes what a card counts."""
+        """Return a card's points, which trump does not change."""
         return self.card_points(deal, card)
 
     def score(self, deal: MiddleDeal, won: Won, book: None) -> Score[None]:
-        """MJO-5: highest and lowest score their own points; MJO-6: of two level seats none does, the third does."""
+        """Score the points of highest and lowest (MJO-5); two level seats score none, but the third does (MJO-6)."""
         points = won.points
         alone = [seats[0] for seats in (level(points, 0), level(points, -1)) if len(seats) == 1]
         rule = "MJO-5" if len(alone) > 1 else "MJO-6"

@@ -1,4 +1,4 @@
-"""Mittlere: three seats; who is neither highest nor lowest loses (games.md section 2)."""
+"""Mittlere: three seats; the one that is neither highest nor lowest loses (games.md section 2)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -53,7 +53,7 @@ class MittlereSlip(Slip):
     """The lines of Mittlere that can stand on a slip."""
 
     def fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """Check a line of a slip: what one wins another loses, two points at most (MIT-S1 to MIT-S5)."""
+        """Check a line of a slip: a gain of one is a loss of another, two points at most (MIT-S1 to MIT-S5)."""
         return other_sum(line, (0,)) or within(line, -2, 2)
 
 
@@ -67,7 +67,7 @@ class MittlereCourse(MatchRules[None, None]):
     """The course of a match of Mittlere."""
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: None) -> Message | None:
-        """MIT-G1."""
+        """End the match (MIT-G1)."""
         done = number and number == rules["deals"]
         return Message("the match ended with deal {n}", n=number) if done else None
 
@@ -114,11 +114,11 @@ class Mittlere(MiddleGame[None]):
     course = MittlereCourse()
 
     def demands(self, deal: MiddleDeal) -> tuple[Demanding, ...]:
-        """MIT-F, or Parlett's readings PAR-1."""
+        """Return the demands of the game (MIT-F), or Parlett's readings (PAR-1)."""
         return FOLLOW[str(deal.rules["follow"])]
 
     def score(self, deal: MiddleDeal, won: Won, book: None) -> Score[None]:
-        """MIT-S1 to MIT-S5."""
+        """Score the deal (MIT-S1 to MIT-S5)."""
         return Score(*score(won.points, won.tricks, both_fail=deal.rules["hundred_and_none"] == "both-fail"), book)
 
 

@@ -1,4 +1,4 @@
-"""Molotow: four seats; who is highest or lowest, or in the middle, loses (games.md section 2)."""
+"""Molotow: four seats; the highest and lowest, or those in the middle, lose (games.md section 2)."""
 
 from controller.games.jass import TOTAL
 from controller.games.middle import HUNDRED, MiddleDeal, MiddleGame, MiddleSheet, level, split
@@ -41,7 +41,7 @@ def score(points: tuple[int, ...], drawn: Drawn, *, middle: int) -> tuple[str, t
 
 
 def _three_level(three: tuple[int, ...], drawn: Drawn) -> tuple[str, tuple[int, ...]] | Tie:
-    """MOL-S3: the strongest draw of the three loses; the others draw no further, their order does not matter."""
+    """Score three level seats: the strongest draw loses; the others draw no further (MOL-S3)."""
     strongest = order(three, drawn)[0]
     if len(strongest) > 1:
         certain = {seat: int(seat not in three) for seat in range(SEATS) if seat not in strongest}
@@ -57,7 +57,7 @@ class MolotowSlip(Slip):
     """The lines of Molotow that can stand on a slip."""
 
     def fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """Check a line of a slip: what one wins another loses, three points at most (MOL-S1 to MOL-S7)."""
+        """Check a line of a slip: a gain of one is a loss of another, three points at most (MOL-S1 to MOL-S7)."""
         return other_sum(line, (0,)) or within(line, -3, 3)
 
 
@@ -92,7 +92,7 @@ class Molotow(MiddleGame[None]):
     sheet = MolotowSheet()
 
     def score(self, deal: MiddleDeal, won: Won, book: None) -> Score[None] | Tie:
-        """MOL-S1 to MOL-S7; tricks do not matter."""
+        """Score the deal by its points alone, without the tricks (MOL-S1 to MOL-S7)."""
         done = score(won.points, deal.draws, middle=1 if deal.rules["middle"] == "plus" else -1)
         return done if isinstance(done, Tie) else Score(*done, book)
 

@@ -69,7 +69,7 @@ class PlusMinusSlip(Slip):
     """The lines of Plus-Minus that can stand on a slip."""
 
     def fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """No side loses anything; what is held from earlier deals comes beside, without a bound (PM-S3)."""
+        """Check that no side loses points; held points of earlier deals come on top, without a bound (PM-S3)."""
         return Message("no side can have fewer points than none") if min(line.points) < 0 else None
 
 
@@ -83,11 +83,11 @@ class PlusMinusCourse(MatchRules[None, Book]):
     """The course of a match of Plus-Minus."""
 
     def goal(self, rules: Rules) -> int:
-        """PM-G1."""
+        """Return the goal of the match (PM-G1)."""
         return GOAL
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: Book) -> Message | None:
-        """PM-G1: 8 against 7 ends it, 7 against 7 does not."""
+        """End the match at 8 against 7, but not at 7 against 7 (PM-G1)."""
         best = max(total)
         if best < GOAL or total.count(best) > 1:
             return None
@@ -108,11 +108,11 @@ class PlusMinus(MiddleGame[Book]):
     course = PlusMinusCourse()
 
     def open_book(self, rules: Rules) -> Book:
-        """No point is held before the first deal."""
+        """Return a book without held points."""
         return ()
 
     def score(self, deal: MiddleDeal, won: Won, book: Book) -> Score[Book]:
-        """PM-S1 to PM-S3; tricks do not matter."""
+        """Score the deal by its points alone, without the tricks (PM-S1 to PM-S3)."""
         done = score(won.points, book)
         return replace(done, remarks=tuple(_waiting(deal.rules.names, one) for one in done.book))
 

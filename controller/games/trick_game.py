@@ -1,4 +1,4 @@
-"""A trick game as a description: deck, ranking, follow rule, what cards are worth; what is special stays a method."""
+"""A trick game as a description: deck, ranking, follow rule, card points; special rules stay methods."""
 
 from abc import abstractmethod
 from collections.abc import Mapping
@@ -142,7 +142,7 @@ class TrickGame(Game[S, B]):
         return self._following(self.demands(deal)).duty(deal.open, deal.trump, card)
 
     def strength(self, deal: Deal[S], trick: Trick, card: Card) -> int:
-        """Trumps above the suit led above the rest."""
+        """Rank a card in a trick: trumps above the suit led above the rest."""
         suit, led = self.suit_in_play(card, deal.trump), self.suit_in_play(trick.cards[0], deal.trump)
         if suit not in (deal.trump, led):
             return -1
@@ -154,7 +154,7 @@ class TrickGame(Game[S, B]):
         return (self.trump_worth or self.worth if is_trump else self.worth).get(card.rank, 0)
 
     def last_trick_bonus(self) -> int:
-        """Points of the last trick beside its cards."""
+        """Return the points of the last trick beside its cards."""
         return self.last_trick_worth
 
     def points(self, deal: Deal[S]) -> tuple[int, ...]:
@@ -162,7 +162,7 @@ class TrickGame(Game[S, B]):
         return following.points_won(deal, lambda card: self.card_points(deal, card), self.last_trick_bonus())
 
     def settle(self, deal: Deal[S], book: B, total: tuple[Number, ...]) -> Settlement[B] | Tie:
-        """Count what each seat won, score it, and add it up."""
+        """Count each seat's points, score them, and add them up."""
         won = Won(self.points(deal), following.tricks_won(deal))
         done = self.score(deal, won, book)
         seats = done.scores(deal.rules.seats) if isinstance(done, Tie) else done.seats
@@ -177,7 +177,7 @@ class TrickGame(Game[S, B]):
         return following.points_told(deal, won.points, self.last_trick_bonus())
 
     def detail(self, deal: Deal[S], done: Score[B] | Tie) -> Mapping[str, Any]:
-        """Facts of the score for the record of results."""
+        """Return the facts of the score for the record of results."""
         rule = {"rule": done.rule} if done.rule else {}
         return rule if isinstance(done, Tie) else {**rule, **done.detail}
 

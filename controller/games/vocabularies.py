@@ -49,7 +49,7 @@ class MovementWords(Vocabulary):
 
 
 class NumberWords(Vocabulary):
-    """Numbers, whole as phones say them or digit by digit as cards do; what may be said is the game's ``numbers``."""
+    """Numbers, whole as phones say them or digit by digit as cards do; the game's ``numbers`` limit them."""
 
     wordings: ClassVar[Mapping[str, Wording]] = {digit: everywhere(digit, digit) for digit in DIGITS}
 
@@ -86,7 +86,7 @@ def load(game: str) -> Vocabulary:
 
 
 def printed(game: str) -> Mapping[str, Wording]:
-    """Name the words on a game's command cards: its own, and the suits as packs of its country have them."""
+    """Return the words on a game's command cards: its own, and the suits as packs of its country have them."""
     return {**load(game).called, **SUITS_OF[games.load(game).country]}
 
 

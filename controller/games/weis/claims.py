@@ -1,4 +1,4 @@
-"""Announcements of Weis and Stöck, and how cards refute them (HAN-W1, HAN-W2, HAN-W5, SCH-W1, SCH-W2, SCH-W5).
+"""Announcements of Weis and Stöck, and their refutation (HAN-W1, HAN-W2, HAN-W5, SCH-W1, SCH-W2, SCH-W5).
 
 A claim is refuted when no hand that fits the cards seen could make it; never because it is unlikely.
 """
@@ -47,7 +47,7 @@ class Claims(Protocol):
 
     @property
     def refuted(self) -> frozenset[int]:
-        """The events of those that cards refute."""
+        """The events of claims that cards refute."""
         ...
 
 
@@ -70,7 +70,7 @@ def sets(claim: HandClaim, scale: Scale) -> Iterator[frozenset[Card]]:
 
 
 def standing_before(table: Claims, claim: HandClaim) -> Iterator[HandClaim]:
-    """Announcements before this one that are not refuted."""
+    """Yield the announcements before this one that are not refuted."""
     for other in table.claims:
         if other.event == claim.event:
             return
@@ -79,7 +79,7 @@ def standing_before(table: Claims, claim: HandClaim) -> Iterator[HandClaim]:
 
 
 def earlier(table: Claims, claim: HandClaim) -> Iterator[HandClaim]:
-    """Weis announced before this one and not refuted."""
+    """Return the Weis announced before this one and not refuted."""
     return (other for other in standing_before(table, claim) if other.what == "weis")
 
 
@@ -121,7 +121,7 @@ Beside = Callable[[frozenset[Card], frozenset[Card]], bool]
 
 
 def apart(one: frozenset[Card], other: frozenset[Card]) -> bool:
-    """No card counts in two Weis (HAN-W2)."""
+    """Whether no card counts in both Weis (HAN-W2)."""
     return one.isdisjoint(other)
 
 
@@ -155,7 +155,7 @@ def together(
 
 
 def disagrees(name: str, claim: HandClaim, newest: Card | None) -> Message:
-    """Return the message that a claim is refuted, by the card that just came or by what is known without one."""
+    """Return the message that a claim is refuted, by the newest card or by the known cards without one."""
     if newest is None:
         return _disagrees_with_all(name, claim)
     match claim.what:

@@ -1,4 +1,4 @@
-"""Announcements that the cards refute, and where the cards lie that were shown for them (SCH-W, BEL-A, BEL-R).
+"""Announcements that the cards refute, and the places of cards shown for them (SCH-W, BEL-A, BEL-R).
 
 What differs from game to game are the terms: what counts how much, and the rules that are cited.
 """
@@ -51,7 +51,7 @@ class Terms:
 
     scale: Scale
     weis: str
-    """The rule of what a Weis is."""
+    """The rule that defines a Weis."""
     pair: str
     """The rule of king and queen of trump."""
     several: str
@@ -60,7 +60,7 @@ class Terms:
 
 
 def royal(deal: AnyDeal) -> frozenset[Card]:
-    """King and queen of trump; none where there is no trump."""
+    """Return king and queen of trump; none where there is no trump."""
     return frozenset((Card(deal.trump + "K"), Card(deal.trump + "Q"))) if deal.trump else frozenset()
 
 
@@ -99,7 +99,7 @@ def _rule_broken(deal: Deal[A], claim: HandClaim, terms: Terms) -> str | None:
 
 
 def _held_and_barred(deal: Deal[A], claim: HandClaim) -> tuple[frozenset[Card], frozenset[Card]]:
-    """Tell apart the cards the seat has held for certain and those it cannot have, seen or shown elsewhere."""
+    """Separate the cards the seat has held for certain from those it cannot have, seen or shown elsewhere."""
     dealt, seen = deal.hands or {}, seen_from(deal, claim.seat)
     held = seen | frozenset(dealt.get(claim.seat, ()))
     elsewhere = {card for seat, hand in dealt.items() if seat != claim.seat for card in hand}

@@ -1,4 +1,4 @@
-"""Weis by command cards: the words of its points, and what they come to with the cards that are shown."""
+"""Weis by command cards: the words of its points, and their meaning with the cards shown."""
 
 from collections.abc import Iterable, Mapping
 

@@ -31,7 +31,7 @@ class Scale:
     """The ranks of the deck in the order of sequences, the lowest first."""
 
     def run(self, length: int) -> int:
-        """Points of a sequence of so many cards."""
+        """Return the points of a sequence of so many cards."""
         return self.runs[min(length - SHORTEST, len(self.runs) - 1)]
 
 
