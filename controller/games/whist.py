@@ -154,7 +154,7 @@ def points(deal: WhistDeal, won: Won, before: WhistBook, barred: set[int]) -> Wh
     target, remarks, stopped = goal(deal.rules), list[Message](), set[int]()
 
     def capped(side: int, own: int, more: int) -> int:
-        """Return what a pair can still score of so many points, after its own of this deal."""
+        """Cap so many points by those that a pair can still score after its own of this deal."""
         if not target or side not in barred:
             return more
         left = max(target - 1 - before.points[side] - own, 0)

@@ -60,7 +60,7 @@ class CoiffeurBoard:
     """Marks of each finished row, by side (COI-S4)."""
 
     def totals(self) -> tuple[int, ...]:
-        """The row marks and match marks, by side (COI-S6)."""
+        """Add up the row marks and match marks, by side (COI-S6)."""
         rows = self.ranked.values()
         marks = zip(self.strokes, self.circles, strict=True)
         return tuple(won - lost + sum(row[side] for row in rows) for side, (won, lost) in enumerate(marks))

@@ -51,7 +51,7 @@ class HandjassState:
 
     @property
     def staying(self) -> tuple[Seat, ...]:
-        """The seats that are in, from forehand on; the one left when all others are out is in without a word."""
+        """The seats that are in, from forehand on; a last seat left by all others is in without a word."""
         said = tuple(seat for seat, call in self.said if call != "out")
         return said if said or self.to_say is not None else self.players[len(self.said) :]
 
