@@ -52,14 +52,14 @@ class RoundRestart:
         self._leaves = True
 
     def take(self) -> bool:
-        """The round is begun; returns whether with another match."""
+        """Begin the round; return whether with another match."""
         new, self._asked, self._new = self._new, False, False
         return new
 
     def over(
         self, frames: Iterable[Frame | CameraTrouble], free: Callable[[], bool]
     ) -> Iterator[Frame | CameraTrouble]:
-        """The frames of one round; what is left of them belongs to the next.
+        """Yield the frames of one round; what is left of them belongs to the next.
 
         Args:
             frames: of the camera, seconds and picture; a camera that is blind gives its trouble instead.
@@ -88,7 +88,7 @@ T = TypeVar("T")
 
 
 class Throttled(Generic[T]):
-    """Holds the newest value; whoever asks for it too soon gets the same one."""
+    """The newest value; whoever asks for it too soon gets the same one."""
 
     def __init__(self, every_s: float, clock: Callable[[], float] = time.monotonic) -> None:
         """Make a new value after so many seconds at the soonest."""
@@ -97,7 +97,7 @@ class Throttled(Generic[T]):
         self._held: tuple[float, T] | None = None
 
     def get(self, make: Callable[[], T]) -> T:
-        """The value that was made last, or a new one; what ``make`` raises passes through."""
+        """Return the value that was made last, or a new one; what ``make`` raises passes through."""
         with self._lock:
             if self._held is None or self._clock() - self._held[0] >= self._every_s:
                 value = make()
@@ -112,9 +112,9 @@ class Throttled(Generic[T]):
 
 
 SIGHT_S: Final = 0.5
-"""Between two pictures for pages, however many look."""
+"""Seconds between two pictures for pages, however many look."""
 MEASURE_S: Final = 5.0
-"""Between two measurements."""
+"""Seconds between two measurements."""
 
 
 @dataclass(slots=True)

@@ -44,7 +44,7 @@ class DeckEntry:
     is_checking: bool = False
     """Whether it checks the stickers of cards that are read by their marks."""
     fault: str = ""
-    """Why its file is none."""
+    """Reason why the file is no deck."""
 
     @property
     def enrolled(self) -> int:
@@ -62,7 +62,7 @@ class DeckRequest:
 
 
 def game_of(config: Config) -> AnyGame:
-    """The game of the table, whose cards are enrolled."""
+    """Return the game of the table, whose cards are enrolled."""
     return games.load(config.table.game)
 
 
@@ -73,7 +73,7 @@ def entries(config: Config) -> list[DeckEntry]:
 
 
 def entry(config: Config, name: str) -> DeckEntry:
-    """One of them; a deck that is not there has no card."""
+    """Return one of the decks; a deck that is not there has no card."""
     game, place = game_of(config), DeckPlace(config.data.directory / decks.FOLDER, name)
     names = decks.names_of(game)
     is_played = config.reading.cards != "marks" and config.reading.deck == name
@@ -89,7 +89,7 @@ def entry(config: Config, name: str) -> DeckEntry:
 
 
 def stamp(place: DeckPlace) -> str:
-    """The mark of a deck's file as it is now, another one with each change; empty: there is none."""
+    """Return the mark of a deck's file as it is now, another one with each change; empty: there is none."""
     try:
         found = place.file.stat()
     except OSError:
@@ -98,18 +98,18 @@ def stamp(place: DeckPlace) -> str:
 
 
 def kept(place: DeckPlace) -> FaceLibrary | None:
-    """A deck as it is kept; None if there is none; raises DeckError."""
+    """Return a deck as it is kept; None if there is none; raises DeckError."""
     return _read(place, stamp(place))
 
 
 @lru_cache(maxsize=2)
 def _read(place: DeckPlace, _stamp: str) -> FaceLibrary | None:
-    """A file of faces, which a page of a deck asks for once a card."""
+    """Return a file of faces, which a page of a deck asks for once a card."""
     return place.read()
 
 
 def pairs(place: DeckPlace) -> Sequence[Message]:
-    """The pairs that the reader may not tell apart, in sentences; seconds of work; raises DeckError."""
+    """Return the pairs that the reader may not tell apart, in sentences; seconds of work; raises DeckError."""
     return _pairs(place, stamp(place))
 
 
@@ -121,24 +121,24 @@ def _pairs(place: DeckPlace, _stamp: str) -> Sequence[Message]:
 
 
 def rows(library: FaceLibrary, game: AnyGame) -> list[tuple[str, list[Card]]]:
-    """The cards of a game that have a face, by suit in the order of the deck."""
+    """Return the cards of a game that have a face, by suit in the order of the deck."""
     there = [Card(name) for name in decks.names_of(game) if name in library.faces]
     return [(suit, list(cards)) for suit, cards in groupby(there, key=lambda card: card.suit)]
 
 
 def picture(library: FaceLibrary, card: str) -> bytes | None:
-    """The face of a card as a JPEG; None if it has none."""
+    """Return the face of a card as a JPEG; None if it has none."""
     face = library.faces.get(card)
     return None if face is None else jpeg(face)
 
 
 def jpeg(face: Gray) -> bytes:
-    """A face as pages show it."""
+    """Return a face as pages show it."""
     return cv2.imencode(".jpg", face, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1].tobytes()
 
 
 def requested(form: Mapping[str, str], data: Path) -> DeckRequest:
-    """The deck that the form asks for; raises FormRefusedError."""
+    """Return the deck that the form asks for; raises FormRefusedError."""
     name, written = form.get("deck", "").strip(), form.get("size", "").replace("×", "x").replace(" ", "")
     mistakes, size = list[FormError](), CardSize(0, 0)
     if not is_deck_name(name):

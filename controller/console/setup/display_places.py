@@ -21,9 +21,9 @@ class DisplayPlace:
 
     port: str
     told: str
-    """For people."""
+    """Name for people."""
     more: str = ""
-    """What else to know of it."""
+    """Further information on the place."""
 
 
 def is_in_network(kind: str) -> bool:
@@ -32,7 +32,7 @@ def is_in_network(kind: str) -> bool:
 
 
 def places(kind: str, now: str, others: Sequence[DisplayConfig]) -> list[DisplayPlace]:
-    """The places to choose from, the present one among them.
+    """Return the places to choose from, the present one among them.
 
     Args:
         kind: of display.
@@ -52,7 +52,7 @@ def free(displays: Sequence[DisplayConfig]) -> list[DisplayPlace]:
 
 
 def page_address(port: str, own: str) -> str:
-    """The address of a browser's page, as it is typed on the device that shows it.
+    """Return the address of a browser's page, as it is typed on the device that shows it.
 
     Args:
         port: of the display, as it is set.
@@ -81,7 +81,7 @@ def _of_kind(kind: str, taken: set[str]) -> Iterator[DisplayPlace]:
 
 
 def _plugs(taken: set[str]) -> Iterator[DisplayPlace]:
-    """The plugs that no display has yet; those of one name are told apart by their paths."""
+    """Yield the plugs that no display has yet; those of one name are told apart by their paths."""
     found = [plug for plug in plugged() if plug.path not in taken]
     names = [_name(plug) for plug in found]
     for plug, name in zip(found, names, strict=True):

@@ -22,11 +22,11 @@ class DisplayState:
     told: str
     """One sentence; with what to do where something is wrong."""
     own: str = ""
-    """What it says itself, for experts."""
+    """Words of the display itself, for experts."""
 
 
 def kind_words(kind: str) -> KindWords:
-    """A kind of display as people call it."""
+    """Return a kind of display as people call it."""
     words = {
         "kiosk": (_("Television, tablet or laptop"), _("Anything with a browser; nothing is plugged in.")),
         "serial": (
@@ -108,5 +108,5 @@ def setting_words() -> Mapping[str, tuple[str, str]]:
 
 
 def first_settings(kind: str) -> tuple[str, ...]:
-    """The settings of a kind that everybody is asked for; all others are for experts."""
+    """Return the settings of a kind that everybody is asked for; all others are for experts."""
     return {"wled": ("lights",), "epaper": ("upside_down",), "backpack": ("size",)}.get(kind, ())

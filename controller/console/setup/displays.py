@@ -62,7 +62,7 @@ class DisplaySetting:
 
 
 def entries(kind: str) -> list[DisplaySetting]:
-    """The settings of a kind of display."""
+    """Return the settings of a kind of display."""
     schema = _schema(kind)
     return [
         _entry(kind, key, about, schema.get("required", ()))
@@ -72,7 +72,7 @@ def entries(kind: str) -> list[DisplaySetting]:
 
 
 def filled(display: DisplayConfig | None, kind: str) -> Mapping[str, str]:
-    """The fields of the form as a display is set, or as a new one begins."""
+    """Return the fields of the form as a display is set, or as a new one begins."""
     if display is None:
         return {one.key: one.usual for one in entries(kind) if one.what != "flag"}
     values = {one.key: getattr(display, one.key) for one in entries(kind)}
@@ -80,7 +80,7 @@ def filled(display: DisplayConfig | None, kind: str) -> Mapping[str, str]:
 
 
 def requested(kind: str, sent: Mapping[str, str]) -> Mapping[str, Any]:
-    """The settings that the form asks for; what is as usual is left out. Raises FormRefusedError."""
+    """Return the settings that the form asks for; what is as usual is left out. Raises FormRefusedError."""
     form = {**sent, "port": sent.get(ELSEWHERE, "").strip() or sent.get("port", "")}
     values: dict[str, Any] = {"kind": kind}
     mistakes: list[FormError] = []
@@ -107,7 +107,7 @@ def requested(kind: str, sent: Mapping[str, str]) -> Mapping[str, Any]:
 
 
 def usual(kind: str, display: DisplayConfig) -> Mapping[str, Any]:
-    """The settings of a display with those of experts as usual again."""
+    """Return the settings of a display with those of experts as usual again."""
     filled_in = filled(display, kind)
     kept = {one.key: filled_in[one.key] for one in entries(kind) if _stays(one) and one.key in filled_in}
     return requested(kind, kept)
@@ -118,7 +118,7 @@ def _stays(one: DisplaySetting) -> bool:
 
 
 def sketched(kind: str, asked: Mapping[str, str]) -> DisplayConfig:
-    """A display for its picture alone: of the settings that are asked for those that can be."""
+    """Return a display for its picture alone: of the settings that are asked for those that can be."""
     looks = {one.key: one for one in entries(kind) if one.is_first}
     try:
         values = {key: _typed(one, asked) for key, one in looks.items() if key in asked}
@@ -130,21 +130,21 @@ def sketched(kind: str, asked: Mapping[str, str]) -> DisplayConfig:
 
 
 def _no_address(kind: str) -> str:
-    """The sentence for a place in the network that there cannot be."""
+    """Return the sentence for a place in the network that there cannot be."""
     if kind == "kiosk":
         return _("Write where its page is to be, such as 0.0.0.0:8081.")
     return _("Write the machine and its number there, such as localhost:13666.")
 
 
 def clash(kind: str, values: Mapping[str, Any], config: Config, number: int) -> FormError | None:
-    """The error of a place that another display has already."""
+    """Return the error of a place that another display has already."""
     port = values.get("port", getattr(KINDS[kind], "port", ""))
     others = [one.port for place, one in enumerate(config.display) if place != number]
     return FormError("port", _("Another display is there already.")) if port in others else None
 
 
 def _typed(one: DisplaySetting, form: Mapping[str, str]) -> Any:  # noqa: ANN401 - whatever a setting may be
-    """The value of a field; None: nothing was typed. Raises ValueError."""
+    """Return the value of a field; None: nothing was typed. Raises ValueError."""
     text = form.get(one.key, "").strip()
     if one.what == "flag":
         return one.key in form

@@ -35,7 +35,7 @@ class EnrolmentView:
     """An enrolment as the page shows it."""
 
     deck: str
-    """Its name."""
+    """Name of the deck."""
     asked: str
     """The sentence that asks for the next card."""
     card: str
@@ -69,7 +69,7 @@ class _Enrolling:
     eyes: Eyes | None = None
     bench: EnrolmentBench | None = None
     blind: str = ""
-    """Why no picture comes."""
+    """Reason why no picture comes."""
     seen: FaceCapture | None = None
     """The picture that was encoded last."""
     picture: str = ""
@@ -105,7 +105,7 @@ class _Enrolling:
 
 @dataclass(slots=True)
 class EnrolmentDesk:
-    """Enrols one deck at a time before the running camera, whose pictures the game does not see meanwhile.
+    """Enrolment of one deck at a time before the running camera, whose pictures the game does not see meanwhile.
 
     The game's thread gives it pictures; pages begin it, correct it and end it, from any thread.
     """
@@ -114,7 +114,7 @@ class EnrolmentDesk:
     newest: Latest[EnrolmentView | None] = field(default_factory=lambda: Latest[EnrolmentView | None](None))
     """The newest view; None: no deck is being enrolled."""
     ended: str = ""
-    """Why the last enrolment ended before it was complete, if nobody ended it; empty: it did not."""
+    """Reason why the last enrolment ended before it was complete, if nobody ended it; empty: there is none."""
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _now: _Enrolling | None = None
 
@@ -175,7 +175,7 @@ class EnrolmentDesk:
         is_free: Callable[[], bool],
         renew: Callable[[], None],
     ) -> Iterator[Frame | CameraTrouble]:
-        """The frames that belong to the game; while a deck is enrolled the table is told of that instead.
+        """Yield the frames that belong to the game; while a deck is enrolled, yield a trouble that says so.
 
         Args:
             frames: of the camera.

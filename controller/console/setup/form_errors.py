@@ -9,7 +9,7 @@ class FormError:
     """The error of one field."""
 
     field: str
-    """Its name in the form; empty: the form as a whole."""
+    """Name of the field in the form; empty: the form as a whole."""
     text: str
     """One clear sentence."""
 
@@ -24,7 +24,7 @@ class FormRefusedError(ValueError):
 
 
 def mistake(where: str, text: str) -> FormRefusedError:
-    """The exception for a form with one error."""
+    """Return the exception for a form with one error."""
     return FormRefusedError([FormError(where, text)])
 
 
@@ -36,7 +36,7 @@ class FormResult:
     """The change that was saved, in one sentence."""
     mistakes: tuple[FormError, ...] = ()
     fields: Mapping[str, str] = field(default_factory=dict[str, str])
-    """As they were typed, where nothing was saved."""
+    """Fields as they were typed, where nothing was saved."""
 
     @property
     def by_field(self) -> Mapping[str, str]:

@@ -20,7 +20,7 @@ class NoPictureError(OSError):
 
 @dataclass(slots=True)
 class FrameTap:
-    """Keeps the newest frame of the running camera while pages ask for pictures.
+    """The newest frame of the running camera, kept while pages ask for pictures.
 
     The game's thread puts a picture in and never waits; who looks waits by itself.
     """
@@ -32,7 +32,7 @@ class FrameTap:
     _newest: Latest[Gray | None] = field(default_factory=lambda: Latest[Gray | None](None))
 
     def over(self, frames: Iterable[Frame | CameraTrouble]) -> Iterator[Frame | CameraTrouble]:
-        """The same frames; on their way the newest is kept if somebody looks."""
+        """Yield the same frames, and keep the newest on the way if somebody looks."""
         for frame in frames:
             if not isinstance(frame, CameraTrouble):
                 self._keep(frame[1])
@@ -50,7 +50,7 @@ class FrameTap:
         return self._newest.value
 
     def pictures(self, count: int, patience_s: float) -> Iterator[Gray]:
-        """A number of pictures, each newer than the one before; fewer if none comes within the time.
+        """Yield a number of pictures, each newer than the one before; fewer if none comes within the time.
 
         Args:
             count: of pictures.
@@ -66,7 +66,7 @@ class FrameTap:
                     yield gray
 
     def picture(self, patience_s: float) -> Gray:
-        """The next picture; raises NoPictureError."""
+        """Return the next picture; raises NoPictureError."""
         for gray in self.pictures(1, patience_s):
             return gray
         raise NoPictureError("the camera gives no picture now")

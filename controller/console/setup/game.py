@@ -16,7 +16,7 @@ from controller.settings.edit import KeyPath
 from controller.settings.model import Config, TableConfig
 
 NAME_LETTERS: Final = 24
-"""Of a player's name, at most."""
+"""Most letters of a player's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Choice:
     profile: str
 
     def default(self, option: Option) -> Value:
-        """The value of an option if none is chosen."""
+        """Return the value of an option if none is chosen."""
         return resolve(self.game.options, ("",) * self.seats, self.profile, {})[option.name]
 
 
@@ -45,7 +45,7 @@ class GameRequest:
         return (self.table, self.announce, self.pack) == (config.table, config.referee.announce, config.referee.pack)
 
     def changes(self, config: Config) -> Mapping[KeyPath, Any]:
-        """The changes to the settings file."""
+        """Return the changes to the settings file."""
         old, new = config.table, self.table
         options = {
             name: None if name not in new.options else _plain(new.options[name])
@@ -63,7 +63,7 @@ class GameRequest:
 
 
 def chosen(asked: Mapping[str, str], table: TableConfig) -> Choice:
-    """The choice to show: the form's where it is valid, else that of the settings."""
+    """Return the choice to show: the form's where it is valid, else that of the settings."""
     name = asked["game"] if asked.get("game") in games.names() else table.game
     game = games.load(name)
     profile = asked["profile"] if asked.get("profile") in profiles(game.options) else table.profile
@@ -74,7 +74,7 @@ def chosen(asked: Mapping[str, str], table: TableConfig) -> Choice:
 
 
 def filled(choice: Choice, config: Config, *, usual: bool = False) -> Mapping[str, str]:
-    """The fields of the form as the settings have them; ``usual``: with every house rule as it is usual."""
+    """Return the fields of the form as the settings have them; ``usual``: with every house rule as it is usual."""
     table, referee = config.table, config.referee
     is_kept = (table.game, table.profile) == (choice.game.name, choice.profile)
     mine = table.options if is_kept and not usual else {}
@@ -90,12 +90,12 @@ def filled(choice: Choice, config: Config, *, usual: bool = False) -> Mapping[st
 
 
 def written(option: Option, value: Value) -> str:
-    """A value as its field has it: a number as it is, else its place among the values."""
+    """Return a value as its field has it: a number as it is, else its place among the values."""
     return str(value) if option.free else str(option.values.index(value) if value in option.values else 0)
 
 
 def requested(choice: Choice, form: Mapping[str, str], now: TableConfig) -> GameRequest:
-    """The request of the form, with the rest of the table as it is now; raises FormRefusedError."""
+    """Return the request of the form, with the rest of the table as it is now; raises FormRefusedError."""
     mistakes: list[FormError] = []
     names = tuple(form.get(f"name{seat}", "").strip() for seat in range(choice.seats))
     mistakes += _names(names)
@@ -121,7 +121,7 @@ def requested(choice: Choice, form: Mapping[str, str], now: TableConfig) -> Game
 
 
 def _names(names: Iterable[str]) -> Iterator[FormError]:
-    """The errors of the players' names."""
+    """Yield the errors of the players' names."""
     seen: set[str] = set()
     for seat, name in enumerate(names):
         if not name:
@@ -137,7 +137,7 @@ def _names(names: Iterable[str]) -> Iterator[FormError]:
 
 
 def _choices(option: Option) -> str:
-    """The allowed values of an option, for an error's sentence."""
+    """Return the allowed values of an option, for an error's sentence."""
     if option.choice:
         return _("Choose at least one.")
     if not option.free:
@@ -147,7 +147,7 @@ def _choices(option: Option) -> str:
 
 
 def _value(option: Option, form: Mapping[str, str]) -> Value:
-    """The value of an option; raises OptionError."""
+    """Return the value of an option; raises OptionError."""
     if option.choice:
         return option.check(tuple(one for one in option.choice if f"opt.{option.name}.{one}" in form))
     text = form.get(f"opt.{option.name}", "").strip()
@@ -160,5 +160,5 @@ def _value(option: Option, form: Mapping[str, str]) -> Value:
 
 
 def _plain(value: Value) -> object:
-    """A value as a settings file takes it."""
+    """Return a value as a settings file takes it."""
     return list(value) if isinstance(value, tuple) else value

@@ -66,7 +66,7 @@ def when(moment: KeptMoment) -> str:
 
 
 def elsewhere(store: MomentStore, name: str) -> str:
-    """A sentence that tells which other moments have some of the frames, after a space; nothing if none has."""
+    """Return a sentence on which other moments have some of the frames, after a space; nothing if none has."""
     times = list[str]()
     with suppress(MomentError):  # the moment itself is damaged
         for other in store.sharing(name):
@@ -77,7 +77,7 @@ def elsewhere(store: MomentStore, name: str) -> str:
 
 
 def card_text(name: str) -> str:
-    """A card or a command as the eyes name it, for the eye.
+    """Return a card or a command as the eyes name it, for the eye.
 
     >>> card_text("H10"), card_text("undo")
     ('♥10', 'Undo')
@@ -89,7 +89,7 @@ def card_text(name: str) -> str:
 
 
 def reasons(moment: KeptMoment, names: Sequence[str]) -> Iterator[str]:
-    """Why a moment was kept, a sentence each."""
+    """Yield the reasons why a moment was kept, a sentence each."""
     yield from dict.fromkeys(_reason(doubt, names) for doubt in moment.doubts)
 
 
@@ -117,13 +117,13 @@ def _gap_words() -> Mapping[str, str]:
 
 
 def doubtful_frame(moment: KeptMoment) -> int:
-    """The frame at the end of the first doubt: what is doubtful lies there then."""
+    """Return the frame at the end of the first doubt: what is doubtful lies there then."""
     at = moment.doubts[0].ended if moment.doubts else moment.ended
     return min(range(len(moment.times)), key=lambda number: abs(moment.times[number] - at))
 
 
 def in_a_row(count: int) -> tuple[int, ...]:
-    """Some frames of so many, from the first to the last.
+    """Return some frames of so many, from the first to the last.
 
     >>> in_a_row(11), in_a_row(2)
     ((0, 2, 4, 6, 8, 10), (0, 1))
@@ -133,7 +133,7 @@ def in_a_row(count: int) -> tuple[int, ...]:
 
 
 def small(jpeg: bytes, wide_px: int) -> bytes:
-    """A frame as a page shows it; raises MomentError."""
+    """Return a frame as a page shows it; raises MomentError."""
     gray = open_picture(jpeg)
     scale = min(1.0, wide_px / gray.shape[1])
     shown = u8(cv2.resize(gray, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)) if scale < 1 else gray
@@ -141,7 +141,7 @@ def small(jpeg: bytes, wide_px: int) -> bytes:
 
 
 def chosen(form: Mapping[str, str], size: tuple[int, int]) -> list[BlurBox]:
-    """The squares that a form asks to blur, in pixels of frames of this size."""
+    """Return the squares that a form asks to blur, in pixels of frames of this size."""
     width, height = size
     columns = [round(width * number / COLUMNS) for number in range(COLUMNS + 1)]
     rows = [round(height * number / ROWS) for number in range(ROWS + 1)]

@@ -29,7 +29,7 @@ class AreaSketch:
     name: str
     box: Bounds
     side: str
-    """Of the picture, in a word."""
+    """Side of the picture, in a word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Figure:
 
 
 def spots(config: Config) -> list[AreaSketch]:
-    """The areas as they hold."""
+    """Return the areas as they hold."""
     names, reading = config.table.seats, config.reading
     if reading.areas is None:
         areas = AREAS[len(names)]
@@ -61,7 +61,7 @@ def spots(config: Config) -> list[AreaSketch]:
 
 
 def filled(config: Config) -> Mapping[str, str]:
-    """The fields of both forms as the settings have them."""
+    """Return the fields of both forms as the settings have them."""
     fields = {
         f"area{spot.seat}.{side}": f"{at:g}" for spot in spots(config) for side, at in zip(SIDES, spot.box, strict=True)
     }
@@ -70,7 +70,7 @@ def filled(config: Config) -> Mapping[str, str]:
 
 
 def areas_requested(form: Mapping[str, str], config: Config) -> Mapping[KeyPath, Any]:
-    """The changes that the form of places asks for; raises FormRefusedError."""
+    """Return the changes that the form of places asks for; raises FormRefusedError."""
     mistakes: list[FormError] = []
     seats = len(config.table.seats)
     numbers = {name: _number(name, form, mistakes) for seat in range(seats) for name in _names(seat)}
@@ -92,7 +92,7 @@ def areas_requested(form: Mapping[str, str], config: Config) -> Mapping[KeyPath,
 
 
 def mirrored(config: Config) -> Mapping[KeyPath, Any]:
-    """The change by which the seats count the other way round the mat, from the first one on."""
+    """Return the change by which the seats count the other way round the mat, from the first one on."""
     first, *others = [spot.box for spot in spots(config)]
     boxes = [first, *reversed(others)]
     return {("reading", "areas"): None if boxes == _printed(len(boxes)) else [list(box) for box in boxes]}
@@ -103,7 +103,7 @@ def _printed(seats: int) -> list[Bounds]:
 
 
 def reading_requested(form: Mapping[str, str], config: Config) -> Mapping[KeyPath, Any]:
-    """The changes that the form of reading asks for; raises FormRefusedError."""
+    """Return the changes that the form of reading asks for; raises FormRefusedError."""
     mistakes: list[FormError] = []
     numbers = {one.key: _number(one.key, form, mistakes) for one in figures()}
     if mistakes:
@@ -112,14 +112,17 @@ def reading_requested(form: Mapping[str, str], config: Config) -> Mapping[KeyPat
 
 
 def usual_requested(config: Config) -> Mapping[KeyPath, Any]:
-    """The changes that make every figure of reading its usual one again: what is out of the file is as usual."""
+    """Return the changes that make every figure of reading its usual one again.
+
+    What is out of the file is as usual.
+    """
     usual = ReadingConfig()
     unlike = (one.key for one in figures() if getattr(config.reading, one.key) != getattr(usual, one.key))
     return {("reading", key): None for key in unlike}
 
 
 def figures() -> list[Figure]:
-    """The settings of reading with their limits, as the schema has them."""
+    """Return the settings of reading with their limits, as the schema has them."""
     return [_figure(key) for key in _schema() if key not in ELSEWHERE]
 
 
@@ -130,7 +133,7 @@ def _figure(key: str) -> Figure:
 
 
 def limits(key: str) -> str:
-    """The limits of a number, in words."""
+    """Return the limits of a number, in words."""
     about = _schema()[key]
     least, most = about.get("minimum"), about.get("maximum")
     if most is None:
@@ -150,7 +153,7 @@ def _names(seat: int) -> tuple[str, ...]:
 
 
 def _number(name: str, form: Mapping[str, str], mistakes: list[FormError]) -> float:
-    """A number within its limits; what is none is added to the mistakes."""
+    """Return a number within its limits; add what is none to the mistakes."""
     about = _schema().get(name, {"minimum": 0, "maximum": Mat().width_mm, "type": "number"})
     text = form.get(name, "").strip().replace(",", ".")
     whole = about["type"] == "integer"

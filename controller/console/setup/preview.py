@@ -31,11 +31,11 @@ _QUALITY: Final = 70
 _BELOW_PX: Final = 28
 """A seat's name stands so far below the upper edge of its area, where cards seldom lie."""
 PATIENCE_S: Final = 2.0
-"""For a picture of a running camera."""
+"""Seconds to wait for a picture of a running camera."""
 _PICTURES: Final = 4
-"""By which the areas are judged."""
+"""Pictures by which the areas are judged."""
 CALIBRATE_S: Final = 3.0
-"""As long as the command looks."""
+"""Seconds of a measurement: as long as the command looks."""
 _MOST: Final = 60
 """Pictures of them that are measured: more tell nothing new."""
 
@@ -51,9 +51,9 @@ class PreviewOutline:
     """The corners as SVG writes them, pixels of the picture that is shown."""
     name: str
     x: float
-    """Of the name's middle."""
+    """Middle of the name."""
     y: float
-    """Of the line that the name stands on."""
+    """Line that the name stands on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +63,12 @@ class Preview:
     width: int
     height: int
     jpeg: str
-    """In base64."""
+    """The picture in base64."""
     mat: PreviewOutline | None
     """None: the mat is not found."""
     areas: tuple[PreviewOutline, ...]
     size: tuple[int, int]
-    """Of the camera's own pictures."""
+    """Size of the camera's own pictures."""
     poor: tuple[str, ...] = ()
     """The corners of each small place at which too few cards are read, as SVG writes them."""
 
@@ -81,7 +81,7 @@ class Measures:
     expected: float = 0.0
     """Share of the cards that should be read."""
     found: tuple[CameraAdvice, ...] = ()
-    """Whatever should be better."""
+    """Advice on all that should be better."""
     advice: tuple[str, ...] = ()
     """The same in sentences with their figures, for experts."""
     checks: tuple[CameraCheck, ...] = ()
@@ -89,11 +89,11 @@ class Measures:
     cells: tuple[MatCell, ...] = ()
     """The mat in small places."""
     fault: str = ""
-    """Why nothing could be measured."""
+    """Reason why nothing could be measured."""
 
 
 def sight(frame_tap: FrameTap, config: Config, cells: tuple[MatCell, ...] = ()) -> Preview:
-    """The newest picture, with those of the mat's cells in which too few cards are read; raises NoPictureError."""
+    """Return the newest picture, with the mat's cells in which too few cards are read; raises NoPictureError."""
     gray = frame_tap.picture(PATIENCE_S)
     height, width = gray.shape
     scale = min(1.0, WIDE_PX / width)
@@ -132,7 +132,7 @@ def _drawn(config: Config, calibration: Calibration, scale: float) -> tuple[Prev
 
 
 def mat_outline(calibration: Calibration) -> str:
-    """The corners of the mat as the camera sees them, as SVG writes them, pixels of the camera's own pictures."""
+    """Return the corners of the mat that the camera sees, as SVG writes them, in pixels of its own pictures."""
     mat = Mat()
     return _corners(Area(0, 0, mat.width_mm, mat.height_mm, 0), calibration, 1.0)
 
@@ -183,7 +183,7 @@ def calibrate(frame_tap: FrameTap, config: Config) -> tuple[str, bool]:
 
 
 def measured_when(config: Config) -> str:
-    """When the camera was measured, as the calibration says it; empty: it never was, or the file is none."""
+    """Return when the camera was measured, as the calibration says; empty: it never was, or the file is none."""
     try:
         found = load_saved(config.calibration_file)
     except CalibrateError:
@@ -199,7 +199,7 @@ def forget(config: Config) -> bool:
 
 
 def _collected(pictures: Iterator[Gray]) -> tuple[Collector, tuple[int, int]]:
-    """The pictures as a calibration takes them, and their size; raises TwoMatsError."""
+    """Return the pictures as a calibration takes them, and their size; raises TwoMatsError."""
     seen, size = Collector(), (0, 0)
     for gray in pictures:
         size = gray.shape[1], gray.shape[0]

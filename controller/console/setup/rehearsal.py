@@ -74,7 +74,7 @@ class CardsRead:
 
 
 def _by_seat(config: Config, cards: Sequence[SeenCard]) -> Mapping[Seat, Sequence[SeenCard]]:
-    """The cards that lie in each place."""
+    """Return the cards that lie in each place."""
     seating, there = wiring.seating(config), dict[Seat, list[SeenCard]]()
     for one in cards:
         if (seat := seating.at((one.x_mm, one.y_mm))) is not None:

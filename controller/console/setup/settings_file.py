@@ -38,7 +38,7 @@ class SettingsFile:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def read(self) -> SettingsRevision:
-        """The settings in the file now.
+        """Return the settings in the file now.
 
         Raises:
             FormRefusedError: it cannot be read, or is wrong.
@@ -80,7 +80,7 @@ class SettingsFile:
 
 
 def meanwhile() -> str:
-    """Why a form from an old state of the file is refused."""
+    """Return the reason why a form from an old state of the file is refused."""
     return _(
         "Nothing was saved, for somebody has changed the settings since this page was opened. "
         "Your entries are still here: look whether they still fit, and save again."

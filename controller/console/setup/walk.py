@@ -47,22 +47,22 @@ class Walk:
         return tuple(step for step in self.steps if not step.is_done)
 
     def at(self, path: str) -> WalkStep | None:
-        """The step of a page, as long as any is left."""
+        """Return the step of a page, as long as any is left."""
         return next((step for step in self.steps if step.path == path), None) if self.left else None
 
     def number(self, step: WalkStep) -> int:
-        """The place of a step among all, from 1."""
+        """Return the place of a step among all, from 1."""
         return self.steps.index(step) + 1
 
     def after(self, step: WalkStep) -> WalkStep | None:
-        """The next step that is left once this one is done; those before it come last."""
+        """Return the next step that is left once this one is done; those before it come last."""
         place = self.steps.index(step)
         behind = (*self.steps[place + 1 :], *self.steps[:place])
         return next((one for one in behind if not one.is_done), None)
 
 
 def read(directory: Path) -> Walk:
-    """The walk of a table; a file that cannot be read is that of one that nobody has begun."""
+    """Return the walk of a table; a file that cannot be read counts as a walk that nobody has begun."""
     done = _done(directory / FILE)
     names = _names()
     return Walk(tuple(WalkStep(key, path, names[key], key in done) for key, path in STEPS.items()))

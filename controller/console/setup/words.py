@@ -18,7 +18,7 @@ class CameraCheck:
     name: str
     is_well: bool
     told: tuple[str, ...]
-    """What is well, or what to do; a sentence each."""
+    """All that is well, or what to do; a sentence each."""
 
 
 def policy_words() -> Mapping[Policy, str]:
@@ -45,7 +45,7 @@ def pack_words() -> Mapping[str, str]:
 
 
 def suits_words() -> Mapping[str, str]:
-    """The packs that a table can have, by their suits."""
+    """Return the packs that a table can have, by their suits."""
     return {
         "french": _("French suits: spades, hearts, diamonds, clubs"),
         "swiss": _("Swiss suits: acorns, shields, roses, bells"),
@@ -54,7 +54,7 @@ def suits_words() -> Mapping[str, str]:
 
 
 def profile_words(profile: str) -> str:
-    """A profile as people call it."""
+    """Return a profile as people call it."""
     words = {
         "seed": _("the usual rules"),
         "swiss": _("as in Switzerland"),
@@ -89,7 +89,7 @@ def profile_words(profile: str) -> str:
 
 
 def option_words(option: Option) -> str:
-    """The name of an option without its underscores."""
+    """Return the name of an option without its underscores."""
     return option.name.replace("_", " ").capitalize()
 
 
