@@ -7,7 +7,7 @@ from typing import Any, TypeAlias, cast
 from controller.record.message import Message
 
 SettingPath: TypeAlias = tuple[str | int, ...]
-"""Of a setting, as the file has it."""
+"""Place of a setting, as the file has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,7 @@ class Clash:
     """Settings that cannot be together."""
 
     place: SettingPath
-    """Of the later one."""
+    """Place of the later setting."""
     text: Message
 
 

@@ -129,7 +129,7 @@ class ForeignConfig:
 
 
 def _kind(value: Any) -> str:  # noqa: ANN401 - whatever was written
-    """Which kind of display a table or its settings are of; what is no table is told as one that is wrong."""
+    """Return the kind of display of a table or its settings; what is no table counts as a table that is wrong."""
     if isinstance(value, dict):
         kind = cast("dict[str, object]", value).get("kind", "serial")
     else:
@@ -141,7 +141,7 @@ _FOREIGN: Final = "of another package"
 
 
 _MARK: Final = "kind:"
-"""Before a kind, so that it is not taken for a key where a mistake is told."""
+"""Prefix of a kind, so that it is not taken for a key where a mistake is told."""
 
 DisplayConfig = Annotated[
     Annotated[SerialConfig, Tag("kind:serial")]
@@ -160,7 +160,7 @@ DisplayConfig = Annotated[
 
 
 def without_kind(place: tuple[int | str, ...]) -> tuple[int | str, ...]:
-    """A place in the settings as it is written there, without the kinds of displays that the check puts in."""
+    """Return a place in the settings as it is written there, without the kinds of displays that the check puts in."""
     return tuple(part for part in place if not str(part).startswith(_MARK))
 
 
@@ -174,7 +174,7 @@ _DEVICE: Final = -1
 
 
 def display_clash(displays: Sequence[DisplayConfig], seats: int) -> Clash | None:
-    """The first thing that is wrong, or None; no port is opened."""
+    """Return the first thing that is wrong, or None; no port is opened."""
     return next(_clashes(displays, seats), None)
 
 
@@ -218,7 +218,7 @@ def _same(one: WireClaim, other: WireClaim) -> bool:
 
 
 def _no_room(one: DisplayConfig, number: int, seats: int) -> Iterator[Clash]:
-    """A display that cannot show what it is for."""
+    """Yield the mistake of a display that cannot show what it is for."""
     if isinstance(one, WledConfig) and 0 < one.lights < seats:
         told = Message(
             "{n} lights are too few for {n2} seats; a strip needs one a seat, and 0 means presets",

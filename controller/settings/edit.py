@@ -11,7 +11,7 @@ KeyPath: TypeAlias = tuple[str, ...]
 
 
 def edited(text: str, changes: Mapping[KeyPath, Any]) -> str:
-    """A settings file with single settings put otherwise.
+    """Return a settings file with single settings put otherwise.
 
     Args:
         text: the file as it is.
@@ -49,7 +49,9 @@ def _put(section: toml_text.Section, key: str, name: str, value: Any) -> None:  
 
 
 def with_hall(text: str, values: Mapping[str, str]) -> str:
-    """A settings file with the way to a hall, in place of any other; what may leave the table stays as it was set.
+    """Return a settings file with the way to a hall, in place of any other.
+
+    Settings of what may leave the table stay as they are.
 
     Args:
         text: the file as it is.
@@ -66,12 +68,12 @@ def with_hall(text: str, values: Mapping[str, str]) -> str:
 
 
 def with_display(text: str, number: int, values: Mapping[str, Any]) -> str:
-    """A settings file with one display put otherwise, or one more after the last.
+    """Return a settings file with one display put otherwise, or one more after the last.
 
     Args:
         text: the file as it is.
-        number: of the display, from 0.
-        values: its settings; what is not there is taken out.
+        number: number of the display, from 0.
+        values: settings of the display; what is not there is taken out.
 
     Raises:
         SettingsTextError: the text is no TOML.
@@ -92,7 +94,7 @@ def with_display(text: str, number: int, values: Mapping[str, Any]) -> str:
 
 
 def without_display(text: str, number: int) -> str:
-    """A settings file without one of its displays; raises SettingsTextError."""
+    """Return a settings file without one of its displays; raises SettingsTextError."""
     document = toml_text.parsed(text)
     held = _displays(document)
     if number < len(held):

@@ -13,13 +13,13 @@ from controller.settings.clash import SettingPath
 from controller.settings.small_file import read_text
 
 WRITTEN: Final = {"camera": "1920x1080", "display": "16x2"}
-"""How a size is written, by the section."""
+"""A size as it is written, by the section."""
 ENTRY: Final = 2
 """Parts in the place of one of several tables, such as the second display."""
 RULES: Final = ("table", "options")
-"""Where house rules stand, each by its name."""
+"""Section of the house rules, each by its name."""
 OPTION: Final = "true or false, a number, a word or a list of these"
-"""What the value of a house rule is."""
+"""Kinds of value that a house rule can have."""
 _KEY: Final = r'(?:[\w-]+|"[^"]*"|\'[^\']*\')'
 _DOTTED: Final = rf"{_KEY}(?:\s*\.\s*{_KEY})*"
 _HEADER: Final = re.compile(rf"\s*(\[\[?)\s*({_DOTTED})\s*\]")
@@ -36,36 +36,42 @@ class SettingsText:
 
     @classmethod
     def of(cls, path: Path) -> Self:
-        """A file as it is now; one that cannot be read names no lines."""
+        """Return a file as it is now; one that cannot be read names no lines."""
         try:
             return cls(str(path), read_text(path))
         except (OSError, UnicodeDecodeError):
             return cls(str(path))
 
     def where(self, place: SettingPath) -> str:
-        """The file, and the line if the setting is written there."""
+        """Return the file, and the line if the setting is written there."""
         line = self._line(place)
         return f"{self.name}, line {line}" if line else self.name
 
     def near(self, place: SettingPath) -> str:
-        """The file, and the line of the setting or of the table to which it belongs."""
+        """Return the file, and the line of the setting or of the table to which it belongs."""
         line = self._line(place) or self._line(place[:-1])
         return f"{self.name}, line {line}" if line else self.name
 
     def told(self, place: SettingPath, fault: object) -> str:
-        """The mistake, after the file and the line of its setting, or its section where it is written nowhere."""
+        """Return the mistake, after the file and the line of its setting.
+
+        A setting that is written nowhere has the line of its section.
+        """
         head = self.near(place)
         return f"{head}: {fault}" if head != self.name else f"{head}: [{place[0]}]: {fault}"
 
     def _line(self, place: SettingPath) -> int | None:
-        """The line on which a setting or a table is written, from 1; None if it is not there."""
+        """Return the line on which a setting or a table is written, from 1; None if it is not there."""
         while place and isinstance(place[-1], int) and len(place) != ENTRY:
             place = place[:-1]  # a number in a list stands on the list's line
         return next((number for number, found in _written(self.text) if found == place), None) if place else None
 
 
 def _written(text: str) -> Iterator[tuple[int, SettingPath]]:
-    """The place of each setting and table of a text, with its line; a table that is one of several has its number."""
+    """Yield the place of each setting and table of a text, with its line.
+
+    A table that is one of several has its number.
+    """
     current: SettingPath = ()
     entries: Counter[SettingPath] = Counter()
     for number, line in enumerate(text.split("\n"), 1):
@@ -86,7 +92,7 @@ def _parts(dotted: str) -> SettingPath:
 
 
 def reason(kind: str, place: SettingPath, message: str, value: Any) -> str:  # noqa: ANN401 - whatever was written
-    """The reason why a value is wrong, from the kind of mistake and the check's own message."""
+    """Return the reason why a value is wrong, from the kind of mistake and the check's own message."""
     if place[: len(RULES)] == RULES:
         kind, message = "option", f"write {OPTION}"
     key = ".".join(str(part) for part in place)

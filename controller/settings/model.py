@@ -233,7 +233,7 @@ def _players(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 VERSION: Final = 1
-"""Of the settings; a file of another version is refused."""
+"""Version of the settings; a file of another version is refused."""
 
 
 class ConfigError(ValueError):
@@ -259,7 +259,7 @@ class TableConfig:
         object.__setattr__(self, "options", games.spelled(self.game, self.options))
 
     def opening(self) -> MatchStart:
-        """The match line of a match by these settings."""
+        """Return the match line of a match by these settings."""
         return MatchStart(v=2, game=self.game, seats=self.seats, profile=self.profile, options=self.options)
 
 
@@ -387,7 +387,7 @@ class Config:
     home: HomeConfig | None = None
 
     def opening(self) -> MatchStart:
-        """The match line of a match by these settings."""
+        """Return the match line of a match by these settings."""
         return replace(self.table.opening(), cards="faces" if self.reading.cards == "faces" else None)
 
     @property
@@ -416,7 +416,7 @@ def _unseen(config: Config) -> Clash | None:
 
 
 def load(path: Path) -> Config:
-    """The settings in a file; raises ConfigError."""
+    """Return the settings in a file; raises ConfigError."""
     try:
         text = read_text(path)
     except (OSError, UnicodeDecodeError) as error:
@@ -430,12 +430,12 @@ def load(path: Path) -> Config:
 
 
 def load_if_any(path: Path) -> Config | None:
-    """The settings in a file; None if that is the usual one, and there is none; raises ConfigError."""
+    """Return the settings in a file; None if that is the usual one, and there is none; raises ConfigError."""
     return None if path == USUAL and not path.exists() else load(path)
 
 
 def parse(text: str, name: str = str(USUAL)) -> Config:
-    """The settings in a text; raises ConfigError naming the file and the line."""
+    """Return the settings in a text; raises ConfigError naming the file and the line."""
     try:
         values = tomllib.loads(text)
     except (ValueError, RecursionError) as error:

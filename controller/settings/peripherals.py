@@ -30,10 +30,10 @@ Word: TypeAlias = Literal[
     "misdeal",
     "end",
 ]
-"""What a press can mean."""
+"""Meanings that a press can have."""
 
 Says: TypeAlias = Literal["verdict", "score", "turn", "arbiter"]
-"""What a voice can speak of."""
+"""Events that a voice can speak of."""
 
 FIRST_PIN: Final = 2
 LAST_PIN: Final = 27
@@ -145,11 +145,11 @@ ButtonConfig: TypeAlias = Annotated[
 ]
 
 KEYS: Final = (KeyButton("A", "confirm", "arbiter"), KeyButton("B", "repeat", "undo"))
-"""What the keys of displays mean where no settings say so."""
+"""Meanings of the keys of displays where no settings say so."""
 
 
 def clash(buttons: Sequence[AnyButton], lamp: LampConfig | None, buzzer: BuzzerConfig | None) -> Clash | None:
-    """The first pin or key that two settings claim, or None."""
+    """Return the first pin or key that two settings claim, or None."""
     before = dict[str, str]()
     for place, claimed in _claims(buttons, lamp, buzzer):
         mine = ".".join(map(str, place[:-1]))

@@ -8,7 +8,7 @@ from hardware.pins.player import Pattern
 Signal: TypeAlias = Literal[
     "card", "trick", "deal", "match", "back", "unclear", "check", "verdict", "arbiter", "blind", "alert"
 ]
-"""What the table is given to hear or see:
+"""Signals that the table can show or sound:
 
 - ``card``: a card was read; ``trick``: a trick is complete; ``deal``: a deal is over; ``match``: the match is over;
 - ``back``: something was taken back: undo, another correction, a verdict that is withdrawn;
@@ -39,14 +39,14 @@ PATTERNS: Final[Mapping[Signal, Pattern]] = {
     "blind": _even(1, 250, 9, again_s=5),
     "alert": _even(1, 1800, 0, again_s=3.6),
 }
-"""One a signal."""
+"""One pattern for each signal."""
 
 LONGEST_MS: Final = 2000
-"""No pattern takes longer: a verdict is heard within a second, and its end within three."""
+"""Longest duration of a pattern: a verdict is heard within a second, and its end within three."""
 
 SIGNALS: Final[tuple[Signal, ...]] = get_args(Signal)
 STANDING: Final[tuple[Signal, ...]] = ("blind", "arbiter", "alert")
 """Signals that are repeated as long as they are so; the first of them is."""
 LAMP: Final[tuple[Signal, ...]] = tuple(signal for signal in SIGNALS if signal != "card")
 SOUNDS: Final[tuple[Signal, ...]] = tuple(signal for signal in LAMP if signal != "alert")
-"""What is shown and sounded where no settings say so."""
+"""Signals that are shown and sounded where no settings say so."""

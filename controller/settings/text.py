@@ -35,7 +35,7 @@ def explained(
     camera: CameraConfig = CameraConfig(),  # noqa: B008  frozen
     displays: Sequence[DisplayConfig] = (),
 ) -> str:
-    """A file to begin with: this table, camera and these displays, every other setting explained as a comment.
+    """Return a file to begin with: this table, camera and these displays, every other setting explained as a comment.
 
     Each comment that is a setting, or the head of a section, is one as soon as its ``# `` is taken away.
     """
@@ -59,7 +59,10 @@ def explained(
 
 
 def _exemplary(table: TableConfig, described: Values) -> Values | None:
-    """A section of the schema with the examples that depend on the table or its packages; None: there is none here."""
+    """Return a section of the schema with the examples that depend on the table or its packages.
+
+    None: there is none here.
+    """
     own: Mapping[str, Any] = {}
     if described["title"] == TableConfig.__name__:
         options = games.load(table.game).options if table.game in games.names() else ()
@@ -87,7 +90,7 @@ def _schema() -> Values:
 
 
 def _section(name: str, value: Any) -> Iterator[str]:  # noqa: ANN401 - whatever a setting may be
-    """A table, or one for each display."""
+    """Yield a table, or one for each display."""
     if value is None:
         yield f"# [{name}] is not set"
         return
@@ -117,7 +120,7 @@ def _described(schema: Values, entry: Any) -> Iterator[Values]:  # noqa: ANN401 
 
 
 def _keys(name: str, described: Values, defaults: Any) -> Iterator[str]:  # noqa: ANN401 - a table, a list of them, or None
-    """A section with its keys: what is needed as it is, the rest as comments; where none is set, an example."""
+    """Yield a section with its keys: what is needed as it is, the rest as comments; where none is set, an example."""
     set_values: Values | None = None if defaults is None or isinstance(defaults, list) else defaults
     yield f"# [{name}]" if defaults is None else f"# [[{name}]]" if set_values is None else f"[{name}]"
     for key, about in described["properties"].items():

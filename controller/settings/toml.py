@@ -16,7 +16,7 @@ class SettingsTextError(ValueError):
 
 
 def parsed(text: str) -> Section:
-    """A text as sections that may be changed; raises SettingsTextError."""
+    """Return a text as sections that may be changed; raises SettingsTextError."""
     try:
         return cast("Section", tomlkit.parse(text))
     except TOMLKitError as error:
@@ -24,12 +24,12 @@ def parsed(text: str) -> Section:
 
 
 def written(sections: Section) -> str:
-    """The text of sections, with their comments."""
+    """Return the text of sections, with their comments."""
     return tomlkit.dumps(sections)
 
 
 def value(of: Any) -> str:  # noqa: ANN401 - whatever a setting may be
-    """A value as TOML writes it, on one line."""
+    """Return a value as TOML writes it, on one line."""
     if isinstance(of, dict):
         inline = tomlkit.inline_table()
         inline.update(cast("dict[str, Any]", of))
@@ -38,12 +38,15 @@ def value(of: Any) -> str:  # noqa: ANN401 - whatever a setting may be
 
 
 def lines(text: str) -> object:
-    """A text of several lines, written as such."""
+    """Return a text of several lines, written as such."""
     return tomlkit.string(text, multiline=True)
 
 
 def section(of: Section, name: str) -> Section:
-    """The section of that name, made if there is none; raises SettingsTextError if the name holds something else."""
+    """Return the section of that name, made if there is none.
+
+    Raises SettingsTextError if the name holds something else.
+    """
     held: object = of.setdefault(name, tomlkit.table())
     if not isinstance(held, Table):
         raise SettingsTextError(f"[{name}] is no section of single settings")
