@@ -58,7 +58,7 @@ def write(file: Path, source: Path, machine: Machine | None = None) -> None:
 
 
 def names(file: Path) -> list[str]:
-    """The names of what is in an archive; raises PackingError."""
+    """Return the names of what is in an archive; raises PackingError."""
     try:
         with tarfile.open(file) as opened:
             return opened.getnames()

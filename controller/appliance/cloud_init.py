@@ -65,7 +65,7 @@ class Wlan:
     """The wireless network of a table.
 
     Attributes:
-        ssid: its name.
+        ssid: name of the network.
         key: the pre-shared key as 64 hexadecimal digits, which opens this network and no other.
         country: whose law its radio obeys, by two letters.
     """
@@ -119,10 +119,10 @@ def check_name(name: str) -> None:
 
 
 def user_data(name: str, login: Login, timezone: str, plan: Mapping[str, Any]) -> str:
-    """The whole of ``user-data``: who may log in, and what installs the table.
+    """Return the whole of ``user-data``: who may log in, and what installs the table.
 
     Args:
-        name: of the machine.
+        name: name of the machine.
         login: who may log in.
         timezone: as ``Europe/Zurich``; empty: that of the image.
         plan: for `first_boot.FirstBoot`.
@@ -149,7 +149,7 @@ def user_data(name: str, login: Login, timezone: str, plan: Mapping[str, Any]) -
 
 
 def _script(plan: Mapping[str, Any]) -> Iterator[str]:
-    """The shell's lines, at every start until all is done."""
+    """Yield the shell's lines, which run at every start until all is done."""
     program = Path(first_boot.__file__).read_text(encoding="utf-8")
     yield _BEGIN
     for path, text in (
@@ -162,7 +162,7 @@ def _script(plan: Mapping[str, Any]) -> Iterator[str]:
 
 
 def network_config(wlan: Wlan | None) -> str:
-    """The whole of ``network-config``: a cable, if there is one, and a WLAN, if it is told."""
+    """Return the whole of ``network-config``: a cable, if there is one, and a WLAN, if it is told."""
     lines = [
         WRITTEN,
         "network:",
@@ -189,10 +189,10 @@ def network_config(wlan: Wlan | None) -> str:
 
 
 def meta_data(number: str) -> str:
-    """The whole of ``meta-data``; with another number a machine that was started already is set up anew."""
+    """Return the whole of ``meta-data``; with another number a machine that was started already is set up anew."""
     return f"{WRITTEN}\ndsmode: local\ninstance-id: schiri-{number}\n"
 
 
 def _yaml(value: Any) -> str:  # noqa: ANN401 - whatever JSON can be
-    """A value in one line; what JSON has is YAML as well."""
+    """Return a value in one line; what JSON has is YAML as well."""
     return json.dumps(value, ensure_ascii=False)

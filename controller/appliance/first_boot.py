@@ -23,7 +23,7 @@ from typing import Any, Final
 PORT: Final = 8080
 """The port of the table's own pages once it runs: one address from the first minute on."""
 AGAIN_S: Final = 15.0
-"""Between two tries of what failed: the network may come, a mistake be mended."""
+"""Seconds between two tries of what failed: the network may come, a mistake be mended."""
 PART: Final = "/first-boot"
 """The address at which the page finds its newest state; the table's own pages have nothing there."""
 CLOUD_INIT_S: Final = 600.0
@@ -48,8 +48,8 @@ class FirstBoot:
 
         Args:
             plan: what ``schiri sdcard`` was told; its ``words`` are in the table's language.
-            root: of the machine.
-            port: of the page.
+            root: root of the machine.
+            port: port of the page.
         """
         self.plan, self.root, self.port = plan, root, port
         self.words: Mapping[str, str] = plan["words"]
@@ -252,7 +252,7 @@ class FirstBoot:
         page = self
 
         class Answer(BaseHTTPRequestHandler):
-            """One request."""
+            """Answer to one request."""
 
             def do_GET(self) -> None:
                 text = page.part if self.path == PART else page.page

@@ -20,12 +20,13 @@ from zeroconf import (
 
 _KIND: Final = "_http._tcp.local."
 LOOK_S: Final = 15.0
-"""Between two looks at this machine's addresses: the network may come, go and change while a match is played."""
+"""Seconds between two looks at this machine's addresses. The network may come, go and change while a match is played.
+"""
 
 PROBE_MS: Final = 750
-"""For another machine that has the name already to say so (RFC 6762, 8.1)."""
+"""Time for another machine to say that it has the name already (RFC 6762, 8.1)."""
 _MOST_NAMES: Final = 9
-"""Tried one after the other; where somebody claims all of them the table is reached by its address alone."""
+"""Names tried one after the other; where somebody claims all of them the table is reached by its address alone."""
 
 AVAHI: Final = Path("/run/avahi-daemon/pid")
 """The system's own program for such names, while it runs."""
@@ -35,7 +36,9 @@ _log = logging.getLogger(__name__)
 
 
 def name(seed: str | None = None) -> str:
-    """This machine's name without ``.local``: its own if a table's card gave it, else one with four digits.
+    """Return this machine's name without ``.local``: its own if a table's card gave it, else one with four digits.
+
+    These stay the same, and tell two tables apart.
 
     These stay the same, and tell two tables apart.
     """
@@ -50,13 +53,13 @@ def name(seed: str | None = None) -> str:
 
 
 def _given() -> str:
-    """The machine's own name if it is a table's; else empty."""
+    """Return the machine's own name if it is a table's; else empty."""
     own = socket.gethostname().partition(".")[0].lower()
     return own if own.startswith(_OURS) else ""
 
 
 def addresses() -> tuple[str, ...]:
-    """The IPv4 addresses at which other machines reach this one."""
+    """Return the IPv4 addresses at which other machines reach this one."""
     found = (address.ip for adapter in ifaddr.get_adapters() for address in adapter.ips if address.is_IPv4)
     return tuple(sorted(ip for ip in found if isinstance(ip, str) and not ip.startswith("127.")))
 
@@ -66,10 +69,10 @@ def _order(address: str) -> int:
 
 
 class Beacon:
-    """Says where the console is, as long as it is open; without a network it waits for one. Costs the game nothing.
+    """Publisher of the console's place in the network, as long as it is open; without a network it waits for one.
 
-    Two machines made from one card have the same name. One that finds its name taken takes another one; of two that
-    took it at the same time, the one with the greater address does (RFC 6762, 9).
+    It costs the game nothing. Two machines made from one card have the same name. One that finds its name taken takes
+    another one. If two took it at the same time, the one with the greater address takes another one (RFC 6762, 9).
 
     Attributes:
         host: the whole name, as it is now.
@@ -85,7 +88,7 @@ class Beacon:
         """Begin to say that the console is at this port of this machine.
 
         Args:
-            port: of the pages.
+            port: port of the pages.
             host: the name without ``.local``, if it is another.
             told: hears the whole name once a network has it, and an empty one when none has it any more.
             find: this machine's addresses on its networks.
@@ -159,7 +162,7 @@ class Beacon:
             self._at = ()  # it is tried again at the next look
 
     def _free_label(self, network: Zeroconf, lost: str) -> str:
-        """The name without ``.local``, or the next one that no other machine has; empty: each is another's."""
+        """Return the name without ``.local``, or the next one that no other machine has; empty: each is another's."""
         for number in range(1, _MOST_NAMES + 1):
             label = self._label if number == 1 else f"{self._label}-{number}"
             if f"{label}.local" != lost and not self._others(network, f"{label}.local"):
@@ -173,7 +176,7 @@ class Beacon:
         )
 
     def _others(self, network: Zeroconf, host: str) -> list[str]:
-        """The addresses of other machines that have a name."""
+        """Return the addresses of other machines that have a name."""
         resolver = AddressResolverIPv4(f"{host}.")
         resolver.request(network, PROBE_MS)
         return [address for address in resolver.parsed_addresses() if address not in self._at]

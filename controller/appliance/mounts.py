@@ -8,7 +8,7 @@ from typing import Final
 
 TABLE: Final = Path("/proc/self/mountinfo")
 _ESCAPE: Final = re.compile(r"\\([0-7]{3})")
-"""How the table writes spaces and the like in a path."""
+"""Spaces and the like in a path, as the table of mounts writes them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class MountOptions:
 class DiskView:
     """A process's view of the disk that a folder is on, from the moment at which it was started.
 
-    A service that is started while a disk may only be read goes on so when the disk can be written again: its view is a
+    A service that is started while a disk may only be read goes on so when the disk can be written again. Its view is a
     copy of the machine's, made at the start. Only a start anew gives it another one.
     """
 
@@ -45,14 +45,14 @@ class DiskView:
 
 
 def options(folder: Path, table: Path = TABLE) -> MountOptions | None:
-    """The options of the mount that a folder is on; None where nobody tells."""
+    """Return the options of the mount that a folder is on; None where they are not known."""
     try:
         lines = table.read_text(encoding="utf-8", errors="surrogateescape").splitlines()
     except OSError:
         return None
     path = Path(os.path.realpath(folder))
     mounts = [one for one in map(_parsed, lines) if path.is_relative_to(one.place)]
-    # Of two mounts at one place the later line hides the other.
+    # The later line of two mounts at one place hides the other.
     return max(reversed(mounts), key=lambda one: len(one.place.parts), default=None)
 
 

@@ -1,6 +1,6 @@
-"""A newer release that lies on the table's card, and the owner's wish to take it or to go one step back.
+"""A newer release that lies on the table's card, and the owner's wish to install it or to go one step back.
 
-The table's service may change no program. It writes the wish as one word into its data; a unit of root's own finds it,
+The table's service may change no program. It writes the wish as one word into its data. A unit of root's own finds it,
 does that and nothing else, and writes there how it ended.
 """
 
@@ -64,7 +64,7 @@ class WishOutcome:
 
 
 def new_stamp(source: Path) -> ReleaseStamp:
-    """The stamp of a checkout as it is now."""
+    """Return the stamp of a checkout as it is now."""
     with suppress(OSError, tomllib.TOMLDecodeError, KeyError, TypeError):
         about = tomllib.loads((source / "pyproject.toml").read_text(encoding="utf-8"))
         return ReleaseStamp(str(about["project"]["version"]), _now())
@@ -72,12 +72,12 @@ def new_stamp(source: Path) -> ReleaseStamp:
 
 
 def stamp_text(stamp: ReleaseStamp) -> bytes:
-    """The content of a stamp's file."""
+    """Return the content of a stamp's file."""
     return json.dumps(asdict(stamp)).encode()
 
 
 def stamp_of(folder: Path | None) -> ReleaseStamp | None:
-    """The stamp of a release, or of an unpacked archive; None: it has none."""
+    """Return the stamp of a release, or of an unpacked archive; None: it has none."""
     if folder is None:
         return None
     with suppress(OSError):
@@ -86,10 +86,10 @@ def stamp_of(folder: Path | None) -> ReleaseStamp | None:
 
 
 def offered(root: Path, current: Path | None) -> OfferedRelease | None:
-    """The newest archive on the card that was packed after the current release; None: there is none.
+    """Return the newest archive on the card that was packed after the current release; None: there is none.
 
     Args:
-        root: of the machine.
+        root: root of the machine.
         current: the release that runs.
     """
     own = stamp_of(current)
@@ -103,7 +103,7 @@ def offered(root: Path, current: Path | None) -> OfferedRelease | None:
 
 
 def _stamp_in(file: Path) -> ReleaseStamp | None:
-    """The stamp of an archive, which stands first in it: no more of it is read."""
+    """Return the stamp of an archive, which stands first in it: no more of it is read."""
     with suppress(OSError, EOFError, zlib.error, tarfile.TarError), tarfile.open(file, "r|gz") as opened:
         first = opened.next()
         if first and first.isfile() and Path(first.name).name == STAMP and first.size < _MOST_BYTES:
@@ -135,7 +135,7 @@ def is_wished(data: Path) -> bool:
 
 
 def wished(data: Path) -> Wish | None:
-    """The wish that waits; None: it is none of ours."""
+    """Return the wish that waits; None: it is none of ours."""
     with suppress(OSError, UnicodeDecodeError):
         text = (data / WISH).read_bytes()[:20].decode("ascii").strip()
         return next((one for one in get_args(Wish) if one == text), None)
@@ -149,7 +149,7 @@ def end(data: Path, outcome: WishOutcome) -> None:
 
 
 def outcome(data: Path) -> WishOutcome | None:
-    """The end of the newest wish; None: there was none, or it is not done."""
+    """Return the end of the newest wish; None: there was none, or it is not done."""
     with suppress(OSError, ValueError, TypeError, KeyError, RecursionError):
         held = json.loads((data / TOLD).read_bytes()[:_MOST_BYTES])
         return WishOutcome(str(held["wish"]), str(held["error"]))
@@ -194,7 +194,7 @@ UNITS: Final = tuple(_TEXTS)
 
 
 def units(program: Path, data: Path, releases: Path) -> Sequence[tuple[str, str]]:
-    """The names and texts of the units that do what is wished.
+    """Return the names and texts of the units that do what is wished.
 
     Args:
         program: ``schiri`` of the current release.

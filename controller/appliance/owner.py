@@ -1,4 +1,4 @@
-"""To whom files belong: what root writes for a table to the owner of its data, what it writes for a person to them."""
+"""The owner of files: root writes for a table as the owner of its data, and for a person as that person."""
 
 import os
 import pwd
@@ -16,10 +16,10 @@ class Owner(NamedTuple):
 
 
 def owner_of(path: Path, name: str | None = None) -> Owner:
-    """The owner of a file or folder, or of the nearest folder above it that there is.
+    """Return the owner of a file or folder, or of the nearest folder above it that there is.
 
     Args:
-        path: it need not be there.
+        path: path that need not exist.
         name: a user who owns it instead, if this machine has one of that name.
     """
     if name:

@@ -33,7 +33,7 @@ class SystemPaths:
 
     @property
     def releases(self) -> Path:
-        """One folder a release, with links to the current one and the one before it."""
+        """Folder with one folder a release, with links to the current one and the one before it."""
         return self.root / "opt/schiri"
 
     def is_of_table(self, path: Path) -> bool:
@@ -41,5 +41,5 @@ class SystemPaths:
         return any(path.is_relative_to(folder) for folder in (self.settings.parent, self.data, self.releases))
 
     def inside(self, path: Path) -> Path:
-        """A path as the installed system will know it."""
+        """Return a path as the installed system will know it."""
         return Path("/") / path.relative_to(self.root)

@@ -19,7 +19,7 @@ _COMMAND: Final = re.compile(rf"(?<![\w./-]){NAME} (?=(?:{'|'.join(COMMANDS)})\b
 
 
 def name() -> str:
-    """The word, or the path, with which this program is started here."""
+    """Return the word, or the path, with which this program is started here."""
     if typed := os.environ.get(TYPED):
         return typed
     if shutil.which(NAME):
@@ -29,5 +29,8 @@ def name() -> str:
 
 
 def as_typed(text: str) -> str:
-    """A text with the commands in it as they are typed on this machine; it has them as ``schiri doctor``."""
+    """Return a text with the commands in it as they are typed on this machine.
+
+    The text has them as ``schiri doctor``.
+    """
     return _COMMAND.sub(lambda _: f"{name()} ", text)

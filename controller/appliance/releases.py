@@ -15,7 +15,7 @@ from controller.store import atomic
 CURRENT: Final = "current"
 BEFORE: Final = "before"
 SYSTEM: Final = Path("/usr/lib/python3/dist-packages")
-"""Where Debian's own Python has the packages of the system."""
+"""Folder in which Debian's own Python has the packages of the system."""
 _SHARED: Final = ("libcamera", "lgpio.py", "gpiozero")
 """The Pi's camera and pins: packages of the system alone."""
 _ERROR: Final = re.compile(r"\b(?:\w+Error|ERROR): ")
@@ -123,7 +123,7 @@ class Releases:
             subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603  our own words
         except (OSError, subprocess.CalledProcessError) as error:
             said = (error.stderr or "").strip().splitlines() if isinstance(error, subprocess.CalledProcessError) else []
-            # What pip says last of a package that could not be built is that its reason stands above.
+            # The last line of pip on a package that could not be built says that its reason stands above.
             last = [line.strip() for line in said if _ERROR.search(line)] or said
             reason = last[-1] if last else str(error)
             now = f"{self.current.name} goes on" if self.current else "nothing is installed"

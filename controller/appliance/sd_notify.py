@@ -6,7 +6,7 @@ import time
 from typing import Final
 
 _AT_MOST_S: Final = 1.0
-"""One sign a second is plenty."""
+"""Seconds between two signs: one a second is plenty."""
 
 
 class Heartbeat:
@@ -20,11 +20,13 @@ class Heartbeat:
         self._last = -_AT_MOST_S
 
     def ready(self) -> None:
-        """The table is being watched."""
+        """Report that the table is being watched."""
         self._say("READY=1")
 
     def alive(self) -> bool:
-        """A picture was looked at, or the camera waited for; cheap enough to be called for every picture.
+        """Report that a picture was looked at, or the camera waited for.
+
+        It is cheap enough to be called for every picture.
 
         Returns:
             Whether a service manager was told of it now.
@@ -37,7 +39,7 @@ class Heartbeat:
         return bool(self._address)
 
     def stopping(self) -> None:
-        """The match is being put away."""
+        """Report that the match is being put away."""
         self._say("STOPPING=1")
 
     def _say(self, word: str) -> None:

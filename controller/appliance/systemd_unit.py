@@ -10,9 +10,10 @@ WATCHDOG_S: Final = 30
 """A referee that did not look at a picture for so long is started anew; the match goes on where it was."""
 
 _DEVICES: Final = (81, 116, 166, 188, 204, "ttyS", "media", "dma_heap", "gpiochip")
-"""Kinds of devices: video4linux, alsa, ttyACM, ttyUSB and ttyAMA by the numbers that Linux has given them for good
-(devices.txt), for a name that /proc/devices does not hold when the service starts is allowed nothing, and the driver of
-a display comes with its plug; the others by name, which the kernel itself or a module of `_MODULES` holds."""
+"""Kinds of devices. Linux has given video4linux, alsa, ttyACM, ttyUSB and ttyAMA their numbers for good (devices.txt).
+They stand here by number: a name that /proc/devices does not hold when the service starts is allowed nothing. The
+driver of a display comes only with its plug. The others stand by name, which the kernel itself or a module of
+`_MODULES` holds."""
 _MODULES: Final = ("mc", "videodev")
 """Modules that are loaded before the service starts, so that the kinds of devices that they make have their numbers."""
 
@@ -98,7 +99,7 @@ WantedBy=multi-user.target
 
 
 def text(program: Path, settings: Path, groups: Sequence[str]) -> str:
-    """The unit file.
+    """Return the unit file.
 
     Args:
         program: ``schiri`` of the current release.
