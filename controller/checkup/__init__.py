@@ -14,7 +14,7 @@ FindingState: TypeAlias = Literal["ok", "better", "broken"]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at."""
+    """Result of one check."""
 
     part: Message
     """The part of the table, in a word."""

@@ -78,7 +78,7 @@ def _is_needless(config: Config) -> bool:
 
 
 def _events(config: Config) -> Sequence[Event]:
-    """The match in progress, as far as it can be read; what is wrong with it is told of the records."""
+    """Return the match in progress, as far as it can be read; its faults belong to the check of the records."""
     with suppress(ArchiveError, sqlite3.Error, RecordError), Archive(config.data.directory) as archive:
         kept = archive.running()
         return read(archive.record(kept.id)).events if kept else ()
@@ -86,7 +86,7 @@ def _events(config: Config) -> Sequence[Event]:
 
 
 def _mat(request: CalibrationRequest, seen: Collector, size: tuple[int, int]) -> Iterator[Finding]:
-    """The mat and the light on it."""
+    """Yield the findings on the mat and the light on it."""
     try:
         solution, found = measured(request, seen, size)
     except MatNotSeenError as error:
@@ -101,7 +101,7 @@ def _mat(request: CalibrationRequest, seen: Collector, size: tuple[int, int]) ->
 
 
 def calibration(config: Config, size: tuple[int, int]) -> Finding:
-    """The finding on the saved calibration, compared with pictures of this size."""
+    """Return the finding on the saved calibration, compared with pictures of this size."""
     try:
         saved = load_saved(config.calibration_file)
     except CalibrateError as error:

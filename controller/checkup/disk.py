@@ -44,7 +44,7 @@ def check(config: Config) -> Iterator[Finding]:
 
 
 def unwritable(folder: Path) -> Message | None:
-    """Why no records can be kept in a folder, or in one that is to be made there; None: they can.
+    """Return why no records can be kept in a folder, or in one that is to be made there; None: they can.
 
     A disk that takes nothing for now, being full or read-only, is no reason: the referee waits for it.
     """

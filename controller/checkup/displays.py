@@ -34,7 +34,7 @@ def check(config: Config) -> Iterator[Finding]:
 
 
 def finding(settings: DisplayConfig, state: str) -> Finding:
-    """The finding of a display's state."""
+    """Return the finding of a display's state."""
     name = f"{settings.kind} {settings.port}"
     if is_well(state):
         return Finding(Message("display"), "ok", f"{name}: {state}")

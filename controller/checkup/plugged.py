@@ -26,7 +26,7 @@ class FoundCamera:
 
 
 def camera() -> FoundCamera | None:
-    """The Raspberry Pi's own camera, else the first USB camera; None: none is plugged in."""
+    """Return the Raspberry Pi's own camera, else the first USB camera; None: none is plugged in."""
     found = [(PI, f"the Raspberry Pi's own camera, {name}") for name in source.pi_cameras()]
     found += [(path, name) for path, name in source.usb_cameras()]
     return FoundCamera(*found[0], tuple(found[1:])) if found else None
@@ -38,7 +38,7 @@ class FoundDisplay:
 
     plug: Plug
     settings: DisplayConfig | None
-    """None: no display that answers."""
+    """Settings of the display; None: no display that answers."""
     state: str
     """The answer of the device, in words."""
 
@@ -67,7 +67,7 @@ def _wled(port: str) -> DisplayConfig:
 
 
 def _asked(settings: Sequence[DisplayConfig]) -> tuple[str, ...]:
-    """The states of displays that were greeted and had time to answer; nothing is shown on them."""
+    """Return the states of displays that were greeted and had time to answer; nothing is shown on them."""
     opened = Displays(settings)
     try:
         wait_for(opened)

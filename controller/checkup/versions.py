@@ -27,5 +27,5 @@ def check(config: Config) -> Iterator[Finding]:
 
 
 def libraries() -> str:
-    """The libraries that matter, each with its version."""
+    """Return the libraries that matter, each with its version."""
     return ", ".join(f"{name} {version(name)}" for name in LIBRARIES)
