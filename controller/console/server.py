@@ -61,20 +61,20 @@ _ELSEWHERE: Final = ("192.0.2.1", 9)
 
 
 def shown_address(settings: ConsoleConfig, port: int, scheme: str = "") -> str:
-    """The address of the pages: under the first name that is set, else under this machine's address."""
+    """Return the address of the pages: under the first name that is set, else under this machine's address."""
     host, scheme = settings.names[0] if settings.names else _own(settings.address), scheme or settings.scheme
     end = "" if _DEFAULT_PORTS[scheme] == port else f":{port}"
     return f"{scheme}://{host}{end}/"
 
 
 def address_on_this_machine(settings: ConsoleConfig, port: int) -> str:
-    """The address of the pages for a browser on the table's own machine."""
+    """Return the address of the pages for a browser on the table's own machine."""
     everywhere = settings.address in ("0.0.0.0", "::")  # noqa: S104 - compared, not listened on
     return shown_address(replace(settings, names=("localhost",) if everywhere else ()), port)
 
 
 def _own(listening: str) -> str:
-    """This machine's address on the network that leads elsewhere; its name if it is on none."""
+    """Return this machine's address on the network that leads elsewhere; its name if it is on none."""
     if listening not in ("0.0.0.0", "::"):  # noqa: S104 - compared, not listened on
         return f"[{listening}]" if ":" in listening else listening
     try:
@@ -89,7 +89,7 @@ def _own(listening: str) -> str:
 
 
 def _modules(package: ModuleType) -> Iterator[ModuleType]:
-    """The modules of a package and of the packages in it."""
+    """Yield the modules of a package and of the packages in it."""
     for found in sorted(iter_modules(package.__path__), key=lambda one: one.name):
         module = import_module(f"{package.__name__}.{found.name}")
         yield module
@@ -134,7 +134,7 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 def app(context: Context) -> Starlette:
-    """The application of one console."""
+    """Return the application of one console."""
     found = [Route(route.path, _through(route, context), methods=[route.method]) for route in routes()]
     found.append(Route(f"{PREFIX}{{name:path}}", static, methods=["GET"]))
     guard = Middleware(Guard, names=context.settings.names)
@@ -151,7 +151,7 @@ def app(context: Context) -> Starlette:
 
 
 def _through(route: PageRoute, context: Context) -> Endpoint:
-    """The endpoint of a route, answered in the language of the request, for roles that may use it."""
+    """Return the endpoint of a route, answered in the language of the request, for roles that may use it."""
 
     async def endpoint(request: Request) -> Response:
         page_request = PageRequest.of(request, context)
@@ -166,7 +166,7 @@ def _through(route: PageRoute, context: Context) -> Endpoint:
 
 
 def _refused(context: Context) -> Callable[[Request, Exception], Awaitable[Response]]:
-    """A page that says in a sentence why there is nothing else."""
+    """Return a page that says in a sentence why there is nothing else."""
 
     async def answer(request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 500
@@ -181,7 +181,10 @@ def _refused(context: Context) -> Callable[[Request, Exception], Awaitable[Respo
 
 
 def _failed(context: Context) -> Callable[[Request, Exception], Awaitable[Response]]:
-    """A fault of this program: it is logged with its place, and the one who asked reads a sentence."""
+    """Return the answer to a fault of this program.
+
+    It is logged with its place, and the one who asked reads a sentence.
+    """
 
     async def answer(request: Request, error: Exception) -> Response:
         _log.error("the console could not answer %s", request.url.path, exc_info=error)
@@ -199,7 +202,7 @@ DEVICES: Final = "console-devices.json"
 OWNERS_CODE: Final = "console-owner.code"
 """The file of an owner's code that was printed when the table's card was written; gone once somebody owns the table."""
 PRINTED_LEAST: Final = 12
-"""Letters and digits of such a code, at least: it is good for years, and what is left of a broken file is no code."""
+"""Fewest letters and digits of such a code. It is good for years, and the remains of a broken file are no code."""
 SEALED: Final = "console-sealed.json"
 """The file of sealed calls."""
 MOST_AT_ONCE: Final = 400
@@ -212,7 +215,7 @@ _TICK_S: Final = 1.0
 
 
 Herald = Callable[[str], object]
-"""Tells where the pages are, and each code that belongs on the display, in sentences for who has no display."""
+"""Function that says where the pages are, and each code that belongs on the display, for who has no display."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,10 +247,10 @@ class _Door:
 
 
 class Console(Subscriber):
-    """The pages of one table.
+    """Pages of one table.
 
-    It follows a table: keeps what is shown there for the pages, and gives its face the address and the code that belong
-    on the displays. What the game's thread calls never waits.
+    It follows a table: it keeps what is shown there for the pages, and gives its face the address and the code that
+    belong on the displays. What the game's thread calls never waits.
     """
 
     def __init__(
@@ -264,7 +267,7 @@ class Console(Subscriber):
 
         Args:
             settings: where to listen.
-            directory: of the data: the key, the paired phones, the evidence.
+            directory: directory of the data: the key, the paired phones, the evidence.
             session: the match.
             options: what the pages go by.
             setup: the running parts that the set-up pages change, if there are such.
@@ -315,14 +318,14 @@ class Console(Subscriber):
         self._put()
 
     def _take(self, session: MatchSession, options: PageOptions) -> None:
-        """Let the pages be about a session; owners rule as is set, or unless it is a tournament."""
+        """Set the session of the pages; owners rule as is set, or unless it is a tournament."""
         context, owner_rules = self.context, options.owner_rules
         context.events, context.pack, context.arbiter_tells = session.events, options.pack, session.is_arbiter_only
         context.owner_rules = not session.is_arbiter_only if owner_rules is None else owner_rules
         context.lang, context.suits, context.admitted = options.lang, options.suits, options.admitted
 
     def rest(self) -> None:
-        """Let nothing be done at the table: nobody watches it."""
+        """Refuse every action at the table: nobody watches it."""
         self.context.table = None
 
     def follow(self, table: LiveTable) -> None:
@@ -331,14 +334,14 @@ class Console(Subscriber):
         table.subscribe(self)
 
     def admit(self) -> None:
-        """Let phones take part at the table that is followed."""
+        """Open the table that is followed to phones."""
         self.context.table = self._table
         if self.port:
             self._open_to_camera()
             self.repaint()
 
     def on_face(self, shown: ComposedFace) -> None:
-        """Keep what is shown for the pages; no code is on them, and every seat is."""
+        """Store what is shown for the pages; no code is on them, and every seat is."""
         self._face = shown.face
         if shown.face.address or shown.face.alert.kind == "code":
             self._face = scoreboard.face(shown.match, shown.announced, replace(shown.state, code="", address=""))
@@ -346,7 +349,7 @@ class Console(Subscriber):
         self._put()
 
     def on_event(self, update: Update) -> None:
-        """Keep what happened for the pages; by the game's thread."""
+        """Store what happened for the pages; by the game's thread."""
         if not update.is_secret:
             event = public_event(update.event)
             self._updates = (*self._updates, replace(update, event=event))[-REMEMBERED:]
@@ -358,7 +361,7 @@ class Console(Subscriber):
         self.context.newest.put(self._snapshot(watching=self.context.table is not None))
 
     def _snapshot(self, *, watching: bool = False) -> TableSnapshot:
-        """The table as pages show it now."""
+        """Return the table as pages show it now."""
         session = self._session
         return TableSnapshot(
             session.match,
@@ -386,7 +389,10 @@ class Console(Subscriber):
         return Invitation(_in_words(code) if code else "", self.context.address)
 
     def _code(self, match: AnyMatch) -> Code | None:
-        """The code that belongs on the display: while nobody owns the table and no deal is under way, the owner's."""
+        """Return the code that belongs on the display.
+
+        It is the owner's while nobody owns the table and no deal is under way.
+        """
         context = self.context
         if match.running:
             context.codes.withdraw()
@@ -439,7 +445,7 @@ class Console(Subscriber):
         return int(listening.getsockname()[1])
 
     def _open_to_camera(self) -> None:
-        """Let the pages come by https, too, where a phone is to be the camera, as its browser wants it."""
+        """Serve the pages by https, too, where a phone is to be the camera, as its browser wants it."""
         setup, pages = self.context.setup, self._pages
         if pages is None or setup is None or not setup.config.camera.is_phone or self.context.phone_address():
             return
@@ -456,7 +462,7 @@ class Console(Subscriber):
             self._herald(f"the phone that is the camera opens {self.context.phone_address()}")
 
     def _let_finish(self) -> None:
-        """Let the table take an event in; by the server's thread."""
+        """Wait for the table to process an event; by the server's thread."""
         if table := self.context.table:
             table.lock.wait_until_free(PATIENCE_S)
 
@@ -480,7 +486,7 @@ class Console(Subscriber):
         thread.start()
 
     def _tick(self) -> None:
-        """Take a code off the display once it is good no more, and let the herald tell a new one."""
+        """Remove a code from the display once it is good no more, and let the herald announce a new one."""
         while not self._closing.is_set():
             if self._code(self._session.match) != self._shown_code:
                 self.repaint()
@@ -488,7 +494,7 @@ class Console(Subscriber):
             self._closing.wait(_TICK_S)
 
     def _tell_code(self, code: Code | None) -> None:
-        """Tell the herald of a code, once."""
+        """Pass a code to the herald, once."""
         if code and code.text != self._heralded:
             self._heralded = code.text
             self._herald(f"{_in_words(code)}: type it at {self.context.address}pair, or open {self._here}pair")
@@ -510,7 +516,7 @@ class Console(Subscriber):
 
 
 def _take_printed(file: Path, codes: Codes) -> None:
-    """Let the code in a file be the owner's, unless somebody owns the table."""
+    """Make the code in a file the owner's, unless somebody owns the table."""
     try:
         if codes.is_owned():
             file.unlink(missing_ok=True)

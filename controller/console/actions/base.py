@@ -22,7 +22,7 @@ class ActionPlan:
     """The plan of an action: events, a word, or a function beside the record."""
 
     events: tuple[Event, ...] = ()
-    """Entered one after the other, by the console."""
+    """Events that the console enters one after the other."""
     only_possible: bool = False
     """Whether an event that the match cannot take in is refused with its reason, and not written down."""
     word: str = ""
@@ -49,18 +49,18 @@ class ActionRequest(Asker):
         return self.state.match
 
     def text(self, field: str) -> str:
-        """A field of the form, without spaces around it; empty if there is none."""
+        """Return a field of the form, without spaces around it; empty if there is none."""
         return self.form.get(field, "").strip()
 
     def number(self, field: str) -> int:
-        """A field that is a whole number; raises RefusedError."""
+        """Return a field that is a whole number; raises RefusedError."""
         text = self.text(field)
         if not text.isascii() or not text.lstrip("-").isdecimal() or len(text) > 9:
             raise RefusedError(_("“{text}” is no number.").format(text=text))
         return int(text)
 
     def card(self, field: str) -> Card:
-        """A field that names a card of this game; raises RefusedError."""
+        """Return a field that names a card of this game; raises RefusedError."""
         try:
             card = Card(self.text(field))
         except CardError:
@@ -70,7 +70,7 @@ class ActionRequest(Asker):
         return card
 
     def seat(self, field: str) -> Seat:
-        """A field that is a seat of this table; raises RefusedError."""
+        """Return a field that is a seat of this table; raises RefusedError."""
         seat = self.number(field)
         if not self.match.rules.has(seat):
             raise RefusedError(_("There is no seat {seat} at this table.").format(seat=seat))
@@ -88,11 +88,11 @@ class Action:
     plan: Callable[[ActionRequest], ActionPlan]
     """The planner of the action; raises RefusedError."""
     about: Callable[[ActionRequest], str | None] | None = None
-    """What the field ``at`` of its form has to be: what the form was about when it was shown, if that is so still. None
-    where the plan refuses what is asked anyway, or a form is about nothing that changes."""
+    """Required value of the field ``at`` of its form: what the form was about when it was shown, if that is so still.
+    None where the plan refuses what is asked anyway, or a form is about nothing that changes."""
     follows: Callable[[ActionRequest], str] | None = None
-    """What the field ``since`` of its form has to be right after it was done: who has done it may go on before the page
-    shows it, and means what comes next."""
+    """Required value of the field ``since`` of its form right after it was done. Whoever has done it may go on before
+    the page shows it, and means what comes next."""
 
     def check(self, ask: ActionRequest) -> None:
         """Refuse a form that was about something else than it would be now: a tap means what it said."""

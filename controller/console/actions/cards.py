@@ -42,7 +42,7 @@ def _corrected(ask: ActionRequest, after: Played) -> str:
 
 
 def missed(ask: ActionRequest) -> ActionPlan:
-    """A card that the camera missed: now, or before an event that stands."""
+    """Enter a card that the camera missed: now, or before an event that stands."""
     played = Played(seat=ask.seat("seat"), card=ask.card("card"))
     said = _("Added: {name} played the {card}.").format(
         name=seat_name(ask.match.names, played.seat), card=sign(played.card)

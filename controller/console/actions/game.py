@@ -38,7 +38,7 @@ def undo(ask: ActionRequest) -> ActionPlan:
 
 
 def _taking_back(ask: ActionRequest, count: int) -> tuple[Event, ...]:
-    """The events that take back so many of the steps of which the one who asks may hear."""
+    """Return the events that take back so many of the steps of which the one who asks may hear."""
     return session.undo_events(ask.events, Undo(n=count), ask.secret)
 
 
@@ -92,13 +92,13 @@ def redo(ask: ActionRequest) -> ActionPlan:
 
 
 def _told(event: Event) -> Event:
-    """An event without what the camera knew of it: people say it now."""
+    """Return an event without what the camera knew of it: people say it now."""
     told = replace(event, conf=None, img=None)
     return replace(told, since=None) if isinstance(told, Played) else told
 
 
 def deal(ask: ActionRequest) -> ActionPlan:
-    """The next deal by the dealer that the rules or the form name, with its turned card where there is one."""
+    """Begin the next deal by the dealer that the rules or the form name, with its turned card where there is one."""
     match = ask.match
     if not match.can_deal:
         raise RefusedError(_("A deal is under way; throw it in first."))
@@ -120,7 +120,7 @@ def misdeal(ask: ActionRequest) -> ActionPlan:
 
 
 def _check_not_bound(ask: ActionRequest) -> None:
-    """A deal of which an arbiter has said what becomes of it only an arbiter breaks off; raises RefusedError."""
+    """Refuse to let anybody but an arbiter break off a deal on which an arbiter has ruled; raises RefusedError."""
     if not ask.rules and session.is_deal_ruled(ask.events, ask.match, ask.secret):
         raise RefusedError(_("An arbiter has ruled on this deal: only an arbiter breaks it off."))
 

@@ -16,7 +16,7 @@ from controller.settings.edit import edited
 
 
 def moved(names: Sequence[str], stay: Sequence[Seat]) -> tuple[str, ...]:
-    """The names with those seats as they are, and every other player on the next seat of the others.
+    """Return the names with those seats as they are, and every other player on the next seat of the others.
 
     >>> moved(("Anna", "Berta", "Carla"), [1])
     ('Carla', 'Berta', 'Anna')
@@ -61,7 +61,7 @@ def _check_ended(match: AnyMatch) -> None:
 
 
 def _let_go(context: Context) -> LiveTable:
-    """Let nothing more be entered into the match that is over, unless a card has opened it again meanwhile."""
+    """Refuse all further entries into the match that is over, unless a card has opened it again meanwhile."""
     table = context.table
     if table is None:
         raise RefusedError(_("The referee has not begun to watch yet; try again in a moment."))

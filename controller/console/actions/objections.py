@@ -38,7 +38,7 @@ def _is_seen_by_others(ask: ActionRequest) -> bool:
 
 
 def _waiting(ask: ActionRequest) -> Objection:
-    """The objection that waits; raises RefusedError."""
+    """Return the objection that waits; raises RefusedError."""
     told = [verdict for _number, verdict in ask.state.may_tell]
     found = pending(ask.context.objections.waiting, told, ask.events)
     if found is None:

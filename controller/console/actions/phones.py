@@ -13,7 +13,7 @@ from controller.console.words.gettext import _
 
 
 def show_code(ask: ActionRequest) -> ActionPlan:
-    """Let the display show a code: the owner's while the table belongs to nobody, else a player's."""
+    """Show a code on the display: the owner's while the table belongs to nobody, else a player's."""
     context = ask.context
 
     def run() -> str:
@@ -25,7 +25,7 @@ def show_code(ask: ActionRequest) -> ActionPlan:
 
 
 def hand_out(ask: ActionRequest) -> ActionPlan:
-    """A code for a role, for the owner to read out."""
+    """Make a code for a role, for the owner to read out."""
     role = roles.parse(ask.text("role"))
     if role not in ask.context.roles:
         raise RefusedError(_("A code is for a player, an arbiter or an owner."))
@@ -38,7 +38,7 @@ def hand_out(ask: ActionRequest) -> ActionPlan:
 
 
 def uninvite(ask: ActionRequest) -> ActionPlan:
-    """Let the invitation to the seats be good no more."""
+    """Withdraw the invitation to the seats."""
 
     def run() -> str:
         ask.context.codes.withdraw_invitation()
@@ -48,7 +48,7 @@ def uninvite(ask: ActionRequest) -> ActionPlan:
 
 
 def overlay(ask: ActionRequest) -> ActionPlan:
-    """A key for a stream's overlay, for the owner to put into a streaming program; it is said once."""
+    """Make a key for a stream's overlay, for the owner to put into a streaming program; it is shown once."""
     context, delay = ask.context, ask.number("delay") if ask.text("delay") else 0
     if not 0 <= delay <= LONGEST_DELAY_S:
         raise RefusedError(_("A delay is 0 to {most} seconds.").format(most=LONGEST_DELAY_S))

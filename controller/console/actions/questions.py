@@ -26,7 +26,7 @@ def answer(ask: ActionRequest) -> ActionPlan:
 
 
 def _speaker(ask: ActionRequest) -> Seat:
-    """The seat whose answer it is; raises RefusedError."""
+    """Return the seat whose answer it is; raises RefusedError."""
     seat = ask.seat("seat") if ask.text("seat") else ask.own_seat
     if seat is None or (seat != ask.own_seat and not ask.rules):
         raise RefusedError(_("Each player answers on the own phone, or an arbiter for all."))
@@ -46,7 +46,7 @@ def name_card(ask: ActionRequest) -> ActionPlan:
 
 
 def _plays_of(ask: ActionRequest, line: int) -> Iterator[Play]:
-    """The cards of the deal in which a line lies."""
+    """Yield the cards of the deal in which a line lies."""
     for entry in ask.match.ledger:
         if entry.deal.trick_of(line) is not None:
             yield from entry.deal.plays()

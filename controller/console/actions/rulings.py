@@ -49,7 +49,7 @@ def _effect(ask: ActionRequest) -> RulingEffect:
 
 
 def _scores(ask: ActionRequest) -> Scores:
-    """One score a seat; an empty field is a seat that scores nothing."""
+    """Return one score a seat; an empty field is a seat that scores nothing."""
     fields = [f"score{seat}" for seat in range(ask.match.rules.seats)]
     return tuple(ask.number(field) if ask.text(field) else None for field in fields)
 
@@ -75,7 +75,7 @@ def check_standing(ask: ActionRequest, events: Sequence[Event]) -> None:
 
 
 def _carried_out(events: Sequence[Event]) -> frozenset[int]:
-    """The lines of the arbiters' rulings that stand with all that they say."""
+    """Return the lines of the arbiters' rulings that stand with all that they say."""
     if not any(isinstance(event, Ruling) and event.is_arbiters for event in events):
         return frozenset()
     return frozenset(

@@ -28,7 +28,7 @@ class ActionResult:
 
     done: bool
     text: str
-    """One clear sentence."""
+    """Answer in one clear sentence."""
     status: int = 200
     asks: bool = False
     """The sentence is a question, to be answered by the same form with its confirmation."""
@@ -69,7 +69,7 @@ class _Begun:
 
 @dataclass(slots=True)
 class ActionRunner:
-    """Carries out the actions of one console; from any thread."""
+    """Runner of the actions of one console; from any thread."""
 
     context: Context
     actions: Mapping[str, Action]
@@ -176,7 +176,7 @@ class ActionRunner:
 
 
 def _planned(action: Action, ask: ActionRequest) -> ActionPlan:
-    """The plan of an action that still means what its form said; raises RefusedError, UnsureError."""
+    """Return the plan of an action that still means what its form said; raises RefusedError, UnsureError."""
     action.check(ask)
     plan = action.plan(ask)
     check_standing(ask, plan.events)
@@ -185,11 +185,14 @@ def _planned(action: Action, ask: ActionRequest) -> ActionPlan:
 
 
 def _sum(form: Mapping[str, str]) -> bytes:
-    """The sum of a form, the same for the same fields; with the answer to its question it is the same form."""
+    """Return the sum of a form, the same for the same fields.
+
+    With the answer to its question it is the same form.
+    """
     fields = sorted((name, value) for name, value in form.items() if name != SURE)
     return sha256(repr(fields).encode("utf-8", "backslashreplace")).digest()
 
 
 def _sent(event: Event, now: float) -> Event:
-    """The event with when and from where it came."""
+    """Return the event with its time and its source."""
     return replace(event, t=now, src="console")

@@ -82,7 +82,7 @@ def _check_nothing_was_said_since(ask: ActionRequest) -> None:
 
 
 def _cards(ask: ActionRequest) -> tuple[Card, ...]:
-    """The cards that are ticked and those that the field ``cards`` names, in the deck's order."""
+    """Return the cards that are ticked and those that the field ``cards`` names, in the deck's order."""
     ticked = {field.removeprefix(CARD) for field in ask.form if field.startswith(CARD)}
     try:
         cards = {Card(name) for name in (*ask.text("cards").split(), *ticked)}
@@ -92,7 +92,10 @@ def _cards(ask: ActionRequest) -> tuple[Card, ...]:
 
 
 def _because(why: str) -> str:
-    """The sentence of why words mean nothing now; one that ends with a question has its own mark at the end."""
+    """Return the sentence of why words mean nothing now.
+
+    One that ends with a question has its own mark at the end.
+    """
     if not why:
         return _("It means nothing now.")
     told = core(why)

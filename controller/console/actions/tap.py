@@ -11,7 +11,7 @@ from controller.rules.copies import meant
 
 
 def tap(ask: ActionRequest) -> ActionPlan:
-    """A card played by the seat that is named, else by the one whose turn it is."""
+    """Play a card for the seat that is named, else for the one whose turn it is."""
     card = ask.card("card")
     if ask.text("since") != place(ask):
         text = _("Something else was taken down meanwhile: the {card} was not. Look again.")
@@ -32,7 +32,7 @@ def _seat(ask: ActionRequest) -> Seat:
 
 
 def place(ask: ActionRequest) -> str:
-    """The newest step, after which a card that is tapped now was played."""
+    """Return the newest step, after which a card that is tapped now was played."""
     return str(newest_step(ask.events, ask.secret))
 
 

@@ -18,7 +18,7 @@ _MOST: Final = 10
 
 
 def unseen(ask: ActionRequest) -> ActionPlan:
-    """Take down what people say was played while nothing was seen."""
+    """Record what people say was played while nothing was seen."""
     if ask.context.arbiter_tells and not ask.rules:
         raise RefusedError(_("What went unseen is told by the arbiter alone."))
     hole = open_hole(ask.match, ask.events)
@@ -48,7 +48,7 @@ def _told(ask: ActionRequest, of: int) -> Missed:
 
 
 def _course(ask: ActionRequest) -> tuple[tuple[Seat, Card], ...]:
-    """The cards of the course that was offered, as the page wrote them: a seat, a colon and a card each."""
+    """Return the cards of the course that was offered, as the page wrote them: a seat, a colon and a card each."""
     plays: list[tuple[Seat, Card]] = []
     for part in ask.text("plays").split():
         seat, _colon, card = part.partition(":")
@@ -60,7 +60,7 @@ def _course(ask: ActionRequest) -> tuple[tuple[Seat, Card], ...]:
 
 
 def _rows(ask: ActionRequest) -> tuple[tuple[Seat, Card], ...]:
-    """The cards that were chosen, in order; rows without a card are left out."""
+    """Return the cards that were chosen, in order; rows without a card are left out."""
     rows = [place for place in range(_MOST) if ask.text(f"card{place}")]
     return tuple((ask.seat(f"seat{place}"), ask.card(f"card{place}")) for place in rows)
 

@@ -37,7 +37,7 @@ _in_page: Final = ContextVar("in_page", default=False)
 
 @contextmanager
 def embedded() -> Generator[None]:
-    """Within the block cards are symbols of the page itself, which carries its own drawings."""
+    """Draw cards within the block as symbols of the page itself, which carries its own drawings."""
     before = _in_page.set(True)
     try:
         yield
@@ -46,7 +46,10 @@ def embedded() -> Generator[None]:
 
 
 def address(cut: Cut) -> str:
-    """The address of the drawings of a cut, with the indices of the request's language; it changes with its content."""
+    """Return the address of the drawings of a cut, with the indices of the request's language.
+
+    It changes with its content.
+    """
     if _in_page.get():
         return ""
     words = card_words()
@@ -54,15 +57,17 @@ def address(cut: Cut) -> str:
 
 
 def drawn_card(card: Card, cut: Cut = "m") -> Markup:
-    """A card, drawn; its name is there for screen readers."""
+    """Return a card, drawn; its name is there for screen readers."""
     return _CARD.format(cut=cut, place=f"{address(cut)}#{cut}-{card.face}", name=name(card))
 
 
 def drawn_suit(suit: str, then: str = "") -> Markup:
-    """The sign of a suit by its letter, drawn; its name is there for screen readers, unless what follows says it.
+    """Return the sign of a suit by its letter, drawn.
+
+    Its name is there for screen readers, unless what follows says it.
 
     Args:
-        suit: its letter.
+        suit: letter of the suit.
         then: the text that follows the sign.
     """
     name = card_words().suit(suit)
@@ -71,7 +76,7 @@ def drawn_suit(suit: str, then: str = "") -> Markup:
 
 
 def drawn(text: str) -> Markup:
-    """A sentence of which every card and every suit sign that it shows is drawn; all else is escaped.
+    """Return a sentence with every card and every suit sign that it shows drawn; all else is escaped.
 
     No line begins with the mark that follows a card.
     """
@@ -93,7 +98,7 @@ def drawn(text: str) -> Markup:
 
 
 def pieces(text: str) -> Iterator[Piece]:
-    """A sentence in parts: its plain text, and the cards and suit signs that are drawn in it."""
+    """Yield a sentence in parts: its plain text, and the cards and suit signs that are drawn in it."""
     shown, suits = _shown(card_words()), {sign: letter for letter, sign in SYMBOLS.items()}
     end = 0
     for found in _pattern(card_words()).finditer(text):
@@ -107,7 +112,10 @@ def pieces(text: str) -> Iterator[Piece]:
 
 @cache
 def _shown(words: CardWords) -> Mapping[str, Card]:
-    """The cards by the signs and names with which sentences show them; a word that may mean something else is none."""
+    """Return the cards by the signs and names with which sentences show them.
+
+    A word that may mean something else is none.
+    """
     cards = card_sheets.cards_of(words.suits)
     named = {words.name(card): card for card in cards if card not in (EXCUSE, JOKER, "T1")}
     return {**(_of_trumps(named) if words.suits == "french" else named), **{symbol(card): card for card in cards}}
@@ -119,6 +127,9 @@ def _of_trumps(named: Mapping[str, Card]) -> Mapping[str, Card]:
 
 @cache
 def _pattern(words: CardWords) -> re.Pattern[str]:
-    """Finds suit signs and what :func:`_shown` knows, the longest first, never within a word, number or quotation."""
+    """Return a pattern for suit signs and what :func:`_shown` knows, the longest first.
+
+    It matches never within a word, number or quotation.
+    """
     longest_first = sorted((*_shown(words), *SYMBOLS.values()), key=len, reverse=True)
     return re.compile(rf"(?<![0-9A-Za-z“])(?:{'|'.join(map(re.escape, longest_first))})(?![0-9A-Za-z”])")

@@ -41,12 +41,12 @@ REST: Final = 3.0
 
 
 class PageWork:
-    """The turns of what pages have worked out: one thread works, however many ask, and nothing is worked out twice.
+    """Queue of the work for pages: one thread works, however many ask, and nothing is worked out twice.
 
     Threads share the interpreter with the game in turns of milliseconds: with forty of them a card waits for forty.
     Whoever belongs to the table waits for one piece of strangers' at most. Whoever has waited while the table went on
-    is answered of the table as it is then, so that a crowd that waits costs no more than one. Used in the event loop
-    of one server.
+    is answered of the table as it is then. A crowd that waits then costs no more than one. Used in the event loop of
+    one server.
     """
 
     def __init__(self) -> None:
@@ -142,11 +142,11 @@ class TableSnapshot:
         return tuple((numbers.get(verdict.accusation, 0), verdict) for verdict in self.heard)
 
     def visible(self, *, rules: bool) -> tuple[tuple[int, Verdict], ...]:
-        """The verdicts that may be seen, with their numbers: what the table was told, or by an arbiter all."""
+        """Return the verdicts that may be seen, with their numbers: what the table was told, or by an arbiter all."""
         return self.all_told if rules else self.may_tell
 
     def unruled(self, *, rules: bool) -> int:
-        """The number of verdicts that may be seen and wait for a ruling."""
+        """Return the number of verdicts that may be seen and wait for a ruling."""
         return sum(number > 0 and number not in self.match.rulings for number, _verdict in self.visible(rules=rules))
 
     @property
@@ -156,7 +156,7 @@ class TableSnapshot:
 
 
 def admit_nobody(key: str) -> str:
-    """Take no key: the table has no hall that lets arbiters in."""
+    """Refuse every key: the table has no hall that lets arbiters in."""
     del key
     return ""
 
@@ -190,11 +190,11 @@ class Context:
     owner_rules: bool = False
     """Whether an owner sees and does what an arbiter does, too."""
     table: LiveTable | None = None
-    """None until the referee has begun to watch."""
+    """The table; None until the referee has begun to watch."""
     address: str = ""
     """The address of the pages, as people type it."""
     phone_address: Callable[[], str] = str
-    """Tells the address of the page by which a phone is the camera; empty: nobody listens there."""
+    """Function that returns the address of the page by which a phone is the camera; empty: nobody listens there."""
     admitted: Callable[[str], str] = admit_nobody
     """The name of the arbiter whom the table's hall lets in with a key, once; empty: the key is none."""
     closing: bool = False
@@ -208,7 +208,7 @@ class Context:
     setup: Setup | None = None
     """The running parts that the set-up pages change; None where there is nothing to set up."""
     repaint: Callable[[], None] = lambda: None
-    """Shows the newest face again, because something beside the game has changed on it."""
+    """Function that shows the newest face again, because something beside the game has changed on it."""
 
     @property
     def is_busy(self) -> bool:
@@ -229,7 +229,7 @@ class Context:
         return areas is not None and is_clockwise(areas)
 
     def lines(self, state: TableSnapshot) -> tuple[Event, ...]:
-        """The lines of the record that a state counts, as everybody at the table may know them."""
+        """Return the lines of the record that a state counts, as everybody at the table may know them."""
         return public_lines(self.events[: state.count], state.match)
 
     def all_lines(self, state: TableSnapshot) -> tuple[Event, ...]:
@@ -237,7 +237,7 @@ class Context:
         return tuple(self.events[: state.count])
 
     def device(self, request: Request) -> PairedDevice | None:
-        """The paired device that asks, if it is one."""
+        """Return the paired device that asks, if it is one."""
         device = self.cookies.read(request)
         return self.devices.find(device) if device else None
 
@@ -257,10 +257,10 @@ class Context:
         return self.may(role, Role.ARBITER)
 
     def secret(self, state: TableSnapshot, role: Role) -> frozenset[int]:
-        """The lines of the record of which a role may not hear for now."""
+        """Return the lines of the record of which a role may not hear for now."""
         return frozenset() if self.rules(role) else state.secret
 
     def role(self, request: Request) -> Role:
-        """The role of a request."""
+        """Return the role of a request."""
         device = self.device(request)
         return device.role if device else Role.VIEWER

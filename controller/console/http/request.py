@@ -104,7 +104,7 @@ ENGLISH: Final = Language("en", phrases.ENGLISH)
 
 
 def chosen(request: Request, context: Context, state: TableSnapshot) -> Language:
-    """The language of whoever asks, with the words of the pack that lies on the table."""
+    """Return the language of whoever asks, with the words of the pack that lies on the table."""
     asked = (request.cookies.get(COOKIE, ""), *wanted(request.headers.get("accept-language", "")))
     code = known(*asked) or context.lang
     return Language(code, replace(of_game(state.match.game, code, context.suits), style="symbols"))
@@ -125,7 +125,7 @@ class PageRequest(Asker):
 
     @classmethod
     def of(cls, request: Request, context: Context) -> Self:
-        """A request, as things are now."""
+        """Return a request, as things are now."""
         state = context.newest.value
         return cls(state, context, context.device(request), request, chosen(request, context, state))
 
@@ -157,7 +157,7 @@ class PageRequest(Asker):
         return self.http.headers.get("hx-request") == "true"
 
     async def form(self) -> Mapping[str, str]:
-        """The fields of a form; of a field that is sent twice the last one. Raises HTTPException."""
+        """Return the fields of a form; of a field that is sent twice the last one. Raises HTTPException."""
         kind = self.http.headers.get("content-type", "").partition(";")[0].strip().lower()
         try:
             body = await self.http.body()
@@ -174,7 +174,10 @@ class PageRequest(Asker):
         return dict(fields)
 
     def page(self, template: str, values: Mapping[str, object] | None = None, status: int = 200) -> HTMLResponse:
-        """A page, or a part of one, from a template; no browser keeps it, for its forms are good once."""
+        """Return a page, or a part of one, from a template.
+
+        No browser keeps it, for its forms are good once.
+        """
         common = {
             "role": self.role,
             "rules": self.rules,
@@ -195,7 +198,7 @@ class PageRequest(Asker):
 
 @dataclass(frozen=True, slots=True)
 class PageRoute:
-    """One route; a GET changes nothing, ever."""
+    """Route of a page; a GET changes nothing, ever."""
 
     path: str
     """The path as Starlette writes it: ``/verdicts/{number:int}``."""

@@ -15,14 +15,14 @@ PREFIX: Final = "/static/"
 
 
 async def static(request: Request) -> Response:
-    """One file of the list."""
+    """Return one file of the list."""
     name = request.path_params["name"]
     return assets.respond(request, files().get(name) or alone().get(name) or card_sheets.asset(name))
 
 
 @cache
 def alone() -> Mapping[str, Asset]:
-    """The files of a page that stands alone and uses none of the others: the overlay's."""
+    """Return the files of a page that stands alone and uses none of the others: the overlay's."""
     return assets.load_folder(resources.files("controller.console").joinpath("static", "overlay"), "overlay/")
 
 
@@ -35,5 +35,5 @@ def files() -> Mapping[str, Asset]:
 
 @cache
 def address(name: str) -> str:
-    """The address of a file of the list, which changes with its content."""
+    """Return the address of a file of the list, which changes with its content."""
     return f"{PREFIX}{name}?v={({**files(), **alone()})[name].version}"

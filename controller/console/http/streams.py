@@ -33,19 +33,19 @@ from controller.web import sse
 
 
 def newest_line(state: TableSnapshot) -> int:
-    """The number of the newest event."""
+    """Return the number of the newest event."""
     return state.updates[-1].number if state.updates else 0
 
 
 def announcements_since(state: TableSnapshot, number: int, own: Seat | None = None) -> Iterator[tuple[int, str]]:
-    """The sentences of every event after the one of this number, for the phone of this seat."""
+    """Yield the sentences of every event after the one of this number, for the phone of this seat."""
     for before, update in zip((None, *state.updates), state.updates, strict=False):
         if update.number > number:
             yield update.number, " ".join((*sentences(update, own), *_new_trump(before, update)))
 
 
 def _new_trump(before: Update | None, update: Update) -> Iterator[str]:
-    """The sentence that a card has made a suit trump; what people say names it already."""
+    """Yield the sentence that a card has made a suit trump; what people say names it already."""
     old, new = before.match.deal if before else None, update.match.deal
     if not isinstance(update.event, Played) or old is None or new is None or old.number != new.number:
         return
@@ -58,12 +58,12 @@ def _sentence(text: str) -> str:
 
 
 def objection_sentence(state: TableSnapshot, context: Context, asked: Objection) -> str:
-    """The sentence that a correction waits for somebody's yes or no."""
+    """Return the sentence that a correction waits for somebody's yes or no."""
     return f"{_('Being checked:')} {claim(state.match.names, asked, context.lines(state), card_name)}"
 
 
 def turn_sentence(state: TableSnapshot, own: Seat | None) -> str:
-    """The sentence that ends an announcement: whose turn it is, to the one whose it is with what was led.
+    """Return the sentence that ends an announcement: whose turn it is, to the one whose it is with what was led.
 
     Between two deals it says what is missing to the goal and who deals.
 
@@ -89,7 +89,7 @@ def turn_sentence(state: TableSnapshot, own: Seat | None) -> str:
 
 
 def sentences(update: Update, own: Seat | None = None) -> Iterator[str]:
-    """The sentences of one event for the phone of a seat; a correction with the corrected value."""
+    """Yield the sentences of one event for the phone of a seat; a correction with the corrected value."""
     names = update.match.names
     if not isinstance(update.event, SightEvent):
         happened = (
@@ -135,7 +135,7 @@ def _withdrawn(event: Event) -> str:
 
 
 def correction(match: AnyMatch, event: Event) -> str:
-    """A correction, with the value that holds from now on."""
+    """Return a correction, with the value that holds from now on."""
     names = match.names
     if isinstance(event, Amend):
         deals = (*(entry.deal for entry in match.ledger), *filter(None, (match.deal,)))
@@ -182,7 +182,7 @@ class FragmentCache:
     _held: dict[_Place, tuple[int, str]] = field(default_factory=dict[_Place, tuple[int, str]])
 
     def html(self, fragment: Fragment, number: int, asker: Asker, language: Language) -> str:
-        """A fragment of the state of this number."""
+        """Return a fragment of the state of this number."""
         own = asker.own_seat if fragment.sided else None
         place = (fragment.name, asker.role, language.code, own)
         held = self._held.get(place)
@@ -192,21 +192,21 @@ class FragmentCache:
 
 
 def part(fragment: Fragment, state: TableSnapshot, context: Context, role: Role, own: Seat | None = None) -> str:
-    """A fragment rendered now, as seen from a seat."""
+    """Return a fragment rendered now, as seen from a seat."""
     common = {"state": state, "context": context, "role": role, "rules": context.rules(role), "own": own}
     return render.html(fragment.template, {**common, **fragment.values(state, context, role)}, context.keys)
 
 
 def fragment_cache(request: Request) -> FragmentCache:
-    """The cache of this console's rendered fragments."""
+    """Return the cache of this console's rendered fragments."""
     found: FragmentCache = request.app.state.fragment_cache
     return found
 
 
 def included(request: PageRequest, fragment: Fragment) -> Markup:
-    """A fragment as a page has it at first, which its stream then replaces.
+    """Return a fragment as a page has it at first, which its stream then replaces.
 
-    For strangers it is what their streams show, rendered once a state however many ask; whoever is paired sees forms in
+    For strangers it is what their streams show, rendered once a state however many ask. Whoever is paired sees forms in
     it, whose keys are used up, so theirs is rendered anew.
     """
     number, newest = request.context.newest.current
@@ -216,10 +216,10 @@ def included(request: PageRequest, fragment: Fragment) -> Markup:
 
 
 async def stream(request: PageRequest, fragment: Fragment, fragment_cache: FragmentCache) -> AsyncGenerator[str]:
-    """The events of a stream: the fragment now and after every change, and each announcement once.
+    """Yield the events of a stream: the fragment now and after every change, and each announcement once.
 
-    It ends when the console is closed, when the one who listens has another role, and when the referee begins anew;
-    the page then asks anew.
+    The stream ends when the console is closed, when the one who listens has another role, and when the referee begins
+    anew. The page then asks anew.
     """
     with _listening(request):
         async for event in _follow(request, fragment, fragment_cache):

@@ -35,7 +35,7 @@ from firmware_bridge.displays import qr
 
 
 def svg(text: str) -> str:
-    """The code of a text with its white border; an empty drawing where there is none."""
+    """Return the code of a text with its white border; an empty drawing where there is none."""
     modules = qr.modules(text)
     size = len(modules)
     return (
@@ -53,13 +53,13 @@ _TALLY: Final = Markup(
 _STEP: Final = 11
 """The distance between two strokes of a group."""
 _GAP: Final = 14
-"""After a group, or a circle."""
+"""Space after a group, or a circle."""
 _ROUND: Final = "a10 10 0 1 0 20 0a10 10 0 1 0 -20 0"
 """A circle from its left end."""
 
 
 def drawn_tally(cell: Cell) -> Markup:
-    """The marks of a cell, drawn; their number is there for screen readers."""
+    """Return the marks of a cell, drawn; their number is there for screen readers."""
     parts: list[str] = []
     at = 6
     for part, width in _marks(cell.strokes, cell.circles):
@@ -94,7 +94,7 @@ _FIELD: Final = Markup('<input type="hidden" name="{name}" value="{value}">')
 
 @cache
 def environment() -> Environment:
-    """The templates, with what they may call."""
+    """Return the templates, with what they may call."""
     made = Environment(
         loader=PackageLoader("controller.console"),
         autoescape=True,
@@ -116,7 +116,7 @@ def environment() -> Environment:
 
 
 def letters_of(names: Iterable[str]) -> int:
-    """The letters of the longest word in names, 5 to 12: as many as a column of a page makes room for.
+    """Return the letters of the longest word in names, 5 to 12: as many as a column of a page makes room for.
 
     >>> letters_of(["Anna", "Marie-Louise K."]), letters_of(["Bo"]), letters_of(["Wolfeschlegelsteinhausen"])
     (6, 5, 12)
@@ -126,10 +126,10 @@ def letters_of(names: Iterable[str]) -> int:
 
 
 def html(template: str, values: Mapping[str, object], keys: FormKeys) -> str:
-    """A page or a part of one.
+    """Return a page or a part of one.
 
     Args:
-        template: its file, such as ``table.html``.
+        template: file of the template, such as ``table.html``.
         values: what it shows; ``act(name, button, field=value)`` is there too, the hidden fields of a form that does an
             action. With a button or fields its key stays the same until it is used.
         keys: makes the keys of forms.

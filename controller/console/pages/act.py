@@ -40,7 +40,7 @@ async def act(request: PageRequest) -> Response:
 
 
 async def stream(request: PageRequest) -> Response:
-    """A part of a page, now and after every change."""
+    """Stream a part of a page, now and after every change."""
     fragment = fragments(request.http).get(request.http.path_params["name"])
     if fragment is None:
         raise HTTPException(404, _("There is no such page."))
@@ -51,13 +51,13 @@ async def stream(request: PageRequest) -> Response:
 
 
 def runner(request: Request) -> ActionRunner:
-    """The action runner of this console."""
+    """Return the action runner of this console."""
     found: ActionRunner = request.app.state.runner
     return found
 
 
 def fragments(request: Request) -> Mapping[str, Fragment]:
-    """The parts of pages that follow the game, by name."""
+    """Return the parts of pages that follow the game, by name."""
     found: Mapping[str, Fragment] = request.app.state.fragments
     return found
 

@@ -13,12 +13,12 @@ from controller.live.scoreboard import about
 
 
 async def page(request: PageRequest) -> Response:
-    """The page that brings the key, which stands behind its address, and goes on to the verdict."""
+    """Return the page that brings the key, which stands behind its address, and goes on to the verdict."""
     return request.page("admission.html", {"about": request.http.query_params.get("about", "")})
 
 
 async def enter(request: PageRequest) -> Response:
-    """Take the key; the browser gets its cookie, and is told where to go on."""
+    """Accept the key; the browser gets its cookie, and is told where to go on."""
     form, context = await request.form(), request.context
     name = context.admitted(form.get("key", ""))
     if not name and not request.rules:
@@ -32,7 +32,7 @@ async def enter(request: PageRequest) -> Response:
 
 
 def _place(request: PageRequest, wanted: str) -> str:
-    """The page of a verdict by its accusation, whatever its number is by now; that of all where it fell."""
+    """Return the page of a verdict by its accusation, whatever its number is by now; that of all where it fell."""
     numbers = {about(verdict): number for number, verdict in request.state.all_told}
     return f"/verdicts/{numbers[wanted]}" if wanted in numbers else "/verdicts"
 

@@ -65,7 +65,7 @@ class ArchivedMatch:
     id: int
     began: datetime
     game: str
-    """Its title in the reader's language; empty where it cannot be read by the games that there are here."""
+    """Title of the game in the reader's language; empty where it cannot be read by the games that there are here."""
     summary: ShortSummary
     is_played: bool
     """Whether it is in progress at this table."""
@@ -100,7 +100,7 @@ _KEPT: Final = dict[tuple[Path | None, AskedReplay], bytes]()
 
 
 async def archive(request: PageRequest) -> Response:
-    """The newest matches, or those of a name or a game, the newest first."""
+    """Return the newest matches, or those of a name or a game, the newest first."""
     listed, has_failed = await _summarised(request)
     query = request.http.query_params
     wanted, before = query.get("q", "").strip(), query.get("before", "")[:MOST_DIGITS]
@@ -118,7 +118,10 @@ async def archive(request: PageRequest) -> Response:
 
 
 async def _summarised(request: PageRequest) -> tuple[ListedMatches, bool]:
-    """The matches, and whether summaries that are missing cannot be made; a process of its own makes them."""
+    """Return the matches, and whether summaries that are missing cannot be made.
+
+    A process of its own makes them.
+    """
     ended = is_over(request.state.match)
 
     async def read() -> ListedMatches:
@@ -145,7 +148,10 @@ def _missing(listed: ListedMatches, *, ended: bool) -> int:
 
 
 def _listed(request: PageRequest, listed: ListedMatches) -> list[ArchivedMatch]:
-    """The matches as the page names them; the one that is being played by what the table knows of it."""
+    """Return the matches as the page names them.
+
+    The one that is being played has what the table knows of it.
+    """
     match, made = request.state.match, list[ArchivedMatch]()
     ended, title = is_over(match), cache(_title)
     for kept, found in listed.items():
@@ -157,7 +163,7 @@ def _listed(request: PageRequest, listed: ListedMatches) -> list[ArchivedMatch]:
 
 
 def _title(game: str) -> str:
-    """The title of a game in the reader's language."""
+    """Return the title of a game in the reader's language."""
     with suppress(LookupError, ValueError):
         return word(games.load(game).title) if game else ""
     return game
@@ -170,7 +176,7 @@ def _is_sought(one: ArchivedMatch, wanted: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    """A text without accents and capitals.
+    """Return a text without accents and capitals.
 
     >>> _plain("Änni Éva")
     'anni eva'
@@ -179,7 +185,7 @@ def _plain(text: str) -> str:
 
 
 async def replay(request: PageRequest) -> Response:
-    """A match as a page of its own; one that is being played gives nothing away."""
+    """Return a match as a page of its own; one that is being played gives nothing away."""
     wanted = request.http.path_params["match"]
     known = await run_in_threadpool(_opened, request.context.records, lambda one: _named(one, wanted), None)
     if known is None:
@@ -192,7 +198,7 @@ async def replay(request: PageRequest) -> Response:
 
 
 def _when(began_at: datetime, lang: Lang) -> str:
-    """A day and a time of it, without seconds.
+    """Return a day and a time of it, without seconds.
 
     >>> _when(datetime.fromisoformat("2026-11-21T19:03:12"), "de")
     '21.11.2026, 19:03'
@@ -212,13 +218,16 @@ def _opened(directory: Path | None, ask: Callable[[Archive], T], nothing: T) -> 
 
 
 def _named(archive: Archive, match: int) -> tuple[StoredMatch, str] | None:
-    """A match of the archive, and what its lines come to."""
+    """Return a match of the archive, and what its lines come to."""
     kept = next((one for one in archive.matches() if one.id == match), None)
     return (kept, archive.mark(match)) if kept else None
 
 
 async def _document(request: PageRequest, asked: AskedReplay) -> bytes:
-    """A replay, made by a process of its own and kept for a moment: it is looked at, and then saved."""
+    """Return a replay, made by a process of its own and kept for a moment.
+
+    It is looked at, and then saved.
+    """
     place = (request.context.records, asked)
     if place in _KEPT:
         return _KEPT[place]

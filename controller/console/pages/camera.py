@@ -26,7 +26,10 @@ _DIGITS: Final = 12
 
 
 async def page(request: PageRequest) -> Response:
-    """The page itself, by https alone; who may not be the camera types a code, or has brought it along."""
+    """Return the page itself, by https alone.
+
+    Who may not be the camera types a code, or has brought it along.
+    """
     setup, code = _phone(request), request.http.query_params.get("code", "")
     if request.http.url.scheme != "https":
         return RedirectResponse(_safe_address(request) + (f"?code={code}" if code.isalnum() else ""), SEE_OTHER)
@@ -39,7 +42,7 @@ async def page(request: PageRequest) -> Response:
 
 
 async def code(request: PageRequest) -> Response:
-    """The QR code of that page, with a code that makes the phone that photographs it the camera."""
+    """Return the QR code of that page, with a code that makes the phone that photographs it the camera."""
     _phone(request)
     good = await run_in_threadpool(request.context.codes.for_camera)
     address = f"{_safe_address(request)}?code={good.text}"
@@ -47,7 +50,7 @@ async def code(request: PageRequest) -> Response:
 
 
 async def picture(request: PageRequest) -> Response:
-    """Take a picture; the answer is how the table sees by it, or a sentence with which it is refused."""
+    """Accept a picture; the answer is how the table sees by it, or a sentence with which it is refused."""
     setup, asked = _phone(request), request.http.query_params
     device, number, battery = request.device, _number(asked.get("number")), _number(asked.get("battery"))
     if device is None or number is None:
@@ -70,7 +73,10 @@ async def picture(request: PageRequest) -> Response:
 
 
 def _seen(setup: Setup) -> Mapping[str, object]:
-    """The eyes' view of the mat in the newest pictures: a sentence, whether all is well, and the mat's outline."""
+    """Return the eyes' view of the mat in the newest pictures.
+
+    These are a sentence, whether all is well, and the mat's outline.
+    """
     eyes = setup.frame_tap.eyes
     if eyes is None or (eyes.view is None and eyes.trouble is None):
         return {"told": _("The referee has not begun to watch yet; try again in a moment."), "well": False, "mat": ""}
@@ -88,7 +94,7 @@ def _number(text: str | None) -> int | None:
 
 
 def _phone(request: PageRequest) -> Setup:
-    """The parts of a table of which a phone is the camera; raises HTTPException where none is."""
+    """Return the parts of a table of which a phone is the camera; raises HTTPException where none is."""
     setup = request.context.setup
     if setup is None or not setup.config.camera.is_phone:
         told = _('This table\'s camera is no phone; below [camera] in its settings, source = "phone" makes it one.')
@@ -97,7 +103,7 @@ def _phone(request: PageRequest) -> Setup:
 
 
 def _safe_address(request: PageRequest) -> str:
-    """The address of the page by https; raises HTTPException where nobody listens there."""
+    """Return the address of the page by https; raises HTTPException where nobody listens there."""
     if not (address := request.context.phone_address()):
         raise HTTPException(404, _("Nobody listens by https now; the table's journal says why."))
     return address

@@ -13,7 +13,7 @@ _YEAR_S: Final = 365 * 24 * 3600
 
 
 async def languages(request: PageRequest) -> Response:
-    """The languages there are, each by its own name."""
+    """Return the languages there are, each by its own name."""
     return request.page("language.html", {"languages": OWN_NAMES})
 
 

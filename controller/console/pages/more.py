@@ -7,7 +7,7 @@ from controller.console.security.roles import Role
 
 
 async def more(request: PageRequest) -> Response:
-    """The list of pages that are not among the places at the bottom."""
+    """Return the list of pages that are not among the places at the bottom."""
     return request.page("more.html")
 
 

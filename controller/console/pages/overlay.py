@@ -27,14 +27,14 @@ LIVE = (Fragment("overlay", "live/overlay.html", _overlay, keyed=True),)
 
 
 async def page(request: PageRequest) -> Response:
-    """The page itself: nothing of the table is in it until its key was shown."""
+    """Return the page itself: nothing of the table is in it until its key was shown."""
     delay = request.http.query_params.get("delay", "0")
     seconds = int(delay) if delay.isascii() and delay.isdecimal() and len(delay) < 4 else 0
     return request.page("overlay.html", {"delay": min(seconds, view.LONGEST_DELAY_S)})
 
 
 async def unlock(request: PageRequest) -> Response:
-    """Take the key that stood behind the address; the browser gets its cookie, unless it is paired already."""
+    """Accept the key that stood behind the address; the browser gets its cookie, unless it is paired already."""
     key = (await request.form()).get("key", "")
     device = request.context.devices.find(key)
     if device is None or device.role is not Role.VIEWER:

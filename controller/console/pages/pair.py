@@ -23,20 +23,20 @@ SEE_OTHER = 303
 
 
 async def join(request: PageRequest) -> Response:
-    """The address as a QR code, to be photographed by the next phone."""
+    """Show the address as a QR code, to be photographed by the next phone."""
     values = {"address": _address(request), "invites": _invites(request)}
     return request.page("join.html", values)
 
 
 async def code(request: PageRequest) -> Response:
-    """The QR code itself; on a player's phone with the invitation of this evening."""
+    """Return the QR code itself; on a player's phone with the invitation of this evening."""
     invitation = f"pair?invitation={request.context.codes.invite()}" if _invites(request) else ""
     headers = {"Cache-Control": "no-store"}
     return Response(svg(_address(request) + invitation), media_type="image/svg+xml", headers=headers)
 
 
 async def pair(request: PageRequest) -> Response:
-    """The seats, and the code unless it came along; a phone that takes part already needs no invitation."""
+    """Show the seats, and the code unless it came along; a phone that takes part already needs no invitation."""
     invitation, printed = (request.http.query_params.get(name, "") for name in ("invitation", "code"))
     if (invitation and request.role >= Role.PLAYER) or (printed and request.role is Role.OWNER):
         return RedirectResponse("/", SEE_OTHER)
@@ -44,7 +44,7 @@ async def pair(request: PageRequest) -> Response:
 
 
 async def paired(request: PageRequest) -> Response:
-    """Take a code; the browser gets its cookie."""
+    """Accept a code; the browser gets its cookie."""
     form = await request.form()
     name, invitation = _named(request, form), form.get("invitation", "")
     try:
@@ -81,7 +81,7 @@ def _begins(request: PageRequest, device: PairedDevice) -> bool:
 
 
 def _named(request: PageRequest, form: Mapping[str, str]) -> str:
-    """The name that a phone is to have: the one that was typed, else that of the seat that was chosen."""
+    """Return the name that a phone is to have: the one that was typed, else that of the seat that was chosen."""
     names = request.state.match.names
     seat = next((name for number, name in enumerate(names) if form.get("seat") == str(number)), "")
     return form.get("name", "").strip() or seat
@@ -90,7 +90,7 @@ def _named(request: PageRequest, form: Mapping[str, str]) -> str:
 def _form(
     request: PageRequest, fault: str = "", status: int = 200, invitation: str = "", printed: str = ""
 ) -> Response:
-    """The seats and the code, on the table's own machine the one on display; with an invitation the seats alone.
+    """Return the seats and the code, on the table's own machine the one on display; with an invitation the seats alone.
 
     A code that came with the address, photographed from paper, is not shown.
     """
@@ -116,7 +116,7 @@ def _invites(request: PageRequest) -> bool:
 
 
 def _seat(request: PageRequest, invitation: str, name: str) -> PairedDevice:
-    """The device as the player of a free seat. Raises as `Codes.check_invitation`, and SeatTakenError."""
+    """Return the device as the player of a free seat. Raises as `Codes.check_invitation`, and SeatTakenError."""
     context, known = request.context, request.device.id if request.device else ""
     context.codes.check_invitation(invitation, request.address)
     if name not in request.state.match.names:
@@ -131,7 +131,10 @@ def _now() -> str:
 
 
 def _redeem(request: PageRequest, code: str, name: str) -> PairedDevice:
-    """The device with the role of a code; one that was paired before never loses by it. Raises as `Codes.redeem`."""
+    """Return the device with the role of a code; one that was paired before never loses by it.
+
+    Raises as `Codes.redeem`.
+    """
     context, known = request.context, request.device.id if request.device else ""
     named = name or _("phone at {address}").format(address=request.address)
     when = _now()
@@ -148,7 +151,7 @@ async def phones(request: PageRequest) -> Response:
 
 
 def _since(device: PairedDevice, lang: Lang) -> str:
-    """Say when a phone was paired, by the clock on the wall: today the time alone."""
+    """Return when a phone was paired, by the clock on the wall: today the time alone."""
     at = datetime.fromisoformat(device.since).replace(tzinfo=UTC).astimezone()
     time = format_time(at, "short", locale=lang)
     return time if at.date() == datetime.now().astimezone().date() else f"{format_date(at, 'medium', lang)}, {time}"

@@ -50,7 +50,7 @@ async def question(request: PageRequest) -> Response:
 
 
 def _answering(request: PageRequest) -> Iterator[Seat]:
-    """The seats whose answers this phone may give."""
+    """Yield the seats whose answers this phone may give."""
     asked = request.state.match.question
     for seat in range(request.state.match.rules.seats):
         if asked and asked.may_answer(seat) and (request.rules or seat == request.own_seat):
@@ -63,7 +63,7 @@ def _trump(request: PageRequest, deal: int) -> str | None:
 
 
 def _cards(request: PageRequest, lines: tuple[int, ...] | dict[int, None]) -> Iterator[AskedCard]:
-    """The cards of some lines of deals that are over, with their pictures."""
+    """Yield the cards of some lines of deals that are over, with their pictures."""
     match = request.state.match
     for line in lines:
         for deal in (entry.deal for entry in match.ledger):
@@ -74,7 +74,10 @@ def _cards(request: PageRequest, lines: tuple[int, ...] | dict[int, None]) -> It
 
 
 def _picture(request: PageRequest, line: int) -> Path | None:
-    """The picture of a card that is asked about, or that was denied; None: there is none, or it is of another."""
+    """Return the picture of a card that is asked about, or that was denied.
+
+    None: there is none, or it is of another.
+    """
     match, folder = request.state.match, request.context.evidence
     allowed = {*(match.question.rests_on if match.question else ()), *match.unread}
     lines = request.context.all_lines(request.state)
@@ -83,7 +86,7 @@ def _picture(request: PageRequest, line: int) -> Path | None:
 
 
 async def picture(request: PageRequest) -> Response:
-    """The picture of one of these cards."""
+    """Return the picture of one of these cards."""
     path = _picture(request, request.http.path_params["number"])
     if path is None:
         raise HTTPException(404, _("There is no such picture."))

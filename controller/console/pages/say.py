@@ -84,7 +84,7 @@ async def say_of(request: PageRequest) -> Response:
 
 
 async def more(request: PageRequest) -> Response:
-    """The page after the first tap: the rest of the words, or the cards."""
+    """Return the page after the first tap: the rest of the words, or the cards."""
     seat, what = _seat(request), request.http.path_params["what"]
     common = {"seat": seat, "since": newest_said(request.context.lines(request.state)), **_COMMON}
     if what in (DEAL, *get_args(OpenCardsKind)):
@@ -121,7 +121,7 @@ def _is_number(said: Utterance) -> bool:
 
 
 def _cards(request: PageRequest, seat: Seat, what: str) -> Mapping[str, object]:
-    """The cards of the deck for a deal's turned card, or for cards that say something without a word."""
+    """Return the cards of the deck for a deal's turned card, or for cards that say something without a word."""
     match, deck = request.state.match, faces(request.state.match.game.deck)
     if what == DEAL:
         return {"kind": DEAL, "count": 1, "rows": [(deck, ())], "awaited": match.can_deal and needs_turned(match)}

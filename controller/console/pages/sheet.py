@@ -26,7 +26,7 @@ LIVE = (SHEET,)
 
 
 async def sheet(request: PageRequest) -> Response:
-    """The sheet of this match."""
+    """Return the sheet of this match."""
     return request.page("sheet.html", {"live": included(request, SHEET)})
 
 

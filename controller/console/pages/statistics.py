@@ -83,7 +83,7 @@ _KEPT: Final = dict[AskedStatistics, Mapping[str, Any]]()
 
 
 async def statistics(request: PageRequest) -> Response:
-    """The pictures of a game and a year, or of all."""
+    """Return the pictures of a game and a year, or of all."""
     found = await _told(request, WAIT_S)
     values = {"told": found, "found": found.values, "most": MOST_LINES, "choice": _choice(request)}
     return request.page("statistics.html", values)
@@ -114,7 +114,10 @@ def _no_match() -> HTTPException:
 
 
 def _choice(request: PageRequest) -> Mapping[str, str]:
-    """The game and the year that are asked for; raises HTTPException where there can be no match of them."""
+    """Return the game and the year that are asked for.
+
+    Raises HTTPException where there can be no match of them.
+    """
     game, season = (request.http.query_params.get(name, "") for name in ("game", "season"))
     if (game and game not in games.names()) or not _SEASON.fullmatch(season):
         raise _no_match()
@@ -122,7 +125,7 @@ def _choice(request: PageRequest) -> Mapping[str, str]:
 
 
 async def _whole(request: PageRequest) -> Mapping[str, Any]:
-    """The statistics that are asked for, with all matches counted."""
+    """Return the statistics that are asked for, with all matches counted."""
     found = await _told(request, FILE_WAIT_S)
     if found.waits or found.failed or found.values["missing"]:
         raise HTTPException(503, _("The matches are still being counted; try again in a minute."))
@@ -130,7 +133,10 @@ async def _whole(request: PageRequest) -> Mapping[str, Any]:
 
 
 async def _told(request: PageRequest, wait_s: float | None) -> ToldStatistics:
-    """The statistics that are asked for, as far as they are made; raises HTTPException where no match is of them."""
+    """Return the statistics that are asked for, as far as they are made.
+
+    Raises HTTPException where no match is of them.
+    """
     asked = await _asked(request)
     found = ToldStatistics(_NOTHING) if asked is None else await _made(request, asked, wait_s)
     values = found.values
@@ -160,7 +166,7 @@ def _marks(directory: Path) -> str:
 
 
 async def _made(request: PageRequest, asked: AskedStatistics, wait_s: float | None) -> ToldStatistics:
-    """The statistics as a process of its own makes them; it is waited for a little, and goes on after that."""
+    """Return the statistics as a process of its own makes them; it is waited for a little, and goes on after that."""
     if asked in _KEPT:
         return ToldStatistics(_KEPT[asked])
     task = request.context.children.begin(child.NAME, *asked.words)

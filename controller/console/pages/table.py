@@ -33,7 +33,10 @@ LIKELY = 6
 
 
 def _table(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, object]:
-    """The mat, or the result of a match that is over; the verdict that stands; the numbers behind a deal's score."""
+    """Return the mat, or the result of a match that is over, with the verdict that stands.
+
+    With them are the numbers behind a deal's score.
+    """
     match = state.shown or state.match
     lines, secret = context.lines(state), context.secret(state, role)
     behind = () if match.running else score_sheet.breakdowns(match)[:1]
@@ -61,7 +64,7 @@ def _table(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, o
 
 
 def _panel(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, object]:
-    """The buttons of a player: what would be taken back, who deals next."""
+    """Return the buttons of a player: what would be taken back, who deals next."""
     lines = context.lines(state)
     standing = known_steps(lines, context.secret(state, role))
     newest = standing[-1] if standing else None
@@ -80,13 +83,16 @@ LIVE = (TABLE, PANEL)
 
 
 async def table(request: PageRequest) -> Response:
-    """The page that follows the game."""
+    """Return the page that follows the game."""
     panel = included(request, PANEL) if request.role >= PANEL.role else ""
     return request.page("table.html", {"live": included(request, TABLE), "panel": panel})
 
 
 async def fix(request: PageRequest) -> Response:
-    """Which card it was instead, the likeliest first; a card that was missed. Of the newest card, if none is named."""
+    """Show which card it was instead, the likeliest first; a card that was missed.
+
+    It is about the newest card, if none is named.
+    """
     of = request.http.path_params.get("of")
     state, (last, others) = await request.context.work.done(
         lambda: request.context.newest.value, ("fix", of), lambda state: _instead(replace(request, state=state), of)
@@ -109,19 +115,19 @@ async def fix(request: PageRequest) -> Response:
 
 
 def _instead(request: PageRequest, of: int | None) -> tuple[LastCard | None, tuple[Card, ...]]:
-    """A card that was read, or the newest one, and which it may have been instead, the likeliest first."""
+    """Return a card that was read, or the newest one, and which it may have been instead, the likeliest first."""
     last = card(request.context.lines(request.state), of)
     return last, alternatives(last, request.state.match) if last else ()
 
 
 def _deal_asked(request: PageRequest, deals: Sequence[int]) -> int:
-    """The number of the deal that ``?deal=`` names, else of the newest; 0 where there is none."""
+    """Return the number of the deal that ``?deal=`` names, else of the newest; 0 where there is none."""
     asked = request.http.query_params.get("deal", "")
     return next((one for one in deals if str(one) == asked), deals[-1] if deals else 0)
 
 
 async def history(request: PageRequest) -> Response:
-    """The tricks of a deal, each card with the way to its correction, and the newest steps with a way back."""
+    """Return the tricks of a deal, each card with the way to its correction, and the newest steps with a way back."""
     lines, match = request.context.lines(request.state), request.state.match
     deals = deal_numbers(match)
     number = _deal_asked(request, deals)

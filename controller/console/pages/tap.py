@@ -103,7 +103,7 @@ def _is_one_button(offered: Sequence[Offer]) -> bool:
 
 
 def _likely(match: AnyMatch) -> tuple[tuple[Card, ...], ...]:
-    """The cards that can be laid open now without a word, for each seat of a duel."""
+    """Return the cards that can be laid open now without a word, for each seat of a duel."""
     kind = awaited_cards(match)
     if kind is None:
         return ()
@@ -119,13 +119,13 @@ LIVE: Final = (
 
 
 async def tap(request: PageRequest) -> Response:
-    """The next card is that of the seat whose turn it is."""
+    """Return the page of the next card of the seat whose turn it is."""
     values = _tap(request.state, request.context, request.role)
     return request.page("tap.html", {**values, "stream": TAP.name})
 
 
 async def tap_of(request: PageRequest) -> Response:
-    """The next card is that of the seat that is chosen."""
+    """Return the page of the next card of the seat that is chosen."""
     seat: Seat = request.http.path_params["seat"]
     if not request.state.match.rules.has(seat):
         raise HTTPException(404, _("There is no seat {seat} at this table.").format(seat=seat))

@@ -11,7 +11,7 @@ from controller.console.words.names import name
 
 
 async def unseen(request: PageRequest) -> Response:
-    """The likely course with a button to confirm it, and a form for any other."""
+    """Show the likely course with a button to confirm it, and a form for any other."""
     match, context = request.state.match, request.context
     told = not context.arbiter_tells or request.rules
     lines = context.lines(request.state)

@@ -94,7 +94,7 @@ def _outcomes(request: PageRequest, number: int) -> tuple[RulingOutcome, ...]:
 
 
 async def picture(request: PageRequest) -> Response:
-    """A picture of the act or of the proof; only those of verdicts that may be seen are given."""
+    """Return a picture of the act or of the proof; only those of verdicts that may be seen are given."""
     _number, found = _asked(request)
     wanted = request.http.path_params["which"]
     path = next((path for place, path in _pictures(request, found) if place == wanted), None)
@@ -134,17 +134,17 @@ def _argument(request: PageRequest, number: int, found: Verdict) -> tuple[Exhibi
 
 
 def _recorded(request: PageRequest) -> tuple[RecordedVerdict, ...]:
-    """The case of each verdict: to find one folds the whole record, and then all are found."""
+    """Return the case of each verdict: to find one folds the whole record, and then all are found."""
     return tuple(cases(staged(RecordText(request.context.all_lines(request.state), None, 0))))
 
 
 def _outlined(request: PageRequest, found: Verdict) -> tuple[tuple[str, CardOutline | None], ...]:
-    """The pictures that there are: of what, and where in them the card lies."""
+    """Return the pictures that there are: of what, and where in them the card lies."""
     return tuple((place, evidence.read_outline(Path(path))) for place, path in _pictures(request, found))
 
 
 def _pictures(request: PageRequest, found: Verdict) -> Iterator[tuple[str, str]]:
-    """The pictures that there are: of what place, and where."""
+    """Yield the pictures that there are: of what place, and where."""
     folder = request.context.evidence
     if folder is None:
         return

@@ -1,7 +1,7 @@
-"""The process that makes a replay: ``python -m controller.console.replay.child DIRECTORY MATCH LANGUAGE SUITS WHEN``.
+"""Process that makes a replay: ``python -m controller.console.replay.child DIRECTORY MATCH LANGUAGE SUITS WHEN``.
 
-It writes the page to its standard output. Exit status: `NONE` where there is no such match, it is still being played,
-or no game here can read it; `TOO_LONG` where no evening is so long.
+It writes the page to its standard output. Exit status: `TOO_LONG` where no evening is so long. It is `NONE` where there
+is no such match, it is still being played, or no game here can read it.
 """
 
 import sqlite3
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _read(directory: Path, match: str) -> tuple[StoredMatch | None, bytes]:
-    """A match of the archive with its record; none where there is none, or it cannot be read."""
+    """Return a match of the archive with its record; none where there is none, or it cannot be read."""
     with suppress(ArchiveError, FileNotFoundError, sqlite3.Error), Archive(directory) as archive:
         for kept in archive.matches():
             if str(kept.id) == match:

@@ -28,11 +28,11 @@ class CourseCorrection:
 
 @dataclass(frozen=True, slots=True)
 class CourseStep:
-    """One step of a deal: what happened, and the table after it."""
+    """Step of a deal: what happened, and the table after it."""
 
     number: int
     event: Event | None
-    """None where the line is a correction that cannot be made."""
+    """The event; None where the line is a correction that cannot be made."""
     match: AnyMatch
     trick: Trick
     """The trick on the table: the open one, or the newest until the next lead."""
@@ -85,7 +85,7 @@ class MatchCourse:
 
 
 def course(text: RecordText) -> MatchCourse:
-    """The course of a record; raises MatchError where it starts no match."""
+    """Return the course of a record; raises MatchError where it starts no match."""
     stages = staged(text)
     found = tuple(cases(stages))
     proven: dict[int, list[int]] = {}
@@ -115,7 +115,7 @@ def course(text: RecordText) -> MatchCourse:
 
 
 def _number(steps: Sequence[CourseStep]) -> int:
-    """The number of the deal of these steps; 0: no deal has begun."""
+    """Return the number of the deal of these steps; 0: no deal has begun."""
     return next((step.deal.number for step in reversed(steps) if step.deal), 0)
 
 
@@ -124,7 +124,7 @@ def _is_shown(stage: FoldStep) -> bool:
 
 
 def _corrections(events: Sequence[Event], rejected: Collection[int]) -> Iterator[CourseCorrection]:
-    """The corrections of a record; those that were taken back themselves are told by the undo that did it."""
+    """Yield the corrections of a record; those that were taken back themselves are told by the undo that did it."""
     undone: set[int] = set()
     found: list[CourseCorrection] = []
     made = ((number, event) for number, event in enumerate(events, 1) if number not in rejected)
@@ -139,7 +139,10 @@ def _corrections(events: Sequence[Event], rejected: Collection[int]) -> Iterator
 def _placed(
     stages: Sequence[FoldStep], shown: Sequence[int], corrections: Sequence[CourseCorrection]
 ) -> dict[int, list[CourseCorrection]]:
-    """The corrections by the step at which they are told: that of the line they change, else the one before them."""
+    """Return the corrections by the step at which they are told.
+
+    That is the step of the line they change, else the one before them.
+    """
     placed: dict[int, list[CourseCorrection]] = {}
     for one in corrections:
         about = one.event.of if isinstance(one.event, Amend) else one.number
@@ -182,6 +185,6 @@ def _aside(deal: AnyDeal) -> tuple[Play, ...]:
 
 
 def _points(match: AnyMatch) -> tuple[Number | None, ...]:
-    """The points in the tricks of each seat, as far as they are known."""
+    """Return the points in the tricks of each seat, as far as they are known."""
     taken: dict[Seat, Number] = dict(points_taken(match, match.deal)) if match.deal else {}
     return tuple(taken.get(seat) for seat in range(match.rules.seats))

@@ -28,12 +28,12 @@ POLICY: Final = (
 
 
 def document(text: RecordText, lang: Lang = "en", suits: Suits = "french", when: str = "") -> str:
-    """The replay of a record as one HTML file; raises MatchError where it starts no match.
+    """Return the replay of a record as one HTML file; raises MatchError where it starts no match.
 
     Args:
         text: the record.
         lang: the language of the page.
-        suits: of the pack.
+        suits: suits of the pack.
         when: the match was begun, in words; empty if that is not known.
     """
     found = course(text)
@@ -60,7 +60,7 @@ def document(text: RecordText, lang: Lang = "en", suits: Suits = "french", when:
 
 @cache
 def policy() -> str:
-    """The Content Security Policy of every replay; it names its style and scripts by their sums."""
+    """Return the Content Security Policy of every replay; it names its style and scripts by their sums."""
     scripts = (_part("static", "theme.js"), _part("static", "replay", "replay.js"))
     sums = " ".join(f"'sha256-{_sum(script)}'" for script in scripts)
     return POLICY.format(style=_sum(_style()), scripts=sums)
@@ -72,7 +72,7 @@ def _sum(part: str) -> str:
 
 @cache
 def _style() -> str:
-    """The tokens, the cards and the mat of the table's page, and what a replay adds to them."""
+    """Return the tokens, the cards and the mat of the table's page, and what a replay adds to them."""
     names = (("console.css",), ("table.css",), ("replay", "replay.css"))
     return "".join(_part("static", *name) for name in names)
 
@@ -91,7 +91,7 @@ def _in_page(values: object) -> Markup:
 
 
 def _words() -> dict[str, str]:
-    """The sentences that the script puts together."""
+    """Return the sentences that the script puts together."""
     return {
         "deal": _("Deal {number}"),
         "trick": _("Trick {number} of {count}"),

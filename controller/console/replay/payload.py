@@ -32,7 +32,7 @@ _FIRST: Final = 48
 
 
 def rich(text: str) -> list[str | list[str]]:
-    """A sentence in parts: text as it is, a card or a suit sign as a list of one.
+    """Return a sentence in parts: text as it is, a card or a suit sign as a list of one.
 
     >>> rich("Anna: ♥7")
     ['Anna: ', ['H7']]
@@ -56,7 +56,7 @@ def payload(found: MatchCourse) -> Json:
 
 
 def cards(found: MatchCourse) -> tuple[Card, ...]:
-    """The cards that the page draws: the deck, then those that lay there and are none of it."""
+    """Return the cards that the page draws: the deck, then those that lay there and are none of it."""
     steps = [step for deal in found.deals for step in deal.steps]
     laid = {play.card.face for step in steps for play in (*step.trick.plays, *step.aside)}
     events = (step.event for step in steps)
@@ -114,7 +114,7 @@ def _holder(step: CourseStep) -> int | None:
 
 
 def _happened(step: CourseStep) -> tuple[str, str]:
-    """The step in a few words, for the eye and for the ear."""
+    """Return the step in a few words, for the eye and for the ear."""
     names, event = step.match.names, step.event
     match event:
         case None:
@@ -172,7 +172,10 @@ def _scored(match: AnyMatch, result: DealResult) -> Iterator[str]:
 
 
 def _hands(found: Holdings, deck: Sequence[Card]) -> Json:
-    """The possible cards of each place, a letter a card of the deck; of a card that exists twice a letter for each."""
+    """Return the possible cards of each place, a letter a card of the deck.
+
+    A card that exists twice has a letter for each.
+    """
     letters = {card: chr(_FIRST + number) for number, card in enumerate(deck)}
 
     def written(some: Sequence[Card]) -> str:
@@ -209,13 +212,13 @@ def _verdict(found: MatchCourse, case: RecordedVerdict) -> Json:
 
 
 def _line(line: str) -> list[Any]:
-    """A line of an argument: how far it is set in, and its words."""
+    """Return a line of an argument: how far it is set in, and its words."""
     told = core(line)
     return [(len(told) - len(told.lstrip())) // 2, rich(told.strip())]
 
 
 def _doubt(found: LastDoubt | None) -> Json | None:
-    """The last lawful deal of the unseen cards before the proof, as hands; None where there was none."""
+    """Return the last lawful deal of the unseen cards before the proof, as hands; None where there was none."""
     if found is None:
         return None
     return {"hands": [[core(hand.name), [str(card) for card in hand.cards]] for hand in found.hands]}

@@ -21,7 +21,7 @@ _LEFT_DAYS: Final = 30
 
 
 def own(directory: Path, names: Iterable[str]) -> Certificate:
-    """The certificate in the data directory, made there for these names and addresses if none is good.
+    """Return the certificate in the data directory, made there for these names and addresses if none is good.
 
     Raises:
         OSError: none can be made or kept; CertificateError where OpenSSL is missing.

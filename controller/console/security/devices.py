@@ -28,13 +28,13 @@ from controller.rules.match import AnyMatch
 
 NAME: Final = "schiri"
 HTTPS_NAME: Final = "schiri-https"
-"""Its name where it comes by https from pages that are there by http, too: it never goes the other way."""
+"""Name of the cookie where it comes by https from pages that are there by http, too: it never goes the other way."""
 _LIFE_S: Final = 400 * 86_400
 """The longest that browsers keep one."""
 
 
 class Cookies:
-    """Gives and reads the cookies of paired phones."""
+    """Cookies of paired phones, given and read."""
 
     def __init__(self, key: bytes, *, secure: bool) -> None:
         """Sign with a key.
@@ -46,7 +46,7 @@ class Cookies:
         self._signer, self._secure = Signer(key, salt="device"), secure
 
     def read(self, request: Request) -> str | None:
-        """The id of the device that asks; None without a cookie or with one that this machine has not given."""
+        """Return the id of the device that asks; None without a cookie or with one that this machine has not given."""
         value = request.cookies.get(self._name(request), "") or request.cookies.get(NAME, "")
         try:
             return self._signer.unsign(value).decode()
@@ -54,11 +54,11 @@ class Cookies:
             return None
 
     def sign(self, device: str) -> str:
-        """The value of a device's cookie."""
+        """Return the value of a device's cookie."""
         return self._signer.sign(device).decode()
 
     def give(self, request: Request, response: Response, device: str) -> None:
-        """Let the browser that asks keep a device's id; no script can read it, and no other site can have it sent."""
+        """Store a device's id in the browser that asks; no script can read it, and no other site can have it sent."""
         value, name, secure = self.sign(device), self._name(request), request.url.scheme == "https"
         response.set_cookie(
             name, value, max_age=_LIFE_S, httponly=True, samesite="strict", secure=secure or self._secure, path="/"
@@ -83,14 +83,14 @@ class StaleFormError(ValueError):
 
 
 class _Signer(TimestampSigner):
-    """Signs with the time since the machine was switched on: the time of day steps when the network tells it."""
+    """Signer with the time since the machine was switched on: the time of day steps when the network gives it."""
 
     def get_timestamp(self) -> int:
         return int(time.monotonic())
 
 
 class FormKeys:
-    """Makes the keys of forms, and knows its own; those of an earlier run are none."""
+    """Keys of forms; those of an earlier run are none."""
 
     def __init__(self) -> None:
         """Start without any device."""
@@ -99,7 +99,7 @@ class FormKeys:
         self._lock = threading.Lock()
 
     def steady(self, form: Hashable) -> str:
-        """The key of a form that pages show again and again, the same until it is used.
+        """Return the key of a form that pages show again and again, the same until it is used.
 
         A part of a page that has not changed is then the same text, key and all, and is not sent again.
 
@@ -117,13 +117,13 @@ class FormKeys:
             return held[0]
 
     def used(self, key: str) -> None:
-        """Give no page this key again: a form with it was carried out."""
+        """Use this key up for every page: a form with it was carried out."""
         with self._lock:
             for form in [form for form, (own, _since) in self._steady.items() if own == key]:
                 del self._steady[form]
 
     def mint(self) -> str:
-        """A key for one form."""
+        """Return a key for one form."""
         return self._signer.sign(secrets.token_urlsafe(9)).decode()
 
     def check(self, key: str) -> None:
@@ -168,7 +168,7 @@ class SealedCalls:
             raise secret_file.SecretError(f"{path} cannot be read: {error.strerror}") from error
 
     def seal(self, said: Bid) -> Seal:
-        """Keep a call and give what the record may have of it; raises OSError, and nothing is kept."""
+        """Store a call and return what the record may have of it; raises OSError, and nothing is stored."""
         salt = secrets.token_hex(_SALT_BYTES)
         sealed = seal(said.call, salt)
         with self._lock:
@@ -178,7 +178,10 @@ class SealedCalls:
         return Seal(seat=said.seat, seal=sealed)
 
     def due(self, match: AnyMatch) -> Reveal | None:
-        """The next call that is to be told now, as all else of the deal is; None: there is none, or it is not known."""
+        """Return the next call that is to be told now, as all else of the deal is.
+
+        None: there is none, or it is not known.
+        """
         waiting = match.untold_now
         seals: tuple[tuple[Seat, str], ...] = match.deal.seals if match.deal else ()
         for seat, sealed in seals:
@@ -222,7 +225,7 @@ class PairedDevice:
     name: str
     role: Annotated[Role, PlainValidator(_role)]
     since: str
-    """When it was paired: date and time, UTC."""
+    """Date and time at which it was paired, UTC."""
 
     @property
     def tag(self) -> str:
@@ -263,11 +266,11 @@ class PairedDevices:
         return any(one.role is Role.OWNER for one in self._all.values())
 
     def find(self, device: str) -> PairedDevice | None:
-        """The device of this id."""
+        """Return the device of this id."""
         return self._all.get(device)
 
     def tagged(self, tag: str) -> PairedDevice | None:
-        """The device that pages call so."""
+        """Return the device that pages call so."""
         return next((one for one in self._all.values() if one.tag == tag), None)
 
     def pair(self, name: str, role: Role, when: str, known: str = "", *, alone: bool = False) -> PairedDevice:

@@ -24,14 +24,14 @@ SAFE: Final = frozenset(("GET", "HEAD"))
 
 
 class Guard:
-    """Refuses what no page of this table can have sent."""
+    """Guard that refuses what no page of this table can have sent."""
 
     def __init__(self, app: ASGIApp, names: Iterable[str] = ()) -> None:
         """Stand before an application.
 
         Args:
             app: what answers requests that are let through.
-            names: of this machine, beside IP addresses, ``localhost`` and ``*.local``.
+            names: names of this machine, beside IP addresses, ``localhost`` and ``*.local``.
         """
         self._app, self._names = app, frozenset(names)
 
@@ -54,7 +54,7 @@ class Guard:
         await self._app(scope, _limited(receive, most), send)
 
     def _fault(self, method: str, scheme: str, headers: Headers, most: int) -> tuple[int, str] | None:
-        """The status and sentence with which a request is refused, or None."""
+        """Return the status and sentence with which a request is refused, or None."""
         host = headers.get("host", "")
         if len(headers.getlist("host")) != 1 or not is_ours(host, self._names):
             return 421, "This table does not answer to that name; open it by its address, or add the name to [console]."
@@ -72,7 +72,7 @@ TOO_LARGE: Final = "This is larger than any form of this table."
 
 
 def _limited(receive: Receive, most: int) -> Receive:
-    """The body of a request as long as it has no more bytes; whoever reads on is answered with status 413."""
+    """Return the body of a request as long as it has no more bytes; whoever reads on is answered with status 413."""
     size = 0
 
     async def limited() -> Message:

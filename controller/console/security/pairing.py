@@ -19,7 +19,8 @@ WINDOW_S: Final = 600.0
 """Wrong codes are held against their sender, and against all, for so long."""
 MOST_EACH: Final = 5
 MOST_IN_ALL: Final = 20
-"""With six digits a stranger who tries without end finds one code once in about a year; beyond it codes get longer."""
+"""Wrong codes in all, at most. With six digits a stranger who tries without end finds one code once in about a year;
+beyond it codes get longer."""
 _KEPT: Final = 5000
 """Wrong attempts that are remembered at most."""
 
@@ -52,7 +53,7 @@ class Attempts:
 
 DIGITS: Final = 6
 MORE_DIGITS: Final = 3
-"""Added while somebody tries codes: nobody is locked out for it, and a billion codes are not tried through."""
+"""Digits added while somebody tries codes: nobody is locked out for it, and a billion codes are not tried through."""
 _GROUP: Final = 3
 SHOWN_S: Final = 180.0
 """Seconds that a requested code stays on the display."""
@@ -115,7 +116,7 @@ class Codes:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def show(self) -> Code:
-        """A code on the display: the owner's while nobody owns the table, else a player's.
+        """Show a code on the display: the owner's while nobody owns the table, else a player's.
 
         One of that role that is on the display already stays, and lasts longer.
         """
@@ -133,18 +134,21 @@ class Codes:
                 self._add(Code(self._unused(), Role.OWNER, until_s, on_display=True, unasked=True))
 
     def print_owners(self, text: str) -> None:
-        """Let letters and digits that somebody has on paper be an owner's code for as long as nobody owns the table."""
+        """Make letters and digits that somebody has on paper an owner's code for as long as nobody owns the table."""
         with self._lock:
             self._add(Code(text, Role.OWNER, math.inf, on_display=False, printed=True))
 
     def hand_out(self, role: Role) -> Code:
-        """A code for this role that an owner reads from the own page; the one before it is good no more."""
+        """Make a code for this role that an owner reads from the own page; the one before it is good no more."""
         with self._lock:
             self._good = [code for code in self._good if code.on_display or code.role != role]
             return self._add(Code(self._unused(), role, self.clock() + HANDED_S, on_display=False))
 
     def for_camera(self) -> Code:
-        """The code that makes a phone the camera: the one that is good, for a page that shows it, or a new one."""
+        """Return the code that makes a phone the camera.
+
+        It is the one that is good, for a page that shows it, or a new one.
+        """
         with self._lock:
             handed = (code for code in self._current() if code.role is Role.CAMERA)
             return next(handed, None) or self._add(
@@ -152,7 +156,10 @@ class Codes:
             )
 
     def invite(self) -> str:
-        """The invitation of this evening, for players to show: with it each free seat can be taken by one phone."""
+        """Return the invitation of this evening, for players to show.
+
+        With it each free seat can be taken by one phone.
+        """
         with self._lock:
             text, until_s = self._invitation
             if until_s <= self.clock():
@@ -161,12 +168,12 @@ class Codes:
             return text
 
     def withdraw_invitation(self) -> None:
-        """Let the invitation be good no more; the next one is another."""
+        """Withdraw the invitation; the next one is another."""
         with self._lock:
             self._invitation = "", 0.0
 
     def check_invitation(self, text: str, address: str) -> None:
-        """Let an invitation pass; raises TooManyAttemptsError, and WrongCodeError where it is not good any more."""
+        """Check an invitation; raises TooManyAttemptsError, and WrongCodeError where it is not good any more."""
         with self._lock:
             if wait_s := self._attempts.wait_s(address, self.clock()):
                 raise TooManyAttemptsError(wait_s)
@@ -176,7 +183,7 @@ class Codes:
                 raise WrongCodeError
 
     def withdraw(self) -> None:
-        """Let a code for which nobody has asked be good no more."""
+        """Withdraw a code for which nobody has asked."""
         with self._lock:
             self._good = [code for code in self._good if not code.unasked]
 
@@ -211,7 +218,7 @@ class Codes:
         return taken_up
 
     def _begin(self, text: str, address: str) -> Code:
-        """The code that was typed, which is good for nobody else from now on; raises as `redeem`."""
+        """Return the code that was typed, which is good for nobody else from now on; raises as `redeem`."""
         given = "".join(text.split()).replace("-", "").encode()
         with self._lock:
             if wait_s := self._attempts.wait_s(address, self.clock()):

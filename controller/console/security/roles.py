@@ -7,15 +7,15 @@ class Role(IntEnum):
     """Each may do what those before it may, but for the camera's; an owner is an arbiter where the table has it so."""
 
     VIEWER = 0
-    """Anybody on the network: sees what the table may hear."""
+    """Anybody on the network, who sees what the table may hear."""
     CAMERA = 1
     """The phone whose pictures the referee goes by; an owner's may be it, too, and nobody else's."""
     PLAYER = 2
-    """Corrects readings, takes back, says words for the table."""
+    """Player, who corrects readings, takes back, says words for the table."""
     ARBITER = 3
-    """Sees every verdict at once, and rules."""
+    """Arbiter, who sees every verdict at once, and rules."""
     OWNER = 4
-    """Hands out and takes away roles, and sets the table up."""
+    """Owner, who hands out and takes away roles, and sets the table up."""
 
     @property
     def id(self) -> str:
@@ -28,7 +28,7 @@ PAIRED = (Role.PLAYER, Role.ARBITER, Role.OWNER)
 
 
 def parse(text: str) -> Role | None:
-    """The role that is written so, or None.
+    """Return the role that is written so, or None.
 
     >>> parse("arbiter"), parse("king")
     (<Role.ARBITER: 3>, None)

@@ -17,7 +17,7 @@ class SecretError(OSError):
 
 
 def load(path: Path) -> bytes:
-    """The key in this file, which only this machine knows; made on first use.
+    """Return the key in this file, which only this machine knows; made on first use.
 
     Raises:
         SecretError: it cannot be read or written, is damaged, or others may read it.

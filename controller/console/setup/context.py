@@ -62,7 +62,7 @@ class RoundRestart:
         """Yield the frames of one round; what is left of them belongs to the next.
 
         Args:
-            frames: of the camera, seconds and picture; a camera that is blind gives its trouble instead.
+            frames: frames of the camera, seconds and picture; a camera that is blind gives its trouble instead.
             free: whether no deal is under way.
 
         Returns:

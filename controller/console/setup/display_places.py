@@ -35,7 +35,7 @@ def places(kind: str, now: str, others: Sequence[DisplayConfig]) -> list[Display
     """Return the places to choose from, the present one among them.
 
     Args:
-        kind: of display.
+        kind: kind of display.
         now: where it is; empty: nowhere yet.
         others: the displays that have a place already.
     """
@@ -55,7 +55,7 @@ def page_address(port: str, own: str) -> str:
     """Return the address of a browser's page, as it is typed on the device that shows it.
 
     Args:
-        port: of the display, as it is set.
+        port: port of the display, as it is set.
         own: the machine's address, as this page was asked for; empty: not known.
     """
     try:

@@ -49,7 +49,7 @@ def state_words(kind: str, status: str | None) -> DisplayState:
     """Describe the state of a display.
 
     Args:
-        kind: of display.
+        kind: kind of display.
         status: what it says of itself (`Displays.status`); None: the referee does not use it yet.
     """
     if status is None:
@@ -64,7 +64,7 @@ def state_words(kind: str, status: str | None) -> DisplayState:
 
 
 def _trouble(kind: str, status: str) -> str:
-    """Say what is wrong with a display, and what to do."""
+    """Return what is wrong with a display, and what to do."""
     if status.startswith("no browser"):
         return _("No browser shows it yet.")
     if status.startswith("no port") and kind == "kiosk":

@@ -75,7 +75,7 @@ class _Enrolling:
     picture: str = ""
 
     def keep(self, state: Enrolment) -> None:
-        """Keep the faces so far; raises DeckError."""
+        """Save the faces so far; raises DeckError."""
         self.place.write(decks.kept(state))
 
     def view(self) -> EnrolmentView:
@@ -154,7 +154,7 @@ class EnrolmentDesk:
             bench.skip()
 
     def forget(self, card: str) -> None:
-        """Take a card out, to lay it anew; raises FormRefusedError, and DeckError."""
+        """Remove a card, to lay it anew; raises FormRefusedError, and DeckError."""
         with self._at_work() as (now, bench):
             if card not in now.state.deck:
                 raise mistake("", _("There is no such card in this deck."))
@@ -178,7 +178,7 @@ class EnrolmentDesk:
         """Yield the frames that belong to the game; while a deck is enrolled, yield a trouble that says so.
 
         Args:
-            frames: of the camera.
+            frames: frames of the camera.
             open_eyes: opens the eyes for the cards.
             is_free: whether no deal is under way; one that begins ends the enrolment.
             renew: lets the game look at the mat anew once the enrolment has ended.
@@ -203,7 +203,7 @@ class EnrolmentDesk:
             yield frame
 
     def _take(self, frame: Frame | CameraTrouble, open_eyes: OpenEyes) -> str | None:
-        """Take in what the camera gives; a sentence for the table, or None if no deck is enrolled."""
+        """Use a frame of the camera; return a sentence for the table, or None if no deck is enrolled."""
         with self._lock:
             now = self._now
             if now is None:
@@ -226,7 +226,7 @@ class EnrolmentDesk:
             return view.trouble or Message.join("; ", [text for text in said if text])
 
     def _feed(self, now: _Enrolling, frame: Frame, open_eyes: OpenEyes) -> None:
-        """Let the bench look at a frame; raises DeckError."""
+        """Show a frame to the bench; raises DeckError."""
         if now.bench is None or now.eyes is None:
             now.eyes = open_eyes(now.game, now.state.size)
             now.bench = EnrolmentBench(now.eyes, now.state, now.manner, now.keep)

@@ -53,8 +53,8 @@ class FrameTap:
         """Yield a number of pictures, each newer than the one before; fewer if none comes within the time.
 
         Args:
-            count: of pictures.
-            patience_s: for all of them.
+            count: count of pictures.
+            patience_s: time for all pictures.
         """
         number, until = self._newest.current[0], self.clock() + patience_s
         while count and (left_s := until - self.clock()) > 0:

@@ -61,7 +61,7 @@ def _entry(one: ListedMoment, names: Sequence[str]) -> MomentEntry:
 
 
 def when(moment: KeptMoment) -> str:
-    """When a moment was, by the table's clock."""
+    """Return when a moment was, by the table's clock."""
     return f"{datetime.fromisoformat(moment.taken).astimezone():%Y-%m-%d %H:%M:%S}"
 
 

@@ -65,7 +65,7 @@ class Preview:
     jpeg: str
     """The picture in base64."""
     mat: PreviewOutline | None
-    """None: the mat is not found."""
+    """Outline of the mat; None: it is not found."""
     areas: tuple[PreviewOutline, ...]
     size: tuple[int, int]
     """Size of the camera's own pictures."""

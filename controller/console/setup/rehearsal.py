@@ -83,7 +83,7 @@ def _by_seat(config: Config, cards: Sequence[SeenCard]) -> Mapping[Seat, Sequenc
 
 
 def _not_taken(config: Config, card: SeenCard) -> str:
-    """Say why a card that is seen is not read yet, or never will be."""
+    """Return why a card that is seen is not read yet, or never will be."""
     if not card.is_believed:
         return _("It is being read: let it lie.")
     title = word(games.load(config.table.game).title)
@@ -91,7 +91,7 @@ def _not_taken(config: Config, card: SeenCard) -> str:
 
 
 def _why_unread(config: Config, seat: Seat, view: RehearsalView, camera: CameraState) -> Iterator[str]:
-    """Say why a thing that lies in a place is not read, and what to do; the surest reason alone."""
+    """Yield why a thing that lies in a place is not read, and what to do; the surest reason alone."""
     own = [one for one in camera.advice if not one.seats or seat in one.seats]
     badly = [one for one in camera_checks(own, config.table.seats) if not one.is_well]
     if view.refused:

@@ -57,7 +57,7 @@ class SettingsFile:
         """Change the file; changes that it holds already are no error.
 
         Args:
-            mark: of the text that the sender of the form has seen.
+            mark: mark of the text that the sender of the form has seen.
             change: from the text as it is to the text as it shall be.
 
         Returns:

@@ -69,7 +69,7 @@ def read(directory: Path) -> Walk:
 
 
 def finish(directory: Path, *keys: str) -> Walk:
-    """Keep that steps are done; raises OSError."""
+    """Save that steps are done; raises OSError."""
     file = directory / FILE
     done = _done(file) | {key for key in keys if key in STEPS}
     atomic.write(file, json.dumps({"done": [key for key in STEPS if key in done]}).encode(), 0o640)

@@ -104,7 +104,7 @@ def camera_checks(advice: Sequence[CameraAdvice], names: Sequence[str]) -> tuple
 
     Args:
         advice: what a measurement found.
-        names: of the seats.
+        names: names of the seats.
     """
     return (
         _check(_("Distance"), ("nearer", "all", "pale"), _("The camera is near enough."), advice, names),
@@ -127,7 +127,7 @@ def _check(
 
 
 def _to_do(kind: str) -> str:
-    """Say what to do about one thing that the camera lacks."""
+    """Return what to do about one thing that the camera lacks."""
     words = {
         "pale": _(
             "White cards are not all noticed on a mat as white: lay a darker mat or cloth, or bring the camera nearer."

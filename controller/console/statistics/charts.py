@@ -56,7 +56,7 @@ class BarRow:
 
 
 def fitting(text: str, most: int) -> str:
-    """A text in so many letters at most; letters of Chinese and Japanese are two wide.
+    """Return a text in so many letters at most; letters of Chinese and Japanese are two wide.
 
     >>> fitting("Annemarie", 6), fitting("アンネマリー", 6)
     ('Annem…', 'アン…')
@@ -109,7 +109,7 @@ def lines(words: str, series: Sequence[tuple[str, Curve]], ends: tuple[str, str]
 
 
 def bars(words: str, rows: Sequence[BarRow], *, most: float = 0) -> Chart:
-    """A bar a row, with what follows it in the same bar; its name and its words stand above it.
+    """Draw a bar a row, with what follows it in the same bar; its name and its words stand above it.
 
     Args:
         words: what a screen reader says of it.

@@ -1,6 +1,6 @@
-"""The process that draws statistics: ``controller.console.statistics.child DIRECTORY GAME SEASON LANGUAGE AT_TABLE``.
+"""Process that draws statistics: ``controller.console.statistics.child DIRECTORY GAME SEASON LANGUAGE AT_TABLE``.
 
-It counts what is not counted yet, for one turn, and writes what a page shows and what its files hold, as one JSON
+It counts what is not counted yet, for one turn. It writes what a page shows and what its files hold, as one JSON
 object. ``AT_TABLE`` is ``ended`` where the match at the table has ended and counts, else ``played``. Exit status:
 `NO_ARCHIVE` where there is none, or it cannot be read.
 """

@@ -44,7 +44,7 @@ class StatisticsPicture:
     says: Sequence[str]
     """The explanation of the chart and its limits."""
     chart: Markup | None
-    """None where there is nothing to draw; the words say why."""
+    """The chart; None where there is nothing to draw; the words say why."""
     head: Sequence[str]
     table: Sequence[Sequence[str]]
     legend: Sequence[tuple[int, str]] = ()
@@ -59,20 +59,20 @@ class _Drawn:
     lang: Lang
 
     def number(self, value: float, digits: int = 0) -> str:
-        """A number as the reader writes it."""
+        """Return a number as the reader writes it."""
         return _minus(format_decimal(value, "#,##0" + (f".{'0' * digits}" if digits else ""), locale=self.lang))
 
     def signed(self, value: float) -> str:
-        """A number of which both signs are written."""
+        """Return a number of which both signs are written."""
         value = round(value, 1)
         return ("+" if value > 0 else "−" if value < 0 else "") + self.number(abs(value), 1)
 
     def plain(self, value: Number) -> str:
-        """A sum of a score sheet, in halves where it has them."""
+        """Return a sum of a score sheet, in halves where it has them."""
         return _minus(format_decimal(value, "#,##0.##", locale=self.lang))
 
     def day(self, match: MatchFigures) -> str:
-        """The day of a match."""
+        """Return the day of a match."""
         return format_date(_began(match), "short", self.lang)
 
     def seconds(self, value: float | None) -> str:
@@ -81,7 +81,7 @@ class _Drawn:
 
 
 def pictures(matches: Sequence[MatchFigures], lang: Lang) -> tuple[StatisticsPicture, ...]:
-    """The pictures of some matches.
+    """Return the pictures of some matches.
 
     Args:
         matches: oldest first.
@@ -92,7 +92,7 @@ def pictures(matches: Sequence[MatchFigures], lang: Lang) -> tuple[StatisticsPic
 
 
 def title(game: str) -> str:
-    """A game as its players call it."""
+    """Return a game as its players call it."""
     try:
         return word(games.load(game).title)
     except (LookupError, ValueError):
@@ -100,7 +100,7 @@ def title(game: str) -> str:
 
 
 def _minus(text: str) -> str:
-    """A number with the sign that is as wide as a plus, not with a hyphen."""
+    """Return a number with the sign that is as wide as a plus, not with a hyphen."""
     return text.replace("-", "−")
 
 
@@ -191,7 +191,7 @@ def _games(drawn: _Drawn) -> StatisticsPicture:
 
 
 def _luck(drawn: _Drawn) -> StatisticsPicture:
-    """The luck of the deal against the play."""
+    """Return the luck of the deal against the play."""
     found = [one for one in season.lucks(drawn.matches) if one.luck.deals >= FEWEST]
     rows = [
         BarRow(
@@ -249,7 +249,7 @@ def _tricks(drawn: _Drawn) -> StatisticsPicture:
 
 
 def _columns(times: PlayTimes) -> Iterator[tuple[str, int]]:
-    """The columns of some times, each of several classes."""
+    """Yield the columns of some times, each of several classes."""
     low = 0.0
     for high in _COLUMNS_S:
         count = sum(own for edge, own in zip(EDGES_S, times.classes, strict=True) if low < edge <= high)

@@ -16,7 +16,7 @@ _RAW: Final = ("Line {n}: {reason}", "The record says: {reason}")
 
 
 def text_of(template: str) -> str:
-    """A template, for the catalogues to find."""
+    """Return a template, for the catalogues to find."""
     return template
 
 
@@ -69,7 +69,7 @@ class ArgumentPart:
 
 
 def argument_parts(lines: Iterable[Message]) -> Iterator[ArgumentPart]:
-    """The headings and steps of an argument, as a page has them."""
+    """Yield the headings and steps of an argument, as a page has them."""
     for line in filter(None, lines):
         kind = _INDENTED.get(line.template, "heading")
         text = line if kind == "heading" else line.fields["why"]
@@ -78,7 +78,7 @@ def argument_parts(lines: Iterable[Message]) -> Iterator[ArgumentPart]:
 
 
 def unnumbered(text: Message) -> Message:
-    """A message that names no line of the record."""
+    """Return a message that names no line of the record."""
     fields = {name: _unnumbered(value) for name, value in text.fields.items()}
     plain = _PLAIN.get(text.template)
     return text.with_fields(fields) if plain is None else Message.of(plain, fields)

@@ -25,7 +25,7 @@ class BoardPlace:
     seat: Seat
     name: str
     card: MatCard | None
-    """None: its card is still to come."""
+    """The card; None: it is still to come."""
     to_act: bool
 
 
@@ -50,7 +50,7 @@ class ScoreBoard:
 
 
 def score_board(match: AnyMatch, face: Face, heard: Sequence[Verdict]) -> ScoreBoard:
-    """The board of a match.
+    """Return the board of a match.
 
     Args:
         match: the match as it stands.

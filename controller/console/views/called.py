@@ -32,12 +32,12 @@ class Banner:
 
 
 def banner(match: AnyMatch, told: Sequence[tuple[int, Verdict]], alert: Alert) -> Banner | None:
-    """The verdict that the displays show, or would show but for a trouble of the machine.
+    """Return the verdict that the displays show, or would show but for a trouble of the machine.
 
     Args:
         match: the match as it stands.
         told: the verdicts that the table may know of, oldest first, with their numbers.
-        alert: of the displays.
+        alert: alert of the displays.
     """
     called = newest_verdict(match, [verdict for _number, verdict in told])
     if called is None or alert.kind not in ("verdict", "check", "trouble"):
@@ -51,11 +51,11 @@ def banner(match: AnyMatch, told: Sequence[tuple[int, Verdict]], alert: Alert) -
 
 
 def cleared(newest: Sequence[Update], alert: Alert, objections: Objections) -> Message | None:
-    """The sentence once a verdict fell: what was corrected, by whom, and that nobody is held to have done wrong.
+    """Return the sentence after a verdict fell: the correction, its maker, and that nobody is held to have done wrong.
 
     Args:
         newest: the newest updates, oldest first.
-        alert: of the displays.
+        alert: alert of the displays.
         objections: knows whose phone made the last correction.
     """
     update = next((one for one in reversed(newest) if any(told.withdrawn for told in one.announcements)), None)

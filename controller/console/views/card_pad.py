@@ -44,7 +44,7 @@ class PadSuit:
 
 
 def card_pad(match: AnyMatch, free: Collection[Card]) -> tuple[PadSuit, ...]:
-    """The pad of a match's deck.
+    """Return the pad of a match's deck.
 
     Nothing on it depends on what anybody may hold: a player may lay any card, and whoever reads it may be a player.
 
@@ -69,7 +69,10 @@ def by_suit(deck: Sequence[Card], free: Collection[Card], led: Collection[Card] 
 
 
 def unplayed(match: AnyMatch) -> tuple[Card, ...]:
-    """The cards that nobody has been seen to play in this deal, in the deck's order; of two that are equal one."""
+    """Return the cards that nobody has been seen to play in this deal, in the deck's order.
+
+    Of two that are equal it has one.
+    """
     deal = match.deal
     left = (card for card in match.game.deck if deal is None or not match.running or deal.find(card) is None)
     return faces(tuple(left))
@@ -84,7 +87,7 @@ def can_lay(match: AnyMatch) -> bool:
 
 
 def seats_in_turn(match: AnyMatch) -> tuple[Seat, ...]:
-    """The seats that take part in the deal, in the order in which they lay to the trick that lies there."""
+    """Return the seats that take part in the deal, in the order in which they lay to the trick that lies there."""
     deal = match.deal
     if deal is None or not match.running:
         return tuple(range(match.rules.seats))
@@ -95,7 +98,7 @@ def seats_in_turn(match: AnyMatch) -> tuple[Seat, ...]:
 
 
 def _led(match: AnyMatch) -> frozenset[Card]:
-    """The faces of the cards that belong to the suit that was led."""
+    """Return the faces of the cards that belong to the suit that was led."""
     deal = match.deal
     led = deal.led if deal and match.running else None
     if deal is None or led is None:

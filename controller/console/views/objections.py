@@ -66,7 +66,7 @@ class Objections:
     """The open pages of each paired phone, by its id; the console's loop alone writes it."""
 
     def note(self, events: Sequence[Event], name: str) -> None:
-        """Keep who corrected something; what waited for it waits no more."""
+        """Note who corrected something; what waited for it waits no more."""
         if self.waiting and self.waiting.events == tuple(events):
             name, self.waiting = self.waiting.name, None
         self.correctors = (*self.correctors, (events[-1], name))[-MOST_CORRECTIONS:]
@@ -78,7 +78,7 @@ class Objections:
 
 
 def accusing(told: Iterable[Verdict], seat: Seat | None) -> frozenset[tuple[object, ...]]:
-    """The accusations of a seat among verdicts."""
+    """Return the accusations of a seat among verdicts."""
     return frozenset(one.accusation for one in told if seat in (one.seats or (one.seat,)))
 
 
@@ -99,7 +99,7 @@ def named(events: Iterable[Event], lines: Sequence[Event]) -> tuple[object, ...]
 
 
 def in_words(names: Sequence[str], asked: Objection, lines: Sequence[Event]) -> str:
-    """The corrections in a few words."""
+    """Return the corrections in a few words."""
     back = sum(event.n for event in asked.events if isinstance(event, Undo))
     if back:
         return ngettext("{count} step taken back", "{count} steps taken back", back).format(count=back)
@@ -107,14 +107,17 @@ def in_words(names: Sequence[str], asked: Objection, lines: Sequence[Event]) -> 
 
 
 def claim(names: Sequence[str], asked: Objection, lines: Sequence[Event], card_words: Callable[[Card], str]) -> str:
-    """The sentence that whoever corrects something claims; a card by its sign for the eye, by its name for the ear."""
+    """Return the sentence that whoever corrects something claims.
+
+    A card has its sign for the eye, its name for the ear.
+    """
     if asked.card:
         return _("{name} says that it was the {card}.").format(name=asked.name, card=card_words(asked.card))
     return _("{name} corrects it: {what}.").format(name=asked.name, what=in_words(names, asked, lines))
 
 
 def pending(waiting: Objection | None, told: Iterable[Verdict], lines: Sequence[Event]) -> Objection | None:
-    """The objection, as long as its verdicts stand and what it corrects says what it said."""
+    """Return the objection, as long as its verdicts stand and what it corrects says what it said."""
     if waiting is None or not waiting.accusations & {one.accusation for one in told}:
         return None
     return waiting if named(waiting.events, lines) == waiting.named else None

@@ -24,11 +24,11 @@ from vision.marks.identity import COMMANDS
 
 
 def auction(match: AnyMatch, lines: Sequence[Event], secret: Collection[int] = ()) -> tuple[tuple[Seat, str], ...]:
-    """The calls of the deal under way before its first card, in their order, in the words of the page.
+    """Return the calls of the deal under way before its first card, in their order, in the words of the page.
 
     Args:
         match: the match as it stands.
-        lines: its record.
+        lines: lines of its record.
         secret: the lines of which the reader may not hear.
     """
     if match.deal is None or not match.running:
@@ -49,14 +49,17 @@ def auction(match: AnyMatch, lines: Sequence[Event], secret: Collection[int] = (
 
 
 def newest_calls(match: AnyMatch, lines: Sequence[Event], secret: Collection[int] = ()) -> Mapping[Seat, str]:
-    """The newest call of each seat; empty where there is none, and once cards are played."""
+    """Return the newest call of each seat; empty where there is none, and once cards are played."""
     nothing = dict.fromkeys(range(match.rules.seats), "")
     is_open = match.deal is not None and match.deal.phase == "before"
     return nothing | dict(auction(match, lines, secret)) if is_open else nothing
 
 
 def auction_rows(match: AnyMatch, calls: Sequence[tuple[Seat, str]]) -> tuple[tuple[str, ...], ...]:
-    """The calls as they are written down: a column a seat, a row each time around; empty where nobody called."""
+    """Return the calls as they are written down: a column a seat, a row each time around.
+
+    It is empty where nobody called.
+    """
     rows: list[list[str]] = []
     before = match.rules.seats
     for seat, call in calls:
@@ -68,7 +71,7 @@ def auction_rows(match: AnyMatch, calls: Sequence[tuple[Seat, str]]) -> tuple[tu
 
 
 _MOST_WORDS = 3
-"""Such as: joker 1, slalom, aces high first."""
+"""Most words of an utterance, such as: joker 1, slalom, aces high first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +90,7 @@ class Utterance:
 
 
 def label(saying: Utterance) -> str:
-    """The label of an utterance: all its words, and its cards where they are its meaning."""
+    """Return the label of an utterance: all its words, and its cards where they are its meaning."""
     main, said = saying.events[-1], said_name(saying.words)
     if len(saying.words) == 1 and (suit_sign := bid_sign(saying.words[0])):
         return f"{suit_sign} {said}"
@@ -121,12 +124,12 @@ def _saying(match: AnyMatch, speech: Speech, events: tuple[Event, ...]) -> Utter
 
 
 def unseen(match: AnyMatch) -> AnyMatch:
-    """The match as if no hand had been shown: what a page offers must not tell what is in a hand."""
+    """Return the match as if no hand had been shown: what a page offers must not tell what is in a hand."""
     return replace(match, deal=replace(match.deal, hands=None)) if match.deal and match.running else match
 
 
 def come_to(meaning: Meaning) -> tuple[Event, ...]:
-    """The events of a meaning once nothing more is laid; none if it makes no sense or lacks a part."""
+    """Return the events of a meaning once nothing more is laid; none if it makes no sense or lacks a part."""
     if isinstance(meaning, Waiting):
         return meaning.events
     return meaning if isinstance(meaning, tuple) else ()
@@ -148,7 +151,7 @@ def _place(word: str) -> tuple[int, int, str]:
 
 
 def _grown(match: AnyMatch, speech: Speech, more: Sequence[str]) -> Iterator[tuple[Speech, tuple[Event, ...]]]:
-    """An utterance as it is if it is complete, else once with each word that can follow."""
+    """Yield an utterance as it is if it is complete, else once with each word that can follow."""
     meaning = command_words.said_to_phone(match, speech)
     if events := come_to(meaning):
         yield speech, events
@@ -171,7 +174,10 @@ def _no_numbers(more: tuple[str, ...]) -> tuple[str, ...]:
 def _with_more_shown(
     match: AnyMatch, speech: Speech, events: tuple[Event, ...]
 ) -> Iterator[tuple[Speech, tuple[Event, ...]]]:
-    """The utterances that one more shown card makes of these words, such as a call below a court that is shown."""
+    """Yield the utterances that one more shown card makes of these words.
+
+    An example is a call below a court that is shown.
+    """
     card = vocabularies.load(match.game.name).more_shown(speech, events)
     if card:
         more = replace(speech, cards=(*speech.cards, card))
@@ -257,11 +263,14 @@ class BidBox:
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Utterance | None, ...], ...]
-    """None: this bid cannot be said now."""
+    """Rows of bids; None: this bid cannot be said now."""
 
 
 def boxed(match: AnyMatch, found: Sequence[Offer]) -> tuple[tuple[Offer, ...], BidBox | None]:
-    """The offers that are buttons of their own, and the box of the others; None where the game has no such bids."""
+    """Return the offers that are buttons of their own, and the box of the others.
+
+    None where the game has no such bids.
+    """
     columns = tuple(vocabularies.load(match.game.name).rising)
     bids = [one for one in found if all(said.words[1:] and said.words[1] in columns for said in one.sayings)]
     rows = tuple(
@@ -282,7 +291,7 @@ def is_auction(match: AnyMatch) -> bool:
 
 
 def next_to_speak(match: AnyMatch) -> Seat:
-    """The seat that speaks or plays next; where nobody must, the taker, else the seat with most utterances."""
+    """Return the seat that speaks or plays next; where nobody must, the taker, else the seat with most utterances."""
     opened = begun(match)[0]
     speaker = match.turn if match.turn is not None else vocabularies.load(match.game.name).speaker(opened)
     if speaker is not None:

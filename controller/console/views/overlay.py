@@ -47,11 +47,11 @@ class Overlay:
 
 
 def overlay(match: AnyMatch, face: Face, heard: Sequence[Verdict]) -> Overlay:
-    """The overlay of a match.
+    """Return the overlay of a match.
 
     Args:
         match: as it stands.
-        face: of the displays, which has the scores.
+        face: face of the displays, which has the scores.
         heard: the verdicts that the table may know of.
     """
     mat = table_mat(match, face, None)
@@ -67,7 +67,7 @@ def overlay(match: AnyMatch, face: Face, heard: Sequence[Verdict]) -> Overlay:
 
 
 def newest_verdict(match: AnyMatch, heard: Sequence[Verdict]) -> CalledVerdict | None:
-    """The newest verdict of the deal that is not dismissed."""
+    """Return the newest verdict of the deal that is not dismissed."""
     deal = match.deal
     dismissed = {verdict.accusation for number, verdict in enumerate(match.verdicts, 1) if match.dismissed(number)}
     found = [one for one in heard if deal and one.deal == deal.number and one.accusation not in dismissed]

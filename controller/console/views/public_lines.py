@@ -13,7 +13,7 @@ _CARDS: Final = "cards"
 
 
 def public_lines(lines: Sequence[Event], match: AnyMatch) -> tuple[Event, ...]:
-    """The lines of a record without the hidden cards of the deal that is played.
+    """Return the lines of a record without the hidden cards of the deal that is played.
 
     A camera sees none, and no phone tells any; a record that was imported, or made by another program, may.
 
@@ -30,7 +30,7 @@ def public_lines(lines: Sequence[Event], match: AnyMatch) -> tuple[Event, ...]:
 
 
 def public_event(event: Event) -> Event:
-    """An event without the cards that moved face down."""
+    """Return an event without the cards that moved face down."""
     match event:
         case Discard(cards=tuple()):
             return replace(event, cards=None)

@@ -18,7 +18,7 @@ _SUBRULE: Final = re.compile(r"\d[a-z]$")
 
 
 def text(rule: str) -> str:
-    """The rule in words; a sub-letter falls back to its rule; empty if nothing is written of it.
+    """Return the rule in words; a sub-letter falls back to its rule; empty if nothing is written of it.
 
     >>> text("MIT-F0")
     'No trump yet: a seat holding the suit led follows; else any card.'

@@ -50,11 +50,11 @@ class RulingOutcome:
 
 
 def ruling_outcomes(match: AnyMatch, verdict: int, pack: str) -> tuple[RulingOutcome, ...]:
-    """The outcome of each choice for the verdict of this number, if it is upheld.
+    """Return the outcome of each choice for the verdict of this number, if it is upheld.
 
     Args:
         match: as it stands; an earlier ruling on the verdict is replaced.
-        verdict: its number.
+        verdict: number of the verdict.
         pack: the rulebook of the table.
     """
     return tuple(_outcomes(match, verdict, pack))

@@ -12,14 +12,14 @@ from controller.rules.sheet import Cell, Grid
 
 
 def grid(match: AnyMatch) -> Grid:
-    """The sheet of a match as it stands."""
+    """Return the sheet of a match as it stands."""
     return match.game.sheet.grid(
         match.game.title, match.rules, match.book, match.total, [entry.result for entry in match.ledger]
     )
 
 
 def running(match: AnyMatch) -> tuple[str, ...]:
-    """Tell what the tricks of the deal under way have brought, by column of the sheet; empty where it is not known."""
+    """Return what the tricks of the deal have brought so far, by column of the sheet; empty where it is not known."""
     deal = match.deal
     taken = points_taken(match, deal) if deal and match.running else {}
     columns = match.game.sides.partners(match.rules)
@@ -41,7 +41,7 @@ class DealNumbers:
 
 
 def breakdowns(match: AnyMatch) -> tuple[DealNumbers, ...]:
-    """The deals whose score has parts to tell, the newest first."""
+    """Return the deals whose score has parts to tell, the newest first."""
     results = (entry.result for entry in reversed(match.ledger))
     return tuple(_numbers(match, result) for result in results if result.breakdown != NO_BREAKDOWN)
 
@@ -52,7 +52,7 @@ def _numbers(match: AnyMatch, result: DealResult) -> DealNumbers:
 
 
 def amount(value: Number | None, *, is_signed: bool) -> str:
-    """A number of a breakdown as a cell has it; nothing where nothing is counted."""
+    """Return a number of a breakdown as a cell has it; nothing where nothing is counted."""
     return (sheet.signed(value) if is_signed else str(value)) if value else ""
 
 

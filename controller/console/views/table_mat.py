@@ -21,7 +21,7 @@ from controller.table.command_words import accepted
 from controller.table.dealing import begun
 from firmware_bridge.face.face import Face, Lamp
 
-# Which card it may have been instead: the likeliest first, so that a misread is mended by one tap.
+# Cards that it may have been instead: the likeliest first, so that a misread is mended by one tap.
 
 _FAR = 100
 """Farther apart than any two cards that are alike."""
@@ -31,7 +31,8 @@ def alternatives(last: LastCard, now: AnyMatch) -> tuple[Card, ...]:
     """List the other cards that may lie there, the likeliest first.
 
     Cards that were seen before are none, nor those that were seen later in the same deal. Those that could be played
-    there without a fault come first, and among them those that are alike: the same rank, or a neighbour in the suit.
+    there without a fault come first. Among them those that are alike come first: the same rank, or a neighbour in the
+    suit.
 
     Args:
         last: the card that was read.
@@ -90,12 +91,14 @@ def open_size(match: AnyMatch, kind: OpenCardsKind) -> int:
 def laid_open(
     match: AnyMatch, kind: OpenCardsKind, cards: Sequence[Card], seat: Seat = 0
 ) -> tuple[Event, ...] | str | None:
-    """The events of cards laid open; a text: why the match cannot take them in; None: they mean nothing.
+    """Return the events of cards laid open.
+
+    A text: why the match cannot take them in. None: they mean nothing.
 
     Args:
         match: the match before it.
         kind: how they are laid.
-        cards: of a duel by seat.
+        cards: cards of a duel by seat.
         seat: who draws.
     """
     if kind == "draw":
@@ -107,7 +110,7 @@ def laid_open(
 
 
 def likely_cards(match: AnyMatch, kind: OpenCardsKind, seat: Seat = 0) -> tuple[Card, ...]:
-    """The cards of which it can be, in the deck's order; all of the deck for a draw, which is from a whole one."""
+    """Return the cards that it can be, in the deck's order; all of the deck for a draw, which is from a whole one."""
     if kind == "draw":
         return faces(match.game.deck)
     own = vocabularies.load(match.game.name).candidates(begun(match)[0], kind, seat)
@@ -119,7 +122,7 @@ def likely_cards(match: AnyMatch, kind: OpenCardsKind, seat: Seat = 0) -> tuple[
 
 
 def unseen_cards(match: AnyMatch) -> tuple[Card, ...]:
-    """The cards of the deck that nobody has seen in this deal, in its order."""
+    """Return the cards of the deck that nobody has seen in this deal, in its order."""
     match = unseen(match)
     lying: Collection[Card] = ()
     if match.deal and match.running:
@@ -128,7 +131,7 @@ def unseen_cards(match: AnyMatch) -> tuple[Card, ...]:
 
 
 def _places(match: AnyMatch) -> Sequence[OpenCardsKind]:
-    """The kinds that this game knows in this part of a deal."""
+    """Return the kinds that this game knows in this part of a deal."""
     is_open = vocabularies.load(match.game.name).places(begun(match)[0])
     return tuple(kind for kind in _OF_GAMES if is_open and open_size(match, kind))
 
@@ -148,7 +151,7 @@ def _can_lie(match: AnyMatch, kind: OpenCardsKind) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PlayedCard:
-    """One card of a trick."""
+    """Card of a trick."""
 
     event: int
     """The line that says so, by which it is corrected."""
@@ -169,13 +172,13 @@ class PlayedTrick:
 
 
 def deal_numbers(match: AnyMatch) -> tuple[int, ...]:
-    """The numbers of all deals, oldest first."""
+    """Return the numbers of all deals, oldest first."""
     now = (match.deal.number,) if match.deal else ()
     return tuple(sorted({*(entry.deal.number for entry in match.ledger), *now}))
 
 
 def played_tricks(match: AnyMatch, number: int) -> tuple[PlayedTrick, ...]:
-    """The tricks of the deal of this number; nothing if there is no such deal."""
+    """Return the tricks of the deal of this number; nothing if there is no such deal."""
     deal = _deal(match, number)
     if deal is None:
         return ()
@@ -308,7 +311,7 @@ class ScoreSide:
 
 
 def own_seat(match: AnyMatch, name: str) -> Seat | None:
-    """The seat of the player after whom a phone is called; None: of nobody at this table."""
+    """Return the seat of the player after whom a phone is called; None: of nobody at this table."""
     called = [seat for seat, one in enumerate(match.names) if name and one.casefold() == name.casefold()]
     return called[0] if called else None
 
@@ -322,12 +325,12 @@ class _Chairs:
     leftward: bool
 
     def side(self, seat: Seat) -> int:
-        """The side of a seat, counted counter-clockwise from the one who looks."""
+        """Return the side of a seat, counted counter-clockwise from the one who looks."""
         return ((self.first - seat) if self.leftward else (seat - self.first)) % self.seats
 
 
 def table_mat(match: AnyMatch, face: Face, own: Seat | None, *, leftward: bool = False) -> TableMat:
-    """The mat of a match as one of its players sees it; as seat 0 does for whoever plays not.
+    """Return the mat of a match as one of its players sees it; as seat 0 does for whoever plays not.
 
     Args:
         match: the match as it stands.
@@ -367,7 +370,7 @@ def score_sides(match: AnyMatch, mat: TableMat) -> tuple[ScoreSide, ...]:
 
 
 def pairs(match: AnyMatch, mat: TableMat) -> tuple[ScoreSide, ...]:
-    """The sides of a game of partners, that of the phone's owner first; none where each plays alone."""
+    """Return the sides of a game of partners, that of the phone's owner first; none where each plays alone."""
     sides = score_sides(match, mat)
     own = mat.seats[0].seat
     return tuple(sorted(sides, key=lambda side: own not in side.seats)) if len(sides) < match.rules.seats else ()
@@ -431,7 +434,10 @@ def counts_tricks(match: AnyMatch, deal: Deal[object]) -> bool:
 
 
 def points_taken(match: AnyMatch, deal: Deal[object]) -> Mapping[Seat, Number]:
-    """The points in the tricks of each seat, or how many tricks; nothing while a trick may not be as it seems."""
+    """Return the points in the tricks of each seat, or how many tricks.
+
+    Nothing while a trick may not be as it seems.
+    """
     if deal.phase == "before" or deal.doubtful or any(trick.winner is None for trick in deal.tricks):
         return {}
     points: dict[Seat, Number] = dict.fromkeys(deal.seats, 0)
@@ -484,7 +490,10 @@ def _holder(match: AnyMatch, deal: Deal[object]) -> Seat | None:
 
 
 def _trump(match: AnyMatch) -> str:
-    """The letter of the suit that is trump; empty where none is, or where it takes more than a sign to say it."""
+    """Return the letter of the suit that is trump.
+
+    It is empty where none is, or where it takes more than a sign to say it.
+    """
     trump = match.deal.trump if match.deal and match.running else None
     return trump if trump in SUITS else ""
 
@@ -507,7 +516,7 @@ def _named_by(match: AnyMatch, face: Face) -> str:
 
 
 def _said(match: AnyMatch, face: Face) -> tuple[str, ...]:
-    """The texts beside the mat, the most important first; a trump is shown by its sign alone."""
+    """Return the texts beside the mat, the most important first; a trump is shown by its sign alone."""
     awaited = match.awaited
     known = (face.trick, face.contract, face.lead, awaited, standing.result(match) if match.ended else "")
     remarks = tuple(_besides(face.status, known))
@@ -524,7 +533,7 @@ def _said(match: AnyMatch, face: Face) -> tuple[str, ...]:
 
 
 def _besides(text: str, known: Collection[str]) -> Iterator[str]:
-    """The messages of which a status is joined, but for those that are known."""
+    """Yield the messages of which a status is joined, but for those that are known."""
     if not text or text in known:
         return
     if not isinstance(text, Message) or not text.fields or any(kind_of(name) != "why" for name in text.fields):

@@ -11,7 +11,7 @@ from controller.rules.match import AnyMatch
 
 
 def steps(events: Sequence[Event]) -> tuple[StandingEvent, ...]:
-    """The lines that undo would take back, oldest first, without the match line; corrections are steps too."""
+    """Return the lines that undo would take back, oldest first, without the match line; corrections are steps too."""
     refused = {line.number for line in corrected(events) if isinstance(line, Rejected)}
     lines: list[StandingEvent] = []
     for number, event in enumerate(events, 1):
@@ -25,12 +25,12 @@ def steps(events: Sequence[Event]) -> tuple[StandingEvent, ...]:
 
 
 def known_steps(events: Sequence[Event], secret: Collection[int]) -> tuple[StandingEvent, ...]:
-    """The steps of which somebody may hear from whom the lines of these numbers are kept."""
+    """Return the steps of which somebody may hear from whom the lines of these numbers are kept."""
     return tuple(line for line in steps(events) if line.number not in secret)
 
 
 def newest_step(events: Sequence[Event], secret: Collection[int]) -> int:
-    """The number of the newest of these steps; 0: nothing has happened."""
+    """Return the number of the newest of these steps; 0: nothing has happened."""
     standing = known_steps(events, secret)
     return standing[-1].number if standing else 0
 
@@ -44,9 +44,9 @@ def name_undo(names: Sequence[str], newest: StandingEvent | None, lines: Sequenc
     """Name the newest step for the button that takes it back; empty where there is none for whoever looks.
 
     Args:
-        names: of the players.
+        names: names of the players.
         newest: the step, if there is one.
-        lines: of the record.
+        lines: lines of the record.
         rules: whether whoever looks may take back what an arbiter said.
     """
     if newest is None or (is_arbiters(newest) and not rules):
@@ -55,10 +55,10 @@ def name_undo(names: Sequence[str], newest: StandingEvent | None, lines: Sequenc
 
 
 def undone(events: Sequence[Event], secret: Collection[int] = ()) -> tuple[StandingEvent, ...]:
-    """Return the steps that the newest line undid, oldest first; none if another came since, or one cannot come again.
+    """Return the steps that the newest line undid, oldest first.
 
-    Corrections and rulings name other lines by their numbers, which they would not have any more; what an arbiter said
-    is for the arbiter to say again.
+    There are none if another line came since, or one cannot come again. Corrections and rulings name other lines by
+    their numbers, which they would not have any more. A word of an arbiter is for the arbiter to say again.
 
     Args:
         events: the lines of the record.
@@ -76,14 +76,16 @@ def undone(events: Sequence[Event], secret: Collection[int] = ()) -> tuple[Stand
 
 
 def within_trick(events: Sequence[Event], match: AnyMatch) -> int:
-    """The oldest line of the newest trick: what came before it is of an earlier one."""
+    """Return the oldest line of the newest trick: what came before it is of an earlier one."""
     tricks = (*match.deal.tricks, match.deal.open) if match.deal else ()
     newest = next((trick.plays for trick in reversed(tricks) if trick.plays), ())
     return min((play.event for play in newest), default=len(events))
 
 
 def newest_said(events: Sequence[Event]) -> int:
-    """The number of the newest standing line that is no card played: what was said after it, was said meanwhile.
+    """Return the number of the newest standing line that is no card played.
+
+    A line that was said after it was said meanwhile.
 
     Rulings are not said by players, who may not hear of each of them; answers are about a deal that is over.
     """
@@ -103,12 +105,12 @@ class LastCard:
 
 
 def last_card(events: Sequence[Event]) -> LastCard | None:
-    """The newest card that lies there, as corrected; None if none was played."""
+    """Return the newest card that lies there, as corrected; None if none was played."""
     return card(events, None)
 
 
 def card(events: Sequence[Event], of: int | None) -> LastCard | None:
-    """The card of an event, or the newest one, as corrected; None if no such card stands."""
+    """Return the card of an event, or the newest one, as corrected; None if no such card stands."""
     before = found = None
     for stage in fold(events):
         if isinstance(stage.event, Played) and before is not None and of in (None, stage.number):

@@ -48,7 +48,7 @@ class ChosenCourse:
         return plays_text((*self.plays, *more))
 
     def address(self, plays: str = "", seat: Seat | None = None) -> str:
-        """The address of the page on which the course goes on."""
+        """Return the address of the page on which the course goes on."""
         more = {} if seat is None else {"seat": seat}
         steps = {"by": "card"} if self.one_by_one else {}
         return f"/unseen?{urlencode({'of': self.of, 'plays': plays, **more, **steps})}"
@@ -57,7 +57,9 @@ class ChosenCourse:
 def chosen_course(
     match: AnyMatch, lines: Sequence[Event], asked: Mapping[str, str], since: Checkpoints
 ) -> ChosenCourse | None:
-    """The course that is told card by card, and what may come next; None where no card of this deal is missing.
+    """Return the course that is told card by card, and what may come next.
+
+    None where no card of this deal is missing.
 
     Args:
         match: the match as it stands.
@@ -89,7 +91,7 @@ def plays_text(plays: Plays) -> str:
 
 
 def plays_of(text: str, seats: int) -> Plays:
-    """The cards of such a text; none where it is not one, or names a seat that the table has not."""
+    """Return the cards of such a text; none where it is not one, or names a seat that the table has not."""
     try:
         parts = (part.partition(":") for part in text.split())
         plays = tuple((int(seat), Card(card)) for seat, _colon, card in parts)
@@ -101,7 +103,7 @@ def plays_of(text: str, seats: int) -> Plays:
 def unseen_values(
     match: AnyMatch, likely: Sequence[Missed], lines: Sequence[Event], *, told: bool
 ) -> Mapping[str, object]:
-    """The oldest open hole and its likely courses, for a template; none for whoever may not tell of it."""
+    """Return the oldest open hole and its likely courses, for a template; none for whoever may not tell of it."""
     hole = open_hole(match, lines) if told else None
     courses = [
         (plays_text(one.plays or ()), in_words(match.names, one)) for one in likely if hole and one.of == hole.of
@@ -110,7 +112,10 @@ def unseen_values(
 
 
 def alert_text(match: AnyMatch, lines: Sequence[Event], text: str) -> str:
-    """The text of an alert for a page: of a hole what went unseen alone, for the page itself has the remedies."""
+    """Return the text of an alert for a page.
+
+    Of a hole it has what went unseen alone, for the page itself has the remedies.
+    """
     hole, lacks = open_hole(match, lines), lacking(match)
     if hole and text == hole.text:
         return hole.unseen

@@ -44,7 +44,7 @@ from controller.table.unseen.course import in_words
 
 
 def said_words(names: Sequence[str], event: Event) -> str | None:
-    """The event in a few words, without who says it; None for what is not said."""
+    """Return the event in a few words, without who says it; None for what is not said."""
     match event:
         case Discard():
             text = ngettext("{count} card laid away", "{count} cards laid away", event.count)
@@ -66,7 +66,7 @@ def said_words(names: Sequence[str], event: Event) -> str | None:
 
 
 def _by_command_cards(event: Bid | Call | Choose | Declare) -> str:
-    """The words of the command cards that say an event, and the cards shown with them."""
+    """Return the words of the command cards that say an event, and the cards shown with them."""
     said = uttered(event)
     words = said_name([word for word in said if not isinstance(word, Card)])
     return _with(words, [card for card in said if isinstance(card, Card)])
@@ -89,7 +89,7 @@ def _laid_open(names: Sequence[str], event: Event) -> str | None:
 
 
 def _movement(names: Sequence[str], event: Moved) -> str:
-    """Tell who or what gives how many cards to whom, and the cards that are known."""
+    """Return who or what gives how many cards to whom, and the cards that are known."""
     what, source = word_name(event.what), _place(names, event.from_)
     if event.from_ == event.to:
         return _with(_("{name}: {what}").format(name=source, what=what), event.cards)
@@ -100,7 +100,7 @@ def _movement(names: Sequence[str], event: Moved) -> str:
 
 
 def movement_note(names: Sequence[str], move: Moved) -> str:
-    """Tell how many cards have gone from where to where, and those that are known; the event itself says why."""
+    """Return how many cards have gone from where to where, and those that are known; the event itself says why."""
     text = ngettext("{source} → {target}: {count} card", "{source} → {target}: {count} cards", move.count)
     told = text.format(source=_place(names, move.from_), target=_place(names, move.to), count=move.count)
     return _with(told, move.cards)
@@ -119,7 +119,7 @@ def _signs(cards: Iterable[Card]) -> str:
 
 
 def words(names: Sequence[str], event: Event) -> str:  # noqa: C901 - one line a kind of event
-    """An event in a few words."""
+    """Return an event in a few words."""
     match event:
         case Moved():
             return _movement(names, event)
@@ -157,7 +157,7 @@ def words(names: Sequence[str], event: Event) -> str:  # noqa: C901 - one line a
 
 
 def step_words(names: Sequence[str], event: Event, lines: Sequence[Event]) -> str:
-    """A step of a record in a few words; the correction of a card with the card as it was read at first."""
+    """Return a step of a record in a few words; the correction of a card with the card as it was read at first."""
     of = lines[event.of - 1] if isinstance(event, Amend) and 0 < event.of <= len(lines) else None
     if isinstance(event, Amend) and isinstance(of, Played):
         return _("{was} corrected to {what}").format(was=words(names, of), what=_amended(names, event))
@@ -169,7 +169,7 @@ _FEW: Final = 4
 
 
 def step_noun(names: Sequence[str], event: Event, lines: Sequence[Event]) -> str:
-    """A step of a record as the object of a sentence: "Carla's ♦10", "the end of the match"."""
+    """Return a step of a record as the object of a sentence: "Carla's ♦10", "the end of the match"."""
     match event:
         case Declare(cards=cards) if cards and len(cards) > _FEW:
             return step_noun(names, replace(event, cards=None), lines)
@@ -212,13 +212,13 @@ def _amended(names: Sequence[str], event: Amend) -> str:
 
 
 def spoken(names: Sequence[str], event: Event) -> str:
-    """An event for the ear: every card by its name."""
+    """Return an event for the ear: every card by its name."""
     with by_names():
         return words(names, event)
 
 
 def _plain(names: Sequence[str], event: Event) -> str:
-    """The words of an event that was said or laid open; else the event as the record has it."""
+    """Return the words of an event that was said or laid open; else the event as the record has it."""
     if said := said_words(names, event):
         seat = getattr(event, "seat", None)
         return said if seat is None else _("{name}: {what}").format(name=seat_name(names, seat), what=said)

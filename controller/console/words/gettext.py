@@ -22,32 +22,35 @@ _speaking: Final = ContextVar[Locale]("speaking", default=ENGLISH)
 
 
 def _(text: str) -> str:
-    """The text in the language of this request."""
+    """Return the text in the language of this request."""
     return _kept_together(_speaking.get().catalogue.gettext(text))
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    """The text for this number of things, in the language of this request."""
+    """Return the text for this number of things, in the language of this request."""
     return _kept_together(_speaking.get().catalogue.ngettext(one, many, count))
 
 
 def core(text: str) -> str:
-    """A text of the referee (a verdict, a status), in the language of this request."""
+    """Return a text of the referee (a verdict, a status), in the language of this request."""
     return _kept_together(said(text, _speaking.get()))
 
 
 def rule(text: str) -> str:
-    """The text of a rule in the language of this request; empty if there is none."""
+    """Return the text of a rule in the language of this request; empty if there is none."""
     return _kept_together(catalogue(_speaking.get().lang, RULES).gettext(text)) if text else ""
 
 
 def _kept_together(text: str) -> str:
-    """A French text of which no line begins with a mark that stands behind a space; any other as it is."""
+    """Return a French text of which no line begins with a mark that stands behind a space; any other as it is."""
     return _FRENCH_MARK.sub("\N{NO-BREAK SPACE}", text) if _speaking.get().cards.lang == "fr" else text
 
 
 def word(text: str) -> str:
-    """A word that stands alone (a game, a bid, a house rule), in the language of this request as far as it is known."""
+    """Return a word that stands alone (a game, a bid, a house rule), in the language of this request.
+
+    It is translated as far as it is known.
+    """
     return translate.word(text, _speaking.get())
 
 
@@ -57,7 +60,7 @@ def called(text: str) -> str | None:
 
 
 def aloud(text: str) -> str:
-    """A text that the referee has made, for the ear: cards by their names."""
+    """Return a text that the referee has made, for the ear: cards by their names."""
     return said(text, replace(_speaking.get(), style="words"))
 
 
@@ -74,7 +77,7 @@ def is_by_names() -> bool:
 
 
 def decimal(value: float) -> str:
-    """A number as readers of this language write it, without needless zeros.
+    """Return a number as readers of this language write it, without needless zeros.
 
     >>> decimal(9.5), decimal(12.0)
     ('9.5', '12')
@@ -89,7 +92,7 @@ def load_numbers() -> None:
 
 
 def card_words() -> CardWords:
-    """The names of the cards of the pack on the table, in the language of this request."""
+    """Return the names of the cards of the pack on the table, in the language of this request."""
     return _speaking.get().cards
 
 

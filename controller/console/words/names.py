@@ -16,19 +16,21 @@ from vision.words.cards import CardWords
 
 
 def seat_name(names: Sequence[str], seat: Seat) -> str:
-    """The name of a seat's player; empty for a seat that is not at the table."""
+    """Return the name of a seat's player; empty for a seat that is not at the table."""
     return names[seat] if 0 <= seat < len(names) else _("seat {seat}").format(seat=seat)
 
 
 SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", TRUMPS: "T", EXCUSE: "★", JOKER: "✷"}
 """A sign for each suit; a trump of the Tarot is written with its letter."""
 _BID: Final[Mapping[str, str | None]] = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S", "no-trump": None}
-"""What is named with a number in a bid: a suit by its letter, or none."""
+"""Suit named with a number in a bid, by its letter; or none."""
 _ENGLISH: Final[Mapping[str, str]] = {EXCUSE: "the Excuse", JOKER: "the joker", "T1": "trump 1"}
 
 
 def sign(card: Card) -> str:
-    """A card for the eye, with the letter that the packs of the region carry; its name where that is for the ear.
+    """Return a card for the eye.
+
+    It has the letter that the packs of the region carry; its name where that is for the ear.
 
     >>> sign(Card("H10")), sign(Card("T21")), sign(Card("EX"))
     ('♥10', 'T21', '★')
@@ -39,7 +41,7 @@ def sign(card: Card) -> str:
 
 
 def symbol(card: Card) -> str:
-    """A card's sign, whoever it is for."""
+    """Return a card's sign, whoever it is for."""
     words = card_words()
     if card in (EXCUSE, JOKER):
         return SIGNS[card.suit]
@@ -56,7 +58,7 @@ def _beginning(suit: str, words: CardWords) -> str:
 
 
 def name(card: Card) -> str:
-    """A card for the ear, as it stands in a sentence.
+    """Return a card for the ear, as it stands in a sentence.
 
     >>> name(Card("DQ")), name(Card("T21"))
     ('queen of diamonds', 'trump 21')
@@ -69,14 +71,17 @@ def name(card: Card) -> str:
 
 
 def suit_name(suit: str) -> str:
-    """A suit by its letter, as its cards are called; the trumps of the Tarot and the joker are suits of their own."""
+    """Return a suit by its letter, as its cards are called.
+
+    The trumps of the Tarot and the joker are suits of their own.
+    """
     if suit == JOKER:
         return name(JOKER)
     return _("Trumps") if suit == TRUMPS else card_words().suit(suit)
 
 
 def said_name(words: Sequence[str]) -> str:
-    """The words of an utterance as players write them: a number with a suit by its sign.
+    """Return the words of an utterance as players write them: a number with a suit by its sign.
 
     >>> said_name(("1", "clubs")), said_name(("3", "no-trump")), said_name(("push",))
     ('1 ♣', '3 no trump', 'Push')
@@ -95,7 +100,7 @@ def said_name(words: Sequence[str]) -> str:
 
 
 def bid_sign(word: str) -> str:
-    """The sign of a suit that is named as trump, where the table's pack has it; empty for any other word.
+    """Return the sign of a suit that is named as trump, where the table's pack has it; empty for any other word.
 
     >>> bid_sign("hearts"), bid_sign("no-trump"), bid_sign("push")
     ('♥', '', '')
@@ -105,7 +110,7 @@ def bid_sign(word: str) -> str:
 
 
 def word_name(word: str) -> str:
-    """A word as the players of the pack on the table say it, else as it stands on its card; else as it is."""
+    """Return a word as the players of the pack on the table say it, else as it stands on its card; else as it is."""
     if (own := gettext.called(word)) is not None:
         return own
     told = gettext.word(word)
@@ -121,7 +126,7 @@ def word_name(word: str) -> str:
 
 
 def nav() -> tuple[tuple[str, str, Role], ...]:
-    """The places that every page leads to, five at most: address, title, and who may see them."""
+    """Return the places that every page leads to, five at most: address, title, and who may see them."""
     return (
         ("/", _("Table"), Role.VIEWER),
         ("/sheet", _("Scores"), Role.VIEWER),
@@ -146,7 +151,7 @@ def more() -> tuple[tuple[str, str, Role], ...]:
 
 
 def nav_place(path: str) -> str:
-    """The place to which a page belongs.
+    """Return the place to which a page belongs.
 
     >>> nav_place("/tap/1"), nav_place("/verdicts/2"), nav_place("/fix/7"), nav_place("/setup/game")
     ('/', '/verdicts', '/history', '/more')
@@ -158,7 +163,7 @@ def nav_place(path: str) -> str:
 
 
 def role_words(role: Role) -> str:
-    """A role as people call it."""
+    """Return a role as people call it."""
     words = {
         Role.VIEWER: _("viewer"),
         Role.CAMERA: _("camera"),
@@ -170,18 +175,18 @@ def role_words(role: Role) -> str:
 
 
 def decision_words(ruling: Ruling | None) -> str:
-    """The words of an arbiter's decision."""
+    """Return the words of an arbiter's decision."""
     words = {"upheld": _("upheld"), "dismissed": _("dismissed"), "open": _("open")}
     return words[ruling.decision if ruling else "open"]
 
 
 def picture_words(which: str) -> str:
-    """The caption of a verdict's picture."""
+    """Return the caption of a verdict's picture."""
     return _("The play that it is about") if which == "act" else _("The play that proves it")
 
 
 def value_words(value: Value) -> str:
-    """A value of an option."""
+    """Return a value of an option."""
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if not isinstance(value, tuple):
@@ -190,7 +195,7 @@ def value_words(value: Value) -> str:
 
 
 def pack_title(pack: str) -> str:
-    """A rulebook as arbiters call it; another package's by its own name."""
+    """Return a rulebook as arbiters call it; another package's by its own name."""
     titles = {
         "swiss": _("Swiss practice"),
         "fft2012": _("French Tarot federation, 2012"),
@@ -207,6 +212,9 @@ def pack_title(pack: str) -> str:
 
 
 def moment(match: AnyMatch) -> str:
-    """A word for the moment, the same as long as the same deal is played, is over, or the match has ended with it."""
+    """Return a word for the moment.
+
+    It is the same as long as the same deal is played, is over, or the match has ended with it.
+    """
     deal = match.deal.number if match.deal else 0
     return f"{deal}-{'ended' if match.ended else 'played' if match.running else 'over'}"

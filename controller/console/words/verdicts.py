@@ -21,7 +21,7 @@ _MARKER: Final = re.compile(r"\[opt (\w+)=[^\]]*\]")
 
 
 def part_words(one: Exhibit) -> tuple[str, str]:
-    """Say what a card has to do with its verdict, and when it was shown: each a few words, the second may be empty."""
+    """Return a card's part in its verdict, and when it was shown: each a few words, the second may be empty."""
     words = {
         "led": _("{name} led"),
         "laid": _("{name} laid"),
@@ -45,7 +45,7 @@ def _when(one: Exhibit) -> str:
 
 
 def rule_words(text: str, match: AnyMatch) -> str:
-    """The text of a rule with its cards as the table's pack has them, and each house rule as this table plays it."""
+    """Return the text of a rule with the cards of the table's pack, and each house rule as this table plays it."""
     text = _CODES.sub(_in_signs, text)
     options: Mapping[str, Option] = {option.name: option for option in match.game.options}
     played = {name: match.rules.options[name] for name in _MARKER.findall(text) if name in options}
@@ -57,7 +57,7 @@ def rule_words(text: str, match: AnyMatch) -> str:
 
 
 def _in_signs(code: re.Match[str]) -> str:
-    """A card by its sign, suits by theirs, a rank by the letter that the packs of the region carry."""
+    """Return a card by its sign, suits by theirs, a rank by the letter that the packs of the region carry."""
     words = card_words()
     if len(code[0]) == 1:
         return words.index(f"S{code[0]}")
@@ -67,7 +67,7 @@ def _in_signs(code: re.Match[str]) -> str:
 
 
 def _told(option: Option, value: Value) -> str:
-    """A house rule as it is played."""
+    """Return a house rule as it is played."""
     says = core(option.says[option.values.index(value)]) if option.says and value in option.values else ""
     return _("(House rule, at this table: {rule})").format(rule=says.rstrip(".。") or word(value_words(value)))
 

@@ -31,7 +31,7 @@ TEMPLATE = "setup_camera.html"
 
 
 def _view(request: PageRequest, setup: Setup) -> Mapping[str, object]:
-    """The picture, and what the eyes say of the camera."""
+    """Return the picture, and what the eyes say of the camera."""
     eyes, announce_options = setup.frame_tap.eyes, wiring.announce_options(setup.config)
     return {
         "sight": _sight(setup),
@@ -50,7 +50,7 @@ def is_missed(request: PageRequest, setup: Setup) -> bool:
 
 
 def look(setup: Setup) -> tuple[Preview | None, Measures]:
-    """The newest picture, and what was measured of the newest ones."""
+    """Return the newest picture, and what was measured of the newest ones."""
     seen = _sight(setup)
     if seen is None:
         return None, Measures(fault=_("The camera gives no picture now."))
@@ -82,19 +82,22 @@ def _values(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str
 
 
 def _phone(request: PageRequest, setup: Setup) -> tuple[str, str] | None:
-    """The address of the page by which a phone is the camera, and the code for it; None: one is it, or none can be."""
+    """Return the address of the page by which a phone is the camera, and the code for it.
+
+    None: a phone is the camera, or none can be.
+    """
     is_wanted = setup.config.camera.is_phone and not setup.phone.is_sending
     address = request.context.phone_address() if is_wanted else ""
     return (address, request.context.codes.for_camera().spoken) if address else None
 
 
 async def camera(request: PageRequest) -> Response:
-    """The whole page."""
+    """Return the whole page."""
     return await shown(request, TEMPLATE, _values)
 
 
 async def view(request: PageRequest) -> Response:
-    """The picture alone, as the page asks for it again and again."""
+    """Return the picture alone, as the page asks for it again and again."""
     return request.page("setup_camera_view.html", await run_in_threadpool(_view, request, parts(request)))
 
 
@@ -129,9 +132,9 @@ def _change(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
 # The cameras that a table can take: those that are plugged in, a phone, and one at an address.
 
 FIRST: Final = ""
-"""In the form: the first camera that is plugged in, whichever it is."""
+"""Value in the form for the first camera that is plugged in, whichever it is."""
 ELSEWHERE: Final = "address"
-"""In the form: the one whose address is typed."""
+"""Value in the form for the camera whose address is typed."""
 _LONGEST: Final = 500
 
 
@@ -140,12 +143,12 @@ class OfferedCamera:
     """A camera that can be chosen."""
 
     source: str
-    """As the settings name it."""
+    """Source as the settings name it."""
     name: str
 
 
 def offered(config: Config) -> list[OfferedCamera]:
-    """The cameras to choose from, the present one among them; those at an address are typed."""
+    """Return the cameras to choose from, the present one among them; those at an address are typed."""
     found = plugged.camera()
     here = [(found.source, found.name), *found.others] if found else []
     now = config.camera.source
@@ -156,14 +159,14 @@ def offered(config: Config) -> list[OfferedCamera]:
 
 
 def filled(config: Config) -> Mapping[str, str]:
-    """The fields of the form as the settings have them."""
+    """Return the fields of the form as the settings have them."""
     now = config.camera.source or FIRST
     is_typed = "://" in now
     return {"source": ELSEWHERE if is_typed else now, "address": now if is_typed else ""}
 
 
 def requested(form: Mapping[str, str], config: Config) -> Mapping[KeyPath, Any]:
-    """The change that the form asks for; raises FormRefusedError."""
+    """Return the change that the form asks for; raises FormRefusedError."""
     source = form.get("source", "")
     if source == ELSEWHERE:
         source = form.get("address", "").strip()

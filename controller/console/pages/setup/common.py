@@ -1,4 +1,4 @@
-"""Shared by the set-up pages: find the parts of the table, and answer a form with the page it came from."""
+"""Common functions of the set-up pages: find the parts of the table, and answer a form with the page it came from."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -15,29 +15,29 @@ from controller.console.setup.form_errors import FormRefusedError, FormResult, m
 from controller.console.words.gettext import _, core
 
 WRONG = 422
-"""Of a page with a form that was not saved; a script swaps in only what comes with 200."""
+"""Status of a page with a form that was not saved; a script swaps in only what comes with 200."""
 
 UNSURE = 409
-"""Of the question before what a form asks for is done."""
+"""Status of the question before what a form asks for is done."""
 
 NO_FORM: Final = FormResult()
 """The result of a page that is only looked at."""
 
 ShowForm = Callable[[PageRequest, Setup, FormResult], Mapping[str, object]]
-"""Makes the values of a page's template from the result of its form."""
+"""Function that makes the values of a page's template from the result of its form."""
 SaveForm = Callable[[PageRequest, Setup, Mapping[str, str]], str]
-"""Does what a form asks for; returns what was done, in a sentence, or raises FormRefusedError."""
+"""Function that does what a form asks for; returns what was done, in a sentence, or raises FormRefusedError."""
 
 
 def parts(request: PageRequest) -> Setup:
-    """The parts of the table; raises HTTPException where there is no table to set up."""
+    """Return the parts of the table; raises HTTPException where there is no table to set up."""
     if request.context.setup is None:
         raise HTTPException(404, _("This table cannot be set up in pages; change its settings file."))
     return request.context.setup
 
 
 async def shown(request: PageRequest, template: str, show: ShowForm) -> Response:
-    """The page as it is asked for."""
+    """Return the page as it is asked for."""
     return await page(request, template, show, NO_FORM)
 
 
@@ -47,8 +47,8 @@ async def saved(
     """Save a form, and show its page again with a sentence, or with one beside each field that is wrong.
 
     Args:
-        request: that sends the form.
-        template: of the form's page.
+        request: request that sends the form.
+        template: template of the form's page.
         show: what the page shows.
         save: does what the form asks for.
         then: the page to show once it is done, if that is another one.
@@ -69,7 +69,7 @@ async def saved(
 
 
 async def page(request: PageRequest, template: str, show: ShowForm, sent: FormResult) -> Response:
-    """The page after a form."""
+    """Return the page after a form."""
     setup = parts(request)
     try:
         values = await run_in_threadpool(show, request, setup, sent)
@@ -80,7 +80,7 @@ async def page(request: PageRequest, template: str, show: ShowForm, sent: FormRe
 
 
 async def walking(request: PageRequest, setup: Setup) -> Mapping[str, object]:
-    """The step of the first set-up that a page is, for whoever may do it."""
+    """Return the step of the first set-up that a page is, for whoever may do it."""
     if request.role < Role.OWNER:
         return {"walk": None, "step": None}
     found = await run_in_threadpool(walk.read, setup.config.data.directory)
@@ -88,6 +88,6 @@ async def walking(request: PageRequest, setup: Setup) -> Mapping[str, object]:
 
 
 def _own_address(request: PageRequest) -> str:
-    """The address that the form was sent to, with what it asks for."""
+    """Return the address that the form was sent to, with what it asks for."""
     url = request.http.url
     return f"{url.path}?{url.query}" if url.query else url.path

@@ -49,7 +49,7 @@ def _values(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str
 
 
 def _as_set(setup: Setup) -> Config:
-    """The settings as the file has them, with the table's own data."""
+    """Return the settings as the file has them, with the table's own data."""
     return replace(setup.file.read().config, data=setup.config.data)
 
 
@@ -59,7 +59,7 @@ def _bench(setup: Setup) -> Mapping[str, object]:
 
 
 async def all_decks(request: PageRequest) -> Response:
-    """The decks that there are, and the form of a new one; or the deck that is being learned."""
+    """Return the decks that there are, and the form of a new one; or the deck that is being learned."""
     return await shown(request, LIST, _values)
 
 
@@ -103,7 +103,10 @@ def _begin(request: PageRequest, setup: Setup, asked: views.DeckRequest, wrong: 
 
 
 async def followed(request: PageRequest) -> Response:
-    """The deck that is being learned, as its page asks for it again and again; nothing if it is as it was seen."""
+    """Return the deck that is being learned, as its page asks for it again and again.
+
+    Nothing if it is as it was seen.
+    """
     setup, asked = parts(request), request.http.query_params
     number, view = setup.enrolment.newest.current
     if view is None:
@@ -116,7 +119,7 @@ async def followed(request: PageRequest) -> Response:
 
 
 def _place(request: PageRequest, setup: Setup) -> DeckPlace:
-    """The deck that is asked for; raises HTTPException."""
+    """Return the deck that is asked for; raises HTTPException."""
     try:
         return DeckPlace.at(setup.config.data.directory, request.http.path_params["deck"])
     except DeckError as error:
@@ -124,7 +127,7 @@ def _place(request: PageRequest, setup: Setup) -> DeckPlace:
 
 
 def _library(request: PageRequest, setup: Setup) -> tuple[DeckPlace, FaceLibrary]:
-    """The faces of the deck that is asked for; raises HTTPException."""
+    """Return the faces of the deck that is asked for; raises HTTPException."""
     place = _place(request, setup)
     try:
         library = views.kept(place)
@@ -151,7 +154,7 @@ def _one(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str, o
 
 
 async def deck(request: PageRequest) -> Response:
-    """The faces of one deck, to be looked at."""
+    """Return the faces of one deck, to be looked at."""
     return await shown(request, ONE, _one)
 
 
@@ -188,7 +191,7 @@ def _decide(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
 
 
 def _read_by(request: PageRequest, setup: Setup, form: Mapping[str, str], cards: str, deck: str) -> str:
-    """Let the cards be read by a deck's faces, marks or both; another match begins where they prove less, or more."""
+    """Set cards to be read by a deck's faces, marks or both; another match begins where they prove less, or more."""
     other_means = (cards == "faces") != (setup.config.reading.cards == "faces")
     if other_means and under_way(request):
         ask_first(form, _("A match is being played. End it, and begin a new one? Its record is kept."))
@@ -209,19 +212,22 @@ def _read_by(request: PageRequest, setup: Setup, form: Mapping[str, str], cards:
 
 
 def _words(request: PageRequest) -> Locale:
-    """The words of this request, for cards by their names."""
+    """Return the words of this request, for cards by their names."""
     return replace(request.language.translations, style="words")
 
 
 async def alike(request: PageRequest) -> Response:
-    """The pairs that the deck's reader may not tell apart, which takes seconds: a part of the page of their own."""
+    """Return the pairs that the deck's reader may not tell apart.
+
+    That takes seconds, so they are a part of the page of their own.
+    """
     place, _library_there = await run_in_threadpool(_library, request, parts(request))
     found = await run_in_threadpool(views.pairs, place)
     return request.page("setup_deck_alike.html", {"pairs": found})
 
 
 async def face(request: PageRequest) -> Response:
-    """One face."""
+    """Return one face."""
     _there, library = await run_in_threadpool(_library, request, parts(request))
     found = views.picture(library, request.http.path_params["card"])
     if found is None:
@@ -230,7 +236,7 @@ async def face(request: PageRequest) -> Response:
 
 
 async def exported(request: PageRequest) -> Response:
-    """The deck as one picture with its names, to be passed on."""
+    """Return the deck as one picture with its names, to be passed on."""
     _there, library = await run_in_threadpool(_library, request, parts(request))
     data = await run_in_threadpool(decks.sheet_of, library, _words(request))
     heads = {"Content-Disposition": f'attachment; filename="{request.http.path_params["deck"]}.png"'}

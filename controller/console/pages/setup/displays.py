@@ -80,7 +80,7 @@ def _one(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str, o
 
 
 def _picture(display: DisplayConfig) -> str:
-    """The address of the picture of what a display shows; empty: only its own package could draw it."""
+    """Return the address of the picture of what a display shows; empty: only its own package could draw it."""
     if display.kind in foreign.kinds():
         return ""
     looks = {one.key: one.what for one in forms.entries(display.kind) if one.is_first}
@@ -90,7 +90,7 @@ def _picture(display: DisplayConfig) -> str:
 
 
 def _asked(request: PageRequest, kept: SettingsRevision) -> tuple[int, DisplayConfig | None]:
-    """The display that the address names, from 1; 0 is a new one."""
+    """Return the display that the address names, from 1; 0 is a new one."""
     number: int = request.http.path_params["number"]
     if number > len(kept.config.display):
         raise HTTPException(404, _("There is no such display any more."))
@@ -102,7 +102,7 @@ def _kind(asked: Mapping[str, str]) -> str:
 
 
 def _kinds(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str, object]:
-    """The kinds to choose from; where something that was found is to be used, those that are plugged in."""
+    """Return the kinds to choose from; where something that was found is to be used, those that are plugged in."""
     del setup, sent
     port = request.http.query_params.get("port", "")
     offered = [kind for kind in forms.KINDS if not (port and display_places.is_in_network(kind))]
@@ -120,14 +120,14 @@ async def displays(request: PageRequest) -> Response:
 
 
 async def display(request: PageRequest) -> Response:
-    """One of them, or a new one of a kind; where no kind is asked for, the kinds."""
+    """Show one of them, or a new one of a kind; where no kind is asked for, the kinds."""
     if not request.http.path_params["number"] and request.http.query_params.get("kind") not in forms.KINDS:
         return await shown(request, KIND, _kinds)
     return await shown(request, ONE, _one)
 
 
 async def display_saved(request: PageRequest) -> Response:
-    """Keep what was typed, or take the display away; then the list is shown again."""
+    """Save what was typed, or remove the display; then the list is shown again."""
     form = await request.form()
     save = {"remove": _removed, "usual": _as_usual}.get(form.get("do", ""), _kept)
     return await saved(request, ONE, _one, save, (LIST, _all))
@@ -169,7 +169,7 @@ def _save(setup: Setup, form: Mapping[str, str], change: Callable[[str], str]) -
 
 
 async def face(request: PageRequest) -> Response:
-    """The picture of the table on a display of a kind."""
+    """Return the picture of the table on a display of a kind."""
     return Response(
         await run_in_threadpool(_face, request), media_type="image/png", headers={"Cache-Control": "no-store"}
     )

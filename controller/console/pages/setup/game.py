@@ -52,13 +52,13 @@ def _values(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str
 
 
 def _profiles(choice: forms.Choice) -> list[str]:
-    """The profiles that change something of this game, the plain one first."""
+    """Return the profiles that change something of this game, the plain one first."""
     options = choice.game.options
     return [name for name in profiles(options) if name in (PLAIN, choice.profile, *own_profiles(options))]
 
 
 async def game(request: PageRequest) -> Response:
-    """The form; ``?game=``, ``seats`` and ``profile`` show what else could be chosen, and change nothing."""
+    """Show the form; ``?game=``, ``seats`` and ``profile`` show what else could be chosen, and change nothing."""
     return await shown(request, TEMPLATE, _values)
 
 
@@ -73,7 +73,7 @@ async def game_saved(request: PageRequest) -> Response:
 
 
 def _swapped(form: Mapping[str, str]) -> Mapping[str, str]:
-    """The form with two players' names in each other's place."""
+    """Return the form with two players' names in each other's place."""
     one, _comma, other = form["swap"].partition(",")
     names = {f"name{one}": form.get(f"name{other}", ""), f"name{other}": form.get(f"name{one}", "")}
     return {**form, **names}

@@ -41,7 +41,7 @@ def findings(setup: Setup, sight: Preview | None, measures: Measures, *, is_miss
     Args:
         setup: the running parts.
         sight: what the camera sees; None: nothing.
-        measures: of its pictures.
+        measures: measures of its pictures.
         is_missed: whether a camera belongs to this table.
     """
     config = setup.config
@@ -60,7 +60,7 @@ def findings(setup: Setup, sight: Preview | None, measures: Measures, *, is_miss
 
 
 def _camera(setup: Setup, sight: Preview | None, measures: Measures) -> Iterator[Finding]:
-    """The camera, the mat and the light, as the running eyes see them."""
+    """Yield the camera, the mat and the light, as the running eyes see them."""
     eyes = setup.frame_tap.eyes
     if sight is None:
         yield Finding(Message("camera"), "broken", Message("It gives no picture now."))

@@ -93,7 +93,7 @@ def _one(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str, o
 
 
 def _file(request: PageRequest, setup: Setup) -> MomentFile:
-    """The moment that is asked for; raises HTTPException."""
+    """Return the moment that is asked for; raises HTTPException."""
     try:
         return wiring.store(setup.config).read(request.http.path_params["moment"])
     except MomentError as error:
@@ -101,7 +101,7 @@ def _file(request: PageRequest, setup: Setup) -> MomentFile:
 
 
 async def moment(request: PageRequest) -> Response:
-    """One moment: its frames, and what can be done with it."""
+    """Show one moment: its frames, and what can be done with it."""
     return await shown(request, ONE, _one)
 
 
@@ -135,13 +135,13 @@ def _change(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
 
 
 def _none(error: MomentError) -> HTTPException:
-    """The answer where a moment is not there, or cannot be used."""
+    """Return the answer where a moment is not there, or cannot be used."""
     _log.info("%s", error)
     return HTTPException(404, _("There is no such moment, or its file is damaged."))
 
 
 async def frame(request: PageRequest) -> Response:
-    """One frame as the page shows it."""
+    """Return one frame as the page shows it."""
     return Response(await run_in_threadpool(_frame, request), media_type="image/jpeg", headers=_PRIVATE)
 
 
@@ -155,7 +155,7 @@ def _frame(request: PageRequest) -> bytes:
 
 
 async def exported(request: PageRequest) -> Response:
-    """The bundle of a moment, to be saved where the browser saves files."""
+    """Return the bundle of a moment, to be saved where the browser saves files."""
     setup = parts(request)
     if request.state.match.running:
         raise HTTPException(

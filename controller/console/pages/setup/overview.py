@@ -39,7 +39,7 @@ def _values(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str
 
 
 def _offer(setup: Setup) -> ReleaseStamp | None:
-    """The newer release that lies on the card."""
+    """Return the newer release that lies on the card."""
     if not is_service(setup):
         return None
     found = offers.offered(setup.places.root, Releases(setup.places.releases).current)
@@ -54,7 +54,7 @@ def _has_none(request: PageRequest, setup: Setup) -> bool:
 
 
 async def setup(request: PageRequest) -> Response:
-    """The overview of the settings, in a sentence each."""
+    """Return the overview of the settings, in a sentence each."""
     return await shown(request, "setup.html", _values)
 
 

@@ -61,7 +61,7 @@ def _save(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
 
 
 def _requested(form: Mapping[str, str], config: Config) -> Mapping[KeyPath, Any]:
-    """The changes that one of the forms asks for."""
+    """Return the changes that one of the forms asks for."""
     match form.get("do"):
         case "areas":
             return forms.areas_requested(form, config)

@@ -36,7 +36,7 @@ PAPERS: Final[Mapping[PrintKind, tuple[str, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class OfferedFile:
-    """One file of a print: its paper, and how many sheets of it."""
+    """File of a print: its paper, and how many sheets of it."""
 
     paper: str
     sheets: int
@@ -94,7 +94,7 @@ def _offered(config: Config) -> list[OfferedPrint]:
 
 
 def _config(setup: Setup) -> Config:
-    """The settings as they are saved, which hold once no deal is played; raises HTTPException."""
+    """Return the settings as they are saved, which hold once no deal is played; raises HTTPException."""
     try:
         return setup.file.read().config
     except FormRefusedError as error:
@@ -116,7 +116,7 @@ async def prints(request: PageRequest) -> Response:
 
 
 async def printed(request: PageRequest) -> Response:
-    """One of them as a PDF, drawn by a process of its own."""
+    """Return one of them as a PDF, drawn by a process of its own."""
     asked = request.http.query_params
     kind = next((one for one in PAPERS if one == request.http.path_params["kind"]), None)
     config = await run_in_threadpool(_config, parts(request))

@@ -19,7 +19,7 @@ TEMPLATE = "setup_test.html"
 
 
 def _values(request: PageRequest, setup: Setup, _sent: FormResult = NO_FORM) -> Mapping[str, object]:
-    """The places, and what is wrong with the camera as a whole."""
+    """Return the places, and what is wrong with the camera as a whole."""
     rehearsal, eyes = setup.rehearsal, setup.frame_tap.eyes
     seen = rehearsal.look()
     measures = setup.measured.newest
@@ -38,12 +38,12 @@ def _values(request: PageRequest, setup: Setup, _sent: FormResult = NO_FORM) -> 
 
 
 async def rehearsal(request: PageRequest) -> Response:
-    """The whole page."""
+    """Return the whole page."""
     return await shown(request, TEMPLATE, _values)
 
 
 async def view(request: PageRequest) -> Response:
-    """The places alone, as the page asks for them again and again."""
+    """Return the places alone, as the page asks for them again and again."""
     return request.page("setup_test_view.html", await run_in_threadpool(_values, request, parts(request)))
 
 

@@ -41,12 +41,12 @@ def is_service(setup: Setup) -> bool:
 
 
 async def releases(request: PageRequest) -> Response:
-    """The whole page."""
+    """Return the whole page."""
     return await shown(request, TEMPLATE, _values)
 
 
 async def view(request: PageRequest) -> Response:
-    """The state alone, as the page asks for it while something is done."""
+    """Return the state alone, as the page asks for it while something is done."""
     return request.page("setup_releases_view.html", await run_in_threadpool(_values, request, parts(request)))
 
 

@@ -14,7 +14,7 @@ SEE_OTHER = 303
 
 
 async def walked(request: PageRequest) -> Response:
-    """Keep that a step is done, or that the rest is left out, and lead on."""
+    """Save that a step is done, or that the rest is left out, and lead on."""
     setup, form = parts(request), await request.form()
     key = form.get("done", "")
     keys = tuple(walk.STEPS) if form.get("do") == "skip" else (key,)
