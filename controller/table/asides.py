@@ -23,11 +23,11 @@ CONFIRM: Final = "confirm"
 
 
 class Asides:
-    """Takes each observation before the interpreter does, and passes on those that belong to the play.
+    """Reader of command cards and shown cards, before the interpreter; it passes on what belongs to the play.
 
-    A word that may have cards shown with it (a Weis, a poignée) is open until it is taken back, until a card is laid
-    that is none of them, or until anything happens elsewhere. Several cards beside it were shown; a single one was
-    played after it, and so was the only one of them that lies there still when the next player has played.
+    A word that may have cards shown with it (a Weis, a poignée) is open for a while. It ends when it is taken back,
+    when a card is laid that is none of them, or when anything happens elsewhere. Several cards beside it were shown. A
+    single one was played after it, as was the only one that lies there still when the next player has played.
     """
 
     def __init__(self, seating: Seating | None = None) -> None:
@@ -36,7 +36,7 @@ class Asides:
         self._pending = Pending()
         self._seconds = 0.0
         self.asked = ""
-        """What somebody wants to hear by the last observation: a word of `ASKED`, or nothing."""
+        """Word of `ASKED`: what somebody wants to hear by the last observation; or nothing."""
         self._callers: list[Seat | None] = []
 
     @property
@@ -46,11 +46,11 @@ class Asides:
 
     @property
     def told(self) -> str:
-        """Why the last command card means nothing now, or which cards its words still wait for; empty if neither."""
+        """Reason why the last command card means nothing now, or cards that its words wait for; empty if neither."""
         return Message.join("; ", self._pending.told) if self._pending.told else ""
 
     def call(self, match: AnyMatch) -> str:
-        """The call for the arbiter in words, as long as it stands; or nothing."""
+        """Return the call for the arbiter in words, as long as it stands; or nothing."""
         if not self._callers:
             return ""
         names = tuple(dict.fromkeys(match.names[seat] for seat in self._callers if seat is not None))
@@ -104,7 +104,7 @@ class Asides:
         return tuple(map(self._dated, self._pending.release(match, played=True)))
 
     def _word(self, match: AnyMatch, seen: Laid, heard: PriorVerdicts | None) -> Iterator[TableFact]:
-        """A command card was laid: before a seat, or in the place for commands."""
+        """Yield the events of a command card that was laid before a seat, or in the place for commands."""
         word, place = seen.card, (seen.x_mm, seen.y_mm)
         self._pending.done[name_of(seen)] += 1
         before = special_places.whose_word(place, self._areas(match), match.rules.seats)
@@ -120,7 +120,7 @@ class Asides:
     def _said(
         self, match: AnyMatch, word: str, seat: Seat | Message | None, heard: PriorVerdicts | None
     ) -> Iterator[TableFact]:
-        """A word of a seat, of the whole table (None), or of nobody (why)."""
+        """Yield the events of a word of a seat, of the whole table (None), or of nobody (why)."""
         if isinstance(seat, str):
             self._pending.tell(seat)
         elif word == spoken.CALL:
@@ -135,7 +135,7 @@ class Asides:
             yield from self._pending.speak(match, seat, word)
 
     def _card(self, match: AnyMatch, seen: Laid) -> Iterator[TableFact]:
-        """A card of a deck was laid: in a place, drawn, shown, or played."""
+        """Yield the events of a card of a deck that was laid: in a place, drawn, shown, or played."""
         pending, place = self._pending, (seen.x_mm, seen.y_mm)
         if special_places.has_meaning(match, place):
             pending.placed.append(seen)
@@ -185,5 +185,5 @@ class Asides:
         return self._seating or Seating.of(match.rules.seats)
 
     def _dated(self, one: TableFact, source: Origin = "camera") -> TableFact:
-        """An event with the time of the last observation, and where it comes from."""
+        """Return an event with the time of the last observation, and its source."""
         return one if isinstance(one, Laid | Lifted | Attributed) else replace(one, t=self._seconds, src=source)

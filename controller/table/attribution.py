@@ -1,4 +1,4 @@
-"""Whose card it is: by the place where it lies, the side it came from, and whose turn it is."""
+"""Attribution of cards to seats: by the place where a card lies, the side it came from, and whose turn it is."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from vision.mat.seating import Seating
 
 
 def differences(match: AnyMatch, lying: Collection[Card]) -> str:
-    """The differences between mat and record, in one sentence for the table; empty if they agree.
+    """Return the differences between mat and record, in one sentence for the table; empty if they agree.
 
     The cards of the trick that was closed last may lie there still, or not. Between deals, and before the play, nothing
     need lie there, and what does may belong to the next deal.
@@ -37,7 +37,7 @@ def differences(match: AnyMatch, lying: Collection[Card]) -> str:
 
 
 def _gone(cards: Sequence[tuple[str, Card]]) -> Iterator[Message]:
-    """The open trick's cards that do not lie on the mat, each with its player."""
+    """Yield the open trick's cards that do not lie on the mat, each with its player."""
     if len(cards) == 1:
         [(name, card)] = cards
         yield Message("{name}'s {card} is not on the mat", name=name, card=card)
@@ -63,12 +63,12 @@ _DISPUTED: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Attribution:
-    """To whom a card is given, kept as it was seen."""
+    """Attribution of a card to a seat, kept as it was seen."""
 
     seat: Seat | None
     """The player; None: the card lies in nobody's area and is no play."""
     trust: float = SURE
-    """How sure the seat is, 0 to 1; 1 where place, side and turn agree."""
+    """Trust in the seat, 0 to 1; 1 where place, side and turn agree."""
     doubt: str = ""
     """One sentence for the table, or nothing."""
 
@@ -107,7 +107,7 @@ def attribute(match: AnyMatch, seen: Laid, seating: Seating) -> Attribution:
 def _between(
     match: AnyMatch, seen: Laid, near: tuple[Seat, ...], brought: frozenset[Seat], turn: Seat | None
 ) -> Attribution:
-    """A card just outside the areas: the side it came from decides, then the turn, then the nearer area."""
+    """Attribute a card just outside the areas: by the side it came from, then by the turn, then to the nearer area."""
     claims = [seat for seat in near if seat in brought] or list(near)
     seat = turn if turn in claims else claims[0]
     mine = seat == turn or not match.running

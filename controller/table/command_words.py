@@ -26,7 +26,7 @@ PriorVerdicts = Sequence[Verdict]
 
 
 def speaker(match: AnyMatch, word: str, seat: Seat | None) -> Seat | Message | None:
-    """Who says a word that was laid before a seat, or (None) in the place for commands; a text: nobody can.
+    """Return who says a word that was laid before a seat, or (None) in the place for commands; a text: nobody can.
 
     A bid in the place for commands is that of the seat whose turn it is to speak.
     """
@@ -52,7 +52,9 @@ def speaker(match: AnyMatch, word: str, seat: Seat | None) -> Seat | Message | N
 
 
 def said(match: AnyMatch, speech: Speech, heard: PriorVerdicts | None = None) -> Meaning:
-    """The events of a speaker's words, or why they wait or mean nothing; for the speaker see :func:`speaker`.
+    """Return the events of a speaker's words, or why they wait or mean nothing.
+
+    For the speaker see :func:`speaker`.
 
     Args:
         match: the match before them.
@@ -82,7 +84,10 @@ def said(match: AnyMatch, speech: Speech, heard: PriorVerdicts | None = None) ->
 
 
 def _of_the_last_deal(match: AnyMatch, vocabulary: Vocabulary, speech: Speech) -> tuple[Event, ...] | None:
-    """The events of words that count for a deal that is over, such as Stöck with its last card; None: they do not."""
+    """Return the events of words that count for a deal that is over, such as Stöck with its last card.
+
+    None: they do not count for it.
+    """
     if match.deal is None or not vocabulary.words.issuperset(speech.words):
         return None
     meaning = vocabulary.said(match, speech)
@@ -96,7 +101,7 @@ def _is_secret(match: AnyMatch, seat: Seat) -> bool:
 
 
 def accepted(match: AnyMatch, meaning: Meaning) -> Meaning:
-    """The meaning, or why the match could not take its events in."""
+    """Return the meaning, or why the match could not take its events in."""
     for event in meaning if isinstance(meaning, tuple) else ():
         if isinstance(event, Correction):
             break
@@ -108,7 +113,7 @@ def accepted(match: AnyMatch, meaning: Meaning) -> Meaning:
 
 
 def _to_the_referee(match: AnyMatch, word: str, heard: PriorVerdicts) -> Meaning:
-    """The events of a word to the referee that speaks for the whole table."""
+    """Return the events of a word to the referee that speaks for the whole table."""
     plain: Mapping[str, Callable[[], Event]] = {
         "undo": lambda: Undo(n=1),
         "misdeal": lambda: Void(why="misdeal"),
@@ -142,7 +147,7 @@ def are_secret(match: AnyMatch, events: Sequence[Event]) -> bool:
 
 
 def said_to_phone(match: AnyMatch, speech: Speech) -> Meaning:
-    """The events of what a seat says to its phone alone; what is not secret as it is said by cards."""
+    """Return the events of what a seat says to its phone alone; what is not secret as it is said by cards."""
     if not is_secret(match, speech.seat):
         return said(match, speech)
     return vocabularies.load(match.game.name).said(match, speech)

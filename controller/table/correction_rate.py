@@ -9,7 +9,7 @@ from controller.record.message import Message
 
 @dataclass(frozen=True, slots=True)
 class ReadingRate:
-    """Counts the newest cards; a value, so that a record folded anew gives the same.
+    """Share of the newest cards that people corrected; a value, so that a record folded anew gives the same.
 
     A card that the camera read counts with `read`; one that people had to enter (`missed`) counts as a card and as a
     correction, one that they had to change (`amended`) as a correction of a card counted before.
@@ -23,7 +23,7 @@ class ReadingRate:
     """Fewer cards tell no rate."""
     cards: int = 0
     corrected: tuple[int, ...] = ()
-    """For each correction in the window, the number of cards read before it."""
+    """Number of cards read before each correction in the window."""
 
     def read(self) -> "ReadingRate":
         """Count a card that the camera read."""
@@ -31,11 +31,11 @@ class ReadingRate:
         return replace(self, cards=cards, corrected=tuple(at for at in self.corrected if at > cards - self.window))
 
     def missed(self) -> "ReadingRate":
-        """A card had to be entered that the camera did not see."""
+        """Count a card that the camera did not see and somebody had to enter."""
         return self.read().amended()
 
     def amended(self) -> "ReadingRate":
-        """A card that the camera read had to be changed or taken back."""
+        """Count a card that the camera read and that had to be changed or taken back."""
         return replace(self, corrected=(*self.corrected, self.cards))
 
     @property
@@ -51,7 +51,7 @@ class ReadingRate:
 
     @property
     def reason(self) -> Message | None:
-        """Why the referee accuses nobody, in one sentence; None while it may."""
+        """Reason why the referee accuses nobody, in one sentence; None while it may."""
         if self.per_100 is None or not self.advises_only:
             return None
         return Message(
@@ -63,7 +63,7 @@ class ReadingRate:
 
 
 def counted(rate: ReadingRate, events: Sequence[Event], since: int = 0) -> ReadingRate:
-    """The rate after the events from line ``since`` + 1 on; ``events`` are all lines.
+    """Return the rate after the events from line ``since`` + 1 on; ``events`` are all lines.
 
     A play that is undone counts for nothing: players take cards back that were read rightly.
     """

@@ -20,7 +20,10 @@ def needs_turned(match: AnyMatch) -> bool:
 
 
 def new_deal(match: AnyMatch, speech: Speech) -> Meaning:
-    """The next deal; who deals is the seat before which the word lies, else the one that the rules name."""
+    """Return the next deal.
+
+    The dealer is the seat before which the word lies, else the one that the rules name.
+    """
     if not match.can_deal:
         return Message("the deal is still under way; lay misdeal to throw it in")
     dealer = match.dealer if speech.seat is None else speech.seat
@@ -35,7 +38,7 @@ def new_deal(match: AnyMatch, speech: Speech) -> Meaning:
 
 
 def turned_up(match: AnyMatch, placed: tuple[Card, ...]) -> SpreadMeaning | None:
-    """The deal that begins when its card is turned up in its place, where the rules name the dealer."""
+    """Return the deal that begins when its card is turned up in its place, where the rules name the dealer."""
     if not match.can_deal or match.dealer is None or not placed or not needs_turned(match):
         return None
     return SpreadMeaning(_opened(match.dealer, placed), placed)
@@ -46,7 +49,7 @@ def _opened(dealer: Seat, turned: tuple[Card, ...]) -> tuple[Event, ...]:
 
 
 def begun(match: AnyMatch) -> tuple[AnyMatch, tuple[Event, ...]]:
-    """The match with the next deal begun, and how it began, if nothing is open of it; else as it is.
+    """Return the match with the next deal begun, and how it began, if nothing is open of it; else as it is.
 
     A word of the auction after a finished deal can only belong to the next one.
     """
@@ -58,21 +61,21 @@ def begun(match: AnyMatch) -> tuple[AnyMatch, tuple[Event, ...]]:
 
 
 class NextDeal:
-    """Measures the pauses between cards, and begins a deal where none runs."""
+    """Pauses between cards, and the beginning of a deal where none runs."""
 
     def __init__(self) -> None:
         """Begin with no card read."""
         self._newest = float("-inf")
-        """When the newest card was first seen."""
+        """Time at which the newest card was first seen."""
         self.pause = float("inf")
         """Seconds between it and the one before."""
 
     def read(self, first: float) -> None:
-        """Hear when a card was first seen that lies there now."""
+        """Note when a card was first seen that lies there now."""
         self.pause, self._newest = first - self._newest, max(first, self._newest)
 
     def opened(self, match: AnyMatch, play: Played) -> tuple[Event, ...] | Message:
-        """The play of the newest card where no deal runs, after the beginning of one; or why it is no play."""
+        """Return the beginning of a deal and the newest card's play, where no deal runs; or why it is no play."""
         if going_on(match, play).running:
             return (play,)
         if self._is_of_last_deal(match):
@@ -93,7 +96,10 @@ class NextDeal:
 
 
 def _dealer(match: AnyMatch, leader: Seat) -> Seat:
-    """Who has dealt, if this seat leads: the one whose deal the game lets it lead, else the one before it."""
+    """Return who has dealt, if this seat leads.
+
+    It is the one whose deal the game lets it lead, else the one before it.
+    """
     before = (leader - 1) % match.rules.seats
     around = ((before + step) % match.rules.seats for step in range(match.rules.seats))
     deals = (match.game.open_deal(match.rules, 1, DealStart(dealer=seat), match.book) for seat in around)

@@ -23,11 +23,11 @@ class _Held:
     pause: float
     """Seconds between it and the card before."""
     left: bool = False
-    """It was taken away again."""
+    """Whether it was taken away again."""
 
 
 class ShownAgain:
-    """Counts the cards that are looked at, and holds those back that may be plays."""
+    """Cards that are looked at, and those held back that may be plays."""
 
     def __init__(self, lying: Counter[Card]) -> None:
         """Begin with nothing shown.
@@ -67,7 +67,7 @@ class ShownAgain:
         """Hold a card back: it may be played, or the first of several that are looked at.
 
         Args:
-            play: it as a play.
+            play: the card as a play.
             pause: seconds between it and the card before.
         """
         self._held.append(_Held(play, pause))
@@ -86,12 +86,12 @@ class ShownAgain:
         return True
 
     def lifted(self, card: Card) -> None:
-        """Hear that a card has left; what lies is counted without it by now."""
+        """Note that a card has left; what lies is counted without it by now."""
         self._shown[card] = min(self._shown[card], self._lying[card])
         self._held = [replace(held, left=held.left or held.play.card == card) for held in self._held]
 
     def release(self, *, gathered: bool = False) -> Iterator[Played]:
-        """The cards held back were played after all; one that was taken away alone was only looked at."""
+        """Yield the cards held back as plays after all; one that was taken away alone was only looked at."""
         held, self._held = self._held, []
         yield from (one.play for one in held if gathered or not one.left)
 
@@ -105,12 +105,12 @@ def is_new(match: AnyMatch, card: Card) -> bool:
 
 
 def open_trick(match: AnyMatch) -> tuple[Card, ...]:
-    """The cards of the trick that lies open."""
+    """Return the cards of the trick that lies open."""
     return match.deal.open.cards if match.deal and match.running else ()
 
 
 def trick_laid(match: AnyMatch, gathered: int = 0) -> tuple[Play, ...]:
-    """The plays of the trick that lies open; while a contract is missing, the last that may be of one trick.
+    """Return the plays of the trick that lies open; while a contract is missing, the last that may be of one trick.
 
     Args:
         match: the match.
@@ -127,13 +127,16 @@ def trick_laid(match: AnyMatch, gathered: int = 0) -> tuple[Play, ...]:
 
 
 def last_trick(match: AnyMatch) -> tuple[Card, ...]:
-    """The cards of the trick that was closed last, in this deal or the one that has just ended."""
+    """Return the cards of the trick that was closed last, in this deal or the one that has just ended."""
     tricks = match.deal.tricks if match.deal else ()
     return tricks[-1].cards if tricks else ()
 
 
 def closed_trick(match: AnyMatch, card: Card) -> tuple[Card, ...]:
-    """The cards of the closed trick of this deal in which a card lay; between two deals only the last one counts."""
+    """Return the cards of the closed trick of this deal in which a card lay.
+
+    Between two deals only the last trick counts.
+    """
     if not match.running or match.deal is None:
         last = last_trick(match)
         return last if card in last else ()
@@ -151,12 +154,12 @@ class TrickGone:
     """The cards of a trick with cards missing have left the mat."""
 
     when: float
-    """When the last of them was found gone."""
+    """Time at which the last of them was found gone."""
     seen: Seen
-    """What was seen then."""
+    """Sighting at that time."""
 
     def events(self, match: AnyMatch) -> Iterator[Event]:
-        """The gathering, after what was seen of the places without a card."""
+        """Yield the gathering, after what was seen of the places without a card."""
         if match.watched and self.seen.t is not None:
             yield self.seen
         yield Collect(t=self.when, src="camera")
@@ -173,7 +176,7 @@ class _Ended:
 
 
 class Gathering:
-    """Watches the cards of the open trick and of the last one leave."""
+    """Watch over the cards of the open trick and of the last one as they leave."""
 
     def __init__(self, sighting: Sighting, lying: Counter[Card]) -> None:
         """Begin with nothing gone.
@@ -188,10 +191,10 @@ class Gathering:
         """The last moment at which a card of the full trick was seen lying that has left the mat."""
         self._ended: _Ended | None = None
         self._kept = 0
-        """How many of the cards that wait for the contract were of tricks that have left."""
+        """Number of the cards waiting for the contract that were of tricks that have left."""
 
     def lifted(self, match: AnyMatch, card: Card, when: float) -> None:
-        """A card has left; the sighting knows of it already."""
+        """Note that a card has left; the sighting knows of it already."""
         trick = self._trick(match)
         watched = [play for play in trick_laid(match, self._kept) if not match.watched or play.seen.at]
         if card in trick and len(watched) >= FEWEST_GATHERED and self._have_left(trick):
@@ -213,11 +216,11 @@ class Gathering:
         self._cleared = None
 
     def put_back(self) -> None:
-        """A card of the trick lies there again."""
+        """Note that a card of the trick lies there again."""
         self._gone = None
 
     def lead(self) -> None:
-        """The next trick has begun, and is not judged by when the one before had left."""
+        """Begin the next trick, which is not judged by when the one before had left."""
         self._cleared = None
 
     def is_over(self, now: float) -> bool:
@@ -243,7 +246,7 @@ class Gathering:
         self._cleared = None
 
     def take(self, match: AnyMatch) -> TrickGone | None:
-        """The trick with cards missing that was gathered, once; None if none was, or it lies there again."""
+        """Return the trick with cards missing that was gathered, once; None if none was, or it lies there again."""
         gone, self._gone = self._gone, None
         trick = self._trick(match)
         if gone is None or not trick or not self._have_left(trick):
@@ -271,7 +274,7 @@ class Gathering:
         return None if self._gone or self._ended is None else self._ended.number
 
     def written(self, number: int, before: AnyMatch, after: AnyMatch) -> None:
-        """Hear of the line of an event, and the match before and after it."""
+        """Note the line of an event, and the match before and after it."""
         tricks = after.deal.tricks if after.deal else ()
         count = len(before.deal.tricks) if before.deal else 0
         if tricks and after.deal and len(tricks) > count and len(tricks[-1].plays) < len(after.deal.seats):
@@ -279,7 +282,7 @@ class Gathering:
             self._ended = None if lay_till is None else _Ended(number, lay_till)
 
     def _trick(self, match: AnyMatch) -> tuple[Card, ...]:
-        """The cards of the trick that lies open; of those that wait for the contract, the last of one trick."""
+        """Return the cards of the trick that lies open; of those that wait for the contract, the last of one trick."""
         if match.deal is None or len(match.deal.unseen.kept) < self._kept:
             self._kept = 0
         return tuple(play.card for play in trick_laid(match, self._kept))

@@ -1,4 +1,4 @@
-"""Interprets the eyes' observations as events of the record, by where cards lie on the mat."""
+"""Interpreter of the eyes' observations: events of the record, by where cards lie on the mat."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -30,13 +30,13 @@ from vision.mat.seating import Seating
 
 
 class Interpreter:
-    """Interprets observations as plays and gathered tricks; it remembers the cards on the mat, and nothing of the game.
+    """Interpreter of observations as plays and gathered tricks.
 
-    What is no play:
+    It remembers the cards on the mat, and nothing of the game. No play is:
 
-    - A card of the open trick that was taken up and is laid again was put straight; one that is laid while it still
-      lies there is a second copy, and a fact. Whether a lone card was meanwhile in a hand cannot be seen and changes
-      nothing: it was played, and it is played.
+    - A card of the open trick that was taken up and is laid again: it was put straight. One that is laid while it
+      still lies there is a second copy, and a fact. Whether a lone card was meanwhile in a hand cannot be seen and
+      changes nothing: it was played, and it is played.
     - A card of the closed trick that is laid again while others of it still lie there was put straight too.
     - Cards of a closed trick that are laid open again after it was gathered are looked at, if there are several or if
       it is another seat's turn; a single one of the seat whose turn it is counts as played when the next card is laid
@@ -58,7 +58,7 @@ class Interpreter:
         self._laid_open = LaidOpen()
         self.requests = PlaceRequests()
         self.asks: str = ""
-        """What the players are asked for so that the table is seen, in one sentence, or nothing."""
+        """Request to the players in one sentence, so that the table is seen; or nothing."""
         self.arbiter_tells = False
         """Whether nobody but the arbiter says what went unseen."""
         self._lay_there = LayThere()
@@ -67,14 +67,14 @@ class Interpreter:
         self._gathering = Gathering(self._sighting, self._lying)
         self._when = 0.0
         self.asides = Asides(seating)
-        """What is laid beside the play; it takes each observation first."""
+        """Reader of what is laid beside the play; it gets each observation first."""
         self.doubt = ""
-        """What speaks against the events of the last observation, in one sentence for the table, or nothing."""
+        """Contradiction of the events of the last observation, in one sentence for the table; or nothing."""
 
     def events(
         self, match: AnyMatch, seen: Observation, seconds: float, heard: PriorVerdicts | None = None
     ) -> tuple[Event, ...]:
-        """The events that an observation stands for; none for what is no play and no word.
+        """Return the events that an observation stands for; none for what is no play and no word.
 
         Args:
             match: the match before it.
@@ -100,7 +100,7 @@ class Interpreter:
         return tuple(self._dealt(match, iter(found)))
 
     def look(self, match: AnyMatch, sight: Sight) -> tuple[Event, ...]:
-        """The events that the areas stand for as they look now; times are seconds since the match event."""
+        """Return the events that the areas stand for as they look now; times are seconds since the match event."""
         self._sighting.look(sight)
         self.asks = self.requests.look(match, sight)
         self._gathering.look(match)
@@ -111,7 +111,7 @@ class Interpreter:
         return (*self._sighting.due(), *self._seen_gathered(match, sight))
 
     def _seen_gathered(self, match: AnyMatch, sight: Sight) -> Iterator[Event]:
-        """A trick that was gathered a while ago, or of which no card was read."""
+        """Yield the events of a trick that was gathered a while ago, or of which no card was read."""
         if not match.watched:
             return
         if self._gathering.is_over(sight.t):
@@ -123,19 +123,19 @@ class Interpreter:
             yield from self._unread_gathered(match)
 
     def _unread_gathered(self, match: AnyMatch) -> Iterator[Event]:
-        """A trick was gathered of which no card was read."""
+        """Yield the events of a gathered trick of which no card was read."""
         yield from self._gathering.full(match)
         yield from (self._sighting.seen(), Collect(t=round(self._sighting.now, 3), src="camera"))
 
     def before(self, seen: Observation) -> tuple[Event, ...]:
-        """The lines to write before an observation is interpreted."""
+        """Return the lines to write before an observation is interpreted."""
         if isinstance(seen, Laid):
             return self.unsaid()
         kept = self._awaited.play
         return tuple(self._awaited.take()) if kept and (isinstance(seen, Blind) or seen.card == kept.card) else ()
 
     def unsaid(self) -> tuple[Event, ...]:
-        """The lines to write before an event that does not come from the camera."""
+        """Return the lines to write before an event that does not come from the camera."""
         return (*self._again.take_owed(), *self._awaited.take(), *self._sighting.gap())
 
     @property
@@ -149,7 +149,7 @@ class Interpreter:
         return self._awaited.events
 
     def written(self, number: int, before: AnyMatch, after: AnyMatch) -> None:
-        """Hear of the line of an event, and the match before and after it."""
+        """Note the line of an event, and the match before and after it."""
         self._gathering.written(number, before, after)
         if not after.running:
             self._again.take_owed()
@@ -161,24 +161,24 @@ class Interpreter:
     def say(
         self, match: AnyMatch, word: str, seconds: float, source: Origin, heard: PriorVerdicts | None = None
     ) -> tuple[Event, ...]:
-        """The events that a word for the whole table stands for, said otherwise than by a card."""
+        """Return the events that a word for the whole table stands for, said otherwise than by a card."""
         self.doubt, self._when = "", round(seconds, 3)
         return tuple(self._dealt(match, self._happened(match, self.asides.say(match, word, seconds, source, heard))))
 
     def finish(self, match: AnyMatch) -> tuple[Event, ...]:
-        """The events that were held back, when nothing more will be seen."""
+        """Return the events that were held back, when nothing more will be seen."""
         unsaid = [*self.unsaid(), *self._happened(match, self.asides.finish(match))]
         return tuple(self._dealt(match, iter([*unsaid, *self._gathered(match), *self._shown.release()])))
 
     def nearest(self, match: AnyMatch, place: Point) -> Seat | None:
-        """The seat in whose area, or near it, a point of the mat lies, mm."""
+        """Return the seat in whose area, or near it, a point of the mat lies, mm."""
         return next(iter(self._areas(match).near(place)), None)
 
     def _areas(self, match: AnyMatch) -> Seating:
         return self._seating or Seating.of(match.rules.seats)
 
     def _happened(self, match: AnyMatch, found: Iterable[TableFact]) -> Iterator[Event]:
-        """The events of words, and those that the observations of the play stand for."""
+        """Yield the events of words, and those that the observations of the play stand for."""
         for one in found:
             match one:
                 case Attributed(seen, given):
@@ -247,7 +247,7 @@ class Interpreter:
         return again != "played"
 
     def _certain(self, match: AnyMatch, seen: Laid, given: Attribution) -> Attribution:
-        """The attribution of a card; nobody's where it rests on a guess."""
+        """Return the attribution of a card; nobody's where it rests on a guess."""
         if given.seat is None:
             return certain(match, seen, given, self._areas(match), plain=False, awaited=False)
         awaited = not self._needs_a_look(match, given.seat, seen.since)
@@ -255,7 +255,7 @@ class Interpreter:
         return certain(match, seen, given, self._areas(match), plain=plain, awaited=awaited)
 
     def _played(self, match: AnyMatch, seen: Laid, given: Attribution, seat: Seat, when: float) -> Played:
-        """The play that a card is; a record of version 1 has the moment at which it was read."""
+        """Return the play that a card is; a record of version 1 has the moment at which it was read."""
         confidence = round(seen.confidence * given.trust, 3)
         if not match.watched:
             return Played(seat=seat, card=Card(seen.card), t=when, src="camera", conf=confidence)
@@ -264,7 +264,7 @@ class Interpreter:
         return Played(seat=seat, card=Card(seen.card), t=first, since=since, src="camera", conf=confidence)
 
     def _late(self, match: AnyMatch, play: Played) -> Iterator[Event]:
-        """A card of a trick that has been gathered is inserted before its end, or laid if that is not written yet."""
+        """Insert a card of a trick that has been gathered before its end, or lay it if that is not written yet."""
         number = self._gathering.ended_by
         if number is None:
             yield from self._put(match, play)
@@ -273,7 +273,7 @@ class Interpreter:
         yield Insert(before=number, event=to_fields(play), t=self._when, src="camera")
 
     def _put(self, match: AnyMatch, play: Played) -> Iterator[Event]:
-        """The play; before one that may be out of turn or a second card, what was seen of the other places.
+        """Yield the play; before one that may be out of turn or a second card, what was seen of the other places.
 
         While they are out of view the card is kept for two seconds at most, or until the next card is laid.
         """
@@ -316,7 +316,7 @@ class Interpreter:
         return owner is not None or (card in last_trick(match) and on_mat and not self._shown.holds)
 
     def _lifted(self, match: AnyMatch, card: Card) -> None:
-        """A card has left; when the last one of a trick with cards missing has, that may have been gathered."""
+        """Note that a card has left; with the last one of a trick with cards missing, that may have been gathered."""
         self._lying[card] = max(self._lying[card] - 1, 0)
         self._shown.lifted(card)
         self._again.lifted(card, self._when)
@@ -324,7 +324,7 @@ class Interpreter:
         self._gathering.lifted(match, card, self._when)
 
     def _gathered(self, match: AnyMatch) -> Iterator[Event]:
-        """A trick whose cards have all left, and do not lie there again, was gathered."""
+        """Yield the gathering of a trick whose cards have all left, and do not lie there again."""
         gone = self._gathering.take(match)
         if gone is not None:
             # What left with the trick lay in it.
@@ -333,7 +333,7 @@ class Interpreter:
             yield from gone.events(match)
 
     def _dealt(self, match: AnyMatch, events: Iterator[Event]) -> Iterator[Event]:
-        """The events, and before the first play of a deal its beginning."""
+        """Yield the events, and before the first play of a deal its beginning."""
         running = not match.can_deal
         for event in events:
             running = running or isinstance(event, DealStart)
@@ -353,7 +353,7 @@ class Interpreter:
 
 
 def _known(match: AnyMatch, card: Card, seat: Seat | None) -> Card:
-    """The card of the deck that is read before a seat: one that people have told, perhaps without its copy."""
+    """Return the card of the deck that is read before a seat: one that people have told, perhaps without its copy."""
     return card if match.deal is None or seat is None else lying(match.game.deck, match.deal, seat, card)
 
 

@@ -34,7 +34,7 @@ _FOR_TURNED: Final[tuple[LayPlace, ...]] = ("upcard", "blind")
 
 
 def laid(match: AnyMatch, event: Event) -> tuple[Lay, ...]:
-    """The cards to lay, in order, for the table to take an event in; none for an event that cards cannot say.
+    """Return the cards to lay, in order, for the table to take an event in; none for an event that cards cannot say.
 
     The name of the arbiter is left out of a ruling.
 
@@ -51,12 +51,12 @@ def laid(match: AnyMatch, event: Event) -> tuple[Lay, ...]:
 
 
 def seen(lay: Lay, seats: int) -> Laid:
-    """The observation of a card laid in the middle of its area or place."""
+    """Return the observation of a card laid in the middle of its area or place."""
     return Laid(lay.deck, lay.card, *area_of(lay.where, lay.seat, seats).centre, 0.0, 0.0, 3, 1.0, first=0.0)
 
 
 def _heard(match: AnyMatch, lays: Sequence[Lay]) -> tuple[Event, ...]:
-    """The first event that a table takes from it; a declaration may have others follow."""
+    """Return the first event that a table takes from it; a declaration may have others follow."""
     asides = Asides()
     found = [one for lay in lays for one in asides.take(match, seen(lay, match.rules.seats), 0.0)]
     found = [*found, *asides.finish(match)]
@@ -64,13 +64,13 @@ def _heard(match: AnyMatch, lays: Sequence[Lay]) -> tuple[Event, ...]:
 
 
 def _plain(event: Event) -> Event:
-    """An event without where it is known from."""
+    """Return an event without its source."""
     plain = replace(event, t=None, src=None, conf=None, img=None)
     return replace(plain, by=None) if isinstance(plain, Ruling) else plain
 
 
 def _words(match: AnyMatch, event: Event) -> Iterator[Lay]:
-    """The command cards and shown cards of an event, whether the match can take it in or not."""
+    """Yield the command cards and shown cards of an event, whether the match can take it in or not."""
     match event:
         case Played() | Draw():
             yield Lay(event.seat, event.card)
@@ -91,7 +91,7 @@ def _words(match: AnyMatch, event: Event) -> Iterator[Lay]:
 
 
 def _to_the_referee(event: Undo | End | Void | Ruling) -> str:
-    """The word for the whole table."""
+    """Return the word for the whole table."""
     match event:
         case Void():
             return "misdeal"
@@ -123,7 +123,7 @@ def _word(seat: Seat, name: str) -> Lay:
 
 
 def _place(match: AnyMatch, kinds: Sequence[LayPlace]) -> LayPlace:
-    """The first of these places that this mat has; else before a seat."""
+    """Return the first of these places that this mat has; else before a seat."""
     there = [kind for place in PLACES[match.rules.seats] for kind in place.kinds]
     for kind in kinds:
         if kind in there:

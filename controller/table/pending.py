@@ -69,7 +69,7 @@ class PendingSeat:
         return () if self.is_open and len(self.cards) < _SHOWN else tuple(one.card for one in self.cards)
 
     def played(self, *, next_has_played: bool) -> tuple[Laid, ...]:
-        """The card that was played, if nothing more is said.
+        """Return the card that was played, if nothing more is said.
 
         It is a single one beside an open word, and the only one that lies there still when the next player has played.
         """
@@ -79,11 +79,11 @@ class PendingSeat:
         return tuple(here) if next_has_played and len(here) == 1 else ()
 
     def find(self, name: Name) -> ShownCard | None:
-        """The card of that name that lies here."""
+        """Return the card of that name that lies here."""
         return next((one for one in self.cards if one.here and name_of(one.seen) == name), None)
 
     def names(self) -> Iterable[Name]:
-        """The cards that lie here."""
+        """Return the cards that lie here."""
         return [name_of(one.seen) for one in self.cards if one.here]
 
 
@@ -100,11 +100,11 @@ class Pending:
         self.placed: list[Laid] = []
         """Cards in places of the mat in which cards mean something, the newest last."""
         self.done: Counter[Name] = Counter()
-        """What lies there still and has had its say."""
+        """Words and cards that lie there still and have had their say."""
         self.played: Counter[Card] = Counter()
         """Cards left to the table that lie there."""
         self.told: list[str] = []
-        """What means nothing now, or waits for more."""
+        """Sentences for the table: words that mean nothing now, or wait for more."""
 
     def begin(self, match: AnyMatch) -> None:
         """Begin an observation: clear the sentences for the table, and end shows of a part of the deal that is over."""
@@ -118,7 +118,7 @@ class Pending:
         self.told.append(text)
 
     def meant(self, meaning: Meaning, seat: Seat | None = None) -> Iterator[Event]:
-        """The events of a meaning, with which a seat has said all that lies before it; else it is told."""
+        """Yield the events of a meaning, with which a seat has said all that lies before it; else note its sentence."""
         if isinstance(meaning, str):
             self.tell(meaning)
         elif isinstance(meaning, Waiting):
@@ -144,7 +144,7 @@ class Pending:
         yield from self.meant(meaning, seat)
 
     def show(self, match: AnyMatch, seat: Seat, seen: Laid) -> Iterator[TableFact]:
-        """A card that is shown, beside a word or without one; shown once, however often it is laid."""
+        """Show a card beside a word or without one; once, however often it is laid."""
         spot = self.spots.setdefault(seat, PendingSeat())
         if before := next((one for one in spot.cards if name_of(one.seen) == name_of(seen)), None):
             self.done[name_of(seen)] += before.here
@@ -180,7 +180,7 @@ class Pending:
             self._settle(self.spots.pop(seat))
 
     def lying(self, match: AnyMatch) -> Iterator[Event]:
-        """The events of the cards in places and of those shown without a word."""
+        """Yield the events of the cards in places and of those shown without a word."""
         dealing = next((seat for seat, spot in self.spots.items() if NEW_DEAL in spot.words), None)
         if dealing is not None and self.placed:
             meaning = self._heard(match, dealing, self.spots[dealing])
@@ -211,7 +211,7 @@ class Pending:
             self._settle(self.spots.pop(seat))
 
     def uncovered(self, match: AnyMatch, seat: Seat, shown: ShownCard, seen: Lifted) -> Iterator[TableFact]:
-        """A card that was shown has left; a single one beside an open word was played."""
+        """Remove a shown card that has left; a single one beside an open word was played."""
         spot = self.spots[seat]
         if spot.is_open and len(spot.cards) == 1:
             yield from self.let_go(match, seat)
@@ -236,7 +236,7 @@ class Pending:
         meaning = self._heard(match, seat, spot) if spot.words else ()
         yield from self.meant(spoken.accepted(match, meaning.events) if isinstance(meaning, Waiting) else meaning)
         self.done.update((NO_DECK, word) for word in spot.words)
-        # Of a seat that has its card in the trick, what it shows without a word is no other one.
+        # If a seat has its card in the trick, what it shows without a word is no other one.
         has_played = match.deal is not None and seat in match.deal.open.seats
         cards = spot.played(next_has_played=played and not (has_played and not spot.words))
         for seen in cards:
@@ -249,7 +249,7 @@ class Pending:
             self.done.update(name_of(one.seen) for one in still)
 
     def _heard(self, match: AnyMatch, seat: Seat, spot: PendingSeat) -> Meaning:
-        """The events of all command cards and shown cards of a seat."""
+        """Return the events of all command cards and shown cards of a seat."""
         return spoken.said(match, Speech(seat, tuple(spot.words), spot.shown, self._on_places()))
 
     def _on_places(self) -> tuple[Card, ...]:

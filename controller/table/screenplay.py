@@ -24,10 +24,10 @@ class RecordedScene:
 
 
 def steps(events: Sequence[Event], *, commands: bool = False) -> Iterator[ScriptStep]:
-    """The film's steps: cards laid, taken back and swept.
+    """Yield the film's steps: cards laid, taken back and swept.
 
-    Cards are swept when their trick is complete, when they were gathered, and before a new deal. A play to a seat
-    that is not at this table cannot be drawn and is left out.
+    Cards are swept when their trick is complete, when they were gathered, and before a new deal. A play to a seat that
+    is not at this table cannot be drawn and is left out.
 
     Args:
         events: a record.
@@ -49,7 +49,7 @@ def steps(events: Sequence[Event], *, commands: bool = False) -> Iterator[Script
 
 
 def scenes(events: Sequence[Event]) -> Iterator[RecordedScene]:
-    """The scenes of a record, in order and without the opening, at a table that says everything by cards.
+    """Yield the scenes of a record, in order and without the opening, at a table that says everything by cards.
 
     Undo is said by a card, one for each event that it takes back. Other corrections are made by hand and later: then
     all happens as it was corrected.
@@ -84,7 +84,7 @@ def _corrected(events: Sequence[Event]) -> Iterator[RecordedScene]:
 
 
 def _said(scene: RecordedScene) -> Iterator[ScriptStep]:
-    """The steps that say an event: its cards are laid, then each seat takes its own back."""
+    """Yield the steps that say an event: its cards are laid, then each seat takes its own back."""
     lays = laid(scene.before, scene.event)
     yield from lays
     for seat in dict.fromkeys(lay.seat for lay in lays):
@@ -105,7 +105,7 @@ class _Hands:
             yield Lay(event.seat, card)
 
     def undone(self, scene: RecordedScene) -> Iterator[ScriptStep]:
-        """A card that was played and undone goes back to its hand."""
+        """Yield the steps by which a card that was played and undone goes back to its hand."""
         for seat, card in sorted(_open(scene.before) - _open(scene.after)) if isinstance(scene.event, Undo) else ():
             if (seat, card) in self._lying:
                 self._lying.remove((seat, card))
@@ -117,7 +117,10 @@ class _Hands:
             yield Sweep(seat)
 
     def gathering(self, scene: RecordedScene) -> Seat | None:
-        """The seat that gathers the cards now, or None; cards of no trick go when there is one from every seat."""
+        """Return the seat that gathers the cards now, or None.
+
+        Cards of no trick go when there is one from every seat.
+        """
         for result in scene.results:
             if isinstance(result, TrickResult):
                 return result.winner
@@ -126,7 +129,7 @@ class _Hands:
 
 
 def drawn_card(match: AnyMatch, event: Played) -> str:
-    """The card to draw; of cards that exist twice the copy that it is taken for, told or not."""
+    """Return the card to draw; of cards that exist twice the copy that it is taken for, told or not."""
     deal = match.deal
     if deal is None or not has_copies(match.game.deck):
         return event.card

@@ -19,7 +19,7 @@ FOR_WORDS: Final[PlaceKind] = "place-commands"
 
 
 def whose_word(place: Point, seating: Seating, seats: int) -> Seat | Literal["table"] | None:
-    """Before whom a word lies, mm: a seat, the whole table in the place for commands, or nobody.
+    """Return before whom a word lies, mm: a seat, the whole table in the place for commands, or nobody.
 
     A word need not lie quite inside: the place for commands goes before a seat's area that is as near.
     """
@@ -54,7 +54,7 @@ def shows(match: AnyMatch, seat: Seat) -> bool:
 
 
 def lying(match: AnyMatch, spread: Spread) -> SpreadMeaning | Message | None:
-    """The events of cards shown without a word; a message: why the match cannot take them in."""
+    """Return the events of cards shown without a word; a message: why the match cannot take them in."""
     opened, start = begun(match)
     found = turned_up(match, spread.placed) or vocabularies.load(match.game.name).lying(opened, spread)
     if found is None:
@@ -65,11 +65,11 @@ def lying(match: AnyMatch, spread: Spread) -> SpreadMeaning | Message | None:
 
 
 def drawn(match: AnyMatch, seat: Seat, card: Card, on_mat: Collection[Card]) -> Draw | Message | None:
-    """The ``draw`` event of a card laid before a seat while level players draw; None for any other card.
+    """Return the ``draw`` event of a card laid before a seat while level players draw; None for any other card.
 
     Args:
         match: the match before it.
-        seat: before which it lies.
+        seat: seat before which it lies.
         card: what was laid.
         on_mat: the cards that were played and have not left the mat; until the last trick is gathered nobody draws.
     """

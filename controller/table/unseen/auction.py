@@ -10,7 +10,7 @@ from controller.rules.match import AnyMatch
 
 
 def lacking(match: AnyMatch) -> Message | None:
-    """Why no card counts yet, in an auction of which something went unseen; None where there is no such."""
+    """Return why no card counts yet, in an auction of which something went unseen; None where there is no such."""
     deal = match.deal
     if deal is None or not match.running or not deal.holes or deal.phase != "before":
         return None
@@ -19,7 +19,10 @@ def lacking(match: AnyMatch) -> Message | None:
 
 
 def question(match: AnyMatch) -> Message | None:
-    """The question for the word that such an auction lacks, in one sentence for the table; None where it lacks none."""
+    """Return the question for the word that such an auction lacks, in one sentence for the table.
+
+    None where it lacks none.
+    """
     why = lacking(match)
     if why is None:
         return None
@@ -27,7 +30,7 @@ def question(match: AnyMatch) -> Message | None:
 
 
 def placed(match: AnyMatch, events: Sequence[Event], event: Event) -> Event:
-    """A word in its place: in an auction that has a hole, before the words and cards that count only after it.
+    """Return a word in its place: in an auction with a hole, before the words and cards that count only after it.
 
     It is inserted where more of what follows counts than if it came last. That is never before the gap: what was said
     in one is not judged.
@@ -50,7 +53,7 @@ def placed(match: AnyMatch, events: Sequence[Event], event: Event) -> Event:
 
 
 def _places(match: AnyMatch, events: Sequence[Event]) -> Iterator[int]:
-    """The lines before which a word of the auction may belong, the latest first."""
+    """Yield the lines before which a word of the auction may belong, the latest first."""
     deal = match.deal
     if deal is None:
         return

@@ -7,10 +7,10 @@ from controller.table.unseen.sighting import PATIENCE_S, Sighting
 
 
 class AwaitedLook:
-    """Keeps a card that lies there while it waits for a look at places that are out of view."""
+    """Card that lies there and waits for a look at places that are out of view."""
 
     def __init__(self, sighting: Sighting) -> None:
-        """No card waits yet; ``sighting`` tells what is in view, and is the table's own."""
+        """Begin with no card that waits; ``sighting`` has what is in view, and is the table's own."""
         self._sighting = sighting
         self._since = 0.0
         self.events: tuple[Event, ...] = ()
@@ -22,7 +22,7 @@ class AwaitedLook:
         return next((event for event in self.events if isinstance(event, Played)), None)
 
     def keep(self, events: tuple[Event, ...]) -> None:
-        """Let a card wait from now on, with the beginning of its deal if it begins one."""
+        """Make a card wait from now on, with the beginning of its deal if it begins one."""
         self.events, self._since = events, self._sighting.now
 
     def is_over(self, now: float) -> bool:
@@ -31,7 +31,7 @@ class AwaitedLook:
         return kept is not None and (self._sighting.in_view(kept.seat) or now - self._since >= PATIENCE_S)
 
     def take(self) -> Iterator[Event]:
-        """The card that waits, after what is in view: nobody is accused for what is not."""
+        """Yield the card that waits, after what is in view: nobody is accused for what is not."""
         kept, self.events = self.events, ()
         if kept:
             # What has left meanwhile shows that it may be a card of another trick; places out of view are not named.

@@ -33,10 +33,10 @@ class Glimpse:
 def candidates(
     match: AnyMatch, events: Sequence[Event], glimpses: Collection[Glimpse], since: Checkpoints | None = None
 ) -> tuple[Missed, ...]:
-    """The courses to offer for the oldest open hole, the likeliest first; none where nobody can guess.
+    """Return the courses to offer for the oldest open hole, the likeliest first; none where nobody can guess.
 
-    Cards that were read, but not often enough to be believed, come first; then that nothing was played; then the cards
-    that are left, where they are few. Whatever contradicts things seen is left out.
+    Cards that were read, but not often enough to be believed, come first. The course in which nothing was played comes
+    next. Then come the cards that are left, where they are few. Whatever contradicts things seen is left out.
 
     Args:
         match: the match as it stands.
@@ -70,7 +70,7 @@ def _guesses(
     elif read.keys() & {*seats}:
         yield tuple((seat, read[seat]) for seat in seats if seat in read)
     yield ()
-    # Of a gap nobody knows how many went unseen: one at most is guessed.
+    # Nobody knows how many cards went unseen in a gap: one at most is guessed.
     asked = seats if trick else seats[:1]
     cards = left(match, deal, asked[0])
     if cards and perm(len(cards), len(asked)) <= MOST:
@@ -78,7 +78,7 @@ def _guesses(
 
 
 def _timely(deal: AnyDeal, events: Sequence[Event], of: int, glimpses: Collection[Glimpse]) -> Iterator[Glimpse]:
-    """The cards that were read about when something went unseen."""
+    """Yield the cards that were read about when something went unseen."""
     event = events[of - 1]
     trick = short_trick(deal, events, of)
     begins = [play.seen.at[0] for play in trick.plays if play.seen.at] if trick else []

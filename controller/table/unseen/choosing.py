@@ -16,13 +16,13 @@ class CardChoice:
     """The next card of such a course."""
 
     seat: Seat
-    """Whose card it is; who is next in turn, if nobody else is asked for."""
+    """Player of the card: the seat that is next in turn, if nobody else is asked for."""
     others: tuple[Seat, ...]
     """The other seats of which it may be instead, the likeliest first."""
     cards: tuple[Card, ...]
     """The cards that nobody has been seen to play, those of the suit led first."""
     missing: int | None
-    """How many cards are missing, this one among them; None: any number may be."""
+    """Number of cards that are missing, this one among them; None: any number may be."""
 
 
 def card_choice(
@@ -32,7 +32,9 @@ def card_choice(
     won: Sequence[Seat] = (),
     seat: Seat | None = None,
 ) -> CardChoice | None:
-    """The choice of the next card in the oldest open hole; None where none is missing, or it is not of this deal.
+    """Return the choice of the next card in the oldest open hole.
+
+    None where none is missing, or it is not of this deal.
 
     Args:
         match: the match as it stands.

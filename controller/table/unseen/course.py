@@ -24,7 +24,7 @@ WHY: Final[Mapping[str, Message]] = {
     "load": Message("the machine was too slow"),
     "again": Message("the last trick lay open again"),
 }
-"""Why the table was not seen, by the field ``why`` of a gap."""
+"""Reasons why the table was not seen, by the field ``why`` of a gap."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,10 @@ class OpenHole:
 
 
 def open_hole(match: AnyMatch, events: Sequence[Event]) -> OpenHole | None:
-    """The oldest hole of the deal in play, or of the one that has just ended, that people can still tell of; or None.
+    """Return the oldest hole that people can still tell of, or None.
+
+    It is of the deal in play, or of the one that has just ended. Between deals it is the gap before the next one, as
+    long as nobody has seen that nothing of it was played then.
 
     Between deals it is the gap before the next one, as long as nobody has seen that nothing of it was played then.
 
@@ -57,7 +60,7 @@ def open_hole(match: AnyMatch, events: Sequence[Event]) -> OpenHole | None:
 
 
 def _with_more(text: Message, more: int) -> Message:
-    """A text of one hole, and how many others wait."""
+    """Return a text of one hole, and how many others wait."""
     if not more:
         return text
     return Message.counted(
@@ -66,13 +69,13 @@ def _with_more(text: Message, more: int) -> Message:
 
 
 def open_lines(match: AnyMatch) -> tuple[int, ...]:
-    """The lines of all open holes that people can still tell of, oldest first."""
+    """Return the lines of all open holes that people can still tell of, oldest first."""
     mine = (line for line in _holes(match) if not _given_up(match, line))
     return tuple(sorted({*mine, *_between_deals(match)}))
 
 
 def _hole(match: AnyMatch, events: Sequence[Event], number: int) -> tuple[Message, Message]:
-    """The unseen play of one hole with its remedy, in one sentence, and without."""
+    """Return the unseen play of one hole with its remedy, in one sentence, and without."""
     deal, event = match.deal, events[number - 1]
     if isinstance(event, Gap) and event.why == "again":
         unseen = Message("before this deal the last trick lay open again")
@@ -104,7 +107,7 @@ def _hole(match: AnyMatch, events: Sequence[Event], number: int) -> tuple[Messag
 
 
 def _holes(match: AnyMatch) -> Sequence[int]:
-    """The lines at which something of the newest deal went unseen that was not told yet."""
+    """Return the lines at which something of the newest deal went unseen that was not told yet."""
     if match.deal is None or match.ended:
         return ()
     if match.running:
@@ -115,7 +118,7 @@ def _holes(match: AnyMatch) -> Sequence[int]:
 
 
 def _between_deals(match: AnyMatch) -> tuple[int, ...]:
-    """The lines of gaps between deals of which nobody has told, and after which not all has been seen.
+    """Return the lines of gaps between deals of which nobody has told, and after which not all has been seen.
 
     The start of a match is none: what lies there then is no play.
     """
@@ -151,7 +154,7 @@ def completed(events: Sequence[Event], told: Missed, since: Checkpoint | None = 
 
 
 def _after(events: Sequence[Event], told: Missed, since: Checkpoint | None) -> AnyMatch | Message:
-    """The match after what was told, or why it cannot have been."""
+    """Return the match after what was told, or why it cannot have been."""
     match, results = with_account(events, told, since)
     number = len(events) + 1
     fault = next((one for one in results if isinstance(one, ErrorResult) and one.event == number), None)
@@ -159,7 +162,7 @@ def _after(events: Sequence[Event], told: Missed, since: Checkpoint | None) -> A
 
 
 def in_words(names: Sequence[str], told: Missed) -> Message:
-    """A course in one sentence: who played what, and who won the trick."""
+    """Return a course in one sentence: who played what, and who won the trick."""
     if told.plays is None:
         return Message("nobody knows what was played")
     if not told.plays:

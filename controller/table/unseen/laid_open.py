@@ -34,7 +34,7 @@ class LaidOpen:
         self._lying: set[Name] = set()
 
     def take(self, match: AnyMatch, seen: CardSeen, areas: Seating, *, arbiter_tells: bool) -> LaidOpenWords | None:
-        """Take in what an observation tells of an unseen trick; None if it is no part of that.
+        """Interpret an observation as part of an unseen trick; None if it is no part of that.
 
         Args:
             match: the match before it.
@@ -65,24 +65,24 @@ class LaidOpen:
         return LaidOpenWords() if self._lift(name) else None
 
     def _begin(self, of: int) -> None:
-        """The command card was laid; the hole is the one that the event of this line left."""
+        """Begin with the command card that was laid; the hole is the one that the event of this line left."""
         self._of = of
         self._plays.clear()
 
     def _lay(self, name: Name, seat: Seat) -> None:
-        """A card lies open before a seat; laid elsewhere, it is of that seat."""
+        """Note a card that lies open before a seat; laid elsewhere, it is of that seat."""
         self._plays[Card(name[1])] = seat
         self._lying.add(name)
 
     def _lift(self, name: Name) -> bool:
-        """A card has left; whether it was one of those that were laid open."""
+        """Remove a card that has left; return whether it was one of those that were laid open."""
         if name not in self._lying:
             return False
         self._lying.remove(name)
         return True
 
     def _finish(self, match: AnyMatch) -> Missed | None:
-        """The command card was taken back: what was told, or None if no card was laid open.
+        """End with the command card that was taken back: return the cards laid open, or None if there was none.
 
         Cards that the record has already say nothing new.
         """
@@ -99,7 +99,7 @@ class LaidOpen:
         return Missed(of=of, plays=tuple(around), over=False)
 
     def _words(self, names: tuple[str, ...]) -> Message:
-        """The cards laid open so far, in one sentence for the table."""
+        """Return the cards laid open so far, in one sentence for the table."""
         if not self._plays:
             return Message(
                 "lay the cards of the trick open, each before its player, then take {call} away", call="missed"

@@ -13,7 +13,7 @@ LiesAgain = Literal["played", "shown", "asked"]
 
 
 class LastTrickAgain:
-    """Keeps the last trick that lies open again while it may be the first trick of a new deal: only people can tell.
+    """The last trick while it lies open again and may be the first trick of a new deal: only people can tell.
 
     It may be one if each card lies before another seat, and none was laid within 15 s of the deal before
     (unseen.md). A deal that people begin while the cards lie there begins with them. One that begins otherwise begins
@@ -25,18 +25,18 @@ class LastTrickAgain:
         self._shown = shown
         self._plays: tuple[Played, ...] = ()
         self.perhaps_played: tuple[Played, ...] = ()
-        """Those of the newest deal, which began with a gap."""
+        """Plays of the newest deal, if it began with a gap."""
         self._left: dict[Card, float] = {}
-        """When those of them that do not lie there any more left."""
+        """Time at which each of its cards left that does not lie there any more."""
         self.owed: tuple[Played, ...] = ()
         """Plays with which a deal began that people have named since, until they are written."""
 
     def lies(self, card: Card, play: Played | None, size: int, pause: float) -> LiesAgain:
-        """Tell what a card of the last trick is that lies open between two deals.
+        """Return what a card of the last trick is that lies open between two deals.
 
         Args:
-            card: it, which lies there since now.
-            play: it as a play; None where it lies in nobody's place.
+            card: the card, which lies there since now.
+            play: the card as a play; None where it lies in nobody's place.
             size: cards of the last trick.
             pause: seconds between it and the card before.
         """
@@ -51,7 +51,7 @@ class LastTrickAgain:
         """All cards of the last trick lie open again; whether they may be a new deal's, now or when they did before.
 
         Args:
-            plays: them as plays, in the order in which they were laid; without any that lies in nobody's place.
+            plays: the cards as plays, in the order in which they were laid; without any that lies in nobody's place.
             pause: seconds between the newest card of the deal and the first of them.
         """
         timed = all(play.t is not None for play in plays)
@@ -61,10 +61,10 @@ class LastTrickAgain:
         return may_be or bool(self._plays)
 
     def lie_on(self, plays: tuple[Played, ...]) -> bool:
-        """Others of them lie there still, and a card was put straight or into its place; whether the question stands.
+        """Note a card put straight or into its place beside others of them; return whether the question stands.
 
         Args:
-            plays: it as a play; none where it lies in nobody's place.
+            plays: the card as a play; none where it lies in nobody's place.
         """
         for play in plays if self._plays else ():
             if any((one.card, one.seat) == (play.card, play.seat) for one in self._plays):
@@ -74,12 +74,12 @@ class LastTrickAgain:
         return bool(self._plays)
 
     def lifted(self, card: Card, when: float) -> None:
-        """A card has left, seconds since the match event."""
+        """Note that a card has left, seconds since the match event."""
         if any(play.card == card for play in self._plays):
             self._left[card] = when
 
     def begins_unseen(self, *, watched: bool) -> Blind | None:
-        """The stretch in which the first trick of the deal that begins now may have been played; None: in none.
+        """Return the stretch in which the first trick of the deal that begins now may have been played; None: in none.
 
         Args:
             watched: whether the record says what was seen and what was not.
@@ -92,7 +92,7 @@ class LastTrickAgain:
         return Blind(min(moments), max(*moments, *self._left.values()), "again")
 
     def dealt_by_people(self, *, watched: bool) -> Blind | None:
-        """Hear that people began a deal: it owes its first plays, or a gap: the stretch in which they may lie."""
+        """Note that people began a deal: it owes its first plays, or a gap: the stretch in which they may lie."""
         if self._plays and not self._left:
             self.owed, self._plays, self.perhaps_played = self._plays, (), ()
             return None
@@ -100,6 +100,6 @@ class LastTrickAgain:
         return self.begins_unseen(watched=watched)
 
     def take_owed(self) -> tuple[Played, ...]:
-        """The plays that are owed; they are owed no more."""
+        """Return the plays that are owed; they are owed no more."""
         owed, self.owed = self.owed, ()
         return owed

@@ -10,7 +10,7 @@ from vision.mat.seating import Seating
 
 
 class LayThere:
-    """Knows the cards that lay there before the match, until they are taken away."""
+    """Cards that lay there before the match, until they are taken away."""
 
     def __init__(self) -> None:
         """Begin with no card known."""

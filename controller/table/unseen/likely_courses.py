@@ -18,12 +18,12 @@ class LikelyCourses:
         """Begin with the fold of a record."""
         self._glimpses: dict[Card, Glimpse] = {}
         self.checkpoints = checkpoints(stages)
-        """From where courses are tried."""
+        """Checkpoints from which courses are tried."""
         self._found: tuple[object, tuple[Missed, ...]] = None, ()
         """The courses, with what they were guessed of."""
 
     def guessed(self, match: AnyMatch, events: Sequence[Event]) -> tuple[Missed, ...]:
-        """The courses that unseen play may have taken, the likeliest first; none where nobody can guess."""
+        """Return the courses that unseen play may have taken, the likeliest first; none where nobody can guess."""
         asked = len(events), tuple(self._glimpses.values())
         if self._found[0] != asked:
             self._found = asked, candidates(match, events, self._glimpses.values(), self.checkpoints)
@@ -35,16 +35,19 @@ class LikelyCourses:
         self._glimpses[card] = Glimpse(card, seat, seconds)
 
     def stepped(self, before: AnyMatch, after: AnyMatch, events: Sequence[Event]) -> None:
-        """Hear of a step of the match, and of the lines of its record with the one that made it."""
+        """Note a step of the match, and the lines of its record with the one that made it."""
         if leaves_checkpoint(len(events), before, after):
             self.checkpoints = self.checkpoints.stepped(len(corrected(events)) - 1, len(events), before, after)
 
     def folded(self, stages: Iterable[FoldStep]) -> None:
-        """Hear that the whole record was folded anew."""
+        """Begin anew after the whole record was folded anew."""
         self.checkpoints = checkpoints(stages)
 
     def written(self, before: AnyMatch, after: AnyMatch) -> None:
-        """Hear of the match before and after a line: once a trick is closed, what was read before it tells nothing."""
+        """Note the match before and after a line.
+
+        Once a trick is closed, what was read before it counts no more.
+        """
         deal = after.deal
         if deal and not deal.holes and (before.deal is None or len(deal.tricks) != len(before.deal.tricks)):
             self._glimpses.clear()

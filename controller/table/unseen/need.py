@@ -1,4 +1,4 @@
-"""When a look at the other places is needed before a card, and whose card is certain enough to be judged."""
+"""Need of a look at the other places before a card, and cards that are certain enough to be judged."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,9 @@ from vision.mat.seating import Seating
 def certain(
     match: AnyMatch, seen: Laid, given: Attribution, seating: Seating, *, plain: bool, awaited: bool
 ) -> Attribution:
-    """The attribution of a card; nobody's where it rests on a guess, for what it proves of the player may be untrue.
+    """Return the attribution of a card; nobody's where it rests on a guess.
+
+    Its proof against the player may be untrue.
 
     Inside an area the place decides; what speaks against it may only keep a card from accusing at once. Beside the
     areas a card may be anybody's: the side from which it came must tell, or the turn while nothing else was unseen.
@@ -22,7 +24,7 @@ def certain(
     Args:
         match: the match before it.
         seen: the card.
-        given: to whom it was given.
+        given: attribution of the card.
         seating: the areas.
         plain: whether nothing unread lies in the place of the seat to which it was given.
         awaited: whether it is the next card of the open trick.

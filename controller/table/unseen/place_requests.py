@@ -20,18 +20,18 @@ _LOOKED: Final = 12
 
 
 class PlaceRequests:
-    """Watches how long places are hidden or unread, and how often the table is looked at."""
+    """Watch over how long places are hidden or unread, and how often the table is looked at."""
 
     def __init__(self) -> None:
-        """Nothing was seen yet."""
+        """Begin with nothing seen."""
         self._hidden: dict[int, float] = {}
-        """Since when the place of a seat has been hidden."""
+        """Time since which the place of a seat has been hidden."""
         self._times: list[float] = []
         self._beside: dict[int, set[int]] = {}
         """The tricks in which something unread lay in the place of a seat beside its card."""
 
     def look(self, match: AnyMatch, sight: Sight) -> str:
-        """Take in how the places look; what is asked of the players now, in one sentence, or nothing."""
+        """Note how the places look; return what is asked of the players now, in one sentence, or nothing."""
         self._times = [*self._times[-_LOOKED:], sight.t]
         self._hidden = {seat: self._hidden.get(seat, sight.t) for seat, area in enumerate(sight.areas) if not area.seen}
         self._beside = {seat: tricks for seat, tricks in self._beside.items() if not _is_plain(sight.areas[seat])}
@@ -70,7 +70,7 @@ def _is_unread(area: AreaSight, now: float) -> bool:
 
 
 def _turn(match: AnyMatch, seat: int | None) -> str:
-    """The request to turn what is unread in the place of a seat."""
+    """Return the request to turn what is unread in the place of a seat."""
     if seat is None:
         return ""
     return Message("something of {name}'s cannot be read: turn it, or say what it is", name=match.names[seat])

@@ -42,21 +42,21 @@ class Sighting:
         self._due: float | None = None
         """The end of the newest gap, until the record says what was seen after it."""
         self._first: Seen | None = None
-        """What was seen once all places could be made out after the newest gap, until it is written."""
+        """Sighting once all places could be made out after the newest gap, until it is written."""
         self._gap_began: float | None = None
         self._lying: dict[Card, _Lying] = {}
         self._left: set[Card] = set()
         """Cards that were taken up since the newest gap."""
         self._showed: dict[Seat, float] = {}
-        """When the area of a seat was last seen with nothing but cards of the play in it."""
+        """Time at which the area of a seat was last seen with nothing but cards of the play in it."""
         self._last: dict[Card, float] = {}
-        """When a card that has left was last seen lying."""
+        """Time at which a card that has left was last seen lying."""
         self._nobodys: set[Card] = set()
         """Cards that lie in nobody's place."""
         self._astray = float("-inf")
-        """When something last lay in nobody's place that may be anybody's card: no area was empty then."""
+        """Time at which something last lay in nobody's place that may be anybody's card: no area was empty then."""
         self._opened: float | None = None
-        """When the match was first seen, while no gap has come since."""
+        """Time at which the match was first seen, while no gap has come since."""
         self._emptied: set[Seat] = set()
         """Seats whose areas were seen empty since the newest gap."""
 
@@ -79,7 +79,7 @@ class Sighting:
         self._lying = {card: replace(one, moved=False) for card, one in self._lying.items()}
 
     def look(self, sight: Sight) -> None:
-        """Take in how the areas look now."""
+        """Note how the areas look now."""
         self._sight, self._before = sight, self._sight
         if sight.stray or self._nobodys:
             self._astray = sight.t
@@ -90,7 +90,7 @@ class Sighting:
             self._first = self.view()
 
     def laid(self, card: Card, seat: Seat | None, *, again: bool = False) -> None:
-        """A card of the play lies before a seat, or before nobody; ``again``: it had been laid before."""
+        """Note that a card of the play lies before a seat, or before nobody; ``again``: it had been laid before."""
         if seat is None:
             self._nobodys.add(card)
         else:
@@ -104,7 +104,7 @@ class Sighting:
         self._nobodys.discard(card)
 
     def lay_till(self, cards: Iterable[Card]) -> float | None:
-        """The last moment at which any of these cards was seen lying; None: not known of any.
+        """Return the last moment at which any of these cards was seen lying; None: not known of any.
 
         That a card is found gone says nothing of when it left, if a hand or a newspaper lay on its place.
         """
@@ -116,7 +116,7 @@ class Sighting:
         return self._showed.get(self._lying[card].seat, NEVER) if card in self._lying else NEVER
 
     def since(self, seen: float | None, first: float) -> float | None:
-        """The last moment at which the spot of a card was seen without it, as the record has it.
+        """Return the last moment at which the spot of a card was seen without it, as the record has it.
 
         Where that is not known the card may have come to lie since the newest gap began.
 
@@ -147,7 +147,7 @@ class Sighting:
         return self._opened is not None and first <= self._opened + OPENING_S and within not in self._emptied
 
     def gap(self) -> Iterator[Event]:
-        """The gap that is not written yet, and what was seen after it, before anything that comes later."""
+        """Yield the gap that is not written yet, and what was seen after it, before anything that comes later."""
         if self._gap:
             yield self._gap
             self._gap = None

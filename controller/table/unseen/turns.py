@@ -23,7 +23,7 @@ class Turn:
 
 
 def turn(match: AnyMatch, deal: AnyDeal, of: int, plays: Plays = (), won: Sequence[Seat] = ()) -> Turn:
-    """Who comes next in the hole of a line, by the cards before it, those told of, and those seen after it.
+    """Return who comes next in the hole of a line, by the cards before it, those told of, and those seen after it.
 
     Args:
         match: the match as it stands.
@@ -44,7 +44,7 @@ def turn(match: AnyMatch, deal: AnyDeal, of: int, plays: Plays = (), won: Sequen
 
 
 def _around(match: AnyMatch, deal: AnyDeal, of: int) -> tuple[Seat, set[Seat], Card | None, set[Seat]]:
-    """Who leads the trick at a hole, who has a card in it before the hole, its lead, and who laid one just after."""
+    """Return who leads the trick at a hole, who has a card before it, its lead, and who laid one just after."""
     tricks = [trick for trick in (*deal.tricks, deal.open) if trick.plays]
     place = max((at for at, trick in enumerate(tricks) if any(_before(match, trick, of))), default=-1)
     if place < 0:
@@ -60,13 +60,13 @@ def _around(match: AnyMatch, deal: AnyDeal, of: int) -> tuple[Seat, set[Seat], C
 
 
 def _before(match: AnyMatch, trick: Trick, of: int) -> Iterator[Play]:
-    """The cards of a trick that were laid before the hole of a line; told cards count where they were told of."""
+    """Yield the cards of a trick that were laid before the hole of a line; told cards count where they were told of."""
     holes: Mapping[int, int] = {account.number: account.hole for account in match.unseen.accounts}
     return (play for play in trick.plays if (holes.get(play.event, of) if play.told else play.event) < of)
 
 
 def short_trick(deal: AnyDeal | None, events: Sequence[Event], of: int) -> Trick | None:
-    """The trick that was gathered with cards missing at the event of a line; None where a gap left the hole."""
+    """Return the trick that was gathered with cards missing at the event of a line; None where a gap left the hole."""
     if deal is None or isinstance(events[of - 1], Gap):
         return None
     before = [trick for trick in deal.tricks if trick.plays and max(play.event for play in trick.plays) < of]
@@ -74,14 +74,14 @@ def short_trick(deal: AnyDeal | None, events: Sequence[Event], of: int) -> Trick
 
 
 def without_card(deal: AnyDeal, trick: Trick) -> tuple[Seat, ...]:
-    """The seats without a card in a trick, in turn."""
+    """Return the seats without a card in a trick, in turn."""
     count, led = deal.rules.seats, trick.plays[0].seat
     around = sorted(deal.seats, key=lambda seat: (seat - led) % count)
     return tuple(seat for seat in around if seat not in trick.seats)
 
 
 def left(match: AnyMatch, deal: AnyDeal, seat: Seat) -> tuple[Card, ...]:
-    """The cards that a seat may have played unseen: nobody has played them in sight, or shown them otherwise.
+    """Return the cards that a seat may have played unseen: nobody has played them in sight, or shown them otherwise.
 
     Of cards that exist twice it is not told which copy it was: both, if both may have been.
     """

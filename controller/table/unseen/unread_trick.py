@@ -9,18 +9,18 @@ from vision.base.observation import Sight
 
 
 class UnreadTrick:
-    """Watches the places between two tricks; a trick lies in all of them at one moment, for then it is gathered."""
+    """Watch over the places between two tricks; a trick lies in all of them at one moment, for then it is gathered."""
 
     def __init__(self) -> None:
-        """Nothing was seen yet."""
+        """Begin with nothing seen."""
         self._was_clear = False
         self._clear_at: float | None = None
-        """When all places were seen empty last; None: not since the trick before."""
+        """Time at which all places were seen empty last; None: not since the trick before."""
         self._full: float | None = None
-        """When no place was seen empty last, since the table was clear."""
+        """Time at which no place was seen empty last, since the table was clear."""
 
     def look(self, seats: Collection[Seat], sight: Sight, *, clear_by: float | None = None) -> bool:
-        """Take in how the places look; whether a trick may have left of which no card was read.
+        """Note how the places look; return whether a trick may have left of which no card was read.
 
         Args:
             seats: who plays; none while a card of the play lies there, or nobody is to lead.
