@@ -49,7 +49,7 @@ class CalibrationOutput:
 
 
 def request(path: Path | None, source: str | None, seats: int) -> CalibrationRequest:
-    """The calibration request of a settings file, or of the usual mat with so many seats; raises ConfigError."""
+    """Return the calibration request of a settings file, or of the usual mat with so many seats; raises ConfigError."""
     table = load(path) if path else load_if_any(USUAL)
     if table is None:
         camera, save = CameraConfig(), DataConfig().directory / "calibration.json"
@@ -59,7 +59,7 @@ def request(path: Path | None, source: str | None, seats: int) -> CalibrationReq
 
 
 def requested(config: Config, source: str | None = None) -> CalibrationRequest:
-    """The calibration request of a table's settings."""
+    """Return the calibration request of a table's settings."""
     mat = Mat(card=CARD_SIZES[start(config.table.opening()).game.card_size])
     return CalibrationRequest(
         source or config.camera.video,
@@ -74,7 +74,10 @@ def requested(config: Config, source: str | None = None) -> CalibrationRequest:
 
 
 def load_saved(path: Path) -> Saved | None:
-    """The saved calibration, or None if there is no file; raises CalibrateError for a file that is no calibration."""
+    """Return the saved calibration, or None if there is no file.
+
+    Raises CalibrateError for a file that is no calibration.
+    """
     try:
         return from_text(read_text(path, "utf-8"))
     except FileNotFoundError:
@@ -95,7 +98,9 @@ def measured(
     size: tuple[int, int],
     advance: SurveyProgress = lambda _done, _all: None,
 ) -> tuple[Solution, Survey]:
-    """The solved camera position, and a report on how well each seat's area is seen; `advance` hears of each step.
+    """Return the solved camera position, and a report on how well each seat's area is seen.
+
+    Each step is reported to `advance`.
 
     Raises:
         MatNotSeenError: no frame showed all four corner marks.

@@ -47,7 +47,7 @@ class Source:
     knock_mm: float = THRESHOLDS.health.knock_mm
     """Distance by which a corner mark is off when camera or mat were knocked."""
     strictness: Strictness = field(default_factory=Strictness)
-    """When to believe a card."""
+    """Conditions for believing a card."""
     budget_ms: float = 8.0
     """Milliseconds for reading one frame of a live camera; a film is given all the time it takes."""
     is_missed: bool = True
@@ -66,7 +66,9 @@ def eyes(
     dropped: Callable[[], int] = int,
     colour: Callable[[], Colouring] = lambda: no_colour,
 ) -> Eyes:
-    """The eyes for the table of a match; with a live camera they take no longer for a frame than they are given.
+    """Return the eyes for the table of a match.
+
+    With a live camera they take no longer for a frame than they are given.
 
     Args:
         match: what is played, by how many.
@@ -124,14 +126,14 @@ class _Journal:
 
     clock: Callable[[], float] = time.monotonic
     _written: dict[str, float] = field(default_factory=dict[str, float])
-    """When a sentence, without its numbers, was last written."""
+    """Time at which a sentence, without its numbers, was last written."""
     _is_blind: bool = False
     """Whether the last line says that it is blind."""
     _is_without: bool = False
     """Whether it was said that there is no camera."""
 
     def blind(self, trouble: str) -> None:
-        """The camera is blind, and why."""
+        """Log that the camera is blind, and why."""
         kind, now = re.sub(r"[0-9.]+ s", "", trouble), self.clock()
         if now - self._written.get(kind, -LOG_AGAIN_S) >= LOG_AGAIN_S:
             _log.warning("camera blind: %s", trouble)
@@ -207,7 +209,7 @@ class Reopening:
         return (own.video, own.fps, own.settings) == (source.video, source.fps, source.settings)
 
     def close(self) -> None:
-        """Let go of the camera."""
+        """Release the camera."""
         self._stack.close()
 
     def __iter__(self) -> Iterator[Frame | CameraTrouble]:

@@ -10,14 +10,14 @@ from vision.calibration.solve import Solution
 
 
 def trouble_text(trouble: Trouble | None) -> str:
-    """The sentence of a trouble, or nothing where there is none; in English the one that the eyes have for it."""
+    """Return the sentence of a trouble, or nothing where there is none; in English the one that the eyes have."""
     if trouble is None:
         return ""
     return _of_corners(trouble) if trouble.corners else _of_all(trouble)
 
 
 def blind(error: CameraError) -> Message:
-    """The sentence of a camera that gives no picture, for people who know no device's path; the log has that."""
+    """Return the sentence of a camera that gives no picture, for people who know no device's path; the log has that."""
     match error.fault:
         case "missing":
             return Message("camera blind: none is plugged in")
@@ -42,7 +42,7 @@ def blind(error: CameraError) -> Message:
 
 
 def pictures(*, broken_one_in: int, is_resized: bool, low_battery: int = 0) -> str:
-    """The sentence of what is wrong with a camera's pictures as they come; nothing where nothing is.
+    """Return the sentence of what is wrong with a camera's pictures as they come; nothing where nothing is.
 
     Args:
         broken_one_in: one in so many comes broken; 0 where few do.
@@ -57,7 +57,7 @@ def pictures(*, broken_one_in: int, is_resized: bool, low_battery: int = 0) -> s
 
 
 def _of_corners(trouble: Trouble) -> Message:
-    """The sentence of a trouble with single corner marks."""
+    """Return the sentence of a trouble with single corner marks."""
     each, both = Listed(trouble.corners), Listed(trouble.corners, "and")
     match trouble.kind:
         case "mat-incomplete" if trouble.pictures == 1:
@@ -86,7 +86,7 @@ def _of_corners(trouble: Trouble) -> Message:
 
 
 def _of_all(trouble: Trouble) -> Message:
-    """The sentence of a trouble with the whole picture."""
+    """Return the sentence of a trouble with the whole picture."""
     match trouble.kind:
         case "no-frame":
             return Message("no picture has come yet")
@@ -105,7 +105,7 @@ def _of_all(trouble: Trouble) -> Message:
 
 
 def _of_brightness(trouble: Trouble) -> Message:
-    """The sentence of a trouble with how well black and white are told apart."""
+    """Return the sentence of a trouble with how well black differs from white."""
     match trouble.kind:
         case "dark":
             return Message("too dark to see the mat: switch a lamp on, or uncover the camera")
@@ -136,11 +136,11 @@ def _no_mat(pictures: int) -> Message:
 
 
 def advice_text(advice: CameraAdvice, names: Sequence[str]) -> Message:
-    """The sentence of a calibration's advice: what is wrong, what to do, what it brings.
+    """Return the sentence of a calibration's advice: what is wrong, what to do, what it brings.
 
     Args:
         advice: one thing to change.
-        names: of the seats.
+        names: names of the seats.
     """
     there = seat_names(advice.seats, names)
     match advice.kind:
@@ -160,7 +160,7 @@ def advice_text(advice: CameraAdvice, names: Sequence[str]) -> Message:
 
 
 def _of_noticing(advice: CameraAdvice) -> Message:
-    """The sentence of advice on cards that look like the mat."""
+    """Return the sentence of advice on cards that look like the mat."""
     facts: dict[str, Field] = {"share": _share(advice.share), "share2": _share(advice.then)}
     match advice.kind:
         case "pale" if advice.needed:
@@ -194,7 +194,7 @@ def _of_noticing(advice: CameraAdvice) -> Message:
 
 
 def _of_light(advice: CameraAdvice, there: str | Listed) -> Message:
-    """The sentence of advice on the lamp, which needs no experiment."""
+    """Return the sentence of advice on the lamp, which needs no experiment."""
     match advice.kind:
         case "faint":
             return Message(
@@ -228,7 +228,7 @@ def _of_light(advice: CameraAdvice, there: str | Listed) -> Message:
 
 
 def _remedy(advice: CameraAdvice, there: str | Listed) -> Message:
-    """Say what a change would bring, as it was tried."""
+    """Return what a change would bring, as it was tried."""
     digits = 0 if advice.kind == "light" else 1
     facts: dict[str, Field] = {
         "n": f"{advice.found:.{digits}f}",
@@ -259,17 +259,17 @@ def _remedy(advice: CameraAdvice, there: str | Listed) -> Message:
 
 
 def seat_names(seats: Sequence[int], names: Sequence[str]) -> str | Listed:
-    """The seats by their names, or all of them at once."""
+    """Return the seats by their names, or all of them at once."""
     return Message("every seat") if len(seats) == len(names) else Listed(tuple(names[seat] for seat in seats), "and")
 
 
 def _share(share: float) -> str:
-    """A percentage, with a decimal where it is nearly all."""
+    """Return a percentage, with a decimal where it is nearly all."""
     return f"{share:.0%}" if share < 0.95 else f"{share:.1%}"
 
 
 def lens_text(solution: Solution) -> Message:
-    """Say what a calibration knows of the lens."""
+    """Return what a calibration knows of the lens."""
     lens, doubt, views = solution.calibration.lens, f"{solution.doubt_mm:.2f}", solution.views
     if lens is None:
         return Message.counted(

@@ -23,7 +23,9 @@ _UNREAD_S: Final = 2.0
 
 
 def deal_to_count(match: AnyMatch, trump: str | None) -> Deal[Any]:
-    """The deal by which cards count; raises ReadError where they count nothing, or nothing is known without the trump.
+    """Return the deal by which cards count.
+
+    Raises ReadError where they count nothing, or nothing is known without the trump.
 
     Args:
         match: a match of the game, before its first deal.
@@ -64,7 +66,7 @@ class TrickCounter:
     A trick that lacked a card can be laid once more: it is the one with which it shares a card.
 
     Attributes:
-        tricks: those that were taken away, in their order.
+        tricks: tricks that were taken away, in their order.
     """
 
     def __init__(self, eyes: Eyes, match: AnyMatch, deal: Deal[Any], bonus: Number = 0) -> None:
@@ -95,7 +97,7 @@ class TrickCounter:
         return sum(trick.unread for trick in self.tricks)
 
     def feed(self, seconds: float, gray: Gray) -> Iterator[Message | str]:
-        """Take in one frame; the sentences that are due."""
+        """Read one frame; yield the sentences that are due."""
         for seen in self._eyes.feed(seconds, gray):
             if isinstance(seen, Laid) and seen.deck != NO_DECK:
                 yield from self._laid(Card(seen.card))

@@ -43,7 +43,7 @@ class DeckPlace:
 
     @classmethod
     def at(cls, data: Path, name: str) -> Self:
-        """The place of a deck in the directory of the data; raises DeckError for what is no name."""
+        """Return the place of a deck in the directory of the data; raises DeckError for what is no name."""
         if not is_deck_name(name):
             raise DeckError(f"a deck's name has small letters, digits and dashes, not {name!r}")
         return cls(data / FOLDER, name)
@@ -60,11 +60,11 @@ class DeckPlace:
 
     @classmethod
     def names(cls, folder: Path) -> list[str]:
-        """The names of all decks that are kept in a folder."""
+        """Return the names of all decks that are kept in a folder."""
         return sorted(path.stem for path in folder.glob(f"*{_ENDING}"))
 
     def read(self) -> FaceLibrary | None:
-        """The deck; None if there is none; raises DeckError."""
+        """Return the deck; None if there is none; raises DeckError."""
         try:
             return FaceLibrary.from_bytes(atomic.read(self.file))
         except FileNotFoundError:
@@ -73,7 +73,7 @@ class DeckPlace:
             raise DeckError(f"{self.file}: {_reason(error)}") from error
 
     def write(self, library: FaceLibrary, sheet: bytes | None = None) -> None:
-        """Keep a deck, whole or not at all; raises DeckError."""
+        """Save a deck, whole or not at all; raises DeckError."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             atomic.write(self.file, library.to_bytes())
@@ -83,7 +83,7 @@ class DeckPlace:
             raise DeckError(f"{self.file} cannot be written: {_reason(error)}") from error
 
     def playable(self, game: AnyGame) -> FaceLibrary:
-        """The deck to play a game with; raises DeckError if it is not there, not whole or not confirmed."""
+        """Return the deck to play a game with; raises DeckError if it is not there, not whole or not confirmed."""
         library, again = self.read(), f"schiri enrol --deck {self.name}"
         if library is None:
             others = self.names(self.folder)
@@ -108,7 +108,7 @@ def _reason(error: Exception) -> str:
 
 
 def imported(path: Path) -> FaceLibrary:
-    """The deck on a picture that was exported; it is confirmed as it was there; raises DeckError."""
+    """Return the deck on a picture that was exported; it is confirmed as it was there; raises DeckError."""
     try:
         return from_png(atomic.read(path))
     except (OSError, FaceLibraryError) as error:
@@ -116,7 +116,7 @@ def imported(path: Path) -> FaceLibrary:
 
 
 def size_of(text: str) -> CardSize:
-    """The size of a deck's cards, written ``57x89``; raises DeckError."""
+    """Return the size of a deck's cards, written ``57x89``; raises DeckError."""
     found, (least, most) = _SIZE.fullmatch(text), SIZES_MM
     if found is None:
         raise DeckError(f"a card's size is written like 57x89, width and height in millimetres, not {text!r}")
@@ -127,12 +127,12 @@ def size_of(text: str) -> CardSize:
 
 
 def names_of(game: AnyGame) -> tuple[str, ...]:
-    """The names of a game's cards, each once, in the order in which they are asked for."""
+    """Return the names of a game's cards, each once, in the order in which they are asked for."""
     return tuple(dict.fromkeys(str(card.face) for card in game.deck))
 
 
 def begun(game: AnyGame, size: CardSize, earlier: FaceLibrary | None) -> Enrolment:
-    """The enrolment of a game's deck, from what was enrolled before."""
+    """Return the enrolment of a game's deck, from what was enrolled before."""
     names = names_of(game)
     copies = len(game.deck) // len(names)
     if earlier is None:
@@ -141,12 +141,12 @@ def begun(game: AnyGame, size: CardSize, earlier: FaceLibrary | None) -> Enrolme
 
 
 def kept(state: Enrolment) -> FaceLibrary:
-    """The library of an enrolment, which nobody has looked at yet."""
+    """Return the library of an enrolment, which nobody has looked at yet."""
     return state.library(datetime.now(UTC).date().isoformat())
 
 
 def confirmed(library: FaceLibrary) -> FaceLibrary:
-    """A library whose faces somebody has looked at."""
+    """Return a library whose faces somebody has looked at."""
     return replace(library, notes={**library.notes, _CONFIRMED: datetime.now(UTC).date().isoformat()})
 
 
@@ -156,14 +156,14 @@ def is_confirmed(library: FaceLibrary) -> bool:
 
 
 def sheet_of(library: FaceLibrary, locale: Locale) -> bytes:
-    """The picture of all faces, a suit a row, each with its name in words."""
+    """Return the picture of all faces, a suit a row, each with its name in words."""
     words = {name: sheet_words(name, locale) for name in library.names}
     rows = [list(row) for _, row in groupby(library.names, key=lambda name: Card(name).suit)]
     return to_png(library, rows, words)
 
 
 def sheet_words(name: str, locale: Locale) -> str:
-    """A card's name below its face; by its letters where the built-in typeface has no others."""
+    """Return a card's name below its face; by its letters where the built-in typeface has no others."""
     if locale.lang == "ja":
         return name
     told = StyledCards(locale.cards.lang, locale.cards.suits, locale.cards.jass, "words").name(name)

@@ -27,7 +27,7 @@ class EnrolManner:
     any_order: bool = False
     """Name a new card by the deck's order, and know one that was laid before by its face."""
     is_sure: bool = False
-    """Take a card that looks like another one."""
+    """Accept a card that looks like another one."""
     has_back: bool = True
     """Ask for the back first, so that a card that lies face down is told."""
 
@@ -35,12 +35,12 @@ class EnrolManner:
 def eyes(
     source: Source, game: AnyGame, size: CardSize, dropped: Callable[[], int], colour: Callable[[], Colouring]
 ) -> Eyes:
-    """The eyes that watch a mat on which a game's cards are laid to be enrolled; they read stickers, too.
+    """Return the eyes that watch a mat on which a game's cards are laid to be enrolled; they read stickers, too.
 
     Args:
         source: what is read.
         game: whose deck it is.
-        size: of its cards.
+        size: size of its cards.
         dropped: tells how many pictures their source has dropped so far because nobody asked for them in time.
         colour: gives the way to the colour of the picture that their source gave last.
     """
@@ -58,7 +58,7 @@ def eyes(
 
 
 Keep: TypeAlias = Callable[[Enrolment], None]
-"""Keeps the faces of an enrolment, on the disk once it returns; raises DeckError."""
+"""Function that saves the faces of an enrolment, on the disk once it returns; raises DeckError."""
 
 
 class EnrolmentBench:
@@ -107,7 +107,7 @@ class EnrolmentBench:
         return asked(self.state, any_order=self._manner.any_order)
 
     def feed(self, seconds: float, gray: Gray) -> Iterator[str]:
-        """Take in one frame; the sentences that are due; raises DeckError."""
+        """Read one frame; yield the sentences that are due; raises DeckError."""
         self._eyes.feed(seconds, gray)
         trouble, before = camera_words.trouble_text(self._eyes.trouble), self._trouble
         self._trouble = trouble
@@ -135,7 +135,7 @@ class EnrolmentBench:
         self._say("", is_well=True)
 
     def forget(self, name: str) -> None:
-        """Take a card out, to lay it anew; raises DeckError."""
+        """Remove a card, to lay it anew; raises DeckError."""
         is_kept = name in self.state.faces
         self.state = self.state.forget(name)
         if is_kept:
@@ -160,7 +160,7 @@ class EnrolmentBench:
         self.last = taken.other or ("" if taken.kind == "face-down" else taken.name)
 
     def _stuck(self) -> tuple[str, ...]:
-        """The cards that the marks say which are read on the mat: of one alone, without stickers none."""
+        """Return the cards that the marks say which are read on the mat: of one alone, without stickers none."""
         there = (*self._eyes.laid, *self._eyes.landing)
         return tuple(dict.fromkeys(str(Card(one.card).face) for one in there if one.deck != NO_DECK))
 
@@ -169,7 +169,7 @@ class EnrolmentBench:
 
 
 def asked(state: Enrolment, *, any_order: bool) -> Message:
-    """The card to lay next into a deck that is not complete."""
+    """Return the card to lay next into a deck that is not complete."""
     if not any_order:
         card = state.next_name or ""
         if state.waiting.get(card):
@@ -182,7 +182,10 @@ def asked(state: Enrolment, *, any_order: bool) -> Message:
 
 
 def mislabelled(card: str, stuck: str) -> Message:
-    """The sentence of a card whose stickers are another card's: the order that was asked for names it, never they."""
+    """Return the sentence of a card whose stickers are another card's.
+
+    The order that was asked for names the card, never the stickers.
+    """
     return Message(
         "{card} was expected, and these stickers say {card2}: lay {card}, or stick its own ones on it",
         card=card,
@@ -191,7 +194,7 @@ def mislabelled(card: str, stuck: str) -> Message:
 
 
 def told(taken: EnrolResult) -> Message:
-    """The sentence of what a picture was taken for."""
+    """Return the sentence of what a picture was taken for."""
     match taken.kind:
         case "first":
             return Message("{card} was seen; take it away", card=taken.name)
@@ -208,7 +211,7 @@ def told(taken: EnrolResult) -> Message:
 
 
 def refused(why: RefusedWhy, size: CardSize) -> Message:
-    """The reason why a picture is no good, and what to do."""
+    """Return the reason why a picture is no good, and what to do."""
     match why:
         case "nothing":
             return Message("nothing is seen of a card; lay it on the mat")
@@ -229,7 +232,7 @@ def refused(why: RefusedWhy, size: CardSize) -> Message:
 
 
 def alike(library: FaceLibrary) -> list[Message]:
-    """The pairs of cards that this deck's reader may not tell apart."""
+    """Return the pairs of cards that this deck's reader may not tell apart."""
     return [
         Message("{card} and {card2} look so alike that they may stay unread", card=pair.one, card2=pair.other)
         for pair in library.alike()

@@ -1,8 +1,8 @@
 """Evidence: a picture of the mat for every play, kept when a verdict refers to it (docs/records.md).
 
 Nobody knows, when a card is laid, whether it will matter; so every play is photographed. A picture waits in memory
-until a verdict refers to it; most are forgotten, never written, when the deal after theirs is over. All the work is
-done on a thread of its own: the camera never waits for it, and whatever goes wrong with it, the game goes on.
+until a verdict refers to it. Most are forgotten, never written, when the deal after theirs is over. All the work is
+done on a thread of its own. The camera never waits for it, and whatever goes wrong with it, the game goes on.
 """
 
 import logging
@@ -42,7 +42,7 @@ _STRIP_PX: Final = 36
 _TEXT_PX: Final = 22.0
 _MARGIN_PX: Final = 10
 _COMMENT: Final = b"\xff\xfe"
-"""Begins the comment of a JPEG file, which tells where the card lies; other programs pass over it."""
+"""Beginning of the comment of a JPEG file with the place of the card; other programs pass over it."""
 _BEGINS: Final = "card at"
 _ORIENTING_MARKS: Final = 2
 _AROUND: Final = 0.08
@@ -59,12 +59,12 @@ class Caption:
     """The time of the play, seconds since the match event."""
     deal: int
     trick: int | None
-    """None for a card that is part of no trick."""
+    """Number of the trick; None for a card that is part of no trick."""
     player: str
     card: str
 
     def text(self, wall_s: float) -> str:
-        """One line; ``wall_s`` is when the picture was taken, seconds since 1970.
+        """Return one line; ``wall_s`` is when the picture was taken, seconds since 1970.
 
         >>> Caption(754.2, 2, 5, "Berta", "DQ").text(1.7e9)[:44]
         'Berta: DQ - deal 2, trick 5 - 0:12:34 after '
@@ -140,7 +140,7 @@ class CardOutline:
 
 
 def corners(card: PhotographedCard, size: CardSize) -> Corners | None:
-    """The corners of a lying card in its picture, pixels; clockwise from its own top left corner.
+    """Return the corners of a lying card in its picture, pixels; clockwise from its own top left corner.
 
     None where a single mark tells how it lies: an outline beside the card would speak against the picture.
     """
@@ -176,7 +176,7 @@ def read_outline(path: Path) -> CardOutline | None:
 
 
 def evidence_jpeg(view: Gray, text: str, at: Corners | None = None) -> bytes:
-    """A view under its caption, as a JPEG file that says where the card lies.
+    """Return a view under its caption, as a JPEG file that says where the card lies.
 
     Raises:
         CompressionError: the library cannot compress it.
@@ -189,7 +189,7 @@ def evidence_jpeg(view: Gray, text: str, at: Corners | None = None) -> bytes:
 
 
 def _with_comment(data: bytes, at: Corners) -> bytes:
-    """A JPEG file with a comment that tells where the card lies."""
+    """Return a JPEG file with a comment that says where the card lies."""
     told = " ".join([_BEGINS, *(f"{number:g}" for point in at for number in point)]).encode("ascii")
     comment = _COMMENT + (len(told) + 2).to_bytes(2, "big") + told
     return data[:_AFTER_START] + comment + data[_AFTER_START:]
@@ -215,13 +215,13 @@ _log = logging.getLogger(__name__)
 
 
 def match_id(events: Sequence[Event], now_s: float) -> str:
-    """The folder name of a match's pictures: the id in its record, else its time (seconds since 1970)."""
+    """Return the folder name of a match's pictures: the id in its record, else its time (seconds since 1970)."""
     named = next((event.img for event in events if event.img is not None and is_name(event.img)), None)
     return named.partition("/")[0] if named else f"{datetime.fromtimestamp(now_s, UTC):%Y-%m-%dT%H%M%SZ}"
 
 
 def pictures(verdict: Verdict, events: Sequence[Event]) -> Mapping[PicturedPlay, str]:
-    """The names of a verdict's pictures, as far as the record's lines have any; no play has two."""
+    """Return the names of a verdict's pictures, as far as the record's lines have any; no play has two."""
     plays: dict[PicturedPlay, int] = {"act": verdict.event}
     if verdict.proved != verdict.event:
         plays["proof"] = verdict.proved
@@ -234,7 +234,7 @@ def pictures(verdict: Verdict, events: Sequence[Event]) -> Mapping[PicturedPlay,
 
 
 class Evidence(Subscriber):
-    """Takes, keeps and forgets the pictures of one match."""
+    """Pictures of one match: taken, kept and forgotten."""
 
     def __init__(
         self,
@@ -246,7 +246,7 @@ class Evidence(Subscriber):
         """Begin, or go on after a restart: the pictures of the running deal are still there, unless it was killed.
 
         Args:
-            folder: of all matches' pictures.
+            folder: folder of all matches' pictures.
             match: as `match_id` says.
             limits: how much is kept.
             clock: seconds since 1970.
@@ -275,10 +275,10 @@ class Evidence(Subscriber):
         return self._store.in_memory
 
     def name(self, number: int, match: AnyMatch, event: Event) -> str | None:
-        """The picture's name for an event's field ``img``; None for events that are not photographed.
+        """Return the picture's name for an event's field ``img``; None for events that are not photographed.
 
         Args:
-            number: of the event.
+            number: number of the event.
             match: before the event.
             event: what the camera saw.
         """
@@ -299,7 +299,7 @@ class Evidence(Subscriber):
         """Take the picture that an event names, from the frame that settled it.
 
         Args:
-            number: of the event.
+            number: number of the event.
             event: what the camera saw.
             match: after the event.
             gray: the frame.

@@ -20,7 +20,7 @@ from vision.marks.identity import NO_DECK
 
 
 def dated(seen: Observation, offset: float) -> Observation:
-    """An observation by a clock that is so many seconds ahead."""
+    """Return an observation by a clock that is so many seconds ahead."""
     match seen:
         case Blind():
             return replace(seen, began=seen.began + offset, ended=seen.ended + offset)
@@ -32,7 +32,7 @@ def dated(seen: Observation, offset: float) -> Observation:
 
 
 def dated_sight(sight: Sight, offset: float) -> Sight:
-    """A view of the table by a clock that is so many seconds ahead."""
+    """Return a view of the table by a clock that is so many seconds ahead."""
     return replace(sight, t=sight.t + offset, areas=tuple(_dated_area(area, offset) for area in sight.areas))
 
 

@@ -58,26 +58,26 @@ class Rehearsal:
         return self._until is not None
 
     def begin(self) -> None:
-        """Take nothing for a play from now on."""
+        """Begin: nothing is a play from now on."""
         self.view, self._refused = None, None
         self._until = self.clock() + LOOKED_AT_S
 
     def look(self) -> RehearsalView | None:
-        """The newest frame; whoever looks lets the test deal go on."""
+        """Return the newest frame; whoever looks lets the test deal go on."""
         if self._until is not None:
             self._until = self.clock() + LOOKED_AT_S
         return self.view
 
     def end(self) -> None:
-        """Let it be over with the next frame."""
+        """End with the next frame."""
         if self._until is not None:
             self._until = 0.0
 
     def take(self, eyes: Eyes, *, is_dealt: bool) -> bool:
-        """Take a frame; returns whether it belongs to a test deal, and to nothing else.
+        """Process a frame; return whether it belongs to a test deal, and to nothing else.
 
         Args:
-            eyes: that have looked at it.
+            eyes: eyes that have looked at it.
             is_dealt: whether a deal is being played; it ends every test.
         """
         if self._until is None:

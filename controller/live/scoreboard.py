@@ -104,7 +104,9 @@ class ComposedFace:
 
 
 def face(match: AnyMatch, announced: Sequence[Verdict], state: TableState = PLAIN) -> Face:
-    """The score, whose turn it is, and what must not be overlooked; before the first deal where the table's page is.
+    """Return the score, whose turn it is, and what must not be overlooked.
+
+    Before the first deal it says where the table's page is.
 
     The texts are messages, to be translated where they are shown (:func:`controller.language.translate.on_face`).
 
@@ -136,7 +138,7 @@ def face(match: AnyMatch, announced: Sequence[Verdict], state: TableState = PLAI
 
 
 def alert_of(match: AnyMatch, heard: Sequence[Verdict], state: TableState) -> Alert:
-    """The alert of a face: the first of trouble, withdrawn verdicts, verdict, notice, pairing code."""
+    """Return the alert of a face: the first of trouble, withdrawn verdicts, verdict, notice, pairing code."""
     if state.trouble:
         return Alert(_visible(state.trouble), "trouble")
     if state.withdrawn:
@@ -152,12 +154,12 @@ def alert_of(match: AnyMatch, heard: Sequence[Verdict], state: TableState) -> Al
 
 
 def about(verdict: Verdict) -> str:
-    """The identity of a verdict's accusation as one opaque word, the same for every proof of it."""
+    """Return the identity of a verdict's accusation as one opaque word, the same for every proof of it."""
     return "/".join(str(part) for part in verdict.accusation)
 
 
 def _of_this_deal(match: AnyMatch, heard: Sequence[Verdict]) -> list[Verdict]:
-    """The verdicts of the newest deal that are not dismissed, oldest first."""
+    """Return the verdicts of the newest deal that are not dismissed, oldest first."""
     deal = match.deal.number if match.deal else 0
     dismissed = {verdict.accusation for number, verdict in enumerate(match.verdicts, 1) if match.dismissed(number)}
     return [verdict for verdict in heard if verdict.deal == deal and verdict.accusation not in dismissed]
@@ -205,7 +207,7 @@ def _contract(match: AnyMatch) -> str:
 
 
 def _lead(match: AnyMatch) -> str:
-    """Who leads or led what to the open trick; whose turn it is, is told by a lamp."""
+    """Return who leads or led what to the open trick; a lamp shows whose turn it is."""
     led, leader = _led(match), _leader(match)
     if leader is None or leader >= len(match.names):
         return ""
@@ -214,13 +216,13 @@ def _lead(match: AnyMatch) -> str:
 
 
 def _led(match: AnyMatch) -> str:
-    """The suit that leads the open trick, in a word."""
+    """Return the suit that leads the open trick, in a word."""
     deal = match.deal if match.running else None
     return LED.get(match.game.suit_of(deal, deal.led), "") if deal and deal.led else ""
 
 
 def _leader(match: AnyMatch) -> Seat | None:
-    """Who leads the open trick, or has led it."""
+    """Return who leads the open trick, or has led it."""
     deal = match.deal
     if deal is None or not match.running or deal.phase != "play":
         return None
@@ -228,7 +230,7 @@ def _leader(match: AnyMatch) -> Seat | None:
 
 
 def _check(found: Sequence[Verdict]) -> str:
-    """The cards to look at before anybody can be accused of a revoke (referee.md, "Doubt is not guilt")."""
+    """Return the cards to look at before anybody can be accused of a revoke (referee.md, "Doubt is not guilt")."""
     cards = [verdict.card for verdict in found if verdict.kind == "impossible-card" and verdict.card]
     short = any(verdict.kind == "short-trick" for verdict in found)
     if not cards:
@@ -239,13 +241,13 @@ def _check(found: Sequence[Verdict]) -> str:
 
 
 def _joined(*parts: str) -> str:
-    """The parts of a status that there are."""
+    """Return the parts of a status that there are."""
     said = [_visible(part) for part in parts if part]
     return Message.join(", ", said) if said else ""
 
 
 def _visible(text: str) -> str:
-    """A text as a display can take it; a message stays one."""
+    """Return a text as a display can take it; a message stays one."""
     if not isinstance(text, Message):
         return printable(text)
     return text.with_fields({name: _visible_field(value) for name, value in text.fields.items()})

@@ -64,8 +64,8 @@ def secret_lines(events: Sequence[Event], match: AnyMatch, knowledge: TableKnowl
 def undo_events(events: Sequence[Event], undo: Undo, secret: frozenset[int]) -> tuple[Event, ...]:
     """Return the events that undo so many public steps and keep the secret ones.
 
-    A record can only be undone from its end: secret rulings in between are undone with the rest and then restated, as
-    far as their verdicts still stand.
+    A record can only be undone from its end. So secret rulings in between are undone with the rest and then restated,
+    as far as their verdicts still stand.
     """
     standing = taken_back(events, len(events))
     known = [line for line in standing if line.number not in secret][-undo.n :]
@@ -247,7 +247,7 @@ class MatchSession:
         return late or self._warning or seen or self._journal.trouble or self.reserve
 
     def doubt_stickers(self, card: Card, marks: Card | None) -> None:
-        """Tell until the deal is over that a card has the stickers of another one, or none that can be read (None)."""
+        """Warn until the deal is over that a card has the stickers of another one, or none that can be read (None)."""
         if marks is None:
             told = Message("no sticker on {card} can be read: tap the card, and stick new ones on it", card=card)
         else:

@@ -11,7 +11,7 @@ What = Literal["led", "laid", "held"]
 
 
 def open_cards(match: AnyMatch, verdict: Verdict) -> tuple[tuple[Card, What], ...]:
-    """The cards of a verdict of the newest deal; of whoever is accused."""
+    """Return the cards of a verdict of the newest deal; of whoever is accused."""
     seen = {play.card: play for play in seen_plays(match)}
     act = None if verdict.seat is None else next((one for one in seen.values() if one.event == verdict.event), None)
     led = _led(match, act)
@@ -27,12 +27,12 @@ def open_cards(match: AnyMatch, verdict: Verdict) -> tuple[tuple[Card, What], ..
 
 
 def seen_plays(match: AnyMatch) -> list[Play]:
-    """The cards that lie or lay open."""
+    """Return the cards that lie or lay open."""
     return [*match.deal.plays(), *match.deal.exposed] if match.deal else []
 
 
 def _led(match: AnyMatch, act: Play | None) -> Card | None:
-    """The card that led the trick of a play."""
+    """Return the card that led the trick of a play."""
     deal = match.deal
     if deal is None or act is None:
         return None

@@ -26,11 +26,11 @@ from vision.mat.seating import AreasError, Seating
 
 
 def source(config: Config, events: Iterable[Event] = ()) -> Source:
-    """The camera source of the settings, with the lens as it was calibrated.
+    """Return the camera source of the settings, with the lens as it was calibrated.
 
     Args:
         config: the settings.
-        events: of the match so far, which tell whether a camera has read a card of it.
+        events: events of the match so far, which tell whether a camera has read a card of it.
     """
     camera, saved = config.camera, load_saved(config.calibration_file)
     return Source(
@@ -58,12 +58,12 @@ def is_missed(config: Config, events: Iterable[Event]) -> bool:
 
 
 def table(config: Config) -> Interpreter:
-    """The places on the mat; a number of seats for which there is no mat is told by the match."""
+    """Return the places on the mat; a number of seats for which there is no mat is told by the match."""
     return Interpreter(seating(config) if len(config.table.seats) in AREAS else None)
 
 
 def seating(config: Config) -> Seating:
-    """The seats' areas on the mat: those printed, or those of the settings.
+    """Return the seats' areas on the mat: those printed, or those of the settings.
 
     Raises:
         AreasError: the areas that are set are none.
@@ -75,7 +75,7 @@ def seating(config: Config) -> Seating:
 
 
 def announce_options(config: Config) -> AnnounceOptions:
-    """The announce options of the settings."""
+    """Return the announce options of the settings."""
     reading = config.reading
     return AnnounceOptions(
         config.referee.announce, ReadingRate(reading.corrections_per_100, reading.window, reading.least)
@@ -83,7 +83,7 @@ def announce_options(config: Config) -> AnnounceOptions:
 
 
 def evidence(config: Config, journal: MatchJournal) -> Evidence | None:
-    """The pictures of this match, if any are to be kept."""
+    """Return the pictures of this match, if any are to be kept."""
     kept = config.evidence
     if not kept.keep:
         return None
@@ -93,7 +93,7 @@ def evidence(config: Config, journal: MatchJournal) -> Evidence | None:
 
 
 def session(config: Config, journal: MatchJournal, evidence: Evidence | None = None) -> MatchSession:
-    """The match of the settings, with the pictures that its verdicts already refer to.
+    """Return the match of the settings, with the pictures that its verdicts already refer to.
 
     Raises:
         MatchError: the journal holds another match, or no match can begin so.
@@ -106,7 +106,7 @@ def session(config: Config, journal: MatchJournal, evidence: Evidence | None = N
 
 
 def check_rules(config: Config, written: SettingsText) -> None:
-    """Tell a game, profile or house rule that there is not with the line that asks for it; raises ConfigError."""
+    """Raise ConfigError for a game, profile or house rule that there is not, with the line that asks for it."""
     try:
         start(config.table.opening())
     except MatchError as error:
@@ -125,7 +125,7 @@ def check_rules(config: Config, written: SettingsText) -> None:
 
 
 def _check_deck(config: Config, written: SettingsText) -> None:
-    """Tell why the deck cannot be played with as it is; raises ConfigError."""
+    """Raise ConfigError where the deck cannot be played with as it is, with the reason."""
     if config.reading.cards == "faces" and has_copies(games.load(config.table.game).deck):
         told = f"{config.table.game} has each card twice, and by their faces copies are not told apart; use marks"
         raise ConfigError(written.told(("reading", "cards"), told))
@@ -140,15 +140,21 @@ def _deck(config: Config) -> FaceLibrary:
 
 
 def faces(config: Config) -> FaceReader | None:
-    """The reader of the deck that is played with as it is; None where cards have marks; raises DeckError."""
+    """Return the reader of the deck that is played with as it is.
+
+    None where cards have marks; raises DeckError.
+    """
     return FaceReader(_deck(config)) if config.reading.cards == "faces" else None
 
 
 def checks(config: Config) -> FaceReader | None:
-    """The reader that checks the stickers of a deck by its faces; None where nobody asked for it; raises DeckError."""
+    """Return the reader that checks the stickers of a deck by its faces.
+
+    None where nobody asked for it; raises DeckError.
+    """
     return FaceReader(_deck(config), LABEL) if config.reading.cards == "both" else None
 
 
 def of_table(table: TableConfig) -> Locale:
-    """The language of a table, as its settings have it; raises what loading its game raises."""
+    """Return the language of a table, as its settings have it; raises what loading its game raises."""
     return of_game(games.load(table.game), table.lang, table.suits)

@@ -23,7 +23,7 @@ def goes_on(file: MomentFile, newer: bytes) -> bool:
 
 
 def events_of(file: MomentFile, newer: bytes | None = None) -> tuple[Event, ...]:
-    """The record of a moment: the newer one where it goes on from the one that was kept with it.
+    """Return the record of a moment: the newer one where it goes on from the one that was kept with it.
 
     Args:
         file: a moment, not a bundle.
@@ -43,9 +43,10 @@ def events_of(file: MomentFile, newer: bytes | None = None) -> tuple[Event, ...]
 
 
 def exported(file: MomentFile, events: Sequence[Event]) -> MomentFile:
-    """A moment as a bundle: its frames as they are, its truth as corrected, nobody's name, and no date but the day.
+    """Return a moment as a bundle, without anybody's name or any date but the day.
 
-    The frames are read once more, as they are now: what is read so is the least that must be read from now on.
+    Its frames are as they are, its truth is as corrected. The frames are read once more, as they are now: what is read
+    so is the least that must be read from now on.
     """
     moment = replace(file.moment, match="", taken=file.moment.taken[:10])
     lay = landings(moment, events)
@@ -92,7 +93,7 @@ def _landing(one: TrueLanding) -> dict[str, Any]:
 
 
 def true_landings(file: MomentFile, name: str) -> tuple[TrueLanding, ...]:
-    """The truth of a bundle; raises MomentError."""
+    """Return the truth of a bundle; raises MomentError."""
     if not file.is_bundle:
         raise MomentError(f"{name} has no truth; make a bundle of the moment: schiri camera export")
     told = file.fields(FILM)

@@ -29,7 +29,7 @@ QUALITY: Final = 92
 
 
 def compress_picture(gray: Gray) -> bytes:
-    """A frame as a JPEG; raises MomentError."""
+    """Return a frame as a JPEG; raises MomentError."""
     done, data = cv2.imencode(".jpg", gray, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
     if not done:
         raise MomentError(f"a frame of {gray.shape[1]}x{gray.shape[0]} pixels cannot be compressed")
@@ -37,7 +37,7 @@ def compress_picture(gray: Gray) -> bytes:
 
 
 def open_picture(jpeg: bytes) -> Gray:
-    """The frame in a JPEG; raises MomentError."""
+    """Return the frame in a JPEG; raises MomentError."""
     gray = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_GRAYSCALE)
     if gray is None:
         raise MomentError("a frame cannot be unpacked; export the bundle anew, or drop the moment")
@@ -45,8 +45,8 @@ def open_picture(jpeg: bytes) -> Gray:
 
 
 DoubtKind: TypeAlias = Literal["unread", "candidate", "corrected", "gap"]
-"""Something lies there that was not read; a card was read too seldom or too poorly to be believed; a person corrected a
-card; the table was not seen."""
+"""Kind of doubt: a thing lies there that was not read; a card was read too seldom or too poorly to be believed; a
+person corrected a card; the table was not seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class LyingCard:
     deck: int
     card: str
     first: float
-    """When it was read there first, seconds since the match event."""
+    """Time at which it was read there first, seconds since the match event."""
     x_mm: float
     y_mm: float
     turn: float
@@ -81,7 +81,7 @@ class LyingCard:
 
 @dataclass(frozen=True, slots=True)
 class StoredFrame:
-    """One compressed frame, and the cards that lay there."""
+    """Compressed frame, and the cards that lay there."""
 
     seconds: float
     """The time, seconds since the match event."""
@@ -107,7 +107,7 @@ class WatchedTable:
     strictness: Strictness = USUAL_STRICTNESS
 
     def lens(self, width_px: int, height_px: int) -> Lens | None:
-        """The lens before a picture of that size, or None if it was not measured."""
+        """Return the lens before a picture of that size, or None if it was not measured."""
         return None if self.bend is None else Lens.straight(width_px, height_px).with_bend(self.bend)
 
 
@@ -153,17 +153,17 @@ class KeptMoment:
 
     @property
     def began(self) -> float:
-        """When its first frame was taken, seconds since the match event."""
+        """Time at which its first frame was taken, seconds since the match event."""
         return self.times[0]
 
     @property
     def ended(self) -> float:
-        """When its last frame was taken, seconds since the match event."""
+        """Time at which its last frame was taken, seconds since the match event."""
         return self.times[-1]
 
 
 def spans(frames: tuple[StoredFrame, ...]) -> tuple[CardSpan, ...]:
-    """The cards that lay there in these frames, in the order in which they were read first."""
+    """Return the cards that lay there in these frames, in the order in which they were read first."""
     found: dict[tuple[int, str, float], CardSpan] = {}
     for number, frame in enumerate(frames):
         for card in frame.lying:
@@ -174,7 +174,7 @@ def spans(frames: tuple[StoredFrame, ...]) -> tuple[CardSpan, ...]:
 
 
 def _first(frames: tuple[StoredFrame, ...], seconds: float) -> int:
-    """The first frame taken at this time or later."""
+    """Return the first frame taken at this time or later."""
     return next((number for number, frame in enumerate(frames) if frame.seconds >= seconds - 1e-6), 0)
 
 
@@ -195,7 +195,7 @@ class TrueLanding:
     """The first frame in which it lay there; of one that a person entered, by when it did."""
     card: str
     deck: int | None
-    """None: a person entered it, and the table has several decks."""
+    """The deck; None: a person entered the card, and the table has several decks."""
     place: tuple[float, float, float] | None
     """Millimetres from the left and from the top of the mat, degrees clockwise; None: nobody measured it."""
     read: str | None
@@ -205,7 +205,10 @@ class TrueLanding:
 
 
 def landings(moment: KeptMoment, events: Sequence[Event]) -> tuple[TrueLanding, ...]:
-    """The cards that lay there, in the order of their frames; ``events`` are the record's lines, corrections too."""
+    """Return the cards that lay there, in the order of their frames.
+
+    The ``events`` are the record's lines, corrections too.
+    """
     standing = {one.number: one for one in corrected(events) if not isinstance(one, Rejected)}
     found: list[TrueLanding] = []
     told: set[int] = set()
@@ -220,7 +223,7 @@ def landings(moment: KeptMoment, events: Sequence[Event]) -> tuple[TrueLanding, 
 
 
 def _line(events: Sequence[Event], span: CardSpan) -> int | None:
-    """The line by which the camera said that this card was laid: the newest of it; None where it is no play."""
+    """Return the line by which the camera said that this card was laid: the newest of it; None where it is no play."""
     for number, event in reversed([*enumerate(events, 1)]):
         if event.t is None or event.t > span.lay.first + _LATE_S:
             continue
@@ -244,10 +247,10 @@ def _landing(span: CardSpan, number: int | None, standing: Mapping[int, Standing
 
 
 def _entered(moment: KeptMoment, events: Sequence[Event]) -> Iterator[tuple[int, TrueLanding]]:
-    """The plays that people entered and the moment may show, with their lines.
+    """Yield the plays that people entered and the moment may show, with their lines.
 
-    One without a time was laid after the play or trick before it, and before the next event. That the moment shows it
-    is certain if the latter is in it, or if it is the card that was doubtful.
+    One without a time was laid after the play or trick before it, and before the next event. It is certain that the
+    moment shows it in two cases: if the latter is in it, or if it is the card that was doubtful.
     """
     decks, doubted, before = moment.table.decks, {doubt.about for doubt in moment.doubts}, 0.0
     for seconds, one in dated(events):
@@ -267,7 +270,10 @@ def _entered(moment: KeptMoment, events: Sequence[Event]) -> Iterator[tuple[int,
 def _candidates(
     moment: KeptMoment, events: Sequence[Event], standing: Mapping[int, StandingEvent]
 ) -> Iterator[TrueLanding]:
-    """The cards that were not read for certain: to read one is right or wrong only if somebody said what lay there."""
+    """Yield the cards that were not read for certain.
+
+    To read one is right or wrong only if somebody said what lay there.
+    """
     for doubt in moment.doubts:
         if doubt.kind == "candidate":
             believed = (
@@ -282,12 +288,15 @@ def _candidates(
 
 
 def _frame(moment: KeptMoment, seconds: float) -> int:
-    """The last frame that was taken by then, or the first."""
+    """Return the last frame that was taken by then, or the first."""
     return max((number for number, at in enumerate(moment.times) if at <= seconds), default=0)
 
 
 def dated(events: Sequence[Event]) -> tuple[tuple[float, StandingEvent], ...]:
-    """The events that stand, in corrected order, with their times; one without is as late as the next one with."""
+    """Return the events that stand, in corrected order, with their times.
+
+    An event without a time is as late as the next one with a time.
+    """
     every = [one for one in corrected(events) if not isinstance(one, Rejected)]
     times: list[float] = []
     later = max((one.event.t for one in every if one.event.t is not None), default=0.0)
@@ -298,7 +307,7 @@ def dated(events: Sequence[Event]) -> tuple[tuple[float, StandingEvent], ...]:
 
 
 def story(moment: KeptMoment, events: Sequence[Event]) -> tuple[Event, ...]:
-    """The events of a moment's time that stand, after the match line; nobody's name is in them."""
+    """Return the events of a moment's time that stand, after the match line; nobody's name is in them."""
     opening = next((event for event in events if isinstance(event, MatchStart)), None)
     within = [
         one.event

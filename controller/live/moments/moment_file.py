@@ -1,6 +1,6 @@
-"""The file of a moment and of a bundle: a ZIP of JPEG frames with what is told of them (docs/moments.md).
+"""File of a moment and of a bundle: a ZIP of JPEG frames with what is told of them (docs/moments.md).
 
-Nothing of a file is believed before it was checked, and nothing of it is written to the disk under a name of its own.
+No part of a file is believed before it was checked. No part is written to the disk under a name of its own.
 """
 
 import io
@@ -37,7 +37,7 @@ LARGEST_PX: Final = 8000
 _TEXTS: Final[tuple[str, ...]] = (MANIFEST, RECORD, TRUTH, FILM)
 _MANIFEST: Final = TypeAdapter(KeptMoment)
 _LATEST_S: Final = 1e9
-"""After the match event: thirty years."""
+"""Latest time after the match event: thirty years."""
 _DAMAGE: Final = (zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, lzma.LZMAError, RuntimeError, EOFError, OSError)
 """The errors of unpacking a damaged ZIP, beside ValueError for places before its beginning."""
 _LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
@@ -60,7 +60,7 @@ class MomentFile:
         return FILM in self.texts and TRUTH in self.texts
 
     def fields(self, name: str) -> dict[str, Any]:
-        """A part that is a JSON object; raises MomentError."""
+        """Return a part that is a JSON object; raises MomentError."""
         try:
             values = json.loads(self.texts.get(name, b""))
         except (ValueError, RecursionError) as error:
@@ -71,7 +71,7 @@ class MomentFile:
 
 
 def frame_name(number: int) -> str:
-    """The name of a frame, from 0, as `schiri read` sorts them.
+    """Return the name of a frame, from 0, as `schiri read` sorts them.
 
     >>> frame_name(12)
     'frames/00012.jpg'
@@ -80,7 +80,7 @@ def frame_name(number: int) -> str:
 
 
 def pack(file: MomentFile) -> bytes:
-    """The bytes of a file."""
+    """Return the bytes of a file."""
     out = io.BytesIO()
     manifest = {"schiri": "moment", "v": VERSION, **_MANIFEST.dump_python(file.moment, mode="json")}
     parts = {MANIFEST: json.dumps(manifest).encode(), **file.texts}
@@ -92,13 +92,13 @@ def pack(file: MomentFile) -> bytes:
 
 
 def unpack(data: bytes, name: str) -> MomentFile:
-    """A file from its bytes, checked whole; ``name`` is told. Raises MomentError."""
+    """Return a file from its bytes, checked whole, with ``name`` in its errors. Raises MomentError."""
     with _opened(io.BytesIO(data), name, "export it anew") as packed:
         return _unpacked(packed, name)
 
 
 def read(path: Path) -> MomentFile:
-    """The file at a path, checked whole; raises MomentError."""
+    """Return the file at a path, checked whole; raises MomentError."""
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
@@ -116,7 +116,7 @@ def read_moment(path: Path) -> KeptMoment:
 
 
 def read_frame(path: Path, number: int) -> bytes:
-    """One frame of a file, a JPEG; raises MomentError."""
+    """Return one frame of a file, a JPEG; raises MomentError."""
     with _opened(path, str(path), "delete it") as packed:
         return _part(packed, frame_name(number), str(path))
 
@@ -129,7 +129,7 @@ def frame_sums(path: Path) -> frozenset[tuple[int, int]]:
 
 @contextmanager
 def _opened(source: Path | io.BytesIO, name: str, way: str) -> Generator[zipfile.ZipFile]:
-    """A ZIP to take parts from; raises MomentError that names it and a way out."""
+    """Open a ZIP to take parts from; raises MomentError that names it and a way out."""
     try:
         with zipfile.ZipFile(source) as packed:
             yield packed
@@ -162,7 +162,7 @@ def _unpacked(packed: zipfile.ZipFile, name: str) -> MomentFile:
 
 
 def _part(packed: zipfile.ZipFile, part: str, name: str) -> bytes:
-    """A part of a file; no more is unpacked than the file said beforehand."""
+    """Return a part of a file; no more is unpacked than the file said beforehand."""
     try:
         info = packed.getinfo(part)
     except KeyError as error:
@@ -241,7 +241,7 @@ BLOCK_PX: Final = 8
 
 
 def blur_box(text: str) -> BlurBox:
-    """A rectangle written ``LEFT,TOP,WIDTH,HEIGHT`` in pixels; raises MomentError.
+    """Return a rectangle written ``LEFT,TOP,WIDTH,HEIGHT`` in pixels; raises MomentError.
 
     >>> blur_box("10,20,300,200")
     BlurBox(left=10, top=20, width=300, height=200)
@@ -254,7 +254,7 @@ def blur_box(text: str) -> BlurBox:
 
 
 def blurred(file: MomentFile, boxes: Sequence[BlurBox]) -> MomentFile:
-    """The file with these rectangles blurred in every frame.
+    """Return the file with these rectangles blurred in every frame.
 
     Raises:
         MomentError: a rectangle is empty or lies beside the frames.
@@ -281,7 +281,7 @@ def _blurred(jpeg: bytes, boxes: Sequence[BlurBox]) -> bytes:
 
 
 def _whole_blocks(one: BlurBox, width: int, height: int) -> BlurBox:
-    """The rectangle with every block that it touches, within the frame."""
+    """Return the rectangle with every block that it touches, within the frame."""
     left, top = one.left // BLOCK_PX * BLOCK_PX, one.top // BLOCK_PX * BLOCK_PX
     right = min(width, -(-(one.left + one.width) // BLOCK_PX) * BLOCK_PX)
     bottom = min(height, -(-(one.top + one.height) // BLOCK_PX) * BLOCK_PX)

@@ -42,13 +42,13 @@ class HeldReading:
 
 
 def frames(file: MomentFile) -> Iterator[tuple[float, Gray]]:
-    """The seconds and the grey picture of every frame, as a camera gives them; raises MomentError."""
+    """Yield the seconds and the grey picture of every frame, as a camera gives them; raises MomentError."""
     for seconds, jpeg in zip(file.moment.times, file.frames, strict=True):
         yield seconds - file.moment.began, moment.open_picture(jpeg)
 
 
 def read_again(file: MomentFile) -> SecondReading:
-    """Let eyes watch that have seen nothing before; raises MomentError."""
+    """Read a moment again with eyes that have seen nothing before; raises MomentError."""
     eyes, found = _eyes(file), set[CardName]()
     for seconds, gray in frames(file):
         found |= {(seen.deck, seen.card) for seen in eyes.feed(seconds, gray) if isinstance(seen, Laid)}
@@ -56,7 +56,7 @@ def read_again(file: MomentFile) -> SecondReading:
 
 
 def held(found: Collection[CardName], lay: Sequence[TrueLanding]) -> HeldReading:
-    """Hold what was read to the truth."""
+    """Compare what was read with the truth."""
     certain = [one for one in lay if one.is_certain]
     hits = tuple(one for one in certain if any(_is(one, card) for card in found))
     missed = tuple(one for one in certain if one not in hits)
@@ -69,7 +69,7 @@ def _is(one: TrueLanding, card: CardName) -> bool:
 
 
 def _eyes(file: MomentFile) -> Eyes:
-    """The eyes as they watched then, without a limit of time; raises MomentError."""
+    """Return the eyes as they watched then, without a limit of time; raises MomentError."""
     table, (width, height) = file.moment.table, file.moment.size
     if table.card not in CARD_SIZES:
         raise MomentError(f"no card has the size {table.card!r}; the sizes are {', '.join(CARD_SIZES)}")

@@ -1,7 +1,7 @@
-"""The recorder: holds the newest frames in memory, and writes those around something doubtful to the disk.
+"""Recorder: holds the newest frames in memory, and writes those around something doubtful to the disk.
 
-It never gets in the way of the game: the camera's thread hands a frame over without copying it, all work is done on a
-thread that gives way to the others, what is too much is left out, and whatever goes wrong, the game goes on.
+It never gets in the way of the game. The camera's thread hands a frame over without copying it, and all work is done on
+a thread that gives way to the others. What is too much is left out, and whatever goes wrong, the game goes on.
 """
 
 import logging
@@ -64,22 +64,22 @@ class _Candidate:
 
 
 class DoubtWatch:
-    """Watches the eyes and the record of one table for doubts, and tells each once."""
+    """Watch for doubts in the eyes and the record of one table, each reported once."""
 
     def __init__(self) -> None:
         """Begin with no doubt told."""
         self._told_unread = dict[int, float]()
         """The start of each seat's reported unread object."""
         self._given_up: float | None = None
-        """When a thing was taken for no card last."""
+        """Time at which a thing was last taken for no card."""
         self._unread = 0
         self._candidates = dict[CardName, _Candidate]()
 
     def look(self, eyes: Eyes, seconds: float, since: float) -> Iterator[DoubtfulTime]:
-        """The doubts that the newest frame gives.
+        """Yield the doubts that the newest frame gives.
 
         Args:
-            eyes: that have looked at it.
+            eyes: eyes that have looked at it.
             seconds: when it was taken, since the match event.
             since: the match event's time at which the eyes began to count theirs.
         """
@@ -120,7 +120,7 @@ class DoubtWatch:
 
 
 def doubts_of_line(update: Update) -> Iterator[DoubtfulTime]:
-    """The doubts that a new line of the record gives."""
+    """Yield the doubts that a new line of the record gives."""
     match update.event:
         case Gap(why=why, from_=began, t=ended) if why in _SHOWN and ended is not None:
             yield DoubtfulTime("gap", began, ended, why)
@@ -137,14 +137,14 @@ def doubts_of_line(update: Update) -> Iterator[DoubtfulTime]:
 
 
 def _of_play(event: Event) -> Iterator[DoubtfulTime]:
-    """The doubt about a card that the camera read and a person changed."""
+    """Yield the doubt about a card that the camera read and a person changed."""
     if isinstance(event, Played) and event.t is not None and event.src == "camera":
         since = event.t if event.since is None else event.since
         yield DoubtfulTime("corrected", max(since, event.t - LOOK_BACK_S), event.t, str(event.card))
 
 
 def _entered(card: object, events: Sequence[Event], number: int) -> Iterator[DoubtfulTime]:
-    """The doubt about a card that a person entered as event ``number``, or before it: it was not read."""
+    """Yield the doubt about a card that a person entered as event ``number``, or before it: it was not read."""
     at = next((event.t for event in events[number - 1 :] if event.t is not None), None)
     before = [event.t for event in events[: number - 1] if event.t is not None]
     if at is not None:
@@ -162,7 +162,7 @@ class FrameRing:
     """Compressed frames, of a number of bytes that is never exceeded; the oldest go first."""
 
     def __init__(self, most_bytes: int) -> None:
-        """Hold so many bytes of frames: half of them for the newest, half for landings before."""
+        """Begin with room for so many bytes of frames: half for the newest, half for landings before."""
         self._half = most_bytes // 2
         self._newest = _Belt()
         self._landings = _Belt()
@@ -191,11 +191,11 @@ class FrameRing:
         return False
 
     def mark(self, began: float, ended: float) -> None:
-        """Hold some frames of this stretch longer than others: a card was laid in it, which may be corrected later."""
+        """Keep some frames of this stretch longer than others: a card was laid in it, which may be corrected later."""
         self._marked.append((began, ended))
 
     def add(self, frame: StoredFrame) -> bool:
-        """Take in a frame, newer than all others; whether it has room at all."""
+        """Add a frame, newer than all others; return whether it has room at all."""
         if len(frame.jpeg) > self._half:
             return False
         self._newest.add(frame)
@@ -204,7 +204,7 @@ class FrameRing:
         return True
 
     def between(self, began: float, ended: float) -> tuple[StoredFrame, ...]:
-        """The frames of a stretch of time, oldest first."""
+        """Return the frames of a stretch of time, oldest first."""
         every = (*self._landings.frames, *self._newest.frames)
         return tuple(frame for frame in every if began <= frame.seconds <= ended)
 
@@ -231,7 +231,7 @@ class _Belt:
         self.size_bytes += len(frame.jpeg)
 
     def pop(self) -> StoredFrame:
-        """Take off the oldest."""
+        """Remove the oldest frame and return it."""
         frame = self.frames.popleft()
         self.size_bytes -= len(frame.jpeg)
         return frame
@@ -277,7 +277,7 @@ class _Span:
 
 
 class MomentRecorder(Subscriber):
-    """Records one match at one table, until it is closed."""
+    """Recorder of one match at one table, until it is closed."""
 
     def __init__(
         self,
@@ -293,9 +293,9 @@ class MomentRecorder(Subscriber):
 
         Args:
             store: where moments are written.
-            table: how it is watched.
-            match: its name in the archive, if it is in one.
-            most_bytes: of frames in memory.
+            table: description of how it is watched.
+            match: name in the archive, if it is in one.
+            most_bytes: most bytes of frames in memory.
             clock: seconds since 1970.
             waits: keep every frame, however long it takes: of a film, which waits, too.
         """
@@ -313,19 +313,19 @@ class MomentRecorder(Subscriber):
         self._rests_until = self._lingers_until = self._last = float("-inf")
         self._lost = deque[float](maxlen=MOST_FRAMES)
         self._kept = deque[float](maxlen=MOST_FRAMES)
-        """When the frames of the newest moments on the disk were taken: what is dropped there shall be gone."""
+        """Times of the frames of the newest moments on the disk: what is dropped there shall be gone."""
         self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="moments", daemon=True)
         self._thread.start()
 
     def frame(self, seconds: float, since: float, gray: Gray, eyes: Eyes) -> None:
-        """Take in a frame that the eyes have looked at; returns at once. Nobody may draw in it afterwards.
+        """Add a frame that the eyes have looked at; return at once. Nobody may draw in it afterwards.
 
         Args:
             seconds: when it was taken, since the match event.
             since: the match event's time at which the eyes began to count theirs.
             gray: the frame.
-            eyes: that have looked at it.
+            eyes: eyes that have looked at it.
         """
         for doubt in self._watch.look(eyes, seconds, since):
             self._jobs.put(partial(self._doubt, doubt))
@@ -348,7 +348,7 @@ class MomentRecorder(Subscriber):
         self._jobs.put(partial(self._take, seconds, gray, lying))
 
     def on_event(self, update: Update) -> None:
-        """Take in a new line of the record; by any thread, returns at once."""
+        """Note a new line of the record; by any thread, return at once."""
         self._jobs.put(partial(self._read, update))
 
     def close(self) -> None:
@@ -440,7 +440,7 @@ class MomentRecorder(Subscriber):
         return f"{self._store.folder} cannot be written ({told}); make room there, or name another folder"
 
     def _tell(self, kind: str, reason: str) -> None:
-        """Say what is wrong, and warn when it begins."""
+        """Log what is wrong, and warn when it begins."""
         if self.trouble is None:
             _log.warning("a doubtful moment is not kept (%s): %s; the game goes on", kind, reason)
         self.trouble = reason

@@ -25,7 +25,7 @@ _NAME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d{6}Z(-\d{1,3})?", re.ASCII)
 _SUFFIX: Final = ".moment.zip"
 _MODE: Final = 0o600
 _PIECE_BYTES: Final = 250_000
-"""Written at once: an event of the record waits for no more of a moment than this."""
+"""Bytes written at once: an event of the record waits for no more of a moment than this."""
 _TRIES: Final = 100
 """The most attempts to recreate a folder that somebody else deletes."""
 _LEFT_S: Final = 3600.0
@@ -39,7 +39,7 @@ class ListedMoment:
     name: str
     size_bytes: int
     moment: KeptMoment | None
-    """None: its file is damaged."""
+    """The moment; None: its file is damaged."""
 
 
 class MomentStore:
@@ -87,13 +87,13 @@ class MomentStore:
                     yield ListedMoment(name, size_bytes, None)
 
     def path(self, name: str) -> Path:
-        """The file of a moment; raises MomentError where there is none."""
+        """Return the file of a moment; raises MomentError where there is none."""
         if not _NAME.fullmatch(name) or not self._path(name).is_file():
             raise MomentError(f"there is no moment {name!r} in {self.folder}; `schiri camera list` tells what there is")
         return self._path(name)
 
     def read(self, name: str) -> MomentFile:
-        """A moment, checked whole; raises MomentError."""
+        """Return a moment, checked whole; raises MomentError."""
         return moment_file.read(self.path(name))
 
     def sharing(self, name: str) -> list[str]:
@@ -146,7 +146,7 @@ class MomentStore:
 
     @contextmanager
     def _folder_made(self) -> Generator[None]:
-        """The folder is there, and nobody else writes or deletes moments meanwhile."""
+        """Make the folder and lock it: nobody else writes or deletes moments meanwhile."""
         with ExitStack() as held:
             for tries_left in reversed(range(_TRIES)):
                 try:
@@ -196,7 +196,7 @@ class MomentStore:
         return self.folder / f"{name}{_SUFFIX}"
 
     def _files(self) -> Iterator[Path]:
-        """The files of moments; other files in the folder are nobody's business."""
+        """Yield the files of moments; other files in the folder are nobody's business."""
         for path in self.folder.glob(f"*{_SUFFIX}"):
             if _NAME.fullmatch(path.name.removesuffix(_SUFFIX)) and path.is_file():
                 yield path
@@ -205,7 +205,7 @@ class MomentStore:
         return self.folder.glob(f".*{_SUFFIX}.*{atomic.UNFINISHED}")
 
     def _free_name(self, moment: KeptMoment) -> str:
-        """The name of a moment: when it was taken, and a number where two were taken in one second."""
+        """Return the name of a moment: when it was taken, and a number where two were taken in one second."""
         taken = datetime.fromisoformat(moment.taken).astimezone(UTC)
         name = f"{taken:%Y-%m-%dT%H%M%SZ}"
         numbered = (f"{name}-{number}" for number in range(2, 1000))

@@ -14,7 +14,7 @@ from hardware.camera.source import is_live
 
 
 def store(config: Config, folder: Path | None = None) -> MomentStore:
-    """The moments of a table, in its data directory unless another folder is named."""
+    """Return the moments of a table, in its data directory unless another folder is named."""
     limits = StorageLimits(config.moments.size_mb * 1_000_000, config.moments.age_days * 86_400.0)
     return MomentStore(folder or config.data.directory / FOLDER, limits)
 
@@ -34,7 +34,9 @@ def table(config: Config) -> WatchedTable:
 
 
 def archived(directory: Path, match: str) -> bytes | None:
-    """The record of a match as it is by now, by its name in the archive of a data directory; None: it is not there.
+    """Return the record of a match as it is by now, by its name in the archive of a data directory.
+
+    None: it is not there.
 
     Raises:
         ArchiveError: the archive cannot be opened.
@@ -49,11 +51,11 @@ def archived(directory: Path, match: str) -> bytes | None:
 
 
 def recorder(config: Config, match: str, kept: MomentStore | None = None) -> MomentRecorder:
-    """The recorder of a match by the settings; it is to be closed.
+    """Return the recorder of a match by the settings; it is to be closed.
 
     Args:
         config: the settings.
-        match: its name in the archive, or nothing.
+        match: name in the archive, or nothing.
         kept: where moments are written, if not in the data directory.
     """
     most_bytes, waits = config.moments.memory_mb * 1_000_000, not is_live(config.camera.video)
