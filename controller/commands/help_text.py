@@ -34,7 +34,7 @@ class OutlinedCommand(TyperCommand):
     """The command's description for typer."""
 
     def whole(self) -> Any:  # noqa: ANN401  typer keeps these types to itself
-        """The command with its options, to be run."""
+        """Return the command with its options, to be run."""
         made = get_command_from_info(self.info, pretty_exceptions_short=False, rich_markup_mode=None)
         for one in made.params:
             if isinstance(one, TyperOption | TyperArgument):
@@ -43,7 +43,10 @@ class OutlinedCommand(TyperCommand):
 
 
 def outline(app: typer.Typer) -> typer.Typer:
-    """The same program and its groups with outlined commands: one is run, and the help of forty needs no options."""
+    """Return the same program and its groups with outlined commands.
+
+    One command is run, and the help of forty needs no options.
+    """
     app.registered_commands = [_outlined(info) for info in app.registered_commands]
     for group in app.registered_groups:
         if group.typer_instance:
@@ -67,19 +70,19 @@ class Commands(TyperGroup):
     """A group of commands whose help is shown where the command is missing, and never cut off in mid-sentence."""
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401  typer keeps these types to itself
-        """The command of a name, if there is one."""
+        """Return the command of a name, if there is one."""
         command = super().get_command(ctx, cmd_name)
         if command and command.help and not command.short_help:
             command.short_help = command.help.partition("\n\n")[0]
         return command
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401
-        """The name, the command and the words that belong to it."""
+        """Return the name, the command and the words that belong to it."""
         name, command, rest = super().resolve_command(ctx, args)
         return name, command.whole() if isinstance(command, OutlinedCommand) else command, rest
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401
-        """The words that belong to the command.
+        """Return the words that belong to the command.
 
         Raises:
             TyperException: there is none.
@@ -102,7 +105,7 @@ class Program(Commands):
         self._write(formatter, "Other commands", left)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401
-        """The words that belong to the command.
+        """Return the words that belong to the command.
 
         Raises:
             Exit: there is none; what most people need was told.

@@ -12,7 +12,7 @@ class UnreadableError(ValueError):
 
 
 def load(name: str) -> record.RecordText:
-    """The record in a file, or on standard input where the name is ``-``; raises UnreadableError."""
+    """Return the record in a file, or on standard input where the name is ``-``; raises UnreadableError."""
     try:
         data = atomic.read_from(sys.stdin.buffer, name) if name == "-" else atomic.read(Path(name))
         return record.read(data)

@@ -38,7 +38,7 @@ def tell(text: str, out: TextIO) -> None:
 
 
 def complain(text: str) -> None:
-    """Tell what is wrong in one line of standard error."""
+    """Print what is wrong in one line of standard error."""
     write([f"schiri: {plain(as_typed(text))}"], sys.stderr)
 
 
@@ -62,7 +62,7 @@ def write(lines: Iterable[str], out: TextIO, end: str = "\n") -> None:
 
 
 def wording(out: TextIO) -> Callable[[str], str]:
-    """The function that writes messages and cards for these readers: on a terminal with the signs of suits."""
+    """Return the function that writes messages and cards for these readers: on a terminal with the signs of suits."""
     if not (out.isatty() and _takes(out, _SIGNS)):
         return str
     from dataclasses import replace
@@ -81,7 +81,7 @@ def wording(out: TextIO) -> Callable[[str], str]:
 
 
 def language() -> Lang:
-    """The language of whoever types here, by the variables that gettext goes by; English if it is none of ours."""
+    """Return the language of whoever types here, by gettext's variables; English if it is none of ours."""
     from controller.language.catalogues import known  # help tells without it
 
     messages = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "C")
@@ -101,7 +101,10 @@ def _takes(out: TextIO, letters: str) -> bool:
 
 
 def plain(text: str) -> str:
-    """A text in one line of bounded length, its control characters escaped: file names and settings stand in it."""
+    """Return a text in one line of bounded length, its control characters escaped.
+
+    File names and settings stand in it.
+    """
     return _CONTROL.sub(escaped, text if len(text) <= MOST_LETTERS else f"{text[:MOST_LETTERS]} …")
 
 

@@ -11,13 +11,16 @@ from controller.settings.names import ReadError
 
 
 def typed(game: str, seats: str, profile: str, options: Iterable[str]) -> MatchStart:
-    """The match line of what was typed; raises ReadError naming the option of the command line that is wrong."""
+    """Return the match line of what was typed; raises ReadError naming the option of the command line that is wrong."""
     opening = MatchStart(v=2, game=games.id_of(game), seats=names.names(seats), profile=profile)
     return with_options(opening, options)
 
 
 def with_options(opening: MatchStart, options: Iterable[str]) -> MatchStart:
-    """A match line with the house rules that were typed, beside its own; raises ReadError as :func:`typed` does."""
+    """Return a match line with the house rules that were typed, beside its own.
+
+    Raises ReadError as :func:`typed` does.
+    """
     chosen = names.options(options)
     played = replace(opening, options={**opening.options, **games.spelled(opening.game, chosen)})
     try:

@@ -21,16 +21,16 @@ from vision.print.pdf import GRAY, Pen
 from vision.words.cards import Lang
 
 _WHITE_ON_BLACK: Final = "\x1b[38;5;231;48;5;16m"
-"""Whatever colours the terminal has: a code of light modules on dark ground is not read by every reader."""
+"""Colours of our own: a code of light modules on dark ground is not read by every reader."""
 _PLAIN: Final = "\x1b[0m"
 _PIXELS: Final = 8
-"""Of a picture for a module."""
+"""Pixels of a picture for a module."""
 _OWN: Final = 0o600
 """A slip is for its owner alone: it holds a password."""
 _PER_PAGE: Final = 3
 _EDGE_MM: Final = 14.0
 _CODE_MM: Final = 62.0
-"""With modules of a millimetre and more, which a camera 60 cm above the mat tells apart."""
+"""Width of the code, with modules of a millimetre and more, which a camera 60 cm above the mat tells apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class SlipFile:
 
     @classmethod
     def of(cls, path: Path | None, lang: str) -> Self | None:
-        """The file that was named, if one was; raises HallError where there is no such language."""
+        """Return the file that was named, if one was; raises HallError where there is no such language."""
         return cls(path, language(lang)) if path else None
 
 
@@ -67,7 +67,7 @@ def run(folder: Path, chosen: HallOptions, tables: Sequence[str], file: SlipFile
 
 
 def _show(one: Enrolled, out: TextIO) -> None:
-    """The code where it can be seen, and the same as settings."""
+    """Show the code where it can be seen, and the same as settings."""
     table = one.settings.table
     if out.isatty():
         terminal.tell(f"Type `schiri hall join` at table {table} and hold this code before its camera,", out)
@@ -80,26 +80,26 @@ def _show(one: Enrolled, out: TextIO) -> None:
 
 
 def code(invitation: HallInvitation) -> qr.Modules:
-    """The QR code; raises HallError where the address is too long for one."""
+    """Return the QR code; raises HallError where the address is too long for one."""
     if not (modules := qr.modules(str(invitation))):
         raise HallError(f"{invitation.host} is too long for a QR code; give a shorter one with --address")
     return modules
 
 
 def on_terminal(invitation: HallInvitation) -> str:
-    """The code as lines of a terminal, in colours of its own."""
+    """Return the code as lines of a terminal, in colours of its own."""
     return "".join(f"{_WHITE_ON_BLACK}{line}{_PLAIN}\n" for line in qr.half_blocks(code(invitation)))
 
 
 def png(invitation: HallInvitation) -> bytes:
-    """The code as a picture."""
+    """Return the code as a picture."""
     dots = np.where(np.array(code(invitation)), 0, 255).astype(np.uint8)
     large = cv2.resize(dots, None, fx=_PIXELS, fy=_PIXELS, interpolation=cv2.INTER_NEAREST)
     return bytes(cv2.imencode(".png", large)[1])
 
 
 def pdf(invitations: Sequence[HallInvitation], lang: Lang) -> bytes:
-    """A slip for each table, three on a page of A4, to be cut apart."""
+    """Return a slip for each table, three on a page of A4, to be cut apart."""
     paper = PAPERS["A4"]
     pen = Pen(paper, translate(Message("Tables of hall {name}", name=invitations[0].hall), lang))
     height = paper.height_mm / _PER_PAGE
@@ -144,7 +144,7 @@ def write(path: Path, invitations: Sequence[HallInvitation], lang: Lang) -> None
 
 
 def checked(path: Path, tables: int) -> str:
-    """The kind of a file for so many tables, before anybody gets a new password; raises HallError."""
+    """Return the kind of a file for so many tables, before anybody gets a new password; raises HallError."""
     kind = path.suffix.lower()
     if kind not in (".pdf", ".png"):
         raise HallError(f"{path}: the name of slips ends in .pdf, or in .png for the code of one table")

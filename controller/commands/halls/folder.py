@@ -7,7 +7,7 @@ import typer
 
 
 def _usual() -> Path:
-    """The folder of this user; whoever only asks for help waits for nothing that finds it."""
+    """Return the folder of this user; whoever only asks for help waits for nothing that finds it."""
     from platformdirs import user_data_path
 
     return user_data_path("schiri-hall")

@@ -72,7 +72,7 @@ class HallOptions:
         return self.address or f"{socket.gethostname()}.local"
 
     def page(self, port: int) -> str:
-        """The address of the board page behind a port."""
+        """Return the address of the board page behind a port."""
         return f"http://{self.host}:{port}/"
 
     @property
@@ -90,14 +90,14 @@ class Enrolled:
 
 
 def language(name: str) -> Lang:
-    """The language of papers and pages by its name; raises HallError where there is none of it."""
+    """Return the language of papers and pages by its name; raises HallError where there is none of it."""
     if name not in LANGS:
         raise HallError(f"there is no language {name!r}; there are {', '.join(LANGS)}")
     return name
 
 
 def checked(broker: str, hall: str, table: str, **more: str) -> HallConfig:
-    """A table's way to its hall; raises HallError where a name or an address is none."""
+    """Return a table's way to its hall; raises HallError where a name or an address is none."""
     try:
         return HallConfig(broker=broker, hall=hall, table=table, **more)  # pyrefly: ignore[bad-argument-type]  # texts, all of them
     except ValidationError as error:
@@ -110,10 +110,10 @@ def checked(broker: str, hall: str, table: str, **more: str) -> HallConfig:
 
 
 def options(folder: Path, **given: str | int | Path | None) -> HallOptions:
-    """The options of a hall: those that are given, else those it had last; they are kept.
+    """Return the options of a hall: those that are given, else those it had last; they are saved.
 
     Args:
-        folder: of the hall.
+        folder: folder of the hall.
         given: by the names of HallOptions; None: as it was.
 
     Raises:
@@ -185,12 +185,12 @@ class OpenHall:
 def opened(
     folder: Path, chosen: HallOptions, address: BrokerAddress, clock: Callable[[], float] = time.time
 ) -> Generator[OpenHall]:
-    """A hall that hears its broker and shows its pages; it is closed with the context.
+    """Open a hall that hears its broker and shows its pages; it is closed with the context.
 
     Args:
-        folder: of the hall.
-        chosen: its options.
-        address: of the broker, and who the hall is there.
+        folder: folder of the hall.
+        chosen: options of the hall.
+        address: address of the broker, and who the hall is there.
         clock: seconds since 1970.
 
     Raises:
@@ -219,7 +219,7 @@ def _watch_nothing() -> None:
 
 
 def enrol(folder: Path, chosen: HallOptions, tables: Sequence[str]) -> list[Enrolled]:
-    """Give each of these tables its password, and let go of the marks under which it spoke so far.
+    """Give each of these tables its password, and release the marks under which it spoke so far.
 
     Raises:
         HallError: a name is none, or passwords are another broker's task; the marks are let go of then, too.
@@ -248,7 +248,7 @@ def enrol(folder: Path, chosen: HallOptions, tables: Sequence[str]) -> list[Enro
 
 
 def _release(folder: Path, tables: Sequence[str]) -> None:
-    """Let the marks of these tables come under any name; raises HallError."""
+    """Release the marks of these tables for any name; raises HallError."""
     try:
         for table in tables:
             release(folder, table)
@@ -257,7 +257,7 @@ def _release(folder: Path, tables: Sequence[str]) -> None:
 
 
 def part(settings: HallConfig) -> str:
-    """The part of a table's settings that leads to its hall, in TOML."""
+    """Return the part of a table's settings that leads to its hall, in TOML."""
     keys = ("broker", "hall", "table", "password", "certificate")
     return edit.with_hall("", {key: str(getattr(settings, key)) for key in keys})
 

@@ -22,7 +22,7 @@ _SCHEME: Final = "mqtts://"
 
 
 def run(settings: Path, picture: str | None, *, ask: bool) -> int:
-    """Take an invitation and write it into the settings of this table; returns the exit status.
+    """Read an invitation and write it into the settings of this table; returns the exit status.
 
     Args:
         settings: the file of the table's settings.
@@ -53,7 +53,7 @@ def _asked() -> HallInvitation:
 
 
 def _pictured(path: Path) -> HallInvitation:
-    """The invitation in a picture of it."""
+    """Return the invitation in a picture of it."""
     if not path.is_file():
         raise HallError(f"{path} cannot be read: it is no file; name a picture of the code, or none for the camera")
     try:
@@ -67,7 +67,7 @@ def _pictured(path: Path) -> HallInvitation:
 
 
 def _held_up(config: Config) -> HallInvitation:
-    """The invitation that somebody holds before the table's camera; other codes are passed over."""
+    """Return the invitation that somebody holds before the table's camera; other codes are passed over."""
     camera = config.camera
     where = hide_password(camera.video)
     with open_source(camera.video, fps=camera.fps, settings=camera.settings()) as frames:

@@ -25,7 +25,7 @@ from controller.tournament.steps import StepError, TournamentStep
 
 @contextmanager
 def _opened(folder: Path) -> Generator[TournamentBook]:
-    """The tournament of a hall; what is refused within is one sentence."""
+    """Open the tournament of a hall; what is refused within is one sentence."""
     book = TournamentBook(folder)
     try:
         yield book
@@ -68,7 +68,7 @@ def act(folder: Path, do: str, **fields: object) -> int:
 
 
 def entries_of(names: Sequence[str], file: Path | None) -> str:
-    """The entries of a file, so that its lines keep their numbers, and those that are named; raises HallError."""
+    """Return the entries of a file, whose lines keep their numbers, and those that are named; raises HallError."""
     for name in names:
         if name.splitlines() not in ([name], []):
             raise HallError(f"{name!r} has a line break in it; write a name on one line")
@@ -76,7 +76,7 @@ def entries_of(names: Sequence[str], file: Path | None) -> str:
 
 
 def text_of(file: Path) -> str:
-    """The text of a file with an entry a line; raises HallError."""
+    """Return the text of a file with an entry a line; raises HallError."""
     try:
         try:
             return read_text(file)
@@ -89,7 +89,7 @@ def text_of(file: Path) -> str:
 
 
 def show(folder: Path, out: TextIO) -> int:
-    """The newest round and the ranking in lines of text; returns the exit status. Raises HallError."""
+    """Print the newest round and the ranking in lines of text; returns the exit status. Raises HallError."""
     with _opened(folder) as book:
         view = _view(book)
         out.write(f"{view.state.opening.title}: {view.heading}\n\n")
@@ -106,7 +106,7 @@ def show(folder: Path, out: TextIO) -> int:
 
 
 def _seating(view: DeskView) -> str:
-    """The newest round as lines of text."""
+    """Return the newest round as lines of text."""
     round_ = view.state.rounds[-1]
     lines = [f"round {round_.number} of {view.state.opening.rounds}"]
     for table in round_.begun.tables:
@@ -124,10 +124,10 @@ def write(folder: Path, what: str, number: int, lang: str, to: Path | None) -> i
     """Write a paper or an export; returns the exit status.
 
     Args:
-        folder: of the hall.
+        folder: folder of the hall.
         what: the usual name of its file, such as ``ranking.pdf``.
-        number: of a round, for slips and seating; 0: the newest.
-        lang: of its words.
+        number: number of a round, for slips and seating; 0: the newest.
+        lang: language of its words.
         to: the file; None: of the usual name, here.
 
     Raises:
@@ -149,7 +149,7 @@ def write(folder: Path, what: str, number: int, lang: str, to: Path | None) -> i
 
 
 def verify(folder: Path, out: TextIO) -> int:
-    """Hold the record against its chain and each seating against the lots; returns the exit status."""
+    """Check the record against its chain and each seating against the lots; returns the exit status."""
     with _opened(folder) as book:
         view, lines = _view(book), book.lines()
         out.write(f"{len(lines)} lines, each as it was written; the last link is {lines[-1].link.decode()[:16]}\n")
@@ -164,7 +164,7 @@ def verify(folder: Path, out: TextIO) -> int:
 
 
 def code(folder: Path, out: TextIO, office: access.Office, *, new: bool) -> int:
-    """Tell the code of an office; returns the exit status."""
+    """Print the code of an office; returns the exit status."""
     out.write(f"{access.code(folder, office, new=new)}\n")
     return 0
 

@@ -21,7 +21,7 @@ _SLIP = Annotated[
     typer.Argument(help='Deals, commas between, each its points by side: "102:55 (20:0) x2, 0:257", "812:758 /10".'),
 ]
 _MINUS: Final = {"ignore_unknown_options": True}
-"""Of a command with points, which may begin with a minus: what is no option of its own is a word."""
+"""Context of a command with points, which may begin with a minus: what is no option of its own is a word."""
 _BYE_HELP = "What sitting out counts: the own average of points and a round won, or none."
 
 

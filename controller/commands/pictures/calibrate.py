@@ -82,7 +82,7 @@ def _table(found: Survey, names: tuple[str, ...]) -> None:
 
 
 def _drawn(request: CalibrationRequest, seen: Collector, solution: Solution, found: Survey, path: Path) -> bytes:
-    """The picture, encoded as its name says."""
+    """Return the picture, encoded as its name says."""
     labels = [_label(request.names[area.seat], area) for area in found.areas]
     looks = list(seen.appearances().values())
     drawn = draw(seen.last(), request.mat, solution.calibration, looks, found, labels)

@@ -51,7 +51,7 @@ def run(paths: Sequence[Path], *, as_json: bool, out: TextIO) -> int:
 
 
 def bundles(paths: Sequence[Path]) -> Iterator[Path]:
-    """The bundles that were named, and those in the folders that were."""
+    """Yield the bundles that were named, and those in the folders that were."""
     for path in paths:
         yield from sorted(path.rglob("*.zip")) if path.is_dir() else (path,)
 

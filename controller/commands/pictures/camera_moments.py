@@ -22,11 +22,11 @@ WORDS: Final = {
 _OWN: Final = 0o600
 
 RecordOf = Callable[[str], bytes | None]
-"""Finds the record of a match by its name as it is by now, or None."""
+"""Function that finds the record of a match by its name as it is by now, or None."""
 
 
 def store(settings: Path, folder: Path | None) -> MomentStore:
-    """The moments of a table, or those in a folder; raises ConfigError."""
+    """Return the moments of a table, or those in a folder; raises ConfigError."""
     if folder is not None:
         return MomentStore(folder)
     table = load_if_any(settings)
@@ -34,7 +34,7 @@ def store(settings: Path, folder: Path | None) -> MomentStore:
 
 
 def newer_record(settings: Path, path: Path | None) -> RecordOf:
-    """Finds records as they are by now: in a file, or in the archive of the table."""
+    """Return a function that finds records as they are by now: in a file, or in the archive of the table."""
     table = load_if_any(settings)
     directory = table.data.directory if table else DataConfig().directory
 
@@ -73,13 +73,13 @@ def _fields(one: ListedMoment) -> dict[str, object]:
 
 
 def words(doubt: DoubtfulTime) -> str:
-    """A doubt in words."""
+    """Return a doubt in words."""
     about = str(int(doubt.about) + 1) if doubt.kind == "unread" else doubt.about
     return WORDS[doubt.kind].format(about=about)
 
 
 def show(kept: MomentStore, name: str, folder: Path | None, out: TextIO) -> int:
-    """Tell what a moment holds, and write its frames if a folder is named; returns the exit status."""
+    """Print the content of a moment, and write its frames if a folder is named; returns the exit status."""
     file = kept.read(name)
     for line in _told(file.moment):
         out.write(f"{line}\n")
@@ -119,7 +119,7 @@ def blur(kept: MomentStore, name: str, boxes: Sequence[str], out: TextIO) -> int
 
 
 def _elsewhere(others: Sequence[str]) -> str:
-    """A line that tells where some of the frames still are as they were, or nothing."""
+    """Return a line on where some of the frames still are as they were, or nothing."""
     return (
         f"Some of these frames are also in {' and '.join(others)}, as they were: look there, too.\n" if others else ""
     )
@@ -141,7 +141,10 @@ def drop(kept: MomentStore, names: Sequence[str], *, everything: bool, out: Text
 
 
 def _sharing(kept: MomentStore, name: str) -> list[str]:
-    """The other moments with some of its frames; none for a file that is damaged, which can be dropped all the same."""
+    """Return the other moments with some of its frames.
+
+    None for a file that is damaged, which can be dropped all the same.
+    """
     kept.path(name)
     try:
         return kept.sharing(name)

@@ -21,7 +21,10 @@ from hardware.camera.source import colour, dropped, hide_password, open_source
 
 
 def settings(path: Path, source: str | None, game: str | None, seats: str | None) -> Config:
-    """The settings of a table, or of one that was typed; raises ConfigError, and what a wrong opening raises."""
+    """Return the settings of a table, or of one that was typed.
+
+    Raises ConfigError, and what a wrong opening raises.
+    """
     if (game is None) != (seats is None):
         raise ReadError("--game and --seats belong together: what is typed of a table replaces its settings")
     if game is not None and seats is not None:

@@ -48,7 +48,7 @@ class CountRequest:
 def request(
     config: Path | None, source: str | None, game: str | None, trump: str | None, deck: str | None
 ) -> CountRequest:
-    """The request that was typed, the rest by the settings; raises ConfigError, DeckError and ReadError."""
+    """Return the request that was typed, the rest by the settings; raises ConfigError, DeckError and ReadError."""
     table = load(config) if config else load_if_any(USUAL)
     if table is None and game is None:
         raise ReadError("which game is it? name it with --game; `schiri games` lists all")
@@ -69,7 +69,7 @@ def request(
 
 
 def _letter(trump: str | None) -> str | None:
-    """The letter of a trump; empty: nothing is trump; raises ReadError."""
+    """Return the letter of a trump; empty: nothing is trump; raises ReadError."""
     if trump is None or trump == "none":
         return trump and ""
     letter = SUIT_LETTERS.get(trump, trump)

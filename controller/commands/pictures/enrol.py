@@ -47,7 +47,7 @@ class EnrolRequest:
         say(f"{told[:1].upper()}{told[1:]}.")
 
     def keep(self, library: FaceLibrary) -> None:
-        """Keep the deck with the picture of its faces; raises DeckError."""
+        """Save the deck with the picture of its faces; raises DeckError."""
         self.place.write(library, decks.sheet_of(library, self.locale))
         own_all([self.place.folder, self.place.file, self.place.sheet], owner_of(self.place.folder.parent))
 
@@ -55,7 +55,10 @@ class EnrolRequest:
 def request(
     config: Path | None, source: str | None, deck: str | None, game: str | None, size: str | None
 ) -> EnrolRequest:
-    """The request that was typed, the rest of it by the settings, if there are any; raises ConfigError, DeckError."""
+    """Return the request that was typed, the rest of it by the settings, if there are any.
+
+    Raises ConfigError, DeckError.
+    """
     table = load(config) if config else load_if_any(USUAL)
     if table is None and game is None:
         raise DeckError("which game's deck is it? name the game with --game; `schiri games` lists all")
@@ -75,7 +78,7 @@ def run(what: EnrolRequest, manner: EnrolManner, wrong: Sequence[str] = ()) -> i
 
     Args:
         what: the deck.
-        manner: of taking cards in.
+        manner: manner of taking cards in.
         wrong: cards to take out before, and to lay anew.
     """
     if what.table and is_locked(what.table):
@@ -92,7 +95,7 @@ def run(what: EnrolRequest, manner: EnrolManner, wrong: Sequence[str] = ()) -> i
 
 
 def confirm(what: EnrolRequest) -> int:
-    """Keep that somebody has looked at the faces and found all names right."""
+    """Save that somebody has looked at the faces and found all names right."""
     library = _there(what.place)
     if missing := library.missing(decks.names_of(what.game)):
         raise DeckError(f"the deck {what.place.name} is not whole yet: it has no face for {', '.join(missing)}")
@@ -113,7 +116,7 @@ def export(what: EnrolRequest, path: Path) -> int:
 
 
 def take_over(what: EnrolRequest, path: Path) -> int:
-    """Keep the deck on a picture; one that is there under this name stays."""
+    """Save the deck on a picture; one that is there under this name stays."""
     if what.place.file.exists():
         raise DeckError(f"there is a deck {what.place.name} already: name another one with --deck")
     library = decks.imported(path)
@@ -129,7 +132,7 @@ def _there(place: DeckPlace) -> FaceLibrary:
 
 
 def _laid(what: EnrolRequest, manner: EnrolManner, state: Enrolment) -> FaceLibrary:
-    """The deck after the cards that were laid; each is on the disk before it is told to be enrolled."""
+    """Return the deck after the cards that were laid; each is on the disk before it is told to be enrolled."""
     with open_source(what.source.video, fps=what.source.fps, settings=what.source.settings) as camera:
         eyes = enrolling.eyes(what.source, what.game, state.size, lambda: dropped(camera), lambda: colour(camera))
         bench = EnrolmentBench(eyes, state, manner, lambda kept: what.place.write(decks.kept(kept)))
@@ -151,7 +154,7 @@ def _laid(what: EnrolRequest, manner: EnrolManner, state: Enrolment) -> FaceLibr
 
 
 def _ended(what: EnrolRequest, library: FaceLibrary) -> int:
-    """Tell what the deck is like, and ask whether all names are right."""
+    """Print the state of the deck, and ask whether all names are right."""
     for sentence in alike(library):
         what.say(sentence)
     deck = decks.names_of(what.game)

@@ -99,7 +99,7 @@ def drawing(
 
 
 def _played(name: str, options: Sequence[str]) -> tuple[MatchStart, *tuple[Event, ...]]:
-    """The events of a record with the house rules that were typed."""
+    """Return the events of a record with the house rules that were typed."""
     text = load(name)
     if fault := cannot_start(text.opening):
         raise UnreadableError(f"{name}: line 1: {fault}")

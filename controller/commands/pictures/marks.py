@@ -22,7 +22,7 @@ class TypedTable:
     seats: int | None
 
     def or_set(self, file: Path) -> "TypedTable":
-        """The same with what a table's settings have for what was left out; raises ConfigError."""
+        """Return the same with what a table's settings have for what was left out; raises ConfigError."""
         found = load_if_any(file)
         if found is None:
             return self
@@ -38,7 +38,10 @@ class TypedTable:
 
 
 def one_of(asked: Mapping[str, Path | None]) -> tuple[str, Path]:
-    """The one option that was given, of those that say what to do; raises PrintError for none or several."""
+    """Return the one option that was given, of those that say what to do.
+
+    Raises PrintError for none or several.
+    """
     given = [(what, path) for what, path in asked.items() if path is not None]
     if len(given) != 1:
         options = ", ".join(f"--{what}" for what in asked)

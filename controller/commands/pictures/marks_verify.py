@@ -19,7 +19,7 @@ FOUND: Final = 1
 MARKS_A_CARD: Final = 4
 CORNER_MARKS: Final = 4
 LEAST_PX_PER_MM: Final = 2.5
-"""Below that a picture says more of itself than of the print."""
+"""Lowest resolution at which a picture says more of the print than of itself."""
 
 
 K = TypeVar("K")
@@ -30,7 +30,7 @@ class UnreadablePictureError(ValueError):
 
 
 def run(pictures: Sequence[Path], options: SheetOptions, out: TextIO) -> int:
-    """Tell what was read on the pictures together; returns the exit status."""
+    """Print what was read on the pictures together; returns the exit status."""
     readings = [_told(path, out) for path in pictures]
     marks, commands = total(one.cards for one in readings), total(one.commands for one in readings)
     codes = total(one.codes for one in readings)
@@ -60,7 +60,7 @@ def run(pictures: Sequence[Path], options: SheetOptions, out: TextIO) -> int:
 
 
 def run_back(picture: Path, options: SheetOptions, out: TextIO) -> int:
-    """Tell how much of a print check's front shines through to its back; returns the exit status."""
+    """Print how much of a print check's front shines through to its back; returns the exit status."""
     share = show_through(_load(picture), options.page())
     good = share < LIMIT
     told = "nothing shines through" if good else "the marks shine through: take thicker paper, or print backs"

@@ -46,7 +46,7 @@ def run(source: Source, opening: MatchStart, out: Path) -> int:
 
 
 class Printer(Subscriber):
-    """Prints what an event made true, as it becomes true."""
+    """Printer of what an event made true, as it becomes true."""
 
     def on_event(self, update: Update) -> None:
         """Print every result."""

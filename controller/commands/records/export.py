@@ -24,7 +24,7 @@ Format = Literal["jsonl", "csv", "txt", "pbn"]
 
 COLUMNS: Final = ("match", "game", "deal", "player", "points", "tricks", "score", "total", "void")
 UNREADABLE: Final = 2
-"""Exit status: a match cannot be told by the games that there are here."""
+"""Exit status: a match cannot be read by the games that there are here."""
 
 
 class ExportError(ValueError):
@@ -59,7 +59,7 @@ def run(archive: Archive, wanted: Sequence[str], form: Format, to: Path | None, 
 
 
 def _content(archive: Archive, kept: StoredMatch, form: Format) -> bytes:
-    """A match in a format; a record is written as it is kept, byte for byte."""
+    """Return a match in a format; a record is written as it is kept, byte for byte."""
     data = archive.record(kept.id)
     if form == "jsonl":
         return data
@@ -73,7 +73,7 @@ def _content(archive: Archive, kept: StoredMatch, form: Format) -> bytes:
 
 
 def table(match: Summary) -> str:
-    """A match for a spreadsheet: a head, and a row for each deal and player."""
+    """Return a match for a spreadsheet: a head, and a row for each deal and player."""
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(COLUMNS)

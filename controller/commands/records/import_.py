@@ -27,16 +27,16 @@ _DOS: Final = re.compile(rb"[\x81\x8d\x8f\x90\x9d]|[A-Za-z](?:[\x82\x84]|\x93[a-
 _DOS_END: Final = b"\x1a"
 """The last byte of a text in DOS."""
 OWN: Final = frozenset(("", ".jsonl", ".txt"))
-"""How the names of our own files end; all others may be in the format of one game's players."""
+"""Endings of the names of our own files; all others may be in the format of one game's players."""
 
 
 def run(archive: Archive, paths: Sequence[Path], out: TextIO, *, skip: bool = False) -> int:
-    """Take files in and tell of each; returns the exit status.
+    """Import files and report on each; returns the exit status.
 
     Args:
         archive: takes them.
-        paths: of the files.
-        out: where it is told.
+        paths: paths of the files.
+        out: stream for the output.
         skip: whether deals of another program's file that cannot be read are left out and told; else each file is
             taken in whole or not at all.
     """
@@ -112,7 +112,7 @@ def _records(file: MatchFile, *, skip: bool) -> tuple[list[bytes], tuple[Interch
 
 
 def decoded(data: bytes) -> str:
-    """A text in UTF-8, as most programs write it, in UTF-16, or in one of the 8 bits a letter that PBN allows.
+    """Return a text in UTF-8, as most programs write it, in UTF-16, or in one of the 8 bits a letter that PBN allows.
 
     Raises:
         InterchangeError: it begins as UTF-16 and does not go on so.

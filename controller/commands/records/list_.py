@@ -35,7 +35,7 @@ class ListedMatch:
 
 
 def run(archive: Archive, *, newest: int, as_json: bool, out: TextIO) -> int:
-    """Tell the newest matches, oldest first; returns the exit status."""
+    """Print the newest matches, oldest first; returns the exit status."""
     summaries = Summaries(archive)
     entries = [ListedMatch(kept, summaries.of(kept)) for kept in archive.matches()[-newest:]]
     summaries.keep()
@@ -45,7 +45,7 @@ def run(archive: Archive, *, newest: int, as_json: bool, out: TextIO) -> int:
 
 
 def nothing(*, as_json: bool, out: TextIO) -> int:
-    """Tell that there is no archive yet; returns the exit status."""
+    """Print that there is no archive yet; returns the exit status."""
     if not as_json:
         out.write("no match was refereed here yet\n")
     return 0

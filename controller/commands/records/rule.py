@@ -35,7 +35,7 @@ def run(name: str, ruling: Ruling, opened: Callable[[], AbstractContextManager[A
         name: a file, or a match of the archive by its number or name.
         ruling: what the arbiter says.
         opened: opens the archive.
-        out: where it is told.
+        out: stream for the output.
 
     Raises:
         RuleError: there is no such verdict, or the effect cannot be carried out; the record is as it was.
@@ -77,7 +77,9 @@ def _tried(name: str, match: AnyMatch, ruling: Ruling) -> tuple[AnyMatch, tuple[
 
 
 def effect(text: str) -> RulingEffect:
-    """An effect as it is written on the command line: none, void-deal, redeal, score=1,-2,1 or a rulebook's name.
+    """Return an effect as it is written on the command line.
+
+    The words are none, void-deal, redeal, score=1,-2,1 or a rulebook's name.
 
     Raises:
         RuleError: it is none of these.

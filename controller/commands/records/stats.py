@@ -30,7 +30,7 @@ class ChoiceError(ValueError):
 def run(
     archive: Archive, *, game: str | None, season: str | None, plot: Path | None, form: StatisticsForm, out: TextIO
 ) -> int:
-    """Tell the statistics of all matches, or those of a game or a year; draw them if asked to; returns the exit status.
+    """Print the statistics of all matches, or of a game or a year; draw them if asked to; returns the exit status.
 
     Raises:
         PlotError: they cannot be drawn.
@@ -54,7 +54,7 @@ def run(
 
 
 def _figures(archive: Archive) -> Sequence[MatchFigures]:
-    """The figures of all matches; what was not counted yet is counted and kept."""
+    """Return the figures of all matches; what was not counted yet is counted and kept."""
     directory = archive.path.parent
     kept = match_figures.read(directory)
     for left, counted in match_figures.update_figures(archive, kept):
@@ -141,7 +141,7 @@ def draw(players: Sequence[StatisticsRow], seasons: Sequence[StatisticsRow], pat
 
 
 def _charts(players: Sequence[StatisticsRow], seasons: Sequence[StatisticsRow]) -> Iterator[tuple[str, charts.Chart]]:
-    """The charts of each game with their titles."""
+    """Yield the charts of each game with their titles."""
     for game in sorted({line.game for line in players}):
         tallies = [(line.player, line.tally) for line in players if line.game == game]
         rows = [BarRow(name, tally.win_rate or 0, f"{tally.won} of {tally.ended}") for name, tally in tallies]
@@ -156,7 +156,7 @@ def _charts(players: Sequence[StatisticsRow], seasons: Sequence[StatisticsRow]) 
 
 
 def _style() -> Markup:
-    """The styles of the charts' parts, without a page's variables."""
+    """Return the styles of the charts' parts, without a page's variables."""
     rules = [
         ".title { font-size: 15px; font-weight: 700; } .tick, .value { fill: #555046; }",
         ".line { fill: none; stroke-width: 2.5; }",

@@ -27,7 +27,7 @@ UNREADABLE: Final = 2
 """Exit status: a record cannot be read."""
 
 LEAST_DIGITS: Final = 16
-"""Of a hash written down: as many as nobody can find another record for."""
+"""Fewest digits of a hash written down: as many as nobody can find another record for."""
 
 _LOOKS_AGAIN, _BETWEEN_S = 2, 0.1
 """A referee that is writing chains a line right after it has written it: look again before accusing."""
@@ -62,7 +62,7 @@ class Checked:
         return f"whole, but the head written down is that of line {self.head_at}: what follows was added since"
 
     def told(self) -> str:
-        """The result of the check, in one line."""
+        """Return the result of the check, in one line."""
         count = f"{self.finding.lines} line" + "s" * (self.finding.lines != 1)
         name = terminal.plain(self.name)
         if self.fault is not None:
@@ -82,14 +82,14 @@ class Checked:
 
 
 def verify(names: Sequence[str], head: str | None, opened: Opened, *, as_json: bool, out: TextIO) -> int:
-    """Tell of each record whether it is as it was written; returns the exit status.
+    """Print of each record whether it is as it was written; returns the exit status.
 
     Args:
         names: files, or matches of the archive by number or name; none: all matches of the archive.
         head: the hash that was written down.
         opened: opens the archive.
         as_json: for programs.
-        out: where it is told.
+        out: stream for the output.
 
     Raises:
         HeadError: the hash that was written down is none, or there are several records.
@@ -157,7 +157,7 @@ def _look(path: Path) -> tuple[bytes, ChainReport]:
 
 
 def _read(path: Path) -> tuple[bytes, ChainReport]:
-    """The chain is read first: what is written meanwhile can only be a line too many."""
+    """Read a record after its chain: what is written meanwhile can only be a line too many."""
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     beside = chain_path(path)

@@ -1,4 +1,4 @@
-"""Which archive and which match the record commands are asked about."""
+"""Archive and match that the record commands are asked about."""
 
 import os
 import re
@@ -15,7 +15,7 @@ _NAME = re.compile(r"\d+|\d{4}-\d\d-\d\dT\d{6}Z", re.ASCII)
 
 
 def directory(settings: Path, data_dir: Path | None) -> Path:
-    """The data directory: as asked for, as a table's settings say, or where it is if nothing is set.
+    """Return the data directory: as asked for, as a table's settings say, or where it is if nothing is set.
 
     Raises:
         ConfigError: the settings cannot be read, or were named and are not there.
@@ -38,7 +38,7 @@ def is_begun(settings: Path, data_dir: Path | None) -> bool:
 
 @contextmanager
 def archive(settings: Path, data_dir: Path | None, *, make: bool = False) -> Generator[Archive]:
-    """The archive of the data directory.
+    """Open the archive of the data directory.
 
     Raises:
         ArchiveError: it cannot be opened, or is found to be damaged while it is read.

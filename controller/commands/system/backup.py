@@ -36,7 +36,7 @@ def write(settings: Path, out: Path | None, told: TextIO) -> int:
 def restore(path: Path, settings: Path, told: TextIO) -> int:
     """Put a backup back; what is there goes aside, and nothing is deleted; returns the exit status.
 
-    Records go where the settings that are there say, or to the usual place: a backup may come from anybody, and nothing
+    Records go where the settings that are there say, or to the usual place. A backup may come from anybody, and nothing
     in it chooses what is written over. All belongs to whom the data belonged before, also if root puts it back.
     """
     config = load(settings) if settings.exists() else None
@@ -70,7 +70,7 @@ def restore(path: Path, settings: Path, told: TextIO) -> int:
 
 
 def _usual(settings: Path) -> Path:
-    """The data directory of a table whose settings name none; an installed one has a place of its own."""
+    """Return the data directory of a table whose settings name none; an installed one has a place of its own."""
     places = SystemPaths()
     return places.data if settings.absolute() == places.settings else DataConfig().directory
 
@@ -79,9 +79,9 @@ def _settle(file: Path, directory: Path, path: Path) -> list[str]:
     """Change settings that a backup holds so that the table keeps all in its data directory; what they had named.
 
     Args:
-        file: of these settings.
-        directory: of the data.
-        path: of the backup.
+        file: file of these settings.
+        directory: directory of the data.
+        path: path of the backup.
 
     Raises:
         ConfigError: they cannot be used.
@@ -108,7 +108,10 @@ def _settle(file: Path, directory: Path, path: Path) -> list[str]:
 
 
 def _owner(directory: Path) -> Owner:
-    """To whom the data belongs: of an installed table the service, else whoever has the folder, or the one it is in."""
+    """Return the owner of the data.
+
+    It is the service for an installed table, else whoever has the folder, or the one it is in.
+    """
     return owner_of(directory, USER if directory == SystemPaths().data and not directory.exists() else None)
 
 
@@ -129,7 +132,10 @@ def _aside(directory: Path, names: Iterable[str], elsewhere: Mapping[str, Path])
 
 
 def _free(wanted: Path) -> Path:
-    """A new folder of this name, with a number after it where a second restore came in the same second."""
+    """Return a new folder of this name.
+
+    It has a number after the name where a second restore came in the same second.
+    """
     number, path = 1, wanted
     while path.exists():
         number += 1

@@ -49,7 +49,7 @@ class WrongOption(ValueError):  # noqa: N818 - named for the mistake
 
 
 def outfit(parts: str, values: list[str]) -> Outfit:
-    """The outfit of a board, from ``oled,strip`` and ``["STRIP_LEDS=12"]``."""
+    """Return the outfit of a board, from ``oled,strip`` and ``["STRIP_LEDS=12"]``."""
     pairs: list[tuple[str, int]] = []
     for value in values:
         name, _, number = value.partition("=")
@@ -170,7 +170,7 @@ def _look(board: ArduinoBoard, png: Path | None) -> None:
 
 
 def braille(image: Image.Image) -> str:
-    """A picture of dots for a terminal, two by four dots a character (Unicode's braille patterns).
+    """Return a picture of dots for a terminal, two by four dots a character (Unicode's braille patterns).
 
     >>> print(braille(Image.new("1", (4, 4), 1)))
     ⣿⣿
@@ -189,16 +189,16 @@ def braille(image: Image.Image) -> str:
 # The path at which an emulated display is plugged in: a link that is ours, and gone when the display is.
 
 TERMINALS: Final = Path("/dev/pts")
-"""Where the links lead: to pseudo-terminals."""
+"""Folder of the pseudo-terminals, to which the links lead."""
 
 
 class PortTaken(ValueError):  # noqa: N818 - named for the mistake
-    """There can be no new link at this path."""
+    """Path at which there can be no new link."""
 
 
 @contextmanager
 def plugged(path: Path) -> Generator[None]:
-    """Keep a path for the link of an emulated display, which takes it away at the end, by SIGTERM too.
+    """Hold a path for the link of an emulated display, which takes it away at the end, by SIGTERM too.
 
     Raises:
         PortTaken: Something else is there, or there is no such folder.
@@ -224,7 +224,7 @@ def _is_ours(path: Path) -> bool:
 
 
 def _check_path(path: Path) -> None:
-    """Only a link that an emulated display left behind may be replaced, never a file."""
+    """Refuse a path at which anything but a link that an emulated display left behind would be replaced."""
     if not path.parent.is_dir():
         raise PortTaken(f"--port {path}: there is no folder {path.parent}")
     if _is_ours(path) and not path.exists():

@@ -36,8 +36,8 @@ def run(part: NewPart, name: str, to: Path | None, out: TextIO) -> int:
     Args:
         part: what is begun.
         name: as records or settings name it, such as ``my-whist``.
-        to: its folder; None: ``schiri-NAME`` here, or beside Schiri's own source where that is here.
-        out: where it is told.
+        to: folder of the package; None: ``schiri-NAME`` here, or beside Schiri's own source where that is here.
+        out: stream for the output.
 
     Raises:
         NewPartError: it cannot be begun.
@@ -60,7 +60,7 @@ def run(part: NewPart, name: str, to: Path | None, out: TextIO) -> int:
 
 
 def _outside() -> Path:
-    """The folder here; within the source of Schiri itself, the one in which that lies."""
+    """Return the folder here; within the source of Schiri itself, the one in which that lies."""
     source = Path(__file__).resolve().parents[3]
     here = Path.cwd().resolve()
     if not (source / "pyproject.toml").is_file() or not here.is_relative_to(source):
@@ -91,7 +91,7 @@ def _check(part: NewPart, name: str) -> None:
 
 
 def files(part: NewPart, name: str) -> dict[str, str]:
-    """The files of a package to begin with, by their paths in it."""
+    """Return the files of a package to begin with, by their paths in it."""
     module, title = _module(name), name.replace("-", " ").capitalize()
     words = {
         "name": name,

@@ -91,7 +91,7 @@ def install_service(request: InstallRequest, out: TextIO) -> int:
 
 
 def uninstall_service(root: Path, out: TextIO) -> int:
-    """Take the service and the program away; settings, records and their user stay; returns the exit status."""
+    """Remove the service and the program; settings, records and their user stay; returns the exit status."""
     places = SystemPaths(root)
     own = root == Path("/")
     if own and os.geteuid() != 0:
@@ -186,7 +186,10 @@ def show(root: Path, out: TextIO) -> int:
 
 
 def _installed(places: SystemPaths, request: InstallRequest) -> Path:
-    """The release that was made; a checkout brings its pins, and a release that asks for it is one already."""
+    """Install a release and return its folder.
+
+    A checkout brings its pins, and a release that asks for it is one already.
+    """
     if request.source == CHECKOUT and Path(sys.prefix).parent == places.releases:
         return Path(sys.prefix)
     pins = request.source / "requirements" / "runtime.lock"
@@ -228,12 +231,12 @@ def _running(folder: Path) -> bool:
 
 
 def wish_root(root: Path, path: Path) -> Path:
-    """A path of the installed system as it is found from here."""
+    """Return a path of the installed system as it is found from here."""
     return root / path.relative_to("/") if path.is_absolute() else path
 
 
 def _settings(places: SystemPaths, config: Path | None, out: TextIO) -> None:
-    """Settings to begin with; those that are there are left alone."""
+    """Write settings to begin with; those that are there are left alone."""
     if places.settings.exists():
         out.write(f"the settings: {places.settings}, left as they are\n")
         return
@@ -268,7 +271,7 @@ def _measured(config: Config) -> Path | None:
 
 
 def _user(out: TextIO) -> None:
-    """The service's own user."""
+    """Make the service's own user."""
     try:
         pwd.getpwnam(USER)
     except KeyError:
@@ -285,7 +288,7 @@ def _groups() -> list[str]:
 
 
 def _owned(places: SystemPaths) -> None:
-    """The console may write the settings, the service its data."""
+    """Give the settings and the data to the service's user: the console may write the first, the service the second."""
     owner = owner_of(places.data, USER)
     own_all((places.settings.parent, places.settings, places.data), owner, deep=[places.data])
 

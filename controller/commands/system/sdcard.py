@@ -56,7 +56,7 @@ class CardRequest:
     login: Login
     wlan: Wlan | None
     archive: Path | None = None
-    """None: this checkout is packed, unless there is an address."""
+    """Archive to install; None: this checkout is packed, unless there is an address."""
     git: str = ""
     branch: str = ""
     offline: Machine | None = None
@@ -118,7 +118,7 @@ def _has_wheels(file: Path) -> bool:
 
 
 def _keep(file: Path) -> None:
-    """Keep what stood there and was not ours, once."""
+    """Save what stood there and was not ours, once."""
     before = file.with_name(f"{file.name}.before")
     if file.is_file() and not before.exists() and cloud_init.WRITTEN.encode() not in file.read_bytes():
         file.rename(before)
@@ -149,14 +149,14 @@ def _tell(folder: Path, names: tuple[str, ...], request: CardRequest, whole: boo
 
 
 def secret(what: str) -> str:
-    """A password, typed unseen on a terminal, else a line of standard input."""
+    """Return a password, typed unseen on a terminal, else a line of standard input."""
     if sys.stdin.isatty():
         return getpass.getpass(f"{what}: ", sys.stderr)
     return sys.stdin.readline().rstrip("\n")
 
 
 def hashed(password: str) -> str:
-    """The hash of a password as crypt(5) has it, by OpenSSL; raises CardFileError."""
+    """Return the hash of a password as crypt(5) has it, by OpenSSL; raises CardFileError."""
     if not password:
         raise CardFileError("--login: the password is empty")
     try:
@@ -180,7 +180,7 @@ def timezone() -> str:
 
 
 def public_key(file: Path | None) -> str:
-    """The ssh key in a file; empty without one; raises CardFileError."""
+    """Return the ssh key in a file; empty without one; raises CardFileError."""
     if file is None:
         return ""
     try:

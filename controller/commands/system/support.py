@@ -74,13 +74,13 @@ def _doctor(settings: Path) -> str:
 
 
 def _plain(config: Config) -> Config:
-    """The settings without the passwords that a camera's address may hold."""
+    """Return the settings without the passwords that a camera's address may hold."""
     source = config.camera.source
     return replace(config, camera=replace(config.camera, source=source and hide_password(source)))
 
 
 def _record(config: Config) -> tuple[str, tuple[str, ...]]:
-    """The newest match, and the names of its players and of those who ruled."""
+    """Return the newest match, and the names of its players and of those who ruled."""
     try:
         with Archive(config.data.directory) as archive:
             matches = archive.matches()
@@ -96,7 +96,7 @@ def _record(config: Config) -> tuple[str, tuple[str, ...]]:
 
 
 def _unquoted(name: str) -> str:
-    """A name as it stands in a line of JSON, also in one that is damaged."""
+    """Return a name as it stands in a line of JSON, also in one that is damaged."""
     try:
         return str(json.loads(f'"{name}"'))
     except ValueError:
@@ -114,7 +114,7 @@ def _log() -> str:
 
 
 def _scrubbed(text: str, names: tuple[str, ...]) -> str:
-    """A text without players' names and without what looks like a password."""
+    """Return a text without players' names and without what looks like a password."""
     letters = {name: chr(ord("A") + seat % 26) for seat, name in reversed([*enumerate(names)])}
     for name in sorted(letters, key=len, reverse=True):
         for written in {name, json.dumps(name)[1:-1]}:

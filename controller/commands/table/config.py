@@ -32,11 +32,11 @@ class FirstSettings:
 
     game: str
     seats: str | None
-    """None: names to be replaced, as many as the game needs."""
+    """Players' names; None: names to be replaced, as many as the game needs."""
     lang: Lang
     suits: Suits
     camera: str | None = None
-    """None: the one that is plugged in, if any is."""
+    """The camera; None: the one that is plugged in, if any is."""
 
 
 def init(file: Path, typed: FirstSettings, out: TextIO, *, force: bool) -> int:
@@ -69,7 +69,7 @@ def init(file: Path, typed: FirstSettings, out: TextIO, *, force: bool) -> int:
 
 
 def _usual_seats(game: str) -> int:
-    """The number of players of a game that are named by nobody."""
+    """Return the number of players of a game that are named by nobody."""
     try:
         return games.load(game).usual_seats
     except games.NoGameError:
@@ -102,7 +102,7 @@ def _look_for_displays(out: TextIO) -> Iterator[DisplayConfig]:
 
 
 def check(file: Path, out: TextIO) -> int:
-    """Say whether a table can be refereed by these settings; returns the exit status."""
+    """Print whether a table can be refereed by these settings; returns the exit status."""
     config = load(file)
     written = SettingsText.of(file)
     check_data(config, written)

@@ -81,7 +81,7 @@ def run(out: Path, *, fast: bool) -> int:
 
 
 def film_in(out: Path) -> Path:
-    """The place of the film, drawn by this program once: in the cache, or beside the rest where there is none."""
+    """Return the place of the film, drawn by this program once: in the cache, else beside the rest."""
     told = hashlib.sha256(repr(LOOK).encode())
     told.update(resources.files("controller.commands.table").joinpath(RECORD).read_bytes())
     for source in sorted(Path(vision.__file__).parent.rglob("*.py")):
@@ -116,7 +116,7 @@ def _referee(video: Path, script: Path, session: MatchSession, stage: "DemoStage
 
 @contextmanager
 def _opened(video: Path, script: Path, *, paced: bool) -> Generator[Iterable[tuple[float, Gray]]]:
-    """The film; one that is not there yet is drawn while it is looked at."""
+    """Open the film; one that is not there yet is drawn while it is looked at."""
     if video.exists():
         with open_source(str(video), fps=LOOK.fps * SPEED, paced=paced) as camera:
             yield camera
@@ -154,7 +154,7 @@ class DemoStage(Subscriber):
         self.display.show(face)
 
     def on_event(self, update: Update) -> None:
-        """Tell in the terminal what happened: each card as it comes to lie, each trick, each verdict."""
+        """Print in the terminal what happened: each card as it comes to lie, each trick, each verdict."""
         if isinstance(update.event, Played):
             _write(f"  {update.match.names[update.event.seat]} {self.word(update.event.card)}", end="")
         for result in update.results:

@@ -48,7 +48,7 @@ class NoFaceError(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class DisplayOptions:
-    """Which display; None is what the kind has by itself."""
+    """Options of a display; None is what the kind has by itself."""
 
     kind: str
     port: str | None = None
@@ -57,7 +57,7 @@ class DisplayOptions:
     options: str | None = None
 
     def settings(self, port: str | None = None) -> DisplayConfig:
-        """As the settings of a table would have it; raises ConfigError."""
+        """Return the options as the settings of a table would have them; raises ConfigError."""
         if self.port and (Path(self.port).is_dir() or Path(self.port).is_file()):
             kind = "folder" if Path(self.port).is_dir() else "file"
             there = ", ".join(plug.path for plug in plugged()) or "none"
@@ -78,7 +78,7 @@ _DISPLAY: Final[TypeAdapter[DisplayConfig]] = TypeAdapter(DisplayConfig)
 
 
 def faces(name: str | None) -> dict[str, Face]:
-    """The example faces, or the one of this name; raises NoFaceError."""
+    """Return the example faces, or the one of this name; raises NoFaceError."""
     if name is None:
         return FACES
     if name not in FACES:
@@ -114,7 +114,7 @@ def emulate(options: DisplayOptions, chosen: dict[str, Face], folder: Path | Non
 
 
 def _written(settings: DisplayConfig, face: Face) -> list[str]:
-    """The face in lines of text."""
+    """Return the face in lines of text."""
     match settings:
         case SerialConfig():
             return text.render(fit(face)).splitlines()

@@ -29,7 +29,7 @@ def run(name: str | None, out: TextIO, lang: Lang | None = None) -> int:
 
 
 def _row(game: games.AnyGame, locale: Locale) -> tuple[str, str, str]:
-    """A game's name in settings, its name in a language, and how many play it."""
+    """Return a game's name in settings, its name in a language, and how many play it."""
     seats = Message("{n} players", n=Listed(tuple(map(str, sorted(game.seats))), "or"))
     return game.name, word(game.title, locale), said(seats, locale)
 
@@ -67,7 +67,7 @@ def _choices(option: Option) -> str:
 
 
 def _profiles(game: games.AnyGame, option: Option) -> Iterator[tuple[str, Value]]:
-    """The profiles that set the option otherwise than by default."""
+    """Yield the profiles that set the option otherwise than by default."""
     names = tuple(map(str, range(game.seats[0])))
     for profile in profiles(game.options):
         value = resolve(game.options, names, profile, {})[option.name]

@@ -110,7 +110,7 @@ def _round(config: Config, resources: RefereeResources, *, new: bool) -> None:
 
 
 class TerminalWords(Subscriber):
-    """Prints in the terminal, or the journal, what everybody at the table may hear."""
+    """Printer of what everybody at the table may hear, in the terminal or the journal."""
 
     def __init__(self, pack: str, session: MatchSession) -> None:
         self._pack, self._session = pack, session
@@ -131,7 +131,7 @@ def _alive(resources: RefereeResources, journal: MatchJournal, table: LiveTable)
 
 
 def _beating(frames: Iterable[Frame | CameraTrouble], alive: Callable[[], None]) -> Iterator[Frame | CameraTrouble]:
-    """The frames, with a sign of life after each that was looked at; waiting for a blind camera is one too."""
+    """Yield the frames, with a sign of life after each that was looked at; waiting for a blind camera is one too."""
     for frame in frames:
         yield frame
         alive()

@@ -40,14 +40,14 @@ class RefereeResources:
     home: HomeLink | None = None
 
     def hall(self, config: Config, record: str) -> Uplink | None:
-        """The line to the hall, if the table has one; opened once."""
+        """Return the line to the hall, if the table has one; opened once."""
         if config.hall and self.uplink is None:
             self.uplink = Uplink(config.hall, config.data.directory, record)
             self.stack.callback(self.uplink.close)
         return self.uplink if config.hall else None
 
     def lines(self, config: Config, table: LiveTable, record: str, press: WordHandler) -> Iterator[Uplink | HomeLink]:
-        """The lines to the hall and to the home, as far as the table has such, with the match of this round."""
+        """Yield the lines to the hall and to the home, as far as the table has such, with the match of this round."""
         locale = of_table(config.table)
         if uplink := self.hall(config, record):
             uplink.set_session(table.session, record, locale)
@@ -61,7 +61,7 @@ class RefereeResources:
             yield self.home
 
     def camera(self, source: Source) -> Reopening:
-        """The camera, opened once, and anew when the settings name another one."""
+        """Return the camera, opened once, and anew when the settings name another one."""
         source = replace(source, phone=self.setup.phone)
         if self.frames is None or not self.frames.is_of(source):
             if self.frames is not None:
@@ -71,7 +71,7 @@ class RefereeResources:
         return self.frames
 
     def pages(self, config: Config, session: MatchSession, record: str) -> Console | None:
-        """The pages, if they are wanted, with the match of this round."""
+        """Return the pages, if they are wanted, with the match of this round."""
         referee, table, uplink = config.referee, config.table, self.hall(config, record)
         admitted = uplink.redeem_admission if uplink else admit_nobody
         options = PageOptions(referee.pack, referee.owner_rules, table.lang, table.suits, admitted)
@@ -84,14 +84,14 @@ class RefereeResources:
         return self.console
 
     def admit(self, console: Console, settings: ConsoleConfig) -> None:
-        """Let phones take part, and say on the network where the pages are."""
+        """Open the console to phones, and say on the network where the pages are."""
         if console.port:
             console.admit()
         elif console.open() and settings.beacon and not settings.address.startswith("127."):
             self.stack.callback(Beacon(console.port, told=console.named).close)
 
     def renewed(self) -> Config:
-        """The settings as they are saved now; those that held go on where the file cannot be used."""
+        """Return the settings as they are saved now; those that held go on where the file cannot be used."""
         try:
             return replace(self.setup.file.read().config, data=self.setup.config.data)
         except FormRefusedError as error:
