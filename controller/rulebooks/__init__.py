@@ -26,31 +26,31 @@ class NoPackError(LookupError):
 
 
 def names() -> tuple[str, ...]:
-    """The names of all packs."""
+    """Return the names of all packs, sorted."""
     return tuple(sorted(_packs()))
 
 
 def no_pack(name: str) -> Message:
-    """The error that there is no pack of this name."""
+    """Return the error that there is no pack of this name."""
     told = Message("there is no rulebook {code}; there are {names}", code=repr(name), names=Listed(names()))
     return or_near(told, name, names())
 
 
 def load(name: str) -> Propose:
-    """The proposals of the pack of this name; raises NoPackError naming the packs there are."""
+    """Return the function of the pack of this name; raise NoPackError, which names the packs there are."""
     if name not in _packs():
         raise NoPackError(no_pack(name))
     return _packs()[name]
 
 
 def broken() -> tuple[BrokenExtension, ...]:
-    """The rulebooks of other packages that are left out."""
+    """Return the rulebooks of other packages that are left out."""
     return _of_others()[1]
 
 
 @cache
 def _packs() -> Mapping[str, Propose]:
-    """Every pack by its name. The folder is read once a process; the packs themselves read nothing."""
+    """Return every pack by its name. The folder is read once a process; the packs themselves read nothing."""
     return {**_of_others()[0], **_own()}
 
 
@@ -62,12 +62,12 @@ def _own() -> Mapping[str, Propose]:
 
 @cache
 def _of_others() -> tuple[Mapping[str, Propose], tuple[BrokenExtension, ...]]:
-    """The packs of other packages by name, and those of them that are left out."""
+    """Return the packs of other packages by name, and the broken ones, which are left out."""
     return extensions.load_all(GROUP, _whole)
 
 
 def _whole(name: str, home: object) -> Propose:
-    """The proposals of another package's pack; raises ExtensionError where it makes none."""
+    """Return the function of another package's pack; raise ExtensionError where it defines none."""
     if name in _own():
         raise ExtensionError(f"{name!r} is a name of Schiri's own")
     propose = getattr(home, "propose", None)

@@ -7,11 +7,11 @@ from controller.rulebooks.proposal import Case, Proposal
 from controller.rules.options import own_profiles
 
 PROFILE: Final = "fft2012"
-"""The profile of the house rules that go with these: a game that has it is the federation's."""
+"""The profile of the house rules that go with these rules: a game that has it is the federation's."""
 
 
 def propose(case: Case[Any, Any]) -> Proposal:
-    """The card goes back until the next trick is led; then the deal is void if the offending side wins it."""
+    """Propose that the card goes back until the next trick is led; later a void deal if the offending side wins it."""
     seat = case.verdict.seat
     its_game = PROFILE in own_profiles(case.game.options)
     if not its_game or case.verdict.kind != "revoke" or seat is None:

@@ -7,12 +7,12 @@ from controller.rulebooks.proposal import Case, Proposal
 from controller.rules.options import own_profiles
 
 PROFILE: Final = "isko"
-"""The profile of the house rules that go with it: a game that has it is played by this order."""
+"""The profile of the house rules that go with this order: a game that has it is played by this order."""
 _KINDS: Final = ("revoke", "out-of-turn")
 
 
 def propose(case: Case[Any, Any]) -> Proposal:
-    """The arbiter sets the scores, by whether the game was decided before (ISkO 4.1.3, 4.1.4)."""
+    """Propose that the arbiter sets the scores, by whether the game was decided before (ISkO 4.1.3, 4.1.4)."""
     verdict, its_game = case.verdict, PROFILE in own_profiles(case.game.options)
     if not its_game or verdict.kind not in _KINDS or verdict.seat is None:
         return Proposal(

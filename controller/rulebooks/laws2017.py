@@ -7,9 +7,9 @@ from controller.record.message import Message
 from controller.rulebooks.proposal import Case, Forfeit, Proposal
 
 _RULES: Final = "BRI-"
-"""The rules of the game that these laws are of begin with it."""
+"""Prefix of the ids of Bridge's rules."""
 _LAST_BUT_ONE: Final = 12
-"""A revoke in this trick is put right, and costs nothing (Law 62D)."""
+"""The trick in which a revoke is put right, and costs nothing (Law 62D)."""
 
 
 def propose(case: Case[Any, Any]) -> Proposal:
@@ -33,7 +33,7 @@ def _is_revoke(case: Case[Any, Any]) -> bool:
 
 
 def _established(case: Case[Any, Any], seat: int, trick: int) -> Proposal:
-    """The tricks of an established revoke, or why there are none."""
+    """Propose the tricks of an established revoke, or explain why none is transferred."""
     play = case.play
     if play is not None and play.seat != seat:
         return Proposal(Message("no trick is transferred for a revoke from dummy's hand (Law 64B3)"))
@@ -52,7 +52,7 @@ def _established(case: Case[Any, Any], seat: int, trick: int) -> Proposal:
 
 
 def _is_before(one: Case[Any, Any], case: Case[Any, Any]) -> bool:
-    """Whether it is an earlier revoke of the same hand in the same suit."""
+    """Whether this case is an earlier revoke of the same hand in the same suit."""
     if one.trick is None or case.trick is None or one.play is None or case.play is None or one.trick >= case.trick:
         return False
     first, later = (case.deal.tricks[number - 1].cards[0].suit for number in (one.trick, case.trick))
@@ -64,7 +64,7 @@ def _side(case: Case[Any, Any], seat: int) -> tuple[int, ...]:
 
 
 def _transferred(case: Case[Any, Any], seat: int, trick: int) -> Proposal:
-    """The trick of the revoke if the offending player won it, and one that the side won after it (Law 64A)."""
+    """Propose the trick of the revoke if the offending player won it, and one later trick of the side (Law 64A)."""
     side = _side(case, seat)
     winners = [one.winner for one in case.deal.tricks]
     won = [number for number, winner in enumerate(winners, 1) if winner in side and number >= trick]

@@ -6,12 +6,12 @@ from controller.record.message import Message
 from controller.rulebooks.proposal import Case, Proposal
 
 _RULES: Final = "SCN-"
-"""The rules of the game that it is of begin with it."""
+"""Prefix of the ids of Schnapsen's rules."""
 _KINDS: Final = ("revoke", "false-declaration")
 
 
 def propose(case: Case[Any, Any]) -> Proposal:
-    """The arbiter sets the scores: three game points for the other player, as tournaments tell it."""
+    """Propose that the arbiter sets the scores: three game points for the other player, as is usual in tournaments."""
     verdict = case.verdict
     if verdict.kind not in _KINDS or not verdict.rule.startswith(_RULES) or verdict.seat is None:
         return Proposal(

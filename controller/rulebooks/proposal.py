@@ -19,10 +19,10 @@ class Forfeit:
     tricks: tuple[int, ...]
     """The tricks' numbers, from 1, lowest first."""
     onwards: bool = False
-    """Whether every trick after them goes with them."""
+    """Whether every trick after these is forfeited, too."""
 
     def counts(self, trick: int) -> bool:
-        """Whether the trick of this number is one of them."""
+        """Whether the trick of this number is forfeited."""
         return trick in self.tricks or (self.onwards and trick > self.tricks[-1])
 
 
@@ -49,12 +49,12 @@ class Case(Generic[S, B]):
 
     @property
     def seen_at_once(self) -> bool:
-        """Whether it was proven while the trick of the act was open."""
+        """Whether the verdict was proven while the trick of the act was open."""
         return self.trick is not None and self.trick == self.deal.trick_of(self.verdict.proved)
 
     @property
     def other_cases(self) -> tuple["Case[S, B]", ...]:
-        """The cases of the deal's other verdicts."""
+        """Cases of the deal's other verdicts."""
         every = (self.verdict, *self.others)
         return tuple(replace(self, verdict=one, others=tuple(o for o in every if o is not one)) for one in self.others)
 
@@ -65,10 +65,10 @@ class Case(Generic[S, B]):
 
     @property
     def play(self) -> Play | None:
-        """The act, where it was a card of a trick."""
+        """The act, where it was a card of a trick; None elsewhere."""
         return next((play for play in self.deal.plays() if play.event == self.verdict.event), None)
 
     @property
     def offender(self) -> str:
-        """The name of the seat concerned."""
+        """The name of the seat concerned; "somebody" where the verdict names none."""
         return Message("somebody") if self.verdict.seat is None else self.deal.rules.names[self.verdict.seat]

@@ -7,7 +7,7 @@ from controller.rulebooks.proposal import Case, Forfeit, Proposal
 
 
 def propose(case: Case[Any, Any]) -> Proposal:
-    """Forfeited tricks for a revoke; nothing for other verdicts, in other games, and where there is no other side."""
+    """Propose forfeited tricks for a revoke; nothing for other verdicts, other games and games without sides."""
     seat, trick = case.verdict.seat, case.trick
     if case.game.country != "swiss":
         return Proposal(

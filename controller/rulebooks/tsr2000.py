@@ -6,11 +6,11 @@ from controller.record.message import Message
 from controller.rulebooks.proposal import Case, Proposal
 
 _RULES: Final = "DOK-"
-"""The rules of the game that these rules are of begin with it."""
+"""Prefix of the ids of Doppelkopf's rules."""
 
 
 def propose(case: Case[Any, Any]) -> Proposal:
-    """The arbiter sets the scores, by how grave the breach is (TSR 9.3, 9.4)."""
+    """Propose that the arbiter sets the scores, by how grave the breach is (TSR 9.3, 9.4)."""
     verdict = case.verdict
     if verdict.kind != "revoke" or not verdict.rule.startswith(_RULES) or verdict.seat is None:
         return Proposal(

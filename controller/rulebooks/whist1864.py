@@ -6,9 +6,9 @@ from controller.record.message import Message
 from controller.rulebooks.proposal import Case, Forfeit, Proposal
 
 _RULES: Final = "WHI-"
-"""The rules of the game that these laws are of begin with it."""
+"""Prefix of the ids of Whist's rules."""
 _TRICKS: Final = 3
-"""The tricks that a revoke costs (Law 72)."""
+"""Number of tricks that a revoke costs (Law 72)."""
 
 
 def propose(case: Case[Any, Any]) -> Proposal:
@@ -51,5 +51,5 @@ def _is_revoke(case: Case[Any, Any]) -> bool:
 
 
 def _is_earlier(one: Case[Any, Any], case: Case[Any, Any]) -> bool:
-    """Whether it is a revoke before this one that is paid for, too."""
+    """Whether this verdict is an earlier revoke that costs tricks, too."""
     return _is_revoke(one) and not one.seen_at_once and one.verdict.event < case.verdict.event
