@@ -17,17 +17,17 @@ from controller.games import AnyGame
 from controller.language.translate import Locale
 from vision.words.cards import LANGS, CardWords, Lang, Suits
 
-# Content negotiation of languages: which of those that are spoken here a browser or a person asks for.
+# Content negotiation of languages: the first known one that a browser or a person asks for.
 
 
 def known(*codes: str) -> Lang | None:
-    """The language of the first code, such as ``de`` or ``de-CH``, that is spoken here."""
+    """Return the language of the first code, such as ``de`` or ``de-CH``, that the program has; None if it has none."""
     found = negotiate_locale((code.strip().lower() for code in codes), LANGS, sep="-")
     return next((lang for lang in LANGS if lang == found), None)
 
 
 def wanted(header: str) -> tuple[str, ...]:
-    """The codes that a browser asks for, the dearest first (RFC 9110, 12.5.4).
+    """List the codes that a browser asks for, the preferred first (RFC 9110, 12.5.4).
 
     >>> wanted("de-CH, fr;q=0.8, en;q=0.9, it;q=0")
     ('de-CH', 'en', 'fr')
@@ -45,31 +45,31 @@ def wanted(header: str) -> tuple[str, ...]:
 
 
 DOMAIN: Final = "schiri"
-"""All that the program says."""
+"""Domain of all texts of the program."""
 RULES: Final = "rules"
-"""The rules of the games as docs/spec/games.md states them, which verdicts refer to."""
+"""Domain of the games' rules as docs/spec/games.md states them; verdicts refer to these."""
 
 
 class English(NullTranslations):
-    """The texts as they are written; a command in them as it is typed on this machine."""
+    """The texts as they are written; a command in them as people type it on this machine."""
 
     def gettext(self, message: str) -> str:
-        """Return the translation of a message."""
+        """Return the text as it is written."""
         return as_typed(message) if NAME in message else message
 
 
 class Translated(GNUTranslations):
-    """The texts of a language; a command in them as it is typed on this machine."""
+    """The texts of a language; a command in them as people type it on this machine."""
 
     def gettext(self, message: str) -> str:
-        """The text in this language."""
+        """Return the text in this language."""
         found = super().gettext(message)
         return as_typed(found) if NAME in found else found
 
 
 @cache
 def catalogue(lang: Lang, domain: str = DOMAIN) -> NullTranslations:
-    """The texts of a domain in a language; English is what they are written in."""
+    """Load the texts of a domain in a language; English texts are used as they are written."""
     if lang == "en":
         return English()
     path = resources.files("controller.language").joinpath("locale", lang, "LC_MESSAGES", f"{domain}.po")
@@ -82,7 +82,7 @@ def catalogue(lang: Lang, domain: str = DOMAIN) -> NullTranslations:
 
 @cache
 def locale(lang: Lang, suits: Suits = "french", *, jass: bool = False) -> Locale:
-    """A language with the words of the pack that lies on the table.
+    """Make the locale of a language with the words of the pack that lies on the table.
 
     Args:
         lang: the language.
@@ -93,6 +93,6 @@ def locale(lang: Lang, suits: Suits = "french", *, jass: bool = False) -> Locale
 
 
 def of_game(game: AnyGame, lang: Lang, suits: Suits) -> Locale:
-    """A language with the words of a game's pack; French suits where no pack of the game has the table's."""
+    """Make the locale of a language with the words of a game's pack; French suits where none has the table's."""
     found = locale(lang, suits if suits == game.country else "french", jass=game.country == "swiss")
     return replace(found, game=game.name)

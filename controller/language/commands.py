@@ -1,4 +1,4 @@
-"""The words of command cards in each language: those of every table, and those of the games that are found."""
+"""The words of command cards in each language: words of every table, and words of the games that are found."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -30,11 +30,11 @@ EVERY_TABLE: Final[Mapping[str, Wording]] = {
     "seats-4": Wording("4 players", "Zu viert", "À quatre", "In quattro", "4人"),
     "seats-5": Wording("5 players", "Zu fünft", "À cinq", "In cinque", "5人"),
 }
-"""Words to the referee, the pass, and the cards that tell how many play."""
+"""Words to the referee, the pass, and the cards that give the number of players."""
 
 
 def command_name(command: str, lang: Lang) -> str:
-    """The word on a command card; a number, of which the cards are digits, is its figures.
+    """Return the word on a command card; a number, of which the cards are digits, is its figures.
 
     Raises:
         KeyError: no table and no game knows such a word.
@@ -46,14 +46,14 @@ def command_name(command: str, lang: Lang) -> str:
 
 
 def game_name(title: str, lang: Lang) -> str | None:
-    """The word on a game's card, by the title of the game; None if there is no such game."""
+    """Return the word on a game's card, by the title of the game; None if there is no such game."""
     wording = _by_title().get(title)
     return wording.said(lang) if wording else None
 
 
 @cache
 def wordings() -> Mapping[str, Wording]:
-    """Every word that a command card can say, those of every table first."""
+    """Return every word of a command card, the words of every table first."""
     found = dict(EVERY_TABLE)
     for name in games.names():
         found |= vocabularies.load(name).wordings
@@ -62,7 +62,7 @@ def wordings() -> Mapping[str, Wording]:
 
 @cache
 def titles() -> Mapping[str, str]:
-    """The games' words by what sheets and sentences call them, in small letters."""
+    """Map titles in small letters, as sheets and sentences have them, to the games' words."""
     return {title: word for name in games.names() for title, word in vocabularies.load(name).titles.items()}
 
 

@@ -1,7 +1,7 @@
 """Translation of the referee's messages into the language of the players.
 
-A message (:mod:`controller.record.message`) is said by its template's translation, each field by its kind; cards are
-called as the medium can show them.
+A message (:mod:`controller.record.message`) is translated by its template, each field by its kind; cards are named as
+the medium can show them.
 Records hold the English. Any other text, such as a name or an operating system's reason, is shown as it is.
 """
 
@@ -19,7 +19,7 @@ from controller.record.message import Field, Listed, Message, Separator, in_engl
 from firmware_bridge.face.face import Face
 from vision.words.cards import COPY, CardWords, Lang
 
-# How a card is shown within a sentence: as the medium can.
+# The styles of a card within a sentence, as the medium can show it.
 
 CardStyle = Literal["symbols", "words", "codes"]
 """``♥7`` on pages and displays that have the symbols, ``Herz-7`` in a voice and on others, ``H7`` in data."""
@@ -37,12 +37,12 @@ _NAMES: Final = ("Ober", "Under", "Unter", "Excuse", "Petit", "Joker", "Bagatto"
 
 @dataclass(frozen=True, slots=True)
 class StyledCards(CardWords):
-    """The words for the cards of one pack, and how a card is shown among other words."""
+    """The words for the cards of one pack, and the style of a card among other words."""
 
     style: CardStyle = "words"
 
     def name(self, card: str) -> str:
-        """The card as it is shown; by its name where there is no symbol of its suit.
+        """Return the card in its style; its name where there is no symbol of its suit.
 
         >>> StyledCards("de", style="symbols").name("HJ"), StyledCards("de", "swiss", style="symbols").name("HJ")
         ('♥B', 'Schellen-Under')
@@ -54,7 +54,7 @@ class StyledCards(CardWords):
         return CardWords.name(self, card)
 
     def suit_shown(self, suit: str) -> str:
-        """A suit by its letter as it is shown; a suit in words, such as the one led, as it is.
+        """Return a suit, given by its letter, in its style; a suit in words, such as the one led, stays as it is.
 
         >>> [StyledCards("en", style=style).suit_shown("D") for style in ("symbols", "words", "codes")]
         ['♦', 'diamonds', 'D']
@@ -66,7 +66,7 @@ class StyledCards(CardWords):
         return SYMBOLS[suit] if self.style == "symbols" and self.suits == "french" else self.suit(suit)
 
     def definite(self, card: str) -> str:
-        """The card with its article, where it is shown by its name and its language has one; else as it is shown.
+        """Return the card with its article, if its name is shown and the language has articles; else as it is shown.
 
         >>> StyledCards("fr").definite("C9"), StyledCards("fr").definite("DA"), StyledCards("it").definite("HQ")
         ('le 9 de trèfle', "l'as de carreau", 'la donna di cuori')
@@ -108,13 +108,13 @@ _NO_CALLS: Final = frozenset(("yes", "no"))
 
 @cache
 def _calls() -> frozenset[str]:
-    """The words of command cards that stand for themselves in sentences."""
+    """Return the words of command cards that stand for themselves in sentences."""
     choices = ("game-", "seats-")
     return frozenset(word for word in commands.wordings() if word not in _NO_CALLS and not word.startswith(choices))
 
 
 def alone(text: str, cards: CardWords, text_of: Gettext) -> str | None:
-    """A word that stands alone: a game, a contract, a suit, a card, a house rule or its value, a kind; None: none."""
+    """Translate a single word: a game, contract, suit, card, house rule or its value, or kind; None: none of these."""
     for kind in (_game, _call, _suit, _card, _option, _known_kind):
         if (found := kind(text, cards, text_of)) is not None:
             return found
@@ -139,7 +139,7 @@ def _suit(text: str, cards: CardWords, text_of: Gettext) -> str | None:
 
 
 def _sign(text: str, cards: CardWords, text_of: Gettext) -> str | None:
-    """A suit by its letter, as short as the medium can show it."""
+    """Return a suit, given by its letter, as short as the medium can show it."""
     del text_of
     if text not in SYMBOLS:
         return None
@@ -177,7 +177,7 @@ def _option(text: str, cards: CardWords, text_of: Gettext) -> str | None:
 
 
 def _corner(text: str, cards: CardWords, text_of: Gettext) -> str | None:
-    """A corner of the mat."""
+    """Translate a corner of the mat."""
     del cards
     corners = {
         "top left": text_of("top left"),
@@ -189,7 +189,7 @@ def _corner(text: str, cards: CardWords, text_of: Gettext) -> str | None:
 
 
 def _which(text: str, cards: CardWords, text_of: Gettext) -> str | None:
-    """One kind of cards, such as ``spades``, or a single card."""
+    """Translate a kind of cards, such as ``spades``, or a single card."""
     return _card(text, cards, text_of) or _suit(text, cards, text_of)
 
 
@@ -205,7 +205,7 @@ ONE: Final[Mapping[str, Callable[[str, CardWords, Gettext], str | None]]] = {
     "kind": _kind,
     "corners": _corner,
 }
-"""How one thing in a field of a message is said, by the kind of the field; the others are said as they are."""
+"""Translators of one thing in a field of a message, by the kind of the field; other kinds stay as they are."""
 
 
 _ELISION: Final = re.compile(r"\b(de|que) (?=[aeiouàâéèêëîïôûœ])", re.IGNORECASE)
@@ -213,14 +213,14 @@ _ELISION: Final = re.compile(r"\b(de|que) (?=[aeiouàâéèêëîïôûœ])", re
 
 @dataclass(frozen=True, slots=True)
 class Locale:
-    """A language, and how the cards of the pack on the table are called in it."""
+    """A language, and the names of the cards of the pack on the table in it."""
 
     catalogue: NullTranslations = field(default_factory=NullTranslations)
     cards: CardWords = field(default_factory=CardWords)
     style: CardStyle | None = None
     """The style of cards in sentences; None for codes in English and names in other languages."""
     game: str = ""
-    """The game that is played, by its name; empty: any."""
+    """The name of the game that is played; empty: any."""
 
     @property
     def shown(self) -> StyledCards:
@@ -238,19 +238,19 @@ ENGLISH: Final = Locale()
 
 
 def said(text: str, locale: Locale) -> str:
-    """A text in a language: a message by its template and fields, any other as it is."""
+    """Translate a text: a message by its template and fields; any other text stays as it is."""
     return elided(_message(text, locale), locale.lang) if isinstance(text, Message) else text
 
 
 def word(text: str, locale: Locale) -> str:
-    """A word that stands alone in a language: a game, a bid, a suit, a house rule; another text as :func:`said`."""
+    """Translate a single word: a game, a bid, a suit, a house rule; another text as :func:`said` does."""
     if locale.lang == "en" or isinstance(text, Message):
         return said(text, locale)
     return alone(text, locale.cards, locale.catalogue.gettext) or text
 
 
 def called(text: str, locale: Locale) -> str | None:
-    """Return what players of the game on the table call a word; a suit as their pack has it. None: as everywhere."""
+    """Return the word of the game's players for a word, a suit by the name in their pack; None: the usual word."""
     own = vocabularies.load(locale.game).called.get(text) if locale.game else None
     suit = SUIT_LETTERS.get(text)
     if own is None and suit is None:
@@ -263,7 +263,7 @@ def called(text: str, locale: Locale) -> str | None:
 
 
 def elided(text: str, lang: Lang) -> str:
-    """A text with the vowels left out that French leaves out before others.
+    """Elide a French text: leave out the vowels that French drops before other vowels.
 
     >>> elided("9 de écus, que Anna a joué", "fr")
     "9 d'écus, qu'Anna a joué"
@@ -272,7 +272,7 @@ def elided(text: str, lang: Lang) -> str:
 
 
 def on_face(face: Face, locale: Locale, spelled: Mapping[int, str] | None = None) -> Face:
-    """A face in a language: all but names, figures and the address.
+    """Translate a face: all but names, figures and the address.
 
     Args:
         face: its texts are messages, or plain texts that stay as they are.
@@ -296,7 +296,7 @@ def on_face(face: Face, locale: Locale, spelled: Mapping[int, str] | None = None
 
 
 class NamedCard(str):
-    """A card's name; a translation asks for it with its article by ``{card:the}``."""
+    """A card's name; a translation gets it with its article by ``{card:the}``."""
 
     __slots__ = ("definite",)
 
@@ -305,7 +305,7 @@ class NamedCard(str):
 
     @classmethod
     def of(cls, plain: str, definite: str) -> Self:
-        """The name without its article, and with it."""
+        """Make a name from its forms without and with the article."""
         named = cls(plain)
         named.definite = definite
         return named
@@ -324,7 +324,7 @@ def _message(message: Message, locale: Locale) -> str:
 
 
 def _field(name: str, value: Field, locale: Locale) -> str:
-    """Say what stands in a field, in a language."""
+    """Translate the value of a field."""
     if isinstance(value, Listed):
         return _listed([_one(name, item, locale) for item in value.items], value.how, locale)
     if isinstance(value, str):
@@ -333,7 +333,7 @@ def _field(name: str, value: Field, locale: Locale) -> str:
 
 
 def _one(name: str, value: str, locale: Locale) -> str:
-    """One thing in a field; what is nothing of its kind is said as it is."""
+    """Translate one thing in a field; a text that is nothing of the field's kind stays as it is."""
     kind = kind_of(name)
     if isinstance(value, Message):
         return _message(value, locale)
@@ -352,7 +352,7 @@ def _one(name: str, value: str, locale: Locale) -> str:
 
 
 def _own_call(value: str, locale: Locale) -> str | None:
-    """A word that players of the game on the table call otherwise than its card does, within a sentence."""
+    """Return the word of the game's own players, if it differs from the card's, as it stands within a sentence."""
     is_own = locale.game and value in vocabularies.load(locale.game).called
     told = called(value, locale) if is_own else None
     # Records have their words in small letters, and so have English sentences.
