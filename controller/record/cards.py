@@ -26,7 +26,7 @@ _ALONE: Final = frozenset(("EX", "JO"))
 class Card(str):
     """One card; its value is its name, such as ``SA``, ``H10``, ``DN``, ``T21``, ``EX`` or ``JO``.
 
-    Of a deck that has each card twice the name says which copy it is, behind ``@``; without that nobody has told.
+    In a deck that has each card twice, the name says behind ``@`` which copy it is; without ``@`` the copy is unknown.
     A name that is on no card of any deck raises CardError.
 
     >>> Card("H10").suit, Card("H10").rank
@@ -44,10 +44,10 @@ class Card(str):
     rank: str
     """Rank within the suit, ``A`` to ``1`` or ``21`` to ``1``; of the Excuse and the joker their name."""
     copy: int | None
-    """Which of the cards of this face it is, from 1; None: there is only one, or nobody has told."""
+    """Number of the copy among the cards of this face, from 1; None: there is only one, or the copy is unknown."""
 
     def __new__(cls, name: object) -> Self:
-        """Find the card of a name in the decks; raises CardError where none has it."""
+        """Find the card of a name in the decks; raise CardError where none has it."""
         card = CARDS.get(name) if isinstance(name, str) else None
         if card is None:
             told = "{reason} names no card; a card is a suit and a rank such as SA, H10, DN, T21, EX or JO"
@@ -56,7 +56,7 @@ class Card(str):
 
     @property
     def face(self) -> "Card":
-        """The card as it looks: without its copy."""
+        """The card without its copy."""
         return self if self.copy is None else Card(self.partition(COPY)[0])
 
 
@@ -83,7 +83,7 @@ def _suited(ranks: str) -> tuple[Card, ...]:
 
 
 def twice(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """A deck that has each of these cards twice, the copies side by side.
+    """Make a deck that has each of these cards twice, the copies side by side.
 
     >>> twice((Card("H10"),))
     ('H10@1', 'H10@2')
@@ -120,7 +120,7 @@ _COUNTRIES: Final[dict[tuple[Card, ...], DeckCountry]] = {
 
 
 def country_of(deck: tuple[Card, ...]) -> DeckCountry:
-    """The country whose suits a deck usually has where it has no French ones.
+    """Return the country whose suits a deck usually has where it has no French ones.
 
     >>> country_of(DECKS["jass36"]), country_of(DECKS["skat32"]), country_of(DECKS["whist52"])
     ('swiss', 'german', 'french')
@@ -130,7 +130,7 @@ def country_of(deck: tuple[Card, ...]) -> DeckCountry:
 
 @cache
 def faces(deck: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The cards of a deck as they look, each once, in the deck's order; the deck itself where no card exists twice.
+    """Return the faces of a deck, each once, in the deck's order; the deck itself where no card exists twice.
 
     >>> faces(twice((Card("HA"), Card("H10"))))
     ('HA', 'H10')
@@ -139,7 +139,7 @@ def faces(deck: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def is_of(deck: tuple[Card, ...], card: Card) -> bool:
-    """Whether a deck has a card, as it is told: with or without its copy.
+    """Whether a deck has a card, which is given with or without its copy.
 
     >>> is_of(DECKS["doppelkopf48"], Card("H10")), is_of(DECKS["skat32"], Card("H10@1"))
     (True, False)

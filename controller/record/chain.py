@@ -12,12 +12,12 @@ from typing import Final, Literal
 from controller.record.message import Message
 
 LATE_AT_MOST: Final = 16
-"""Links that a power cut can take: the file of the chain is brought to the disk with every so many lines."""
+"""Links that a power cut can lose at most: every so many lines the chain's file is synced to the disk."""
 
 LATE: Final = b" late"
-"""Mark of a link that was made when the record was taken up: a power cut had come between the line and its link."""
+"""Mark of a link that was made when the record was resumed: a power cut had come between the line and its link."""
 UNWITNESSED: Final = b" unwitnessed"
-"""Mark of a link that was made when the record was taken up, for a line that no power cut explains."""
+"""Mark of a link that was made when the record was resumed, for a line that no power cut explains."""
 
 _MARKS: Final = (b"", LATE, UNWITNESSED)
 
@@ -29,11 +29,11 @@ ChainFaultKind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class ChainFault:
-    """The first thing that is wrong with a record beside its chain."""
+    """The first fault of a record beside its chain."""
 
     kind: ChainFaultKind
     first: int
-    """First line concerned, from 1; of lines that were removed, where they stood."""
+    """First line concerned, from 1; for removed lines, the place where they stood."""
     last: int
 
     @property
@@ -78,13 +78,13 @@ class ChainFault:
 
 @dataclass(frozen=True, slots=True)
 class ChainReport:
-    """A record held against its chain."""
+    """The result of checking a record against its chain."""
 
     lines: int
-    """Of the record; a torn last line counts."""
+    """Number of the record's lines; a torn last line counts."""
     links: tuple[bytes, ...]
     fault: ChainFault | None
-    """The first thing that is wrong, or None."""
+    """The first fault; None: there is none."""
 
     @property
     def head(self) -> str:
@@ -93,17 +93,17 @@ class ChainReport:
 
     @property
     def late(self) -> tuple[int, ...]:
-        """Lines that were chained only when the record was taken up after a power cut."""
+        """Lines whose links were made only when the record was resumed after a power cut."""
         return tuple(number for number, link in enumerate(self.links, 1) if link.endswith(LATE))
 
     def line_of(self, head: str) -> int | None:
-        """The line whose hash begins with these digits, from 1; None if there is none."""
+        """Find the line whose hash begins with these digits, from 1; None if there is none."""
         wanted = head.lower().encode()
         return next((number for number, link in enumerate(self.links, 1) if link.startswith(wanted)), None)
 
 
 def link(before: bytes, line: bytes, mark: bytes = b"") -> bytes:
-    """The link of a record's line, given with its line end; ``before`` is the link before it.
+    """Calculate the link of a record's line, given with its line end; ``before`` is the link before it.
 
     >>> link(b"", b"an event" + bytes([10]))[:12]
     b'aad8822ca2f4'
@@ -112,19 +112,19 @@ def link(before: bytes, line: bytes, mark: bytes = b"") -> bytes:
 
 
 def links(data: bytes) -> tuple[bytes, ...]:
-    """The whole links in a chain's file; what a power cut left unfinished at its end is left out."""
+    """Split a chain's file into its whole links; an unfinished link at its end, from a power cut, is left out."""
     return tuple(data.split(b"\n")[:-1])
 
 
 def check(record: bytes, chain: bytes | None) -> ChainReport:
-    """Hold a record against its chain; None where there is no chain."""
+    """Check a record against its chain; None: there is no chain."""
     lines, found = split(record), links(chain or b"")
     fault = ChainFault("no-chain", 1, 1) if chain is None and lines else _fault(lines, found)
     return ChainReport(len(lines), found, fault)
 
 
 def split(record: bytes) -> list[bytes]:
-    """The lines of a record with their line ends; a torn last line has none."""
+    """Split a record into its lines with their line ends; a torn last line has none."""
     *whole, rest = record.split(b"\n")
     return [*(line + b"\n" for line in whole), *([rest] if rest else [])]
 
@@ -149,7 +149,7 @@ def _fault(lines: list[bytes], found: tuple[bytes, ...]) -> ChainFault | None:
 
 
 def _named(at: int, lines: list[bytes], befores: tuple[bytes, ...]) -> ChainFault:
-    """Tell what happened to the first line that does not fit (counted from 0), by where it and the next would fit."""
+    """Name the fault of the first line that does not fit (counted from 0), by where it and the next would fit."""
     number = at + 1
     if (forged := _forged(at, lines, befores)) is not None:
         return ChainFault("chain-changed", forged, forged)
@@ -167,7 +167,7 @@ def _named(at: int, lines: list[bytes], befores: tuple[bytes, ...]) -> ChainFaul
 
 
 def _forged(at: int, lines: list[bytes], befores: tuple[bytes, ...]) -> int | None:
-    """The line of the chain that was changed, if all fits once it is made anew."""
+    """Find the line of the chain that was changed, if all fits once it is made anew; None if there is none."""
     number, bare = at + 1, befores[at].partition(b" ")[0]
     if at and any(_fits(bare + mark, lines[at], befores[number]) for mark in _MARKS):
         return at
@@ -177,11 +177,11 @@ def _forged(at: int, lines: list[bytes], befores: tuple[bytes, ...]) -> int | No
 
 
 def _fits(before: bytes, line: bytes, after: bytes) -> bool:
-    """Whether a link is the one of a line; only the marks are left to say."""
+    """Whether a link fits a line; the link's mark must be one of the known marks."""
     bare, space, mark = after.partition(b" ")
     return link(before, line) == bare and space + mark in _MARKS
 
 
 def _run(numbers: list[int]) -> int:
-    """The end of the first run of numbers."""
+    """Return the last number of the first run of consecutive numbers."""
     return next((one for one, following in pairwise(numbers) if following > one + 1), numbers[-1])

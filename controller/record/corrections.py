@@ -1,6 +1,6 @@
 """The record as corrected by its last line: undo, amend, insert and missed applied, in corrected order.
 
-No line is ever removed: what comes out are the events that stand, each with the number of the line it is on.
+No line is ever removed: the result is the events that stand, each with the number of its line.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -37,7 +37,7 @@ class StandingEvent:
     missed: "StandingEvent | None" = None
     """The newest ``missed`` line about what went unseen at this event."""
     amended: int = field(default=0, compare=False)
-    """The line of the newest amendment of it; 0: it stands as it was written."""
+    """The line of the event's newest amendment; 0: the event stands as it was written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Rejected:
 def corrected(
     events: Sequence[Event], cannot_open: Callable[[MatchStart], Message | None] = lambda _: None
 ) -> tuple[StandingEvent | Rejected, ...]:
-    """The events that stand, in corrected order, and in their places the corrections that cannot be made.
+    """Return the events that stand, in corrected order, with rejected corrections in their places.
 
     Args:
         events: the lines of a record.
@@ -64,7 +64,7 @@ def corrected(
 
 
 def taken_back(events: Sequence[Event], count: int) -> tuple[StandingEvent, ...]:
-    """The lines that an undo of so many would take back, oldest first; all but the match line if there are fewer."""
+    """Return the lines that an undo of so many would take back, oldest first; at most all but the match line."""
     draft = _Draft(lambda _: None)
     for number, event in enumerate(events, 1):
         draft.add(number, event)
@@ -78,14 +78,14 @@ class _Draft:
 
     cannot_open: Callable[[MatchStart], Message | None]
     lines: dict[int, Event] = field(default_factory=dict[int, Event])
-    """Standing lines, oldest first: undo takes from the end, so a line never outlives what it corrects."""
+    """Standing lines, oldest first: undo removes from the end, so a line never outlives the line it corrects."""
     rejected: dict[int, Message] = field(default_factory=dict[int, Message])
     amended: dict[int, Event] = field(default_factory=dict[int, Event])
     """Standing events as amended; of an insertion, the event that it inserts."""
     replaced: dict[int, Event] = field(default_factory=dict[int, Event])
-    """What the line of an amendment has amended, as it stood before."""
+    """The event before each amendment, by the number of the amendment's line."""
     counted: list[int] = field(default_factory=list[int])
-    """The lines that an undo takes back: all but those that nobody has said."""
+    """The lines that an undo counts: all but the unprompted ones, which nobody said."""
 
     def add(self, number: int, event: Event) -> None:
         if isinstance(event, Undo):
@@ -122,7 +122,7 @@ class _Draft:
                 yield from _with_inserted(number, before, standing)
 
     def _standing(self) -> dict[int, StandingEvent]:
-        """The events that stand, by number, each with what people said of it and of what went unseen at it."""
+        """Return the standing events by number, each with its newest account of what went unseen and its amendment."""
         told = {line.of: StandingEvent(number, line) for number, line in self.lines.items() if isinstance(line, Missed)}
         amends = {line.of: number for number, line in self.lines.items() if isinstance(line, Amend)}
         return {
@@ -131,7 +131,7 @@ class _Draft:
         }
 
     def _undo(self, number: int, event: Undo) -> None:
-        """Take back the last n lines; the match line always stands, and so do those that nobody has said."""
+        """Take back the last n lines; the match line and the unprompted lines, which nobody said, always stand."""
         if event.n >= len(self.counted):
             stand = max(len(self.counted) - 1, 0)
             self.rejected[number] = Message.counted(
@@ -153,7 +153,7 @@ class _Draft:
             self.amended.pop(number, None)
 
     def _fault(self, event: Amend | Insert | Missed) -> Message | None:
-        """Why a correction cannot be made, or None."""
+        """Return why a correction cannot be made, or None."""
         target = event.before if isinstance(event, Insert) else event.of
         if target not in self.lines or isinstance(self.lines[target], Amend | Missed):
             return Message("event {n} is not one that stands and can be corrected", n=target)
@@ -169,7 +169,7 @@ class _Draft:
         return self._cannot_amend(target, event)
 
     def _cannot_amend(self, target: int, event: Amend) -> Message | None:
-        """Why an amendment cannot be made, or None."""
+        """Return why an amendment cannot be made, or None."""
         if isinstance(self.lines[target], Question | Answered):
             return Message("event {n} is of a question, which cannot be amended; undo takes an answer back", n=target)
         if isinstance(self.lines[target], Unprompted):
@@ -188,7 +188,7 @@ class _Draft:
 
 
 def _changed(before: MatchStart, amended: MatchStart) -> Message | None:
-    """The fault of an amendment that changes what no later word can change of a match line, or None."""
+    """Return the fault of an amendment that changes a fixed field of the match line, or None."""
     if amended.v < before.v:
         return Message("the record is of version {n} already", n=before.v)
     return None if amended.cards == before.cards else Message("how its cards were read stays as it was")
@@ -201,7 +201,7 @@ def _amend(event: Event, correction: Amend) -> Event:
 def _with_inserted(
     number: int, before: dict[int, list[int]], standing: dict[int, StandingEvent]
 ) -> Iterator[StandingEvent]:
-    """An event with all that was inserted before it, and before that, however deep."""
+    """Yield an event after all that was inserted before it, and before these insertions, however deep."""
     waiting = [(number, False)]
     while waiting:
         line, is_next = waiting.pop()

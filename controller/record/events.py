@@ -38,7 +38,7 @@ def _effect(value: object) -> object:
 
 
 _MOST: Final = 10**9
-"""More than any sheet holds: a score beyond it is a slip, and sums stay numbers."""
+"""A bound above the score of any sheet: a score beyond it is a slip, and sums stay numbers."""
 
 
 def _is_score(value: object) -> bool:
@@ -65,14 +65,14 @@ Count = Annotated[int, Field(ge=1)]
 
 
 def _name(value: object) -> str:
-    """The name of a movement; raises ValueError for anything else."""
+    """Return the name of a movement; raise ValueError for anything else."""
     if isinstance(value, str) and _NAME.fullmatch(value):
         return value
     raise ValueError(Message("it should be a name in small letters, such as {reason}", reason="'give'"))
 
 
 def _place(value: object) -> int | str:
-    """A seat, or the name of another place; raises ValueError for anything else."""
+    """Return a seat, or the name of another place; raise ValueError for anything else."""
     if (isinstance(value, int) and not isinstance(value, bool)) or (isinstance(value, str) and _NAME.fullmatch(value)):
         return value
     raise ValueError(
@@ -86,12 +86,12 @@ MovementName = Annotated[str, PlainValidator(_name)]
 CardPlace = Annotated[int | str, PlainValidator(_place)]
 """A hand by its seat, or another place with cards by its name, such as ``stock``."""
 Origin = Literal["camera", "console", "button", "import"]
-"""By what means an event came into the record."""
+"""The means by which an event came into the record."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fact:
-    """The fields that every event may have beside its own: time, source, confidence and picture."""
+    """The fields of every event beside its own: time, source, confidence and picture."""
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
     t: int | float | None = None
@@ -103,17 +103,17 @@ class Fact:
 
     @property
     def seats_named(self) -> tuple[Seat, ...]:
-        """The seats whose event it is: that of its field ``seat``, if it has one; each must be one of the table's."""
+        """The seats whose event it is, by default the value of its field ``seat``; each must be one of the table's."""
         seat = getattr(self, "seat", None)
         return () if seat is None else (seat,)
 
 
-# The events of games' own: what players say and show beside the cards of the tricks (record.md).
+# The events of games' own: words and shown cards beside the cards of the tricks (record.md).
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bid(Fact):
-    """A seat bids, passes, or says in, out or blind."""
+    """A bid of a seat, a pass, or its word in, out or blind."""
 
     e: Literal["bid"] = "bid"
     seat: Seat
@@ -125,7 +125,7 @@ class Bid(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call(Fact):
-    """The taker of a five-seat Tarot deal calls a card, or nobody (null)."""
+    """The call of a card, or of nobody (null), by the taker of a five-seat Tarot deal."""
 
     e: Literal["call"] = "call"
     seat: Seat
@@ -134,7 +134,7 @@ class Call(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dog(Fact):
-    """The dog is shown."""
+    """The show of the dog."""
 
     e: Literal["dog"] = "dog"
     cards: tuple[Named, ...]
@@ -142,7 +142,7 @@ class Dog(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Discard(Fact):
-    """The taker lays cards away; ``cards`` only if all are known."""
+    """Cards that the taker lays away; ``cards`` only if all are known."""
 
     e: Literal["discard"] = "discard"
     seat: Seat
@@ -153,7 +153,7 @@ class Discard(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exchange(Fact):
-    """The lowest trump for the turned-up card (HAN-X1, SCN-X1)."""
+    """The exchange of the lowest trump for the turned-up card (HAN-X1, SCN-X1)."""
 
     e: Literal["exchange"] = "exchange"
     seat: Seat
@@ -163,32 +163,32 @@ class Exchange(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moved(Fact):
-    """Cards are moved from a hand or another place to another one, or shown where they are."""
+    """Cards that are moved from a hand or another place to another one, or shown where they are."""
 
     e: Literal["move"] = "move"
     what: MovementName
     """The movement's name in its game."""
     from_: Annotated[CardPlace, Field(alias="from")]
     to: CardPlace
-    """The same as ``from`` where the cards are shown and stay."""
+    """The place the cards go to; the same as ``from`` where they are shown and stay."""
     count: Count
     cards: tuple[Named, ...] | None = None
-    """Those of them that are known."""
+    """The known cards among these."""
 
     @property
     def seats_named(self) -> tuple[Seat, ...]:
-        """The hands among the two places."""
+        """Hands among the two places."""
         return tuple(place for place in (self.from_, self.to) if isinstance(place, int))
 
     @property
     def seat(self) -> Seat | None:
-        """Who moves them: whose hand they come from, else into whose hand they come; None: nobody's hand."""
+        """The seat that moves the cards: whose hand they leave, else whose hand they enter; None: no hand."""
         return next((place for place in (self.from_, self.to) if isinstance(place, int)), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agree(Fact):
-    """Two seats share the deal without play (HAN-B4)."""
+    """An agreement of two seats to share the deal without play (HAN-B4)."""
 
     e: Literal["agree"] = "agree"
     seats: tuple[Seat, ...]
@@ -196,7 +196,7 @@ class Agree(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declare(Fact):
-    """A seat announces something about its hand."""
+    """An announcement of a seat about its hand."""
 
     e: Literal["declare"] = "declare"
     seat: Seat
@@ -208,7 +208,7 @@ class Declare(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Upcard(Fact):
-    """The stock's top card is turned up (CON-A1)."""
+    """The stock's top card, turned up (CON-A1)."""
 
     e: Literal["upcard"] = "upcard"
     card: Named
@@ -216,7 +216,7 @@ class Upcard(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Duel(Fact):
-    """Two bidding cards are revealed together (CON-A2)."""
+    """Two bidding cards, revealed together (CON-A2)."""
 
     e: Literal["duel"] = "duel"
     cards: dict[Seat, Named]
@@ -224,7 +224,7 @@ class Duel(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choose(Fact):
-    """The marker's holder takes or leaves the up-card (CON-A3)."""
+    """The choice of the marker's holder to take or leave the up-card (CON-A3)."""
 
     e: Literal["choose"] = "choose"
     seat: Seat
@@ -233,7 +233,7 @@ class Choose(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seal(Fact):
-    """A seat makes a call that stays secret: the record has its salted hash alone."""
+    """A call of a seat that stays secret: the record has its salted hash alone."""
 
     e: Literal["seal"] = "seal"
     seat: Seat
@@ -243,7 +243,7 @@ class Seal(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reveal(Fact):
-    """A sealed call is told, with the salt that shows it to be the one that was sealed."""
+    """A sealed call in the open, with the salt that shows it to be the call that was sealed."""
 
     e: Literal["reveal"] = "reveal"
     seat: Seat
@@ -260,7 +260,7 @@ GameEvent = Agree | Bid | Call | Choose | Declare | Discard | Dog | Duel | Excha
 
 
 def seal(call: str, salt: str) -> str:
-    """The hash under which a call is recorded before it is revealed, hexadecimal digits.
+    """Calculate the hash under which a call is recorded before it is revealed, in hexadecimal digits.
 
     Args:
         call: the word.
@@ -336,21 +336,21 @@ class MatchStart(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealStart(Fact):
-    """Cards are dealt; ``hands`` only if they were shown to the camera or imported."""
+    """The start of a deal; ``hands`` only if they were shown to the camera or imported."""
 
     e: Literal["deal"] = "deal"
     dealer: Seat
     inferred: Literal[True] | None = None
-    """Nobody has said who deals: it is inferred from the first card that was read."""
+    """True if nobody has said who deals: the dealer is inferred from the first card that was read."""
     turned: Named | None = None
     hands: dict[Seat, tuple[Named, ...]] | None = None
     about: dict[str, str] | None = None
-    """What the file that it was imported from says of its occasion: ``event``, ``site``, ``date``."""
+    """The occasion by the file that the deal was imported from: ``event``, ``site``, ``date``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Void(Fact):
-    """The deal does not count."""
+    """The end of a deal that does not count."""
 
     e: Literal["void"] = "void"
     why: Literal["petit-sec", "misdeal", "rule"]
@@ -358,7 +358,7 @@ class Void(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played(Fact):
-    """A card lies in the seat's place on the mat; ``t`` is the first moment at which it was seen lying."""
+    """A card in the seat's place on the mat; ``t`` is the first moment at which it was seen lying."""
 
     e: Literal["play"] = "play"
     seat: Seat
@@ -369,14 +369,14 @@ class Played(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Collect(Fact):
-    """The trick was gathered."""
+    """The gathering of a trick."""
 
     e: Literal["collect"] = "collect"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draw(Fact):
-    """A level player draws a card."""
+    """A card that a level player draws."""
 
     e: Literal["draw"] = "draw"
     seat: Seat
@@ -385,13 +385,13 @@ class Draw(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gap(Fact):
-    """The table was not seen from ``from`` to ``t``; written when sight returns (unseen.md)."""
+    """A time, from ``from`` to ``t``, in which the table was not seen; written when sight returns (unseen.md)."""
 
     e: Literal["gap"] = "gap"
     from_: Annotated[int | float, Field(alias="from")]
-    """Seconds since the match event."""
+    """Start of the gap, seconds since the match event."""
     why: Literal["start", "camera", "frozen", "restart", "mat", "dark", "load", "again"]
-    """``again``: cards lay open again, and whether they were played could not be seen."""
+    """Cause of the gap; ``again``: cards lay open again, and whether they were played could not be seen."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -400,9 +400,9 @@ class Seen(Fact):
 
     e: Literal["seen"] = "seen"
     empty: dict[Seat, int | float] = field(default_factory=dict[Seat, int | float])
-    """Since when each of these seats' areas was watched and like the mat, seconds since the match event."""
+    """Start of the time in which each of these seats' areas was watched and empty, seconds since the match event."""
     lies: dict[Seat, tuple[Named, ...]] = field(default_factory=dict[Seat, tuple[Named, ...]])
-    """The cards that have not moved, and new ones."""
+    """Cards of each seat that have not moved, and new ones."""
     unread: tuple[Seat, ...] = ()
     """Areas in which something lies that is no known card."""
 
@@ -414,17 +414,17 @@ class Missed(Fact):
     e: Literal["missed"] = "missed"
     of: Count
     plays: tuple[tuple[Seat, Named], ...] | None = None
-    """In order."""
+    """The plays, in order."""
     won: tuple[Seat, ...] | None = None
     """The winner of each trick that was gathered unseen."""
     trump: Literal["S", "H", "D", "C", "JO", "none"] | None = None
     over: bool | None = None
-    """Whether the deal ended in it; False: the same deal goes on."""
+    """Whether the deal ended in the hole; False: the same deal goes on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Undo(Fact):
-    """The last n events that still stand are taken back; ``gap`` and ``seen`` lines are not counted."""
+    """The taking back of the last n events that still stand; ``gap`` and ``seen`` lines are not counted."""
 
     e: Literal["undo"] = "undo"
     n: Count
@@ -432,7 +432,7 @@ class Undo(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Amend(Fact):
-    """Event ``of`` is read with these fields from now on."""
+    """Fields with which event ``of`` is read from now on."""
 
     e: Literal["amend"] = "amend"
     of: Count
@@ -441,7 +441,7 @@ class Amend(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Insert(Fact):
-    """An event the camera missed stands before another one; its number is this line's."""
+    """An event the camera missed, to stand before another one; its number is this line's."""
 
     e: Literal["insert"] = "insert"
     before: Count
@@ -463,7 +463,7 @@ class Ruling(Fact):
 
     @property
     def is_arbiters(self) -> bool:
-        """Whether an arbiter said so, named or at a console that lets nobody else rule; not a card or a button."""
+        """Whether an arbiter ruled, named or at a console that lets nobody else rule; not by a card or a button."""
         return self.by is not None or self.src == "console"
 
     @property
@@ -481,7 +481,7 @@ class Ruling(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question(Fact):
-    """Two cards of a deal that is over, read by their faces, are asked about: a verdict would rest on them."""
+    """A question about two cards of a deal that is over, read by their faces: a verdict would rest on them."""
 
     e: Literal["question"] = "question"
     act: Count
@@ -492,7 +492,7 @@ class Question(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answered(Fact):
-    """A player says whether the cards of a question are those that were read."""
+    """A player's answer whether the cards of a question are the cards that were read."""
 
     e: Literal["answer"] = "answer"
     of: Count
@@ -502,12 +502,12 @@ class Answered(Fact):
     wrong: Count | None = None
     """Line of the card that is another one; None: no card is named."""
     by: str | None = None
-    """Who has taken the answer down, if it was not the player."""
+    """The person who took the answer down, if it was not the player."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class End(Fact):
-    """The match is over."""
+    """The end of the match."""
 
     e: Literal["end"] = "end"
 
@@ -519,11 +519,11 @@ SightEvent = Gap | Seen
 """The lines about sight, which no correction touches."""
 
 Unprompted = SightEvent | Question
-"""The lines that nobody says: undo does not count them, and nothing amends them."""
+"""Lines that nobody says: undo does not count them, and nothing amends them."""
 
 
 def has_begun(events: Iterable["Event"]) -> bool:
-    """Whether anything has happened in a match; its opening, and what was seen and not seen of it, are nothing yet."""
+    """Whether anything has happened in a match; its opening, gaps and observations do not count."""
     return any(
         not isinstance(event, MatchStart | SightEvent) and not (isinstance(event, Amend) and event.of == 1)
         for event in events

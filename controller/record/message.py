@@ -1,14 +1,14 @@
 """Sentences as values: a template with named fields, whose English text is the string itself.
 
-A message is made where something is found (a verdict, an error, a notice) and said in a language where somebody reads
-it (:mod:`controller.language.translate`). Until then it is passed on as it is: what is cut out of it or put around it
+A message is made where something is found (a verdict, an error, a notice). It is translated where somebody reads it
+(:mod:`controller.language.translate`). Until then it is passed on as it is: text that is cut out of it or put around it
 by the means of ``str`` is plain text, which is shown as it stands. Several become one by :meth:`Message.join` or by
 being a field of another.
 
-The name of a field without its last digits says what stands in it, and so how it is said in a language: ``card``,
-``cards``, ``suit``, ``suits``, ``call``, ``calls``, ``game``, ``kind``, ``corners``, ``count`` (a number that English
-writes in words up to twelve), ``number`` (the same at the beginning of a sentence). All others (``name``, ``names``,
-``place``, ``n``, ``reason``, ...) are the same in every language. A message in any field is said in that language, too.
+The name of a field without its last digits is its kind, by which it is translated: ``card``, ``cards``, ``suit``,
+``suits``, ``call``, ``calls``, ``game``, ``kind``, ``corners``, ``count`` (a number that English writes in words up to
+twelve), ``number`` (the same at the beginning of a sentence). All others (``name``, ``names``, ``place``, ``n``,
+``reason``, ...) are the same in every language. A message in any field is translated, too.
 """
 
 from collections.abc import Iterable, Mapping
@@ -75,17 +75,17 @@ class Message(str):
     fields: Mapping[str, Field]
     """The values of the fields, by name."""
     forms: tuple[str, str, int] | None
-    """The template for one thing, for several, and how many there are; None: it does not depend on a number."""
+    """The template for one thing, for several, and the number of things; None: no number decides the template."""
 
     def __new__(cls, template: LiteralString, /, **fields: Field) -> Self:
-        """A message of a template written here, and what stands in its fields."""
+        """Make a message of a template written here, and the values of its fields."""
         return cls.of(template, fields)
 
     @classmethod
     def of(cls, template: str, fields: Mapping[str, Field]) -> Self:
-        """A message of parts that are no literals: one that is read back, or has as many fields as it needs.
+        """Make a message of parts that are no literals, such as one that is read back, or with any number of fields.
 
-        Of a card that exists twice it says how it looks, for nobody at a table tells copies apart.
+        A card that exists twice is named by its face, for nobody at a table tells copies apart.
         """
         fields = {name: _as_it_looks(value) for name, value in fields.items()}
         english = {name: in_english(name, value) for name, value in fields.items()}
@@ -95,7 +95,7 @@ class Message(str):
 
     @classmethod
     def counted(cls, one: LiteralString, many: LiteralString, count: int, /, **fields: Field) -> Self:
-        """A message with one template for one thing and another for several; languages choose by their own rules.
+        """Make a message with one template for one thing and another for several; languages choose by their own rules.
 
         >>> [str(Message.counted("{n} card", "{n} cards", n, n=n)) for n in (1, 2)]
         ['1 card', '2 cards']
@@ -106,7 +106,7 @@ class Message(str):
 
     @classmethod
     def join(cls, mark: str, parts: Iterable[str]) -> Self:  # pyrefly: ignore[bad-override]  # a class joins, no text
-        """Several messages with a mark between them, such as the parts of a status; needs no translation of its own.
+        """Join messages with a mark between them, such as the parts of a status; the result needs no translation.
 
         >>> Message.join(", ", [Message("trick {n} of {n2}", n=3, n2=9), Message("{name} to play", name="Anna")])
         'trick 3 of 9, Anna to play'
@@ -116,7 +116,7 @@ class Message(str):
 
     @classmethod
     def laid_out(cls, template: LiteralString, /, **fields: Field) -> Self:
-        """A message whose template has fields and punctuation only, so that there is nothing of it to translate.
+        """Make a message whose template has fields and punctuation only, and so needs no translation.
 
         >>> Message.laid_out("{card} ({name})", card="H9", name="Anna")
         'H9 (Anna)'
@@ -125,11 +125,11 @@ class Message(str):
 
     @classmethod
     def plain(cls, text: str) -> Self:
-        """Free text as a message: an operating system's reason, what somebody has typed; it is shown as it is."""
+        """Make a message of free text, which is shown as it is: an operating system's reason, a text that was typed."""
         return cls.of("{reason}", {"reason": text})
 
     def with_fields(self, fields: Mapping[str, Field]) -> "Message":
-        """The same message with other values in its fields; one that counts keeps its forms.
+        """Copy the message with other values in its fields; one that counts keeps its forms.
 
         >>> Message.counted("{n} card", "{n} cards", 2, n=2).with_fields({"n": 2}).forms
         ('{n} card', '{n} cards', 2)
@@ -143,7 +143,7 @@ class Message(str):
 def _rebuilt(
     cls: type[Message], template: str, fields: Mapping[str, Field], forms: tuple[str, str, int] | None
 ) -> Message:
-    """A message as it was before it was copied or sent to another process."""
+    """Rebuild a message that was copied or sent to another process."""
     made = cls.of(template, fields)
     made.forms = forms
     return made
@@ -162,7 +162,7 @@ def _look(value: str) -> str:
 
 
 def kind_of(name: str) -> str:
-    """The kind of value in a field of this name.
+    """Return the kind of value in a field of this name.
 
     >>> kind_of("card2")
     'card'
@@ -171,7 +171,7 @@ def kind_of(name: str) -> str:
 
 
 def in_english(name: str, value: Field) -> str:
-    """The value of a field, in English."""
+    """Write the value of a field in English."""
     kind = kind_of(name)
     if kind in ("count", "number") and isinstance(value, int) and 0 <= value < len(NUMBERS):
         return NUMBERS[value] if kind == "count" else NUMBERS[value].capitalize()
@@ -179,7 +179,7 @@ def in_english(name: str, value: Field) -> str:
 
 
 def reason_of(error: BaseException) -> Message:
-    """The message of an error: the one that it was raised with, else its text as it is.
+    """Return the message of an error: the one that it was raised with, else its text as it is.
 
     >>> reason_of(ValueError(Message("{name} deals", name="Anna"))).template, reason_of(ValueError("x")).template
     ('{name} deals', '{reason}')

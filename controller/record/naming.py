@@ -13,13 +13,13 @@ from controller.record.message import Listed, Message
 DIGITS: Final = tuple("0123456789")
 """The words of the digit cards."""
 NONE: Final = range(0)
-"""No number can be said."""
+"""The range without numbers: no number can be said."""
 _LONGEST: Final = 9
-"""Digits of a number at most; whatever is longer is none."""
+"""Digits of a number at most; a longer word is no number."""
 
 
 def number_of(call: str) -> int | None:
-    """The number that a bid is; None for a word, and for a number with a zero before it.
+    """Return the number of a bid; None for a word, and for a number with a zero before it.
 
     >>> number_of("13"), number_of("0"), number_of("07"), number_of("pass")
     (13, 0, None, None)
@@ -38,7 +38,7 @@ def words(numbers: range) -> tuple[str, ...]:
 
 
 def grows(call: str, numbers: range) -> bool:
-    """Whether more digits behind these make another of these numbers.
+    """Whether more digits behind this number make another one of these numbers.
 
     >>> grows("1", range(14)), grows("2", range(14)), grows("0", range(14))
     (True, False, False)
@@ -47,7 +47,7 @@ def grows(call: str, numbers: range) -> bool:
 
 
 def joined(said: Iterable[str]) -> Iterator[str]:
-    """Words with digits that lie beside each other read as one number; cards and all other words stay as they are.
+    """Join digits that lie beside each other to one number; cards and all other words stay as they are.
 
     >>> [*joined(("1", "2", "hearts"))]
     ['12', 'hearts']
@@ -66,7 +66,7 @@ def joined(said: Iterable[str]) -> Iterator[str]:
 
 
 def impossible(call: str, numbers: range) -> Message:
-    """The sentence that a number cannot be said, with those that can."""
+    """Explain that a number cannot be said, with the numbers that can."""
     if not numbers:
         return Message("no number is said now")
     return Message("{n} cannot be said; say a number from {n2} to {n3}", n=call, n2=numbers[0], n3=numbers[-1])
@@ -76,7 +76,7 @@ def impossible(call: str, numbers: range) -> Message:
 
 
 def spelled(value: object) -> str:
-    """A value as JSON spells it; a text stands in single quotes, as names do in sentences.
+    """Write a value as JSON spells it; a text stands in single quotes, as names do in sentences.
 
     >>> [spelled(value) for value in (True, None, float("nan"), ("hearts", "spades"), "x")]
     ['true', 'null', 'NaN', '["hearts", "spades"]', "'x'"]
@@ -89,7 +89,7 @@ NEAREST: Final = 3
 
 
 def plain(name: str) -> str:
-    """A name without case, accents, spaces and signs, and in one form of each letter.
+    """Reduce a name to plain letters, without case, accents, spaces and signs, and in one form of each letter.
 
     >>> plain("Zig-Zack") == plain("ZIG zack"), plain("Écus"), plain("コアフュール・シーバー")
     (True, 'ecus', 'コアフュールシーバー')
@@ -105,12 +105,12 @@ def _is_voiced(letter: str) -> bool:
 
 
 def by_plain(names: Mapping[str, Iterable[str]]) -> dict[str, str]:
-    """Map names in plain letters to what they stand for, from the names of each thing; its own is one of them."""
+    """Map names in plain letters to the things they stand for, from the other names of each; its own is one of them."""
     return {plain(one): name for name, others in names.items() for one in (name, *others)}
 
 
 def nearest(name: str, known: Iterable[str]) -> tuple[str, ...]:
-    """The known names that are nearly this one, the nearest first.
+    """Return the known names that are nearly this one, the nearest first.
 
     >>> nearest("coifeur", ("coiffeur", "condor", "tarot")), nearest("whist", ("tarot",))
     (('coiffeur',), ())
@@ -120,17 +120,17 @@ def nearest(name: str, known: Iterable[str]) -> tuple[str, ...]:
 
 
 def or_near(told: Message, name: str, known: Iterable[str]) -> Message:
-    """The sentence that a name is unknown, with the known names that are nearly it, if there are any."""
+    """Add the known names nearest to an unknown one to its error, if there are any."""
     return or_meant(told, nearest(name, known))
 
 
 def or_meant(told: Message, near: tuple[str, ...]) -> Message:
-    """The sentence that a name is unknown, with those that may be meant, if there are any."""
+    """Add the names that may be meant to the error of an unknown name, if there are any."""
     return Message("{why}; did you mean {names}?", why=told, names=Listed(near, "or")) if near else told
 
 
 def are_players(names: Collection[str]) -> bool:
-    """Whether everybody has a name that can be read, and nobody another one's, however it is written.
+    """Whether each player has a readable name, different from all others', however they are written.
 
     >>> are_players(("Anna", "Berta")), are_players(("Anna", "anna ")), are_players(("Anna", " "))
     (True, False, False)

@@ -26,7 +26,7 @@ _CARD_FIELDS: Final = frozenset(("card", "turned", "gives", "takes"))
 
 
 class RecordError(ValueError):
-    """A line of a record is no event; the message names the line and the reason."""
+    """The error that a line of a record is no event; the message names the line and the reason."""
 
     def __init__(self, line: int, reason: Message) -> None:
         super().__init__(Message("line {n}: {why}", n=line, why=reason))
@@ -34,7 +34,7 @@ class RecordError(ValueError):
 
     @property
     def torn(self) -> bool:
-        """Whether it is a line that ends in the middle, or no JSON at all."""
+        """Whether the line ends in the middle, or is no JSON at all."""
         return self.reason.template.startswith("broken JSON")
 
 
@@ -46,7 +46,7 @@ class RecordText:
     torn: str | None = None
     """The bytes of the torn line, which is line ``len(events) + 1``."""
     size: int = 0
-    """Length of the whole lines, bytes: where a resumed record is written on."""
+    """Length of the whole lines, bytes: a resumed record is written on from here."""
 
     @property
     def opening(self) -> MatchStart:
@@ -57,7 +57,7 @@ class RecordText:
 
 
 def parse(line: str | bytes, number: int = 1) -> Event:
-    """The event on one line; raises RecordError with the line's number and the reason."""
+    """Parse the event on one line; raise RecordError with the line's number and the reason."""
     try:
         event = _EVENT.validate_json(line)
         if isinstance(event, MatchStart):
@@ -71,12 +71,12 @@ def parse(line: str | bytes, number: int = 1) -> Event:
 
 
 def parse_fields(values: dict[str, Any]) -> Event:
-    """The event with these fields, ``e`` among them; raises RecordError (line 0) if there is none."""
+    """Parse an event from its fields, ``e`` among them; raise RecordError (line 0) if they are no event."""
     return parse(json.dumps(values), 0)
 
 
 def to_fields(event: Event) -> dict[str, Any]:
-    """The event's fields as the record writes them; fields that are absent by default are left out.
+    """Return the event's fields as the record writes them; fields that are absent by default are left out.
 
     >>> to_fields(parse('{"seat": 2, "card": "H10", "t": 3.5, "e": "play"}'))
     {'e': 'play', 'seat': 2, 'card': 'H10', 't': 3.5}
@@ -89,12 +89,12 @@ def to_fields(event: Event) -> dict[str, Any]:
 
 
 def to_line(event: Event) -> str:
-    """One line of the record, without its line end; the inverse of :func:`parse`."""
+    """Write an event as one line of the record, without its line end; the inverse of :func:`parse`."""
     return json.dumps(to_fields(event), ensure_ascii=False, separators=(",", ":"))
 
 
 def read(data: bytes) -> RecordText:
-    """A whole record; raises RecordError for a broken line, another version or a record without a match line."""
+    """Read a whole record; raise RecordError for a broken line, another version or a record without a match line."""
     if data.startswith((BOM_UTF16_BE, BOM_UTF16_LE)):
         raise RecordError(1, Message("the file is written in UTF-16; save it as UTF-8, as every record is"))
     plain = data.removeprefix(BOM_UTF8)
@@ -125,7 +125,7 @@ def _lines(lines: list[bytes]) -> Iterator[Event]:
 
 
 def _check_version(line: str | bytes) -> None:
-    """Refuse a match line that does not say its version; to Python ``true`` is 1 as well."""
+    """Refuse a match line without a known version; to Python ``true`` is 1 as well."""
     version = json.loads(line).get("v")
     if not isinstance(version, int) or isinstance(version, bool) or version not in VERSIONS:
         raise ValueError(_unknown(version))
@@ -146,7 +146,7 @@ def _unknown(version: object) -> Message:
 
 
 def _check_kinds(opening: MatchStart, events: tuple[Event, ...]) -> None:
-    """Refuse what a record of version 1 cannot hold, unless an amendment has made it one of version 2 before."""
+    """Refuse events that a record of version 1 cannot hold, unless an amendment has made it one of version 2 before."""
     if opening.v > 1:
         return
     for number, event in enumerate(events, 1):
@@ -160,7 +160,7 @@ def _check_kinds(opening: MatchStart, events: tuple[Event, ...]) -> None:
 
 
 def _check_correction(event: Event) -> None:
-    """Refuse a correction that no event could take: an unknown field, or a card that is none."""
+    """Refuse a correction that fits no event: an unknown field, or a card that is none."""
     if isinstance(event, Insert):
         _EVENT.validate_json(json.dumps(event.event))
     if isinstance(event, Amend):
@@ -178,7 +178,7 @@ _KINDS: Final[Mapping[str, type[Fact]]] = {
 
 
 def _fields_of(kind: str) -> frozenset[str]:
-    """The names of the fields of a kind of event, as a record has them."""
+    """Return the names of the fields of a kind of event, as a record has them."""
     return frozenset(field.name.rstrip("_") for field in fields(_KINDS[kind])) - {"e"}
 
 
@@ -193,11 +193,11 @@ _WANTED: Final = {
     "int_type": "it should be a whole number",
     "int_parsing": "it should be the number of a seat",
 }
-"""What a field should hold, by pydantic's name of the fault."""
+"""Texts for the value that a field should hold, by pydantic's name of the fault."""
 
 
 def _wanted(error: ValidationError) -> str:
-    """Say what should stand where something else does."""
+    """Describe the value that should stand where something else does."""
     first, *rest = error.errors(include_url=False)
     others = {one["type"] for one in rest if one["loc"][:-1] == first["loc"][:-1]}
     if "string_type" in others:
@@ -209,12 +209,12 @@ def _wanted(error: ValidationError) -> str:
 
 
 def _in_short(text: str) -> str:
-    """A value that somebody wrote, cut where it would fill the sentence."""
+    """Shorten a value that somebody wrote, where it would fill the sentence."""
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
 def _reason(error: ValidationError) -> Message:
-    """Why a line is no event, in one sentence that names the field."""
+    """Explain why a line is no event, in one sentence that names the field."""
     first = error.errors(include_url=False)[0]
     context = first.get("ctx", {})
     kind, place = (*map(str, first["loc"][:2]), "", "")[:2]
