@@ -16,7 +16,7 @@ class Checkpoint:
     """The match before an event."""
 
     lines: int
-    """Events that stood before it, in corrected order."""
+    """Number of events that stood before it, in corrected order."""
     match: AnyMatch
 
 
@@ -25,19 +25,19 @@ class Checkpoints:
     """The match before the newest deal, and before each event of it that left a hole."""
 
     deal: Checkpoint | None = None
-    """None: no deal has begun."""
+    """The checkpoint before the newest deal; None: no deal has begun."""
     holes: Mapping[int, Checkpoint] = field(default_factory=dict[int, Checkpoint])
-    """By the line of the event."""
+    """The checkpoint before each event that left a hole, by the event's line."""
 
     def before(self, hole: int) -> Checkpoint | None:
-        """The newest match that people's account of a hole does not change; None: there is none but the first."""
+        """Find the newest match that people's account of a hole does not change; None: there is none but the first."""
         return self.holes.get(hole, self.deal)
 
     def stepped(self, place: int, number: int, before: AnyMatch, after: AnyMatch) -> "Checkpoints":
-        """The checkpoints after one more step.
+        """Advance the checkpoints by one step.
 
         Args:
-            place: of the step in corrected order, from 0.
+            place: the step's place in corrected order, from 0.
             number: its line.
             before: the match before it.
             after: the match after it.
@@ -50,7 +50,7 @@ class Checkpoints:
 
 
 def leaves_checkpoint(number: int, before: AnyMatch, after: AnyMatch) -> bool:
-    """Whether a step, of the event of a line, begins a deal or leaves a hole."""
+    """Whether the step of a line's event begins a deal or leaves a hole."""
     holes = after.deal.holes if after.deal is not None else ()
     return _begins(before, after) or number in holes or number in after.unseen.sight.pending
 
@@ -60,7 +60,7 @@ def _begins(before: AnyMatch, after: AnyMatch) -> bool:
 
 
 def checkpoints(stages: Iterable[FoldStep]) -> Checkpoints:
-    """The checkpoints of a fold."""
+    """Collect the checkpoints of a fold."""
     found, before = Checkpoints(), None
     for place, stage in enumerate(stages):
         if before is not None:
@@ -72,12 +72,12 @@ def checkpoints(stages: Iterable[FoldStep]) -> Checkpoints:
 def with_account(
     events: Sequence[Event], told: Missed, since: Checkpoint | None = None
 ) -> tuple[AnyMatch, tuple[Result, ...]]:
-    """The match and its results if people told this, too; the results before the checkpoint are left out.
+    """Return the match and its results with one more account; results before the checkpoint are left out.
 
     Args:
         events: the lines of a record.
-        told: what is told, as the next line.
-        since: from where to fold; None: from the first line. It must be of the fold of these very events.
+        told: the account, as the next line.
+        since: the checkpoint to fold from; None: the first line. It must be of the fold of these very events.
     """
     found = _from(events, told, since) if since else None
     if found is not None:
@@ -87,12 +87,12 @@ def with_account(
 
 
 def _from(events: Sequence[Event], told: Missed, since: Checkpoint) -> tuple[AnyMatch, tuple[Result, ...]] | None:
-    """The same from the checkpoint on; None where that is not enough."""
+    """Fold the account from the checkpoint on; None where the checkpoint does not suffice."""
     rest, number = corrected([*events, told], cannot_start)[since.lines :], len(events) + 1
     standing = [line for line in rest if isinstance(line, StandingEvent)]
     mine = next((line for line in standing if line.missed and line.missed.number == number), None)
     account = account_of(mine, ()) if mine else None
-    # What a ruling is about is found by folding what came before it.
+    # The meaning of a ruling is found by folding the lines before it.
     if mine is None or account is None or any(isinstance(line.event, Ruling) for line in standing):
         return None
     before = since.match

@@ -1,4 +1,4 @@
-"""Which verdicts the table may hear at a moment, and which are new or withdrawn (referee.md, "announce").
+"""Verdicts that the table may hear at a moment, and which are new or withdrawn (referee.md, "announce").
 
 The arbiter reads the record and knows all at once; this is about the displays, lamps, sounds and lines at the table.
 """
@@ -14,18 +14,18 @@ from controller.rules.match import AnyMatch
 from controller.rules.results import ILLEGAL_PLAYS, Verdict
 
 Policy = Literal["training", "club", "tournament"]
-"""``training``: all at once; ``club``: what public facts prove, at once; ``tournament``: nothing before a deal ends."""
+"""``training``: all at once; ``club``: publicly proven verdicts at once; ``tournament``: none before a deal ends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """An announcement to the table: a new verdict, or that one it has heard does not stand any more."""
+    """An announcement to the table: a new verdict, or the withdrawal of one that was announced."""
 
     verdict: Verdict
     number: int | None
     """The verdict's number in the record; None where public facts prove it and the record knows more."""
     withdrawn: bool = False
-    """A corrected reading has taken the verdict back."""
+    """Whether a corrected reading has withdrawn the verdict."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +34,14 @@ class TableKnowledge:
 
     policy: Policy
     public: AnyMatch
-    """The match without what only hidden hands show; the match itself while nothing is hidden."""
+    """The match without the facts that only hidden hands show; the match itself while nothing is hidden."""
     aside: tuple[Verdict, ...] = ()
     """Verdicts of finished deals that public facts prove, though the full record has no verdict of the kind."""
     said: tuple[Verdict, ...] = ()
     """The announced verdicts that were not withdrawn, oldest first."""
 
     def see(self, before: AnyMatch, after: AnyMatch, number: int, event: Event | None) -> "TableKnowledge":
-        """The knowledge after the event of this number; None as event: a correction that cannot be made."""
+        """Return the knowledge after the event of this number; None as event: a correction that cannot be made."""
         public = self._seen(before, after, number, event)
         if isinstance(event, DealStart) or after.running or self.public is before:
             return replace(self, public=public)
@@ -49,10 +49,10 @@ class TableKnowledge:
         return replace(self, public=after, aside=(*self.aside, *more))
 
     def hear(self, match: AnyMatch, *, reserved: bool = False) -> tuple["TableKnowledge", tuple[Announcement, ...]]:
-        """The announcements due now, and the knowledge after them; ``reserved``: nobody is newly accused.
+        """Return the knowledge after the announcements due now, and these; ``reserved``: nobody is newly accused.
 
-        A verdict that was said and does not stand any more is withdrawn; one that was dismissed is not brought up.
-        One that another card proves now, for a reading was corrected, is kept as it is now.
+        A verdict that was announced and no longer stands is withdrawn; a dismissed one is not announced.
+        A verdict that another card proves now, because a reading was corrected, is kept in its new form.
         """
         numbers = {verdict.accusation: number for number, verdict in enumerate(match.verdicts, 1)}
         standing = (*match.verdicts, *self.aside, *_sound(self.public, match))
@@ -69,7 +69,7 @@ class TableKnowledge:
         return replace(self, said=(*kept, *fresh)), tuple(told)
 
     def may_know(self, match: AnyMatch, ruling: Ruling) -> bool:
-        """Whether the table may know of a ruling: of one on a verdict that it has heard, or could have heard, of.
+        """Whether the table may know of a ruling: its verdict was announced, or could have been.
 
         Args:
             match: the match as it stands, whose verdicts the ruling counts.
@@ -81,7 +81,7 @@ class TableKnowledge:
         return meant in _all((*self.said, *self._audible(match)))
 
     def _fresh(self, match: AnyMatch, numbers: dict[tuple[object, ...], int]) -> list[Verdict]:
-        """The verdicts that the table may hear and has not heard, without those dismissed."""
+        """List the verdicts that the table may hear and has not heard, without dismissed ones."""
         known = _all(self.said)
         new = [verdict for verdict in self._audible(match) if verdict.accusation not in known]
         return [verdict for verdict in new if not match.dismissed(numbers.get(verdict.accusation, 0))]
@@ -94,7 +94,7 @@ class TableKnowledge:
         return over if self.policy == "tournament" or running is None else [*over, *_sound(self.public, match)]
 
     def _seen(self, before: AnyMatch, after: AnyMatch, number: int, event: Event | None) -> AnyMatch:
-        """The public match one event on."""
+        """Return the public match one event on."""
         if isinstance(event, DealStart) and event.hands is not None:
             return step(before, number, replace(event, hands=None))[0]
         if isinstance(event, DealStart) or self.public is before:
@@ -102,7 +102,7 @@ class TableKnowledge:
         return self.public if event is None else self._behind(before, number, event)
 
     def _behind(self, before: AnyMatch, number: int, event: Event) -> AnyMatch:
-        """The public match one event on; a ruling counts the verdicts by their numbers in the full match."""
+        """Return the public match one event on; a ruling counts the verdicts by their numbers in the full match."""
         if not isinstance(event, Ruling):
             return step(self.public, number, event)[0]
         meant = before.verdicts[event.verdict - 1].accusation if event.verdict <= len(before.verdicts) else None
@@ -111,7 +111,7 @@ class TableKnowledge:
 
 
 def taken_up(policy: Policy, stages: Iterable[FoldStep]) -> tuple[AnyMatch, TableKnowledge]:
-    """The match of a folded record, and the knowledge of a table that heard all of it."""
+    """Return the match of a folded record, and the knowledge of a table that heard all announcements of it."""
     first, *rest = stages
     match, knowledge = first.match, TableKnowledge(policy, first.match)
     for stage in rest:
@@ -121,7 +121,7 @@ def taken_up(policy: Policy, stages: Iterable[FoldStep]) -> tuple[AnyMatch, Tabl
 
 
 def _sound(public: AnyMatch, match: AnyMatch) -> list[Verdict]:
-    """The verdicts that public facts prove of the newest deal, without revokes that known hands refute.
+    """List the verdicts that public facts prove of the newest deal, without revokes that known hands refute.
 
     Known hands may show a reading to be impossible; from then on nobody is accused of a revoke (referee.md).
     """
@@ -145,7 +145,7 @@ def _all(verdicts: Sequence[Verdict]) -> set[tuple[object, ...]]:
 
 
 def reopens(match: AnyMatch, events: Sequence[Event], back: Sequence[StandingEvent], taking: Sequence[Event]) -> bool:
-    """Whether a deal that was over goes on; verdicts that are told at its end may have been read by then.
+    """Whether a deal that was over goes on; verdicts announced at its end may have been read by then.
 
     Args:
         match: the match before.

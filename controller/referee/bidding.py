@@ -1,4 +1,4 @@
-"""Steps that only one game or another knows: bids, calls, discards, declarations, the auction's duels."""
+"""Steps that only some games have: bids, calls, discards, declarations, the auction's duels."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -27,17 +27,17 @@ class Scope:
     cards: bool = True
     """Whether cards that are shown or moved without being played may prove anything."""
     excused: frozenset[str] = frozenset()
-    """The rules of which it is not known whether they were broken."""
+    """Rules of which it is unknown whether they were broken; no breach is judged."""
     early: frozenset[str] = frozenset()
-    """The rules of which a breach is an error and no verdict: a word may only seem to come at the wrong moment."""
+    """Rules whose breach is an error and no verdict, because a word may only seem to come at the wrong moment."""
 
 
 ALL: Final = Scope()
-"""Everything may be judged."""
+"""The scope in which everything may be judged."""
 
 
 def speak(match: Match[S, B], number: int, event: Event, scope: Scope = ALL) -> StepResult[S, B]:
-    """Let the game take in an event of its own."""
+    """Apply an event of the game's own."""
     if isinstance(event, Reveal):
         return _reveal(match, number, event, scope)
     seat = next((seat for seat in event.seats_named if not match.rules.has(seat)), 0)
@@ -58,7 +58,7 @@ def speak(match: Match[S, B], number: int, event: Event, scope: Scope = ALL) -> 
     done = _weighed(match, done)
     memory, proven = _proven(match, done.deal, number, event) if scope.cards else (match.memory, ())
     verdicts = tuple(judging.verdict(done.deal, number, fault) for fault in (*_certain(match, done, scope), *proven))
-    # A word may give the newest trick to another seat: it is told anew.
+    # A word may give the newest trick to another seat: its result is given again.
     taken = (trick_result(match.game, done.deal),) if done.deal.tricks != match.deal.tricks else ()
     match = replace(match, deal=done.deal, memory=memory, verdicts=(*match.verdicts, *verdicts))
     if done.void is not None:
@@ -72,7 +72,7 @@ def speak(match: Match[S, B], number: int, event: Event, scope: Scope = ALL) -> 
 
 
 def weigh_words(match: Match[S, B], number: int, scope: Scope = ALL) -> StepResult[S, B]:
-    """Settle the open words that the event of this number shows to be right or wrong; only the wrong ones are told."""
+    """Settle the open words that the event of this number proves right or wrong; only wrong ones have results."""
     if match.deal is None or not match.deal.open_words:
         return match, ()
     done = _weighed(match, Outcome(match.deal))
@@ -82,7 +82,7 @@ def weigh_words(match: Match[S, B], number: int, scope: Scope = ALL) -> StepResu
 
 
 def _weighed(match: Match[S, B], done: Outcome[S]) -> Outcome[S]:
-    """The outcome of an event with what it shows of open words; misread cards show nobody to be wrong."""
+    """Add to an event's outcome the open words that it settles; misread cards prove nobody wrong."""
     for event in done.deal.open_words:
         found = match.game.auction.weigh_word(done.deal, match.book, event)
         if found is not None:
@@ -93,7 +93,7 @@ def _weighed(match: Match[S, B], done: Outcome[S]) -> Outcome[S]:
 
 
 def _seal(match: Match[S, B], deal: Deal[S], number: int, event: Seal) -> StepResult[S, B]:
-    """A secret call is made: whose it is, is known, and nothing else."""
+    """Record a secret call: its seat is known, and nothing else."""
     if any(seat == event.seat for seat, _ in deal.seals):
         return error(match, number, Message("{name} has sealed a call already", name=match.names[event.seat]))
     if why := match.game.auction.cannot_seal(deal, event.seat):
@@ -102,7 +102,7 @@ def _seal(match: Match[S, B], deal: Deal[S], number: int, event: Seal) -> StepRe
 
 
 def _reveal(match: Match[S, B], number: int, event: Reveal, scope: Scope) -> StepResult[S, B]:
-    """A secret call is told: one that fits its seal comes to the game as a bid, any other changes nothing."""
+    """Reveal a secret call: one that fits its seal is applied as a bid, any other changes nothing."""
     deal = match.deal
     if deal is None:
         return error(match, number, no_deal(event))
@@ -120,12 +120,12 @@ def _reveal(match: Match[S, B], number: int, event: Reveal, scope: Scope) -> Ste
     opened = replace(match, deal=replace(deal, seals=tuple(one for one in deal.seals if one[0] != event.seat)))
     said = Bid(seat=event.seat, call=event.call, t=event.t, src=event.src)
     after, results = speak(opened, number, said, scope)
-    # What the game refuses has changed nothing: the call stays sealed.
+    # A refused call has changed nothing: it stays sealed.
     return (match if after is opened else after), results
 
 
 def _outcome(match: Match[S, B], deal: Deal[S], number: int, event: Event) -> Outcome[S] | Message:
-    """The deal after an event of the game's own, or after cards were moved as its movements say."""
+    """Return the deal after an event of the game's own, or after cards were moved by the game's movements."""
     game = match.game
     done = game.auction.act(deal, match.book, number, as_recorded(game, event))
     if done is not None:
@@ -137,7 +137,7 @@ def _outcome(match: Match[S, B], deal: Deal[S], number: int, event: Event) -> Ou
 
 
 def as_recorded(game: Game[S, B], event: Event) -> Event:
-    """A bid with its calls as the record names them, by whatever name players have for them; any other as it is."""
+    """Name the calls of a bid as the record does, by whatever names players have for them; other events stay."""
     if not isinstance(event, Bid):
         return event
     call, as_ = game.auction.call_of(event.call), None if event.as_ is None else game.auction.call_of(event.as_)
@@ -145,7 +145,7 @@ def as_recorded(game: Game[S, B], event: Event) -> Event:
 
 
 def _no_call(game: Game[S, B], deal: Deal[S], event: Bid) -> Message | None:
-    """Why a bid says nothing that players of the game say, or None; a mistyped word or number is nobody's fault."""
+    """Return why a bid is no word of the game, or None; a mistyped word or number is nobody's fault."""
     if unknown := game.auction.no_call(event.call, game.title):
         return unknown
     call, numbers = game.auction.call_of(event.call), game.auction.numbers(deal, event.seat)
@@ -156,7 +156,7 @@ def _no_call(game: Game[S, B], deal: Deal[S], event: Bid) -> Message | None:
 
 
 def _act_late(match: Match[S, B], deal: Deal[S], number: int, event: Event, scope: Scope) -> StepResult[S, B] | None:
-    """A word that still counts for the deal that has just been scored: its result is given anew."""
+    """Apply a word that still counts for the deal just scored, whose result is then given anew."""
     entry = match.ledger[-1] if match.ledger else None
     if entry is None or entry.deal.number != deal.number or entry.void or not deal.scorable:
         return None
@@ -171,7 +171,7 @@ def _act_late(match: Match[S, B], deal: Deal[S], number: int, event: Event, scop
 
 
 def _certain(match: Match[S, B], done: Outcome[S], scope: Scope) -> tuple[Fault, ...]:
-    """The faults of words for which somebody may be accused."""
+    """Return the faults of words for which somebody may be accused."""
     if not scope.words:
         return ()
     certain = (fault for fault in done.faults if fault.rule not in scope.excused and fault.rule not in scope.early)
@@ -179,12 +179,12 @@ def _certain(match: Match[S, B], done: Outcome[S], scope: Scope) -> tuple[Fault,
 
 
 def _early(done: Outcome[S], scope: Scope) -> tuple[Fault, ...]:
-    """The faults of words that may only seem to come at the wrong moment."""
+    """Return the faults of words that may only seem to come at the wrong moment."""
     return tuple(fault for fault in done.faults if fault.rule in scope.early)
 
 
 def _is_repeated(match: Match[S, B], deal: Deal[S], fault: Fault) -> bool:
-    """Whether a seat only says again what it was told of, and no card was laid since."""
+    """Whether a seat only repeats a word on which it had a verdict, with no card laid since."""
     newest = max((play.event for play in deal.plays()), default=0)
     said = (fault.kind, fault.seat, fault.rule, fault.text)
     return fault.kind in ("illegal-bid", "illegal-call") and any(
@@ -194,7 +194,7 @@ def _is_repeated(match: Match[S, B], deal: Deal[S], fault: Fault) -> bool:
 
 
 def _proven(match: Match[S, B], deal: Deal[S], number: int, event: Event) -> tuple[ProofMemory, tuple[Fault, ...]]:
-    """The verdicts proven by cards that are shown without being played, such as those of a Weis."""
+    """Return the verdicts proven by cards that are shown without being played, such as the cards of a Weis."""
     if deal.phase != "play" or not any(deal.plays()):
         return match.memory, ()
     memory = _with_moved(match, deal, number, event) if isinstance(event, Moved) else match.memory
@@ -202,7 +202,7 @@ def _proven(match: Match[S, B], deal: Deal[S], number: int, event: Event) -> tup
 
 
 def _with_moved(match: Match[S, B], deal: Deal[S], number: int, event: Moved) -> ProofMemory:
-    """The memory with the cards in mind that were moved from a hand."""
+    """Remember the cards that were moved from a hand."""
     memory = match.memory
     for card in event.cards or ():
         if isinstance(event.from_, int):

@@ -1,6 +1,6 @@
-"""The fold: a match is what follows from its events, one after the other (record.md).
+"""The fold: a match is the result of its events, one after the other (record.md).
 
-``step`` is total: every event has a next state and results; what cannot be part of the match is an error result.
+``step`` is total: every event has a next state and results; an event that cannot be part of the match is an error.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -32,15 +32,15 @@ from controller.rules.parts import B
 from controller.rules.results import ErrorResult, Result
 from controller.rules.sight import AccountObjection, HoleAccount, MatchSight, MatchUnseen
 
-# How a match starts, and why it cannot.
+# The start of a match, and why it can fail.
 
 
 class MatchError(ValueError):
     """A match line that no match can start with: an unknown game, profile, option or number of seats.
 
     Attributes:
-        place: What is wrong: ``game``, ``profile``, ``option`` or ``seats``; empty where it is none of them.
-        option: The name of the option that is wrong; empty where it is none.
+        place: The wrong part: ``game``, ``profile``, ``option`` or ``seats``; empty where it is none of them.
+        option: The name of the wrong option; empty where it is none.
     """
 
     def __init__(self, reason: str, place: str = "", option: str = "") -> None:
@@ -49,7 +49,7 @@ class MatchError(ValueError):
 
 
 def start(event: MatchStart) -> AnyMatch:
-    """The match before its first deal; raises MatchError for what no match can start with."""
+    """Start a match, before its first deal; raise MatchError for a line that no match can start with."""
     try:
         game = games.load(event.game)
         names = tuple(_printable(name) or Message("seat {n}", n=seat) for seat, name in enumerate(event.seats))
@@ -71,7 +71,7 @@ def _other_seats(game: str, seats: Sequence[int], named: int) -> Message:
 
 
 def cannot_start(event: MatchStart) -> Message | None:
-    """Why no match can start so, or None."""
+    """Return why no match can start with this line, or None."""
     try:
         start(event)
     except MatchError as error:
@@ -83,17 +83,17 @@ LONGEST_NAME: Final = 100
 
 
 def _printable(name: str) -> str:
-    """A name as a sheet and a display can show it; a longer one would fill each sentence of a match."""
+    """Make a name printable on sheets and displays, and shorten one that would fill each sentence of a match."""
     return "".join(letter if letter.isprintable() else " " for letter in name[:LONGEST_NAME]).strip()
 
 
 @dataclass(frozen=True, slots=True)
 class FoldStep:
-    """One step of a fold: the event of a line, the match after it, and the results it makes true."""
+    """One step of a fold: the event of a line, the match after it, and the results that it makes true."""
 
     number: int
     event: Event | None
-    """None where the line is a correction that cannot be made."""
+    """The event; None where the line is a correction that cannot be made."""
     match: AnyMatch
     results: tuple[Result, ...]
     missed: StandingEvent | None = None
@@ -101,16 +101,16 @@ class FoldStep:
 
 
 def fold(events: Sequence[Event], read_as: Callable[[Event], Event] = lambda event: event) -> Iterator[FoldStep]:
-    """Every step of a record as corrected by its last line.
+    """Yield every step of a record as corrected by its last line.
 
-    People's account of a hole against which something was seen is left out, and the record folded again.
+    People's account of a hole that an observation contradicts is left out, and the record folded again.
 
     Args:
         events: the lines of a record.
-        read_as: what each event that stands is taken for; other worlds are asked for with it.
+        read_as: replaces each standing event before its step, to ask for other worlds.
 
     Raises:
-        MatchError: its first event starts no match.
+        MatchError: the record's first event starts no match.
     """
     yield from _fold(events, read_as, _meant)
 
@@ -118,7 +118,7 @@ def fold(events: Sequence[Event], read_as: Callable[[Event], Event] = lambda eve
 def _fold(
     events: Sequence[Event], read_as: Callable[[Event], Event], meant_in: Callable[[Sequence[Event]], RulingMeanings]
 ) -> Iterator[FoldStep]:
-    """Every step of a record, where it is known what its rulings were about."""
+    """Yield every step of a record, with the meanings of its rulings from ``meant_in``."""
     if not any(isinstance(event, Missed) for event in events):
         yield from _folded(events, read_as, (), meant_in)
         return
@@ -140,7 +140,7 @@ def _folded(
     objections: Sequence[AccountObjection],
     meant_in: Callable[[Sequence[Event]], RulingMeanings],
 ) -> Iterator[FoldStep]:
-    """Every step of a record in which something was seen against some accounts."""
+    """Yield every step of a record, without the accounts that observations contradict."""
     first, *rest = corrected(events, cannot_start)
     if isinstance(first, Rejected) or not isinstance(first.event, MatchStart):
         raise MatchError("a record starts with its match line, and this one does not")
@@ -162,7 +162,7 @@ def _folded(
 
 
 def stood(match: AnyMatch, line: StandingEvent, event: Event) -> FoldStep:
-    """The step of a line that stands, with what it is taken for."""
+    """Apply a line that stands, with the event that it is read as."""
     after, results = step(match, line.number, event)
     return FoldStep(line.number, event, after, (*results, *_told_of_nothing(match, after, line)), line.missed)
 
@@ -173,7 +173,7 @@ def _seen_since(
     lines: Sequence[StandingEvent | Rejected],
     objections: Sequence[AccountObjection],
 ) -> AnyMatch:
-    """The match with the line from which it needs what was seen, and what people told of what was not."""
+    """Add to the match the line from which verdicts need observations, and people's accounts of holes."""
     told: dict[int, HoleAccount] = {}
     for line in lines:
         if isinstance(line, StandingEvent) and (account := account_of(line, objections)):
@@ -189,7 +189,7 @@ def _seen_since(
 
 
 def account_of(line: StandingEvent, objections: Sequence[AccountObjection]) -> HoleAccount | None:
-    """People's account of the hole at an event; None: there is none that can be true."""
+    """Return people's account of the hole at an event; None: there is none that can be true."""
     if line.missed is None or not isinstance(line.missed.event, Missed):
         return None
     if any(one.hole == line.number for one in objections):
@@ -201,9 +201,9 @@ def account_of(line: StandingEvent, objections: Sequence[AccountObjection]) -> H
 
 
 def _told_of_nothing(before: AnyMatch, match: AnyMatch, line: StandingEvent) -> Iterator[ErrorResult]:
-    """Report that people told of what went unseen where nothing did, as soon as that is certain.
+    """Report an account of unseen play where nothing went unseen, as soon as that is certain.
 
-    What a gap between deals has hidden is of the next one, unless that begins in sight.
+    A gap between deals belongs to the next deal, unless that deal begins in sight.
     """
     told, open_ = match.unseen.told.get(line.number), match.deal.holes if match.deal and match.running else ()
     waits = line.number in (*match.unseen.sight.pending, *open_)
@@ -223,23 +223,23 @@ def _told_of_nothing(before: AnyMatch, match: AnyMatch, line: StandingEvent) -> 
 
 
 def _meant(events: Sequence[Event]) -> RulingMeanings:
-    """Find what each ruling was about when it was made; corrections that came later may have changed the numbers."""
+    """Find the meaning of each ruling when it was made; later corrections may have changed the numbers."""
     return rulings.meanings(events, _after, _ahead)
 
 
 def _after(events: Sequence[Event], meant: RulingMeanings) -> AnyMatch:
-    """The match after a record of which it is known what its rulings were about."""
+    """Return the match after a record whose rulings' meanings are known."""
     *_, last = _fold(events, lambda event: event, lambda _: meant)
     return last.match
 
 
 def _ahead(match: AnyMatch, number: int, event: Event) -> AnyMatch:
-    """The match after one more line, which corrects nothing."""
+    """Return the match after one more line, which corrects nothing."""
     return stood(match, StandingEvent(number, event), bidding.as_recorded(match.game, event)).match
 
 
 def _aimed(event: Event, match: AnyMatch, accusation: Accusation) -> Event:
-    """A ruling with the number that its verdict has now, or one past the last where it does not stand any more."""
+    """Renumber a ruling by its verdict's present number, or one past the last where the verdict no longer stands."""
     if accusation is None or not isinstance(event, Ruling):
         return event
     numbers = (number for number, verdict in enumerate(match.verdicts, 1) if verdict.accusation == accusation)
@@ -247,16 +247,16 @@ def _aimed(event: Event, match: AnyMatch, accusation: Accusation) -> Event:
 
 
 def outcome(events: Sequence[Event], read_as: Callable[[Event], Event] = lambda event: event) -> AnyMatch:
-    """The match after a record; raises MatchError as :func:`fold` does."""
+    """Return the match after a record; raise MatchError as :func:`fold` does."""
     *_, last = fold(events, read_as)
     return last.match
 
 
 def step(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
-    """The match after the event of this line number, and the results that it makes true.
+    """Return the match after the event of this line number, and the results that it makes true.
 
-    If an account that people gave before cannot stand after it, the match has an ``objection``, and the record is to be
-    folded anew. Where cards are read by their faces nobody is accused: what is proven becomes a question.
+    If an earlier account cannot stand after it, the match has an ``objection``, and the record must be folded anew.
+    Where cards are read by their faces nobody is accused: a proven verdict becomes a question.
     """
     if isinstance(event, Question | Answered):
         return _conversed(match, number, event)
@@ -265,7 +265,7 @@ def step(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
 
 
 def _conversed(match: Match[S, B], number: int, event: Question | Answered) -> StepResult[S, B]:
-    """A question to the table, or an answer; there are such where cards are read by their faces."""
+    """Apply a question to the table, or an answer; both exist only where cards are read by their faces."""
     if match.accuses:
         return error(match, number, Message("cards of this match are not read by their faces: nothing is asked"))
     return (

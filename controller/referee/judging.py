@@ -1,4 +1,4 @@
-"""Judging a card that comes to lie on the table: refusal, faults and proofs (referee.md).
+"""Judgement of a card that comes to lie on the table: refusal, faults and proofs (referee.md).
 
 Nothing here stops a play: whatever happened, happened. A card is refused only where it cannot be part of a trick.
 """
@@ -19,7 +19,7 @@ from controller.rules.parts import B, Fault
 from controller.rules.proof import Findings, Owed, Proof, ProofMemory, all_lawful, owe, prove, show
 from controller.rules.results import Verdict
 
-# Who is proven to have revoked, each time a card is shown (referee.md).
+# Proofs of revokes, each time a card is shown (referee.md).
 
 
 def remember(game: Game[S, B], deal: Deal[S], memory: ProofMemory, play: Play) -> ProofMemory:
@@ -32,18 +32,18 @@ def remember(game: Game[S, B], deal: Deal[S], memory: ProofMemory, play: Play) -
 
 
 def revokes(game: Game[S, B], deal: Deal[S], memory: ProofMemory, shown: Play) -> tuple[ProofMemory, tuple[Fault, ...]]:
-    """The faults proven by a card that was just shown and is part of the deal already."""
+    """Return the faults proven by a card that was just shown and is part of the deal already."""
     memory = without_what_came_since(game, deal, memory)
     return proven(game, deal, show(memory, game.deck, shown), shown)
 
 
 def moved_away(game: Game[S, B], deal: Deal[S], memory: ProofMemory, moved: Play) -> ProofMemory:
-    """The memory with a card in mind that was moved from a hand: it was there as long as it had not come since."""
+    """Remember a card that was moved from a hand: it was in the hand all the time, unless it had come since."""
     return show(without_what_came_since(game, deal, memory), game.deck, moved) if moved.card in game.deck else memory
 
 
 def without_what_came_since(game: Game[S, B], deal: Deal[S], memory: ProofMemory) -> ProofMemory:
-    """The memory without duties that cards moved to a hand after its play may seem to have broken."""
+    """Remove duties that a play may seem to have broken only because cards were moved to its hand later."""
     if not (game.movements.are_described and game.movements.in_play) or not memory.owed:
         return memory
     weaker = (_weakened(owed, come_since(game, deal, owed.play, owed.trick), game.deck) for owed in memory.owed)
@@ -52,7 +52,7 @@ def without_what_came_since(game: Game[S, B], deal: Deal[S], memory: ProofMemory
 
 
 def _weakened(owed: Owed, came: frozenset[Card], deck: tuple[Card, ...]) -> Owed:
-    """The duty without cards that the hand may not have held when it played."""
+    """Weaken a duty by the cards that the hand may not have held when it played."""
     if came.isdisjoint(owed.duty.avoid):
         return replace(owed, others=tuple(_weakened(one, came, deck) for one in owed.others))
     left = {card: rule for card, rule in owed.duty.avoid.items() if card not in came or card in owed.broken}
@@ -65,9 +65,9 @@ def _weakened(owed: Owed, came: frozenset[Card], deck: tuple[Card, ...]) -> Owed
 def proven(
     game: Game[S, B], deal: Deal[S], memory: ProofMemory, shown: Play | None = None
 ) -> tuple[ProofMemory, tuple[Fault, ...]]:
-    """The faults proven by the deal as it stands; ``shown``: the newest card, unless cards were shown unplayed.
+    """Return the faults proven by the deal as it stands; ``shown``: the newest card, unless cards were shown unplayed.
 
-    Where no world fits that is said, and nothing is proven from then on: no card to come can make one fit.
+    If no world fits, a fault reports it, and nothing is proven from then on: no later card can make one fit.
     """
     if deal.misread or memory.lost:
         return memory, ()
@@ -85,7 +85,7 @@ def proven(
 def faults_of(
     game: Game[S, B], deal: Deal[S], layout: Layout, findings: Findings, shown: Play | None
 ) -> tuple[ProofMemory, tuple[Fault, ...]]:
-    """The memory after a newly shown card, and the faults that it proves."""
+    """Return the memory after a newly shown card, and the faults that it proves."""
     faults = [of_proof(game, deal, layout, proof, shown) for proof in findings.proofs]
     if findings.suspects is not None:
         suspects = tuple(dict.fromkeys(game.hands.player(deal, seat) for seat in findings.suspects))
@@ -97,7 +97,7 @@ def faults_of(
 
 
 def of_proof(game: Game[S, B], deal: Deal[S], layout: Layout, proof: Proof, shown: Play | None = None) -> Fault:
-    """The fault of a play that is proven illegal; ``shown``: the newest card, if one has just been played."""
+    """Make the fault of a play that is proven illegal; ``shown``: the newest card, if one has just been played."""
     act = proof.owed.play
     seen = shown is not None and shown.card in proof.cards and shown.seat == act.seat
     cards = tuple(card for card in proof.cards if card != act.card)
@@ -116,7 +116,7 @@ class Judged(Generic[S]):
 
 
 def led_first(deal: Deal[S]) -> Play | None:
-    """The card that has led the first trick of the deal; None: it is not certain which."""
+    """Return the card that has led the first trick of the deal; None: the leading card is not certain."""
     trick = deal.tricks[0] if deal.tricks else deal.open
     return trick.plays[0] if trick.plays and trick.sure and not deal.misread else None
 
@@ -130,15 +130,15 @@ def judge(
     prove: Callable[[Game[S, B], Deal[S], ProofMemory, Play], tuple[ProofMemory, tuple[Fault, ...]]] = revokes,
     first: Callable[[Deal[S]], Play | None] = led_first,
 ) -> Judged[S]:
-    """Take in one card: refuse it or lay it down, and say what is wrong with it and what it proves.
+    """Judge one card: refuse it or lay it down, and find its faults and the faults that it proves.
 
     Args:
         game: the game.
         deal: before the card.
         memory: the memory for proofs.
         play: the card.
-        prove: what it proves once it lies there.
-        first: the card that has certainly led the first trick of a deal.
+        prove: finds the faults that the card proves once it lies there.
+        first: finds the card that has certainly led the first trick of a deal.
     """
     refused = refusal(game, deal, play)
     if refused and refused.kind != "second-card":
@@ -159,19 +159,19 @@ def judge(
 
 
 def laid(game: Game[S, B], deal: Deal[S], play: Play, *, impossible: bool) -> Deal[S]:
-    """The deal with a card in the open trick; ``impossible``: it came from where it cannot have been."""
+    """Lay a card into the open trick; ``impossible``: its seat cannot have held it."""
     led = deal.trump_led if deal.open.plays else deal.trump
     trick = Trick((*deal.open.plays, play))
     return game.played(replace(deal, open=trick, impossible=deal.impossible or impossible, trump_led=led))
 
 
 def player_names(game: Game[S, B], deal: Deal[S]) -> tuple[str, ...]:
-    """The names of who plays the cards of each seat."""
+    """List the names of the players of each seat's cards."""
     return tuple(game.hands.name(deal, seat) for seat in range(deal.rules.seats))
 
 
 def verdict(deal: Deal[S], number: int, fault: Fault) -> Verdict:
-    """The verdict of a fault, found at the event of this number."""
+    """Make the verdict of a fault, found at the event of this number."""
     act = fault.event or number
     kind, seat, rule, card, proof = fault.kind, fault.seat, fault.rule, fault.card, fault.proof
     return Verdict(kind, seat, act, number, rule, card, proof, fault.text, fault.seats, deal.number)
@@ -185,19 +185,19 @@ def close(game: Game[S, B], deal: Deal[S]) -> Deal[S]:
 
 
 def missing(deal: Deal[S]) -> tuple[Seat, ...]:
-    """The seats without a card in the open trick."""
+    """Return the seats without a card in the open trick."""
     return tuple(seat for seat in deal.seats if seat not in deal.open.seats)
 
 
 def gather_short(deal: Deal[S], number: int) -> Verdict:
-    """The verdict on a trick that was gathered, by the event of this number, with cards missing."""
+    """Make the verdict on a trick that was gathered, by the event of this number, with cards missing."""
     away = missing(deal)
     text = wording.short_trick(deal.rules.names, away, deal.number_of_trick)
     return Verdict("short-trick", None, number, number, "CARD", text=text, seats=away, deal=deal.number)
 
 
 def refusal(game: Game[S, B], deal: Deal[S], play: Play) -> Fault | None:
-    """Why a card cannot be part of the trick: it is foreign, was played before, or is a second one."""
+    """Return why a card cannot be part of the trick, or None: it is foreign, was played before, or is a second one."""
     seat, names = game.hands.player(deal, play.seat), partial(player_names, game, deal)
     if play.card not in game.deck:
         return Fault("foreign-card", seat, "CARD", wording.foreign_card(names(), play, game.title), play.card)
@@ -214,10 +214,10 @@ def refusal(game: Game[S, B], deal: Deal[S], play: Play) -> Fault | None:
 
 
 def misplaced(game: Game[S, B], deal: Deal[S], play: Play) -> Iterator[Fault]:
-    """The faults of a card that cannot have been in this seat's hand.
+    """Yield the faults of a card that cannot have been in this seat's hand.
 
-    How many cards were drawn before it is counted only for a card that people entered, in the order in which they say
-    it: a card that is seen may have come after tricks that were not.
+    The cards drawn before it are counted only for a card that people entered, in the order of their words. A card that
+    is seen may have come after tricks that were not.
     """
     seat, names = game.hands.player(deal, play.seat), partial(player_names, game, deal)
     if shown := next((other for other in deal.exposed if other.card == play.card and other.seat != play.seat), None):
@@ -244,12 +244,12 @@ def _early(game: Game[S, B], deal: Deal[S], play: Play) -> Iterator[Fault]:
 
 
 def led_early(deal: Deal[S], shown: Play, led_first: Callable[[Deal[S]], Play | None]) -> Iterator[Fault]:
-    """Report that the first trick was led for another: a seat showed the card whose holder leads, and had not led.
+    """Report that the first trick was led for another: the seat that showed the opening card had not led.
 
     Args:
         deal: with the card that was just shown in its open trick.
         shown: that card.
-        led_first: the card that has certainly led the first trick of a deal.
+        led_first: finds the card that has certainly led the first trick of a deal.
     """
     first = led_first(deal) if shown.card == deal.opener else None
     if first is not None and first.seat != shown.seat and first.seat in deal.seats:

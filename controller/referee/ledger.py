@@ -1,4 +1,4 @@
-"""The deals that are over, each with what it counts as played and as ruled (referee.md).
+"""The deals that are over, each with its result as played and as ruled (referee.md).
 
 A ruling may come deals later, so the sheet is added up anew from the first deal whenever one does.
 """
@@ -18,7 +18,7 @@ from controller.rules.parts import B
 from controller.rules.results import OWED, UNTOLD, Breakdown, BreakdownLine, DealResult, Number, Verdict, counting
 
 RULED = "ruling"
-"""Why a deal is void that an arbiter has voided."""
+"""The reason of a deal that an arbiter has voided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,23 +27,23 @@ class Rulings:
 
     verdicts: Sequence[Verdict]
     said: Mapping[int, Ruling]
-    """By number of the verdict, the newest last."""
+    """The newest ruling on each verdict, by the verdict's number, the newest last."""
 
     def on(self, deal: int) -> Iterator[tuple[Verdict, Ruling]]:
-        """The rulings with an effect on a deal, oldest first."""
+        """Yield the rulings with an effect on a deal, oldest first."""
         for number, ruling in self.said.items():
             verdict = self.verdicts[number - 1]
             if verdict.deal == deal and ruling.effect != "none":
                 yield verdict, ruling
 
     def others(self, verdict: Verdict) -> tuple[Verdict, ...]:
-        """The other verdicts of the same deal that no arbiter has dismissed."""
+        """Return the other verdicts of the same deal that no arbiter has dismissed."""
         numbered = ((self.said.get(number), one) for number, one in enumerate(self.verdicts, 1))
         standing = (one for ruling, one in numbered if ruling is None or ruling.decision != "dismissed")
         return tuple(one for one in standing if one.deal == verdict.deal and one is not verdict)
 
     def governing(self, deal: int) -> Ruling | None:
-        """The newest ruling that voids a deal or sets its scores, whatever the rulebooks propose."""
+        """Return the newest ruling that voids a deal or sets its scores, whatever the rulebooks propose; or None."""
         return next((ruling for _, ruling in reversed([*self.on(deal)]) if ruling.pack is None), None)
 
 
@@ -73,8 +73,8 @@ class Account(Generic[S, B]):
 
         Args:
             deal: as it was played.
-            rulings: of the match.
-            before: what was said of the deal, if it was counted before; then there is always a result.
+            rulings: the rulings of the match.
+            before: the earlier result of the deal, if it was counted before; then there is always a result.
             owing: whether it counts as far as it is certain while level seats still have to draw.
         """
         owing = owing or (before is not None and OWED in before.played.detail)
@@ -115,7 +115,7 @@ class Account(Generic[S, B]):
         return ruled if isinstance(ruled, Tie) else replace(ruled, played=played.played)
 
     def _as_played(self, deal: Deal[S], before: FinishedDeal[S] | None, *, owing: bool) -> Counted[B] | Tie:
-        """A deal without any ruling; where cards are missing it cannot be scored, and the sheet stays as it is."""
+        """Count a deal without any ruling; where cards are missing it has no score, and the sheet stays as it is."""
         if before and before.void:
             return self._unscored(void_result(deal, self.total, before.void))
         if deal.holes:
@@ -126,7 +126,7 @@ class Account(Generic[S, B]):
         settled = self._settled(deal, owing=owing)
         if not isinstance(settled, Tie) or before is None:
             return settled
-        # Nobody draws for a deal that was scored: what a ruling on an earlier deal has made level stays as it was.
+        # Nobody draws for a scored deal: seats made level by a ruling on an earlier deal keep their scores.
         book, total, _ = self.game.ruled(deal, self.book, self.total, before.played.score or ())
         result = replace(before.played, total=total)
         return Counted(result, result, book)
@@ -156,7 +156,7 @@ class Account(Generic[S, B]):
     def _proposal(
         self, deal: Deal[S], verdict: Verdict, ruling: Ruling, score: Scores | None, rulings: Rulings
     ) -> Proposal:
-        """The effect of a ruling, in words; a ruling by a rulebook has the effect that the rulebook proposes."""
+        """Return the effect of a ruling, in words; a ruling by a rulebook has the effect that the rulebook proposes."""
         if ruling.pack is not None:
             return rulebooks.load(ruling.pack)(Case(self.game, deal, verdict, score, rulings.others(verdict)))
         if ruling.score is not None:
@@ -167,7 +167,7 @@ class Account(Generic[S, B]):
 
 
 def _set_by_hand(score: Scores, before: Sequence[Number], after: Sequence[Number]) -> Breakdown:
-    """The breakdown of scores that a ruling has set, and of what else it changes on the sheet."""
+    """Make the breakdown of scores that a ruling has set, and of its other changes on the sheet."""
     gained = tuple(now - then for now, then in zip(after, before, strict=True))
     other = gained != tuple(own or 0 for own in score)
     marks = (BreakdownLine(Message("match and finished rows"), gained),) if other else ()
@@ -175,19 +175,19 @@ def _set_by_hand(score: Scores, before: Sequence[Number], after: Sequence[Number
 
 
 def void_result(deal: Deal[Any], total: tuple[Number, ...], why: str) -> DealResult:
-    """The result of a deal that does not count."""
+    """Make the result of a deal that does not count."""
     none = (0,) * deal.rules.seats
     return DealResult(deal.number, none, none, none, total, {"void": why})
 
 
 def _won(deal: Deal[Any]) -> tuple[int, ...]:
-    """Tricks by seat; those that went to nobody knows whom are left out."""
+    """Count the tricks by seat, without tricks whose winner is unknown."""
     tricks = [trick for trick in deal.tricks if trick.sure or not deal.holes]
     return tuple(sum(trick.winner == seat for trick in tricks) for seat in range(deal.rules.seats))
 
 
 def _forfeited(deal: Deal[S], forfeits: Sequence[Forfeit]) -> Deal[S]:
-    """The deal with forfeited tricks counted for the other side; the revoke of a later trick counts from there on."""
+    """Count forfeited tricks for the other side; the revoke of a later trick counts from there on."""
     in_order = sorted(forfeits, key=lambda forfeit: forfeit.tricks)
 
     def credited(number: int, trick: Trick) -> Trick:

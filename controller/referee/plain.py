@@ -1,6 +1,6 @@
 """The plain referee: the next match of each event, of a table at which everything is seen and in order.
 
-It knows complete play only. What went unseen is weighed around it, in :mod:`controller.referee.unseen`.
+The plain referee knows complete play only. Unseen play is weighed around it, in :mod:`controller.referee.unseen`.
 """
 
 from collections.abc import Callable
@@ -31,7 +31,7 @@ from controller.rules.proof import ProofMemory
 
 
 def advance(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
-    """The match after the event of this line number, and the results that it makes true."""
+    """Return the match after the event of this line number, and the results that it makes true."""
     recorded, event = event, copies.in_deck(match.game.deck, match.deal, event)
     after, results = act(match, number, event)
     if event is not recorded and after.deal is not None:
@@ -40,7 +40,7 @@ def advance(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
 
 
 def act(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:  # noqa: C901 - one line a kind of event
-    """The same for an event whose cards are named as the deck has them."""
+    """Apply an event whose cards are named as the deck has them."""
     if match.ended and not isinstance(event, Ruling):
         return error(match, number, Message("the match is over"))
     match event:
@@ -67,12 +67,12 @@ def act(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:  # n
 
 
 def is_word(event: Event) -> bool:
-    """Whether an event is one of those that only the games know: a bid, a call, an exchange, a declaration."""
+    """Whether an event is one of the games' own: a bid, a call, an exchange, a declaration."""
     return not isinstance(event, Played | Collect | DealStart | Void | Draw | End | Ruling | MatchStart | Correction)
 
 
 def play(match: Match[S, B], number: int, event: Played) -> StepResult[S, B]:
-    """A card lies in a seat's place: judge it, and close the trick if it is full."""
+    """Apply a card that lies in a seat's place: judge it, and close the trick if it is full."""
     deal = deal_for(match, event)
     if isinstance(deal, Message):
         return error(match, number, deal)
@@ -85,7 +85,7 @@ def play(match: Match[S, B], number: int, event: Played) -> StepResult[S, B]:
 
 
 def deal_for(match: Match[S, B], event: Played) -> Deal[S] | Message:
-    """The deal that a card is played in, with its play begun; or why there is none."""
+    """Return the deal that a card is played in, with its play begun; or why there is none."""
     if match.deal is None or not match.running:
         return no_deal(event)
     if not match.rules.has(event.seat):
@@ -105,14 +105,14 @@ Judge = Callable[[Game[S, B], Deal[S], ProofMemory, Play], Judged[S]]
 
 
 def lay(match: Match[S, B], deal: Deal[S], play: Play, judge: Judge[S, B] = judging.judge) -> StepResult[S, B]:
-    """Judge a card that comes to lie as the next one of the trick; it may be full then."""
+    """Judge a card that comes to lie as the next one of the trick, which may be full then."""
     judged = judge(match.game, deal, match.memory, play)
     verdicts = (*match.verdicts, *judged.verdicts)
     return replace(match, deal=judged.deal, memory=judged.memory, verdicts=verdicts), judged.verdicts
 
 
 def collect(match: Match[S, B], number: int) -> StepResult[S, B]:
-    """The trick was gathered; a full one has closed by itself already, of another cards are missing."""
+    """Apply the gathering of a trick; a full one has closed by itself already, any other lacks cards."""
     if match.deal is None or not match.running or not match.deal.open.plays:
         return match, ()
     deal, verdict = replace(match.deal, short=True), judging.gather_short(match.deal, number)

@@ -1,6 +1,7 @@
 """Verdicts that rest on faces, and are questions before (referee.md, "Cards read by their faces").
 
-While a deal is played, what marks would prove is withheld. Once it is over, the table is asked about the two cards.
+While a deal is played, verdicts that marks would prove are withheld. Once it is over, the table is asked about the two
+cards.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,19 +22,19 @@ from controller.rules.results import ErrorResult, QuestionResult, Result, Verdic
 _CARDS: Final[tuple[VerdictKind, ...]] = ("foreign-card", "duplicate-card", "second-card")
 """Verdicts on cards that are refused."""
 _WORDS: Final[tuple[VerdictKind, ...]] = ("illegal-bid", "illegal-call", "illegal-discard")
-"""Verdicts on words that are refused where that is seen at once."""
+"""Verdicts on words that are refused where the breach is seen at once."""
 _CONTRADICTIONS: Final[tuple[VerdictKind, ...]] = ("foreign-card", "duplicate-card", "impossible-card", "missed-rule")
-"""Verdicts that say of a face that it, or another one, was misread."""
+"""Verdicts that show that this face, or another one, was misread."""
 
 
 def withheld(before: Match[S, B], match: Match[S, B], number: int, results: Sequence[Result]) -> StepResult[S, B]:
-    """The step without new verdicts: what was refused is an error, what a deal proves in the end is a suspicion.
+    """Withhold the new verdicts of a step: refusals become errors, proofs at the end of a deal become suspicions.
 
     Args:
         before: the match before the event.
         match: the match after it, as if cards had marks.
         number: line of the event.
-        results: what it makes true then.
+        results: the results that the event then makes true.
     """
     wrong = match.contradicted or any(isinstance(one, Verdict) and one.kind in _CONTRADICTIONS for one in results)
     match = replace(match, verdicts=before.verdicts, contradicted=wrong)
@@ -57,7 +58,7 @@ def _unaccused(number: int, results: Sequence[Result]) -> Iterator[Result]:
 
 
 def _suspicions(before: Match[S, B], match: Match[S, B]) -> Iterator[Verdict]:
-    """The verdicts that faces alone prove of deals that have just ended and were read whole; oldest first."""
+    """Yield the verdicts that faces alone prove of deals that have just ended and were read whole; oldest first."""
     for entry in match.ledger[len(before.ledger) :]:
         deal = entry.deal
         if entry.void is not None or deal.doubtful or before.memory.lost or match.memory.lost:
@@ -69,7 +70,7 @@ def _suspicions(before: Match[S, B], match: Match[S, B]) -> Iterator[Verdict]:
 
 
 def _suspicion(game: Game[S, B], deal: Deal[S], owed: Owed) -> Verdict | None:
-    """The verdict that a card of the same hand proves; None where only counting does."""
+    """Return the verdict that a card of the same hand proves; None where only counting does."""
     memory = judging.without_what_came_since(game, deal, ProofMemory((owed,)))
     for known in memory.owed:
         later = [play for trick in deal.tricks[known.trick :] for play in trick.plays]
@@ -81,7 +82,7 @@ def _suspicion(game: Game[S, B], deal: Deal[S], owed: Owed) -> Verdict | None:
 
 
 def _proves(owed: Owed, play: Play) -> bool:
-    """Whether a card was in the hand of a play and should have been played, in whatever course its trick took."""
+    """Whether a card was in the hand of a play and should have been played, in every course of its trick."""
     if play.seat != owed.play.seat or play.told or not all(play.card in one.duty.avoid for one in owed.courses):
         return False
     return play == owed.play or owed.play.precedes(play)
@@ -91,7 +92,7 @@ def _proves(owed: Owed, play: Play) -> bool:
 
 
 def due(match: Match[S, B]) -> Question | None:
-    """The next question that follows from a match as it stands; None: none, or one waits for its answers."""
+    """Return the next question that follows from a match as it stands; None: none, or one waits for its answers."""
     if match.question is not None:
         return None
     asked = {one.verdict.accusation for one in match.questions}
@@ -111,7 +112,7 @@ def _entry(match: Match[S, B], deal: int) -> FinishedDeal[S]:
 
 
 def _rests_on(deal: Deal[S], verdict: Verdict) -> tuple[int, ...]:
-    """The lines of the cards that a verdict rests on: of the trick up to the act, and of the proof."""
+    """Return the lines of the cards that a verdict rests on: of the trick up to the act, and of the proof."""
     lines = [play.event for trick in deal.tricks for play in trick.plays if verdict.event in _lines(trick.plays)]
     return tuple(dict.fromkeys((*lines[: lines.index(verdict.event) + 1], verdict.proved)))
 
@@ -121,7 +122,7 @@ def _lines(plays: Sequence[Play]) -> tuple[int, ...]:
 
 
 def ask(match: Match[S, B], number: int, event: Question) -> StepResult[S, B]:
-    """The table is asked; a question that nothing is to be asked about is an error."""
+    """Ask the table; a question that is not due is an error."""
     following = due(match)
     if following is None or (following.act, following.proof) != (event.act, event.proof):
         text = Message("there is nothing to ask about the cards of lines {n} and {n2}", n=event.act, n2=event.proof)
@@ -133,7 +134,7 @@ def ask(match: Match[S, B], number: int, event: Question) -> StepResult[S, B]:
 
 
 def _sentence(match: Match[S, B], deal: Deal[S], verdict: Verdict) -> Message:
-    """The question in one sentence: who is said to have played which two cards, and where."""
+    """Write the question in one sentence: who seems to have played which two cards, and where."""
     plays = {play.event: play for play in deal.plays()}
     act, proof = plays[verdict.event], plays[verdict.proved]
     name = match.game.hands.name(deal, act.seat)
@@ -164,7 +165,7 @@ def _sentence(match: Match[S, B], deal: Deal[S], verdict: Verdict) -> Message:
 
 
 def answer(match: Match[S, B], number: int, event: Answered) -> StepResult[S, B]:
-    """A player answers: two yes make the verdict, a no takes the question back, and its card counts as unread."""
+    """Apply an answer: two yes make the verdict, a no takes the question back, and its card counts as unread."""
     asked = next((one for one in match.questions if one.line == event.of), None)
     if not match.rules.has(event.seat):
         return error(match, number, no_seat(event.seat, match.rules.seats))
@@ -190,7 +191,7 @@ def answer(match: Match[S, B], number: int, event: Answered) -> StepResult[S, B]
 
 
 def _unread(match: Match[S, B], number: int, line: int) -> StepResult[S, B]:
-    """The match in which a card of a deal that is over counts as unread: the deal has no score until it is told."""
+    """Count a card of a deal that is over as unread: the deal has no score until people name the card."""
 
     def opened(entry: FinishedDeal[S]) -> FinishedDeal[S]:
         return replace(

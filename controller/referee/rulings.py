@@ -1,4 +1,4 @@
-"""The step of a ruling: the arbiter's word, what it was about, and what it changes on the sheet (referee.md)."""
+"""The step of a ruling: the arbiter's word, its verdict, and its changes on the sheet (referee.md)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -15,18 +15,18 @@ from controller.rules.parts import B
 
 Accusation = tuple[object, ...] | None
 RulingMeanings = Mapping[int, Accusation]
-"""What rulings were about when they were made, by their lines."""
+"""The accusations that rulings were about when they were made, by the rulings' lines."""
 After = Callable[[Sequence[Event], RulingMeanings], AnyMatch]
-"""The match after a record of which it is known what its rulings were about."""
+"""A function from a record, and the meanings of its rulings, to the match after it."""
 Ahead = Callable[[AnyMatch, int, Event], AnyMatch]
-"""The match after one more line, which corrects nothing."""
+"""A function from a match and one more line, which corrects nothing, to the match after it."""
 
 _FOUND: list[tuple[tuple[Event, ...], RulingMeanings]] = []
-"""The record that was asked for last, as far as all its rulings are known, and what they were about."""
+"""The record of the last call, as far as all its rulings are known, and their meanings."""
 
 
 def rule(match: Match[S, B], number: int, event: Ruling) -> StepResult[S, B]:
-    """Note the decision and carry out its effect; the scores that change are told anew."""
+    """Note the decision and carry out its effect; changed scores are results again."""
     if event.verdict > len(match.verdicts):
         return error(match, number, Message("there is no verdict {n} to rule on", n=event.verdict))
     fault = _cannot_carry(match, event)
@@ -41,13 +41,13 @@ def rule(match: Match[S, B], number: int, event: Ruling) -> StepResult[S, B]:
 
 
 def cause(fault: Message) -> Message:
-    """Why an effect is not carried out, of the error result that says so; another error as it is."""
+    """Return why an effect is not carried out, from the error result that reports it; another error as it is."""
     why = fault.fields.get("why")
     return why if fault.template.startswith("the decision stands") and isinstance(why, Message) else fault
 
 
 def _cannot_carry(match: Match[S, B], event: Ruling) -> Message | None:
-    """Why the effect of a ruling cannot be carried out, or None."""
+    """Return why the effect of a ruling cannot be carried out, or None."""
     if event.effect == "none":
         return None
     deal = match.verdicts[event.verdict - 1].deal
@@ -92,16 +92,16 @@ def _carry(match: Match[S, B], verdict: int) -> StepResult[S, B]:
 
 
 def meanings(events: Sequence[Event], after: After, ahead: Ahead) -> RulingMeanings:
-    """Find what each ruling before the newest correction was about; the numbers of the others are right as they stand.
+    """Find the meaning of each ruling before the newest correction; the other rulings' numbers are right as they stand.
 
-    Nothing that comes after a ruling changes what it was about: each is found once, from the oldest on. A match that is
-    being played is folded anew with every correction, each time with a line more: what was found for the record that
-    was asked for last is kept.
+    Nothing that comes after a ruling changes its meaning: each is found once, from the oldest on. A match that is being
+    played is folded anew with every correction, each time with a line more. So the meanings found for the record of the
+    last call are kept.
 
     Args:
         events: the lines of a record.
-        after: the match after a record.
-        ahead: the match after one more line.
+        after: gives the match after a record.
+        ahead: gives the match after one more line.
     """
     newest = _newest_correction(events)
     known, found = _found_before(events)
@@ -118,7 +118,7 @@ def meanings(events: Sequence[Event], after: After, ahead: Ahead) -> RulingMeani
 
 
 def _found_before(events: Sequence[Event]) -> tuple[int, dict[int, Accusation]]:
-    """Return up to which line all rulings are known already, and what those were about; 0 where none is."""
+    """Return the line up to which all rulings are known already, and their meanings; 0 where none is known."""
     for before, found in _FOUND[:1]:
         pairs = enumerate(zip(before, events, strict=False))
         same = next((place for place, (old, new) in pairs if old is not new), min(len(before), len(events)))
@@ -133,12 +133,12 @@ def _up_to(line: int, found: RulingMeanings) -> dict[int, Accusation]:
 def _moved(
     match: AnyMatch | None, lines: int, events: Sequence[Event], found: RulingMeanings, after: After, ahead: Ahead
 ) -> AnyMatch:
-    """The match after these events, on from the one after the first lines of them where no correction came since."""
+    """Advance a match to these events; fold anew where there is none, or where a correction came since its lines."""
     if match is None or any(isinstance(event, Correction) for event in events[lines:]):
         return after(events, _up_to(_newest_correction(events), found))
     for number, event in enumerate(events[lines:], lines + 1):
         match = ahead(match, number, event)
-        if match.objection:  # people's account cannot stand: what followed from it is folded anew
+        if match.objection:  # people's account cannot stand: its consequences are folded anew
             return after(events, _up_to(_newest_correction(events), found))
     return match
 

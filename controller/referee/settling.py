@@ -1,4 +1,4 @@
-"""Steps at the ends of a deal: it begins, is void, waits for a draw, is scored; and the end of the match."""
+"""Steps at the ends of a deal: its start, its voiding, its wait for a draw, its score; and the end of the match."""
 
 from collections import Counter
 from dataclasses import replace
@@ -16,15 +16,15 @@ from controller.rules.parts import B
 from controller.rules.proof import ProofMemory
 from controller.rules.results import OWED, ErrorResult, MatchResult, Result, TrickResult
 
-# The sheet added up anew from the first deal: a ruling or a draw that comes later may change what followed.
+# The sheet added up anew from the first deal: a later ruling or draw may change the deals after its own.
 
 
 def recount(match: Match[S, B], changed: int | None = None) -> StepResult[S, B]:
-    """Add up the sheet anew from the first deal; tell every deal that now counts otherwise.
+    """Add up the sheet anew from the first deal; the results are the deals whose result has changed.
 
     Args:
-        match: with what has changed.
-        changed: the deal of this number was played otherwise than it was counted before.
+        match: the match after the change.
+        changed: number of the deal whose play differs from the play that was counted before.
     """
     rulings = Rulings(match.verdicts, match.rulings)
     account = Account(match.game, match.game.open_book(match.rules), (0,) * match.rules.seats)
@@ -44,7 +44,7 @@ def recount(match: Match[S, B], changed: int | None = None) -> StepResult[S, B]:
 
 
 def _next_dealer(match: Match[S, B]) -> Match[S, B]:
-    """Who deals after the newest deal, if it is over: its dealer again where it is to be dealt again.
+    """Set the next dealer after the newest deal, if it is over: the same dealer where it is to be dealt again.
 
     A deal that an arbiter has voided passes on as if it had been played.
     """
@@ -59,7 +59,7 @@ def _next_dealer(match: Match[S, B]) -> Match[S, B]:
 
 
 def begin(match: Match[S, B], number: int, event: DealStart) -> StepResult[S, B]:
-    """Cards are dealt; a deal that was still under way is void."""
+    """Begin a deal; a deal that was still under way is void."""
     match, results = leave(match, number, UNFINISHED)
     match, more = deal_out(match, number, event)
     return match, (*results, *more)
@@ -69,7 +69,7 @@ UNFINISHED: Final = Message("a deal began before the last one had ended; the old
 
 
 def leave(match: Match[S, B], number: int, why: Message) -> StepResult[S, B]:
-    """End a deal that is still under way: it is void, or ends owing a draw or a word where only that is missing."""
+    """End a deal under way: it is void, or ends owing a draw or a word where only these are missing."""
     if match.deal is None or not match.running:
         return match, ()
     if match.deal.phase == "after":
@@ -94,7 +94,7 @@ def deal_out(match: Match[S, B], number: int, event: DealStart) -> StepResult[S,
 
 
 def _cannot_be(match: Match[S, B], event: DealStart) -> Message | None:
-    """Why there can be no such deal, or None."""
+    """Return why there can be no such deal, or None."""
     if not match.rules.has(event.dealer):
         return no_seat(event.dealer, match.rules.seats)
     shown = [card for hand in (event.hands or {}).values() for card in hand]
@@ -109,7 +109,7 @@ def _cannot_be(match: Match[S, B], event: DealStart) -> Message | None:
 
 
 def void(match: Match[S, B], number: int, event: Void) -> StepResult[S, B]:
-    """The deal does not count; it keeps its number."""
+    """Void the deal; it keeps its number."""
     if match.deal is None or not match.running:
         return error(match, number, no_deal(event))
     if fault := match.game.course.cannot_void(match.rules, event.why):
@@ -127,9 +127,9 @@ def end_void(match: Match[S, B], deal: Deal[S], why: str) -> StepResult[S, B]:
 
 
 def settle(match: Match[S, B], deal: Deal[S], *, owing: bool = False) -> StepResult[S, B]:
-    """Score a finished deal, with what was ruled on it while it was played.
+    """Score a finished deal, with the rulings made while it was played.
 
-    Level seats are waited for, unless they owe their draw and the table goes on.
+    The deal waits for level seats to draw, unless they owe their draw and the table goes on.
     """
     account = Account(match.game, match.book, match.total)
     counted = account.count(deal, Rulings(match.verdicts, match.rulings), owing=owing)
@@ -147,7 +147,7 @@ def settle(match: Match[S, B], deal: Deal[S], *, owing: bool = False) -> StepRes
 
 
 def draw(match: Match[S, B], number: int, event: Draw) -> StepResult[S, B]:
-    """A level player draws a card: for the deal that waits for it, else for the oldest that was left owing one."""
+    """Apply a level player's drawn card: to the deal that waits for it, else to the oldest that was left owing one."""
     owed = match.owed
     one = next((one for one in owed if event.seat in one.to_draw), None)
     if one is None:
@@ -164,7 +164,7 @@ def draw(match: Match[S, B], number: int, event: Draw) -> StepResult[S, B]:
 
 
 def end(match: Match[S, B], number: int) -> StepResult[S, B]:
-    """The match is over; a deal under way is void, or ends owing a draw."""
+    """End the match; a deal under way is void, or ends owing a draw."""
     match, results = leave(match, number, CUT_SHORT)
     match = replace(match, ended=True, running=False)
     return match, (*results, final(match))
@@ -174,17 +174,17 @@ CUT_SHORT: Final = Message("the match ended before the deal had; that deal is vo
 
 
 def final(match: Match[S, B]) -> MatchResult:
-    """Work out how the match ends as it stands."""
+    """Calculate the result of the match as it stands."""
     ranking = match.game.course.ranking(match.total, match.book)
     owed = tuple(one.deal.number for one in match.owed)
     return MatchResult(match.total, ranking, len(match.verdicts), match.unscored, owed)
 
 
-# How a trick closes: it is turned over; after the last one the deal is scored.
+# The end of a trick: it is turned over; after the last one the deal is scored.
 
 
 def close_trick(match: Match[S, B], deal: Deal[S]) -> StepResult[S, B]:
-    """Turn a trick over: a full one, or one that was gathered with cards missing."""
+    """Turn over a trick: a full one, or one that was gathered with cards missing."""
     deal = judging.close(match.game, deal)
     match, result = replace(match, deal=deal), trick_result(match.game, deal)
     if not deal.over:
@@ -194,7 +194,7 @@ def close_trick(match: Match[S, B], deal: Deal[S]) -> StepResult[S, B]:
 
 
 def finish(match: Match[S, B], deal: Deal[S]) -> StepResult[S, B]:
-    """After the last trick: look what the game itself finds wrong with the deal, and score it."""
+    """Finish the deal after the last trick: find the faults that only the game itself knows, and score the deal."""
     act = deal.tricks[-1].plays[-1].event
     faults = tuple(judging.verdict(deal, act, fault) for fault in match.game.audit.find_at_end(deal))
     match, results = settle(replace(match, verdicts=(*match.verdicts, *faults)), deal)
@@ -202,7 +202,7 @@ def finish(match: Match[S, B], deal: Deal[S]) -> StepResult[S, B]:
 
 
 def trick_result(game: Game[S, B], deal: Deal[S]) -> TrickResult:
-    """The result of the newest closed trick."""
+    """Return the result of the newest closed trick."""
     trick, number = deal.tricks[-1], len(deal.tricks)
     points = game.trick_points(deal, trick, last=deal.over)
     return TrickResult(deal.number, number, trick.plays[0].seat, deal.leader, trick.cards, points)

@@ -12,15 +12,15 @@ StepResult = tuple[Match[S, B], tuple[Result, ...]]
 
 
 def error(match: Match[S, B], number: int, text: Message) -> StepResult[S, B]:
-    """The event of this number cannot be part of the match; the fold goes on without it."""
+    """Report that the event of this number cannot be part of the match; the fold goes on without it."""
     return match, (ErrorResult(number, text),)
 
 
 def no_seat(seat: int, seats: int) -> Message:
-    """The error of an event that names a seat there is not."""
+    """Return the error of an event that names a seat there is not."""
     return Message("there is no seat {n} at this table of {n2}", n=seat, n2=seats)
 
 
 def no_deal(event: Event) -> Message:
-    """Why an event of a deal cannot be taken in where no deal is under way."""
+    """Return the error of an event of a deal where no deal is under way."""
     return Message("a {kind} event, but no deal is under way", kind=event.e)

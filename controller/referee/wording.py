@@ -1,4 +1,4 @@
-"""Verdicts in words: one sentence the table can check, naming the card, the trick and what proves it."""
+"""Verdicts in words: one sentence the table can check, naming the card, the trick and the proof."""
 
 from collections.abc import Sequence
 
@@ -15,13 +15,13 @@ PlayerNames = Sequence[str]
 
 
 def foreign_card(names: PlayerNames, play: Play, game: str) -> Message:
-    """A card of another deck."""
+    """Write the verdict on a card of another deck."""
     name = names[play.seat]
     return Message("{name} played {card}, which is no card of {game}.", name=name, card=play.card, game=game)
 
 
 def duplicate_card(names: PlayerNames, play: Play, before: Play, trick: int) -> Message:
-    """A card that was played to a trick before."""
+    """Write the verdict on a card that was played to a trick before."""
     return Message(
         "{name} played {card}, which {other} had already played in trick {n}.",
         name=names[play.seat],
@@ -32,7 +32,7 @@ def duplicate_card(names: PlayerNames, play: Play, before: Play, trick: int) -> 
 
 
 def second_card(names: PlayerNames, play: Play, first: Play, trick: int) -> Message:
-    """A seat's second card in one trick."""
+    """Write the verdict on a seat's second card in one trick."""
     return Message(
         "{name} played {card} to trick {n} after {card2}; one card a trick counts.",
         name=names[play.seat],
@@ -43,7 +43,7 @@ def second_card(names: PlayerNames, play: Play, first: Play, trick: int) -> Mess
 
 
 def out_of_turn(names: PlayerNames, play: Play, turn: Seat, trick: int) -> Message:
-    """A seat that played while another must."""
+    """Write the verdict on a seat that played while another must."""
     return Message(
         "{name} played {card} to trick {n} out of turn; it was for {other} to play.",
         name=names[play.seat],
@@ -54,7 +54,7 @@ def out_of_turn(names: PlayerNames, play: Play, turn: Seat, trick: int) -> Messa
 
 
 def led_for_another(names: PlayerNames, play: Play, opener: Play) -> Message:
-    """A seat that led to the first trick, though another held the card that leads."""
+    """Write the verdict on a seat that led to the first trick, though another held the card that leads."""
     return Message(
         "{name} led {card} to trick 1 out of turn; {card2} leads, and {other} held it.",
         name=names[play.seat],
@@ -65,7 +65,7 @@ def led_for_another(names: PlayerNames, play: Play, opener: Play) -> Message:
 
 
 def shown_elsewhere(names: PlayerNames, play: Play, shown: Play) -> Message:
-    """A card that another seat has shown."""
+    """Write the verdict on a card that another seat has shown."""
     return Message(
         "{name} played {card}, which {other} has shown; please check that card.",
         name=names[play.seat],
@@ -75,7 +75,7 @@ def shown_elsewhere(names: PlayerNames, play: Play, shown: Play) -> Message:
 
 
 def dealt_elsewhere(names: PlayerNames, play: Play) -> Message:
-    """A card of a hand that was shown, played by another seat."""
+    """Write the verdict on a card of a hand that was shown, played by another seat."""
     return Message(
         "{name} played {card}, which was shown in another hand; please check that card.",
         name=names[play.seat],
@@ -84,7 +84,7 @@ def dealt_elsewhere(names: PlayerNames, play: Play) -> Message:
 
 
 def moved_elsewhere(names: PlayerNames, play: Play) -> Message:
-    """A card that lies elsewhere by a movement that was told, played by another seat."""
+    """Write the verdict on a card that lies elsewhere by a recorded movement, played by another seat."""
     return Message(
         "{name} played {card}, which was moved elsewhere; please check that card.",
         name=names[play.seat],
@@ -93,18 +93,18 @@ def moved_elsewhere(names: PlayerNames, play: Play) -> Message:
 
 
 def not_in_play(names: PlayerNames, play: Play) -> Message:
-    """A card of a seat that takes no part in this deal."""
+    """Write the verdict on a card of a seat that takes no part in this deal."""
     return Message("{name} played {card}, but is out of this deal.", name=names[play.seat], card=play.card)
 
 
 def short_trick(names: PlayerNames, missing: Sequence[Seat], trick: int) -> Message:
-    """A trick that was gathered with cards missing."""
+    """Write the verdict on a trick that was gathered with cards missing."""
     absent = Listed(tuple(names[seat] for seat in missing), "and")
     return Message("Trick {n} was gathered without a card of {names}.", n=trick, names=absent)
 
 
 def revoke(name: str, deck: tuple[Card, ...], deal: Deal[S], layout: Layout, proof: Proof, *, seen: bool) -> Message:
-    """A play that the rules forbid with the hand it was played from; ``seen``: the proof has just been played."""
+    """Write the verdict on a play that the hand's cards forbid; ``seen``: the proof has just been played."""
     owed = proof.owed
     n, card, led = owed.trick, owed.play.card, owed.led
     if owed.duty.lead:
@@ -142,14 +142,14 @@ def revoke(name: str, deck: tuple[Card, ...], deal: Deal[S], layout: Layout, pro
 
 
 def _why(deck: tuple[Card, ...], deal: Deal[S], layout: Layout, proof: Proof, *, seen: bool) -> Message:
-    """Say where the cards were seen that prove a play to be illegal; where only counting does, the count."""
+    """Write where the cards were seen that prove a play to be illegal; where only counting does, the count."""
     if not proof.cards:
         return counted(deck, deal, layout, proof.owed)
     return played_in(deal.number_of_trick) if seen else played_later(deal, proof.cards)
 
 
 def _illegal_lead(name: str, proof: Proof, why: Message) -> Message:
-    """A card led that the hand had no right to lead."""
+    """Write the verdict on a card led that the hand had no right to lead."""
     n, card = proof.owed.trick, proof.owed.play.card
     if not proof.cards:
         return Message("{name} led {card} to trick {n} against the rules; {why}.", name=name, card=card, n=n, why=why)
@@ -180,12 +180,12 @@ def _revoke_counted(name: str, owed: Owed, why: Message) -> Message:
 
 
 def played_in(trick: int) -> Message:
-    """The clause that the cards which prove a revoke were played to a trick."""
+    """Write the clause that the cards which prove a revoke were played to a trick."""
     return Message("played in trick {n}", n=trick)
 
 
 def played_later(deal: Deal[S], cards: Sequence[Card]) -> Message:
-    """Say where cards were seen that prove a revoke before the newest card did: in tricks, or in a hand shown."""
+    """Write where cards were seen that prove a revoke before the newest card did: in tricks, or in a hand shown."""
     plays = [play for card in cards if (play := deal.find(card))]
     if len(plays) < len(cards):
         if any(card in move.cards for move in deal.moved for card in cards):
@@ -198,7 +198,7 @@ def played_later(deal: Deal[S], cards: Sequence[Card]) -> Message:
 
 
 def counted(deck: tuple[Card, ...], deal: Deal[S], layout: Layout, owed: Owed) -> Message:
-    """Why a hand must hold a card that it owed, though none of them was seen: places that could not be filled."""
+    """Write why a hand must hold an owed card, though none was seen: places that could not be filled."""
     fitting, hand = worlds(deck, deal, layout), layout.place_of(owed.play.seat)
     found = shortage(fitting, {} if hand is None else {hand: set_of(deck, owed.duty.avoid)})
     if found is None:
@@ -213,7 +213,7 @@ def counted(deck: tuple[Card, ...], deal: Deal[S], layout: Layout, owed: Owed) -
 def _held(
     layout: Layout, fitting: Worlds, deck: tuple[Card, ...], owed: Owed, found: Shortage, newest: Card, trick: int
 ) -> Message:
-    """Say how many cards a place held, and how few could lie there if nothing that was owed did.
+    """Write how many cards a place held, and how few could lie there if no owed card did.
 
     Cards that are known to lie in one place are counted neither in it nor as unseen.
     """
@@ -266,7 +266,7 @@ def _still_unseen(newest: Card, trick: int, place: str, room: int, why: Message)
 
 
 def _crowded(deck: tuple[Card, ...], layout: Layout, crowded: Crowd, newest: Card, trick: int) -> Message:
-    """Cards that could lie in too few places, if nothing that was owed lay in the hand."""
+    """Write which cards could lie in too few places, if no owed card lay in the hand."""
     cards, places = cards_of(deck, crowded.cards), names_of(layout, crowded)
     if len(cards) == 1:
         return _one_crowded(cards[0], places, newest, trick)
@@ -302,7 +302,7 @@ def _crowded(deck: tuple[Card, ...], layout: Layout, crowded: Crowd, newest: Car
 
 
 def _one_crowded(card: Card, places: Listed, newest: Card, trick: int) -> Message:
-    """Say that there is no room for one card where alone it could lie."""
+    """Write that one card has no room in the only places where it could lie."""
     if not places.items:
         return Message(
             "after {card} in trick {n} by the rules one card, {card2}, could lie nowhere",
@@ -321,12 +321,12 @@ def _one_crowded(card: Card, places: Listed, newest: Card, trick: int) -> Messag
 
 
 def names_of(layout: Layout, crowded: Crowd) -> Listed:
-    """The places where alone some cards could lie."""
+    """List the names of the only places where some cards could lie."""
     return Listed(tuple(layout.places[place].name for place in crowded.places), "and")
 
 
 def someone_revoked(names: PlayerNames, suspects: Sequence[Seat], *, led: bool = False) -> Message:
-    """Say that no world has only legal plays, though no play is proven illegal; ``led``: leads are among them."""
+    """Write that no world has only legal plays, though no play is proven illegal; ``led``: leads are among them."""
     if led:
         return _someone_broke_a_rule(names, suspects)
     if not suspects:
@@ -342,7 +342,7 @@ def someone_revoked(names: PlayerNames, suspects: Sequence[Seat], *, led: bool =
 
 
 def _someone_broke_a_rule(names: PlayerNames, suspects: Sequence[Seat]) -> Message:
-    """The same where it may be a lead that was not lawful: that is no revoke."""
+    """Write the same verdict where the breach may be an unlawful lead, which is no revoke."""
     if not suspects:
         return Message(
             "At least two players have revoked or led against the rules in this deal: however the unseen cards lie, "
@@ -360,7 +360,7 @@ def _each_alone(names: PlayerNames, suspects: Sequence[Seat]) -> Listed:
 
 
 def no_world(trick: int) -> Message:
-    """The cards seen cannot be those of a deal."""
+    """Write that the cards seen cannot be the cards of one deal."""
     return Message(
         "The cards seen up to trick {n} cannot be those of one deal; please check the table and the last tricks.",
         n=trick,

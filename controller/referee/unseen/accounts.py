@@ -24,7 +24,7 @@ TRUMP: Final = Message("the trump that was told of does not agree with the cards
 
 
 def told(match: Match[S, B], number: int, missing: Collection[Seat] | None = None) -> StepResult[S, B]:
-    """Take in people's account of the hole at the event of this number; all of it or nothing.
+    """Apply people's account of the hole at the event of this number; all of it or nothing.
 
     Args:
         match: with the hole.
@@ -49,7 +49,7 @@ def told(match: Match[S, B], number: int, missing: Collection[Seat] | None = Non
 
 
 def told_in_auction(match: Match[S, B]) -> StepResult[S, B]:
-    """Take in what people told of holes in the auction, now that it may be over and the cards count."""
+    """Apply the accounts of holes in the auction, now that it may be over and the cards count."""
     results: tuple[Result, ...] = ()
     for number in match.deal.holes if match.deal and match.running else ():
         if number in match.unseen.told and number not in match.unseen.weighed:
@@ -64,7 +64,7 @@ def _waits(match: Match[S, B], deal: Deal[S], account: HoleAccount) -> bool:
 
 
 def _cards(match: Match[S, B], account: HoleAccount, missing: Collection[Seat] | None) -> StepResult[S, B] | Message:
-    """The match with the cards that were told; or why they cannot have been played."""
+    """Apply an account's cards and return the match; or return why they cannot have been played."""
     event, before = account.event, len(match.deal.tricks) if match.deal else 0
     since = before - _swept_unseen(match)
     if missing and sorted(missing) != sorted(seat for seat, _ in event.plays or ()):
@@ -93,7 +93,7 @@ def _cards(match: Match[S, B], account: HoleAccount, missing: Collection[Seat] |
 
 
 def _laid(match: Match[S, B], account: HoleAccount) -> tuple[Match[S, B] | Message, tuple[Result, ...]]:
-    """The match with the cards that were told, or why they cannot have been played."""
+    """Lay an account's cards and return the match; or return why they cannot have been played."""
     results: tuple[Result, ...] = ()
     for seat, card in account.event.plays or ():
         deal = match.deal
@@ -118,7 +118,7 @@ def _laid(match: Match[S, B], account: HoleAccount) -> tuple[Match[S, B] | Messa
 
 
 def _cannot(deal: Deal[S], deck: Sequence[str], play: Play) -> Message | None:
-    """Why a card cannot have been played unseen, or None."""
+    """Return why a card cannot have been played unseen, or None."""
     if play.seat not in deal.seats or play.card not in deck:
         return Message("{card} was told of, but that seat or card is not in the deal", card=play.card)
     if deal.find(play.card):
@@ -130,13 +130,13 @@ def _cannot(deal: Deal[S], deck: Sequence[str], play: Play) -> Message | None:
 
 
 def _not_won(deal: Deal[S], won: Sequence[Seat], before: int, since: int) -> Message | None:
-    """Why these cannot be the winners of the tricks that were gathered unseen, or None.
+    """Return why these cannot be the winners of the tricks that were gathered unseen, or None.
 
     Args:
-        deal: with the cards that were told.
-        won: the winners that were told.
-        before: the tricks that were full before them.
-        since: those of them that were certainly gathered in sight; of another people may tell, or leave it out.
+        deal: with the account's cards.
+        won: the account's winners.
+        before: number of tricks that were full before these.
+        since: how many of them were certainly gathered in sight; people may name the other's winner, or leave it out.
     """
     winners = [trick.winner for trick in deal.tricks]
     return None if list(won) in (winners[before:], winners[since:]) else DISAGREE
@@ -154,12 +154,12 @@ def _swept_unseen(match: Match[S, B]) -> bool:
 
 
 def _may_have_taken(trick: Trick, seat: Seat) -> bool:
-    """Whether a seat can have taken a trick that was seen whole; where something before it went unseen any can."""
+    """Whether a seat can have taken a trick that was seen whole; if something before it went unseen, any seat can."""
     return trick.winner == seat or (not trick.sure and seat in trick.seats)
 
 
 def _may_be_trump(match: Match[S, B], deal: Deal[S], event: Missed) -> bool:
-    """Whether the suit that was told of can be trump by all that was seen and told."""
+    """Whether the account's suit can be trump by all observations and accounts."""
     if event.trump is None:
         return True
     suit = None if event.trump == "none" else event.trump
@@ -170,7 +170,7 @@ def _may_be_trump(match: Match[S, B], deal: Deal[S], event: Missed) -> bool:
 
 
 def _tricks_alone(match: Match[S, B], account: HoleAccount) -> StepResult[S, B] | Message:
-    """The match after an account that knows no cards: the number, trump and turn may be told, the score stays open."""
+    """Apply an account without cards: number, trump and turn may be known from it, the score stays open."""
     event, deal = account.event, match.deal
     if deal is None or not _may_be_trump(match, deal, event):
         return TRUMP
@@ -178,7 +178,7 @@ def _tricks_alone(match: Match[S, B], account: HoleAccount) -> StepResult[S, B] 
         deal = replace(deal, trump=event.trump)
     won = event.won or ()
     if won and _swept_unseen(match) and _may_have_taken(deal.tricks[-1], won[0]):
-        # It is one of the tricks that were gathered unseen; of no other is it certain that it was played.
+        # This trick is one of those gathered unseen; no other one was certainly played.
         deal, won = replace(deal, leader=won[0]), won[1:]
     if why := _cannot_win(match, deal, won):
         return why
@@ -202,7 +202,7 @@ def _tricks_alone(match: Match[S, B], account: HoleAccount) -> StepResult[S, B] 
 
 
 def _cannot_win(match: Match[S, B], deal: Deal[S], won: Sequence[Seat]) -> Message | None:
-    """Why these cannot have taken the tricks that were gathered unseen, the open one first; or None."""
+    """Return why these cannot have taken the tricks that were gathered unseen, the open one first; or None."""
     if not won:
         return None
     if deal.phase != "play" or not set(won) <= set(deal.seats):
@@ -216,14 +216,14 @@ def _cannot_win(match: Match[S, B], deal: Deal[S], won: Sequence[Seat]) -> Messa
 
 
 def _healed(deal: Deal[S], event: Missed, number: int) -> Deal[S]:
-    """The deal without the hole; what was told says nothing to its verdicts."""
+    """Remove the hole from the deal; the account does not touch the deal's verdicts."""
     holes = tuple(one for one in deal.holes if one != number)
     trump = event.trump if deal.trump is None and event.trump not in (None, "none") else deal.trump
     return replace(deal, trump=trump, unseen=replace(deal.unseen, holes=holes))
 
 
 def _worded(match: Match[S, B], number: int, *, closed: bool) -> Match[S, B]:
-    """The match in which people have told of a hole; ``closed``: with it a trick, whose winner leads the next."""
+    """Remove the hole from the reading by accounts; ``closed``: with it a trick, whose winner leads the next."""
     worded = match.unseen.worded
     if worded is None:
         return match
@@ -236,13 +236,13 @@ def _worded(match: Match[S, B], number: int, *, closed: bool) -> Match[S, B]:
 def judged_by(
     untold: Match[S, B], seen: Sequence[Result], match: Match[S, B], results: Sequence[Result]
 ) -> StepResult[S, B]:
-    """The step of a match with accounts, with the verdicts that the same match without any has.
+    """Return the step of a match with accounts, with the verdicts of the same match without any.
 
     Args:
         untold: the match without accounts, after the event.
-        seen: what the event has shown there.
+        seen: the event's results in that match.
         match: with accounts, after the event.
-        results: what it has shown there; a verdict that both have is told in its words, which know more tricks.
+        results: its results; a verdict that both matches have is worded as in this one, which knows more tricks.
     """
     own = {verdict.accusation: verdict for verdict in match.verdicts}
     found = tuple(own.get(one.accusation, one) for one in seen if isinstance(one, Verdict))

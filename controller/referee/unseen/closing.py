@@ -1,4 +1,4 @@
-"""The end of a trick and of a hole: what was seen shows who took it, and whether nothing was lost."""
+"""The end of a trick and of a hole: observations show who took the trick, and whether nothing was lost."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -20,18 +20,18 @@ from controller.rules.sight import Reading
 CARDS_ALONE: Final[frozenset[VerdictKind]] = frozenset(
     (*ILLEGAL_PLAYS, "someone-revoked", "out-of-turn", "second-card")
 )
-"""Verdicts that rest on nothing but cards seen and areas seen empty: words may have been lost though no card was."""
+"""Verdicts that rest only on cards seen and areas seen empty: words may have been lost though no card was."""
 
 
 def at_the_end(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
-    """After the last trick: every hand has played in sight all that it was dealt, so nothing was lost."""
+    """Close the holes after the last trick if every hand has played in sight all it was dealt: nothing was lost."""
     if not deal.holes or match.unseen.whole is None or not deal.unseen.counts:
         return match, ()
     return adopt(match, deal, match.unseen.whole, number)
 
 
 def adopt(match: Match[S, B], deal: Deal[S], reading: Reading, number: int) -> StepResult[S, B]:
-    """Take a reading for what happened; what it proves is said now, and proved by the event of this number."""
+    """Adopt a reading as the truth; its verdicts are published now, proved by the event of this number."""
     said = {verdict.accusation for verdict in match.verdicts}
     found = tuple(
         replace(verdict, proved=number)
@@ -55,7 +55,7 @@ def adopt(match: Match[S, B], deal: Deal[S], reading: Reading, number: int) -> S
 
 
 def withheld(reading: Reading, found: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
-    """The verdicts of a reading, each accusation once."""
+    """Return the verdicts of a reading, with each new accusation added once."""
     known = {verdict.accusation for verdict in reading.verdicts}
     return (*reading.verdicts, *(verdict for verdict in found if verdict.accusation not in known))
 
@@ -92,7 +92,7 @@ def close_short_trick(match: Match[S, B], deal: Deal[S], number: int) -> StepRes
 
 
 def turn_trick_over(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
-    """Turn a trick over, full or not, whose readings know already what follows from it."""
+    """Turn a trick over, full or not, whose readings are up to date already."""
     deal = judging.close(match.game, deal)
     match, result = replace(turned_over(match), deal=deal), trick_result(match.game, deal)
     if not deal.over:
@@ -104,7 +104,7 @@ def turn_trick_over(match: Match[S, B], deal: Deal[S], number: int) -> StepResul
 
 
 def turned_over(match: Match[S, B]) -> Match[S, B]:
-    """The match without what was seen of a trick that is turned over now."""
+    """Forget the observations of a trick that is turned over now."""
     sight = match.unseen.sight
     if not sight.lay and sight.cleared is None:
         return match
@@ -112,13 +112,13 @@ def turned_over(match: Match[S, B]) -> Match[S, B]:
 
 
 def settle(match: Match[S, B], deal: Deal[S], *, owing: bool = False) -> StepResult[S, B]:
-    """Score a finished deal; who deals next is not known after one that has a hole."""
+    """Score a finished deal; the next dealer is unknown after a deal with a hole."""
     match, results = settling.settle(match, deal, owing=owing)
     return (replace(match, dealer=None) if deal.holes else match), results
 
 
 def trick_result(game: Game[S, B], deal: Deal[S]) -> TrickResult:
-    """The result of the newest closed trick; unknown fields are null while a hole is open."""
+    """Return the result of the newest closed trick; unknown fields are null while a hole is open."""
     if not deal.holes:
         return settling.trick_result(game, deal)
     trick = deal.tricks[-1]
@@ -127,7 +127,7 @@ def trick_result(game: Game[S, B], deal: Deal[S]) -> TrickResult:
 
 
 def _reader(match: Match[S, B], deal: Deal[S], winner: int) -> Callable[[Reading | None], Reading | None]:
-    """Make the function by which a reading goes on after the open trick."""
+    """Make the function that continues a reading after the open trick."""
 
     def after(reading: Reading | None) -> Reading | None:
         if reading is None:

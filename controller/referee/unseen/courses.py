@@ -19,22 +19,22 @@ class Course(Generic[S]):
     """One course of the open trick."""
 
     deal: Deal[S]
-    """With the cards of the trick in the order of this course."""
+    """The deal with the cards of the trick in the order of this course."""
     duties: tuple[Duty, ...]
     """The duty of each card's hand to the trick, in that order."""
 
     def duty(self, play: Play) -> Duty:
-        """The duty of the hand that made this play."""
+        """Return the duty of the hand that made this play."""
         return self.duties[[one.event for one in self.deal.open.plays].index(play.event)]
 
     @property
     def leader(self) -> Seat:
-        """Who led the trick."""
+        """The seat that led the trick."""
         return self.deal.open.plays[0].seat
 
 
 def certain(deal: Deal[S]) -> bool:
-    """Whether the cards of the open trick were certainly laid as they are listed, in a deal of which all is known."""
+    """Whether the cards of the open trick were certainly laid in the listed order, in a deal of which all is known."""
     if deal.unseen.doubt or deal.unseen.holes:
         return False
     told_in_order = bool(deal.open.plays) and all(play.seen.at is None for play in deal.open.plays)
@@ -42,7 +42,7 @@ def certain(deal: Deal[S]) -> bool:
 
 
 def leading(deal: Deal[S]) -> Play | None:
-    """The card that was certainly laid first: every other area was seen empty meanwhile, or it led before a gap."""
+    """Return the card certainly laid first: others were seen empty meanwhile, or it led before a gap; None: unknown."""
     led = deal.unseen.doubt.led if deal.unseen.doubt else 0
     for play in deal.open.plays:
         if play.event == led:
@@ -76,7 +76,7 @@ def composed(deal: Deal[S]) -> bool:
 
 
 def led_first(deal: Deal[S]) -> Play | None:
-    """The card that has certainly led the first trick of the deal; None: something may have been laid before it."""
+    """Return the card that has certainly led the first trick of the deal; None: one may have been laid before it."""
     if deal.misread or deal.incomplete:
         return None
     if not deal.tricks:
@@ -87,14 +87,14 @@ def led_first(deal: Deal[S]) -> Play | None:
 
 
 def in_turn(deal: Deal[S], leader: Seat) -> bool:
-    """Whether all seats have a card in the open trick that come before one that has, from a leader on."""
+    """Whether, from a leader on, no seat without a card in the open trick comes before one that has a card."""
     count = deal.rules.seats
     around = sorted(deal.seats, key=lambda seat: (seat - leader) % count)
     return set(around[: len(deal.open.plays)]) == set(deal.open.seats)
 
 
 def courses(game: Game[S, B], deal: Deal[S], *, gathered: bool = False) -> Iterator[Course[S]]:
-    """Every course that the open trick may have taken; ``gathered``: it was, with cards missing."""
+    """Yield every course that the open trick may have taken; ``gathered``: it was gathered with cards missing."""
     first, walks = leading(deal), [_Walk(game, start, gathered=gathered) for start in _starts(game, deal)]
     for order in orders(deal.open.plays):
         if first is None or order[0].event == first.event:
@@ -103,7 +103,7 @@ def courses(game: Game[S, B], deal: Deal[S], *, gathered: bool = False) -> Itera
 
 
 def _starts(game: Game[S, B], deal: Deal[S]) -> Iterator[Deal[S]]:
-    """The deal as the open trick began, by every trump and number of tricks that may be; it audits nothing."""
+    """Yield the deal as the open trick began, by every possible trump and number of tricks; it audits nothing."""
     doubt = deal.unseen.doubt or Doubt((deal.trump_led,))
     for trump in doubt.trumps:
         for before in _numbers(deal, doubt) if game.numbered else (len(deal.tricks),):
@@ -125,19 +125,19 @@ def _numbers(deal: Deal[S], doubt: Doubt) -> Sequence[int]:
 
 
 def _least(deal: Deal[S]) -> int:
-    """The fewest tricks that the closed ones can have been: one that is not full may be a part of its neighbour."""
+    """Count the fewest tricks that the closed ones can have been: one that is not full may be part of its neighbour."""
     return sum(set(deal.seats) <= set(trick.seats) for trick in deal.tricks)
 
 
 class _Walk(Generic[S, B]):
-    """The courses from one start; one after the other, they share the steps to the cards laid first in both."""
+    """A generator of the courses from one start; successive courses share the steps of the cards laid first in both."""
 
     def __init__(self, game: Game[S, B], start: Deal[S], *, gathered: bool) -> None:
         self._game, self._start, self._gathered = game, start, gathered
         self._steps: list[tuple[Play, Duty, Deal[S]]] = []
 
     def along(self, order: tuple[Play, ...]) -> Course[S]:
-        """The course in which the cards of the open trick were laid in this order."""
+        """Return the course in which the cards of the open trick were laid in this order."""
         taken = zip(self._steps, order, strict=False)
         shared = sum(1 for _ in takewhile(lambda pair: pair[0][0] is pair[1], taken))
         del self._steps[shared:]
@@ -159,7 +159,7 @@ class _Walk(Generic[S, B]):
 
 
 def _unseen_before(deal: Deal[S], play: Play, everybody: frozenset[Seat], *, gathered: bool) -> bool:
-    """Whether a card that nobody saw may have lain there when this one was laid: then nothing is owed for certain."""
+    """Whether an unseen card may have lain there when this one was laid: then nothing is owed for certain."""
     if play.seen.empty is None or not deal.open.plays:
         return False
     away = [seat for seat in deal.seats if seat not in everybody and seat not in play.seen.empty]

@@ -15,7 +15,7 @@ from controller.rules.parts import B
 
 
 def gap(match: Match[S, B], number: int, event: Gap) -> StepResult[S, B]:
-    """The table was not seen for a while: a hole in the deal in play, or before the next one."""
+    """Open a hole for a time in which the table was not seen, in the deal in play or before the next one."""
     deal = match.deal if match.running else None
     away = event.why == "restart" or match.unseen.sight.restart
     sight = replace(
@@ -38,7 +38,7 @@ def gap(match: Match[S, B], number: int, event: Gap) -> StepResult[S, B]:
 
 
 def seen(match: Match[S, B], number: int, event: Seen) -> StepResult[S, B]:
-    """Take in lying cards and empty areas, which may show that a gap was no hole, or that a trick has left."""
+    """Apply lying cards and empty areas, which may show that a gap was no hole, or that a trick has left."""
     sight = match.unseen.sight.and_seen(event)
     if sight.pending and not (sight.opening and (any(event.lies.values()) or event.unread)):
         sight = replace(sight, pending=())
@@ -63,7 +63,7 @@ def seen(match: Match[S, B], number: int, event: Seen) -> StepResult[S, B]:
 
 
 def _not_begun_unseen(match: Match[S, B]) -> Match[S, B]:
-    """A deal whose first word comes after the table was seen again has not begun in the gap."""
+    """Remove the hole of a deal whose first word comes after sight returned: the deal has not begun in the gap."""
     deal = match.deal
     if (
         deal is None
@@ -85,7 +85,7 @@ def _gone(lay: tuple[tuple[Seat, str], ...], event: Seen) -> bool:
 
 
 def _left(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
-    """A trick that was open before the gap has been gathered in it."""
+    """Turn over a trick that was open before the gap and was gathered in it."""
     doubt = deal.unseen.doubt
     if doubt:
         deal = replace(

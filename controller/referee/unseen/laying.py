@@ -1,4 +1,4 @@
-"""A card comes to lie where not all is certain: out of turn, in no certain order, or after something went unseen."""
+"""Steps of a card where not all is certain: it is out of turn, in no certain order, or after something went unseen."""
 
 from dataclasses import replace
 
@@ -22,7 +22,7 @@ from controller.rules.sight import Reading
 
 
 def lay(match: Match[S, B], deal: Deal[S], play: Play) -> StepResult[S, B]:
-    """Take in a card that is not certain to be the next one of the trick."""
+    """Apply a card that is not certain to be the next one of the trick."""
     refused = _refused(match, deal, play)
     if refused is not None:
         return refused
@@ -45,7 +45,7 @@ def lay(match: Match[S, B], deal: Deal[S], play: Play) -> StepResult[S, B]:
 
 
 def _refused(match: Match[S, B], deal: Deal[S], play: Play) -> StepResult[S, B] | None:
-    """The step for a card that can be part of no trick; None if it can be part of one.
+    """Return the step for a card that can be part of no trick; None if it can be part of one.
 
     A card that comes again where something went unseen is a question: it was moved, taken back, or is of another deal.
     """
@@ -66,7 +66,7 @@ def _refused(match: Match[S, B], deal: Deal[S], play: Play) -> StepResult[S, B] 
 
 
 def _questioned(match: Match[S, B], deal: Deal[S], before: Play, play: Play) -> Match[S, B]:
-    """The match with a hole where a card has come again: what it owed before proves nothing any more."""
+    """Open a hole where a card has come again: the duty of its earlier play no longer proves anything."""
     owed = tuple(one for one in match.memory.owed if one.play.event != before.event)
     match = replace(match, memory=replace(match.memory, owed=owed))
     return openings.by_trick(match, deal, play.event)
@@ -100,7 +100,7 @@ def _lies_there(deal: Deal[S], play: Play) -> bool:
 def _second(match: Match[S, B], deal: Deal[S], play: Play) -> StepResult[S, B]:
     """Refuse a seat's second card in one trick; it is an exposed card now.
 
-    Where it may have been laid before the other one, nobody knows which of the two is the second: that is a hole.
+    If it may have been laid before the other one, nobody knows which of the two is the second: this opens a hole.
     """
     fault = judging.refusal(match.game, deal, play)
     first = next(one for one in deal.open.plays if one.seat == play.seat)

@@ -1,4 +1,4 @@
-"""Objections to people's accounts of holes: an observation with which one cannot be true, so that it is left out."""
+"""Objections to people's accounts of holes: an observation that contradicts an account, which is then left out."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from controller.rules.sight import AT_ONCE, AccountObjection, HoleAccount
 
 
 def objection(before: Match[S, B], after: Match[S, B], number: int, event: Event) -> AccountObjection | None:
-    """The first objection to an account of the deal that the event of this number shows, or None."""
+    """Return the first objection to an account of the deal that the event of this number shows, or None."""
     return (
         next(_against(before, after, number, event), None) if after.unseen.accounts or before.unseen.accounts else None
     )
@@ -36,7 +36,7 @@ def _told(deal: Deal[S]) -> list[Play]:
 
 
 def _by_card(match: Match[S, B], number: int, event: Played) -> Iterator[AccountObjection]:
-    """A card is seen that was told of: it was read late, or it cannot have been played as was told."""
+    """Yield an objection if an account's card is seen that was not just read late: it cannot have been played so."""
     deal = match.deal
     if deal is None:
         return
@@ -56,7 +56,7 @@ def _by_card(match: Match[S, B], number: int, event: Played) -> Iterator[Account
 
 
 def _ends(account: HoleAccount) -> bool:
-    """Whether a deal may have ended by an account: it tells of cards or tricks, or that it was over."""
+    """Whether a deal may have ended by an account: it names cards or tricks, or says that the deal was over."""
     return bool(account.event.plays or account.event.won or account.event.over)
 
 
@@ -98,7 +98,7 @@ def _too_early(deal: Deal[S], match: Match[S, B], event: Played, newest: HoleAcc
 
 
 def _by_sight(match: Match[S, B], number: int, event: Seen) -> Iterator[AccountObjection]:
-    """A look at the table shows cards elsewhere than told, areas empty in which they would lie, or nothing lost."""
+    """Yield the objections of an observation: cards elsewhere than by the account, empty areas, or nothing lost."""
     deal = match.deal
     if deal is None:
         return
@@ -132,7 +132,7 @@ def _is_first_look(deal: Deal[S], account: HoleAccount) -> bool:
 def _left_open(
     match: Match[S, B], deal: Deal[S], account: HoleAccount, number: int, event: Seen
 ) -> Iterator[AccountObjection]:
-    """A trick that is not full by the account cannot have been gathered.
+    """Yield objections because a trick that is not full by the account cannot have been gathered.
 
     While something lies with a seat of which no card is known, the trick may be full, and the first grip taken.
     """
@@ -154,7 +154,7 @@ def _left_open(
 
 
 def _by_number(match: Match[S, B]) -> Iterator[AccountObjection]:
-    """A deal ends with cards unplayed, though by the accounts nothing of it is missing."""
+    """Yield an objection if a deal ends with cards unplayed, though by the accounts nothing of it is missing."""
     deal = match.deal
     if (
         deal is None
@@ -170,7 +170,7 @@ def _by_number(match: Match[S, B]) -> Iterator[AccountObjection]:
 
 
 def _by_facts(match: Match[S, B]) -> Iterator[AccountObjection]:
-    """A card that was told of is known to be elsewhere: in another hand that was shown, laid away, exchanged."""
+    """Yield objections if an account's card is known to be elsewhere: in another shown hand, laid away, exchanged."""
     deal = match.deal
     if deal is None or deal.phase != "play":
         return

@@ -12,7 +12,7 @@ from controller.rules.sight import Reading
 
 
 def by_gap(match: Match[S, B], deal: Deal[S], number: int) -> Match[S, B]:
-    """The match with a hole in its deal: nothing was seen for a while, and anything may have been played.
+    """Open a hole in the deal: nothing was seen for a while, and anything may have been played.
 
     In the auction anything may have been said as well, so nothing more is judged and only people can close it.
     """
@@ -29,7 +29,7 @@ def by_gap(match: Match[S, B], deal: Deal[S], number: int) -> Match[S, B]:
 
 
 def by_trick(match: Match[S, B], deal: Deal[S], number: int) -> Match[S, B]:
-    """The match with a hole where a trick has ended with cards missing that nobody can say were not there."""
+    """Open a hole where a trick has ended with cards missing whose absence is unproven."""
     known = deal.unseen.doubt or Doubt((deal.trump_led,))
     doubt = replace(known, trumps=unseen_trumps(match.game, deal, known.trumps), leader=None, begun=False, hole=number)
     worded = _untold(match, deal, number)
@@ -39,7 +39,7 @@ def by_trick(match: Match[S, B], deal: Deal[S], number: int) -> Match[S, B]:
 
 
 def _untold(match: Match[S, B], deal: Deal[S], number: int) -> Reading:
-    """The deal if all that people told of it is true; of its newest hole nobody has told yet."""
+    """Return the reading by people's accounts, with the newest hole, of which there is no account yet."""
     worded = match.unseen.worded or Reading(deal.holes, deal.unseen.doubt, match.memory)
     return replace(worded, holes=(*worded.holes, number))
 
@@ -50,7 +50,7 @@ def _with_hole(deal: Deal[S], doubt: Doubt) -> Deal[S]:
 
 
 def begun_unseen(match: Match[S, B]) -> Match[S, B]:
-    """A deal that has begun while nobody knows what was played since the gap before it."""
+    """Open the holes of a deal that has begun while the play since the gap before it is unknown."""
     numbers = match.unseen.sight.pending
     if not match.watched and not numbers:
         return match
@@ -63,7 +63,7 @@ def begun_unseen(match: Match[S, B]) -> Match[S, B]:
 
 
 def redealt(game: Game[S, B], deal: Deal[S]) -> Deal[S]:
-    """The deal once it is not certain any more that the cards before a hole and after it are of one deal."""
+    """Weaken the doubt once it is no longer certain that the cards before a hole and after it are of one deal."""
     doubt, trumps = deal.unseen.doubt, game.redealt_trumps()
     if doubt is None:
         return deal
@@ -77,7 +77,7 @@ def redealt(game: Game[S, B], deal: Deal[S]) -> Deal[S]:
 
 
 def stale(match: Match[S, B]) -> Match[S, B]:
-    """The match in which something was said or played since the deal began."""
+    """Note that a word or a play came since the deal began."""
     if not match.unseen.sight.fresh:
         return match
     return replace(match, unseen=replace(match.unseen, sight=replace(match.unseen.sight, fresh=False)))

@@ -1,4 +1,4 @@
-"""The orders in which the cards of a trick can have been laid, and the one that is listed (unseen.md, "Order")."""
+"""The orders in which the cards of a trick can have been laid, and the listed order (unseen.md, "Order")."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -11,7 +11,7 @@ from controller.rules.parts import B
 
 
 def first_of(one: Play, other: Play) -> Play | None:
-    """Which of two cards was certainly laid first; None: either may have been.
+    """Return the one of two cards that was certainly laid first; None: either may have been.
 
     Args:
         one: the card listed first; where one of the two is people's word, the list counts.
@@ -41,7 +41,7 @@ def led_by(plays: Sequence[Play], seat: Seat) -> bool:
 
 
 def orders(plays: Sequence[Play]) -> Iterator[tuple[Play, ...]]:
-    """Every order in which the cards can have been laid; none where the moments contradict each other."""
+    """Yield every order in which the cards can have been laid; none where the moments contradict each other."""
     late = {(first.event, second.event) for first, second in _certain(plays)}
     yield from _from(tuple(plays), late)
 
@@ -63,7 +63,7 @@ def _certain(plays: Sequence[Play]) -> Iterator[tuple[Play, Play]]:
 
 
 def listed(game: Game[S, B], deal: Deal[S]) -> Deal[S]:
-    """The deal with the cards of the open trick listed from the leader on if they can have come so, else as they did.
+    """List the open trick's cards from the leader on, if that order is possible; else in the order of their events.
 
     A card that is listed before others may be the one that has made trump.
     """
@@ -81,5 +81,5 @@ def listed(game: Game[S, B], deal: Deal[S]) -> Deal[S]:
 
 
 def _opened_by(deal: Deal[S]) -> Seat | None:
-    """Who has laid the card whose holder leads, if that lies there."""
+    """Return the seat that has laid the opening card, whose holder leads; None if it does not lie there."""
     return next((play.seat for play in deal.open.plays if play.card == deal.opener), None)

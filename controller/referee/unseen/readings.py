@@ -21,14 +21,14 @@ from controller.rules.worlds import Worlds
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """The memory for proofs after a card, and the faults of the card or proven by it."""
+    """The memory for proofs after a card, with the faults of the card and the faults that it proves."""
 
     memory: ProofMemory
     faults: tuple[Fault, ...]
 
 
 def as_read(deal: Deal[S], reading: Reading) -> Deal[S]:
-    """The deal as a reading takes it."""
+    """Return the deal with the holes and the doubt of a reading."""
     return replace(deal, unseen=replace(deal.unseen, holes=reading.holes, doubt=reading.doubt))
 
 
@@ -40,10 +40,10 @@ def weigh(
     Args:
         game: the game.
         before: the deal without the card.
-        after: with it.
-        reading: what may have been lost of the deal.
+        after: the deal with it.
+        reading: the possible losses of the deal.
         play: the card.
-        refused: why it is no part of the trick; None if it is.
+        refused: the fault by which it is no part of the trick; None if it is part of it.
     """
     before, after = as_read(before, reading), as_read(after, reading)
     if after.unseen.doubt and after.unseen.doubt.mute:
@@ -63,7 +63,7 @@ def judge(game: Game[S, B], deal: Deal[S], memory: ProofMemory, play: Play) -> J
 
 
 def revokes(game: Game[S, B], deal: Deal[S], memory: ProofMemory, shown: Play) -> tuple[ProofMemory, tuple[Fault, ...]]:
-    """The faults proven by a card that was just shown, of a deal of which cards may have been played unseen."""
+    """Return the faults that a card just shown proves, in a deal of which cards may have been played unseen."""
     if not deal.incomplete:
         return judging.revokes(game, deal, memory, shown)
     memory = show(judging.without_what_came_since(game, deal, memory), game.deck, shown)
@@ -78,9 +78,9 @@ def revokes(game: Game[S, B], deal: Deal[S], memory: ProofMemory, shown: Play) -
 def _prove_over_hole(memory: ProofMemory, deck: tuple[Card, ...], layout: Layout, fitting: Worlds) -> Findings:
     """Prove illegal plays although cards may have been played unseen (unseen.md, "After a hole").
 
-    What a seat played unseen was in its hand until then, so of the plays before the hole the places hold what they
-    did, the hand and what was played unseen together. Of the plays after it nothing can be counted: the largest number
-    of lost cards is the most lenient, and leaves no hand. Only cards that the seat has shown since prove them.
+    A card that a seat played unseen was in its hand until then. So for plays before the hole the places hold the same
+    cards: the hand together with the cards played unseen. For the plays after it nothing can be counted: the largest
+    number of lost cards is the most lenient, and leaves no hand. Only cards that the seat has shown since prove them.
     """
     whole = fitting.exists()
     illegal = [owed for owed in memory.owed if not _may_be_lawful(owed, layout, fitting, whole=whole)]
@@ -89,7 +89,7 @@ def _prove_over_hole(memory: ProofMemory, deck: tuple[Card, ...], layout: Layout
 
 
 def _may_be_lawful(owed: Owed, layout: Layout, fitting: Worlds, *, whole: bool) -> bool:
-    """Whether a play before or after a hole was legal in some world; ``whole``: whether any fits."""
+    """Whether a play before or after a hole was legal in some world; ``whole``: whether any world fits."""
     if layout.place_of(owed.play.seat) is None or (owed.counts and not whole):
         return True
     if owed.counts:
@@ -103,8 +103,8 @@ def remember(game: Game[S, B], deal: Deal[S], memory: ProofMemory, *, gathered: 
     Args:
         game: the game.
         deal: with the newest card in the open trick.
-        memory: what was kept in mind before.
-        gathered: whether the trick was, with cards missing.
+        memory: the memory before.
+        gathered: whether the trick was gathered with cards missing.
     """
     here = {one.event for one in deal.open.plays}
     earlier = tuple(owed for owed in memory.owed if owed.play.event not in here)
@@ -120,7 +120,7 @@ def remember(game: Game[S, B], deal: Deal[S], memory: ProofMemory, *, gathered: 
 
 
 def _settled(deal: Deal[S], memory: ProofMemory, here: set[int]) -> Iterator[Owed]:
-    """List what was owed before a gap, while the trick was certain, by cards that came before all the others of it."""
+    """Yield duties from before a gap, while the trick was certain, of cards that came before all its other cards."""
     later = [one for one in deal.open.plays if one.seen.apart or one.event not in deal.unseen.behind]
     sure = {one.event for one in deal.open.plays if one not in later}
     for owed in memory.owed:
@@ -138,7 +138,7 @@ def _owed(game: Game[S, B], deal: Deal[S], ways: list[Course[S]], play: Play) ->
 
 
 def _seen_since(game: Game[S, B], memory: ProofMemory, shown: Play, here: set[int]) -> ProofMemory:
-    """A card that was shown while the trick lay open, for the plays of the trick before it."""
+    """Remember a card that was shown while the trick lay open, for the plays of the trick before it."""
     mine = [owed for owed in memory.owed if owed.play.event in here and owed.play.event < shown.event]
     kept = show(ProofMemory(tuple(mine)), game.deck, shown).owed
     others = tuple(owed for owed in memory.owed if owed not in mine)
@@ -146,7 +146,7 @@ def _seen_since(game: Game[S, B], memory: ProofMemory, shown: Play, here: set[in
 
 
 def _turn(game: Game[S, B], before: Deal[S], after: Deal[S], play: Play) -> Iterator[Fault]:
-    """Out of turn, if it was so in every order, and nobody before the seat can have had a card there."""
+    """Report a card out of turn, if it was so in every order, and no seat before it can have had a card there."""
     turn = before.to_play
     if play.seat not in after.seats or turn is None:
         return
@@ -158,7 +158,7 @@ def _turn(game: Game[S, B], before: Deal[S], after: Deal[S], play: Play) -> Iter
 
 
 def _early(deal: Deal[S], order: tuple[Play, ...], play: Play) -> bool:
-    """Whether a card was laid out of turn, by a leader who is known or a first card that was the first for certain."""
+    """Whether a card was laid out of turn, by a known leader or a card that was certainly the first."""
     laid = [one.seat for one in order[: order.index(play)]]
     leader, begun = _leader(deal)
     starts = [leader] if leader is not None and begun else []
@@ -181,7 +181,7 @@ def _leader(deal: Deal[S]) -> tuple[Seat | None, bool]:
 
 
 def _missing(deal: Deal[S], start: Seat, seat: Seat, laid: list[Seat]) -> list[Seat]:
-    """The seats from one on whose turn came before a seat's, and who had not played."""
+    """Return the seats, from the start on, whose turn came before a seat's, and who had not played."""
     count = deal.rules.seats
     before = [one for one in deal.seats if (one - start) % count < (seat - start) % count]
     return [one for one in before if one not in laid]
@@ -192,13 +192,13 @@ def _away(play: Play, seat: Seat, later: set[Seat]) -> bool:
 
 
 def after_trick(game: Game[S, B], deal: Deal[S], reading: Reading, winner: Seat) -> tuple[Doubt | None, bool]:
-    """The doubt after the full open trick has closed, and whether its leader and winner are certain.
+    """Return the doubt after the full open trick has closed, and whether its leader and winner are certain.
 
     Args:
         game: the game.
         deal: with the open trick.
-        reading: what may have been lost of the deal.
-        winner: of the trick as it is listed.
+        reading: the possible losses of the deal.
+        winner: the winner of the trick as it is listed.
     """
     deal = as_read(deal, reading)
     known = deal.unseen.doubt or Doubt((deal.trump_led,))
@@ -216,13 +216,13 @@ def after_trick(game: Game[S, B], deal: Deal[S], reading: Reading, winner: Seat)
 
 
 def unseen_trumps(game: Game[S, B], deal: Deal[S], trumps: tuple[str | None, ...]) -> tuple[str | None, ...]:
-    """The suits that may be trump once cards have been played unseen, given those that may be before."""
+    """Return the suits that may be trump once cards have been played unseen, given the possible trumps before."""
     found = [may for trump in trumps for may in game.unseen_trumps(replace(deal, trump=trump))]
     return tuple(dict.fromkeys(found))
 
 
 def trumps_now(game: Game[S, B], deal: Deal[S]) -> tuple[str | None, ...]:
-    """The suits that may be trump in the open trick, if the rest of it may go unseen."""
+    """Return the suits that may be trump in the open trick, if the rest of it may go unseen."""
     in_turns = bool(deal.open.plays) and in_turn(deal, deal.open.plays[0].seat)
     ways = list(courses(game, deal)) if in_turns and composed(deal) else []
     known = tuple(dict.fromkeys(way.deal.trump for way in ways))
@@ -231,7 +231,7 @@ def trumps_now(game: Game[S, B], deal: Deal[S]) -> tuple[str | None, ...]:
 
 
 def led_for_certain(game: Game[S, B], deal: Deal[S]) -> int:
-    """Line of the card that has led the open trick in every course; 0 if none has."""
+    """Return the line of the card that has led the open trick in every course; 0 if none has."""
     if not composed(deal):
         return 0
     leads = {way.deal.open.plays[0].event for way in courses(game, deal)}

@@ -1,4 +1,4 @@
-"""Whether a card is of the same deal as the one before it, read late, or of a deal that seemed to be over."""
+"""Tests of whether a card is of the same deal as the one before it, was read late, or reopens a deal."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -15,16 +15,16 @@ from controller.rules.parts import B
 from controller.rules.sight import HoleAccount, Reading
 
 NEXT_DEAL: Final = 15.0
-"""Within so many seconds after a trick no new deal comes: all that is assumed of hands (unseen.md)."""
+"""Seconds after a trick within which no new deal comes: all that is assumed of hands (unseen.md)."""
 
 
 def reserved(match: Match[S, B], deal: Deal[S], play: Play) -> tuple[Match[S, B], Deal[S]]:
-    """The match and its deal before a card is taken in, with the reserve that another deal may have begun.
+    """Return the match and its deal before a card is applied, with the reserve that another deal may have begun.
 
     Args:
         match: as it stands.
         deal: with the play begun.
-        play: the card, seen or entered; not one that people only told of.
+        play: the card, seen or entered; not one known from an account only.
     """
     if deal.incomplete and not _same_deal(match, deal, play):
         deal = redealt(match.game, deal)
@@ -39,7 +39,7 @@ def reserved(match: Match[S, B], deal: Deal[S], play: Play) -> tuple[Match[S, B]
 
 
 def _same_deal(match: Match[S, B], deal: Deal[S], play: Play) -> bool:
-    """Whether a card is certainly of the same deal as the one before it, by what was seen: no account says that."""
+    """Whether a card is certainly of the same deal as the one before it, by observations: no account proves that."""
     trick = deal.open if deal.open.plays else next(reversed(deal.tricks), deal.open)
     if not trick.plays:
         return True
@@ -54,15 +54,16 @@ def _same_deal(match: Match[S, B], deal: Deal[S], play: Play) -> bool:
 
 
 def is_soon(moment: float, ends: Iterable[float]) -> bool:
-    """Whether a moment comes so soon after all of these that no other deal has begun; not if one of them is unknown."""
+    """Whether a moment is so soon after all these ends that no other deal has begun; False if one end is unknown."""
     newest = max(ends)
     return isfinite(newest) and moment - newest < NEXT_DEAL
 
 
 def _as_entered(reading: Reading | None, play: Play) -> Reading | None:
-    """A reading in which nothing was lost, where the same deal is not certain: who enters a card says that it goes on.
+    """Continue a reading in which nothing was lost, for an entered card, where the same deal is not certain.
 
-    So it may be scored; words accuse nobody, and what was owed before proves nothing any more.
+    Who enters a card says that the deal goes on. So it may be scored; words accuse nobody, and earlier duties no longer
+    prove anything.
     """
     if reading is None or play.seen.at is not None:
         return None
@@ -70,24 +71,24 @@ def _as_entered(reading: Reading | None, play: Play) -> Reading | None:
 
 
 def account_of(match: Match[S, B], play: Play) -> HoleAccount:
-    """The account that tells of a card."""
+    """Return the account that names a card."""
     return next(account for account in match.unseen.accounts if account.number == play.event)
 
 
 def may_be(match: Match[S, B], play: Play, event: Played) -> bool:
-    """Whether a card that is read now is the one that people have told of: laid by then, and by the same player."""
+    """Whether a card that is read now may be the card of an account: laid by then, and by the same player."""
     return play.told and (play.seat, play.card) == (event.seat, event.card) and in_time(match, play, event)
 
 
 def in_time(match: Match[S, B], play: Play, event: Played) -> bool:
-    """Whether the card of an event may have been laid by the end of the hole of which people have told a play."""
+    """Whether an event's card may have been laid by the end of the hole whose account names this play."""
     since = event.t if event.since is None else event.since
     span = account_of(match, play).span
     return since is None or span is None or since <= span[1] or event.src != "camera"
 
 
 def read_late(match: Match[S, B], number: int, event: Played) -> StepResult[S, B] | None:
-    """The step for a card that people have told of; None if they have not."""
+    """Return the step for a card that an account names; None if none does."""
     deal = match.deal
     if deal is None or not match.unseen.accounts:
         return None
@@ -101,7 +102,7 @@ def read_late(match: Match[S, B], number: int, event: Played) -> StepResult[S, B
 
 
 def _with(deal: Deal[S], told: Play, seen: Play) -> Deal[S]:
-    """The deal with a card that was seen in place of one that was only told of."""
+    """Replace a card known from an account by the same card as it was seen."""
 
     def mended(trick: Trick) -> Trick:
         if told not in trick.plays:
@@ -112,9 +113,9 @@ def _with(deal: Deal[S], told: Play, seen: Play) -> Deal[S]:
 
 
 def going_on(match: Match[S, B], event: Played) -> Match[S, B]:
-    """The match with its last deal under way again, if a card of it comes so soon that no other can have begun.
+    """Reopen the last deal, if a card of it comes so soon that no other deal can have begun.
 
-    A trick of which not all was seen may have been counted as two.
+    A trick that was partly unseen may have been counted as two.
     """
     deal, entry = match.deal, match.ledger[-1] if match.ledger else None
     if deal is None or entry is None or match.running or match.ended or entry.deal.number != deal.number or entry.void:

@@ -1,4 +1,4 @@
-"""Faults of the lines about sight: a moment, seat or card that cannot be; what is wrong in them counts as not seen."""
+"""Faults of the lines about sight: a moment, seat or card that cannot be; the wrong parts count as not seen."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -12,7 +12,7 @@ from controller.rules.parts import B
 
 
 def faults(match: Match[S, B], event: Event) -> Iterator[Message]:
-    """Why a line cannot say what was seen and when."""
+    """Yield the faults of a line's observations and of their moments."""
     match event:
         case Played() if event.t is not None and event.since is not None and event.since > event.t:
             yield Message(
@@ -40,18 +40,18 @@ def faults(match: Match[S, B], event: Event) -> Iterator[Message]:
 
 
 def _contradictions(match: Match[S, B], event: Seen) -> Iterator[Message]:
-    """Find the areas that are said to be empty while something lies in them."""
+    """Report the areas that are recorded as empty while something lies in them."""
     for seat in sorted(seat for seat in _full(event) if match.rules.has(seat)):
         yield Message("the area of {name} cannot be empty while something lies in it", name=match.names[seat])
 
 
 def _full(event: Seen) -> set[Seat]:
-    """The seats whose areas are called empty, though something lies there."""
+    """Return the seats whose areas are recorded as empty, though something lies there."""
     return {*event.empty} & {*event.unread, *(seat for seat, cards in event.lies.items() if cards)}
 
 
 def mended(match: Match[S, B], event: Event) -> Event:
-    """The line without what is wrong in it: a moment that is not known, an area that was not seen."""
+    """Remove the wrong parts of a line: its moment becomes unknown, an area unseen."""
     match event:
         case Played() if event.t is not None and event.since is not None and event.since > event.t:
             return replace(event, t=None, since=None)

@@ -29,9 +29,9 @@ from controller.rules.results import ErrorResult, TrickResult
 
 
 def advance(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
-    """The match after the event of this line number, and the results that it makes true.
+    """Return the match after the event of this line number, and the results that it makes true.
 
-    Accounts say nothing to verdicts: those are of the match as it was seen, and none is added or taken away.
+    Accounts do not touch verdicts: these are of the match as it was seen, and none is added or taken away.
     """
     after, results = _advance(match, number, event)
     if match.unseen.untold is None:
@@ -41,7 +41,7 @@ def advance(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
 
 
 def _advance(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
-    """The same for one match alone."""
+    """Advance one match alone, with or without accounts."""
     recorded, event = event, copies.in_deck(match.game.deck, match.deal, event, partial(in_time, match))
     wrong = tuple(ErrorResult(number, text) for text in faults(match, event))
     if wrong or isinstance(event, Seen):
@@ -56,7 +56,7 @@ def _advance(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
 
 
 def _with_hole_behind(match: Match[S, B], number: int, event: Event) -> Match[S, B]:
-    """The match in which a hole that the event has shown lies behind from a moment on."""
+    """Note the moment from which on a hole that the event has shown lies behind."""
     found = isinstance(event, Gap) or (match.deal is not None and number in match.deal.unseen.holes)
     end = event.since if isinstance(event, Played) and event.since is not None else event.t
     if not found or end is None:
@@ -65,7 +65,7 @@ def _with_hole_behind(match: Match[S, B], number: int, event: Event) -> Match[S,
 
 
 def _with_certain_dealer(match: Match[S, B]) -> Match[S, B]:
-    """The match whose next dealer is open where the last one was inferred, and is not certain to have been the one."""
+    """Leave the next dealer open where the last dealer was inferred and is not certain."""
     deal = match.deal
     if deal is None or deal.unseen.inferred_leader is None or match.dealer is None:
         return match
@@ -104,16 +104,16 @@ def _act(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
 def _unless_refused(
     match: Match[S, B], ready: Match[S, B], act: Callable[[Match[S, B]], StepResult[S, B]]
 ) -> StepResult[S, B]:
-    """An act at a table made ready for it; if it cannot be part of the match, nothing has changed by it."""
+    """Apply an act to the table made ready for it; an act that cannot be part of the match changes nothing."""
     after, results = act(ready)
     return (match if after is ready else after), results
 
 
-# A card comes to lie, a trick is gathered.
+# Cards that come to lie, and tricks that are gathered.
 
 
 def play(match: Match[S, B], number: int, event: Played) -> StepResult[S, B]:
-    """A card lies in a seat's place: the plain referee judges it if it is certain to be the next one of the trick."""
+    """Apply a card in a seat's place; the plain referee judges one that is certainly the next of the trick."""
     if late := read_late(match, number, event):
         return late
     match = going_on(match, event)
@@ -135,7 +135,7 @@ def play(match: Match[S, B], number: int, event: Played) -> StepResult[S, B]:
 
 
 def _kept(match: Match[S, B], number: int, event: Played) -> StepResult[S, B] | None:
-    """The step for a card that is laid while the auction has a hole and no contract is known; None for any other."""
+    """Return the step for a card laid while the auction has a hole and no contract is known; None for any other."""
     deal = match.deal
     if deal is None or not match.running or not match.rules.has(event.seat):
         return None
@@ -146,7 +146,7 @@ def _kept(match: Match[S, B], number: int, event: Played) -> StepResult[S, B] | 
 
 
 def _as_seen(match: Match[S, B], deal: Deal[S], number: int, event: Played) -> Play:
-    """The card with what was seen of the table meanwhile; people's word needs none of that."""
+    """Make the play of a card, with the observations of the table meanwhile; people's word needs none."""
     sight = match.unseen.sight
     if not sight.watches(number, event):
         return Play(number, event.seat, event.card)
@@ -165,9 +165,9 @@ def _awaited(deal: Deal[S], event: Played) -> bool:
 
 
 def _next_for_certain(match: Match[S, B], deal: Deal[S], play: Play) -> bool:
-    """Whether all is certain without looking further: what came before is known, and it is this card's turn.
+    """Whether all is certain without looking further: everything before is known, and it is this card's turn.
 
-    What people enter is in the order in which they say it.
+    Cards that people enter are in the order of their words.
     """
     seen = play.seen
     if deal.unseen.doubt or deal.unseen.holes or match.unseen.whole:
@@ -184,10 +184,10 @@ def _next_for_certain(match: Match[S, B], deal: Deal[S], play: Play) -> bool:
 
 
 def collect(match: Match[S, B], number: int, event: Collect) -> StepResult[S, B]:
-    """The trick was gathered; a full one has closed by itself already.
+    """Apply the gathering of a trick; a full one has closed by itself already.
 
-    Cards are missing for certain only where the seats were seen empty until all had left; else it is a hole. So it is
-    if the trick before was seen to be gathered, and no card of this one was read.
+    Cards are missing for certain only where the seats were seen empty until all had left; else a hole opens. The same
+    holds if the trick before was seen to be gathered, and no card of this one was read.
     """
     deal, sight = match.deal, match.unseen.sight
     if deal is None or not match.running:
@@ -201,7 +201,7 @@ def collect(match: Match[S, B], number: int, event: Collect) -> StepResult[S, B]
 
 
 def _gathered(match: Match[S, B], deal: Deal[S], number: int, event: Collect) -> StepResult[S, B]:
-    """An open trick was gathered with cards missing."""
+    """Close an open trick that was gathered with cards missing."""
     away = match.unseen.sight.missing(number, event, deal.open.plays)
     short = set(judging.missing(deal))
     if not composed(deal) or (away is not None and not short <= away):
@@ -215,11 +215,11 @@ def _gathered(match: Match[S, B], deal: Deal[S], number: int, event: Collect) ->
     return match, (*said, *results)
 
 
-# Words: how much of them may be judged.
+# Words, and the scope in which they may be judged.
 
 
 def speak(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
-    """A word of the game; with the one that ends the auction, what people told of cards laid meanwhile counts."""
+    """Apply a word of the game; once a word ends the auction, the accounts of cards laid meanwhile count."""
     after, results = bidding.speak(match, number, event, _scope(match))
     if after is match:
         return after, results
@@ -235,14 +235,14 @@ def speak(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
 
 
 def weigh_words(match: Match[S, B], number: int) -> StepResult[S, B]:
-    """Settle the open words that the event of this number shows to be right or wrong."""
+    """Settle the open words that the event of this number proves right or wrong."""
     if match.deal is None or not match.deal.open_words:
         return match, ()
     return bidding.weigh_words(match, number, _scope(match))
 
 
 def _scope(match: Match[S, B]) -> Scope:
-    """What may be judged of words: no word of this deal may be lost, no score of the ones before.
+    """Return the scope for words: nothing that rests on a word of this deal, or an earlier score, that may be lost.
 
     A word may only seem to come at the wrong moment, for a card is read after it lies.
     """
@@ -259,11 +259,11 @@ def _scope(match: Match[S, B]) -> Scope:
     )
 
 
-# A deal begins, the match ends.
+# The start of a deal, and the end of the match.
 
 
 def begin(match: Match[S, B], number: int, event: DealStart) -> StepResult[S, B]:
-    """A deal begins; of one that has begun unseen people may have told what was played."""
+    """Begin a deal; for a deal that has begun unseen there may be accounts of its play."""
     pending = match.unseen.sight.pending
     still_lies = match.deal is not None and match.unseen.sight.cleared is None
     match = match if still_lies else seen_clear(match, event)
@@ -289,10 +289,10 @@ def _leave(match: Match[S, B], number: int, why: Message) -> StepResult[S, B]:
 
 
 def _dealt(match: Match[S, B], deal: Deal[S], *, inferred: bool) -> Match[S, B]:
-    """The match in which a deal has begun of which more may be open than the plain referee knows.
+    """Begin a deal of which more may be open than the plain referee knows.
 
-    Nothing is judged where the scores say who plays, and a deal has none. Of a dealer whom nobody has named it is seen
-    who leads first, and no word is judged before.
+    Nothing is judged where the scores decide who plays, and a deal has none. If nobody has named the dealer, the first
+    lead shows who leads, and no word is judged before.
     """
     doubt = Doubt((deal.trump,), mute=True) if match.unscored and match.game.course.seats_by_sheet else None
     unseen = replace(deal.unseen, doubt=doubt)
@@ -305,7 +305,7 @@ def _dealt(match: Match[S, B], deal: Deal[S], *, inferred: bool) -> Match[S, B]:
 
 
 def end(match: Match[S, B], number: int) -> StepResult[S, B]:
-    """The match is over; a deal under way is void, or ends without a score if it has a hole."""
+    """End the match; a deal under way is void, or ends without a score if it has a hole."""
     match, results = _leave(match, number, settling.CUT_SHORT)
     match, more = settling.end(match, number)
     return match, (*results, *more)

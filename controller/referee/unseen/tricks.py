@@ -1,4 +1,4 @@
-"""The end of a trick as a hole: its cards have left, and nobody saw that those missing were not there."""
+"""The end of a trick as a hole: its cards have left, and the absence of the missing ones was not seen."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -22,12 +22,12 @@ NOT_FULL: Final = Message("the trick was gathered, and with what was told it is 
 
 
 def break_off(match: Match[S, B], deal: Deal[S], number: int, away: Collection[Seat] = ()) -> StepResult[S, B]:
-    """End the open trick as a hole at the event of this number, with the cards that people told of in it.
+    """End the open trick as a hole at the event of this number, with the cards that accounts name for it.
 
     Args:
         match: as it stands.
         deal: with the open trick.
-        number: the event that shows that it has left.
+        number: the event that shows that the trick has left.
         away: the seats that are proven to have no card in it.
     """
     missing = None if torn(deal) else set(judging.missing(deal)) - {*away}
@@ -50,7 +50,7 @@ def break_off(match: Match[S, B], deal: Deal[S], number: int, away: Collection[S
 
 
 def close_full(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
-    """Turn a full trick over; if it may be of two tricks, that is a hole, of which people may have told."""
+    """Turn a full trick over; if it may be of two tricks, a hole opens, of which there may be an account."""
     match, results = close_trick(match, deal, number)
     if match.deal is None or not match.running or number not in match.deal.holes or number in deal.holes:
         return match, results
@@ -59,17 +59,17 @@ def close_full(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, 
 
 
 def seen_clear(match: Match[S, B], event: Event) -> Match[S, B]:
-    """The match in which the table was clear at the moment of an event."""
+    """Note that the table was clear at the moment of an event."""
     if not match.watched:
         return match
     return replace(match, unseen=replace(match.unseen, sight=replace(match.unseen.sight, cleared=event.t)))
 
 
 def unread(match: Match[S, B], deal: Deal[S], number: int, event: Event) -> StepResult[S, B]:
-    """A trick was gathered of which nothing is open: the one that has closed, or one of which no card was read.
+    """Apply a gathering while no card is open: of the closed trick, or of one of which no card was read.
 
-    Before the first trick of a deal none has closed, so it is the first of this deal, be it before or after the
-    contract was told. Cards of the last deal are not taken for it: no deal begins while they lie (unseen.md).
+    Before the first trick of a deal none has closed. So it is the first of this deal, be it before or after the
+    contract is known. Cards of the last deal are not mistaken for it: no deal begins while they lie (unseen.md).
     """
     if match.unseen.sight.cleared is None and deal.tricks:
         return seen_clear(match, event), ()
