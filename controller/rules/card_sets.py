@@ -18,33 +18,33 @@ SUIT_WORDS: Final = {
     "EX": ("the Excuse", "the Excuse"),
     "JO": ("the joker", "the joker"),
 }
-"""The cards of a suit, and one of them."""
+"""Words for the cards of a suit, and for one of them."""
 
 MOST_EXCEPTIONS: Final = 2
-"""Cards of a suit that are named as exceptions rather than all the others."""
+"""Cards of a suit that are named as exceptions, at most; else all the others are named."""
 
 
 def cards_of(deck: tuple[Card, ...], cards: Cards) -> tuple[Card, ...]:
-    """The cards of a set, in the deck's order."""
+    """List the cards of a set, in the deck's order."""
     return tuple(card for card, bit in bits_of(deck).items() if cards & bit)
 
 
 def set_of(deck: tuple[Card, ...], cards: Iterable[Card]) -> Cards:
-    """Cards as a set; the inverse of :func:`cards_of`."""
+    """Make a set of cards; the inverse of :func:`cards_of`."""
     return sum(bits_of(deck)[card] for card in cards)
 
 
 @dataclass(frozen=True, slots=True)
 class Kinds:
-    """The kinds of cards that a sentence counts: those that may lie in a place, and those that may not."""
+    """The kinds of cards that a sentence counts: allowed in a place, or barred from it."""
 
     allowed: tuple[Card, ...]
     barred: tuple[Card, ...]
     owed: tuple[Card, ...]
-    """All cards that a rule asks for, seen ones too: they tell where ``trumps above`` begins."""
+    """All cards that a rule asks for, seen ones too: ``trumps above`` begins at the lowest of them."""
 
     def unseen(self) -> Message:
-        """The count over all unseen cards: ``only three unseen cards were not spades``."""
+        """Count all unseen cards in words: ``only three unseen cards were not spades``."""
         if not self.allowed:
             return Message("every unseen card was {suits}", suits=self._barred(1))
         if len(self.allowed) == 1:
@@ -52,7 +52,7 @@ class Kinds:
         return Message("only {count} unseen cards were {suits}", count=len(self.allowed), suits=self.which())
 
     def there(self) -> Message:
-        """The count over the unseen cards that may lie in the place."""
+        """Count in words the unseen cards that may lie in the place."""
         if not self.allowed:
             return Message("every unseen card that could lie there was {suits}", suits=self._barred(1))
         if len(self.allowed) == 1:
@@ -61,7 +61,7 @@ class Kinds:
         return Message("only {count} unseen cards that were {suits} could lie there", count=count, suits=suits)
 
     def there_loose(self) -> Message:
-        """The count over the cards that may lie in the place, where some of them were seen already."""
+        """Count in words the cards that may lie in the place, where some of them were seen already."""
         if not self.allowed:
             return Message("every card that could lie there was {suits}", suits=self._barred(1))
         if len(self.allowed) == 1:
@@ -70,7 +70,7 @@ class Kinds:
         return Message("only {count} cards that were {suits} could lie there", count=count, suits=suits)
 
     def which(self) -> Listed:
-        """The allowed cards, in the fewest words."""
+        """Name the allowed cards, in the fewest words."""
         parts, count = list(self._parts()), len(self.allowed)
         suits = list(dict.fromkeys(card.suit for card in self.allowed))
         if all(part.suit and not part.exceptions for part in parts) and len(suits) < len(parts):
@@ -105,7 +105,7 @@ class _Part:
     listed: tuple[Card, ...] = ()
 
     def words(self, count: int) -> Iterator[str]:
-        """The words for one card or for several."""
+        """Yield the words for one card or for several."""
         if self.suit:
             yield SUIT_WORDS[self.suit][count == 1]
         elif self.above:
@@ -115,7 +115,7 @@ class _Part:
 
 
 def _above(trump: int, *, one: bool) -> Message:
-    """The trumps above one, or one of them."""
+    """Name the trumps above one, or one of them."""
     return Message("a trump above T{n}", n=trump) if one else Message("trumps above T{n}", n=trump)
 
 

@@ -1,9 +1,9 @@
-"""Cards that exist twice: which card of the deck is meant by one that is told with its copy, or without (record.md).
+"""Cards that exist twice: the card of the deck behind one that is recorded with its copy, or without (record.md).
 
-Nobody but the marks tells copies apart. A card that is told without its copy is one of those that are not played yet;
-which one is free to choose, for nothing told them apart, as long as what is told later still fits. The cards of the
-deck are therefore labels: a copy gets its own label if that is free, and another one where a card told without a copy
-has it already. A card is played twice only if the same copy was told twice, or if more were played than there are.
+Nobody but the marks tells copies apart. A card recorded without its copy is one of the cards that are not played yet.
+The choice among them is free, for nothing distinguishes them, as long as later lines still fit. The cards of the deck
+are therefore labels: a copy gets its own label if that is free, and another one where a card without a copy has it
+already. A card is played twice only if the same copy was recorded twice, or if more were played than there are.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -17,21 +17,21 @@ from controller.rules.deal import AnyDeal, Deal, Play, S
 
 @cache
 def has_copies(deck: tuple[Card, ...]) -> bool:
-    """Whether a deck tells copies of its cards apart."""
+    """Whether a deck distinguishes copies of its cards."""
     return any(card.copy is not None for card in deck)
 
 
 def meant(
     deck: tuple[Card, ...], deal: AnyDeal, seat: Seat, told: Card, late: Callable[[Play], bool] = lambda _: False
 ) -> Card:
-    """The card of the deck that a seat plays, by what is told of it; what is told if the deck has no such card.
+    """Return the card of the deck that a seat plays, by the recorded card; the recorded card if the deck has none such.
 
     Args:
         deck: the game's.
         deal: before the play.
-        seat: who plays it.
-        told: the card as it is told.
-        late: whether it may be a card that people have told of, and that is read only now.
+        seat: the seat that plays it.
+        told: the recorded card.
+        late: whether it may be a card of an account that is read only now.
     """
     same = _twins(deck).get(told.face, ())
     if len(same) < 2:
@@ -45,7 +45,7 @@ def meant(
             return card
     free = [card for card in same if card not in played and (told.copy is None or card not in taken)]
     if not free:
-        # More than there are: what people have told of is doubted first.
+        # More than there are: cards of people's accounts are doubted first.
         return min(played, key=lambda card: (not played[card].told, played[card].event), default=same[0])
     homes = _homes(deal, same)
     return min(free, key=lambda card: (_order(homes.get(card), seat), card != told, same.index(card)))
@@ -57,14 +57,14 @@ def _order(home: Seat | None, seat: Seat) -> int:
 
 
 def _homes(deal: AnyDeal, cards: Iterable[Card]) -> Mapping[Card, Seat]:
-    """The seats that were seen to hold these cards, in a hand or as a second card."""
+    """Return the seats that were seen to hold these cards, in a hand or as a second card."""
     shown = [(card, seat) for seat, hand in (deal.hands or {}).items() for card in hand]
     shown += [(play.card, play.seat) for play in deal.exposed]
     return {card: seat for card, seat in shown if card in cards}
 
 
 def _none_is_late(play: Play, event: Played) -> bool:
-    """Whether a card that people told of may be the one that is read now: people told of none."""
+    """Whether a card of an account may be the one that is read now: never, for there is no account."""
     del play, event
     return False
 
@@ -72,13 +72,13 @@ def _none_is_late(play: Play, event: Played) -> bool:
 def in_deck(
     deck: tuple[Card, ...], deal: AnyDeal | None, event: Event, late: Callable[[Play, Played], bool] = _none_is_late
 ) -> Event:
-    """An event with its cards as the deck has them; one of a deck in which no card exists twice as it is.
+    """Name the cards of an event as the deck has them; a deck in which no card exists twice changes nothing.
 
     Args:
         deck: the game's.
         deal: before the event.
         event: as the record has it.
-        late: whether a card that people have told of may be the one that is read now, but for its copy.
+        late: whether a card of an account may be the one that is read now, but for its copy.
     """
     if not has_copies(deck):
         return event
@@ -96,7 +96,7 @@ def in_deck(
 
 
 def lying(deck: tuple[Card, ...], deal: AnyDeal, seat: Seat, told: Card) -> Card:
-    """The card of the deck that lies before a seat: one that it has played, if that can be, else a new one."""
+    """Return the card of the deck that lies before a seat: one that it has played, if possible, else a new one."""
     if not has_copies(deck):
         return told
     if told in deal.copies:
@@ -110,7 +110,7 @@ def lying(deck: tuple[Card, ...], deal: AnyDeal, seat: Seat, told: Card) -> Card
 
 
 def _dealt(deck: tuple[Card, ...], hands: Mapping[Seat, tuple[Card, ...]]) -> dict[Seat, tuple[Card, ...]]:
-    """Hands that were shown, each card without a copy one that no hand has; one too many stays as it is told."""
+    """Give each card without a copy in shown hands a copy that no hand has; one too many stays as it is."""
     has = {card for hand in hands.values() for card in hand}
 
     def taken(told: Card) -> Card:
@@ -124,7 +124,7 @@ def _dealt(deck: tuple[Card, ...], hands: Mapping[Seat, tuple[Card, ...]]) -> di
 
 
 def remembered(deal: Deal[S], number: int, told: Event, known: Event) -> Deal[S]:
-    """The deal with the copies that an event has told, if its cards have come to be part of it.
+    """Remember the copies that an event has recorded, if its cards have become part of the deal.
 
     Args:
         deal: after the event.
@@ -154,7 +154,7 @@ def _pairs(deal: AnyDeal, number: int, told: Event, known: Event) -> Iterator[tu
 
 @cache
 def _twins(deck: tuple[Card, ...]) -> Mapping[Card, tuple[Card, ...]]:
-    """The cards of a deck by how they look."""
+    """Map the faces of a deck to its cards."""
     if not has_copies(deck):
         return {card: (card,) for card in deck}
     return {face: tuple(card for card in deck if card.face == face) for face in faces(deck)}

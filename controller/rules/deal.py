@@ -14,12 +14,12 @@ S = TypeVar("S")
 
 
 Phase = Literal["before", "play", "after"]
-"""Before the first lead (auction, exchange), the play, and after the last trick (draws)."""
+"""The phases of a deal: before the first lead (auction, exchange), the play, and after the last trick (draws)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A card that a seat has shown, and the number of the event that says so."""
+    """A card that a seat has shown, and the number of its event."""
 
     event: int
     seat: Seat
@@ -28,16 +28,16 @@ class Play:
 
     @property
     def told(self) -> bool:
-        """Whether nobody but people know of it: it went unseen."""
+        """Whether the card is known from people's account alone: it went unseen."""
         return self.seen.told
 
     @property
     def entered(self) -> bool:
-        """Whether people entered it, so that no moment is known."""
+        """Whether people entered the card, so that no moment is known."""
         return self.seen.at is None
 
     def precedes(self, later: "Play") -> bool:
-        """Whether it certainly came before a play that is listed after it."""
+        """Whether the play certainly came before one that is listed after it."""
         return self.seen.precedes(later.seen)
 
 
@@ -47,52 +47,52 @@ class Trick:
 
     plays: tuple[Play, ...] = ()
     winner: Seat | None = None
-    """Seat that took it; None while it is open."""
+    """The seat that took the trick; None while it is open."""
     sure: bool = field(default=True, compare=False)
-    """Whether who led it and who took it is certain, if something of the deal went unseen."""
+    """Whether the trick's leader and winner are certain, if something of the deal went unseen."""
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """Its cards in order of play."""
+        """The trick's cards in order of play."""
         return tuple(play.card for play in self.plays)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The seats that have a card in it, in order of play."""
+        """The seats with a card in the trick, in order of play."""
         return tuple(play.seat for play in self.plays)
 
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """Cards that were moved beside the play, as an event tells it."""
+    """Cards that were moved beside the play, as an event records it."""
 
     event: int
-    """Its number."""
+    """Number of the event."""
     what: str
     source: Seat | str
     """A hand by its seat, or another place by its name."""
     target: Seat | str
     count: int
     cards: tuple[Card, ...] = ()
-    """Those of them that are known."""
+    """The known cards among those moved."""
     tricks: int = 0
-    """Tricks that were closed before it."""
+    """Number of tricks that were closed before the movement."""
     within: bool = False
     """Whether cards of the next trick lay open already."""
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A claim: of the tricks not closed yet, so many go to the side of who made it and the others to the other one."""
+    """A claim: of the tricks not closed yet, so many go to the claimant's side, the others to the other side."""
 
     seat: Seat
     tricks: int
     plays: int
-    """Cards that were played before it; once there are more it has been dropped."""
+    """Number of cards played before the claim; once there are more, the claim has been dropped."""
     agreed: frozenset[Seat] = frozenset()
-    """Who has accepted it."""
+    """The seats that have accepted the claim."""
     accepted: bool = False
-    """Whether all have whose word it needs, so that the deal is over."""
+    """Whether all seats whose word is needed have accepted, so that the deal is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,17 +100,17 @@ class DealUnseen:
     """The part of a deal that may have gone unseen; by default nothing has."""
 
     holes: tuple[int, ...] = ()
-    """Lines at which something went unseen that is still open; the deal cannot be scored while there are any."""
+    """Lines of the holes that are still open; the deal cannot be scored while there are any."""
     doubt: Doubt | None = None
     """The doubt that verdicts have to respect; None: everything is known."""
     behind: frozenset[int] = frozenset()
-    """The plays before its newest gap or hole, by event."""
+    """The plays before the deal's newest gap or hole, by event."""
     kept: tuple[Play, ...] = ()
     """Cards laid while the auction has a hole and no contract is known."""
     inferred_leader: Seat | None = None
-    """Who must have led first if the dealer, whom nobody has named, was inferred rightly; None: the dealer is known."""
+    """The seat that led first if the unnamed dealer was inferred rightly; None: the dealer is known."""
     counts: bool = True
-    """Whether the count of tricks shows that nothing was lost; not where the deal's size was set behind a hole."""
+    """Whether the count of tricks proves that nothing was lost; not if the deal's size was set behind a hole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,25 +118,25 @@ class Deal(Generic[S]):
     """One deal as it stands: whatever lies on the table lies there, legal or not."""
 
     number: int
-    """From 1 within the match."""
+    """The deal's number within the match, from 1."""
     dealer: Seat
     rules: Rules
     seats: tuple[Seat, ...]
     """The seats that take part in the play, in order of play."""
     size: int
-    """Tricks of the deal, which are also the cards that each seat plays; where some are drawn a hand has fewer."""
+    """Number of the deal's tricks, and of cards that each seat plays; where some are drawn a hand has fewer."""
     leader: Seat | None
-    """Who must lead the open trick; None: whoever holds ``opener``, and nobody knows who that is."""
+    """The seat that must lead the open trick; None: the unknown holder of ``opener``."""
     own: S
     trump: str | None = None
-    """Suit letter."""
+    """Suit letter of the trump; None: no trump, or no trump yet."""
     tricks: tuple[Trick, ...] = ()
     """Closed tricks, oldest first."""
     open: Trick = field(default_factory=Trick)
     exposed: tuple[Play, ...] = ()
     """Cards shown but not part of a trick: refused second cards."""
     moved: tuple[Transfer, ...] = ()
-    """Cards moved beside the play that were told, oldest first."""
+    """Recorded movements of cards beside the play, oldest first."""
     hands: Mapping[Seat, tuple[Card, ...]] | None = None
     """The hands as dealt, if they were shown to the camera or imported."""
     short: bool = False
@@ -149,25 +149,25 @@ class Deal(Generic[S]):
     level: tuple[Seat, ...] = ()
     """Seats whose order a draw must settle before the deal can be scored."""
     trump_led: str | None = None
-    """Trump as the open trick began."""
+    """The trump as the open trick began."""
     opener: Card | None = None
-    """The card whose holder leads to the first trick, in a game in which it is a card that says who leads."""
+    """The card whose holder leads to the first trick, in a game in which a card decides that."""
     unseen: DealUnseen = DealUnseen()
-    """The part of it that may have gone unseen (unseen.md)."""
+    """The part of the deal that may have gone unseen (unseen.md)."""
     copies: Mapping[Card, Card] = field(default_factory=dict[Card, Card])
-    """Where cards exist twice: which card of the deck each copy is that was told in this deal (copies.py)."""
+    """The card of the deck for each copy recorded in this deal, where cards exist twice (copies.py)."""
     seals: tuple[tuple[Seat, str], ...] = ()
-    """The calls that are sealed and not revealed yet: whose, and the hash."""
+    """The calls that are sealed and not revealed yet: the seat, and the hash."""
     claim: Claim | None = None
     """The newest claim, answered by all or not."""
     untold: tuple[Seat, ...] = ()
     """Seats that must say a word before the deal, whose cards are played, can be scored."""
     open_words: tuple[int, ...] = ()
-    """The words of which nobody knows yet whether they were in order, by event, oldest first."""
+    """Words of which it is unknown yet whether they were in order, by event, oldest first."""
 
     @property
     def holes(self) -> tuple[int, ...]:
-        """Lines at which something of it went unseen that is still open."""
+        """Lines of the deal's holes that are still open."""
         return self.unseen.holes
 
     @property
@@ -182,23 +182,23 @@ class Deal(Generic[S]):
 
     @property
     def incomplete(self) -> bool:
-        """Whether cards of it may have been played unseen."""
+        """Whether cards of the deal may have been played unseen."""
         unseen = self.unseen
         return bool(unseen.holes) or (unseen.doubt is not None and unseen.doubt.hole > 0)
 
     @property
     def doubtful(self) -> bool:
-        """Whether cards are misread, missing or unseen, so that what the game itself finds refuted proves nothing."""
+        """Whether cards are misread, missing or unseen, so that the game's own refutations prove nothing."""
         return self.misread or self.incomplete
 
     @property
     def uncertain(self) -> bool:
-        """Whether anything of it is: cards, who leads, what is trump."""
+        """Whether anything of the deal is uncertain: cards, leader, trump."""
         return self.doubtful or self.unseen.doubt is not None
 
     @property
     def scorable(self) -> bool:
-        """Whether all that counts is known."""
+        """Whether everything that counts is known."""
         return not self.short and not self.holes
 
     @property
@@ -208,7 +208,7 @@ class Deal(Generic[S]):
 
     @property
     def to_play(self) -> Seat | None:
-        """The first seat from the leader on without a card in the open trick; None: nobody knows who leads."""
+        """The first seat from the leader on without a card in the open trick; None: the leader is unknown."""
         first = self.open.plays[0].seat if self.open.plays else self.leader
         if first is None:
             return None
@@ -222,11 +222,11 @@ class Deal(Generic[S]):
 
     @property
     def led(self) -> Card | None:
-        """The card that leads the open trick."""
+        """The card that leads the open trick; None: there is none yet."""
         return self.open.plays[0].card if self.open.plays else None
 
     def plays(self) -> list[Play]:
-        """Every card that lies or lay in a trick of this deal, oldest first."""
+        """List every card that lies or lay in a trick of this deal, oldest first."""
         plays: list[Play] = []
         for trick in self.tricks:
             plays += trick.plays
@@ -234,27 +234,27 @@ class Deal(Generic[S]):
         return plays
 
     def seen(self) -> list[Play]:
-        """Every such card that was seen: what people tell of proves nothing."""
+        """List every such card that was seen: a card known from an account alone proves nothing."""
         return [play for play in self.plays() if not play.told]
 
     def trick_of(self, event: int) -> int | None:
-        """Number of the trick in which the card of this event lies, from 1; None if it lies in none."""
+        """Return the number of the trick in which the card of this event lies, from 1; None if it lies in none."""
         tricks = enumerate((*self.tricks, self.open), 1)
         return next((number for number, trick in tricks if any(play.event == event for play in trick.plays)), None)
 
     def resized(self, size: int) -> "Deal[S]":
-        """The deal with another number of tricks; behind a hole their count does not show that nothing was lost."""
+        """Set another number of tricks; behind a hole their count does not prove that nothing was lost."""
         return replace(self, size=size, unseen=replace(self.unseen, counts=not self.holes))
 
     def retaken(self, seat: Seat) -> "Deal[S]":
-        """The deal in which the newest trick has gone to another seat, who leads the next."""
+        """Give the newest trick to another seat, which leads the next."""
         newest, doubt = replace(self.tricks[-1], winner=seat), self.unseen.doubt
         doubt = doubt and replace(doubt, leader=seat if newest.sure else None)
         unseen = replace(self.unseen, doubt=doubt)
         return replace(self, tricks=(*self.tricks[:-1], newest), leader=seat, unseen=unseen)
 
     def find(self, card: Card) -> Play | None:
-        """The play that brought this card to a trick, or None."""
+        """Return the play that brought this card to a trick, or None."""
         for play in self.plays():
             if play.card == card:
                 return play

@@ -11,17 +11,17 @@ class CardSight:
     """The camera's knowledge of how a card came to lie (unseen.md); by default a card that people entered."""
 
     at: tuple[float, float] | None = None
-    """Between which moments it was laid, seconds since the match event; None: people's word."""
+    """The two moments between which it was laid, seconds since the match event; None: people's word."""
     empty: frozenset[Seat] | None = None
-    """The seats whose areas were seen empty all that time; None: people's word, and the list of plays is all."""
+    """The seats whose areas were seen empty all that time; None: people's word, and only the list of plays counts."""
     steady: bool = True
     """Whether no trick was gathered or played unseen meanwhile, as far as the camera needs to have seen that."""
     apart: bool = False
     """Whether the cards that lay there before it may have been gathered already, so that it begins another trick."""
     sole: bool = True
-    """Whether it is no second card: nothing else that was not read was seen in its area."""
+    """Whether the card is no second card: nothing else that was not read was seen in its area."""
     told: bool = False
-    """Whether nobody but people know of it: it went unseen."""
+    """Whether the card is known from people's account alone: it went unseen."""
 
     def precedes(self, later: "CardSight") -> bool:
         """Whether a card certainly came before one that is listed after it; among people's words the list counts."""
@@ -33,7 +33,7 @@ class CardSight:
 
 
 ENTERED: Final = CardSight()
-"""A card that people entered: their list of plays is all that is known."""
+"""The sight of a card that people entered: only their list of plays is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +41,17 @@ class Doubt:
     """The unknowns of a deal as the open trick begins; people's accounts do not remove them."""
 
     trumps: tuple[str | None, ...]
-    """The suits of which any may be trump; None: no trump yet."""
+    """The possible trumps; None: no trump yet."""
     leader: Seat | None = None
-    """Who must lead the open trick; None: not known."""
+    """The seat that must lead the open trick; None: unknown."""
     begun: bool = False
-    """Whether the trick before the open one was seen whole, so that no card of it can be taken for one of the next."""
+    """Whether the trick before was seen whole, so that none of its cards can be mistaken for one of the next trick."""
     hole: int = 0
-    """Line of the newest hole; facts on its two sides are not set against each other, and nobody knows how many tricks
-    went unseen in it. 0: no card is missing."""
+    """Line of the newest hole; 0: no card is missing.
+
+    Facts on its two sides are not set against each other, and the number of tricks that went unseen in it is unknown.
+    """
     led: int = 0
     """Line of the card that had certainly led the open trick when the newest gap began."""
     mute: bool = False
-    """Whether nothing is judged: the contract, the players or the deal itself may be others than the record says."""
+    """Whether nothing is judged: contract, players or the deal itself may differ from the record."""

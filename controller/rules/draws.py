@@ -13,7 +13,7 @@ Drawn = Sequence[tuple[Seat, Card]]
 
 
 def order(level: tuple[Seat, ...], drawn: Drawn) -> tuple[tuple[Seat, ...], ...]:
-    """The level seats in the order of their draws, strongest first; seats still level stand together.
+    """Sort the level seats by their draws, strongest first; seats still level stand together.
 
     >>> order((0, 1, 2), [(0, Card("SA")), (1, Card("H6")), (2, Card("C6"))])
     ((0,), (1, 2))
@@ -35,5 +35,5 @@ def _split(level: tuple[Seat, ...], drawn: list[tuple[Seat, Card]]) -> Iterator[
 
 
 def _strength(card: Card) -> int:
-    """Place from the top; a joker is drawn again like any equal card, below all others."""
+    """Return the card's place from the top; a joker is drawn again like any equal card, below all others."""
     return HIGH_TO_LOW.index(card.rank) if card != JOKER and card.rank in HIGH_TO_LOW else len(HIGH_TO_LOW)

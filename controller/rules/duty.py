@@ -21,10 +21,10 @@ class Duty:
     avoid: Mapping[Card, str] = field(default_factory=lambda: _NOTHING)
     excuse: frozenset[Card] = frozenset()
     lead: bool = False
-    """Whether it is what a seat owes that leads; who breaks it has led what may not be led, and revoked nothing."""
+    """Whether it is the duty of a seat that leads; a breach is then an illegal lead, and no revoke."""
 
     def breaks(self, hand: Iterable[Card]) -> tuple[Card, ...]:
-        """The cards of this hand that make the play illegal; empty if it was legal."""
+        """Return the cards of this hand that make the play illegal; none if it was legal."""
         held = tuple(hand)
         if not self.excuse.isdisjoint(held):
             return ()
@@ -32,7 +32,7 @@ class Duty:
 
     @property
     def rule(self) -> str:
-        """The rule behind it, without the sub-letter where several are.
+        """The duty's rule, without the sub-letter if there are several.
 
         >>> Duty({Card("S6"): "COI-F4a", Card("H6"): "COI-F4b"}).rule
         'COI-F4'
@@ -45,9 +45,9 @@ class Duty:
 
 
 FREE = Duty()
-"""A play that no hand forbids."""
+"""The duty of a play that no hand forbids."""
 
 
 def avoid(cards: Collection[Card], rule: str, *, lead: bool = False) -> Duty:
-    """The duty to hold none of these cards; ``lead``: of a seat that leads."""
+    """Make the duty to hold none of these cards; ``lead``: of a seat that leads."""
     return Duty(dict.fromkeys(cards, rule), lead=lead)

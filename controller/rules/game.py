@@ -42,7 +42,7 @@ PARTS: Final[Mapping[str, type]] = {
     "slip": Slip,
     "summary": DealSummary,
 }
-"""The parts that a game may name, with the class that each is of."""
+"""The parts that a game may name, with the class of each."""
 _PLACES: Final = {
     method: f"{part} ({kind.__name__})"
     for part, kind in PARTS.items()
@@ -66,7 +66,7 @@ class Settlement(Generic[B]):
     detail: Mapping[str, Any] = field(default_factory=dict[str, Any])
     """Further facts of the score: the trump, the rule that scored."""
     breakdown: Breakdown = NO_BREAKDOWN
-    """The numbers that points and score are made of, each with its reason."""
+    """The numbers behind points and score, each with its reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Tie:
     """The deal as it counts until they have drawn."""
 
     def scores(self, seats: int) -> Scores:
-        """The score by seat; None where a draw decides it."""
+        """Return the score by seat; None where a draw decides it."""
         return tuple(None if seat in self.seats else self.certain.get(seat, 0) for seat in range(seats))
 
 
@@ -99,38 +99,38 @@ class Game(ABC, Generic[S, B]):
     wording: ClassVar[Wording | None] = None
     """The game's name on its command card; None: its title in every language."""
     known_as: ClassVar[Wording | None] = None
-    """Its name on pages and in sentences, where its command card needs another one; None: as on its card."""
+    """The game's name on pages and in sentences, if its command card needs another; None: as on its card."""
     other_names: ClassVar[tuple[str, ...]] = ()
-    """What else players call it."""
+    """Other names that players have for the game."""
     seats: ClassVar[tuple[int, ...]]
-    """How many may play."""
+    """Possible numbers of players."""
     clockwise: ClassVar[bool] = False
-    """Whether its players usually go round clockwise: each next one sits to the left of the one before."""
+    """Whether players usually go round clockwise: each next one sits to the left of the one before."""
     deck: ClassVar[tuple[Card, ...]]
     own_country: ClassVar[DeckCountry | None] = None
-    """The country whose suits its packs may have in place of the French ones; None: that of its deck."""
+    """The country whose suits the game's packs may have in place of the French ones; None: the deck's country."""
     exempt: ClassVar[frozenset[Card]] = frozenset()
     """Cards that never have to be played, though others of their suit have to."""
     options: ClassVar[tuple[Option, ...]] = ()
     count_rule: ClassVar[str] = "CARD"
-    """The rule that demands what a deal counts in all."""
+    """The rule for the total that a deal counts."""
     place_rule: ClassVar[str] = "CARD"
     """The rule that is cited when a card cannot come from where it was played."""
     numbered: ClassVar[bool] = True
-    """Whether the number of a trick changes what is owed to it or who wins it."""
+    """Whether the number of a trick changes its duties or its winner."""
     sheet_rules: ClassVar[frozenset[str]] = frozenset()
-    """Rules that ask what was scored before; nobody is judged by them after a deal without a score."""
+    """Rules that depend on earlier scores; nobody is judged by them after a deal without a score."""
     early_rules: ClassVar[frozenset[str]] = frozenset()
-    """Rules that ask which cards had been played when something was said; one that was not read yet may have been."""
+    """Rules that depend on the cards played before a word; a card not read yet may have been among these."""
     seat_letters: ClassVar[tuple[Message, ...]] = ()
-    """What stands before the names of the seats, in their order, such as a point of the compass."""
+    """Prefixes of the seats' names, in their order, such as points of the compass."""
     card_size: ClassVar[str] = "63x88"
-    """Width and height of its cards, mm: a name in :data:`vision.mat.layout.CARD_SIZES`."""
+    """Width and height of the game's cards, mm: a name in :data:`vision.mat.layout.CARD_SIZES`."""
     auction: Auction[S, B] = Auction()
     """The words of a deal."""
     movements: Movements[S] = Movements()
     claims: ClaimRules[S] | None = None
-    """None: nobody can claim tricks that are left."""
+    """The rules of claims; None: nobody can claim tricks that are left."""
     hands: OpenHands[S] = OpenHands()
     audit: Audit[S] = Audit()
     sides: GameSides[S] = GameSides()
@@ -140,7 +140,7 @@ class Game(ABC, Generic[S, B]):
     summary: DealSummary[S] = DealSummary()
 
     def __init_subclass__(cls) -> None:
-        """Raise TypeError where a method is written that nobody asks of a game, but of one of its parts."""
+        """Raise TypeError for a method that belongs to one of the game's parts, where nothing would call it."""
         super().__init_subclass__()
         for name, found in vars(cls).items():
             if isinstance(found, FunctionType) and name in _PLACES:
@@ -148,37 +148,37 @@ class Game(ABC, Generic[S, B]):
 
     @property
     def usual_seats(self) -> int:
-        """The number of players where nobody says it: four, or the fewest where four cannot play."""
+        """The number of players if none is given: four, or the fewest where four cannot play."""
         return _USUAL_SEATS if _USUAL_SEATS in self.seats else min(self.seats)
 
     @property
     def country(self) -> DeckCountry:
-        """The country whose suits its packs may have in place of the French ones; ``french``: none."""
+        """The country whose suits the game's packs may have in place of the French ones; ``french``: none."""
         return self.own_country or country_of(self.deck)
 
     @abstractmethod
     def open_book(self, rules: Rules) -> B:
-        """The book before the first deal."""
+        """Make the book before the first deal."""
 
     @abstractmethod
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: B) -> Deal[S]:
-        """A deal that has just been dealt."""
+        """Make a deal that has just been dealt."""
 
     @abstractmethod
     def duty(self, deal: Deal[S], card: Card) -> Duty:
-        """The duty of the hand that plays this card to the open trick, of the one whose turn it is if that matters."""
+        """Return the duty of the hand that plays this card to the open trick; of the seat to play, if that matters."""
 
     def duty_of(self, deal: Deal[S], seat: Seat, card: Card) -> Duty:
-        """The duty of this seat's hand, which may have come out of turn; in most games it is that of any hand."""
+        """Return the duty of this seat's hand, which may have come out of turn; in most games that of any hand."""
         return self.duty(deal, card)
 
     def legal(self, deal: Deal[S], hand: Sequence[Card]) -> tuple[Card, ...]:
-        """The cards of a whole hand that may be played to the open trick."""
+        """Return the cards of a whole hand that may be played to the open trick."""
         return tuple(card for card in hand if not self.duty(deal, card).breaks(hand))
 
     @abstractmethod
     def layout(self, deal: Deal[S]) -> Layout:
-        """Describe where the cards that nobody has seen can lie; proofs count on it."""
+        """Describe where unseen cards can lie; proofs count on it."""
 
     @abstractmethod
     def strength(self, deal: Deal[S], trick: Trick, card: Card) -> int:
@@ -186,7 +186,7 @@ class Game(ABC, Generic[S, B]):
 
     @abstractmethod
     def card_points(self, deal: Deal[S], card: Card) -> Number:
-        """Points of a card in a trick, as far as the deal is known."""
+        """Return the points of a card in a trick, as far as the deal is known."""
 
     @abstractmethod
     def settle(self, deal: Deal[S], book: B, total: tuple[Number, ...]) -> Settlement[B] | Tie:
@@ -195,35 +195,35 @@ class Game(ABC, Generic[S, B]):
     def ruled(
         self, deal: Deal[S], book: B, total: tuple[Number, ...], score: Scores
     ) -> tuple[B, tuple[Number, ...], Scores]:
-        """The book, the sheet's sums, and what counts of the scores that an arbiter has set for a deal (referee.md)."""
+        """Return the book, the sheet's sums, and the counted part of scores that an arbiter has set (referee.md)."""
         done = self.settle(deal, book, total) if deal.scorable else None
         after = done.book if isinstance(done, Settlement) else book
         return after, tuple(before + (own or 0) for before, own in zip(total, score, strict=True)), score
 
     def played(self, deal: Deal[S]) -> Deal[S]:
-        """The deal after its newest card has come to lie in the open trick; a card may make trump."""
+        """Return the deal after its newest card has come to lie in the open trick; a card may make trump."""
         return deal
 
     def suit_of(self, deal: Deal[S], card: Card) -> str:
-        """The letter of the suit that a card belongs to in this deal; the one that is printed on it."""
+        """Return the letter of the suit that a card belongs to in this deal; by default the printed one."""
         return card.suit
 
     def unseen_trumps(self, deal: Deal[S]) -> tuple[str | None, ...]:
-        """The suits that may be trump once cards have been played unseen (unseen.md)."""
+        """Return the suits that may be trump once cards have been played unseen (unseen.md)."""
         return (deal.trump,)
 
     def redealt_trumps(self) -> tuple[str | None, ...] | None:
-        """The suits that may be trump if another deal has begun unseen; None: nothing of its play can be judged."""
+        """Return the suits that may be trump if another deal has begun unseen; None: no play of it can be judged."""
         return None
 
     def last_trick_bonus(self) -> Number:
-        """Points of the last trick beside its cards."""
+        """Return the points of the last trick beside its cards."""
         return 0
 
     def winner(self, deal: Deal[S], trick: Trick) -> Seat:
-        """The seat that takes this trick."""
+        """Return the seat that takes this trick."""
         return max(trick.plays, key=lambda play: self.strength(deal, trick, play.card)).seat
 
     def trick_points(self, deal: Deal[S], trick: Trick, *, last: bool) -> Number:
-        """Points of the cards that lie in a trick, the last one with its bonus."""
+        """Return the points of a trick's cards, of the last one with its bonus."""
         return sum(self.card_points(deal, card) for card in trick.cards) + (self.last_trick_bonus() if last else 0)

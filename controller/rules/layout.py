@@ -1,4 +1,4 @@
-"""The places of the cards that nobody has seen: the public facts of a deal, as places with room (referee.md)."""
+"""The places of unseen cards: the public facts of a deal, as places with room (referee.md)."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ class Declared(Protocol):
 
     @property
     def seat(self) -> Seat:
-        """The seat whose hand they were in."""
+        """The seat of the hand from which they were shown."""
         ...
 
     @property
@@ -37,9 +37,9 @@ class UnseenPlace:
     name: str
     """The place in a sentence: a player's name, or a message such as ``the blind``."""
     room: int
-    """Cards in it that have not been played."""
+    """Number of cards in the place that have not been played."""
     seat: Seat | None = None
-    """The seat whose hand it is."""
+    """The seat of the hand; None: another place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +50,10 @@ class Layout:
     known: Mapping[Card, Somewhere] = field(default_factory=dict[Card, Somewhere])
     """Cards that are known to lie in some of the places only; in none: the facts contradict each other."""
     gone: frozenset[Card] = frozenset()
-    """Cards that are in no place and in no trick: laid aside face up, used up before the play."""
+    """Cards in no place and in no trick: laid aside face up, used up before the play."""
 
     def place_of(self, seat: Seat) -> int | None:
-        """The number of the place that is a seat's hand."""
+        """Return the number of the place that is a seat's hand; None if there is none."""
         return next((number for number, place in enumerate(self.places) if place.seat == seat), None)
 
     def excludes(self, seat: Seat, card: Card) -> bool:
@@ -62,19 +62,19 @@ class Layout:
 
 
 def all_in_hands(deal: AnyDeal) -> Layout:
-    """The layout of a deal in which every card is in the hand of one who plays."""
+    """Make the layout of a deal in which every card is in the hand of a seat that plays."""
     places = hands(deal)
     return Layout(places, shown(deal, places))
 
 
 def hands(deal: AnyDeal, undrawn: int = 0) -> tuple[UnseenPlace, ...]:
-    """The hands of those who play, with the cards they still hold; ``undrawn``: those that each is yet to draw."""
+    """Return the hands of the seats that play, with the cards still held; ``undrawn``: cards each is yet to draw."""
     played, size = [play.seat for play in deal.seen()], deal.size - undrawn
     return tuple(UnseenPlace(deal.rules.names[seat], size - played.count(seat), seat) for seat in deal.seats)
 
 
 def shown(deal: AnyDeal, places: Sequence[UnseenPlace]) -> dict[Card, Somewhere]:
-    """Cards known to be in one hand: exposed and not yet played, or of a hand that was shown."""
+    """Return the cards known to be in one hand: exposed and not yet played, or of a hand that was shown."""
     known: dict[Card, Somewhere] = {}
     if not deal.exposed and not deal.hands:
         return known
@@ -95,7 +95,7 @@ def _held(deal: AnyDeal) -> Iterator[tuple[Card, Seat]]:
 
 
 def worlds(deck: tuple[Card, ...], deal: AnyDeal, layout: Layout) -> Worlds:
-    """The worlds of a layout: a card that lies in no trick and is not gone is unseen."""
+    """Return the worlds of a layout: a card that lies in no trick and is not gone is unseen."""
     bits = bits_of(deck)
     seen = 0
     for play in deal.seen():
@@ -118,9 +118,9 @@ def with_declared(
     refuted: Iterable[D],
     lay: Callable[[Sequence[D]], Layout],
 ) -> Layout:
-    """The layout with the cards shown for declarations; those of a refuted one count too, if they can have been there.
+    """Lay out the cards shown for declarations; cards of a refuted one count too, if they can have been there.
 
-    A declaration may say too much of cards that were shown all the same; or its cards are known to be elsewhere.
+    A refuted declaration may claim too much of cards that were really shown, or its cards are known to be elsewhere.
     """
     believed = [*standing]
     for one in refuted:
@@ -132,5 +132,5 @@ def with_declared(
 
 @cache
 def bits_of(deck: tuple[Card, ...]) -> Mapping[Card, int]:
-    """The bit of each card of a deck in a set of cards."""
+    """Map each card of a deck to its bit in a set of cards."""
     return {card: 1 << number for number, card in enumerate(deck)}

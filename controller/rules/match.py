@@ -26,7 +26,7 @@ class FinishedDeal(Generic[S]):
     played: DealResult
     """The deal's first result, without any ruling on it."""
     void: str | None = None
-    """Why it was not played to its end; None if it was."""
+    """The reason why the deal was not played to its end; None if it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,21 +61,21 @@ class Match(Generic[S, B]):
     memory: ProofMemory = field(default_factory=ProofMemory)
     """The memory of the deal with which revokes are proven."""
     dealer: Seat | None = None
-    """Who must deal next; None: anyone may."""
+    """The seat that must deal next; None: any seat may."""
     accuses: bool = True
-    """Whether readings are certain enough to accuse anybody: those of marks, and cards that people tapped."""
+    """Whether readings are certain enough for accusations: marks, and cards that people tapped."""
     verdicts: tuple[Verdict, ...] = ()
     """All verdicts; the number of a verdict is its place here, from 1."""
     suspicions: tuple[Verdict, ...] = ()
     """Verdicts that faces alone prove of deals that are over; they stand once people have confirmed them."""
     questions: tuple[QuestionResult, ...] = ()
-    """All questions about them, oldest first."""
+    """All questions about suspicions, oldest first."""
     contradicted: bool = False
     """Whether two faces read in the deal in play cannot both be right."""
     amended: Mapping[int, int] = field(default_factory=dict[int, int])
-    """The newest amendment of each line that was amended, where questions are asked."""
+    """The newest amendment of each amended line, where questions are asked."""
     rulings: Mapping[int, Ruling] = field(default_factory=dict[int, Ruling])
-    """The arbiter's word, by number of the verdict, the newest last."""
+    """The arbiter's rulings, by number of the verdict, the newest last."""
     ledger: tuple[FinishedDeal[S], ...] = ()
     """The deals that are over, oldest first."""
     ended: bool = False
@@ -104,28 +104,28 @@ class Match(Generic[S, B]):
 
     @property
     def unread(self) -> tuple[int, ...]:
-        """The lines of cards that were denied, and of which nobody has said yet which they are."""
+        """Lines of the denied cards that nobody has named yet."""
         denied = {one.wrong for one in self.questions}
         return tuple(hole for entry in self.ledger for hole in entry.deal.holes if hole in denied)
 
     @property
     def unscored(self) -> int:
-        """Deals that have no score because something of them went unseen."""
+        """Number of deals without a score because something of them went unseen."""
         return sum(bool(entry.result.detail.get("holes")) for entry in self.ledger)
 
     @property
     def draws_now(self) -> bool:
-        """Whether the cards of the deal are played, and all that it waits for is a draw."""
+        """Whether the cards of the deal are played, and the deal waits only for a draw."""
         return self.running and self.deal is not None and self.deal.phase == "after" and not self.deal.untold
 
     @property
     def untold_now(self) -> tuple[Seat, ...]:
-        """The seats that must say a word, and nothing else is missing for the score of the deal."""
+        """The seats that must say a word, if nothing else is missing for the score of the deal."""
         return self.deal.untold if self.running and self.deal is not None and self.deal.phase == "after" else ()
 
     @property
     def can_deal(self) -> bool:
-        """Whether the next deal may begin: the cards of the one before are played; a draw may be owed, a word lack."""
+        """Whether the next deal may begin: the cards of the one before are played; draws or words may be owed still."""
         return not self.running or self.draws_now or bool(self.untold_now)
 
     @property
@@ -137,7 +137,7 @@ class Match(Generic[S, B]):
 
     @property
     def owed_before(self) -> Message:
-        """The draws of deals before this one that are owed, in words; empty if there are none."""
+        """The owed draws of deals before this one, in words; empty if there are none."""
         older = self.owed[1:] if self.draws_now else self.owed
         told = tuple(
             Message("{names} still to draw for deal {n}", names=self._named(one.to_draw), n=one.deal.number)
@@ -150,7 +150,7 @@ class Match(Generic[S, B]):
 
     @property
     def turn(self) -> Seat | None:
-        """Who must act next, or None where nobody or several may, or where it is not known."""
+        """The seat that must act next; None where no seat or several may, or where it is unknown."""
         deal = self.deal
         if deal is None or not self.running or deal.phase == "after":
             return None
@@ -160,13 +160,13 @@ class Match(Generic[S, B]):
 
     @property
     def acting(self) -> Seat | None:
-        """The player who must act next: whose turn it is, or who plays that hand, as a declarer plays dummy's."""
+        """The player who must act next: the one in turn, or the player of that hand, as a declarer plays dummy's."""
         if self.deal is None or self.turn is None or self.deal.phase != "play":
             return self.turn
         return self.game.hands.player(self.deal, self.turn)
 
     def _leader_unknown(self, deal: Deal[S]) -> bool:
-        """Whether nobody knows who leads the next trick; people's words about what went unseen count here."""
+        """Whether the leader of the next trick is unknown; people's accounts of unseen play count here."""
         doubt = self.unseen.worded.doubt if self.unseen.worded and not self.unseen.worded.holes else deal.unseen.doubt
         return doubt is not None and doubt.leader is None and not deal.open.plays
 
@@ -188,7 +188,7 @@ class Match(Generic[S, B]):
         return Message("{name} to play", name=self.game.hands.name(self.deal, turn))
 
     def _opens(self, deal: Deal[S]) -> bool:
-        """Whether the first card is awaited, and nobody knows whose it is."""
+        """Whether the first card is awaited, and its player is unknown."""
         begun = self.game.auction.playable(deal)
         is_open = self.running and not deal.tricks and not deal.open.plays and not deal.unseen.doubt
         return is_open and begun is not None and begun.leader is None
@@ -204,4 +204,4 @@ class Match(Generic[S, B]):
 
 
 AnyMatch = Match[Any, Any]
-"""A match of whatever game."""
+"""A match of any game."""

@@ -11,11 +11,11 @@ from controller.record.naming import by_plain, or_near, plain, spelled
 PLAIN: Final = "seed"
 """The profile in which every option has its default."""
 PROFILES: Final = (PLAIN, "swiss", "parlett", "fft2012")
-"""The profiles of games.md section 0; any game can be played by them, and changes by those that its options name."""
+"""The profiles of games.md section 0; any game can be played by them, and its options name the ones that change it."""
 
 
 def written(value: Value) -> str:
-    """A value as it is typed and as a record has it: ``true``, ``26``, ``free``, ``20,30,40``."""
+    """Write a value as people type it and as a record has it: ``true``, ``26``, ``free``, ``20,30,40``."""
     if isinstance(value, tuple):
         return ",".join(map(written, value))
     return value if isinstance(value, str) else spelled(value)
@@ -25,8 +25,8 @@ class OptionError(ValueError):
     """A profile, an option or its value that the game does not have.
 
     Attributes:
-        place: What is wrong: ``profile`` or ``option``.
-        option: The option's name, if it is one.
+        place: The wrong part: ``profile`` or ``option``.
+        option: The option's name, if the option is wrong.
     """
 
     def __init__(self, reason: Message, option: str = "") -> None:
@@ -43,19 +43,19 @@ class Option:
     """The values allowed; with ``free`` any value of the default's type."""
     rule: str
     meaning: Message
-    """One sentence for people."""
+    """The option's meaning in one sentence."""
     free: bool = False
     choice: tuple[str, ...] = ()
-    """For a list: the entries allowed, in this order."""
+    """The entries allowed in a list, in this order."""
     names: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]], hash=False)
-    """What else players call its words."""
+    """Other names that players have for the option's words."""
     profiles: Mapping[str, Value] = field(default_factory=dict[str, Value], hash=False)
     """The option's value in the profiles that set it."""
     says: tuple[Message, ...] = ()
-    """The rule as a sentence for each of its values, in their order; nothing for numbers and lists that are free."""
+    """The rule as a sentence for each of its values, in their order; none for free numbers and lists."""
 
     def check(self, value: Value) -> Value:
-        """The value, if the option can take it; raises OptionError naming what it can be."""
+        """Return the value, if the option can take it; raise OptionError, which names the possible values."""
         value = self.spelled(value)
         alike = type(value) is type(self.values[0])
         other = self.free and alike and not (isinstance(value, int) and value < 0)
@@ -72,7 +72,7 @@ class Option:
         raise OptionError(self._refusal(value, choices), self.name)
 
     def _refusal(self, value: Value, choices: Message) -> Message:
-        """The sentence that the option cannot be so, with what it can be, and the words that may be meant."""
+        """Write the refusal of a value, with the possible values, and the words that may be meant."""
         name, wrong = repr(self.name), spelled(value)
         told = Message("option {code} cannot be {reason}; it can be {why}", code=name, reason=wrong, why=choices)
         words = [one for one in (*self.choice, *self.values) if isinstance(one, str)]
@@ -81,7 +81,7 @@ class Option:
         return or_near(told, strange[0], words) if strange else told
 
     def spelled(self, value: Value) -> Value:
-        """A value with its words as the option has them, by whatever names and in whatever letters they are written.
+        """Spell the words of a value as the option has them, by whatever names and in whatever letters people write.
 
         A list may be a text with commas.
         """
@@ -99,10 +99,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Who plays a match and by which rules: the profile, and every option with its value."""
+    """The players of a match and its rules: the profile, and every option with its value."""
 
     names: tuple[str, ...]
-    """The players in order of play."""
+    """The players' names in order of play."""
     profile: str = "seed"
     options: Mapping[str, Value] = field(default_factory=dict[str, Value])
 
@@ -110,7 +110,7 @@ class Rules:
     """The number of players."""
 
     def __post_init__(self) -> None:
-        """Count the players once; every card asks."""
+        """Count the players once; every card needs the number."""
         object.__setattr__(self, "seats", len(self.names))
 
     def has(self, seat: int) -> bool:
@@ -131,17 +131,17 @@ def _no_option(name: str, known: tuple[str, ...]) -> Message:
 
 
 def own_profiles(options: Iterable[Option]) -> tuple[str, ...]:
-    """The profiles that set one of these options."""
+    """Return the profiles that set one of these options."""
     return tuple(dict.fromkeys(name for option in options for name in option.profiles))
 
 
 def profiles(options: Iterable[Option]) -> tuple[str, ...]:
-    """The profiles by which a game with these options can be played; those that no other game need have come last."""
+    """Return the profiles for a game with these options; profiles that no other game need have come last."""
     return tuple(dict.fromkeys((*PROFILES, *own_profiles(options))))
 
 
 def resolve(known: Iterable[Option], names: tuple[str, ...], profile: str, chosen: Mapping[str, Value]) -> Rules:
-    """The rules of a match: defaults, then the profile's values, then the chosen ones; raises OptionError."""
+    """Resolve the rules of a match: defaults, then the profile's values, then the chosen ones; raise OptionError."""
     by_name = {option.name: option for option in known}
     there = profiles(by_name.values())
     if profile not in there:

@@ -1,6 +1,6 @@
-"""The parts of a game beside its cards: what is said, moved, claimed and written, each as it is where a game is silent.
+"""The parts of a game beside its cards: words, movements, claims and sheets, each with its default.
 
-A game names its parts as attributes; whoever wants something asks the part. They are pure, as the game is.
+A game names its parts as attributes, and its callers ask the part. The parts are pure, as the game is.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -49,67 +49,67 @@ class Outcome(Generic[S]):
     finished: bool = False
     """Whether the deal ends without play and is to be scored."""
     void: str | None = None
-    """Why the deal is void, if it is."""
+    """The reason why the deal is void, if it is."""
 
 
 class Auction(Generic[S, B]):
-    """The words of a deal: bids, contracts, announcements; here nothing is, and a card begins no play."""
+    """The words of a deal: bids, contracts, announcements; by default there are none, and a card begins no play."""
 
     names: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    """The names that players have for its contracts, bids and calls, in any language, by the record's name."""
+    """The names that players have for contracts, bids and calls, in any language, by the record's name."""
     number_calls: ClassVar[range] = NONE
-    """The numbers that are said as bids in some deal; a record writes one as its digits."""
+    """The numbers that are bids in some deal; a record writes one as its digits."""
 
     at_any_time: ClassVar[frozenset[str]] = frozenset()
-    """The words that a seat may say though another's is awaited, as records name them."""
+    """The words that a seat may say though another seat's is awaited, as records name them."""
 
     def act(self, deal: Deal[S], book: B, number: int, event: Event) -> Outcome[S] | Message | None:
-        """Take in an event of the game's own; a message: why it cannot be; None: the game has no event of its kind."""
+        """Apply an event of the game's own; a message: why it cannot be; None: the game has no event of its kind."""
         return None
 
     def act_late(self, deal: Deal[S], book: B, number: int, event: Event) -> Outcome[S] | None:
-        """Take in a word that counts for a deal that is over; ``book``: as it is after it; None: not of that kind."""
+        """Apply a word that still counts for a deal that is over; ``book``: after that deal; None: no such word."""
         return None
 
     def weigh_word(self, deal: Deal[S], book: B, event: int) -> Outcome[S] | None:
-        """The deal once an open word proves right, or wrong with its fault; None: nobody knows yet which."""
+        """Return the deal once an open word proves right, or wrong with its fault; None: unknown yet."""
         return None
 
     def begin_play(self, deal: Deal[S]) -> Deal[S] | Message:
-        """The deal with the play begun by its first card; a message tells why no card can be played yet."""
+        """Begin the play by its first card; a message: the reason why no card can be played yet."""
         return Message("the play has not begun")
 
     def playable(self, deal: Deal[S]) -> Deal[S] | None:
-        """The deal as the next card finds it, its play begun; None: something has to be said first."""
+        """Return the deal as the next card finds it, its play begun; None: a word must come first."""
         begun = self.begin_play(deal) if deal.phase == "before" else deal
         return None if isinstance(begun, Message) else begun
 
     def speaker(self, deal: Deal[S]) -> Seat | None:
-        """The seat whose word is awaited before the play, or None."""
+        """Return the seat whose word is awaited before the play, or None."""
         return None
 
     def taker(self, deal: Deal[S]) -> Seat | None:
-        """The seat that plays against the others and has more to say before the play, or None."""
+        """Return the seat that plays against the others and has more to say before the play, or None."""
         return None
 
     def cannot_seal(self, deal: Deal[S], seat: Seat) -> Message | None:
-        """Why this seat can make no secret call now, or None; one that is revealed comes to :meth:`act` as a bid."""
+        """Return why this seat can make no secret call now, or None; a revealed one comes to :meth:`act` as a bid."""
         return Message("this game has no secret calls")
 
     def calls(self, seats: int) -> Mapping[str, Message]:
-        """The contracts, bids or calls of a table of so many, each with what it counts; empty where nothing is said."""
+        """Return the contracts, bids or calls of so many seats, each with its worth; none where nothing is said."""
         return {}
 
     def numbers(self, deal: Deal[S], seat: Seat) -> range:
-        """The numbers that this seat can say now, lawful or not; pages, cards and players offer them."""
+        """Return the numbers that this seat can say now, lawful or not; pages, cards and players offer them."""
         return self.number_calls if deal.phase == "before" else NONE
 
     def call_of(self, name: str) -> str:
-        """The record's name of a contract, bid or call that players name so; the name itself if none is called so."""
+        """Return the record's name of a contract, bid or call by a player's name; an unknown name stays as it is."""
         return _calls(type(self)).get(plain(name), name)
 
     def no_call(self, name: str, title: str) -> Message | None:
-        """Why nobody can say this in the game of this title; None if it is a word of the game."""
+        """Return why nobody can say this in the game of this title; None if it is a word of the game."""
         if self.number_calls and (number := number_of(name)) is not None:
             return None if number in self.number_calls else impossible(name, self.number_calls)
         if not self.names or plain(name) in _calls(type(self)):
@@ -120,7 +120,7 @@ class Auction(Generic[S, B]):
         return or_meant(told, tuple(dict.fromkeys(map(self.call_of, near))))
 
     def _known_calls(self) -> tuple[str, ...]:
-        """All that can be said, the numbers in one."""
+        """List all calls, the numbers as one."""
         if not self.number_calls:
             return tuple(self.names)
         named = tuple(call for call in self.names if number_of(call) is None)
@@ -130,7 +130,7 @@ class Auction(Generic[S, B]):
 
 @cache
 def _calls(auction: "type[Auction[Any, Any]]") -> Mapping[str, str]:
-    """The calls of an auction by every name that players have for them, in plain letters."""
+    """Map every name that players have for an auction's calls, in plain letters, to the call."""
     return by_plain(auction.names)
 
 
@@ -138,39 +138,39 @@ class ClaimRules(Generic[S]):
     """The claims of a game in which somebody can claim the tricks that are left."""
 
     def claim(self, deal: Deal[S], seat: Seat, tricks: int) -> Event | Message:
-        """The event by which a seat claims so many of the tricks that are left; a message: nobody can so."""
+        """Return the event by which a seat claims so many of the tricks left; a message: why no seat can."""
         raise NotImplementedError
 
     def answer(self, seat: Seat, *, accepts: bool) -> Event:
-        """The event by which a seat accepts or contests the claim that stands."""
+        """Return the event by which a seat accepts or contests the claim that stands."""
         raise NotImplementedError
 
 
 class Movements(Generic[S]):
-    """The cards that are moved beside the play; here none is, and a record may tell of none."""
+    """The movements of cards beside the play; by default there are none, and a record may have none."""
 
     in_play: ClassVar[bool] = True
-    """Whether they go on once a card was played; False: they are all before."""
+    """Whether cards are moved once a card was played, too; False: all movements are before."""
 
     @property
     def are_described(self) -> bool:
-        """Whether cards are moved by the game's description (:meth:`expected`)."""
+        """Whether the game describes its movements (:meth:`expected`)."""
         return type(self).expected is not Movements.expected
 
     def places(self, deal: Deal[S]) -> Mapping[CardPlace, int]:
-        """The hands, by seat, and the other places that cards are moved to or from, with the cards dealt to each."""
+        """Return the hands, by seat, and the other places of movements, with the number of cards dealt to each."""
         return dict.fromkeys(deal.seats, deal.size)
 
     def expected(self, deal: Deal[S]) -> Sequence[Movement]:
-        """The cards that can be moved beside the play now, told already or not, in the order in which it happens."""
+        """List the movements beside the play that are possible now, recorded or not, in order."""
         return ()
 
     def offered(self, deal: Deal[S]) -> Sequence[Movement]:
-        """The cards that can be moved now and were not told of, whatever event of the game's own tells it."""
+        """List the movements that are possible now and not recorded, whatever event of the game's own records them."""
         return due(self, deal)
 
     def read(self, deal: Deal[S], event: Event) -> tuple[Moved, ...]:
-        """The movements that an event tells of, in the order in which they happen; none: no card is moved by it.
+        """Read the movements that an event records, in the order in which they happen; none: it moves no card.
 
         Args:
             deal: the deal after the event.
@@ -179,56 +179,56 @@ class Movements(Generic[S]):
         return (event,) if isinstance(event, Moved) else ()
 
     def event(self, deal: Deal[S], move: Moved) -> Event:
-        """The event by which a record tells of a movement that is offered; the inverse of :meth:`read`."""
+        """Return the event by which a record writes an offered movement; the inverse of :meth:`read`."""
         return move
 
     def complete(self, deal: Deal[S]) -> Deal[S]:
-        """The deal after its newest movement was told; it may begin the play."""
+        """Complete the deal after its newest movement; it may begin the play."""
         return deal
 
 
 class OpenHands(Generic[S]):
-    """The hands that lie open, and who plays them; here every seat plays its own."""
+    """The hands that lie open, and their players; by default every seat plays its own."""
 
     def player(self, deal: Deal[S], seat: Seat) -> Seat:
-        """The seat that plays the cards of a seat's hand."""
+        """Return the seat that plays the cards of a seat's hand."""
         return seat
 
     def name(self, deal: Deal[S], seat: Seat) -> str:
-        """The name of who plays the cards of a seat's hand; where another does, also from where."""
+        """Return the name of the player of a seat's hand; where another seat plays it, with the hand."""
         return deal.rules.names[seat]
 
     def open(self, deal: Deal[S]) -> Mapping[Seat, tuple[Card, ...]]:
-        """The hands that lie open by the rules, as far as their cards were told; everybody may see them."""
+        """Return the hands that lie open by the rules, as far as their cards are recorded; everybody may see them."""
         return {}
 
 
 class Audit(Generic[S]):
-    """The faults that only the game can find; here there are none beside those of the follow rule."""
+    """The faults that only the game can find; by default none beside the follow rule's."""
 
     def spent(self, deal: Deal[S], play: Play) -> Message | None:
-        """Why a card was used up before the play, in a sentence (Condor's bidding cards); None if it was not."""
+        """Explain in a sentence why a card was used up before the play (Condor's bidding cards); None if it was not."""
         return None
 
     def elsewhere(self, deal: Deal[S], play: Play) -> Fault | None:
-        """Why this seat cannot hold this card: it is known to be elsewhere (CON-K1 and the like); None if it may."""
+        """Return why this seat cannot hold this card, or None: it is known to be elsewhere (CON-K1 and the like)."""
         return None
 
     def undrawn(self, deal: Deal[S], play: Play) -> Fault | None:
-        """Why this seat cannot have drawn this card after so many tricks as are known (CON-K1); None if it may have."""
+        """Return why this seat cannot have drawn this card after the known tricks (CON-K1); None if it may have."""
         return None
 
     def find(self, deal: Deal[S]) -> tuple[Fault, ...]:
-        """The faults shown by the newest card of the open trick: refuted declarations, discards, calls."""
+        """Return the faults that the newest card of the open trick proves: refuted declarations, discards, calls."""
         return ()
 
     def find_at_end(self, deal: Deal[S]) -> tuple[Fault, ...]:
-        """The faults shown by a finished deal: counts and totals that cannot be right."""
+        """Return the faults that a finished deal proves: counts and totals that cannot be right."""
         return ()
 
 
 class MatchRules(Generic[S, B]):
-    """The course of a match: who deals, when it is over, who is best; here the deal goes round and nothing ends it."""
+    """The course of a match: dealer, end, ranking; by default the deal goes round and nothing ends the match."""
 
     seats_by_sheet: ClassVar[bool] = False
     """Whether the scores decide who plays."""
@@ -238,90 +238,90 @@ class MatchRules(Generic[S, B]):
     """Whether the next seat deals after a void deal that was no misdeal, such as one that all have passed."""
 
     def cannot_deal(self, rules: Rules, event: DealStart) -> Message | None:
-        """Why there can be no such deal, or None."""
+        """Return why there can be no such deal, or None."""
         return Message("this game turns no card up") if event.turned else None
 
     def has_own_dealer(self, event: DealStart) -> bool:
-        """Whether whoever dealt before says nothing of who deals this deal."""
+        """Whether this deal's dealer is independent of the dealer before."""
         return False
 
     def cannot_void(self, rules: Rules, why: str) -> Message | None:
-        """Why no deal can be void for this reason, or None."""
+        """Return why no deal can be void for this reason, or None."""
         return None if why == "misdeal" else Message("this game has no such reason")
 
     def next_dealer(self, deal: Deal[S], book: B, *, void: str | None) -> Seat:
-        """The dealer after this deal; a void deal is dealt again by the same dealer (COI-D4), unless it passes on."""
+        """Return the dealer after this deal; a void deal has the same dealer again (COI-D4), unless it passes on."""
         stays = void == "misdeal" if self.void_passes_on else void
         return deal.dealer if stays else (deal.dealer + 1) % deal.rules.seats
 
     def goal(self, rules: Rules) -> int:
-        """The sum on the sheet that ends a match, as the option ``goal`` has it; 0: no sum does."""
+        """Return the sum on the sheet that ends a match, by the option ``goal``; 0: no sum does."""
         return int(str(rules.options.get("goal", 0)))
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: B) -> Message | None:
-        """Why no deal may follow the one of this number, or None."""
+        """Return why no deal may follow the one of this number, or None."""
         return None
 
     def ranking(self, total: tuple[Number, ...], book: B) -> tuple[tuple[Seat, ...], ...]:
-        """The seats, best first; level seats together."""
+        """Rank the seats, best first; level seats together."""
         values = sorted(set(total), reverse=not self.fewest_wins)
         return tuple(tuple(seat for seat, own in enumerate(total) if own == value) for value in values)
 
 
 class GameSides(Generic[S]):
-    """The sides of a table; here each seat for itself."""
+    """The sides of a table; by default each seat for itself."""
 
     def partners(self, rules: Rules) -> tuple[tuple[Seat, ...], ...]:
-        """The seats that have one score all through the match, such as partners; here each its own."""
+        """Return the seats that have one score all through the match, such as partners; by default each its own."""
         return tuple((seat,) for seat in range(rules.seats))
 
     def opponent(self, deal: Deal[S], seat: Seat) -> Seat | None:
-        """A seat of the one side that plays against this seat, to which forfeited tricks go; None if there is none."""
+        """Return a seat of the one side that plays against this seat, to which forfeited tricks go; or None."""
         others = [other for other in deal.seats if other != seat]
         return others[0] if len(others) == 1 else None
 
 
 class ScoreSheet(Generic[B]):
-    """The score sheet as players of the game draw it; here a line a deal."""
+    """The score sheet as players of the game draw it; by default a line a deal."""
 
     heading: ClassVar[Message] = Message("Score sheet")
-    """The name that its players have for it."""
+    """The name that players have for the sheet."""
     counts_in_strokes: ClassVar[bool] = False
     """Whether a display shows the strokes and circles of Jass beside the sums."""
 
     def lines(
         self, title: str, rules: Rules, book: B, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Iterator[str]:
-        """The sheet in lines of text; ``title``: the game's."""
+        """Write the sheet in lines of text; ``title``: the game's."""
         return sheet.slate(title, rules.names, total, deals)
 
     def grid(self, title: str, rules: Rules, book: B, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
-        """The sheet as cells that a page lays out."""
+        """Lay out the sheet as cells for a page."""
         marked = any(map(self.strokes, total))
         return sheet.grid(title, rules.names, total, [(self.head(rules, deal), deal) for deal in deals], marked=marked)
 
     def head(self, rules: Rules, deal: DealResult) -> str:
-        """The head of a deal's line in the grid: its number, with facts such as the contract."""
+        """Write the head of a deal's line in the grid: its number, with facts such as the contract."""
         return str(deal.deal)
 
     def strokes(self, score: Number) -> str:
-        """A sum as the marks a display shows beside it; Jass players write strokes and circles (COI-S8)."""
+        """Write a sum as the marks a display shows beside it; Jass players write strokes and circles (COI-S8)."""
         return sheet.strokes(score) if self.counts_in_strokes else ""
 
 
 class DealSummary(Generic[S]):
-    """Public facts of a deal beside its cards; here its trump."""
+    """Public facts of a deal beside its cards; by default its trump."""
 
     def facts(self, deal: Deal[S]) -> Message:
-        """The facts of the deal beside the score, in a word or two, such as its trump."""
+        """Write the facts of the deal beside the score, in a word or two, such as its trump."""
         return Message("trump {suit}", suit=deal.trump) if deal.trump else NO_WORDS
 
     def needed(self, deal: Deal[S], seat: Seat) -> int | None:
-        """The tricks that the side of a seat needs for what was bid; None where no tricks were bid."""
+        """Return the tricks that the side of a seat needs for its bid; None where no tricks were bid."""
         return None
 
     def remark(self, deal: Deal[S], seats: tuple[Seat, ...]) -> Message | None:
-        """Tell what everybody may know of a seat in this deal, or of partners, in a word or two, such as a bid."""
+        """Write a public fact of a seat in this deal, or of partners, in a word or two, such as a bid; or None."""
         return None
 
 
@@ -329,7 +329,7 @@ class Slip:
     """The lines that can stand on a table's slip, which is entered by hand."""
 
     def fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """Why no deal can stand so on a slip, by the game's law of sums; None where it has none."""
+        """Return why no such deal can stand on a slip, by the game's law of sums; None where it has none."""
         return None
 
     def factors(self, rules: Rules) -> frozenset[int]:
@@ -337,9 +337,9 @@ class Slip:
         return frozenset((1,))
 
     def beside(self, rules: Rules) -> int:
-        """Return the most that all sides together can announce in a deal beside its points; 0: nothing of the kind."""
+        """Return the most that all sides together can announce in a deal beside its points; 0: no announcements."""
         return 0
 
     def chips(self, rules: Rules) -> tuple[int, ...]:
-        """The points that one announcement can have, the fewest first; empty where nothing is announced."""
+        """Return the points that one announcement can have, the fewest first; none where nothing is announced."""
         return ()

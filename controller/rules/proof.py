@@ -1,9 +1,9 @@
-"""Which plays are proven to be revokes: those that are illegal in every world that fits the public facts (referee.md).
+"""Plays that are proven revokes: illegal in every world that fits the public facts (referee.md).
 
-A play is remembered with what its hand owed to the trick, until it is proven illegal. The hand it was played from is
-what the seat has shown since and the unseen cards it still holds; so the play was legal in some world if and only if
-nothing shown since was owed, and some world lays nothing that was owed into that hand (or, where the rule knows an
-excuse, some world lays an excuse there).
+A play is remembered with the duty of its hand to the trick, until it is proven illegal. Its hand consists of the cards
+that the seat has shown since and of the unseen cards it still holds. So the play was legal in some world if and only
+if two things hold: no owed card was shown since, and some world lays no owed card into that hand. Where the rule knows
+an excuse, a world that lays an excuse there makes the play legal, too.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,11 +28,11 @@ class Owed:
     avoid: Cards
     excuse: Cards
     broken: tuple[Card, ...] = ()
-    """Cards of the hand shown since that it should have played."""
+    """Owed cards that the hand has shown since."""
     others: tuple["Owed", ...] = ()
     """The same play in the other courses that the trick may have taken; it must be illegal in every one."""
     counts: bool = True
-    """Whether cards may be counted against it; not where cards may have been played before it that nobody saw."""
+    """Whether counting cards may prove the play illegal; not where cards may have been played unseen before it."""
 
     @property
     def courses(self) -> tuple["Owed", ...]:
@@ -46,7 +46,7 @@ class Proof:
 
     owed: Owed
     cards: tuple[Card, ...]
-    """Cards known to have been in that hand that prove it; none where only counting does."""
+    """Cards known to have been in that hand that prove the play illegal; none where only counting does."""
     rule: str
 
 
@@ -59,9 +59,9 @@ class ProofMemory:
     proven: tuple[Owed, ...] = ()
     """Plays of the deal that are proven illegal."""
     suspected: bool = False
-    """Whether it was said that someone has revoked."""
+    """Whether a verdict has said that someone has revoked."""
     lost: bool = False
-    """Whether it was said that no world fits."""
+    """Whether a verdict has said that no world fits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,16 +76,16 @@ class Findings:
 
 
 def owe(deck: tuple[Card, ...], play: Play, trick: int, led: Card, duty: Duty) -> Owed:
-    """The remembered duty of a play; a play that no hand may make is broken by its own card (TAR-C2)."""
+    """Remember the duty of a play; a play that no hand may make is broken by its own card (TAR-C2)."""
     bits = bits_of(deck)
     avoid, excuse = (sum(bits[card] for card in cards) for cards in (duty.avoid, duty.excuse))
     return Owed(play, trick, led, duty, avoid, excuse, (play.card,) if play.card in duty.avoid else ())
 
 
 def owe_one_of(deck: tuple[Card, ...], play: Play, trick: int, duties: Sequence[tuple[Card, Duty]]) -> Owed | None:
-    """The remembered duties of a play in every course of its trick; None if it owed nothing in some course.
+    """Remember the duties of a play in every course of its trick; None if some course has no duty.
 
-    Nor is anything remembered of a card that was led in one course and not in another: no one word is true of both.
+    Nothing is remembered either of a card that was led in one course and not in another: no one word is true of both.
 
     Args:
         deck: of the game.
@@ -102,7 +102,7 @@ def owe_one_of(deck: tuple[Card, ...], play: Play, trick: int, duties: Sequence[
 
 
 def show(memory: ProofMemory, deck: tuple[Card, ...], shown: Play) -> ProofMemory:
-    """Keep in mind that a seat has shown a card: it was in the hand of each play that certainly came before it."""
+    """Remember that a seat has shown a card: it was in the hand of each play that certainly came before it."""
     bit = bits_of(deck)[shown.card]
 
     def after(owed: Owed) -> Owed | None:
@@ -121,17 +121,17 @@ def show(memory: ProofMemory, deck: tuple[Card, ...], shown: Play) -> ProofMemor
 
 
 def _with(owed: Owed, card: Card, bit: Cards) -> Owed:
-    """The play with a card of its hand that was shown since."""
+    """Add a card of the play's hand that was shown since."""
     return replace(owed, broken=(*owed.broken, card)) if owed.avoid & bit else owed
 
 
 def all_lawful(memory: ProofMemory, layout: Layout, fitting: Worlds) -> bool:
-    """Whether there is a world in which every play was legal, each in the one course that its trick can have taken."""
+    """Whether in some world every play was legal, each in the one course that its trick can have taken."""
     return not any(owed.others for owed in memory.owed) and all_legal(memory.owed, layout, fitting)
 
 
 def prove(memory: ProofMemory, deck: tuple[Card, ...], layout: Layout, fitting: Worlds) -> Findings:
-    """Prove the plays that are illegal in every fitting world, else whether someone has revoked."""
+    """Prove the plays that are illegal in every fitting world; if there are none, find whether someone has revoked."""
     together = [owed for owed in memory.owed if not owed.others]
     lawful = all_legal(together, layout, fitting)
     if lawful and len(together) == len(memory.owed):
@@ -144,14 +144,14 @@ def prove(memory: ProofMemory, deck: tuple[Card, ...], layout: Layout, fitting: 
 
 
 def mark_proven(memory: ProofMemory, proofs: Sequence[Proof]) -> ProofMemory:
-    """The memory in which these plays are proven illegal."""
+    """Mark these plays as proven illegal."""
     found = tuple(proof.owed for proof in proofs)
     left = tuple(owed for owed in memory.owed if owed not in found)
     return replace(memory, owed=left, proven=(*memory.proven, *found))
 
 
 def _illegal(plays: Sequence[Owed], layout: Layout, fitting: Worlds) -> Iterator[Owed]:
-    """The plays that are illegal in every fitting world; most plays of a seat owed the same, which is asked once."""
+    """Yield the plays that are illegal in every fitting world; equal duties of a seat are tested once."""
     answers: dict[tuple[int, bool, Cards, Cards], bool] = {}
 
     def legal(owed: Owed) -> bool:
@@ -164,7 +164,7 @@ def _illegal(plays: Sequence[Owed], layout: Layout, fitting: Worlds) -> Iterator
 
 
 def _suspects(plays: Sequence[Owed], layout: Layout, fitting: Worlds) -> tuple[int, ...]:
-    """The seats whose fault alone explains why no world has only legal plays."""
+    """Return the seats whose fault alone explains why no world has only legal plays."""
     seats = sorted({owed.play.seat for owed in plays})
     return tuple(
         seat for seat in seats if all_legal([owed for owed in plays if owed.play.seat != seat], layout, fitting)
@@ -192,7 +192,7 @@ def all_legal(plays: Iterable[Owed], layout: Layout, fitting: Worlds) -> bool:
 def _excusable(
     excused: Sequence[tuple[int, Owed]], barred: dict[int, Cards], holds: dict[int, Cards], fitting: Worlds
 ) -> bool:
-    """Whether each overtrump was lawful in one of two ways: nothing owed was held, or an excuse was."""
+    """Whether each overtrump was lawful in one of two ways: no owed card was held, or an excuse was."""
     if not excused:
         return fitting.exists_with(holds, barred) if holds else fitting.exists(barred)
     (place, owed), *rest = excused
@@ -208,7 +208,7 @@ def is_legal(owed: Owed, layout: Layout, fitting: Worlds) -> bool:
 
 
 def proof_of(owed: Owed, deck: tuple[Card, ...], layout: Layout, fitting: Worlds) -> Proof:
-    """The cards that prove a play illegal, and the rule they show broken."""
+    """Find the cards that prove a play illegal, and the rule that they show broken."""
     hand = layout.place_of(owed.play.seat)
     held = [card for card, places in layout.known.items() if list(places) == [hand] and card in owed.duty.avoid]
     cards = _shown(owed) or tuple(sorted(held, key=deck.index))
@@ -216,13 +216,13 @@ def proof_of(owed: Owed, deck: tuple[Card, ...], layout: Layout, fitting: Worlds
 
 
 def _shown(owed: Owed) -> tuple[Card, ...]:
-    """The cards shown since that prove a play illegal, if possible such as do in every course."""
+    """Return the cards shown since that prove a play illegal; if possible, ones that do in every course."""
     always = tuple(card for card in owed.broken if all(card in one.broken for one in owed.others))
     return always or owed.broken
 
 
 def _rule(owed: Owed, deck: tuple[Card, ...], layout: Layout, fitting: Worlds) -> str:
-    """A rule that is broken in every world; where each world may break another one, what their names share."""
+    """Return a rule broken in every world; if each world may break another one, the rules' common name."""
     for rule in dict.fromkeys(owed.duty.avoid.values()):
         mine = sum(bits_of(deck)[card] for card, shows in owed.duty.avoid.items() if shows == rule)
         if not is_legal(replace(owed, avoid=mine), layout, fitting):

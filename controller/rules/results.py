@@ -9,10 +9,10 @@ from controller.record.cards import Card
 from controller.record.events import Seat
 from controller.record.message import Message
 
-# The breakdown of a deal's score: the numbers that it is made of, each with its reason.
+# The breakdown of a deal's score: its parts, each with its reason.
 
 Amounts = tuple[int | float | None, ...]
-"""A number for each seat; None where there is none for it."""
+"""A number for each seat; None where a seat has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Breakdown:
     score: tuple[BreakdownLine, ...] = ()
     """The parts of the score; they sum to it."""
     marks: tuple[BreakdownLine, ...] = ()
-    """The parts of what the sheet's sums gain, where that is not the score itself (COI-S6)."""
+    """The parts of the gain of the sheet's sums, where that is not the score itself (COI-S6)."""
     remarks: tuple[Message, ...] = field(default=())
     """Further sentences: the points needed, a point that is held."""
 
@@ -41,12 +41,12 @@ NO_BREAKDOWN: Final = Breakdown()
 
 
 def counting(*lines: BreakdownLine) -> tuple[BreakdownLine, ...]:
-    """The lines that count anything for anybody."""
+    """Return the lines that count anything for any seat."""
     return tuple(line for line in lines if any(line.amounts))
 
 
 def of_seats(seats: int, some: Iterable[int], amount: float) -> Amounts:
-    """One amount for some of so many seats, and none for the rest.
+    """Give some of so many seats one amount, and the rest none.
 
     >>> of_seats(3, (0, 2), 20)
     (20, None, 20)
@@ -56,7 +56,7 @@ def of_seats(seats: int, some: Iterable[int], amount: float) -> Amounts:
 
 
 def summed(lines: Sequence[BreakdownLine], seats: int) -> tuple[int | float, ...]:
-    """The sum of some lines, by seat.
+    """Sum some lines, by seat.
 
     >>> summed([BreakdownLine(Message("cards"), (44, 64)), BreakdownLine(Message("last trick"), (None, 5))], 2)
     (44, 69)
@@ -90,13 +90,13 @@ ILLEGAL_PLAYS: Final[tuple[VerdictKind, ...]] = ("revoke", "illegal-lead")
 """Verdicts on a card that its hand forbade: laid to a trick, or led to it."""
 
 ILLEGAL_WORDS: Final[tuple[VerdictKind, ...]] = ("illegal-bid", "illegal-call", "false-declaration")
-"""Verdicts on something said."""
+"""Verdicts on words."""
 
 OWED: Final = "owed"
-"""Detail of a deal: the seats who still have to draw for it."""
+"""Detail of a deal: the seats that still have to draw for it."""
 
 UNTOLD: Final = "untold"
-"""Detail of a deal: the seats who never said what their score depends on; nothing is written for them."""
+"""Detail of a deal: seats that never said a word on which their score depends; no score is written for them."""
 
 NO_WORDS: Final = Message.laid_out("")
 """The sentence of a verdict without a wording."""
@@ -104,12 +104,12 @@ NO_WORDS: Final = Message.laid_out("")
 
 @dataclass(frozen=True, slots=True)
 class TrickResult:
-    """A trick is complete, or was gathered short."""
+    """A trick that is complete, or was gathered short."""
 
     deal: int
     trick: int
     leader: Seat | None
-    """None where it is not known, for something went unseen; so with the next ones."""
+    """The leader; None where it is unknown because something went unseen, as in the next fields."""
     winner: Seat | None
     cards: tuple[Card, ...]
     points: Number | None
@@ -117,7 +117,7 @@ class TrickResult:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A breach of the rules that is proven; equality ignores the sentence."""
+    """A proven breach of the rules; equality ignores the sentence."""
 
     kind: VerdictKind
     seat: Seat | None
@@ -128,7 +128,7 @@ class Verdict:
     rule: str
     card: Card | None = None
     proof: tuple[Card, ...] | None = None
-    """Cards that prove it, or None."""
+    """Cards that prove the breach, or None."""
     text: Message = field(default=NO_WORDS, compare=False)
     seats: tuple[Seat, ...] | None = None
     """Several seats concerned, where there is not one."""
@@ -147,22 +147,22 @@ class QuestionResult:
     line: int
     """The line of the question."""
     verdict: Verdict
-    """The verdict that two yes make: of whoever is accused, and of another player."""
+    """The verdict that two yes make: the accused seat's, and another player's."""
     rests_on: tuple[int, ...]
-    """Lines of all cards on which it rests, in order: those of the trick before the act, the act, the proof."""
+    """Lines of all cards on which the verdict rests, in order: of the trick before the act, the act, the proof."""
     text: Message = field(default=NO_WORDS, compare=False)
     answers: Mapping[Seat, bool] = field(default_factory=dict[Seat, bool])
     wrong: int | None = None
-    """Line of the card that is another one, as was answered."""
+    """Line of the card that is another one, by an answer."""
 
     @property
     def is_denied(self) -> bool:
-        """Whether it was taken back by a no."""
+        """Whether a no took the question back."""
         return not all(self.answers.values())
 
     @property
     def is_confirmed(self) -> bool:
-        """Whether whoever is accused and another player have said yes."""
+        """Whether the accused seat and another player have said yes."""
         return not self.is_denied and self.verdict.seat in self.answers and len(self.answers) > 1
 
     @property
@@ -171,14 +171,14 @@ class QuestionResult:
         return not self.is_denied and not self.is_confirmed
 
     def may_answer(self, seat: Seat) -> bool:
-        """Whether an answer of a seat is awaited: of whoever is accused, and of one other."""
+        """Whether an answer of this seat is awaited: of the accused seat, and of one other."""
         others = [one for one in self.answers if one != self.verdict.seat]
         return self.waits and seat not in self.answers and (seat == self.verdict.seat or not others)
 
 
 @dataclass(frozen=True, slots=True)
 class DealResult:
-    """A deal is over; None where cards are missing and it cannot be scored."""
+    """The result of a deal that is over; None where cards are missing and it cannot be scored."""
 
     deal: int
     points: tuple[Number, ...] | None
@@ -192,13 +192,13 @@ class DealResult:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """The match is over."""
+    """The result of a match that is over."""
 
     total: tuple[Number, ...]
     ranking: tuple[tuple[Seat, ...], ...]
     verdicts: int
     unscored: int = 0
-    """Deals that have no score because something of them went unseen."""
+    """Number of deals without a score because something of them went unseen."""
     owed: tuple[int, ...] = ()
     """Deals for which level seats have not drawn."""
 
@@ -215,7 +215,7 @@ Result = TrickResult | Verdict | QuestionResult | DealResult | MatchResult | Err
 
 
 def to_json(result: Result, verdict_id: int = 0) -> str:
-    """The result as one line of JSON; a verdict is given its number within the record."""
+    """Write the result as one line of JSON; a verdict is given its number within the record."""
     return json.dumps(_fields(result, verdict_id), ensure_ascii=False, separators=(",", ":"))
 
 
@@ -252,7 +252,7 @@ def _plain(result: TrickResult | DealResult | MatchResult | ErrorResult) -> dict
 
 
 def _looks(value: object) -> object:
-    """A card that exists twice as it looks; which copy it was stands in the record."""
+    """Return the face of a card that exists twice; its copy stands in the record."""
     if isinstance(value, Card):
         return value.face
     return tuple(map(_looks, cast("tuple[object, ...]", value))) if isinstance(value, tuple) else value

@@ -17,7 +17,7 @@ GROUP: Final = 5
 
 
 def width(text: str) -> int:
-    """The columns that a text takes in a terminal: two for each wide letter, none for one that joins another.
+    """Count a text's columns in a terminal: two for each wide letter, none for one that joins another.
 
     >>> width("Anna"), width("太郎")
     (4, 4)
@@ -26,7 +26,7 @@ def width(text: str) -> int:
 
 
 def cut(text: str, columns: int) -> str:
-    """As much of a text as these columns hold.
+    """Cut a text to these columns.
 
     >>> cut("太郎さん", 5)
     '太郎'
@@ -37,7 +37,7 @@ def cut(text: str, columns: int) -> str:
 
 
 def padded(text: str, columns: int, *, right: bool = False) -> str:
-    """A text filled up with spaces to so many columns."""
+    """Pad a text with spaces to so many columns."""
     fill = " " * max(0, columns - width(text))
     return fill + text if right else text + fill
 
@@ -52,13 +52,13 @@ class Cell:
 
     text: str = ""
     strokes: int = 0
-    """Marks won, drawn as strokes of which each fifth crosses four (COI-S8)."""
+    """Number of marks won, drawn as strokes of which each fifth crosses four (COI-S8)."""
     circles: int = 0
-    """Marks lost."""
+    """Number of marks lost."""
     part: str = ""
-    """What this line adds, where the text is the sum so far."""
+    """The amount that this line adds, where the text is the sum so far."""
     deal: int | None = None
-    """The deal whose numbers it comes from; None: of none, or of several."""
+    """The deal behind the cell's numbers; None: no deal, or several."""
 
     @property
     def groups(self) -> tuple[int, ...]:
@@ -73,15 +73,15 @@ class SheetRow:
     head: str
     cells: tuple[Cell, ...]
     deal: int | None = None
-    """The deal that the whole line is of; None: of none, or of several."""
+    """The deal of the whole line; None: no deal, or several."""
     suit: str = ""
-    """The letter of the suit that its head names; empty where it names none."""
+    """The letter of the suit in the head; empty where it names none."""
     worth: str = ""
-    """What the line counts, beside its head, such as ``×4``."""
+    """The line's worth, beside its head, such as ``×4``."""
 
 
 SheetLook: TypeAlias = Literal["paper", "board", "slate", "z"]
-"""A paper with a line a deal; a board with a line a contract; a slate with each player's marks; each pair's Z."""
+"""Looks of a sheet: a paper with a line a deal, a board with a line a contract, a slate of marks, each pair's Z."""
 _PAPER: Final[SheetLook] = "paper"
 _SLATE: Final[SheetLook] = "slate"
 
@@ -92,21 +92,24 @@ class Grid:
 
     title: str
     head: str
-    """Of the column of the lines' heads."""
+    """Head of the column of the lines' heads."""
     names: tuple[str, ...]
     rows: tuple[SheetRow, ...]
     foot: tuple[SheetRow, ...]
     look: SheetLook = "paper"
-    """As what it is drawn; of a slate the first line of the foot has the marks, the last one the sums; of a Z the first
-    three lines have its strokes from top to bottom, the fourth what is left over."""
+    """Look in which the sheet is drawn.
+
+    Of a slate the first line of the foot has the marks, the last one the sums; of a Z the first three lines have its
+    strokes from top to bottom, the fourth the rest.
+    """
     standing: tuple[str, ...] = ()
-    """How each name stands, such as safe; empty where there is nothing to say of anybody."""
+    """The standing of each name, such as safe; empty where no name has any."""
 
 
 def grid(
     title: str, names: Sequence[str], total: Sequence[Number], deals: Sequence[tuple[str, DealResult]], *, marked: bool
 ) -> Grid:
-    """A sheet with one line a deal: ``–`` where it was void, ``?`` where cards are missing.
+    """Make a sheet with one line a deal: ``–`` where it was void, ``?`` where cards are missing.
 
     Args:
         title: of the game.
@@ -127,13 +130,13 @@ def grid(
 
 
 def _tallied(seat: int, deals: Sequence[DealResult]) -> Cell:
-    """Every stroke and every circle that a seat was given."""
+    """Count every stroke and every circle that a seat was given."""
     scores = [deal.score[seat] or 0 for deal in deals if deal.score]
     return Cell("", int(sum(max(own, 0) for own in scores)), int(-sum(min(own, 0) for own in scores)))
 
 
 def signed(score: Number | None) -> str:
-    """A score with its sign; nothing for a seat that scored nothing.
+    """Write a score with its sign; nothing for a seat that scored nothing.
 
     >>> signed(-2), signed(1), signed(0), signed(None)
     ('−2', '+1', '0', '')
@@ -144,7 +147,7 @@ def signed(score: Number | None) -> str:
 
 
 def strokes(score: Number) -> str:
-    """A score as strokes and circles in groups of five (COI-S8).
+    """Write a score as strokes and circles in groups of five (COI-S8).
 
     >>> strokes(7), strokes(-3), strokes(0)
     ('IIIII II', 'ooo', '')
@@ -154,7 +157,7 @@ def strokes(score: Number) -> str:
 
 
 def crossed(text: str) -> str:
-    """Strokes as a pencil draws them: the fifth lies across the four before it.
+    """Draw strokes as a pencil does: the fifth lies across the four before it.
 
     >>> crossed("IIIII II")
     'IIII/ II'
@@ -165,7 +168,7 @@ def crossed(text: str) -> str:
 def table(
     head: str, names: Sequence[str], rows: Sequence[SheetLine], foot: Sequence[str], last: str = "total"
 ) -> Iterator[str]:
-    """A sheet: a head with the names, a rule, the rows, a rule, and a last line, the totals."""
+    """Write a sheet: a head with the names, a rule, the rows, a rule, and a last line, the totals."""
     heads = [cut(name, WIDTH) for name in names]
     first = max(NARROWEST, *(width(text) for text, _ in (*rows, (head, ()), (last, ()))))
     cells = [heads, foot, *(row for _, row in rows)]
@@ -180,13 +183,13 @@ def table(
 
 
 def taken_head(names: Sequence[str], deal: DealResult, named: Field | None, taker: str = "taker") -> str:
-    """The head of a deal's line: its number; where one seat took it, also who and what was named.
+    """Write the head of a deal's line: its number; where one seat took it, also its player and the bid.
 
     Args:
         names: of the players, by seat.
-        deal: whose score tells the taker in its detail, if there is one.
+        deal: its detail names the taker, if there is one.
         named: the bid, the game or the trump of the taker; None: nothing was named.
-        taker: what the detail calls that seat.
+        taker: the name of that seat in the detail.
     """
     if taker not in deal.detail:
         return str(deal.deal)
@@ -195,7 +198,7 @@ def taken_head(names: Sequence[str], deal: DealResult, named: Field | None, take
 
 
 def slate(title: str, names: Sequence[str], total: Sequence[Number], deals: Sequence[DealResult]) -> Iterator[str]:
-    """A sheet with one line a deal: ``–`` where it was void, ``?`` where cards are missing."""
+    """Write a sheet with one line a deal: ``–`` where it was void, ``?`` where cards are missing."""
     rows = [(f"deal {deal.deal}", _cells(deal, len(names))) for deal in deals]
     return table(title, names, rows, [signed(own) for own in total])
 

@@ -9,7 +9,7 @@ from controller.record.message import Message
 
 
 class Wording(NamedTuple):
-    """A word as its command card says it; each field is named as its language."""
+    """A word in each language, as on its command card; each field is named as its language."""
 
     en: str
     de: str
@@ -18,12 +18,12 @@ class Wording(NamedTuple):
     ja: str
 
     def said(self, lang: str) -> str:
-        """The word in a language; raises KeyError for one that there is not."""
+        """Return the word in a language; raise KeyError for an unknown one."""
         return str(self._asdict()[lang])
 
 
 def everywhere(latin: str, japanese: str) -> Wording:
-    """A name that is the same in all Latin letters.
+    """Make a name that is the same in all Latin letters.
 
     >>> everywhere("Slalom", "スラローム").said("it")
     'Slalom'
@@ -36,11 +36,11 @@ class Speech:
     """The command cards of one speaker that have not been said yet, with the cards that were laid beside them."""
 
     seat: Seat | None
-    """Who speaks; None: the table, from the place for commands."""
+    """The seat that speaks; None: the table, from the place for commands."""
     words: tuple[str, ...]
     """Names in `vision.marks.identity.COMMANDS`, the newest last."""
     cards: tuple[Card, ...] = ()
-    """Laid in the speaker's area meanwhile, the newest last."""
+    """Cards laid in the speaker's area meanwhile, the newest last."""
     placed: tuple[Card, ...] = ()
     """The cards that lie in a place of the mat and have a meaning there: turned up, or the dog."""
 
@@ -52,7 +52,7 @@ class Waiting:
     text: Message
     """The cards or words still missing, in one sentence for the table."""
     events: tuple[Event, ...] = ()
-    """The events of the words if they are taken back or somebody else acts; none where a part is missing."""
+    """The events of the words if they are taken back or another seat acts; none where a part is missing."""
     whole: bool = False
     """Whether the shown cards are complete, so that a card that does not belong to them is not shown."""
     plays: bool = False
@@ -68,9 +68,9 @@ class Spread:
     """Cards that lie open and are no plays."""
 
     placed: tuple[Card, ...] = ()
-    """In a place of the mat, the newest last."""
+    """Cards in a place of the mat, the newest last."""
     shown: tuple[tuple[Seat, Card], ...] = ()
-    """In a seat's area without a word, the newest last."""
+    """Cards in a seat's area without a word, the newest last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +79,11 @@ class SpreadMeaning:
 
     events: tuple[Event, ...]
     cards: tuple[Card, ...]
-    """The cards that have had their say by it."""
+    """The cards whose meaning these events are."""
 
 
 def contract_words(call: str, suit: str | None, name: str) -> Message:
-    """A contract and the player who has named it; one with a trump by its suit.
+    """Write a contract and the player who has named it; one with a trump by its suit.
 
     >>> str(contract_words("hearts", "H", "Dora")), str(contract_words("slalom", None, "Dora"))
     ('trump H (Dora)', 'slalom (Dora)')

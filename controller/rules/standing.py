@@ -1,4 +1,4 @@
-"""The standing of a match in words: what a deal brought each side, what is missing to the goal, who has won."""
+"""The standing of a match in words: each side's score of a deal, the points missing to the goal, the winner."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -31,19 +31,19 @@ class Side:
 
 
 def sides(match: AnyMatch) -> tuple[Side, ...]:
-    """The sides of a match, in order of their first seats."""
+    """Return the sides of a match, in order of their first seats."""
     return tuple(_side(match, seats) for seats in match.game.sides.partners(match.rules))
 
 
 def ranked(match: AnyMatch) -> tuple[tuple[Side, ...], ...]:
-    """The sides, best first; level ones together."""
+    """Rank the sides, best first; level ones together."""
     of = {side.seats[0]: side for side in sides(match)}
     levels = match.game.course.ranking(match.total, match.book)
     return tuple(found for level in levels if (found := tuple(of[seat] for seat in level if seat in of)))
 
 
 def result(match: AnyMatch) -> Message:
-    """Who has won a match that is over, with the sums; who is ahead where it ended before its goal."""
+    """Write who has won a match that is over, with the sums; who is ahead where it ended before its goal."""
     levels = ranked(match)
     if not _is_scored(match):
         return Message("the match is over")
@@ -60,13 +60,13 @@ def result(match: AnyMatch) -> Message:
 
 
 def winner(match: AnyMatch) -> tuple[Seat, ...]:
-    """The seats of the side that has won a match that is over; none where sides are level or nothing was scored."""
+    """Return the seats of the side that has won a match that is over; none if sides are level or nothing was scored."""
     best = ranked(match)[0] if match.ended and _is_scored(match) else ()
     return best[0].seats if len(best) == 1 else ()
 
 
 def brought(match: AnyMatch, result: DealResult) -> Message | None:
-    """The score of a deal for each side; None: it has no score, or is void."""
+    """Write the score of a deal for each side; None: it has no score, or is void."""
     if result.score is None or "void" in result.detail:
         return None
     parts = [_names_with(side, own) for side in sides(match) if (own := result.score[side.seats[0]]) is not None]
@@ -74,15 +74,15 @@ def brought(match: AnyMatch, result: DealResult) -> Message | None:
 
 
 def newest_deal(match: AnyMatch) -> Message | None:
-    """The score of the newest deal for each side; None also while one is played."""
+    """Write the score of the newest deal for each side; None also while one is played."""
     return None if match.running or not match.ledger else brought(match, match.ledger[-1].result)
 
 
 def by_side(match: AnyMatch, result: DealResult) -> tuple[tuple[Side, ...], Breakdown]:
-    """The numbers behind a deal's score with one for each side, as its partners have one score.
+    """Return the numbers behind a deal's score with one for each side, as its partners have one score.
 
-    Points that partners have won each for themselves are summed; a number that both have is told once. A score that is
-    not the same for both is told for each.
+    Points that partners have won each for themselves are summed; a number that both have is given once. A score that is
+    not the same for both is given for each.
     """
     found, parts = sides(match), result.breakdown
     lines = (*parts.score, *parts.marks)
@@ -103,7 +103,7 @@ def by_side(match: AnyMatch, result: DealResult) -> tuple[tuple[Side, ...], Brea
 
 
 def missing(match: AnyMatch) -> Message | None:
-    """The points that the highest sum lacks to the goal; None where no sum ends the match, or it has ended."""
+    """Write the points that the highest sum lacks to the goal; None where no sum ends the match, or it has ended."""
     goal = match.game.course.goal(match.rules)
     most = max(side.total for side in sides(match))
     return (
@@ -116,7 +116,7 @@ def _side(match: AnyMatch, seats: tuple[Seat, ...]) -> Side:
 
 
 def is_won(match: AnyMatch) -> bool:
-    """Whether the match has come to its end; without a goal that is when the players end it."""
+    """Whether the match has come to its end; without a goal the players end it."""
     deals = match.deal.number if match.deal else 0
     over = match.game.course.over(match.rules, deals, match.total, match.book)
     return over is not None or not match.game.course.goal(match.rules)
@@ -135,7 +135,7 @@ def _ahead(side: Side) -> Message:
 
 
 def _follow(match: AnyMatch, ranking: Sequence[Side]) -> bool:
-    """Whether the sums follow the ranking, so that they say why somebody has won; Bummerl and who left first do not."""
+    """Whether the sums follow the ranking, so that they explain the win; Bummerl and the order of leaving do not."""
     own = ranking[0].seats
     sums = tuple(int(seat in own) for seat in range(match.rules.seats))
     first = match.game.course.ranking(sums, match.game.open_book(match.rules))[0]
@@ -148,7 +148,7 @@ def _is_scored(match: AnyMatch) -> bool:
 
 
 def score_words(value: Number) -> str:
-    """A sum as people write it.
+    """Write a sum as people do.
 
     >>> score_words(506), score_words(-1.5)
     ('506', '−1.5')

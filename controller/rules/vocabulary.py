@@ -11,25 +11,25 @@ from controller.rules.speech import Meaning, Speech, Spread, SpreadMeaning, Word
 
 
 class Vocabulary:
-    """The words of a game in which nothing is said: the play alone tells what happens."""
+    """The words of a game; by default there are none, and the play alone makes the events."""
 
     bids: ClassVar[frozenset[str]] = frozenset()
     """Words of the seat whose turn it is to speak: it may lay them in the place for commands too."""
     words: ClassVar[frozenset[str]] = frozenset()
     """Words that any seat may say; they are laid before it."""
     shared: ClassVar[frozenset[str]] = frozenset()
-    """Words that are nobody's alone; they are laid in the place for commands."""
+    """Words that are of no single seat; they are laid in the place for commands."""
     wordings: ClassVar[Mapping[str, Wording]] = {}
-    """All these words but the pass as their cards say them, in the order in which the cards are printed."""
+    """All these words but the pass, as on their cards, in the order in which the cards are printed."""
     rising: ClassVar[Sequence[str]] = ()
-    """What is named with a number in a bid, the lowest first: pages offer such bids as a box of rows and columns."""
+    """Names that go with a number in a bid, the lowest first: pages offer such bids as a box of rows and columns."""
     titles: ClassVar[Mapping[str, str]] = {}
-    """Words by what a sheet or a sentence calls them where that is not their name, in small letters."""
+    """Words by their name on a sheet or in a sentence where it is another one, in small letters."""
 
     called: ClassVar[Mapping[str, Wording]] = {}
-    """What players of the game call a word where that is not what its card says, such as a number with a name.
+    """The players' own names for words that differ from the cards', such as a number with a name.
 
-    ``{suit}`` in a word that names one stands for what it is called in the pack on the table.
+    ``{suit}`` in the name of a suit stands for its name in the pack on the table.
     """
 
     def is_spoken(self, match: AnyMatch) -> bool:
@@ -37,15 +37,15 @@ class Vocabulary:
         return bool(self.bids or self.words or self.shared)
 
     def speaker(self, match: AnyMatch) -> Seat | None:
-        """Whose bid is awaited, or None."""
+        """Return the seat whose bid is awaited, or None."""
         return match.turn
 
     def said(self, match: AnyMatch, speech: Speech) -> Meaning:
-        """The events of words of the game while a deal is under way."""
+        """Return the events of words of the game while a deal is under way."""
         return Message("{call} means nothing here", call=speech.words[-1])
 
     def uttered(self, event: Event) -> tuple[str, ...]:
-        """The words, and the cards beside them, by which an event is said, in their order; none if it is said by none.
+        """Return the words, and the cards beside them, by which an event is said, in order; none if no word says it.
 
         The inverse of :meth:`said`: a bid is said by the words that stand in its fields.
         """
@@ -55,11 +55,11 @@ class Vocabulary:
         return tuple(word for word in words if word)
 
     def always_shown(self, match: AnyMatch, speech: Speech) -> tuple[Card, ...]:
-        """The cards that the rules demand beside these words and leave no choice of; none where there is a choice."""
+        """Return the cards that the rules demand beside these words without a choice; none where there is one."""
         return ()
 
     def more_shown(self, speech: Speech, events: Sequence[Event]) -> Card | None:
-        """One more card that makes another saying of these words, which come to these events; None if there is none."""
+        """Return one more card that changes the meaning of these words, now these events; None if there is none."""
         return None
 
     def count(self, kind: str, seats: int) -> int:
@@ -67,16 +67,16 @@ class Vocabulary:
 
         Args:
             kind: the event's, by its name in the record.
-            seats: how many play.
+            seats: the number of players.
         """
         return 0
 
     def candidates(self, match: AnyMatch, kind: str, seat: Seat) -> Collection[Card] | None:
-        """The cards of which a seat can lay one of this kind; None: any that nobody has seen."""
+        """Return the cards of which a seat can lay one of this kind; None: any unseen one."""
         return None
 
     def places(self, match: AnyMatch) -> Collection[str]:
-        """The places of the mat in which a card means something now: kinds in `vision.mat.layout`."""
+        """Return the places of the mat in which a card means something now: kinds in `vision.mat.layout`."""
         return ()
 
     def shows(self, match: AnyMatch, seat: Seat) -> bool:
@@ -88,8 +88,8 @@ class Vocabulary:
     ) -> Sequence[Event] | None:
         """List what players who know their hands can say or show before the play by the rules, each event by itself.
 
-        The players of the tests choose among these. Empty: nothing is left to say; None: what is said in the game goes
-        with no cards, and any of its words will do.
+        The players of the tests choose among these. Empty: nothing is left to say; None: the words of the game go with
+        no cards, and any of them will do.
 
         Args:
             match: the match, with a deal before its first card.
@@ -99,5 +99,5 @@ class Vocabulary:
         return None
 
     def lying(self, match: AnyMatch, spread: Spread) -> SpreadMeaning | None:
-        """The events of cards that lie in places or were shown without a word; None: nothing yet."""
+        """Return the events of cards that lie in places or were shown without a word; None: nothing yet."""
         return None

@@ -1,9 +1,10 @@
-"""Which deals of the unseen cards still fit what was seen: existence by Hall's condition, no sampling, no guesses.
+"""Worlds: deals of the unseen cards that still fit; existence by Hall's condition, no sampling, no guesses.
 
 A *place* (a hand, a blind, the dog) has room for so many unseen cards. A *world* lays every unseen card in one
 place that may hold it, and fills every place. Cards are bits of an int, so a set of them is a number. A world exists
-if and only if the rooms add up to the cards and, for every set of places, no more cards can lie nowhere else than
-there is room (P. Hall, "On representatives of subsets", 1935). With k places that is 2^k unions and counts.
+if and only if two things hold: the rooms add up to the cards; and for every set of places, no more cards can lie
+nowhere else than there is room (P. Hall, "On representatives of subsets", 1935). With k places that is 2^k unions and
+counts.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -22,7 +23,7 @@ class Worlds:
     """All deals of the unseen cards that fit the public facts."""
 
     rooms: tuple[int, ...]
-    """Unseen cards that each place holds."""
+    """Number of unseen cards that each place holds."""
     unseen: Cards
     may: tuple[Cards, ...]
     """The cards that are not known to lie elsewhere, by place."""
@@ -39,11 +40,11 @@ class Worlds:
         return any(_fits(rooms, unseen, may) for rooms, unseen in self._dealt(tuple(holds.items()), may, alike))
 
     def must_hold(self, place: int) -> Cards:
-        """The cards that lie in this place in every world; none if there is no world."""
+        """Return the cards that lie in this place in every world; none if there is no world."""
         return _where(self.unseen, lambda card: not self.exists({place: card})) if self.exists() else 0
 
     def may_hold(self, place: int) -> Cards:
-        """The cards that lie in this place in some world."""
+        """Return the cards that lie in this place in some world."""
         return _where(self.unseen, lambda card: self.exists_with({place: card}))
 
     def _may(self, barred: Mapping[int, Cards]) -> list[Cards]:
@@ -52,7 +53,7 @@ class Worlds:
     def _dealt(
         self, holds: tuple[tuple[int, Cards], ...], may: list[Cards], alike: list[Cards]
     ) -> Iterator[tuple[tuple[int, ...], Cards]]:
-        """The rooms and unseen cards that are left once a wanted card is laid in each of those places."""
+        """Yield the rooms and unseen cards that are left once a wanted card is laid in each of those places."""
         if not holds:
             yield self.rooms, self.unseen
             return
@@ -64,7 +65,7 @@ class Worlds:
 
 
 def _fits(rooms: tuple[int, ...], unseen: Cards, may: list[Cards]) -> bool:
-    """Hall's condition: the cards that no place of a set may hold find room outside it.
+    """Whether Hall's condition holds: the cards that no place of a set may hold find room outside it.
 
     A place that may hold every card bars none, so no set with it has such cards.
     """
@@ -84,7 +85,7 @@ def _fits(rooms: tuple[int, ...], unseen: Cards, may: list[Cards]) -> bool:
 
 
 def _one_of_each_kind(cards: Cards, alike: list[Cards]) -> Iterator[Cards]:
-    """One card of each kind: cards that are in the same of these sets can stand for each other."""
+    """Yield one card of each kind: cards that are in the same of these sets can stand for each other."""
     while cards:
         card = cards & -cards
         yield card
@@ -95,7 +96,7 @@ def _one_of_each_kind(cards: Cards, alike: list[Cards]) -> Iterator[Cards]:
 
 
 def _where(cards: Cards, holds: Callable[[Cards], bool]) -> Cards:
-    """The cards of a set for which a test holds."""
+    """Return the cards of a set for which a test holds."""
     found = 0
     while cards:
         card = cards & -cards
@@ -104,7 +105,7 @@ def _where(cards: Cards, holds: Callable[[Cards], bool]) -> Cards:
     return found
 
 
-# Why there is no world: places that cannot be filled, because too few cards may lie in any of them.
+# Reasons why there is no world: places that cannot be filled, because too few cards may lie in any of them.
 #
 # Where no fitting world keeps a barred card out of its place, Hall's theorem names a witness that a player can count:
 # some places have more room together than there are cards that may lie there (P. Hall, "On representatives of
@@ -118,14 +119,14 @@ class Shortage:
     places: tuple[int, ...]
     """Numbers of the places, ascending."""
     room: int
-    """Cards that they hold together."""
+    """Number of cards that they hold together."""
     cards: Cards
     """The cards that may lie in one of them; fewer than ``room``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Crowd:
-    """The same seen from the other side: cards that may lie in these places only, and do not find room there."""
+    """Cards that may lie in these places only, and do not find room there: a shortage from the other side."""
 
     places: tuple[int, ...]
     """Numbers of the places, ascending; none where the cards may lie nowhere."""
@@ -135,7 +136,7 @@ class Crowd:
 
 
 def crowd(worlds: Worlds, short: Shortage) -> Crowd:
-    """The cards that may lie in none of the places of a shortage; what is known to lie in one place is left out."""
+    """Return the cards that may lie in none of a shortage's places; cards known to lie in one place are left out."""
     settled = {place: only(worlds, place) for place in range(len(worlds.rooms)) if place not in short.places}
     cards = worlds.unseen & ~short.cards & ~sum(settled.values())
     places = tuple(place for place in settled if worlds.may[place] & cards)
@@ -143,7 +144,7 @@ def crowd(worlds: Worlds, short: Shortage) -> Crowd:
 
 
 def only(worlds: Worlds, place: int) -> Cards:
-    """The cards that are known to lie in this place."""
+    """Return the cards that are known to lie in this place."""
     cards = worlds.may[place] & worlds.unseen
     for other, may in enumerate(worlds.may):
         cards &= ~may if other != place else -1
@@ -151,7 +152,7 @@ def only(worlds: Worlds, place: int) -> Cards:
 
 
 def shortage(worlds: Worlds, barred: Mapping[int, Cards] = NOTHING) -> Shortage | None:
-    """The fewest places that cannot be filled, of these the ones with the least room; None if all can be.
+    """Return the fewest places that cannot be filled, of these the ones with the least room; None if all can be.
 
     Where the rooms add up to the unseen cards there is one exactly if ``worlds.exists(barred)`` is false.
     """
@@ -162,7 +163,7 @@ def shortage(worlds: Worlds, barred: Mapping[int, Cards] = NOTHING) -> Shortage 
 
 
 def _short(worlds: Worlds, barred: Mapping[int, Cards], count: int) -> Iterator[Shortage]:
-    """The sets of so many places that cannot be filled."""
+    """Yield the sets of so many places that cannot be filled."""
     may = [cards & worlds.unseen & ~barred.get(place, 0) for place, cards in enumerate(worlds.may)]
     for places in combinations(range(len(may)), count):
         room, cards = sum(worlds.rooms[place] for place in places), 0

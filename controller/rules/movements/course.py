@@ -1,8 +1,8 @@
 """The course of the movements in a deal: how many cards each place has now, and which can lie where.
 
-A movement that a game owes has happened as soon as the next card is played, whether it was told or not. Of one that
-was not told, or only its number of cards, any card that can have lain there may have gone: a hand that was shown
-before a pass is believed after it only as far as its cards are there or where they were passed to.
+A movement that a game owes has happened as soon as the next card is played, recorded or not. If a movement was not
+recorded, or only its number of cards, any card that can have lain there may have gone. So a hand that was shown before
+a pass is believed after it only in part: as far as its cards are there or where they were passed to.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,7 +15,7 @@ from controller.record.message import Listed, Message
 from controller.rules.deal import AnyDeal, Deal, Play, S, Transfer, Trick
 from controller.rules.layout import Layout, UnseenPlace
 
-# The movements that a game has, as data: what is moved from where to where, and how many cards.
+# The movements of a game, as data: source, target and number of cards.
 
 NAMES: Final[Mapping[str, Message]] = {
     "stock": Message("the stock"),
@@ -25,7 +25,7 @@ NAMES: Final[Mapping[str, Message]] = {
     "kitty": Message("the kitty"),
     "blind": Message("the blind"),
 }
-"""What sentences call the places of many games; another name is told as it is."""
+"""Names of places that many games have, for sentences; another name stays as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,19 +33,19 @@ class Movement:
     """A movement of cards that can happen now."""
 
     what: str
-    """Its name in records and in the game's words, such as ``give``."""
+    """The movement's name in records and in the game's words, such as ``give``."""
     source: CardPlace
     target: CardPlace
-    """Where the cards come to lie; the source itself where they are shown and stay."""
+    """The place to which the cards go; the source itself where they are shown and stay."""
     count: int
     owed: bool = True
-    """Whether it happens before the next card is played, told or not; False: only if it is told."""
+    """Whether it happens before the next card is played, recorded or not; False: only if it is recorded."""
     at_once: bool = False
-    """Whether cards are chosen before any that others move by this name are taken up, as in a pass."""
+    """Whether its cards are chosen before those of the others' movements of this name are taken up, as in a pass."""
 
 
 def of_hand(offered: Sequence[Movement], what: str, seat: Seat) -> Movement | None:
-    """The movement of this name out of a seat's hand, else the one into it; None where there is neither."""
+    """Return the movement of this name out of a seat's hand, else the one into it; None where there is neither."""
     mine = [one for one in offered if one.what == what and seat in (one.source, one.target)]
     return min(mine, key=lambda one: one.source != seat, default=None)
 
@@ -54,7 +54,7 @@ class MovementRules(Protocol):
     """The movements of a game."""
 
     def places(self, deal: AnyDeal) -> Mapping[CardPlace, int]:
-        """The hands and other places, with how many cards were dealt to each."""
+        """Return the hands and other places, with the number of cards dealt to each."""
         ...
 
     def expected(self, deal: AnyDeal) -> Sequence[Movement]:
@@ -62,7 +62,7 @@ class MovementRules(Protocol):
         ...
 
     def read(self, deal: AnyDeal, event: Event) -> tuple[Moved, ...]:
-        """The movements that an event tells of; ``deal`` is the one after it."""
+        """Read the movements that an event records; ``deal`` is the one after it."""
         ...
 
 
@@ -79,7 +79,7 @@ class Moving(Protocol):
 
 
 def place_name(names: Sequence[str], place: CardPlace) -> Message:
-    """Name a place for a sentence: the player's name, or that of the place.
+    """Name a place for a sentence, a hand by its player.
 
     >>> place_name(("Anna", "Berta"), 1), place_name(("Anna", "Berta"), "stock")
     ('Berta', 'the stock')
@@ -94,7 +94,7 @@ class Carried:
     """A movement that has happened, with the cards that can have been among those moved."""
 
     transfer: Transfer
-    """Its ``event`` is 0 if nobody told it."""
+    """The movement; its ``event`` is 0 if it was not recorded."""
     cards: frozenset[Card]
 
 
@@ -103,16 +103,16 @@ class MovementCourse:
     """The places of a deal after its movements."""
 
     rooms: dict[CardPlace, int]
-    """Cards that came to each place and were not moved on; those of a hand with what was played from it."""
+    """Number of cards that came to each place and were not moved on; a hand's include those played from it."""
     where: dict[Card, frozenset[CardPlace]] = field(default_factory=dict[Card, frozenset[CardPlace]])
-    """The places of cards of which more is known than that they lie in any."""
+    """The possible places of cards that cannot lie in just any place."""
     carried: tuple[Carried, ...] = ()
-    """Oldest first."""
+    """Movements that have happened, oldest first."""
     chosen: dict[str, "MovementCourse"] = field(default_factory=dict[str, "MovementCourse"])
-    """The course as cards were chosen that are moved at once, by the movement's name, before the newest trick."""
+    """The course when cards that are moved at once were chosen, by the movement's name, before the newest trick."""
 
     def may_lie(self, deck: Sequence[Card], place: CardPlace) -> frozenset[Card]:
-        """The cards that can lie in a place; of one whose cards are all known, those."""
+        """Return the cards that can lie in a place; just its known cards, if all of a place's cards are known."""
         settled = frozenset(card for card, places in self.where.items() if places == frozenset({place}))
         if isinstance(place, str) and len(settled) == self.rooms[place]:
             return settled
@@ -121,7 +121,7 @@ class MovementCourse:
     def after(
         self, deck: Sequence[Card], move: Transfer, *, certain: bool = True, chosen: "MovementCourse | None" = None
     ) -> "MovementCourse":
-        """The course with one more movement.
+        """Return the course with one more movement.
 
         Args:
             deck: the game's.
@@ -146,18 +146,18 @@ class MovementCourse:
         return MovementCourse(rooms, where, (*self.carried, Carried(move, known | unknown)))
 
     def seen(self, play: Play) -> "MovementCourse":
-        """The course with a card that a seat has shown."""
+        """Return the course with a card that a seat has shown."""
         return replace(self, where={**self.where, play.card: frozenset({play.seat})})
 
 
 def due(movements: MovementRules, deal: AnyDeal) -> tuple[Movement, ...]:
-    """List the movements that can happen now and were not told yet, in the order in which they happen."""
+    """List the movements that can happen now and were not recorded yet, in the order in which they happen."""
     told = [move for move in deal.moved if move.tricks == len(deal.tricks) and move.within == bool(deal.open.plays)]
     return tuple(_untold(movements.expected(deal), told))
 
 
 def course(game: Moving, deal: AnyDeal) -> MovementCourse:
-    """The course of a deal's movements up to now."""
+    """Follow a deal's movements up to now."""
     shown = {card: frozenset[CardPlace]({seat}) for seat, hand in (deal.hands or {}).items() for card in hand}
     found = MovementCourse(dict(game.movements.places(deal)), shown)
     for tricks in range(len(deal.tricks) + 1):
@@ -166,7 +166,7 @@ def course(game: Moving, deal: AnyDeal) -> MovementCourse:
 
 
 def layout(game: Moving, deal: AnyDeal) -> Layout:
-    """The hands and the other places with what they hold, and what is known of single cards."""
+    """Make the layout of the hands and other places, with their rooms and the known places of single cards."""
     found, played = course(game, deal), [play.seat for play in deal.seen()]
     order = (*deal.seats, *(place for place in found.rooms if place not in deal.seats))
     places = tuple(_unseen_place(deal, place, found.rooms[place] - played.count(_seat(place))) for place in order)
@@ -179,7 +179,7 @@ def layout(game: Moving, deal: AnyDeal) -> Layout:
 
 
 def come_since(game: Moving, deal: AnyDeal, play: Play, trick: int) -> frozenset[Card]:
-    """The cards that may have come to a seat's hand after a play of it in the trick of this number, from 1."""
+    """Return the cards that may have come to a seat's hand after its play in the trick of this number, from 1."""
     if deal.uncertain:
         return frozenset(game.deck)
     later = (one for one in course(game, deal).carried if _is_after(one.transfer, play, trick))
@@ -193,7 +193,7 @@ def _is_after(move: Transfer, play: Play, trick: int) -> bool:
 
 
 def _seat(place: CardPlace) -> Seat:
-    """The seat of a hand; a number that no seat has for another place."""
+    """Return the seat of a hand; for another place a number that no seat has."""
     return place if isinstance(place, int) else -1
 
 
@@ -203,7 +203,7 @@ def _unseen_place(deal: AnyDeal, place: CardPlace, room: int) -> UnseenPlace:
 
 
 def _with_trick(found: MovementCourse, game: Moving, deal: AnyDeal, tricks: int) -> MovementCourse:
-    """The course with what was moved before the trick that follows so many, and while it lay open."""
+    """Add the movements before the trick that follows so many, and while it lay open."""
     plays = (*deal.tricks, deal.open)[tricks].plays
     told = [move for move in deal.moved if move.tricks == tricks and not move.within]
     offered = game.movements.expected(_as_it_was(deal, tricks))
@@ -222,7 +222,7 @@ def _with_trick(found: MovementCourse, game: Moving, deal: AnyDeal, tricks: int)
 
 
 def _as_it_was(deal: AnyDeal, tricks: int) -> AnyDeal:
-    """The deal after so many tricks, before the next one was led."""
+    """Return the deal after so many tricks, before the next one was led."""
     plays = (*deal.tricks, deal.open)[tricks].plays
     if not plays:
         return deal
@@ -232,7 +232,7 @@ def _as_it_was(deal: AnyDeal, tricks: int) -> AnyDeal:
 def _in_order(
     offered: Sequence[Movement], told: Sequence[Transfer], tricks: int, *, begun: bool
 ) -> Iterator[tuple[Transfer, bool]]:
-    """List the movements before a trick, each with whether it is certain; the game's order tells those before it."""
+    """List the movements before a trick, each with its certainty; owed ones before a recorded one are certain."""
     untold = [one for one in _untold(offered, told) if one.owed]
     for move in told:
         place = _place_of(offered, move)
@@ -253,7 +253,7 @@ def _untold(offered: Sequence[Movement], told: Sequence[Transfer]) -> Iterator[M
 
 
 def _place_of(offered: Sequence[Movement], move: Transfer) -> int:
-    """The place of a movement that was told among those that there were."""
+    """Return a recorded movement's place among the movements that the game offers."""
     key = move.what, move.source, move.target
     return next((at for at, one in enumerate(offered) if (one.what, one.source, one.target) == key), 0)
 
@@ -262,11 +262,11 @@ def _as_transfer(movement: Movement, tricks: int) -> Transfer:
     return Transfer(0, movement.what, movement.source, movement.target, movement.count, (), tricks)
 
 
-# A movement that is told: whether it can be part of the deal, and the deal with it.
+# A recorded movement: whether it can be part of the deal, and the deal with it.
 
 
 def taken(game: Moving, deal: Deal[S], number: int, event: Moved) -> Deal[S] | Message:
-    """The deal after a movement; a message tells why it cannot be part of the deal.
+    """Return the deal after a movement; a message: the reason why it cannot be part of the deal.
 
     Args:
         game: the game.
@@ -277,7 +277,7 @@ def taken(game: Moving, deal: Deal[S], number: int, event: Moved) -> Deal[S] | M
     wrong = _not_offered(game, deal, event) or _not_there(game, deal, event)
     if wrong:
         return wrong
-    # Of a card that exists twice nobody but the marks tells which one it is: nothing is known of its place by it.
+    # Only marks tell copies of a card apart: a card without its copy proves nothing about places.
     cards = tuple(card for card in event.cards or () if card in game.deck)
     move = Transfer(
         number, event.what, event.from_, event.to, event.count, cards, len(deal.tricks), bool(deal.open.plays)
@@ -286,7 +286,7 @@ def taken(game: Moving, deal: Deal[S], number: int, event: Moved) -> Deal[S] | M
 
 
 def _not_offered(game: Moving, deal: Deal[S], event: Moved) -> Message | None:
-    """Why no such movement can happen now, or None."""
+    """Return why no such movement can happen now, or None."""
     names = deal.rules.names
     left = () if deal.phase == "after" else due(game.movements, deal)
     same = [one for one in left if (one.what, one.source, one.target) == (event.what, event.from_, event.to)]
@@ -306,7 +306,7 @@ def _told(names: tuple[str, ...], movement: Movement) -> Message:
 
 
 def _not_there(game: Moving, deal: Deal[S], event: Moved) -> Message | None:
-    """Why these cards cannot be moved from there, or None."""
+    """Return why these cards cannot be moved from there, or None."""
     cards, found = event.cards or (), course(game, deal)
     found = found.chosen.get(event.what, found)
     if len({*cards}) < len(cards) or len(cards) > event.count:
@@ -324,17 +324,17 @@ def _not_there(game: Moving, deal: Deal[S], event: Moved) -> Message | None:
     return None
 
 
-# The movements of cards that an event of any game has told, whatever kind the record has for it.
+# The movements of cards in an event of any game, whatever kind the record has for it.
 
 
 def moved_by(game: Moving, before: AnyDeal | None, after: AnyDeal | None, event: Event | None) -> tuple[Moved, ...]:
-    """The movements of an event in the order in which they happened; none of one that was refused and changed nothing.
+    """Return an event's movements in the order in which they happened; none if it was refused and changed nothing.
 
     Args:
         game: the game.
         before: the deal before the event; None: there was none.
         after: the deal after it.
-        event: what was told; None: nothing that stands.
+        event: the event; None: none that stands.
     """
     if event is None or before is None or after is None or after is before or after.number != before.number:
         return ()

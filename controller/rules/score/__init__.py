@@ -1,4 +1,4 @@
-"""Score slips: what a table writes down of its deals.
+"""Score slips: a table's own notes of its deals.
 
 Public: slip.
 """

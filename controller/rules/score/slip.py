@@ -1,4 +1,4 @@
-"""The slip of a table: what players write down of their deals, for an organiser to enter by hand."""
+"""The slip of a table: players' notes of their deals, for an organiser to enter by hand."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ class SlipLine:
     """
 
     points: tuple[int | float, ...]
-    """By side: what the game's own count gives, in Jass the points of the cards."""
+    """Points of each side by the game's own count, in Jass the points of the cards."""
     extra: tuple[int | float, ...] = ()
-    """By side: what is announced beside it, such as Weis and Stöck; empty: nothing."""
+    """Points that each side announced beside these, such as Weis and Stöck; empty: none."""
     factor: int = 1
-    """How often both count."""
+    """Factor by which both count."""
     deals: int = 1
-    """How many deals the line holds."""
+    """Number of deals that the line holds."""
     board: int | None = None
     """The board's number, where the same deal is played at several tables."""
 
@@ -33,7 +33,7 @@ class SlipLine:
 
 
 def other_sum(line: SlipLine, possible: Iterable[int | float]) -> Message | None:
-    """Why the points of a line cannot be right: they come to none of the sums that there are; None if they do."""
+    """Return why the points of a line cannot be right: they come to none of the possible sums; None if they do."""
     told, sums = sum(line.points), tuple(possible)
     if told in sums:
         return None
@@ -42,7 +42,7 @@ def other_sum(line: SlipLine, possible: Iterable[int | float]) -> Message | None
 
 
 def other_factor(line: SlipLine, possible: Iterable[int]) -> Message:
-    """The sentence that nothing counts as often as a line says."""
+    """Write that nothing counts as often as a line says."""
     return Message(
         "nothing counts {n} times; it can be {numbers}",
         n=line.factor,
@@ -51,12 +51,12 @@ def other_factor(line: SlipLine, possible: Iterable[int]) -> Message:
 
 
 def all_or_shared(line: SlipLine, total: int, bonus: int) -> Message | None:
-    """Why the points of a line cannot be right where two sides share a total, and one that wins all has a bonus.
+    """Return why the points of a line cannot be right where two sides share a total, and one that wins all has a bonus.
 
     Args:
         line: of the slip; several deals that were added up, too.
         total: the points of a deal.
-        bonus: what winning everything counts beside them.
+        bonus: the worth of winning everything, beside these points.
 
     >>> all_or_shared(SlipLine(points=(257, 0)), 157, 100) is None
     True
@@ -74,12 +74,12 @@ def all_or_shared(line: SlipLine, total: int, bonus: int) -> Message | None:
 
 
 def one_scores(line: SlipLine, least: int, most: int) -> Message | None:
-    """Why the points of a line cannot be right where each deal is won by one side, and the others have nothing of it.
+    """Return why the points of a line cannot be right where one side wins each deal and the others have nothing of it.
 
     Args:
         line: of the slip; several deals that were added up, too.
-        least: what a deal can count.
-        most: likewise.
+        least: the least worth of a deal.
+        most: the greatest worth of a deal.
 
     >>> one_scores(SlipLine(points=(0, 2)), 1, 4) is None
     True
@@ -99,13 +99,13 @@ def one_scores(line: SlipLine, least: int, most: int) -> Message | None:
 
 
 def within(line: SlipLine, least: int, most: int, together: int | None = None) -> Message | None:
-    """Why the points of a line cannot be right where each side's own lie between two bounds.
+    """Return why the points of a line cannot be right where each side's own lie between two bounds.
 
     Args:
         line: of the slip; several deals that were added up, too.
-        least: what a side can have in a deal, negative where it can lose.
-        most: likewise.
-        together: what all that win something can have in a deal; None: there is no such bound.
+        least: the least points of a side in a deal, negative where it can lose.
+        most: the most points of a side in a deal.
+        together: the most points of all winners together in a deal; None: there is no such bound.
 
     >>> within(SlipLine(points=(2, -1, -1)), -1, 2, 2) is None
     True
@@ -120,11 +120,11 @@ def within(line: SlipLine, least: int, most: int, together: int | None = None) -
 
 
 def too_much_beside(line: SlipLine, most: int) -> Message | None:
-    """Why what was announced beside the points of a line cannot be right.
+    """Return why the announcements beside the points of a line cannot be right, or None.
 
     Args:
         line: of the slip; several deals that were added up, too.
-        most: what all sides together can announce in a deal; 0: the game has nothing of the kind.
+        most: the most points that all sides together can announce in a deal; 0: the game has no announcements.
 
     >>> too_much_beside(SlipLine(points=(100, 57), extra=(20, 0)), 670) is None
     True
@@ -143,5 +143,5 @@ def too_much_beside(line: SlipLine, most: int) -> Message | None:
 
 
 def _splits(points: Iterable[int | float], each: int) -> bool:
-    """Whether every side has whole deals."""
+    """Whether every side's points are those of whole deals."""
     return all(own % each == 0 for own in points)
