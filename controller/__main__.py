@@ -19,7 +19,7 @@ INTERRUPTED = 130
 
 
 def run() -> int:
-    """The program from its first to its last moment; returns the exit status."""
+    """Run the program from its first to its last moment; return the exit status."""
     status = [1]  # of what nobody has caught
     atexit.register(_leave, status)  # the first one registered is called last
     try:
