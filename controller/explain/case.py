@@ -1,4 +1,4 @@
-"""The case of one verdict: the record folded to the act and to the proof, with what was public then."""
+"""The case of one verdict: the record folded to the act and to the proof, with the public facts of each moment."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -34,7 +34,7 @@ class NoVerdictError(ValueError):
 
 
 class NoLineError(ValueError):
-    """A record holds no event on the line asked for that anything could be said of."""
+    """The line asked for holds no event that an explanation could be about."""
 
     def __init__(self, number: int) -> None:
         super().__init__(Message("line {n} holds no event that can be judged", n=number))
@@ -59,11 +59,11 @@ class RecordedVerdict:
     number: int
     verdict: Verdict
     stages: tuple[FoldStep, ...]
-    """The steps as far as they were seen: people's accounts do not bear on a verdict."""
+    """The steps without people's accounts, which do not bear on a verdict."""
     at: int
     """Index of the stage that proved it."""
     untold: tuple[int, ...] = ()
-    """The lines of the holes that were open then, and of which nobody has told."""
+    """The lines of the holes that were open then and that no account explains."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -91,14 +91,14 @@ class RecordedVerdict:
         return self.order[self.verdict.event]
 
     def deal_before(self, index: int) -> AnyDeal | None:
-        """The deal into which the event of a stage comes; None if there is none under way."""
+        """Return the deal into which the event of a stage comes; None if no deal is under way."""
         match = self.stages[index - 1].match
         if match.deal is None or not match.running:
             return None
         return match.game.auction.playable(match.deal) or match.deal
 
     def to_play(self) -> Seat | None:
-        """The seat to play at the act; if a card decides the lead, the seat that has shown it since."""
+        """Return the seat to play at the act; if a card decides the lead, the seat that has shown it since."""
         deal, known = self.deal_before(self.act), self.stages[self.at].match.deal
         if deal is None or deal.to_play is not None or deal.opener is None or known is None:
             return None if deal is None else deal.to_play
@@ -106,7 +106,7 @@ class RecordedVerdict:
         return None if shown is None else shown.seat
 
     def facts(self, index: int) -> PublicFacts | None:
-        """The public facts after a step of the fold; None if no deal is under way."""
+        """Return the public facts after a step of the fold; None if no deal is under way."""
         stage, deal = self.stages[index], self.deal_before(index)
         if deal is None or stage.match.deal is None:
             return None
@@ -120,19 +120,19 @@ class RecordedVerdict:
         return PublicFacts(stage, deal, memory, layout, worlds(self.game.deck, deal, layout))
 
     def of_this_deal(self, before: int) -> Iterator[FoldStep]:
-        """The stages of the verdict's deal before an index."""
+        """Iterate over the stages of the verdict's deal before an index."""
         for stage in self.stages[1:before]:
             if stage.match.deal and stage.match.deal.number == self.verdict.deal:
                 yield stage
 
     def play(self, index: int) -> Play | None:
-        """The card shown by the event of a stage, if it is one."""
+        """Return the card shown by the event of a stage; None if it shows none."""
         stage = self.stages[index]
         event = stage.event
         return Play(stage.number, event.seat, event.card) if isinstance(event, Played) else None
 
     def owed(self) -> Owed | None:
-        """The duty of the act's hand to its trick, as known when it was played."""
+        """Return the duty of the act's hand to its trick, as known when it was played."""
         deal, play = self.deal_before(self.act), self.play(self.act)
         if deal is None or play is None:
             return None
@@ -140,7 +140,7 @@ class RecordedVerdict:
         return owe(self.game.deck, play, deal.number_of_trick, deal.led or play.card, duty)
 
     def shown_since(self, owed: Owed, index: int) -> Iterator[Play]:
-        """The cards that the seat has shown after its play, up to a stage."""
+        """Iterate over the cards that the seat has shown after its play, up to a stage."""
         for later in range(self.order[owed.play.event] + 1, index + 1):
             play, deal = self.play(later), self.stages[later].match.deal
             seen = deal and play in (*deal.plays(), *deal.exposed)
@@ -148,7 +148,7 @@ class RecordedVerdict:
                 yield play
 
     def owed_at(self, owed: Owed, index: int) -> tuple[Owed, ...]:
-        """The play as it is remembered after a stage: with what was seen of its hand, or not at all if excused."""
+        """Return the play as remembered after a stage: with the seen part of its hand, or nothing if excused."""
         memory = ProofMemory((owed,))
         for play in self.shown_since(owed, index):
             memory = show(memory, self.game.deck, play)
@@ -156,29 +156,29 @@ class RecordedVerdict:
 
 
 def staged(text: RecordText) -> tuple[FoldStep, ...]:
-    """Every step of a record."""
+    """Return every step of a record."""
     return tuple(fold(text.events))
 
 
 def as_seen(stages: Sequence[FoldStep]) -> tuple[FoldStep, ...]:
-    """Return the steps with each match as far as it was seen, without people's accounts."""
+    """Return the steps with each match without people's accounts."""
     return tuple(replace(one, match=one.match.unseen.untold or one.match) for one in stages)
 
 
 def cases(stages: Sequence[FoldStep]) -> Iterator[RecordedVerdict]:
-    """The case of each verdict of a record, in their order."""
+    """Yield the case of each verdict of a record, in their order."""
     seen = as_seen(stages)
     found = ((index, one) for index, stage in enumerate(stages) for one in stage.results if isinstance(one, Verdict))
     places = {stage.number: index for index, stage in enumerate(stages)}
     for number, (index, verdict) in enumerate(found, 1):
-        # By faces it is said once people have confirmed it; what it rests on was seen before.
+        # A verdict by faces is announced once people have confirmed it; the facts behind it were seen before.
         at = index if stages[index].match.accuses else places[verdict.proved]
         deal = stages[at].match.deal
         yield RecordedVerdict(number, verdict, seen, at, deal.holes if deal else ())
 
 
 def find(text: RecordText, number: int) -> RecordedVerdict:
-    """The case of a verdict; raises NoVerdictError, and MatchError for a record that no match can start with."""
+    """Find the case of a verdict; raises NoVerdictError, and MatchError for a record that no match can start with."""
     found = tuple(cases(staged(text)))
     if 0 < number <= len(found):
         return found[number - 1]
@@ -193,14 +193,14 @@ World = tuple[Cards, ...]
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way in which plays can have been lawful: what hands must not hold, and of what they must hold one."""
+    """A way in which plays can have been lawful: cards barred from hands, and sets of which hands must hold one."""
 
     barred: Mapping[int, Cards]
     holds: Mapping[int, Cards]
 
 
 def ways(plays: Sequence[Owed], layout: Layout) -> Iterator[Way]:
-    """Every way in which all these plays can have been lawful; none if a card seen since forbids one of them."""
+    """Yield every way in which all these plays can have been lawful; none if a card seen since forbids one of them."""
     choices: list[list[tuple[int, Cards, Cards]]] = []
     for place in range(len(layout.places)):
         mine = [owed for owed in plays if layout.place_of(owed.play.seat) == place]
@@ -223,7 +223,7 @@ def ways(plays: Sequence[Owed], layout: Layout) -> Iterator[Way]:
 
 
 def lawful(plays: Sequence[Owed], layout: Layout, fitting: Worlds) -> World | None:
-    """A fitting world in which all these plays were lawful, or None; the same answer as ``proof.all_legal``."""
+    """Find a fitting world in which all these plays were lawful, or None; the same answer as ``proof.all_legal``."""
     found = (one_world(fitting, tuple(way.holds.items()), way.barred) for way in ways(plays, layout))
     return next((world for world in found if world is not None), None)
 
@@ -231,7 +231,7 @@ def lawful(plays: Sequence[Owed], layout: Layout, fitting: Worlds) -> World | No
 def one_world(
     worlds: Worlds, holds: Sequence[tuple[int, Cards]] = (), barred: Mapping[int, Cards] | None = None
 ) -> World | None:
-    """A world that keeps barred cards out of their places and lays one wanted card into each place of ``holds``.
+    """Find a world that keeps barred cards out of their places and lays one wanted card into each place of ``holds``.
 
     A card is laid wherever the others can still be dealt (Hall's condition), so none is ever taken back.
     """
@@ -246,13 +246,13 @@ def one_world(
 
 
 def laid(worlds: Worlds, place: int, card: Cards) -> Worlds:
-    """The worlds of the other cards once this one lies in a place."""
+    """Return the worlds of the other cards once this one lies in a place."""
     rooms = tuple(room - (number == place) for number, room in enumerate(worlds.rooms))
     return replace(worlds, rooms=rooms, unseen=worlds.unseen & ~card)
 
 
 def singles(cards: Cards) -> Iterator[Cards]:
-    """The cards of a set, one at a time."""
+    """Yield the cards of a set, one at a time."""
     while cards:
         yield cards & -cards
         cards &= cards - 1
@@ -280,23 +280,23 @@ def _union(plays: Sequence[Owed]) -> Cards:
 
 
 def heading(text: Message) -> Iterator[Message]:
-    """A paragraph's heading, after a blank line."""
+    """Yield a paragraph's heading, after a blank line."""
     yield NO_WORDS
     yield text
 
 
 def step(text: str) -> Message:
-    """A line of an argument, set in below its heading."""
+    """Format a line of an argument, set in below its heading."""
     return Message.laid_out("  {why}", why=text)
 
 
 def substep(text: str) -> Message:
-    """A line below a step."""
+    """Format a line below a step."""
     return Message.laid_out("    {why}", why=text)
 
 
 def line(number: int, case: RecordedVerdict) -> Message:
-    """A line of the record and what it says, as a heading names it."""
+    """Format a line of the record with its content, as a heading names it."""
     play = case.play(case.order[number])
     if play is None:
         event = case.stages[case.order[number]].event
@@ -311,7 +311,7 @@ def name(case: RecordedVerdict, play: Play) -> str:
 
 
 def naming(case: RecordedVerdict, some: Iterable[Card], before: int) -> Iterator[FoldStep]:
-    """The stages of this deal, up to an index, whose events name one of the cards."""
+    """Yield the stages of this deal, up to an index, whose events name one of the cards."""
     wanted = set(some)
     for stage in case.of_this_deal(before):
         if stage.event and not wanted.isdisjoint(_words(to_fields(stage.event))):
@@ -319,7 +319,7 @@ def naming(case: RecordedVerdict, some: Iterable[Card], before: int) -> Iterator
 
 
 def _words(value: Any) -> Iterator[str]:  # noqa: ANN401 - the fields of an event are any JSON value
-    """Every text in the fields of an event."""
+    """Yield every text in the fields of an event."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, (Mapping, list, tuple)):
@@ -328,14 +328,14 @@ def _words(value: Any) -> Iterator[str]:  # noqa: ANN401 - the fields of an even
 
 
 def demands(duty: Duty) -> Iterator[Message]:
-    """The cards that a lawful hand could not have held, a line a rule."""
+    """List the cards that a lawful hand could not have held, a line a rule."""
     for rule in dict.fromkeys(duty.avoid.values()):
         owed = cards(card for card, shows in duty.avoid.items() if shows == rule)
         yield step(Message("{code}: none of {cards}", code=rule, cards=owed))
 
 
 def places(case: RecordedVerdict, facts: PublicFacts) -> Iterator[Message]:
-    """The unseen cards: how many each place holds, and where each may lie."""
+    """Count the unseen cards of each place, and say where each may lie."""
     held = [place for place in facts.layout.places if place.room]
     rooms = Message.join(", ", (Message.laid_out("{place} {n}", place=place.name, n=place.room) for place in held))
     count = facts.fitting.unseen.bit_count()
@@ -347,7 +347,7 @@ def places(case: RecordedVerdict, facts: PublicFacts) -> Iterator[Message]:
 
 
 def grouped(case: RecordedVerdict, facts: PublicFacts, barred: Mapping[int, Cards]) -> Iterator[Message]:
-    """The unseen cards by the places that may hold them."""
+    """List the unseen cards by the places that may hold them."""
     kinds: dict[tuple[int, ...], list[Card]] = {}
     for card in cards_of(case.game.deck, facts.fitting.unseen):
         bit = set_of(case.game.deck, (card,))
@@ -360,7 +360,7 @@ def grouped(case: RecordedVerdict, facts: PublicFacts, barred: Mapping[int, Card
 
 
 def hands(case: RecordedVerdict, facts: PublicFacts, world: World) -> Iterator[Message]:
-    """A world, a line a place."""
+    """List the hands of a world, a line a place."""
     filled = [(place, some) for place, some in zip(facts.layout.places, world, strict=True) if place.room]
     width = max((len(place.name) for place, _ in filled), default=0)
     for place, some in filled:
@@ -369,6 +369,6 @@ def hands(case: RecordedVerdict, facts: PublicFacts, world: World) -> Iterator[M
 
 
 def cards(some: Iterable[Card]) -> Listed:
-    """Cards in a row."""
+    """List cards in a row."""
     row = tuple(some)
     return Listed(row, " ") if row else Listed((Message("none"),))

@@ -1,4 +1,4 @@
-"""The exhibits of a verdict: the cards that were led, laid and held, and hands in which all was lawful still."""
+"""The exhibits of a verdict: the cards that were led, laid and held, and hands in which all was still lawful."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,8 +13,8 @@ from controller.rules.deal import AnyDeal, Play
 from controller.rules.results import ILLEGAL_PLAYS
 
 Part = Literal["led", "laid", "held", "before", "turn", "lay", "missing", "shows"]
-"""Led the trick; is the act; was in the hand of the act, too; was played before the act; whose turn it was; lay in a
-short trick; is missing in it; shows something said to be wrong."""
+"""The part of a card: led the trick; is the act; was in the hand of the act, too; was played before the act; marks the
+seat to play; lay in a short trick; is missing in it; shows a statement to be wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,15 +23,15 @@ class Exhibit:
 
     part: Part
     seat: Seat | None
-    """None for a seat that is not at the table."""
+    """The player's seat; None for a seat that is not at the table."""
     name: str
     """The player's name."""
     card: Card | None = None
-    """None where a card is missing, or it is about whose turn it was."""
+    """The card; None where one is missing, or where the matter is the turn."""
     event: int | None = None
     """The line that shows the card; None where no play has shown it."""
     trick: int | None = None
-    """The trick in which it lies, from 1; None: in none."""
+    """The trick in which the card lies, from 1; None: in none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class LastDoubt:
     """The newest moment before the proof at which all was lawful in some deal of the unseen cards, and that deal."""
 
     shown: Exhibit | None
-    """The play that ended the doubt, as far as it was one."""
+    """The play that ended the doubt; None if no play did."""
     hands: tuple[PossibleHand, ...]
 
 
@@ -67,7 +67,7 @@ class ShownTrick:
 
 @dataclass(frozen=True, slots=True)
 class Exhibits:
-    """All that a picture of a verdict shows."""
+    """All parts of a verdict's picture."""
 
     cards: tuple[Exhibit, ...]
     """The cards in the order led, laid, held."""
@@ -77,9 +77,9 @@ class Exhibits:
     proof_trick: int | None
     """The trick of the play that proved it."""
     doubt: LastDoubt | None = None
-    """None where there was none, or nothing of the kind can be said."""
+    """The newest moment of doubt; None where there was none, or where it cannot be shown."""
     played: tuple[ShownTrick, ...] = ()
-    """None where the act lies in no trick."""
+    """The tricks from the act to the proof; empty where the act lies in no trick."""
 
     @property
     def is_late(self) -> bool:
@@ -88,7 +88,7 @@ class Exhibits:
 
 
 def exhibits(case: RecordedVerdict, *, argued: bool = True) -> Exhibits:
-    """The exhibits of a verdict.
+    """Collect the exhibits of a verdict.
 
     Args:
         case: the verdict in its record.
@@ -107,7 +107,7 @@ def exhibits(case: RecordedVerdict, *, argued: bool = True) -> Exhibits:
 
 
 def _played(case: RecordedVerdict) -> Iterator[ShownTrick]:
-    """The tricks from that of the act to that of the proof."""
+    """Yield the tricks from that of the act to that of the proof."""
     deal, act = case.stages[case.at].match.deal, _trick(case, case.act, case.verdict.event)
     if deal is None or act is None:
         return
@@ -117,7 +117,7 @@ def _played(case: RecordedVerdict) -> Iterator[ShownTrick]:
 
 
 def _part(case: RecordedVerdict, play: Play) -> Part:
-    """The part of a card that lies in a trick."""
+    """Return the part of a card that lies in a trick."""
     if play.event == case.verdict.event:
         return "shows" if case.verdict.seat is None else "laid"
     is_proof = play.card in (case.verdict.proof or ()) and play.seat == case.verdict.seat
@@ -153,7 +153,7 @@ def _cards(case: RecordedVerdict) -> Iterator[Exhibit]:
         yield _exhibit(case, "before", before, deal.trick_of(before.event))
     if kind == "out-of-turn" and (turn := case.to_play()) is not None:
         yield Exhibit("turn", turn, case.names[turn], trick=number)
-    # Where nobody is named the newest card shows that something is wrong, and whoever laid it may be without fault.
+    # Where nobody is named, the newest card proves the fault; its player may be innocent.
     part: Part = "shows" if case.verdict.seat is None else "laid"
     yield _exhibit(case, part, play, _trick(case, case.act, play.event) or number)
     if kind in ILLEGAL_PLAYS:
@@ -161,7 +161,7 @@ def _cards(case: RecordedVerdict) -> Iterator[Exhibit]:
 
 
 def _played_before(deal: AnyDeal, play: Play, kind: str) -> Play | None:
-    """The card that makes a second one, or a second copy, of the card played."""
+    """Find the card that makes the card played a second one, or a second copy."""
     if kind == "duplicate-card":
         return deal.find(play.card)
     if kind == "second-card":
@@ -170,7 +170,7 @@ def _played_before(deal: AnyDeal, play: Play, kind: str) -> Play | None:
 
 
 def _shown(case: RecordedVerdict, part: Part) -> Iterator[Exhibit]:
-    """The cards that prove the verdict, each with the play that has shown it."""
+    """Yield the cards that prove the verdict, each with the play that has shown it."""
     facts = case.stages[case.at].match.deal
     plays = {play.card: play for play in (*facts.plays(), *facts.exposed)} if facts else {}
     act = case.play(case.act)
@@ -194,7 +194,7 @@ def _doubt(case: RecordedVerdict) -> LastDoubt | None:
 
 
 def _last_lawful(case: RecordedVerdict) -> tuple[int, PublicFacts, World] | None:
-    """The newest stage before the proof at which all was lawful in some world, and that world."""
+    """Find the newest stage before the proof at which all was lawful in some world, and that world."""
     if case.verdict.kind == "someone-revoked":
         return last_all_lawful(case)
     owed = case.owed() if case.verdict.kind in ILLEGAL_PLAYS else None

@@ -14,7 +14,7 @@ from controller.rules.worlds import shortage
 
 
 def on_the_table(case: RecordedVerdict) -> Iterator[Message]:
-    """The act, what lay on the table then, and who was to play."""
+    """Describe the act, the cards on the table then, and the seat to play."""
     deal, play, event = case.deal_before(case.act), case.play(case.act), case.stages[case.act].event
     yield from heading(Message("What happened at {why}", why=line(case.verdict.event, case)))
     if deal is None or event is None:
@@ -54,7 +54,7 @@ def _stage(deal: AnyDeal) -> Message:
 
 
 def faults(case: RecordedVerdict) -> Iterator[Message]:
-    """The facts that make a verdict true, by its kind."""
+    """List the facts that make a verdict true, by its kind."""
     deal, play = case.deal_before(case.act), case.play(case.act)
     yield from heading(Message("Why ({code})", code=case.verdict.rule))
     if case.verdict.kind == "missed-rule":
@@ -68,7 +68,7 @@ def faults(case: RecordedVerdict) -> Iterator[Message]:
 
 
 def _card(case: RecordedVerdict, deal: AnyDeal, play: Play) -> Iterator[Message]:
-    """Tell what is wrong with a card, or with where it came from."""
+    """Describe the fault of a card, or of the place it came from."""
     match case.verdict.kind:
         case "out-of-turn":
             yield from _turn(case, deal)
@@ -124,7 +124,7 @@ def _turn(case: RecordedVerdict, deal: AnyDeal) -> Iterator[Message]:
 
 
 def _elsewhere(case: RecordedVerdict, deal: AnyDeal, play: Play) -> Iterator[Message]:
-    """Tell where the card is known to be, and by which lines."""
+    """Name the place where the card is known to be, and the lines that show it."""
     layout = case.game.layout(deal)
     if play.card in layout.gone:
         yield step(Message("{card} was used up or laid aside before the play.", card=play.card))
@@ -151,7 +151,7 @@ def _short(case: RecordedVerdict, deal: AnyDeal) -> Iterator[Message]:
 
 
 def _said(case: RecordedVerdict) -> Iterator[Message]:
-    """The lines that show a bid, a call, a discard or a declaration to be wrong."""
+    """List the lines that show a bid, a call, a discard or a declaration to be wrong."""
     verdict, proof = case.verdict, case.verdict.proof
     if proof:
         shows, show = Message("{cards} shows it.", cards=cards(proof)), Message("{cards} show it.", cards=cards(proof))
@@ -185,12 +185,12 @@ def _missed(case: RecordedVerdict) -> Iterator[Message]:
 
 
 def _named(case: RecordedVerdict, some: Iterable[Card], before: int) -> Iterator[Message]:
-    """The lines of this deal, before a stage, that name one of the cards."""
+    """List the lines of this deal, before a stage, that name one of the cards."""
     yield from _quoted(naming(case, some, before))
 
 
 def _quoted(stages: Iterable[FoldStep]) -> Iterator[Message]:
-    """Lines as the record has them; of plays and gathered tricks there are other words."""
+    """Quote lines as the record has them; plays and gathered tricks have their own words."""
     for stage in stages:
         if stage.event:
             yield step(Message("Line {n}: {reason}", n=stage.number, reason=to_line(stage.event)))

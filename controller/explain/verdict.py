@@ -18,11 +18,11 @@ from controller.rules.deal import AnyDeal, Play
 from controller.rules.match import AnyMatch
 from controller.rules.results import Verdict
 
-# Why nothing was said: which observation each verdict lacks that a line of a record might have brought (unseen.md).
+# Reasons for silence: the observation that each verdict lacks at a line of a record (unseen.md).
 
 
 def silence_lines(text: RecordText, number: int) -> Iterator[Message]:
-    """Tell what each verdict lacks at the line of this number; raises NoLineError and MatchError."""
+    """List the facts that each verdict lacks at the line of this number; raises NoLineError and MatchError."""
     stages = as_seen(staged(text))
     index = next((at for at, stage in enumerate(stages) if stage.number == number), None)
     if index is None or index == 0 or stages[index].event is None:
@@ -39,7 +39,7 @@ def silence_lines(text: RecordText, number: int) -> Iterator[Message]:
 
 
 def holes(case: RecordedVerdict) -> Iterator[Message]:
-    """List what went unseen before the verdict was proven, what is known of it, and whether the proof rests on it."""
+    """List the unseen moments before the proof, the facts known of them, and whether the proof rests on them."""
     stages = [stage for stage in case.stages[: case.at + 1] if stage.match.deal and _is_of(case, stage)]
     events = {stage.number: stage.event for stage in case.stages[: case.at + 1]}
     closed = {hole: stage.number for stage, hole in _closed(stages)}
@@ -65,13 +65,13 @@ def _is_of(case: RecordedVerdict, stage: FoldStep) -> bool:
 
 
 def _open(case: RecordedVerdict) -> tuple[int, ...]:
-    """The holes that are open when the verdict is proven."""
+    """Return the holes that are open when the verdict is proven."""
     deal = case.stages[case.at].match.deal
     return deal.holes if deal else ()
 
 
 def _closed(stages: Sequence[FoldStep]) -> Iterator[tuple[FoldStep, int]]:
-    """The holes that were found to be none, each with the step at which that was seen."""
+    """Yield the holes that turned out to be none, each with the step that showed it."""
     for before, after in pairwise(stages):
         was, now = before.match.deal, after.match.deal
         if was and now:
@@ -86,7 +86,7 @@ def _hole(number: int, event: Event | None) -> Message:
 
 
 def _lacking(stage: FoldStep, match: AnyMatch, said: set[str]) -> Iterator[Message]:
-    """List what is not known at a line, in the order in which verdicts ask for it."""
+    """List the facts unknown at a line, in the order in which verdicts ask for them."""
     deal, event = match.deal if match.running else None, stage.event
     if deal is None or event is None:
         return
@@ -154,13 +154,13 @@ def _turn(match: AnyMatch, deal: AnyDeal, play: Play) -> Iterator[Message]:
 
 
 def _revoke(deal: AnyDeal | None) -> Iterator[Message]:
-    """Tell what keeps a play from being proven a revoke, beyond that no card proves it yet."""
+    """Name the facts that keep a play from being proven a revoke, other than the lack of a card that proves it."""
     if deal is None:
         return
     if deal.open.plays and not composed(deal):
         yield Message("What was owed to the trick is not known: it is not certain which card led it.")
     doubt = deal.unseen.doubt
-    # Other letters are ways in which a game may rank its trumps; no player knows them.
+    # Other letters are internal orders of trumps that no player knows.
     told = [trump for trump in doubt.trumps if trump in (None, *SUITS)] if doubt else []
     if len(told) > 1:
         suits = Listed(tuple(str(trump) for trump in told if trump), "or")
@@ -186,12 +186,12 @@ def _names(match: AnyMatch, seats: list[Seat] | tuple[Seat, ...]) -> Listed:
 
 
 def lines(text: RecordText, number: int) -> Iterator[Message]:
-    """The reasoning for the verdict of this number; raises NoVerdictError and MatchError."""
+    """Yield the reasoning for the verdict of this number; raises NoVerdictError and MatchError."""
     yield from of_case(find(text, number))
 
 
 def of_case(case: RecordedVerdict) -> Iterator[Message]:
-    """The reasoning for a verdict that was found."""
+    """Yield the reasoning for a verdict that was found."""
     verdict = case.verdict
     yield Message("verdict {n}: {kind} ({code})", n=case.number, kind=verdict.kind, code=verdict.rule)
     yield step(verdict.text)
@@ -200,7 +200,7 @@ def of_case(case: RecordedVerdict) -> Iterator[Message]:
 
 
 def argument(case: RecordedVerdict) -> Iterator[Message]:
-    """The reasoning for a verdict, from what happened to why it was not said earlier."""
+    """Yield the reasoning for a verdict, from the act to the reason why it was not announced earlier."""
     yield from on_the_table(case)
     match case.verdict.kind:
         case "revoke" | "illegal-lead":
@@ -226,7 +226,7 @@ def _confirmed(case: RecordedVerdict) -> Iterator[Message]:
 
 
 def _pictures(case: RecordedVerdict) -> Iterator[Message]:
-    """The names of the pictures of the act and of the proof."""
+    """Name the pictures of the act and of the proof."""
     numbers = dict.fromkeys((case.verdict.event, case.verdict.proved))
     events = {number: case.stages[case.order[number]].event for number in numbers}
     named = [

@@ -32,7 +32,7 @@ from controller.rules.match import AnyMatch
 from controller.rules.proof import Owed
 from controller.rules.worlds import Cards, Shortage, Worlds, crowd, only, shortage
 
-# Possible hands: which cards each place must and may hold, in every world that fits what was seen.
+# Possible hands: the cards that each place must and may hold, in every world that fits the cards seen.
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +45,13 @@ class Holding:
     room: int
     """The cards that it holds."""
     must: tuple[Card, ...]
-    """The cards that it holds in every world."""
+    """The cards in this place in every world."""
     ruled: tuple[Card, ...]
-    """The further cards that it holds in every world in which every play was lawful."""
+    """The further cards in this place in every world in which every play was lawful."""
     may: tuple[Card, ...]
-    """The further cards that it holds in some such world."""
+    """The further cards in this place in some such world."""
     against: tuple[Card, ...]
-    """The further cards that it holds only in worlds in which somebody broke a rule."""
+    """The further cards in this place only in worlds in which somebody broke a rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +59,15 @@ class Holdings:
     """The possible cards of every place of a deal at one moment."""
 
     places: tuple[Holding, ...]
-    """None where nothing can be said."""
+    """The places; empty where nothing is known."""
     lawful: bool = True
-    """Whether there is a world in which every play was lawful; if not, ``may`` is what any world allows."""
+    """Whether every play was lawful in some world; if not, ``may`` is whatever any world allows."""
     fits: bool = True
     """Whether any world fits what was seen; if not, a card was misread."""
 
 
 def holdings(match: AnyMatch) -> Holdings:
-    """Work out what the places of the deal in play may hold; no place where there is no deal or no judging it."""
+    """Compute the cards that the places of the deal in play may hold; no place without a deal that can be judged."""
     deal = match.deal
     if deal is None or not match.running or deal.phase != "play" or (deal.unseen.doubt and deal.unseen.doubt.mute):
         return Holdings(())
@@ -87,7 +87,7 @@ Possible = tuple[tuple[Cards, Cards], ...]
 
 
 def possible(fitting: Worlds, way: Way) -> Possible:
-    """Work out what each place must and may hold in the worlds of one way in which plays were lawful."""
+    """Compute the cards each place must and may hold in the worlds of one way in which plays were lawful."""
     barred = tuple(may & fitting.unseen & ~way.barred.get(place, 0) for place, may in enumerate(fitting.may))
     kept = replace(fitting, may=barred)
     wanted = tuple(way.holds.values())
@@ -106,7 +106,7 @@ def _in_place(kept: Worlds, holds: Mapping[int, Cards], wanted: Sequence[Cards],
 
 
 def _can_lie(kept: Worlds, holds: Mapping[int, Cards], place: int, card: Cards) -> bool:
-    """Whether a card lies in a place in some world; it may be the one that the place is asked for."""
+    """Whether a card lies in a place in some world; it may be the one that the place must hold."""
     if not card & kept.may[place] or not kept.rooms[place]:
         return False
     others = {one: cards for one, cards in holds.items() if one != place or not cards & card}
@@ -114,7 +114,7 @@ def _can_lie(kept: Worlds, holds: Mapping[int, Cards], place: int, card: Cards) 
 
 
 def _kinds(kept: Worlds, wanted: Sequence[Cards]) -> Iterator[Cards]:
-    """The unseen cards in sets that no place and no demand tells apart; what holds for one holds for all."""
+    """Yield the unseen cards in sets that no place and no demand separates; all cards of a set behave alike."""
     kinds: dict[tuple[bool, ...], Cards] = {}
     for card in singles(kept.unseen):
         alike = tuple(bool(card & cards) for cards in (*kept.may, *wanted))
@@ -123,7 +123,7 @@ def _kinds(kept: Worlds, wanted: Sequence[Cards]) -> Iterator[Cards]:
 
 
 def _either(found: Sequence[Possible]) -> Possible:
-    """Merge some ways: what holds in every one of them, and what holds in any."""
+    """Merge some ways: the cards held in every one of them, and those held in any."""
     first, *rest = found
     for other in rest:
         first = tuple((must & more, may | most) for (must, may), (more, most) in zip(first, other, strict=True))
@@ -155,7 +155,7 @@ def impossible(case: RecordedVerdict, facts: PublicFacts, plays: Sequence[Owed])
 def _no_excuse(
     case: RecordedVerdict, facts: PublicFacts, holds: Mapping[int, int], barred: Mapping[int, int]
 ) -> Iterator[Message]:
-    """Show that no card which would excuse a play can lie in its hand."""
+    """Show that no card that would excuse a play can lie in its hand."""
     for place, wanted in holds.items():
         who, fitting = facts.layout.places[place].name, facts.fitting
         left = wanted & fitting.unseen & fitting.may[place] & ~barred.get(place, 0)
@@ -178,7 +178,7 @@ def _no_excuse(
 
 
 def cannot_be_filled(case: RecordedVerdict, facts: PublicFacts, found: Shortage) -> Iterator[Message]:
-    """The places that have too few cards, with the cards counted."""
+    """Name the places that have too few cards, with the cards counted."""
     crowded = crowd(facts.fitting, found)
     if len(crowded.places) < len(found.places):
         yield step(_crowded(cards_of(case.game.deck, crowded.cards), names_of(facts.layout, crowded), crowded.room))
@@ -194,7 +194,7 @@ def cannot_be_filled(case: RecordedVerdict, facts: PublicFacts, found: Shortage)
 
 
 def _crowded(cards: tuple[Card, ...], places: Listed, room: int) -> Message:
-    """Cards that could lie in too few places."""
+    """Describe cards that could lie in too few places."""
     row, number = Listed(cards, " "), len(cards)
     if number == 1:
         where = Message(
@@ -220,7 +220,7 @@ def _crowded(cards: tuple[Card, ...], places: Listed, room: int) -> Message:
 
 
 def _too_little(places: tuple[str, ...], room: int, cards: tuple[Card, ...]) -> Message:
-    """Places that hold more than there is for them."""
+    """Describe places that hold more cards than there are for them."""
     held = Message("one card") if room == 1 else Message("{count} cards", count=room)
     could = Message("{count} cards could lie there", count=len(cards))
     could = Message("one card could lie there") if len(cards) == 1 else could
@@ -232,15 +232,15 @@ def _too_little(places: tuple[str, ...], room: int, cards: tuple[Card, ...]) -> 
 
 
 def names(case: RecordedVerdict, some: int) -> Listed:
-    """The cards of a set."""
+    """Name the cards of a set."""
     return cards(card for card, bit in case.bits.items() if bit & some)
 
 
-# Why a play is a revoke, and why that could not be said one event earlier.
+# Reasons why a play is a revoke, and why the proof was not complete one event earlier.
 
 
 def revoke(case: RecordedVerdict) -> Iterator[Message]:
-    """The argument for one play that is proven illegal."""
+    """Argue that one play is proven illegal."""
     owed, facts = case.owed(), case.facts(case.at)
     if owed is None or facts is None:
         return
@@ -261,7 +261,7 @@ def revoke(case: RecordedVerdict) -> Iterator[Message]:
 
 
 def _shown_since(case: RecordedVerdict, owed: Owed, who: str) -> Message:
-    """The cards that the seat has shown since its play."""
+    """Name the cards that the seat has shown since its play."""
     plays, n = tuple(case.shown_since(owed, case.at)), owed.play.event
     if not plays:
         return Message("Shown by {name} after line {n}: nothing.", name=who, n=n)
@@ -270,7 +270,7 @@ def _shown_since(case: RecordedVerdict, owed: Owed, who: str) -> Message:
 
 
 def _argument(case: RecordedVerdict, facts: PublicFacts, owed: Owed) -> Iterator[Message]:
-    """The cards that were in that hand, or the count; and why nothing excuses them."""
+    """Name the cards that were in that hand, or count them; then show that nothing excuses them."""
     who = case.names[owed.play.seat]
     now = case.owed_at(owed, case.at)
     broken = [card for one in now for card in one.broken]
@@ -300,7 +300,7 @@ def _argument(case: RecordedVerdict, facts: PublicFacts, owed: Owed) -> Iterator
 
 
 def last_doubt(case: RecordedVerdict, owed: Owed) -> tuple[int, PublicFacts, World] | None:
-    """The last stage before the proof at which some fitting world makes the play lawful, and that world."""
+    """Find the last stage before the proof at which some fitting world makes the play lawful, and that world."""
     for index in range(case.at - 1, case.act - 1, -1):
         if facts := case.facts(index):
             plays = case.owed_at(owed, index)
@@ -330,7 +330,7 @@ def _one_event_earlier(case: RecordedVerdict, owed: Owed) -> Iterator[Message]:
     yield step(text)
 
 
-# Why somebody has revoked though no single play is proven illegal, and who alone may have.
+# Reasons why somebody has revoked though no single play is proven illegal, and the suspects.
 
 
 def someone(case: RecordedVerdict) -> Iterator[Message]:
@@ -360,14 +360,14 @@ def someone(case: RecordedVerdict) -> Iterator[Message]:
 
 
 def asked(case: RecordedVerdict, facts: PublicFacts, plays: Sequence[Owed]) -> Iterator[Message]:
-    """A line a play: the unseen cards that its hand must not hold."""
+    """List the unseen cards that each play's hand must not hold, a line a play."""
     for owed in plays:
         if bad := owed.avoid & facts.fitting.unseen:
             yield step(_asked(case, owed, bad))
 
 
 def _asked(case: RecordedVerdict, owed: Owed, bad: Cards) -> Message:
-    """The cards that a hand must not hold, unless it holds one that excuses its play."""
+    """Name the cards that a hand must not hold, unless it holds one that excuses its play."""
     who, held = case.names[owed.play.seat], names(case, bad)
     trick, number, card, led = owed.trick, owed.play.event, owed.play.card, owed.led
     if owed.excuse:
@@ -392,7 +392,7 @@ def _asked(case: RecordedVerdict, owed: Owed, bad: Cards) -> Message:
 
 
 def last_all_lawful(case: RecordedVerdict) -> tuple[int, PublicFacts, World] | None:
-    """The last stage before the proof at which some fitting world makes every play lawful, and that world."""
+    """Find the last stage before the proof at which some fitting world makes every play lawful, and that world."""
     for index in range(case.at - 1, 0, -1):
         facts = case.facts(index)
         if facts is None:
