@@ -1,7 +1,7 @@
-"""A match as text for people: tags, a line a trick, and all else in words; and back into events (records.md).
+"""A match as text for people: tags, a line a trick, all else in words; and the way back into events (records.md).
 
-It holds what stands: the events as corrected, without their confidences and pictures. Times and sources are left out
-of records of version 1; from version 2 on verdicts rest on them, and a play that has some stands on a line of its own.
+It holds the events as corrected, without their confidences and pictures. Times and sources are left out of records of
+version 1; from version 2 on verdicts rest on them, and a play that has some stands on a line of its own.
 """
 
 import json
@@ -44,7 +44,7 @@ class NotationError(ValueError):
 
 
 def plain(events: Sequence[Event]) -> tuple[Event, ...]:
-    """The part of a record that the notation keeps; raises MatchError if it starts no match."""
+    """Return the part of a record that the notation keeps; raises MatchError if it starts no match."""
     version = 1
     kept: list[Event] = []
     for stage in fold(events):
@@ -56,7 +56,7 @@ def plain(events: Sequence[Event]) -> tuple[Event, ...]:
 
 
 def write(events: Sequence[Event]) -> Iterator[str]:
-    """The lines of the text; raises MatchError if the events start no match."""
+    """Yield the lines of the text; raises MatchError if the events start no match."""
     row: list[Played] = []
     names = SeatNames(())
     version, verdicts = 1, 0
@@ -84,7 +84,7 @@ def write(events: Sequence[Event]) -> Iterator[str]:
 
 
 def read(text: str) -> tuple[Event, ...]:
-    """The events of a text; raises NotationError."""
+    """Read the events of a text; raises NotationError."""
     lines = [line.strip() for line in text.split("\n")]
     if not lines or lines[0] != MAGIC:
         begins = f"; it begins with {lines[0]}" if lines and lines[0].startswith("[Schiri") else ""
@@ -113,7 +113,7 @@ def read(text: str) -> tuple[Event, ...]:
 
 
 def as_record(data: bytes) -> bytes:
-    """A record's own bytes, made of those of a match as text if they are one; raises NotationError."""
+    """Return a record's bytes; a match as text is converted first; raises NotationError."""
     if not data.removeprefix(BOM_UTF8).startswith(b"[Schiri"):
         return data
     try:
@@ -131,18 +131,18 @@ class SeatNames:
         self.seats = tuple(seats)
 
     def of(self, seat: Seat) -> str:
-        """The word for a seat, also for one that there is not."""
+        """Return the word for a seat, also for a seat that does not exist."""
         name = self.seats[seat] if 0 <= seat < len(self.seats) else ""
         plain = _WORD.fullmatch(name) and self.seats.count(name) == 1 and not _NUMBERED.fullmatch(name)
         return name if plain else f"seat{seat}"
 
     def seat(self, word: str) -> Seat:
-        """The seat of a word; raises ValueError."""
+        """Return the seat of a word; raises ValueError."""
         numbered = _NUMBERED.fullmatch(word)
         return int(numbered[1]) if numbered else self.seats.index(word)
 
     def row(self, row: Sequence[Played]) -> Iterator[str]:
-        """Cards that came one after the other around the table."""
+        """Write cards that followed one another around the table."""
         if row:
             yield f"{self.of(row[0].seat)}: {' '.join(event.card for event in row)}"
 
@@ -171,13 +171,13 @@ def _head(event: MatchStart) -> Iterator[str]:
 
 
 def _json(value: object, separators: tuple[str, str] = (", ", ": ")) -> str:
-    """A value as JSON, with escapes for what would steer a terminal or turn the direction of the text."""
+    """Write a value as JSON, with escapes for characters that steer a terminal or turn the direction of the text."""
     text = json.dumps(value, ensure_ascii=False, separators=separators)
     return "".join(one if unicodedata.category(one) not in _UNSEEN else json.dumps(one)[1:-1] for one in text)
 
 
 def _bare(event: Event, version: int) -> Event:
-    """The event without times and sources; from version 2 on with them, for what may be said rests on them."""
+    """Return the event without times and sources; from version 2 on with them, for verdicts rest on them."""
     if version > 1 and not isinstance(event, MatchStart):
         return replace(event, conf=None, img=None)
     bare = replace(event, t=None, src=None, conf=None, img=None)
@@ -185,12 +185,12 @@ def _bare(event: Event, version: int) -> Event:
 
 
 def _follows(seat: Seat, row: Sequence[Played], seats: int) -> bool:
-    """Whether a play goes on a row: the next seat's, and not everybody has one yet."""
+    """Whether a play continues a row: the next seat's, and a seat is still missing in it."""
     return not row or (len(row) < seats and 0 <= row[0].seat < seats and seat == (row[-1].seat + 1) % seats)
 
 
 def _remarks(stage: FoldStep, verdicts: int) -> Iterator[str]:
-    """Results, for people alone: a reader passes over them."""
+    """Yield results, for people alone: a reader passes over them."""
     for result in stage.results:
         if isinstance(result, TrickResult):
             yield f"{REMARK} trick {result.trick}: {replay.taken(stage.match.names, result)}"

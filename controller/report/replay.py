@@ -27,11 +27,11 @@ from controller.rules.results import (
 )
 from controller.rules.sheet import signed
 
-# The breakdown of a deal's score in sentences, one a section.
+# The breakdown of a deal's score, one sentence a section.
 
 
 def sentences(match: AnyMatch, result: DealResult) -> Iterator[Message]:
-    """Yield the breakdown of points, score and marks with its remarks; empty sections are left out."""
+    """Yield the breakdown of points, score and marks with its remarks, without empty sections."""
     sides, parts = standing.by_side(match, result)
     names = [side.names for side in sides]
     if parts.points:
@@ -63,7 +63,7 @@ def _lines(names: Sequence[Listed], lines: Sequence[BreakdownLine], written: Cal
 
 
 def _line(names: Sequence[Listed], line: BreakdownLine, written: Callable[[Number], str]) -> Message:
-    """A reason, and the sides for which it counts anything."""
+    """Write a reason, and the sides for which it counts anything."""
     amounts = zip(names, line.amounts, strict=True)
     told = Message.join(
         ", ", [Message.laid_out("{names} {score}", names=who, score=written(own)) for who, own in amounts if own]
@@ -72,7 +72,7 @@ def _line(names: Sequence[Listed], line: BreakdownLine, written: Callable[[Numbe
 
 
 def lines_json(text: RecordText) -> Iterator[str]:
-    """Every result as one JSON object, in the order in which they become true."""
+    """Yield every result as one JSON object, in the order in which they become true."""
     count = 0
     for _, result in outcomes(text):
         count += isinstance(result, Verdict)
@@ -80,7 +80,7 @@ def lines_json(text: RecordText) -> Iterator[str]:
 
 
 def outcomes(text: RecordText) -> Iterator[tuple[AnyMatch, Result]]:
-    """Every result with the match as it is after it; a torn last line is an error result at the end."""
+    """Yield every result with the match after it; a torn last line is an error result at the end."""
     stage = None
     for stage in fold(text.events):
         for result in stage.results:
@@ -97,7 +97,7 @@ def accused(text: RecordText) -> bool:
 
 
 Phrasing = Callable[[str], str]
-"""The way in which a message or a card is written where it is read: by ``str`` with cards by their codes."""
+"""The form of a message or a card for its reader: ``str`` writes cards by their codes."""
 
 
 def replay_lines(text: RecordText, pack: str = summary.SILENT, say: Phrasing = str) -> Iterator[str]:
@@ -151,7 +151,7 @@ def _without_rulings(text: RecordText, match: AnyMatch) -> Iterator[str]:
 
 
 def without_effect(event: Event) -> Event:
-    """A ruling as if it were none but the decision."""
+    """Return a ruling without its effects: the decision alone."""
     return replace(event, effect="none") if isinstance(event, Ruling) else event
 
 
@@ -186,7 +186,7 @@ def behind(match: AnyMatch, result: Result, say: Phrasing = str) -> Iterator[str
 
 
 def taken(names: Sequence[str], trick: TrickResult) -> str:
-    """Write who took a trick and its points in words; ``?`` for values unknown because of unseen play."""
+    """Write in words the winner of a trick and its points; ``?`` for values unknown because of unseen play."""
     return f"{_name(names, trick.winner)} takes {'?' if trick.points is None else trick.points}"
 
 
@@ -217,13 +217,13 @@ def _deal(names: Sequence[str], result: DealResult) -> str:
     )
 
 
-# A record told event by event, each with the state of the table after it.
+# A record event by event, each with the state of the table after it.
 
 
 def chronicle_lines(text: RecordText) -> Iterator[str]:
     """Yield a line for each event: number, words and the cards on the table; its results below.
 
-    What people told of what went unseen at an event stands below it, with the number of its own line.
+    People's account of unseen play at an event stands below it, with the number of its own line.
     """
     count = 0
     for stage in fold(text.events):

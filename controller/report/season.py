@@ -1,4 +1,4 @@
-"""A season of matches: how each player's sums grew, who wins with and against whom, which games were played."""
+"""A season of matches: the growth of each player's sums, wins with and against each other player, games played."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -78,14 +78,17 @@ class SeasonTimes:
 
 
 def chosen(matches: Iterable[MatchFigures], game: str = "", season: str = "") -> tuple[MatchFigures, ...]:
-    """The matches of a game and a year, oldest first; empty: of all. None that ended without a deal: nobody has won."""
+    """Select the matches of a game and a year, oldest first; empty: of all.
+
+    A match that ended without a deal is left out: nobody has won it.
+    """
     played = (one for one in matches if one.deals or not one.ended)
     found = (one for one in played if game in ("", one.game) and season in ("", one.season))
     return tuple(sorted(found, key=lambda one: one.name))
 
 
 def courses(matches: Sequence[MatchFigures]) -> tuple[PlayerCourse, ...]:
-    """Trace how the sums of each player grew; whoever played most comes first."""
+    """Trace the growth of each player's sums; the player of most matches comes first."""
     found: dict[str, PlayerCourse] = {}
     for number, match in enumerate(matches):
         for seat, name in enumerate(match.players):
@@ -98,7 +101,7 @@ def courses(matches: Sequence[MatchFigures]) -> tuple[PlayerCourse, ...]:
 
 
 def pairs(matches: Sequence[MatchFigures]) -> tuple[PairTally, ...]:
-    """Count for each two players who was before whom and what they won together, in ended matches."""
+    """Count for each pair of players who was ahead of whom and the wins together, in ended matches."""
     found: dict[tuple[str, str], PairTally] = {}
     for match in matches:
         if not match.ended:
@@ -123,7 +126,7 @@ def _met(pair: PairTally, match: MatchFigures, seat: int, other: int) -> PairTal
 
 
 def games_played(matches: Sequence[MatchFigures]) -> tuple[GameTally, ...]:
-    """Count what was played of each game; the one of which most was first."""
+    """Count the matches, deals and hours of each game; the most played comes first."""
     found: dict[str, GameTally] = {}
     for match in matches:
         own = found.get(match.game, GameTally(match.game))
@@ -139,7 +142,7 @@ def games_played(matches: Sequence[MatchFigures]) -> tuple[GameTally, ...]:
 
 
 def lucks(matches: Sequence[MatchFigures]) -> tuple[PlayerLuck, ...]:
-    """The luck of each player of whom any deal is known, by name."""
+    """Sum the luck of each player with any known deal, by name."""
     found: dict[str, PlayerLuck] = {}
     for match in matches:
         for seat, name in enumerate(match.players):
@@ -149,7 +152,7 @@ def lucks(matches: Sequence[MatchFigures]) -> tuple[PlayerLuck, ...]:
 
 
 def paces(matches: Sequence[MatchFigures]) -> SeasonTimes:
-    """The pace of a season; players of whom any answer was timed, by name."""
+    """Sum the pace of a season; players with any timed answer, by name."""
     found: dict[str, PlayerTimes] = {}
     tricks, slowest = PlayTimes(), None
     for match in matches:

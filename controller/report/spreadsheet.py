@@ -5,7 +5,7 @@ _BEGIN_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def cell(value: object) -> object:
-    r"""A value as a cell: a text is never a formula, whoever has typed it.
+    r"""Return a value as a cell: a text is never a formula, whoever has typed it.
 
     >>> cell('=HYPERLINK("http://x")'), cell("Anna"), cell(-3)
     ('\'=HYPERLINK("http://x")', 'Anna', -3)

@@ -1,4 +1,4 @@
-"""Statistics over matches: a player's matches, deals, points, wins, revokes and corrections, in all and by season."""
+"""Statistics over matches: a player's matches, deals, points, wins, revokes and corrections, overall and by season."""
 
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -16,7 +16,7 @@ from controller.rules.game import Game
 from controller.rules.match import AnyMatch, FinishedDeal
 from controller.rules.results import Number
 
-# The luck of the deal against the play: what a hand held of a deal's points, and what its player took of them.
+# The luck of the deal against the play: the share of a deal's points that a hand held, and the share its player took.
 #
 # The measure. Of a deal whose cards were all seen, each side's *share held* is the card points in the hands that it
 # played, of all card points that were played; its *share taken* is that of the tricks that it took. *Luck* is the
@@ -24,11 +24,11 @@ from controller.rules.results import Number
 # nought over the table, deal by deal. Where cards carry no points (Condor), a card counts how many of the others it
 # would take if it were led to them, and a trick counts one.
 #
-# What it cannot know: length, order of play, partners, what the contract asks for, cards that never came to a trick;
-# and whether more points were wanted at all. It is no proof of anything.
+# It ignores length, order of play, partners, the aim of the contract, cards that never came to a trick; and whether
+# more points were wanted at all. It is no proof of anything.
 
 FEWEST: Final = 10
-"""Deals below which nothing is said of a player's luck."""
+"""The fewest deals for a statement about a player's luck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,11 @@ class Luck:
     """Shares held beyond an even one: the luck of the deal."""
     held_squares: float = 0.0
     taken: float = 0.0
-    """Shares taken beyond those held: the play, and all that the measure does not see."""
+    """Shares taken beyond those held: the play, and every effect that the measure does not see."""
     taken_squares: float = 0.0
 
     def __add__(self, other: "Luck") -> "Luck":
-        """The deals of both."""
+        """Add the deals of both."""
         return Luck(*(getattr(self, name) + getattr(other, name) for name in self.__slots__))
 
     @property
@@ -59,7 +59,7 @@ class Luck:
 
     @property
     def error_held(self) -> float:
-        """Twice the standard error of `mean_held`: what is smaller may be chance."""
+        """Twice the standard error of `mean_held`: a smaller mean may be chance."""
         return _error(self.deals, self.held, self.held_squares)
 
     @property
@@ -69,18 +69,18 @@ class Luck:
 
 
 def _error(count: int, total: float, squares: float) -> float:
-    """Twice the standard error of a mean."""
+    """Compute twice the standard error of a mean."""
     if count < 2:
         return 0.0
     return 2 * sqrt(max(squares - total * total / count, 0.0) / (count - 1) / count)
 
 
 def luck_of_deal(game: Game[Any, Any], deal: AnyDeal, sides: Sequence[Sequence[Seat]]) -> dict[Seat, Luck] | None:
-    """The luck of each seat in a deal; None unless every card of every hand was seen.
+    """Measure the luck of each seat in a deal; None unless every card of every hand was seen.
 
     Args:
         game: the deal's.
-        deal: one that is over.
+        deal: a finished deal.
         sides: the seats that share one score all through the match.
     """
     plays = deal.plays()
@@ -116,7 +116,7 @@ def _is_known(deal: AnyDeal, plays: Sequence[Play]) -> bool:
 
 
 def _worth(game: Game[Any, Any], deal: AnyDeal, cards: Sequence[Card]) -> dict[Card, Number]:
-    """Value each card: its points, or where no card has any how many of the others it takes when it is led."""
+    """Value each card: its points; where no card has any, the number of the others that it beats when it is led."""
     points = {card: game.card_points(deal, card) for card in cards}
     return points if any(points.values()) else {card: _power(game, deal, card, cards) for card in cards}
 
@@ -144,7 +144,7 @@ class PlayTimes:
     """The sum of the times."""
     slowest: float = 0.0
     classes: tuple[int, ...] = (0,) * len(EDGES_S)
-    """The number of times below each of `EDGES_S` and not below the one before."""
+    """The number of times below each of `EDGES_S` and at least as long as the one before."""
 
     @property
     def count(self) -> int:
@@ -167,13 +167,13 @@ class PlayTimes:
         return None
 
     def __add__(self, other: "PlayTimes") -> "PlayTimes":
-        """The times of both."""
+        """Add the times of both."""
         classes = tuple(one + more for one, more in zip(self.classes, other.classes, strict=True))
         return PlayTimes(self.seconds + other.seconds, max(self.slowest, other.slowest), classes)
 
 
 def pace_of_times(times: Sequence[float]) -> PlayTimes:
-    """The pace of some times; those of pauses are left out.
+    """Sum the pace of some times; times of pauses are left out.
 
     >>> pace_of_times((1.5, 2.5, 500.0)).mean
     2.0
@@ -196,10 +196,10 @@ class TrickTimes:
 
 
 def times_of_trick(trick: Trick, played: Mapping[int, Played]) -> TrickTimes | None:
-    """The times of a trick; None unless the camera saw each of its cards come, in the order in which they lie.
+    """Measure the times of a trick; None unless the camera saw each of its cards come, in the order in which they lie.
 
     Args:
-        trick: a closed one.
+        trick: a closed trick.
         played: the plays of the record as corrected, by the numbers of their events.
     """
     seen = [played.get(one.event) for one in trick.plays if not one.told]
@@ -224,12 +224,12 @@ class Tally:
     points: Number = 0
     """The points in these deals, before any bonus of the sheet."""
     revokes: int = 0
-    """Upheld by an arbiter."""
+    """The revokes that an arbiter has upheld."""
     corrections: int = 0
-    """Cards of this player that the camera had misread or missed."""
+    """The cards of this player that the camera had misread or missed."""
 
     def __add__(self, other: "Tally") -> "Tally":
-        """The sums of both."""
+        """Add the sums of both."""
         return Tally(*(getattr(self, name) + getattr(other, name) for name in self.__slots__))
 
     @property
@@ -251,12 +251,12 @@ class StatisticsRow:
     """The player's name as it was written last."""
     game: str
     season: str
-    """The year; empty: all of them."""
+    """The year; empty: all years."""
     tally: Tally
 
 
 def name_key(name: str) -> str:
-    """The key of a player's name, without differences in capitals, spaces and encoding.
+    """Return the key of a player's name, without differences in capitals, spaces and encoding.
 
     >>> name_key("  Änni  MEIER") == name_key("A\u0308nni Meier")
     True
@@ -294,12 +294,12 @@ class TalliedMatch(Protocol):
 
 
 def by_player(matches: Iterable[TalliedMatch]) -> list[StatisticsRow]:
-    """A line for each player and game, over all seasons; players in alphabetical order."""
+    """Return a line for each player and game, over all seasons; players in alphabetical order."""
     return _lines(matches, lambda match: (match.game, ""))
 
 
 def by_season(matches: Iterable[TalliedMatch]) -> list[StatisticsRow]:
-    """A line for each player, game and year."""
+    """Return a line for each player, game and year."""
     return _lines(matches, lambda match: (match.game, match.season))
 
 
@@ -315,7 +315,7 @@ def _lines(matches: Iterable[TalliedMatch], key: Callable[[TalliedMatch], tuple[
 
 
 def tally(match: Summary, seat: Seat) -> Tally:
-    """The tally of a seat in one match."""
+    """Count the tally of a seat in one match."""
     counting = [deal for deal in match.deals if deal.points is not None and "void" not in deal.detail]
     return Tally(
         matches=1,
@@ -329,7 +329,7 @@ def tally(match: Summary, seat: Seat) -> Tally:
 
 
 def fields(line: StatisticsRow) -> Mapping[str, str | Number | None]:
-    """A line for programs and spreadsheets, with its rates."""
+    """Return a line for programs and spreadsheets, with its rates."""
     tally = line.tally
     return {
         "player": line.player,
@@ -341,10 +341,10 @@ def fields(line: StatisticsRow) -> Mapping[str, str | Number | None]:
     }
 
 
-# The figures of a match: what statistics ask of it, in so few numbers that they can be kept.
+# The figures of a match: all that statistics need of it, in so few numbers that they can be stored.
 
 PAUSE_S: Final = 900.0
-"""A stretch without an event that is longer is no part of the time at the table."""
+"""The longest stretch without an event that is part of the time at the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -361,7 +361,7 @@ class MatchFigures:
     """The figures of a match that statistics count: tallies, luck, pace; by seat where it has several."""
 
     name: str
-    """When it began: ``2026-11-21T190312Z``."""
+    """The time at which the match began: ``2026-11-21T190312Z``."""
     game: str
     players: tuple[str, ...]
     sides: tuple[tuple[Seat, ...], ...]
@@ -376,7 +376,7 @@ class MatchFigures:
     """The time at the table, as far as events were timed; else 0."""
     luck: tuple[Luck, ...]
     unknown: int
-    """Finished deals whose hands are not all known, so that nothing is said of their luck."""
+    """The number of finished deals whose hands are not all known; they do not count for luck."""
     answers: tuple[PlayTimes, ...]
     tricks: PlayTimes = field(default_factory=PlayTimes)
     slowest: SlowTrick | None = None
@@ -388,7 +388,7 @@ class MatchFigures:
 
 
 def figures(name: str, events: Sequence[Event]) -> MatchFigures:
-    """The figures of a match; raises MatchError if the events start no match."""
+    """Compute the figures of a match; raises MatchError if the events start no match."""
     *_, last = steps = list(fold(events))
     match, short = last.match, summary_of(name, last.match, events)
     seats = range(match.rules.seats)
@@ -416,7 +416,7 @@ def figures(name: str, events: Sequence[Event]) -> MatchFigures:
 
 
 def _place(seat: Seat, ranking: Sequence[Sequence[Seat]]) -> int:
-    """The place of a seat, from 0."""
+    """Return the place of a seat, from 0."""
     return next(at for at, level in enumerate(ranking) if seat in level)
 
 
@@ -425,7 +425,7 @@ def _counts(entry: FinishedDeal[Any]) -> bool:
 
 
 def _lucks(match: AnyMatch, sides: Sequence[Sequence[Seat]]) -> tuple[list[Luck], int]:
-    """The luck of each seat, and the number of deals of which nothing is known."""
+    """Sum the luck of each seat, and count the deals of unknown luck."""
     sums, unknown = [Luck() for _ in match.names], 0
     for entry in filter(_counts, match.ledger):
         found = luck_of_deal(match.game, entry.deal, sides)
@@ -436,7 +436,7 @@ def _lucks(match: AnyMatch, sides: Sequence[Sequence[Seat]]) -> tuple[list[Luck]
 
 
 def _paces(match: AnyMatch, steps: Sequence[FoldStep]) -> tuple[list[float], list[list[float]], SlowTrick | None]:
-    """The times of the tricks, the answers of each seat, and the slowest trick."""
+    """Collect the times of the tricks, the answers of each seat, and the slowest trick."""
     played = {step.number: step.event for step in steps if isinstance(step.event, Played)}
     tricks, answers, slowest = list[float](), [list[float]() for _ in match.names], SlowTrick(0, 0, 0.0)
     for entry in filter(_counts, match.ledger):
@@ -452,7 +452,7 @@ def _paces(match: AnyMatch, steps: Sequence[FoldStep]) -> tuple[list[float], lis
 
 
 def _seconds(steps: Sequence[FoldStep]) -> float:
-    """The time at the table, without pauses."""
+    """Sum the time at the table, without pauses."""
     times = [step.event.t for step in steps if step.event is not None and step.event.t is not None]
     gaps = (later - before for before, later in pairwise(times))
     return round(sum(gap for gap in gaps if 0 < gap <= PAUSE_S), 1)

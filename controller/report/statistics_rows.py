@@ -40,11 +40,11 @@ COLUMNS: Final = (
     "median_s",
     "slowest_s",
 )
-"""The columns of a table of all rows; a row has nothing in those of other kinds."""
+"""The columns of a table of all rows; columns of other kinds are empty in a row."""
 
 
 def rows(matches: Sequence[MatchFigures]) -> Iterator[ExportRow]:
-    """The rows of some matches, kind by kind; COLUMNS has all their fields."""
+    """Yield the rows of some matches, kind by kind; COLUMNS has all their fields."""
     for kind, lines in (("player", by_player(matches)), ("season", by_season(matches))):
         yield from ({"r": kind, **fields(line)} for line in lines)
     for pair in season.pairs(matches):
@@ -92,5 +92,5 @@ def _pace(pace: PlayTimes) -> ExportRow:
 
 
 def csv_cells(row: ExportRow) -> tuple[object, ...]:
-    """A row of a spreadsheet; what a player is called is never a formula."""
+    """Return the cells of a spreadsheet's row; a player's name is never a formula."""
     return tuple(cell(row.get(column)) for column in COLUMNS)

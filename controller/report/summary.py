@@ -24,7 +24,7 @@ SILENT = "record"
 
 
 def proposal_lines(match: AnyMatch, pack: str, verdicts: Iterable[int] | None = None) -> Iterator[Message]:
-    """A line for each verdict, or for those of these numbers, that is not dismissed.
+    """Yield a line for each verdict, or for those of these numbers, that is not dismissed.
 
     Raises:
         NoPackError: there is no such pack.
@@ -35,7 +35,7 @@ def proposal_lines(match: AnyMatch, pack: str, verdicts: Iterable[int] | None = 
 
 
 def proposal(match: AnyMatch, pack: str, number: int) -> Message | None:
-    """Return what a rulebook proposes for a verdict, with the scores that would follow; None: nothing.
+    """Return a rulebook's proposal for a verdict, with the scores that would follow; None: nothing.
 
     Raises:
         NoPackError: there is no such pack.
@@ -64,7 +64,7 @@ def _proposal(match: AnyMatch, pack: str, number: int, deal: Deal[Any]) -> Messa
 
 
 def _deal(match: AnyMatch, number: int) -> Deal[Any] | None:
-    """The deal of this number, over or in progress."""
+    """Return the deal of this number, over or in progress."""
     if match.deal and match.deal.number == number:
         return match.deal
     return next((entry.deal for entry in match.ledger if entry.deal.number == number), None)
@@ -75,7 +75,7 @@ class Summary:
     """A match in short."""
 
     name: str
-    """When it began: ``2026-11-21T190312Z``."""
+    """The time at which the match began: ``2026-11-21T190312Z``."""
     game: str
     players: tuple[str, ...]
     total: tuple[Number, ...]
@@ -96,12 +96,12 @@ class Summary:
 
 
 def summary(name: str, events: Sequence[Event]) -> Summary:
-    """A match in short; raises MatchError if the events start no match."""
+    """Summarize a match; raises MatchError if the events start no match."""
     return summary_of(name, outcome(events), events)
 
 
 def summary_of(name: str, match: AnyMatch, events: Sequence[Event]) -> Summary:
-    """A match in short that was folded from these events."""
+    """Summarize a match that was folded from these events."""
     seats = range(match.rules.seats)
     revokes, corrections = _revokes(match), _corrections(events)
     return Summary(
@@ -118,7 +118,7 @@ def summary_of(name: str, match: AnyMatch, events: Sequence[Event]) -> Summary:
 
 
 def is_over(match: AnyMatch) -> bool:
-    """Whether a match has ended after a whole deal; one that is cut short goes on as soon as that is taken back."""
+    """Whether a match has ended after a whole deal; a match that is cut short goes on once that is undone."""
     last = match.ledger[-1] if match.ledger else None
     is_whole = last is None or (last.void is None and (last.deal.over or not last.deal.holes))
     return match.ended and is_whole
@@ -131,7 +131,7 @@ def _revokes(match: AnyMatch) -> Counter[Seat]:
 
 
 def _corrections(events: Sequence[Event]) -> Counter[Seat]:
-    """Count the corrected readings of each seat: a card that is taken back by an undo was read rightly."""
+    """Count the corrected readings of each seat; a card that an undo removes was read correctly."""
     counted = Counter[Seat]()
     for event in events:
         match event:
