@@ -48,7 +48,7 @@ class ArbiterActions(Protocol):
 
 
 class ArbiterDesk:
-    """Answers arbiters, and shows everybody who waits for one."""
+    """A desk that answers arbiters, and shows everybody who waits for one."""
 
     def __init__(self, seen: Latest[HallSeen], ways: ArbiterActions, folder: Path, lang: Lang = "en") -> None:
         """Serve the tables of a hall.
@@ -180,4 +180,4 @@ ROUTES: Final = (
     DeskRoute("POST", "/arbiter/enter", None, ArbiterDesk.enter),
     DeskRoute("POST", "/arbiter/do", "arbiter", ArbiterDesk.do),
 )
-"""Every route of the arbiter's desk; whoever only looks changes nothing."""
+"""Every route of the arbiter's desk; a browser that only reads changes nothing."""

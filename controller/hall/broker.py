@@ -1,6 +1,6 @@
 """A hall's own MQTT broker: Mosquitto, with a certificate, a password for each table, and who may write what.
 
-Its files are in the hall's folder and are made anew or added to by `enrol`; the broker reads them again by itself.
+Its files are in the hall's folder; `enrol` creates or extends them, and the broker reloads them by itself.
 """
 
 import logging
@@ -29,13 +29,13 @@ HALL_USER: Final = "hall"
 _YEARS: Final = 10
 """The years for which the certificate is valid."""
 _LISTENS_S: Final = 20.0
-"""Seconds for one that was just started to listen."""
+"""The time limit for a broker that was just started to listen, seconds."""
 _END_S: Final = 5
 _RESTART_S: Final = (1.0, 60.0)
-"""Seconds between two restarts of the broker: the first and the longest pause."""
+"""The shortest and the longest pause before a restart of the broker, seconds."""
 _MOST_CONNECTIONS: Final = 65_536
-"""Whoever connects holds a descriptor of the broker's until it has said who it is, or for about 95 seconds, as
-Mosquitto 2.0.11 does it."""
+"""The most connections: each holds a descriptor of the broker's until the client has signed in, or for about 95
+seconds (Mosquitto 2.0.11)."""
 
 _log = logging.getLogger(__name__)
 
@@ -73,7 +73,7 @@ topic write {root}/{hall}/+/cmd
 
 
 def access(hall: str) -> str:
-    """Mosquitto's access list of a hall."""
+    """Return Mosquitto's access list of a hall."""
     return _ACCESS.format(root=ROOT, hall=hall, user=HALL_USER)
 
 
@@ -148,13 +148,13 @@ class Broker:
     def start(self) -> "subprocess.Popen[bytes]":
         """Start Mosquitto, which the caller must stop; raises BrokerError.
 
-        One that a killed hall has left behind is ended first: it holds the port, and nobody tells it anything.
+        A broker left behind by a killed hall is ended first: it holds the port, and nobody controls it.
         """
         program = _program("mosquitto")
         if (left := self._pid()) is not None and str(self.folder / "mosquitto.conf") in _command_of(left):
             _end(left)
         running = subprocess.Popen([program, "-c", str(self.folder / "mosquitto.conf")], stdin=subprocess.DEVNULL)  # noqa: S603  # ours
-        with suppress(OSError):  # it has ended at once: whoever waits for it says so
+        with suppress(OSError):  # it has ended at once: the wait for it reports that
             _, most = resource.prlimit(running.pid, resource.RLIMIT_NOFILE)
             resource.prlimit(running.pid, resource.RLIMIT_NOFILE, (min(most, _MOST_CONNECTIONS), most))
         atomic.write(self.folder / "mosquitto.pid", f"{running.pid}\n".encode(), durable=False)
@@ -162,8 +162,8 @@ class Broker:
 
     def reload(self) -> None:
         """Make a running broker read passwords and access again; raises BrokerError."""
-        # One that has just been started would be ended by the signal, not told. One that is not Mosquitto yet
-        # has read no passwords so far: it needs no news.
+        # The signal would end a broker that has just been started. A process that is not Mosquitto yet has read no
+        # passwords so far: it needs no signal.
         if (pid := self._pid()) is not None and _wait_for(pid, partial(_is_mosquitto, pid)):
             os.kill(pid, signal.SIGHUP)
 
@@ -219,7 +219,7 @@ def _wait_for(pid: int, runs: Callable[[], bool]) -> bool:
 
 
 def _is_mosquitto(pid: int) -> bool:
-    """Whether Mosquitto runs as this process; a process that was started as it has the name of its parent at first."""
+    """Whether Mosquitto runs as this process; a process that was just started has the name of its parent at first."""
     found = _status(pid)
     return found.get("Name") == "mosquitto" and not found["State"].startswith("Z")
 
@@ -230,7 +230,7 @@ def _handles_hangup(pid: int) -> bool:
 
 
 def _status(pid: int) -> dict[str, str]:
-    """Read what the system tells of a process; empty where there is none."""
+    """Read the system's status of a process; empty where there is none."""
     try:
         status = Path(f"/proc/{pid}/status").read_text(encoding="ascii", errors="replace")
     except OSError:

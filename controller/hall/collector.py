@@ -1,4 +1,4 @@
-"""The hall's side of the wire: what tables send comes to its disk, and only then is answered."""
+"""The hall's side of the wire: messages of tables are written to its disk before they are answered."""
 
 import logging
 import re
@@ -39,7 +39,7 @@ from controller.web.newest import Latest
 
 _TICK_S: Final = 1.0
 MOST_LOGGED: Final = 200
-"""Lines of log about one table in an hour."""
+"""The most lines of log about one table in an hour."""
 _HOUR_S: Final = 3600.0
 _MARK: Final = re.compile(r"(?<![0-9a-f])[0-9a-f]{16}(?![0-9a-f])")
 """A table's mark in a file's path, which must not appear on the public board."""
@@ -49,14 +49,14 @@ _log = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class _Share:
-    """The lines about one table since a time, of the monotonic clock."""
+    """The lines about one table since a time of the monotonic clock."""
 
     since_s: float
     lines: int = 0
 
 
 class _TableLog:
-    """A log of the tables' messages with a limit of lines an hour for each; left out lines are counted."""
+    """A log of the tables' messages with a limit of lines an hour for each; omitted lines are counted."""
 
     def __init__(self) -> None:
         self._shares: dict[str, _Share] = {}
@@ -75,7 +75,7 @@ class _TableLog:
             _log.warning("table %s: more than %d lines within an hour; the others are counted", table, MOST_LOGGED)
 
     def close(self) -> None:
-        """Log how many lines of each table were left out."""
+        """Log the number of omitted lines of each table."""
         for table in self._shares:
             self._count(table)
 
@@ -88,7 +88,7 @@ class HallCollector:
     """A collector of the records and verdicts of a hall's tables.
 
     Attributes:
-        seen: the newest overview, for whoever shows it.
+        seen: the newest overview, to be shown.
     """
 
     def __init__(
@@ -103,12 +103,12 @@ class HallCollector:
         """Begin; returns at once.
 
         Args:
-            address: of the broker, and who the hall is there.
+            address: of the broker, with the hall's user name and password there.
             hall: its name.
-            directory: in which it keeps what it has.
-            clock: seconds, by which the board tells how long a table has been silent.
-            results: takes the results of matches into the hall's tournament.
-            database: URL of a PostgreSQL database that has every line, too, before it is answered; empty: none.
+            directory: the folder of its records.
+            clock: seconds; the board measures by it the silence of tables.
+            results: enters the results of matches into the hall's tournament.
+            database: URL of a PostgreSQL database that stores every line, too, before the answer; empty: none.
 
         Raises:
             OSError: the directory cannot be read.
@@ -119,7 +119,7 @@ class HallCollector:
         self._results, self._table_log = results, _TableLog()
         self._database = DatabaseRecords(database, hall) if database else None
         self._lock = threading.RLock()
-        """Held while anything of what is seen changes: tables and arbiters do it at the same time."""
+        """The lock for changes of the overview: tables and arbiters change it at the same time."""
         self._line = BrokerLine(address, f"schiri-hall-{hall}", self._topics.all, sender=self._topics.table_of)
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="hall", daemon=True)
@@ -131,11 +131,11 @@ class HallCollector:
         return self._line.trouble
 
     def send_arbiter(self, table: str, name: str) -> None:
-        """Show at a table and on the arbiters' pages who is on the way; by any thread.
+        """Show at a table and on the arbiters' pages the arbiter on the way; by any thread.
 
         Args:
             table: its name.
-            name: of the arbiter; empty: nobody comes any more.
+            name: of the arbiter; empty: no arbiter is on the way.
         """
         with self._lock:
             seen = self.seen.value.of(table)
@@ -154,7 +154,7 @@ class HallCollector:
         """Admit an arbiter to a table's own pages, once and within a minute; by any thread.
 
         Returns:
-            The address of the page that takes the key behind it; empty: the table has none, or is not there.
+            The address of the page that reads the key behind it; empty: the table has none, or is offline.
         """
         seen = self.seen.value.of(table)
         if seen.shown is None or not seen.shown.address or not seen.is_online:
@@ -279,7 +279,7 @@ class HallCollector:
         return min(count, self._database.count_lines(sender, record)) if self._database else count
 
     def _acknowledge(self, table: str, sender: str, record: str) -> None:
-        """Acknowledge up to which line a record is on the disk."""
+        """Acknowledge the lines of a record that are on the disk, by the number of the last."""
         stored = Kept(sender=sender, record=record, line=self._count_stored(sender, record))
         self._line.publish(self._topics.of(table).command, messages.written(stored))
 

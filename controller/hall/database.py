@@ -34,7 +34,7 @@ _SWALLOWED: Final = (
 _ANSWER_S: Final = 5
 """The time limit for the database to connect or to answer, during which the hall handles no message."""
 _RETRY_S: Final = 5.0
-"""After a failure, before the database is asked again."""
+"""The pause after a failure before the next connection, seconds."""
 
 
 class DatabaseError(OSError):

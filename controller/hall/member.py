@@ -1,4 +1,4 @@
-"""A table's membership in its hall: the mark of its data directory, and which records the hall is told."""
+"""A table's membership in its hall: the mark of its data directory, and the records that go to the hall."""
 
 import json
 import logging
@@ -20,10 +20,10 @@ from controller.web.broker_line import BrokerAddress
 # A table's invitation to a hall: broker, name, password and the certificate's fingerprint in one line for a QR code.
 #
 # The certificate itself would make the code four times as large. Its SHA-256 proves as much: the table asks the
-# broker for the certificate and takes it only if that is its fingerprint; before that, nothing is told to anybody.
+# broker for the certificate and accepts it only if that is its fingerprint; before that, nothing is sent to anybody.
 
 ANSWER_S: Final = 6.0
-"""Seconds for a broker to show its certificate."""
+"""The time limit for a broker to show its certificate, seconds."""
 _NAME: Final = "[a-z0-9][a-z0-9-]{0,31}"
 _LINE: Final = re.compile(
     rf"mqtts://(?P<table>{_NAME}):(?P<password>[\w-]{{1,64}})@(?P<host>[^\s/:@#]+):(?P<port>\d{{1,5}})"
@@ -33,7 +33,7 @@ _LINE: Final = re.compile(
 
 
 class InvitationError(ValueError):
-    """A text that is no invitation, or a broker that is not the one it tells of; the message says what to do."""
+    """A text that is no invitation, or a broker other than the invitation's; the message says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +56,11 @@ class HallInvitation:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """The invitation in a line; raises InvitationError, without a word of the line: it may hold a password."""
+        """Read the invitation in a line; raises InvitationError, without a word of the line: it may hold a password."""
         if found := _LINE.fullmatch(text.strip()):
             way = found["host"], int(found["port"]), found["hall"], found["table"], found["password"]
             one = cls(*way, urlsafe_b64decode(found["fingerprint"] + "="))
-            # Base64 and numbers can be written in ways in which nobody writes them.
+            # Base64 and numbers have spellings that no invitation uses.
             if 0 < one.port < 65536 and str(one) == found[0]:
                 return one
         raise InvitationError("this is no code of a hall; `schiri hall enrol` makes one for a table")
@@ -81,10 +81,10 @@ class HallInvitation:
         return HallTopics(self.hall).of(self.table)
 
     def certificate(self) -> str:
-        """The broker's certificate in PEM, asked of the broker itself and held against the fingerprint.
+        """Return the broker's certificate in PEM, asked of the broker itself and compared with the fingerprint.
 
         Raises:
-            InvitationError: no broker answers there, or another one than this invitation tells of.
+            InvitationError: no broker answers there, or a broker other than the invitation's.
         """
         try:
             found = ssl.get_server_certificate((self.host, self.port), timeout=ANSWER_S)
@@ -107,12 +107,12 @@ class HallInvitation:
         return found
 
     def address(self, certificate: str) -> BrokerAddress:
-        """The broker, and who the table is there."""
+        """Return the broker's address, with the table's user name and password there."""
         return BrokerAddress.of(self.broker, self.table, self.password, certificate)
 
 
 def fingerprint(certificate: str) -> bytes:
-    """SHA-256 of a certificate in PEM, of its DER form, 32 bytes."""
+    """Return the SHA-256 of a certificate in PEM, of its DER form, 32 bytes."""
     return sha256(ssl.PEM_cert_to_DER_cert(certificate)).digest()
 
 
@@ -132,8 +132,8 @@ class MemberError(OSError):
 class Member:
     """A table's membership in a hall.
 
-    Records are named by the table's clock, which may be wrong: which of them were played in the hall is kept where
-    their names alone would tell it wrongly.
+    Records are named by the table's clock, which may be wrong: exceptions are stored for records whose names alone
+    would place them wrongly.
 
     >>> one = Member("0123456789abcdef", "2026-11-26T190000Z", before=("2040-01-01T000000Z",))
     >>> [one.tells(name) for name in ("2026-11-25T190000Z", "2026-11-26T190000Z", "2040-01-01T000000Z")]
@@ -143,40 +143,40 @@ class Member:
     """
 
     sender: str
-    """Tells two tables of one name apart: 16 hexadecimal digits, made once for a data directory."""
+    """The mark that separates two tables of one name: 16 hexadecimal digits, made once for a data directory."""
     since: str
-    """The name of the first record that the hall is told; evenings before it are nobody else's."""
+    """The name of the first record that goes to the hall; earlier evenings stay private."""
     before: tuple[str, ...] = ()
-    """Records that were there before that one, with names as if they were younger."""
+    """Older records whose names make them look younger than the first."""
     also: tuple[str, ...] = ()
-    """Records that were played in the hall, with names as if they were older."""
+    """Records that were played in the hall, but whose names make them look older."""
     machine: str = ""
-    """The serial number of the machine on which it was made; empty: it has none that can be read."""
+    """The serial number of the machine on which it was made; empty: the machine has none that can be read."""
     table: str = ""
-    """The table for which it speaks, ``<hall>/<table>``; empty: that was not kept yet."""
+    """The table for which the membership speaks, ``<hall>/<table>``; empty: it was not stored yet."""
     former: tuple["Member", ...] = ()
     """The memberships that these data had on other machines, the newest first."""
 
     def tells(self, record: str) -> bool:
-        """Whether the hall is told this record."""
+        """Whether this record goes to the hall."""
         return record in self.also or (record >= self.since and record not in self.before)
 
     def mark_of(self, record: str) -> str:
-        """The mark under which the hall is told a record; empty: it is not told it.
+        """Return the mark under which a record goes to the hall; empty: it does not go there.
 
-        What was played on another machine belongs to the mark that it had there, as long as it was the same table.
+        A record of another machine belongs to the mark that it had there, as long as it was the same table.
         """
         if self.tells(record):
             return self.sender
         return next((one.sender for one in self.former if one.table == self.table and one.tells(record)), "")
 
     def playing(self, record: str) -> "Member":
-        """The membership of a table that plays this record in the hall now."""
+        """Return the membership of a table that plays this record in the hall now."""
         return self if self.tells(record) else replace(self, also=(*self.also, record))
 
 
 def _machine() -> str:
-    """The serial number of this machine; empty where it has none that can be read."""
+    """Read the serial number of this machine; empty where it has none that can be read."""
     try:
         return _SERIAL.read_text(encoding="ascii").strip("\0\n ")
     except (OSError, UnicodeDecodeError):
@@ -184,19 +184,19 @@ def _machine() -> str:
 
 
 def load(directory: Path, record: str, earlier: Callable[[], Iterable[str]], table: str = "") -> Member:
-    """The membership that is kept in a data directory.
+    """Load the membership that is stored in a data directory, or begin one.
 
-    It begins with this record if there is none, or if it was made on another machine: two machines made from one card
-    are two tables. What was played before on that other machine is remembered with the mark that it has.
+    A membership begins with this record if there is none, or if it was made on another machine: two machines made from
+    one card are two tables. Earlier records of that other machine keep their mark.
 
     Args:
         directory: of the table's data.
         record: the name of the match in progress.
         earlier: the names of the records that are there; asked when a membership begins.
-        table: for which it speaks, ``<hall>/<table>``.
+        table: the table for which the membership speaks, ``<hall>/<table>``.
 
     Raises:
-        MemberError: it cannot be read or written.
+        MemberError: the membership cannot be read or written.
     """
     path, machine = directory / FILE, _machine()
     former: tuple[Member, ...] = ()
@@ -206,7 +206,7 @@ def load(directory: Path, record: str, earlier: Callable[[], Iterable[str]], tab
             if machine in ("", found.machine) or not found.machine:
                 known = replace(found, machine=found.machine or machine, table=table)
                 if known != found:
-                    with suppress(OSError):  # a disk that takes nothing now is asked again the next time
+                    with suppress(OSError):  # a full or read-only disk is tried again the next time
                         save(directory, known)
                 return known
             _log.warning("hall: this card was in another machine; this one tells the hall its matches from now on")
@@ -222,12 +222,12 @@ def load(directory: Path, record: str, earlier: Callable[[], Iterable[str]], tab
 
 
 def save(directory: Path, member: Member) -> None:
-    """Keep a membership in its data directory; raises OSError."""
+    """Save a membership in its data directory; raises OSError."""
     atomic.write(directory / FILE, json.dumps(asdict(member)).encode() + b"\n", 0o600)
 
 
 def _read(kept: Any) -> Member:  # noqa: ANN401 - what stands in the file
-    """A membership as it is kept; raises ValueError, TypeError."""
+    """Parse a stored membership; raises ValueError, TypeError."""
     values = dict(kept)
     before, also = (tuple(map(str, values.pop(name, ()))) for name in ("before", "also"))
     former = tuple(map(_read, values.pop("former", ())))

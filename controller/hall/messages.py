@@ -24,7 +24,7 @@ NAME: Final = r"^[a-z0-9][a-z0-9-]{0,31}$"
 
 @dataclass(frozen=True, slots=True)
 class TableTopics:
-    """The topics of one table; a table writes its own and reads what is said to it."""
+    """The topics of one table; a table writes its own and reads its hall's commands."""
 
     base: str
 
@@ -40,7 +40,7 @@ class TableTopics:
 
     @property
     def verdict(self) -> str:
-        """Verdicts as the table is told them."""
+        """The topic of verdicts, as they are announced at the table."""
         return f"{self.base}/verdict"
 
     @property
@@ -82,12 +82,12 @@ class HallTopics:
         return every.state, every.event, every.verdict, every.availability, every.reply
 
     def table_of(self, topic: str) -> str:
-        """The table of a topic; empty: it is none of a table of this hall."""
+        """Return the table of a topic; empty for a topic of no table of this hall."""
         place = self.split(topic)
         return place[0] if place else ""
 
     def split(self, topic: str) -> tuple[str, str] | None:
-        """The table and the rest of a topic of this hall; None of another one."""
+        """Return the table and the rest of a topic of this hall; None for another topic."""
         root, hall, table, *rest = (*topic.split("/", 3), "", "")[:4]
         if (root, hall) != (ROOT, self.hall) or not re.fullmatch(NAME, table) or not rest[0]:
             return None
@@ -95,30 +95,30 @@ class HallTopics:
 
 
 Sender = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
-"""The mark of a table's data directory, made once: two tables of one name are told apart by it."""
+"""The mark of a table's data directory, made once: it separates two tables of one name."""
 
 
 def _dated(name: str) -> str:
-    """Return a record's name that is a time; raises ValueError for one of no calendar."""
+    """Check that a record's name is a time; raises ValueError for a date of no calendar."""
     datetime.strptime(name, NAMED_BY)  # noqa: DTZ007  only whether it is one
     return name
 
 
 RecordName = Annotated[str, Field(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{6}Z$"), AfterValidator(_dated)]
-"""The name of a record: when its match began, by the table's clock, UTC."""
+"""The name of a record: the start of its match, by the table's clock, UTC."""
 ChainLink = Annotated[str, Field(pattern=r"^[0-9a-f]{64}( late| unwitnessed)?$")]
 """A link of a record's chain (docs/records.md)."""
 MOST_LINES: Final = 64
 """The most lines of one message."""
 MOST_NAMED: Final = 64
-"""Records in one message."""
+"""The most records of one message."""
 MOST_ROWS: Final = 16
-"""Players or sides on a display, and cards of a trick."""
+"""The most players or sides on a display, and cards of a trick."""
 _LONGEST_LINE: Final = 65_536
 MOST_NAME: Final = 200
-"""Letters of a name, a score, a title or the name of a kind."""
+"""The most letters of a name, a score, a title or the name of a kind."""
 MOST_TEXT: Final = 1_000
-"""Letters of a sentence."""
+"""The most letters of a sentence."""
 _MOST_COUNT: Final = 1_000_000_000
 MOST_BYTES: Final = {"state": 200_000, "event": 8_000_000, "verdict": 3_000_000, "cmd": 1_000, "cmd/reply": 10_000}
 """The most bytes of a message, by its topic; longer ones are not read."""
@@ -132,16 +132,16 @@ MessageCount = Annotated[int, Field(ge=0, le=_MOST_COUNT)]
 MessageNumber = Annotated[int, Field(ge=1, le=_MOST_COUNT)]
 """A number from 1."""
 ADDRESS: Final = r"https?://([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?/"
-"""A host and its port, and nothing else that an address can have."""
+"""The pattern of an address: a host and its port, and nothing else."""
 TableAddress = Annotated[str, Field(max_length=MOST_NAME, pattern=f"^({ADDRESS})?$")]
 MOST_PICTURE: Final = 1_000_000
-"""Bytes of a picture."""
+"""The most bytes of a picture."""
 _JPEG: Final = b"\xff\xd8\xff"
 """The first bytes of every JPEG file (ITU-T T.81, annex B)."""
 
 
 class MessageError(ValueError):
-    """A message that is none of its topic; the text says why, in one sentence."""
+    """A message that does not fit its topic; the text gives the reason, in one sentence."""
 
 
 class _Message(BaseModel):
@@ -368,17 +368,17 @@ _FORMS: Final[dict[str, TypeAdapter[Any]]] = {
     "cmd": TypeAdapter(Command),
     "cmd/reply": TypeAdapter(CommandRefused),
 }
-"""The form of each topic, by what stands behind the table's name."""
+"""The form of each topic, by the part of the topic after the table's name."""
 
 
 def plain(text: str, most: int) -> str:
-    """A text as messages may have it: in one line without control characters, cut where it is too long."""
+    """Clean a text for messages: in one line without control characters, cut where it is too long."""
     clean = re.sub(f"[{_CONTROL}]", " ", text)
     return clean if len(clean) <= most else f"{clean[: most - 1]}…"
 
 
 def written(message: _Message) -> bytes:
-    """A message as it is sent: JSON in UTF-8, without what says nothing."""
+    """Write a message for sending: JSON in UTF-8."""
     return message.model_dump_json(exclude_defaults=False).encode()
 
 
@@ -397,7 +397,7 @@ AnyMessage = (
 
 
 def read(topic: str, data: bytes) -> AnyMessage:
-    """A message of a topic, by what stands behind the table's name.
+    """Read a message of a topic, named by the part after the table's name.
 
     Raises:
         MessageError: it is none of this topic, or longer than any of it.
@@ -417,5 +417,5 @@ def read(topic: str, data: bytes) -> AnyMessage:
 
 
 def schemas() -> dict[str, str]:
-    """The JSON schema of each topic's messages, as docs/mqtt.md prints it."""
+    """Return the JSON schema of each topic's messages, as docs/mqtt.md prints it."""
     return {topic: json.dumps(form.json_schema(), indent=1, ensure_ascii=False) for topic, form in _FORMS.items()}

@@ -1,4 +1,4 @@
-"""The overview of a hall: each table as its board page shows it, made of what the tables say."""
+"""The overview of a hall: each table as its board page shows it, made of the tables' messages."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
@@ -10,9 +10,9 @@ from controller.hall.messages import TableShown, VerdictTold
 MOST_VERDICTS: Final = 50
 """The most verdicts of one table on the arbiter's page."""
 MOST_PICTURED: Final = 8_000_000
-"""Bytes of the pictures of one table's verdicts; older verdicts lose theirs."""
+"""The most bytes of the pictures of one table's verdicts; older verdicts lose theirs."""
 _TOGETHER_S: Final = 900.0
-"""Two marks that are heard within this time are two tables: one that was moved to another machine speaks no more."""
+"""The interval in which messages under two marks prove two tables; a table moved to another machine falls silent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +24,9 @@ class TableSeen:
     shown: TableShown | None = None
     """The newest state of the table's display."""
     heard_s: float = 0
-    """When that was, seconds of the hall's clock."""
+    """The time of that state, seconds of the hall's clock."""
     marks: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
-    """When each mark that used this name lately was heard last; more than one is a fault of the set-up."""
+    """The time of the last message under each mark that used this name lately; several are a fault of the set-up."""
     lines: int = 0
     """The lines of the table's record on the hall's disk."""
     trouble: str = ""
@@ -39,13 +39,13 @@ class TableSeen:
     """The arbiter who is on the way there, by name."""
 
     def showing(self, shown: TableShown, now_s: float) -> "TableSeen":
-        """After a message of what it shows."""
+        """Return the table after a message with its display's state."""
         is_calling = shown.alert is not None and shown.alert.kind == "call"
         called_s = (self.called_s or now_s) if is_calling else 0.0
         return replace(self.sent_by(shown.sender, now_s), shown=shown, heard_s=now_s, called_s=called_s)
 
     def sent_by(self, sender: str, now_s: float) -> "TableSeen":
-        """After any message of this sender; one that was silent for long is no second table any more."""
+        """Return the table after any message of this sender; a sender that was silent for long counts no more."""
         lately = {mark: heard_s for mark, heard_s in self.marks.items() if now_s - heard_s < _TOGETHER_S}
         return replace(self, marks=MappingProxyType({**lately, sender: now_s}))
 
@@ -55,7 +55,7 @@ class TableSeen:
         return len(self.marks) > 1
 
     def as_json(self) -> dict[str, Any]:
-        """The values of the board page, which everybody sees: no turn, and no address, which is the arbiters'."""
+        """Return the values of the board page, which everybody sees: no turn, and no address, which is for arbiters."""
         shown = self.shown.model_dump(mode="json", include={"title", "alert", "ended"}) if self.shown else None
         rows = [{"name": row.name, "score": row.score} for row in self.shown.rows] if self.shown else []
         return {
@@ -127,7 +127,7 @@ class WaitingTable:
     since_s: float
     """The time since which the table waits, seconds of the hall's clock."""
     call: str
-    """The call, in a sentence with who calls; empty: nobody does."""
+    """The call, in a sentence with the caller; empty: nobody calls."""
     verdicts: tuple[VerdictSeen, ...]
     """The verdicts that nobody has ruled on, the oldest first."""
 
@@ -139,7 +139,7 @@ class HallSeen:
     tables: Mapping[str, TableSeen] = field(default_factory=lambda: MappingProxyType({}))
     newest: str = ""
     verdicts: tuple[VerdictSeen, ...] = ()
-    """The newest last, so many as an arbiter looks back."""
+    """The verdicts, the newest last, as many as an arbiter looks back."""
     trouble: str = ""
     """The reason why the hall receives no messages now, in words; else empty."""
 
@@ -177,7 +177,7 @@ class HallSeen:
         return tuple(sorted(filter(None, map(self._waiting, self.tables.values())), key=lambda one: one.since_s))
 
     def _waiting(self, seen: TableSeen) -> WaitingTable | None:
-        # The verdicts of an earlier match are ruled on in its record: its table's pages have them no more.
+        # The verdicts of an earlier match are ruled on in its record: its table's pages no longer show them.
         record = seen.shown.record if seen.shown else ""
         own = (one for one in self.verdicts if one.table == seen.table and one.message.record == record)
         found = tuple(one for one in own if one.is_open)
@@ -192,7 +192,7 @@ class HallSeen:
         return tuple(one for one in reversed(self.verdicts) if one.number not in waiting)
 
     def doing(self, numbers: Collection[int]) -> "HallSeen":
-        """The hall after an arbiter has said that nothing is left to be done about verdicts of these numbers."""
+        """Return the hall after an arbiter has closed the verdicts of these numbers."""
         done = (replace(one, is_done=True) if one.number in numbers else one for one in self.verdicts)
         return replace(self, verdicts=tuple(done))
 

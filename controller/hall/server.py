@@ -38,7 +38,7 @@ _log = logging.getLogger(__name__)
 
 
 def words(lang: Lang) -> dict[str, str]:
-    """The words of the page in a language, by the names under which its script knows them."""
+    """Return the words of the page in a language, by the names that its script uses."""
     texts = {
         "title": Message("All tables"),
         "lost": Message("This page is cut off from the hall; it comes back by itself."),
@@ -65,12 +65,12 @@ class DeskAnswers(Protocol[D]):
     """A desk that answers its routes."""
 
     async def respond(self, route: DeskRoute[D], request: Request) -> Response:
-        """The answer of a route to whoever may have it."""
+        """Answer a route for an authorized browser."""
         ...
 
 
 class BoardServer:
-    """Serves the board of a hall on a thread of its own, and the organiser's desk; who only looks changes nothing."""
+    """A server of the hall's board on a thread of its own, with the organiser's desk; reading changes nothing."""
 
     def __init__(
         self,
@@ -118,12 +118,12 @@ class BoardServer:
 
     def _application(self) -> Starlette:
         routes = [Route(path, self._guarded(answer)) for path, answer in ROUTES.items()]
-        # They come first: the board's last route takes any name.
+        # The desks' routes come first: the board's last route matches any name.
         own = [*self._at_desk(self._desk, DESK_ROUTES), *self._at_desk(self._arbiter, ARBITER_ROUTES)]
         return Starlette(routes=[*own, *routes])
 
     def _at_desk(self, desk: "DeskAnswers[D] | None", routes: Iterable[DeskRoute[D]]) -> Iterator[Route]:
-        """The routes of a desk, if there is one."""
+        """Yield the routes of a desk, if there is one."""
 
         def endpoint(route: DeskRoute[D], desk: DeskAnswers[D]) -> Callable[[Request], Awaitable[Response]]:
             async def answer(_: "BoardServer", request: Request) -> Response:
@@ -136,7 +136,7 @@ class BoardServer:
                 yield Route(route.path, endpoint(route, desk), methods=[route.method])
 
     def _guarded(self, answer: "BoardAnswer") -> Callable[[Request], Awaitable[Response]]:
-        """The endpoint of a route, for browsers that ask for this machine by a name of its own."""
+        """Return the endpoint of a route, which refuses browsers that ask for this machine by a foreign name."""
 
         async def endpoint(request: Request) -> Response:
             if not is_ours(request.headers.get("host", ""), (self._host,)):
@@ -146,7 +146,7 @@ class BoardServer:
         return endpoint
 
     async def page(self, request: Request) -> Response:
-        """All tables, in the browser's language."""
+        """Answer with all tables, in the browser's language."""
         lang = known(*wanted(request.headers.get("accept-language", ""))) or self._lang
         text = words(lang)
         shown = {name: escape(text[name]) for name in ("title", "lost", "none", "hold")}
@@ -162,16 +162,16 @@ class BoardServer:
         )
 
     async def tables(self, request: Request) -> Response:
-        """The stream of what the tables show."""
+        """Answer with the stream of the tables' displays."""
         return sse.response(self._stream(self._locale(request)))
 
     def _locale(self, request: Request) -> Locale:
-        """The browser's language, or that of the hall where it asks for none there is."""
+        """Return the browser's language, or that of the hall where no requested language exists."""
         lang = known(*wanted(request.headers.get("accept-language", ""))) or self._lang
         return Locale(catalogue(lang), CardWords(lang))
 
     async def picture(self, request: Request) -> Response:
-        """A picture of a verdict; what a number stands for does not change before the hall is opened anew."""
+        """Answer with a picture of a verdict; a number keeps its picture until the hall is opened anew."""
         verdict = self._seen.value.verdict(request.path_params["number"])
         data = verdict.picture(request.path_params["of"]) if verdict else None
         if data is None:
@@ -179,16 +179,16 @@ class BoardServer:
         return Response(data, media_type="image/jpeg", headers={"X-Content-Type-Options": "nosniff"})
 
     async def cards(self, request: Request) -> Response:
-        """Drawings of cards."""
+        """Answer with drawings of cards."""
         return assets.respond(request, card_sheets.asset(f"cards/{request.path_params['name']}"))
 
     async def file(self, request: Request) -> Response:
-        """A style sheet or a script of the page."""
+        """Answer with a style sheet or a script of the page."""
         name = request.path_params["name"]
         return assets.respond(request, None if name.endswith(".html") else self._files.get(name))
 
     async def _stream(self, locale: Locale) -> AsyncGenerator[str]:
-        """Stream what each table shows, at first all of it, then what is new."""
+        """Stream each table's display: first all of it, then the changes."""
         number, trouble, drawn = 0, "", dict[str, TableSeen]()
         yield sse.event("now", str(time.time()), 2000)
         while not self._closing:
@@ -207,7 +207,7 @@ class BoardServer:
 
 
 def _unheard(trouble: str, locale: Locale) -> str:
-    """Say on the board that the hall hears no table; empty while it hears them."""
+    """Return the board's notice that no table can be heard; empty while messages arrive."""
     told = Message("The hall hears no table now ({reason}); they play on, and send what is missing.", reason=trouble)
     return said(told, locale) if trouble else ""
 

@@ -1,6 +1,6 @@
 """The records of a hall's tables on its disk: an archive for each mark, which belongs to one table of the broker.
 
-The broker vouches for the name of a table, and nobody for a mark: whoever knows one can write it into a message.
+The broker vouches for the name of a table, and nobody for a mark: anybody who knows one can write it into a message.
 """
 
 import re
@@ -27,52 +27,52 @@ _HOLDER: Final = "table"
 _RELEASED: Final = "released"
 """The file that marks a released mark: it may come back under any table's name."""
 MOST_MARKS: Final = 32
-"""The most of one table: each machine and each new card for its data brings another."""
+"""The most marks of one table: each machine and each new card for its data brings another."""
 MOST_RECORDS: Final = 10_000
-"""The most under one mark."""
+"""The most records under one mark."""
 MOST_STORED: Final = 200_000_000
-"""Bytes of a machine's records on the hall's disk: a thousand evenings and more."""
+"""The most bytes of a machine's records on the hall's disk: a thousand evenings and more."""
 _MOST_OPEN: Final = (8, 256)
-"""Archives that are open at a time, each with three files: at least, and at most."""
+"""The least and the greatest limit of open archives, each with three files."""
 _REST_S: Final = 10.0
-"""After a release, until the broker has surely ended the session of the table's old password."""
+"""The time after a release until the broker has surely ended the session of the table's old password, seconds."""
 
 
 class RefusedMessageError(ValueError):
-    """A message that is not taken from its table; the text says why and what to do, in one sentence without a mark."""
+    """A refused message of a table; the text says why and what to do, in one sentence without a mark."""
 
 
 class TableRecords:
     """The archives of all tables; for one thread, and for one hall a folder."""
 
     def __init__(self, directory: Path, origins: Callable[[], Mapping[str, str]] = dict) -> None:
-        """Open none yet, and find out to which table each mark belongs.
+        """Find out to which table each mark belongs; open no archive yet.
 
         Args:
             directory: of the hall.
-            origins: gives the tables of marks that came before their tables were kept beside them.
+            origins: gives the tables of marks that are older than the register.
 
         Raises:
             OSError: the folder cannot be read.
-            ArchiveError: it is not told any more to which table a mark belongs.
+            ArchiveError: the table of a mark cannot be read.
         """
         self._directory = directory / FOLDER
         self._archives: OrderedDict[str, Archive] = OrderedDict()
-        """The one that was used last at the end."""
+        """The open archives, the most recently used one last."""
         files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
         least, most = _MOST_OPEN
         self._most_open = min(max(least, files // 8), most)
         self._holders = {folder.name: _holder(folder) for folder in _folders(self._directory)}
-        """The table of each mark; empty: it came before that was kept."""
+        """The table of each mark; empty: the mark is older than this register."""
         if "" in self._holders.values():
             self._adopt(origins())
 
     def _adopt(self, origins: Mapping[str, str]) -> None:
-        """Keep the tables of marks that came before that was done, as far as they are known."""
+        """Store the tables of marks that are older than the register, as far as they are known."""
         for mark, holder in self._holders.items():
             if not holder and mark in origins:
                 self._holders[mark] = origins[mark]
-                with suppress(OSError):  # a disk that takes nothing now is asked again the next time
+                with suppress(OSError):  # a full or read-only disk is tried again the next time
                     _write_holder(self._directory / mark, origins[mark])
 
     def close(self) -> None:
@@ -81,17 +81,17 @@ class TableRecords:
             self._archives.popitem()[1].close()
 
     def admit(self, table: str, mark: str, put_aside: Callable[[str, str], None], *, is_new: bool = True) -> bool:
-        """Whether a message under this mark is taken from a table; from the first one on the mark is the table's.
+        """Whether a message under this mark is accepted from a table; the first one makes the mark the table's.
 
         Args:
-            table: whom the broker let speak.
-            mark: under which it speaks.
+            table: the sender's name at the broker.
+            mark: the sender's mark.
             put_aside: called before records of another table are put aside, with their mark and their new name.
-            is_new: false for what the broker has kept, which tells nothing of whose the mark is by now.
+            is_new: false for a message retained by the broker, which does not show whose the mark is by now.
 
         Raises:
-            NotTakenError: the mark is another table's, or the table has too many.
-            OSError: it cannot be kept whose the mark is.
+            RefusedMessageError: the mark is another table's, or the table has too many.
+            OSError: the table of the mark cannot be stored.
         """
         holder, folder = self._holders.get(mark, ""), self._directory / mark
         if holder and not is_new:
@@ -124,7 +124,7 @@ class TableRecords:
         return archive.count(match) if match else 0
 
     def read(self, mark: str, record: str) -> bytes:
-        """A record as far as it is on the disk; raises ArchiveError, sqlite3.Error, NoMatchError."""
+        """Return a record as far as it is on the disk; raises ArchiveError, sqlite3.Error, NoMatchError."""
         archive = self._archive(mark)
         return archive.record(archive.find(record).id)
 
@@ -134,12 +134,12 @@ class TableRecords:
         What it returns is on the disk.
 
         Raises:
-            NotTakenError: the table has too many records.
+            RefusedMessageError: the table has too many records.
         """
         try:
             return self._written(sent)
         except sqlite3.Error as error:
-            # It may hold for a disk that could not be written when it was opened: the next one is opened anew.
+            # The archive may have been opened while the disk was read-only: reopen it the next time.
             archive = self._archives.pop(sent.sender)
             archive.close()
             raise ArchiveError(str(reason(archive.path, error))) from error
@@ -174,7 +174,7 @@ class TableRecords:
             )
 
     def _put_aside(self, mark: str, put_aside: Callable[[str, str], None]) -> None:
-        """Give the records that came under a mark a name beside it."""
+        """Rename the records that came under a mark to a name beside it."""
         if (archive := self._archives.pop(mark, None)) is not None:
             archive.close()
         name = f"{mark}-{max(_aside(self._directory, mark), default=0) + 1}"
@@ -191,7 +191,7 @@ class TableRecords:
 
 
 def release(directory: Path, table: str) -> None:
-    """Let the marks of a table come under any name from now on; beside a running hall, too; raises OSError.
+    """Release the marks of a table: they may come under any name; beside a running hall, too; raises OSError.
 
     Args:
         directory: of the hall.
@@ -203,19 +203,19 @@ def release(directory: Path, table: str) -> None:
 
 
 def _folders(directory: Path) -> Iterator[Path]:
-    """The folders of marks."""
+    """Yield the folders of marks."""
     if directory.is_dir():
         yield from (folder for folder in directory.iterdir() if _MARK.fullmatch(folder.name))
 
 
 def _aside(directory: Path, mark: str) -> dict[int, Path]:
-    """The folders in which records that came under a mark were put aside, by their numbers from 1."""
+    """Return the folders in which records that came under a mark were put aside, by their numbers from 1."""
     found = ((folder, re.fullmatch(rf"{mark}-(\d+)", folder.name)) for folder in directory.glob(f"{mark}-*"))
     return {int(number[1]): folder for folder, number in found if number}
 
 
 def _holder(folder: Path) -> str:
-    """The table to which a mark belongs; empty: that was not kept; raises OSError, ArchiveError."""
+    """Return the table to which a mark belongs; empty: it was not stored; raises OSError, ArchiveError."""
     path = folder / _HOLDER
     if not path.exists():
         return ""
@@ -233,7 +233,7 @@ def _write_holder(folder: Path, table: str) -> None:
 
 
 def _released_s(folder: Path) -> float | None:
-    """When a mark was released, seconds since 1970; None: it was not."""
+    """Return the time of a mark's release, seconds since 1970; None: it was not released."""
     try:
         return (folder / _RELEASED).stat().st_mtime
     except FileNotFoundError:
@@ -241,7 +241,7 @@ def _released_s(folder: Path) -> float | None:
 
 
 def find_record(directory: Path, place: str) -> bytes | None:
-    """A record of a hall by its place, ``<mark of the table>/<name>``, for any thread; None: it is not here.
+    """Find a record of a hall by its place, ``<mark of the table>/<name>``, for any thread; None: it is not here.
 
     Args:
         directory: of the hall.

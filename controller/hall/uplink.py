@@ -1,7 +1,7 @@
-"""The table's side of a hall: what its display shows, and the lines of its records until the hall has them.
+"""The table's side of a hall: its display, and the lines of its records until the hall has them.
 
-It follows the table from the archive and a queue, on a thread of its own: whatever becomes of broker and hall, the game
-does not notice.
+It follows the table from the archive and a queue, on a thread of its own: a failure of broker or hall does not disturb
+the game.
 """
 
 import hashlib
@@ -72,10 +72,10 @@ from controller.web.broker_line import BrokerAddress, BrokerLine, BrokerReached,
 from controller.web.newest import Latest
 from firmware_bridge.face.face import Lamp
 
-# The outbox of a table: which lines of which record the hall still needs; the archive itself holds them.
+# The outbox of a table: the numbers of the lines that the hall still needs; the archive itself holds them.
 #
-# A broker's acknowledgement proves nothing: it may lose what it took. So nothing counts as told before the hall has
-# said that it is on its disk, and whatever it lacks is sent again.
+# A broker's acknowledgement proves nothing: it may lose messages. So no line counts as delivered before the hall has
+# confirmed that it is on its disk, and missing lines are sent again.
 
 PATIENCE_S: Final = 5.0
 """The time after which unanswered lines are sent again."""
@@ -164,7 +164,7 @@ _LAMPS: Final[dict[Lamp, Literal["off", "turn", "foul"]]] = {
 def released_lines(match: AnyMatch, events: Sequence[Event]) -> int:
     """Count the lines of a record that may leave the table: while a deal is played, those before it.
 
-    What was laid away, passed or shown to some stands in its lines; once it is over nothing of it is hidden.
+    A deal's lines show cards laid away, passed or shown to some; once it is over none of them is hidden.
     """
     if not match.running or match.ended:
         return len(events)
@@ -172,7 +172,7 @@ def released_lines(match: AnyMatch, events: Sequence[Event]) -> int:
 
 
 def table_message(composed: ComposedFace, sender: str, record: str, lines: int, locale: Locale) -> TableShown:
-    """Return what a display at the table shows now; no code to pair a phone with, and no address."""
+    """Return the message for the display of a table; no code to pair a phone with, and no address."""
     state = replace(composed.state, code="", address="")
     face = on_face(scoreboard.face(composed.match, composed.announced, state), locale)
     deal = composed.match.deal
@@ -194,7 +194,7 @@ def table_message(composed: ComposedFace, sender: str, record: str, lines: int, 
 
 
 def _row(match: AnyMatch, side: standing.Side, lamps: Sequence[Lamp], locale: Locale) -> RowShown:
-    """A side with the lamp of whoever of it has one."""
+    """Return a side's row, with the lamp of a player of it that has one."""
     own = [lamps[seat] for seat in side.seats if seat < len(lamps)]
     lamp = next((one for one in (Lamp.FOUL, Lamp.TURN) if one in own), Lamp.OFF)
     strokes = _name(match.game.sheet.strokes(side.total))
@@ -206,7 +206,7 @@ def _name(text: str) -> str:
 
 
 def _address(address: str) -> str:
-    """The address of the table's pages, if it is one as messages have it."""
+    """Return the address of the table's pages, if it fits the messages' form."""
     return address if re.fullmatch(ADDRESS, address) else ""
 
 
@@ -237,18 +237,18 @@ def verdict_message(
 
 
 def _cards(match: AnyMatch, verdict: Verdict) -> Iterator[VerdictCard]:
-    """The cards of a verdict that lie open, as far as its deal is the newest one."""
+    """Yield the cards of a verdict that lie open, as far as its deal is the newest one."""
     if match.deal is not None and match.deal.number == verdict.deal:
         for card, part in verdict_cards.open_cards(match, verdict)[:MOST_ROWS]:
             yield VerdictCard(part=part, card=str(card))
 
 
 StandingRulings: TypeAlias = Mapping[str, tuple[Decision, str]]
-"""The rulings on the verdicts that a table knows of, and who made them, by accusation."""
+"""The rulings on the verdicts known to a table, and their authors, by accusation."""
 
 
 def rulings(match: AnyMatch, heard: Sequence[Verdict]) -> StandingRulings:
-    """The rulings that stand on the verdicts that a table may know of."""
+    """Return the rulings in effect on the verdicts that a table may know of."""
     known = {verdict.accusation for verdict in heard}
     found = ((match.verdicts[number - 1], ruling) for number, ruling in match.rulings.items())
     return {
@@ -261,7 +261,7 @@ def rulings(match: AnyMatch, heard: Sequence[Verdict]) -> StandingRulings:
 def ruling_messages(
     update: Update, before: StandingRulings, sender: str, record: str, locale: Locale
 ) -> Iterator[VerdictTold]:
-    """Messages on what has been ruled since or is open again, one a verdict."""
+    """Yield messages on the rulings made or reopened since, one a verdict."""
     now = rulings(update.match, update.announced)
     for verdict in update.announced:
         about = scoreboard.about(verdict)
@@ -271,14 +271,14 @@ def ruling_messages(
             yield message.model_copy(update={"ruling": decision, "by": _name(by)})
 
 
-# Verdicts on their way to a hall: each waits a moment for its pictures, and is sent until the hall has it.
+# Verdicts on their way to a hall: each waits a moment for its pictures, and is sent until the hall acknowledges it.
 
 NO_PICTURES: Final[Mapping[PicturedPlay, str]] = MappingProxyType({})
 """The pictures of a verdict that is sent without any."""
 _PICTURES_S: Final = 3.0
-"""Seconds for which a verdict waits for a picture; then it is told without."""
+"""The longest wait of a verdict for a picture, seconds; then it is sent without."""
 _MOST_UNANSWERED: Final = 4
-"""Verdicts that are on their way at a time: each may bring two pictures."""
+"""The most unanswered verdicts at a time: each may bring two pictures."""
 
 
 @dataclass(slots=True, eq=False)
@@ -297,7 +297,7 @@ class VerdictOutbox:
     """
 
     def __init__(self, folder: Path) -> None:
-        """``folder``: of all matches' evidence pictures."""
+        """Queue verdicts with the evidence pictures of all matches in ``folder``."""
         self._folder = folder
         self._unacknowledged: deque[_QueuedVerdict] = deque()
 
@@ -344,15 +344,15 @@ class VerdictOutbox:
                     yield VerdictPicture(of=of, jpeg=path.read_bytes())
 
 
-# Arbiters of the hall on their way to the table's own pages: each brings a key of which the hall has told the table.
+# Arbiters of the hall on their way to the table's own pages: each brings a key that the hall has sent to the table.
 
 _ADMITTED_S: Final = 60.0
-"""Seconds for which a key is good."""
+"""The time for which a key is good, seconds."""
 _MOST_ADMITTED: Final = 50
 
 
 class Admissions:
-    """The keys with which arbiters of the hall are let in, each good once and for a minute; from any thread."""
+    """The keys that admit arbiters of the hall, each good once and for a minute; from any thread."""
 
     def __init__(self) -> None:
         self._door = threading.Lock()
@@ -383,12 +383,12 @@ _log = logging.getLogger(__name__)
 
 
 def broker_address(settings: HallConfig) -> BrokerAddress:
-    """The broker of a table's hall, and who the table is there."""
+    """Return the broker of a table's hall, with the table's user name and password there."""
     return BrokerAddress.of(settings.broker, settings.table, settings.password, settings.certificate)
 
 
 def topics(settings: HallConfig) -> TableTopics:
-    """The topics of a table in its hall."""
+    """Return the topics of a table in its hall."""
     return HallTopics(settings.hall).of(settings.table)
 
 
@@ -415,13 +415,13 @@ class Uplink(Subscriber):
         self._topics = topics(settings)
         self._outbox = Outbox()
         self._door = threading.Lock()
-        """Held for moments, while the outbox is used."""
+        """The lock on the outbox, held for moments."""
         self._record, self._locale = record, Locale()
         self._session: MatchSession | None = None
         self._table: LiveTable | None = None
         """The table on which an arbiter who is coming is shown."""
         self._ruled: StandingRulings = {}
-        """The rulings of which the hall was told."""
+        """The rulings that were sent to the hall."""
         self._admissions = Admissions()
         self._newest: Latest[messages.TableShown | None] = Latest(None)
         self._delayed: deque[tuple[float, str, bytes]] = deque()
@@ -453,7 +453,7 @@ class Uplink(Subscriber):
             try:
                 member.save(self._directory, now)
             except OSError as error:
-                # The hall is told this match all the same, unless the table starts anew before it is over.
+                # The hall still gets this match, unless the table restarts before it is over.
                 _log.warning("hall: %s cannot be written: %s", self._directory / member.FILE, error.strerror)
         self._session, self._record, self._locale = session, record, locale
         self._ruled = rulings(session.match, session.announced)

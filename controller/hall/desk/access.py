@@ -1,4 +1,4 @@
-"""Access of organisers and arbiters: a code in the hall's folder, a cookie that it gives, keys of forms."""
+"""Access of organisers and arbiters: a code in the hall's folder, a signed cookie for it, keys of forms."""
 
 import hmac
 import secrets
@@ -16,18 +16,18 @@ from controller.hall.desk.book import DeskError
 from controller.store import atomic
 
 Office = Literal["organiser", "arbiter"]
-"""The name of its code's file and of its cookie."""
+"""An office: the name of its code's file and of its cookie."""
 LIFE_S: Final = 16 * 3600
-"""A tournament may take a day."""
+"""The life of a cookie, seconds: a tournament may take a day."""
 _LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
-"""None that is taken for another one."""
+"""The letters of a code: none looks like another one."""
 _GROUPS: Final = (4, 4, 4)
-"""59 bits: nobody tries them through."""
+"""The groups of letters of a code: 59 bits, too many to try all."""
 _REMEMBERED: Final = 2000
 
 
 def code(folder: Path, office: Office = "organiser", *, new: bool = False) -> str:
-    """The code of an office of a hall, made on first use; ``new``: another one, the old is good no more.
+    """Return the code of an office of a hall, made on first use; ``new``: make another one, which replaces the old.
 
     Raises:
         DeskError: it cannot be read or written.
@@ -48,13 +48,13 @@ class OfficeAccess:
     """The signed-in browsers of an office, each with the name that was typed."""
 
     def __init__(self, folder: Path, office: Office) -> None:
-        """Know them by the office's code in this folder."""
+        """Recognise them by the office's code in this folder."""
         self._folder, self._office = folder, office
 
     def enter(self, typed: str) -> bool:
-        """Whether this is the code; raises DeskError.
+        """Whether the typed code is right; raises DeskError.
 
-        It is too long to be tried through. Nobody waits after a wrong one, or strangers would keep the organiser out.
+        A code is too long to be guessed. A wrong code causes no delay, or strangers would keep the organiser out.
         """
         return hmac.compare_digest(_plain(typed).encode(), _plain(code(self._folder, self._office)).encode())
 
@@ -81,7 +81,7 @@ class OfficeAccess:
 
 
 class FormOnce:
-    """Keys that carry each form out once."""
+    """Keys that admit each form once."""
 
     def __init__(self) -> None:
         self._forms = TimestampSigner(secrets.token_bytes(32), salt="form")
@@ -89,7 +89,7 @@ class FormOnce:
         self._door = threading.Lock()
 
     def key(self) -> str:
-        """The key of a form."""
+        """Make the key of a form."""
         return self._forms.sign(secrets.token_urlsafe(9)).decode()
 
     def is_first(self, key: str) -> bool:
@@ -113,5 +113,5 @@ class FormOnce:
 
 
 def _plain(typed: str) -> str:
-    """A code as it is compared: without spaces, hyphens and capitals."""
+    """Normalize a code for comparison: without spaces, hyphens and capitals."""
     return "".join(typed.lower().split()).replace("-", "")

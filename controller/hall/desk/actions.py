@@ -1,4 +1,4 @@
-"""The organiser's actions: the fields of a form, or the words of a command, and the steps that they become."""
+"""The organiser's actions: the fields of a form, or the words of a command, and the steps made of them."""
 
 import secrets
 from collections.abc import Callable, Iterator, Mapping
@@ -37,16 +37,16 @@ MOVEMENTS: Final[tuple[str, ...]] = get_args(MovementKind)
 RANKED: Final[tuple[str, ...]] = get_args(RankedBy)
 BYES: Final[tuple[str, ...]] = get_args(ByeCount)
 MOST_TITLE: Final = 100
-"""Letters of a tournament's name."""
+"""The most letters of a tournament's name."""
 MOST_ENTRIES: Final = 2000
 _QUOTED: Final = 40
-"""Letters of a line that is quoted."""
+"""The most letters of a quoted line."""
 _SEATING: Final = "3: 1 7 / 2 9"
 """An example of a table: its name, and the numbers of the entries of each side."""
 
 
 def step_maker(do: str, fields: Fields) -> Callable[[Tournament | None, int], Iterator[TournamentStep]]:
-    """Return the maker of an action's steps; raises StepError where there is none of this name."""
+    """Return the maker of an action's steps; raises StepError for an unknown action."""
     action = ACTIONS.get(do)
     if action is None:
         raise StepError(Message("there is no such action: {reason}", reason=repr(do[:40])))
@@ -54,7 +54,7 @@ def step_maker(do: str, fields: Fields) -> Callable[[Tournament | None, int], It
 
 
 def _open(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
-    """Open another tournament, after ending the current one, also if it has no entries yet."""
+    """Open another tournament, after ending the current one, even if it has no entries yet."""
     if state is not None and not state.ended:
         raise StepError(Message("{name} is open; end it first", name=state.opening.title))
     movement, ranked = fields.get("movement", "draw"), fields.get("ranked") or "points"
@@ -82,11 +82,11 @@ def _open(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[Tour
 
 
 _MOST_TOLD: Final = 10
-"""Lines that do not fit and are named."""
+"""The most faulty lines that an error names."""
 
 
 def _register(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
-    """A club's list, or a line an entry with + between the names of a pair; every line that does not fit is named."""
+    """Register a club's list, or a line an entry with + between the names of a pair; every faulty line is named."""
     there = _require(state)
     listed = entry_lists.read(fields.get("names", ""))
     if not listed:
@@ -120,7 +120,7 @@ def _register(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[
 
 
 def _substitute_player(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
-    """Substitute a player, from the current round or from the one that is named."""
+    """Substitute a player, from the current round or from a given one."""
     there = _require(state)
     number, entry = _number(fields, "round", 0, 99), _number(fields, "entry", 1)
     out = fields.get("leaves", "").strip() or there.entry(entry).names[0]
@@ -132,7 +132,7 @@ def _substitute_player(state: Tournament | None, now_s: int, fields: Fields) -> 
 
 
 def _attend(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
-    """The entries that are there: ticked in a form as ``here-NUMBER`` up to ``of``, or named by a command."""
+    """Set the entries that are there: ticked in a form as ``here-NUMBER`` up to ``of``, or named by a command."""
     there = _require(state)
     named = fields.get("entries", "").replace(",", " ").split()
     up_to = _number(fields, "of", 0)
@@ -158,13 +158,13 @@ def _withdraw(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[
 
 
 def _draw(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
-    """Draw lots by a seed that is given, such as the date of a lottery's draw, else by chance."""
+    """Draw lots by a given seed, such as the date of a lottery's draw, else by chance."""
     _require(state)
     yield LotsDrawn(t=now_s, seed=fields.get("seed", "").strip()[:64] or secrets.token_hex(8))
 
 
 def _round(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
-    """The next round as the movement has it, with ``tables`` as the organiser has it; with ``lots`` they are drawn."""
+    """Start the next round by the movement, or by the organiser's ``tables``; with ``lots`` its tables are drawn."""
     there = _require(state)
     if not there.seed and fields.get("lots"):
         drawn = LotsDrawn(t=now_s, seed=secrets.token_hex(8))
@@ -177,7 +177,7 @@ def _round(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[Tou
 
 
 def _seating(line: str) -> tuple[str, movements.Sides]:
-    """A table of free seating, ``3: 1 7 / 2 9``: its name, and the numbers of the entries of each side."""
+    """Parse a table of free seating, ``3: 1 7 / 2 9``: its name, and the numbers of the entries of each side."""
     name, _, rest = line.partition(":")
     try:
         sides = tuple(tuple(int(part) for part in side.split()) for side in rest.split("/"))
@@ -212,7 +212,7 @@ def _correct(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[T
 
 
 def _lines(state: Tournament, fields: Fields) -> tuple[SlipLine, ...]:
-    """The lines of a slip: as they are typed, deal by deal, or one of a field a number; of boards a line each."""
+    """Return the lines of a slip: as typed, deal by deal, or one of a field a number; a line for each board."""
     if fields.get("slip", "").strip():
         return slips.parse(fields["slip"])
     table = state.round(_number(fields, "round", 1)).table(fields.get("table", "").strip())
@@ -226,7 +226,7 @@ def _lines(state: Tournament, fields: Fields) -> tuple[SlipLine, ...]:
 
 
 def _board_line(state: Tournament, row: Fields) -> SlipLine:
-    """The line of a board; raises StepError that names it."""
+    """Return the line of a board; raises StepError that names it."""
     try:
         return slip_line(state, completed(state, row))
     except StepError as error:
@@ -234,18 +234,18 @@ def _board_line(state: Tournament, row: Fields) -> SlipLine:
 
 
 def sides_of(state: Tournament) -> list[str]:
-    """The fields of the sides' points."""
+    """List the fields of the sides' points."""
     return [f"points{side}" for side in range(len(state.form.sides))]
 
 
 def board_row(state: Tournament, fields: Fields, board: int) -> dict[str, str]:
-    """The numbers of a board alone: of ``points0-7`` and so on those whose board it is."""
+    """Return the numbers of a board alone: of ``points0-7`` and so on those whose board it is."""
     row = {"round": fields.get("round", ""), "table": fields.get("table", ""), "board": str(board)}
     return row | {name: fields.get(f"{name}-{board}", "") for name in sides_of(state)}
 
 
 def completed(state: Tournament, fields: Fields) -> Fields:
-    """The numbers of a slip with what is empty, where the game's law leaves one: a number, or the count of deals.
+    """Complete the numbers of a slip where the game's law leaves one choice: a number, or the count of deals.
 
     Raises:
         StepError: there is no such round, or a field is no number.
@@ -261,15 +261,15 @@ def completed(state: Tournament, fields: Fields) -> Fields:
     line = slip_line(state, {**fields, f"points{empty[0]}": "0"})
     found = slips.possible_numbers(state.form, table, line, empty[0])
     if not (found or is_counted or table.boards):
-        return fields  # of more deals than one, as it seems: both numbers tell how many
-    # Of several deals the fewest points are meant: who has won one whole writes both. Where no number fits
-    # the law says why, of any one.
+        return fields  # of several deals, as it seems: both numbers show how many
+    # Of several deals the fewest points are meant: a side that has won a whole deal writes both numbers. Where no
+    # number fits, any one makes the law state the reason.
     is_clear = len(found) < 2 or line.deals > 1
     return {**fields, f"points{empty[0]}": str(next(iter(found), 0))} if is_clear else fields
 
 
 def slip_line(state: Tournament, fields: Fields) -> SlipLine:
-    """The line of a field a number: ``points0``, ``extra0`` and so on, ``factor`` and ``deals``; raises StepError."""
+    """Make the line of a field a number: ``points0``, ``extra0`` and so on, ``factor``, ``deals``; raises StepError."""
     sides = range(len(state.form.sides))
     if any(not fields.get(name, "").strip() for name in sides_of(state)):
         raise StepError(Message("write a number for each side"))
@@ -351,7 +351,7 @@ def _number(fields: Fields, name: str, least: int, most: int = 999_999) -> int:
 
 
 def _options(text: str) -> dict[str, Value]:
-    """House rules as they are typed: ``target=1000 weis=none``."""
+    """Parse house rules as typed: ``target=1000 weis=none``."""
     found: dict[str, Value] = {}
     for part in text.replace(",", " ").split():
         name, sign, value = part.partition("=")

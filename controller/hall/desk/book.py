@@ -1,4 +1,4 @@
-"""The record of a hall's tournament on its disk: a step counts once it is written, and nothing is ever written over."""
+"""The record of a hall's tournament on its disk: a step counts once it is written, and nothing is ever overwritten."""
 
 import sqlite3
 import threading
@@ -26,12 +26,12 @@ from controller.tournament.steps import ResultEntered, StepError, TournamentOpen
 
 @dataclass(frozen=True, slots=True)
 class DeskFile:
-    """A file that is made of the tournament as it stands."""
+    """A file that is made of the current tournament."""
 
     kind: str
     """The file's media type."""
     make: Callable[[DeskView, int, RecordReader], bytes]
-    """Makes it of the tournament, the number of a round (0: the newest) and the tables' records; raises StepError."""
+    """The file's maker: takes the tournament, a round (0: the newest) and the tables' records; raises StepError."""
 
 
 def _slips(view: DeskView, number: int, _: RecordReader) -> bytes:
@@ -43,7 +43,7 @@ def _seating(view: DeskView, number: int, _: RecordReader) -> bytes:
 
 
 def _round(state: Tournament, number: int) -> TournamentRound:
-    """The round of a number, 0 for the newest; raises StepError."""
+    """Return the round of a number, 0 for the newest; raises StepError."""
     if not state.rounds:
         raise StepError(Message("no round was seated yet"))
     return state.round(number or len(state.rounds))
@@ -71,7 +71,7 @@ FOLDER: Final = "tournament"
 """The tournament's folder inside the hall's."""
 
 StepMaker: TypeAlias = Callable[[Tournament | None, int], Iterable[TournamentStep]]
-"""Makes the next steps of the tournament that there is, and the seconds since 1970."""
+"""A maker of the next steps: takes the current tournament, and the seconds since 1970."""
 
 
 class DeskError(OSError):
@@ -117,31 +117,31 @@ class TournamentBook:
 
     @property
     def course(self) -> TournamentCourse:
-        """The standing steps, and those that can be redone; raises DeskError."""
+        """The steps in effect, and those that can be redone; raises DeskError."""
         with self._door:
             self._refresh()
             return self._course
 
     def lines(self) -> list[RecordLine]:
-        """The record, line by line; raises DeskError."""
+        """Return the record, line by line; raises DeskError."""
         with self._door:
             self._refresh()
             return self._archive.lines(self._read[0]) if self._read[0] else []
 
     def has_read(self, record: str) -> bool:
-        """Whether a result came from this record at any time, also if that was taken back; raises DeskError."""
+        """Whether a result ever came from this record, even if it was undone; raises DeskError."""
         with self._door:
             self._refresh()
             return record in self._records
 
     def tables_of_marks(self) -> dict[str, str]:
-        """The table at which each mark was last, by the results of all tournaments that can be read."""
+        """Return the last table of each mark, by the results of all tournaments that can be read."""
         records: list[bytes] = []
-        with self._door, suppress(sqlite3.Error):  # whoever asks for the tournament itself is told of it
+        with self._door, suppress(sqlite3.Error):  # reading the tournament itself raises the error
             records += [self._archive.record(match.id) for match in self._archive.matches()]
         found: dict[str, str] = {}
         for data in records:
-            with suppress(StepError):  # what can be read before a line that was changed tells enough
+            with suppress(StepError):  # the lines before a changed one are enough
                 for step in steps.read(chain.split(data)):
                     if isinstance(step, ResultEntered) and step.record:
                         found[step.record.partition("/")[0]] = step.table
@@ -193,7 +193,7 @@ class TournamentBook:
         return self._state
 
     def _begin(self) -> None:
-        """Start another tournament; the one before it stays in the archive."""
+        """Begin another tournament; the one before it stays in the archive."""
         if (running := self._archive.running()) is not None:
             self._archive.put_aside(running.id)
         name = self._archive.free_name(datetime.fromtimestamp(self.clock(), UTC))
@@ -228,5 +228,5 @@ class TournamentBook:
 
 
 def _records(found: Iterable[TournamentStep]) -> frozenset[str]:
-    """The records from which results were taken."""
+    """Return the records from which results were taken."""
     return frozenset(step.record for step in found if isinstance(step, ResultEntered))

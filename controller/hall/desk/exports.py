@@ -23,13 +23,13 @@ from controller.tournament.standings import standings, team_standings
 from controller.tournament.steps import SeatedTable, StepError
 
 RecordReader = Callable[[str], bytes | None]
-"""Gives the record of a place, ``<mark of the table>/<name>``; None: it is not here."""
+"""A reader of the record of a place, ``<mark of the table>/<name>``; None: it is not here."""
 _MARK: Final = 32
-"""Hexadecimal digits of an event's mark."""
+"""The number of hexadecimal digits of an event's mark."""
 
 
 def as_csv(view: DeskView) -> str:
-    """The ranking, a row an entry: place, number, names, score, rounds won, points, and those of each round."""
+    """Write the ranking, a row an entry: place, number, names, score, rounds won, points, and those of each round."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     rounds = [f"round {round_.number}" for round_ in view.state.rounds]
@@ -42,7 +42,7 @@ def as_csv(view: DeskView) -> str:
 
 
 def as_json(state: Tournament) -> str:
-    """Everything: what was opened, the entries, each round with its seating and results, and the ranking."""
+    """Write everything: the opening, the entries, each round with its seating and results, and the ranking."""
     rounds = [
         {
             "number": round_.number,
@@ -86,7 +86,7 @@ def _floats(rounds: Mapping[int, Fraction]) -> dict[str, float]:
 
 
 def _public(result: TableResult | None, table: str) -> dict[str, Any] | None:
-    """A result for everybody: its record by the name of the table, whose mark is nobody else's to know."""
+    """Return a result for everybody: its record by the name of the table, because the table's mark is secret."""
     if result is None:
         return None
     name = result.record.partition("/")[2]
@@ -94,7 +94,7 @@ def _public(result: TableResult | None, table: str) -> dict[str, Any] | None:
 
 
 def as_pbn(state: Tournament, read: RecordReader) -> str:
-    """The boards of all tables whose records are here, as the game's players exchange them.
+    """Write the boards of all tables whose records are here, as the game's players exchange them.
 
     Raises:
         StepError: the game has no such format; the message names those that have.
@@ -107,7 +107,7 @@ def as_pbn(state: Tournament, read: RecordReader) -> str:
 
 
 def as_event(state: Tournament, read: RecordReader, form: str) -> str:
-    """The whole event as scoring programs of its game read it.
+    """Write the whole event in a format for scoring programs of its game.
 
     Raises:
         StepError: the game has no such format, or that cannot hold this tournament; the message says why.
@@ -120,7 +120,7 @@ def as_event(state: Tournament, read: RecordReader, form: str) -> str:
 
 
 def _event(state: Tournament, read: RecordReader) -> PairEvent:
-    """Raises CannotTellError: its entries are no pairs."""
+    """Return the event of a tournament of pairs; raises CannotTellError if its entries are no pairs."""
     if state.form.players != len(state.form.sides):
         raise CannotTellError("an event of pairs needs a movement of pairs; here each player is an entry")
     opening, began = state.opening, datetime.fromtimestamp(state.opening.t, UTC)
@@ -148,7 +148,7 @@ def _event(state: Tournament, read: RecordReader) -> PairEvent:
 
 
 def _numbers(state: Tournament) -> dict[str, int]:
-    """A number for each table: its name, or its place in order where the names of tables are no numbers."""
+    """Return a number for each table: its name, or its place in order where the names of tables are no numbers."""
     names = [*dict.fromkeys(seated.table for round_ in state.rounds for seated in round_.begun.tables)]
     if all(name.isdecimal() and int(name) for name in names):
         return {name: int(name) for name in names}
@@ -174,7 +174,7 @@ def _table(
 
 
 def _match(result: TableResult, read: RecordReader) -> AnyMatch | None:
-    """The match from which a result comes; None: it was entered by hand, or its record is not here."""
+    """Fold the match of a result; None: it was entered by hand, or its record is not here."""
     data = read(result.record) if result.record else None
     try:
         return outcome(record_text.read(data).events) if data else None
@@ -183,7 +183,7 @@ def _match(result: TableResult, read: RecordReader) -> AnyMatch | None:
 
 
 def _boards(state: Tournament, read: RecordReader, writer: interchange.MatchWriter) -> Iterator[list[str]]:
-    """The lines of each match; the head of the file stands once."""
+    """Yield the lines of each match; the head of the file stands once."""
     head: list[str] = []
     for round_ in state.rounds:
         for _, result in round_.played():

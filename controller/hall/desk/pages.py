@@ -33,7 +33,7 @@ _NOW: Final = "@now@"
 
 
 class Desk:
-    """Answers for the tournament of a hall."""
+    """Pages and answers for the tournament of a hall."""
 
     def __init__(
         self, book: TournamentBook, folder: Path, read: RecordReader, lang: Lang = "en", address: str = ""
@@ -45,14 +45,14 @@ class Desk:
             folder: of the hall, with the organiser's code.
             read: gives the record of a table's match, for the boards of an export.
             lang: for browsers that ask for no language there is.
-            address: of the hall's board, for papers; empty: it is not known.
+            address: of the hall's board, for papers; empty: unknown.
         """
         self._address = address
         self._book, self._access, self._read = book, OfficeAccess(folder, "organiser"), read
         self._forms = FormOnce()
         self._lang: Lang = lang
         self._shown: dict[Lang, tuple[Tournament, bool, str]] = {}
-        """The newest public page by language, of which tournament it is, and whether the round's time was up."""
+        """The newest public page by language: its tournament, whether the round's time was up, and its text."""
 
         self._on_wall: dict[Lang, tuple[Tournament, dict[str, Any]]] = {}
         """The cached values of the wall, by language."""
@@ -71,7 +71,7 @@ class Desk:
             raise
 
     async def ranking(self, request: Request, lang: Lang) -> Response:
-        """Seating, clock and ranking for everybody."""
+        """Answer with seating, clock and ranking for everybody."""
         state = self._book.state
         if state is None:
             values = {"title": texts.translate(Message("Tournament"), lang), "there": False}
@@ -100,7 +100,7 @@ class Desk:
         return JSONResponse(self._on_wall[lang][1], headers={"Cache-Control": "no-store"})
 
     async def paper(self, request: Request, lang: Lang) -> Response:
-        """A paper or an export of the tournament."""
+        """Answer with a paper or an export of the tournament."""
         name = request.path_params["name"]
         if name not in FILES:
             return PlainTextResponse("", 404)
@@ -112,7 +112,7 @@ class Desk:
         return Response(data, media_type=file.kind, headers={"Content-Disposition": f'inline; filename="{name}"'})
 
     async def organiser(self, request: Request, lang: Lang) -> Response:
-        """The organiser's page, or the question for the code."""
+        """Answer with the organiser's page, or the question for the code."""
         return self._desk(request, lang)
 
     async def enter(self, request: Request, lang: Lang) -> Response:
@@ -154,7 +154,7 @@ class Desk:
         return f"t-{state.now.number}-{name}" if name else "now"
 
     async def check(self, request: Request, lang: Lang) -> Response:
-        """Name the fault in the numbers of a slip as they are typed, and what the last one must be."""
+        """Name the fault in the numbers of a slip while they are typed, and the necessary last one."""
         form = await fields(request, is_organisers=True)
         state = self._book.state
         if form is None or state is None:
@@ -204,11 +204,11 @@ ROUTES: Final = (
     DeskRoute("POST", "/organiser/check", "organiser", Desk.check),
     DeskRoute("POST", "/organiser/do", "organiser", Desk.do),
 )
-"""Every route of the desk; what changes anything is the organiser's."""
+"""Every route of the desk; only the organiser's routes change anything."""
 
 
 def _checked(state: Tournament, form: Mapping[str, str], lang: Lang) -> dict[str, Any]:
-    """The fault of the numbers of a slip, the number of the side that is empty, and what each side has by it."""
+    """Return the fault of a slip's numbers, the number of the empty side, and the values that follow for each side."""
     told: dict[str, Any] = {"fault": "", "rest": None, "sums": ""}
     empty = [name for name in actions.sides_of(state) if not form.get(name, "").strip()]
     try:
@@ -235,7 +235,7 @@ def _checked(state: Tournament, form: Mapping[str, str], lang: Lang) -> dict[str
 
 
 def _is_of_several(state: Tournament, table: SeatedTable, form: Mapping[str, str], empty: Sequence[str]) -> bool:
-    """Whether the numbers are more than one deal has, whatever the one that is empty; their count is not told."""
+    """Whether the numbers exceed those of one deal, whatever the empty one is, and the count of deals is not given."""
     if len(empty) != 1 or table.boards or form.get("deals", "").strip():
         return False
     line = actions.slip_line(state, {**form, empty[0]: "0"})

@@ -20,11 +20,11 @@ _EDGE: Final = 14.0
 _LINE: Final = 7.0
 _SLIP_LINES: Final = 8
 _PER_PAGE: Final = 3
-"""Slips on a page."""
+"""The number of slips on a page."""
 
 
 def slips(view: DeskView, round_: TournamentRound) -> bytes:
-    """A slip for each table of a round, three on a page of A4, to be cut apart."""
+    """Print a slip for each table of a round, three on a page of A4, to be cut apart."""
     paper = PAPERS["A4"]
     pen = Pen(paper, view.state.opening.title)
     height = paper.height_mm / _PER_PAGE
@@ -65,7 +65,7 @@ def _slip(pen: Pen, view: DeskView, round_: TournamentRound, table: SeatedTable)
 
 
 def _rows(view: DeskView, table: SeatedTable) -> list[str]:
-    """The heads of the lines: boards, or deals."""
+    """List the heads of the lines: boards, or deals."""
     if table.boards:
         return [translate(Message("Board {n}", n=board), view.lang) for board in table.boards]
     return [f"{one}." for one in range(1, (view.state.opening.deals or _SLIP_LINES) + 1)]
@@ -77,7 +77,7 @@ _STEPS: Final = (14.0, 12.0, 10.0)
 
 
 def seating(view: DeskView, round_: TournamentRound) -> bytes:
-    """The seating of a round, to hang up: each player by name, A to Z, in letters that are read from some steps."""
+    """Print the seating of a round, to hang up: each player by name, A to Z, in letters readable from a few steps."""
     paper = PAPERS["A4"]
     pen = Pen(paper, view.state.opening.title)
     rows = view.places(round_)
@@ -105,7 +105,7 @@ def seating(view: DeskView, round_: TournamentRound) -> bytes:
 
 
 def guide(view: DeskView) -> bytes:
-    """A page on running this evening, for whoever is there: what to do when, by the tournament's own settings."""
+    """Print a page on running this evening, for everybody there: the tasks in order, by the tournament's settings."""
     paper = PAPERS["A4"]
     pen = Pen(paper, view.state.opening.title)
     pen.text(translate(Message("How to run this evening"), view.lang), _EDGE, 16, 9, bold=True, fit_mm=182)
@@ -132,15 +132,15 @@ _TICKS: Final = (
     Message("All results there"),
     Message("Round closed"),
 )
-"""The list that whoever runs the evening ticks in each round."""
+"""The tasks of each round, to be ticked by the organiser."""
 
 
 _NARROW: Final = 12
-"""Letters of a line above a column of ticks."""
+"""The most letters of a line above a column of ticks."""
 
 
 def _course(pen: Pen, view: DeskView) -> None:
-    """A list of all rounds to tick: when each begins and ends, and what is done."""
+    """Print a list of all rounds to tick: when each begins and ends, and the tasks."""
     state = view.state
     pen.text(translate(Message("All rounds of this evening"), view.lang), _EDGE, 16, 9, bold=True, fit_mm=182)
     pen.text(f"{state.opening.title} · {view.day}", _EDGE, 25, 5, fit_mm=182)
@@ -168,13 +168,13 @@ def _course(pen: Pen, view: DeskView) -> None:
 
 
 _WIDE: Final = 78
-"""Letters of a line of the guide; of Japanese half as many."""
+"""The most letters of a line of the guide; of Japanese half as many."""
 _PARTS: Final = re.compile(r"[!-~]+|.")
-"""A Japanese sentence: an address stays whole, other lines end anywhere."""
+"""The parts of a Japanese sentence: an address stays whole, other lines end anywhere."""
 
 
 def _wrapped(text: str, lang: Lang) -> Iterator[str]:
-    """A sentence in lines."""
+    """Wrap a sentence into lines."""
     if lang != "ja":
         yield from wrap(text, _WIDE)
         return
@@ -188,11 +188,11 @@ def _wrapped(text: str, lang: Lang) -> Iterator[str]:
 
 
 _WORDS: Final = 3
-"""Columns of the ranking that hold words."""
+"""The number of columns of the ranking that hold words."""
 
 
 def ranking(view: DeskView) -> bytes:
-    """The ranking, with the points of each round."""
+    """Print the ranking, with the points of each round."""
     rounds = [round_.number for round_ in view.state.rounds]
     teams = view.teams()
     heads = (
@@ -220,7 +220,7 @@ def ranking(view: DeskView) -> bytes:
 def _list(
     view: DeskView, subtitle: str, heads: Sequence[str], rows: Sequence[Sequence[str]], widths: Sequence[float]
 ) -> bytes:
-    """A list on pages of A4, each with its heads."""
+    """Print a list on pages of A4, each with its heads."""
     paper = PAPERS["A4"]
     pen = Pen(paper, view.state.opening.title)
     top, foot = 42.0, paper.height_mm - 16
@@ -241,7 +241,7 @@ def _list(
 
 
 def _row(pen: Pen, cells: Sequence[str], y_mm: float, widths: Sequence[float], *, bold: bool) -> None:
-    """A row; place, name and team to the left, figures to the right, the last one in bold."""
+    """Print a row; place, name and team to the left, figures to the right, the last one in bold."""
     x = _EDGE
     for at, (cell, width) in enumerate(zip(cells, widths, strict=False)):
         if at < _WORDS:
@@ -255,11 +255,11 @@ def _row(pen: Pen, cells: Sequence[str], y_mm: float, widths: Sequence[float], *
 # The guide of an evening: what to do when, in sentences, by the settings of its tournament.
 
 _POINTS: Final = 40
-"""Points of one side in a deal, to ask the game for the other's."""
+"""The points of one side in a deal, to ask the game for the other's."""
 
 
 def _advice(state: Tournament, address: str) -> Iterator[tuple[Message, tuple[Message, ...]]]:
-    """The sentences under their heads, with the address of the hall's board where it is known."""
+    """Yield the sentences under their heads, with the address of the hall's board where it is known."""
     yield Message("Before the first round"), tuple(_before(state, address))
     yield Message("Each of the {n} rounds", n=state.opening.rounds), tuple(_each(state))
     yield Message("If something is otherwise"), tuple(_otherwise(state, address))
@@ -303,7 +303,7 @@ def _each(state: Tournament) -> Iterator[Message]:
 
 
 def _total(state: Tournament) -> int:
-    """The sum that the points of a deal come to, as the game itself says; 0: no single one."""
+    """Return the sum of a deal's points, by the game itself; 0: no single one."""
     if len(state.form.sides) != 2:
         return 0
     found = possible_numbers(state.form, SeatedTable(table="", sides=()), SlipLine(points=(_POINTS, 0)), 1)

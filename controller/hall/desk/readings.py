@@ -18,13 +18,13 @@ from controller.tournament.fold import Tournament, TournamentRound, seats_by_sid
 from controller.tournament.steps import ResultEntered, SeatedTable, StepError, TournamentStep
 
 _EARLY_S: Final = 600
-"""A table may be set up so long before its round begins."""
+"""The longest time before its round at which a table may be set up, seconds."""
 _LATE_S: Final = 3600 + _EARLY_S
 """The longest delay of a table's messages after the start of a match, which its settings may set."""
 _AHEAD_S: Final = 60
 """Seconds by which a table's clock may be ahead of the hall's and still be trusted."""
 _MOST_BEGUN: Final = 200
-"""Matches of a table of which it is remembered when they were seen to begin: an evening has some ten."""
+"""The most matches of a table whose starts are remembered; an evening has some ten."""
 
 
 class ResultReader:
@@ -38,7 +38,7 @@ class ResultReader:
         """Read for this tournament."""
         self.book = book
         self._seen_s: defaultdict[str, dict[str, float]] = defaultdict(dict)
-        """When the beginning of a record was seen in the hall, by table and place, seconds by the hall's clock."""
+        """The time at which the start of a record was seen, by table and place, seconds by the hall's clock."""
 
     def note_start(self, table: str, place: str) -> None:
         """Note that a match starts at a table now, because its own clock may be wrong by years."""
@@ -60,7 +60,7 @@ class ResultReader:
             read: gives the record as it is now.
 
         Returns:
-            Why none can be taken, in words for the log; empty where nothing is wrong.
+            The reason why none can be entered, in words for the log; empty where nothing is wrong.
         """
         try:
             state = self.book.state
@@ -87,7 +87,7 @@ def began_s(place: str, seen_s: float | None) -> float | None:
 
     Args:
         place: of the record, ``<mark of the table>/<name>``.
-        seen_s: when the hall has seen it begin, by its own clock; None: it has not.
+        seen_s: the time at which the hall saw its start, by the hall's clock; None: it was not seen.
 
     >>> began_s("0123456789abcdef/1970-01-01T000100Z", 1_795_000_000.0)
     1795000000.0

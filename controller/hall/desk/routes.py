@@ -13,7 +13,7 @@ from controller.hall.desk.access import Office
 from vision.words.cards import Lang
 
 _MOST: Final = (8_000, 50)
-"""Bytes and fields of a form that anybody can send."""
+"""The limits of a form that anybody can send: bytes and fields."""
 _MOST_OF_ORGANISERS: Final = (256_000, 2500)
 """The limits of an organiser's form: bytes for a club's entries, and a field for each of them."""
 
@@ -32,13 +32,13 @@ class DeskRoute(Generic[D]):
 
 
 def html(template: str, lang: Lang, values: Mapping[str, object], status: int = 200) -> Response:
-    """A page of a desk, which no browser keeps."""
+    """Answer with a page of a desk, which no browser stores."""
     text = texts.render(template, lang, values)
     return HTMLResponse(text, status, headers={"Vary": "Accept-Language", "Cache-Control": "no-store"})
 
 
 async def fields(request: Request, *, is_organisers: bool = False) -> dict[str, str] | None:
-    """The fields of a form; None for one that comes from another page, or is too large."""
+    """Read the fields of a form; None for a form of another page, or one that is too large."""
     most_bytes, most_fields = _MOST_OF_ORGANISERS if is_organisers else _MOST
     origin = request.headers.get("origin")
     if origin is not None and urlsplit(origin).netloc != request.headers.get("host", ""):

@@ -1,4 +1,4 @@
-"""The words and values of the desk's pages and papers, in the language of whoever reads them."""
+"""The words and values of the desk's pages and papers, in the reader's language."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -40,18 +40,18 @@ from vision.words.cards import CardWords, Lang
 
 _LONG_S: Final = 60
 _CHIPS: Final = 5
-"""Buttons for what can be announced; more is typed."""
+"""The number of buttons for announcements; more are typed."""
 
 
 @cache
 def locale(lang: Lang) -> Locale:
-    """A language for sentences without cards."""
+    """Return the locale of a language, for sentences without cards."""
     return Locale(catalogue(lang), CardWords(lang))
 
 
 @cache
 def environment(lang: Lang) -> Environment:
-    """The templates of the desk in a language."""
+    """Return the templates of the desk in a language."""
     made = Environment(
         loader=PackageLoader("controller.hall.desk"),
         autoescape=True,
@@ -67,24 +67,24 @@ def environment(lang: Lang) -> Environment:
 
 
 def _typed(text: str) -> Markup:
-    """Write the commands in a text as they are typed on this machine; it has them between grave accents."""
+    """Mark up the commands in a text, written between grave accents, as they are typed on this machine."""
     return Markup("").join(
         Markup("<code>{}</code>").format(as_typed(part)) if at % 2 else part for at, part in enumerate(text.split("`"))
     )
 
 
 def render(template: str, lang: Lang, values: Mapping[str, object]) -> str:
-    """A page, or a part of one, in a language."""
+    """Render a page, or a part of one, in a language."""
     return environment(lang).get_template(template).render(values, lang=lang)
 
 
 def translate(text: str, lang: Lang) -> str:
-    """A message in a language."""
+    """Translate a message into a language."""
     return said(text, locale(lang))
 
 
 def word(name: str, lang: Lang) -> str:
-    """A movement or a way of ranking, in words."""
+    """Name a movement or a way of ranking."""
     return translate(_WORDS[name], lang) if name in _WORDS else name
 
 
@@ -113,7 +113,7 @@ RANKED_BY: Final = {
 
 
 def figure(value: Fraction | Number) -> str:
-    """A number as lists show it.
+    """Format a number for lists.
 
     >>> figure(Fraction(157)), figure(Fraction(1, 3)), figure(-2.5)
     ('157', '0.33', '−2.5')
@@ -144,7 +144,7 @@ class DeskView:
         return _local(self.state.opening.t).strftime("%Y-%m-%d")
 
     def hour(self, t: int) -> str:
-        """The hour of the day of a time, where the hall is."""
+        """Return the hour of the day of a time, where the hall is."""
         return _local(t).strftime("%H:%M")
 
     @property
@@ -153,11 +153,11 @@ class DeskView:
         return f"{self.game} · {word(self.state.opening.movement, self.lang)}"
 
     def side(self, entries: tuple[int, ...], number: int) -> str:
-        """A side of a table by the names of its players in the round of a number."""
+        """Name a side of a table by its players in the round of a number."""
         return " + ".join(name for entry in entries for name in self.state.entries[entry].names_in(number))
 
     def round(self, round_: TournamentRound) -> dict[str, Any]:
-        """A round for a page: its tables, who sits out, and its clock."""
+        """Return a round for a page: its tables, the entries that sit out, and its clock."""
         return {
             "number": round_.number,
             "closed": round_.closed_s is not None,
@@ -169,7 +169,7 @@ class DeskView:
         }
 
     def places(self, round_: TournamentRound) -> list[tuple[str, str, str]]:
-        """Each player of a round by name, A to Z, with team and table; whoever sits out with that word."""
+        """List each player of a round by name, A to Z, with team and table; whoever sits out with that word."""
         seated = {entry: table.table for table in round_.begun.tables for entry in table.entries}
         out = translate(Message("sits out"), self.lang)
         found = [
@@ -180,7 +180,7 @@ class DeskView:
         return sorted(found, key=lambda one: (_collated(one[0]), one[0]))
 
     def ends(self, round_: TournamentRound) -> int:
-        """When the clock of a round runs out, seconds since 1970; 0: it has none, or the round is over."""
+        """Return the end of a round's clock, seconds since 1970; 0: it has none, or the round is over."""
         minutes = self.state.opening.minutes
         return round_.begun.t + minutes * _LONG_S if minutes and round_.closed_s is None else 0
 
@@ -202,7 +202,7 @@ class DeskView:
         }
 
     def ranking(self) -> list[dict[str, Any]]:
-        """The ranking for a list, a row an entry."""
+        """Return the ranking for a list, a row an entry."""
         rounds = range(1, len(self.state.rounds) + 1)
         return [
             {
@@ -222,7 +222,7 @@ class DeskView:
         ]
 
     def wall(self) -> dict[str, Any]:
-        """The values of the tournament for a screen on the wall."""
+        """Return the values of the tournament for a screen on the wall."""
         state = self.state
         newest = state.rounds[-1] if state.rounds else None
         place = Message("Round {n} of {n2}", n=len(state.rounds), n2=state.opening.rounds)
@@ -246,7 +246,7 @@ class DeskView:
         }
 
     def _seated_on_wall(self, round_: TournamentRound) -> list[dict[str, Any]]:
-        """The seats of the tables without a machine, and what came of them."""
+        """List the seats of the tables without a machine, with their results."""
         return [
             {
                 "table": table.table,
@@ -260,7 +260,7 @@ class DeskView:
         ]
 
     def _fields(self, result: TableResult | None) -> dict[str, Any]:
-        """A result in a field a number, where it is one line."""
+        """Return a result in a field a number, where it is one line."""
         sides = range(len(self.state.form.sides))
         line = result.lines[0] if result and len(result.lines) == 1 else None
         return {
@@ -273,13 +273,13 @@ class DeskView:
         }
 
     def _chips(self) -> list[int]:
-        """The announcements that count beside the points, by the game; the least first."""
+        """List the announcements that count beside the points, by the game; the least first."""
         form = self.state.form
         most = form.game.slip.beside(form.rules)
         return [chip for chip in form.game.slip.chips(form.rules) if chip <= most][:_CHIPS]
 
     def teams(self) -> list[dict[str, Any]]:
-        """The ranking of the teams for a list, a row a team."""
+        """Return the ranking of the teams for a list, a row a team."""
         rounds = range(1, len(self.state.rounds) + 1)
         return [
             {
@@ -293,16 +293,16 @@ class DeskView:
         ]
 
     def remark(self) -> str:
-        """Say that the movement has too few rounds, and what to do; empty where it has not."""
+        """Say that the movement has too few rounds, and how to go on; empty for one that has enough."""
         short = None if self.state.ended else shortage(self.state)
         return translate(short, self.lang) if short else ""
 
     def ranked_by(self) -> str:
-        """Say by what entries are ranked, and what breaks ties, in a sentence."""
+        """Name the criterion of the ranking, and the tie-breaks, in a sentence."""
         return translate(RANKED_BY[self.state.opening.ranked], self.lang)
 
     def values(self) -> dict[str, Any]:
-        """All that a page shows."""
+        """Return all values of a page."""
         state, form = self.state, self.state.form
         return {
             "title": state.opening.title,
@@ -332,12 +332,12 @@ class DeskView:
 
 
 def _local(t: int) -> datetime:
-    """A time, seconds since 1970, by the clocks where the hall is."""
+    """Return a time, seconds since 1970, by the clocks where the hall is."""
     return datetime.fromtimestamp(t, UTC).astimezone()
 
 
 def _collated(name: str) -> str:
-    """A name as lists from A to Z have it: without accents and capitals.
+    """Return a name for sorting lists from A to Z: without accents and capitals.
 
     >>> sorted(("Zora", "Ämilia", "anna"), key=_collated)
     ['Ämilia', 'anna', 'Zora']
@@ -346,7 +346,7 @@ def _collated(name: str) -> str:
 
 
 def step_words(step: TournamentStep, lang: Lang) -> str:
-    """A step in a few words, for the button that takes it back."""
+    """Describe a step in a few words, for the button that undoes it."""
     return translate(_of_play(step) or _of_entries(step), lang)
 
 
