@@ -31,7 +31,7 @@ class StoredMatch:
 
     id: int
     name: str
-    """When it began: ``2026-11-21T190312Z``."""
+    """The time of its start, as a name: ``2026-11-21T190312Z``."""
     running: bool
     """Whether it is the one in progress at this table."""
 
@@ -52,7 +52,7 @@ class Archive:
 
         Args:
             directory: of the data.
-            make: begin one where there is none, for its owner alone; in memory as long as its disk cannot be written.
+            make: create an absent one, for its owner alone; in memory as long as its disk cannot be written.
 
         Raises:
             ArchiveError: there is none, it is damaged, of a newer version, or cannot be opened.
@@ -96,18 +96,18 @@ class Archive:
         return [StoredMatch(own, (name or b"").decode(errors="replace"), bool(running)) for own, name, running in rows]
 
     def running(self) -> StoredMatch | None:
-        """The match in progress at this table."""
+        """Return the match in progress at this table."""
         return next((one for one in self.matches() if one.running), None)
 
     def find(self, wanted: str) -> StoredMatch:
-        """The match of this number or name; raises NoMatchError."""
+        """Return the match of this number or name; raises NoMatchError."""
         for one in self.matches():
             if wanted in (str(one.id), one.name):
                 return one
         raise NoMatchError(f"{self.path} holds no match {wanted!r}; `record list` tells what there is")
 
     def number_of(self, name: str) -> int | None:
-        """The number of the match of this name, however many there are; None: there is none."""
+        """Return the number of the match of this name, or None if there is none."""
         found = self._all("SELECT id FROM match WHERE name = ?", name)
         return int(found[0][0]) if found else None
 
@@ -117,7 +117,7 @@ class Archive:
         return int(count)
 
     def lines(self, match: int) -> list[RecordLine]:
-        """The lines of a match; of a damaged one whatever can be read."""
+        """Return the lines of a match; of a damaged one whatever can be read."""
         columns = "CAST(coalesce(data, '') AS BLOB), CAST(coalesce(link, '') AS BLOB)"
         found = self._all(f"SELECT {columns} FROM line WHERE match = ? ORDER BY number", match)  # noqa: S608  # ours
         return [RecordLine(data, link) for data, link in found]
@@ -128,11 +128,11 @@ class Archive:
         return [RecordLine(*row) for row in self._all(query, match, first, first + count - 1)]
 
     def record(self, match: int) -> bytes:
-        """The record of a match, as record.md writes it."""
+        """Return the record of a match, as record.md writes it."""
         return b"".join(line.data for line in self.lines(match))
 
     def check(self, match: int) -> tuple[bytes, ChainReport]:
-        """The record of a match, and the same held against its chain."""
+        """Return the record of a match, and compare it with its chain."""
         lines = self.lines(match)
         data = b"".join(line.data for line in lines)
         return data, chain.check(data, links(lines))
@@ -147,7 +147,7 @@ class Archive:
         return None
 
     def gap(self, match: int) -> int:
-        """The number of the first line of a match that is missing before its last one; 0 if none is."""
+        """Return the number of the first line of a match that is missing before its last one; 0 if none is."""
         numbers = self._all("SELECT number FROM line WHERE match = ? ORDER BY number", match)
         return next((own for own, (number,) in enumerate(numbers, 1) if number != own), 0)
 
@@ -162,12 +162,12 @@ class Archive:
         return " ".join(str(part) for row in self._all(last, match) for part in row)
 
     def marks(self) -> dict[int, str]:
-        """The mark of each match, by its number."""
+        """Return the mark of each match, by its number."""
         newest = "SELECT number || ' ' || hex(link) FROM line WHERE line.match = match.id ORDER BY number DESC LIMIT 1"
         return {own: str(mark or "") for own, mark in self._all(f"SELECT id, ({newest}) FROM match")}  # noqa: S608  # ours
 
     def free_name(self, began: datetime, taken: Iterable[str] = ()) -> str:
-        """The name of a match that began then, UTC; a second or more later where that one is taken, here or else."""
+        """Name a match by its start, UTC; a second or more later where that name is in use, here or in `taken`."""
         others = {*taken, *(one.name for one in self.matches())}
         while (name := began.strftime(NAMED_BY)) in others:
             began += timedelta(seconds=1)
@@ -190,7 +190,7 @@ class Archive:
             raise
 
     def add(self, name: str, *, running: bool = False) -> int:
-        """A new match without a line, within a transaction; its number; raises sqlite3.Error."""
+        """Add a match without a line, within a transaction; returns its number; raises sqlite3.Error."""
         made = self._base.execute("INSERT INTO match (name, running) VALUES (?, ?)", (name, running or None))
         _check_count(made, 1)
         return made.lastrowid or 0
@@ -201,7 +201,7 @@ class Archive:
         _check_count(self._base.executemany("INSERT INTO line VALUES (?, ?, ?, ?)", rows), len(rows))
 
     def rewrite(self, match: int, number: int, line: RecordLine) -> None:
-        """Write one line anew, within a transaction; raises sqlite3.Error."""
+        """Replace one line, within a transaction; raises sqlite3.Error."""
         change = "UPDATE line SET data = ?, link = ? WHERE match = ? AND number = ?"
         _check_count(self._base.execute(change, (line.data, line.link, match, number)), 1)
 
@@ -226,5 +226,5 @@ def _check_count(done: sqlite3.Cursor, rows: int) -> None:
 
 
 def links(lines: Iterable[RecordLine]) -> bytes:
-    """The chain of these lines, as its file holds it."""
+    """Join the links of these lines to a chain, as its file has it."""
     return b"".join(line.link + b"\n" for line in lines)

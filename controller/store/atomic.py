@@ -1,7 +1,7 @@
 """Whole files: after a full disk, a kill or a power cut a file holds the old content or the new one, never half.
 
 The new content goes into a file beside, to the disk, and then takes the name, which POSIX `rename` does in one step.
-What people name as a record is read whole or not at all, for it may be anything, and without an end.
+A file that people name as a record is read whole or not at all: it may be anything, even endless.
 """
 
 import errno
@@ -19,17 +19,17 @@ UNWRITABLE: Final = frozenset({errno.EROFS, errno.ENOSPC, errno.EDQUOT})
 """The errors of a disk that is full or read-only."""
 
 MOST_BYTES: Final = 64 << 20
-"""Larger is no record: one of 120,000 events has 20 million bytes."""
+"""The most bytes of a record; one of 120,000 events has 20 million."""
 
 
 def read(path: Path) -> bytes:
-    """All that a record's or chain's file holds; raises OSError where it cannot be read, or is larger than any."""
+    """Read the whole file of a record or chain; raises OSError if it cannot be read, or is larger than any."""
     with path.open("rb") as file:
         return read_from(file, str(path))
 
 
 def read_from(file: BinaryIO, name: str) -> bytes:
-    """The rest of an open file, by the name to tell it by; raises OSError likewise."""
+    """Read the rest of an open file, whose name errors give; raises OSError likewise."""
     data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         raise OSError(errno.EFBIG, f"larger than {MOST_BYTES >> 20} MB, as no record is", name)
@@ -41,7 +41,7 @@ def write(path: Path, data: bytes, mode: int = 0o666, *, durable: bool = True, p
 
     Args:
         path: the file; its folder is there.
-        data: all that it is to hold.
+        data: its whole content.
         mode: of the new file, less what the process's umask takes away.
         durable: whether to wait until it is on the disk; else a power cut soon after can leave an empty file.
         piece_bytes: bring it to the disk in pieces of so many bytes, so that no other file's write waits for all of it.
@@ -49,7 +49,7 @@ def write(path: Path, data: bytes, mode: int = 0o666, *, durable: bool = True, p
     Raises:
         OSError: it cannot be written; names the file by this path.
     """
-    # Nobody else's: two who write one file at once leave the content of one of them, whole.
+    # A temporary file for each writer: two who write one file at once leave the content of one of them, whole.
     unfinished = path.with_name(f".{path.name}.{token_hex(4)}{UNFINISHED}")
     try:
         with open(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:  # noqa: PTH123  a handle

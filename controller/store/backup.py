@@ -27,12 +27,12 @@ SETTINGS: Final = "schiri.toml"
 CALIBRATION: Final = "calibration.json"
 VERSION: Final = 1
 MOST_BYTES: Final = 4_000_000_000
-"""Unpacked, however small the backup: a few hundred bytes can be made to unpack to a full disk."""
+"""The most unpacked bytes, however small the backup: a few hundred can be made to unpack to a full disk."""
 MOST_TIMES: Final = 20
 """The largest ratio of unpacked to packed size, above a minimum; records shrink to a fifth."""
 MOST_FILES: Final = 200_000
 _MOST_HEADER: Final = 1_000_000
-"""Bytes that stand before a file and are read into memory at once: its name, its size and whatever else."""
+"""The most bytes of a file's header, which is read into memory at once: its name, its size and whatever else."""
 _FOLDERS: Final = ("evidence", "earlier", "decks")
 """The files of the data directory; paired phones are a secret of this machine and stay here."""
 
@@ -52,7 +52,7 @@ def write(directory: Path, settings: Path, calibration: Path, out: Path) -> int:
     sums: dict[str, str] = {}
     half = out.with_name(f".{out.name}{atomic.UNFINISHED}")
     try:
-        # It holds passwords of cameras and names of players: nobody else may read it.
+        # A backup has passwords of cameras and names of players: nobody else may read it.
         os.close(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
         with tempfile.TemporaryDirectory(prefix="schiri-") as scratch, tarfile.open(half, "w:gz") as tar:
             for name, path in _files(directory, settings, calibration, Path(scratch)):
@@ -127,10 +127,10 @@ def _readable(path: Path) -> Generator[None]:
 
 
 class _Unpacked(gzip.GzipFile):
-    """The unpacked bytes of a backup, of which no more are read than the part being read may have.
+    """The unpacked bytes of a backup, read no further than the current part may reach.
 
     Attributes:
-        left: bytes that may still be read of it.
+        left: bytes of the part that may still be read.
     """
 
     left = _MOST_HEADER
@@ -144,7 +144,7 @@ class _Unpacked(gzip.GzipFile):
 
 
 def _members(tar: tarfile.TarFile, stream: _Unpacked, path: Path) -> Iterator[tarfile.TarInfo]:
-    """The files of a backup, as long as it does not grow to far more than one of ours does."""
+    """Yield the files of a backup, as long as it does not unpack to far more than one of ours does."""
     most = max(MOST_BYTES, path.stat().st_size * MOST_TIMES)
     size = 0
     for number, member in enumerate(tar, 1):
@@ -224,7 +224,7 @@ def _files(directory: Path, settings: Path, calibration: Path, scratch: Path) ->
 
 
 def _is_ours(name: str) -> bool:
-    """Whether a backup of ours can hold a file of this name; it is going to be written."""
+    """Whether a backup of ours can hold a file of this name: only then is it written."""
     path = PurePosixPath(name)
     plain = not path.is_absolute() and ".." not in path.parts and "\0" not in name and "\\" not in name
     return (

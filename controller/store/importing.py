@@ -50,7 +50,7 @@ class MatchFile:
 
 
 def load(path: Path) -> MatchFile:
-    """Read a file and its chain, first the chain: what is written meanwhile can only be a line too many.
+    """Read a file and its chain, the chain first: a line that is written meanwhile can only be one too many.
 
     Raises:
         OSError: it cannot be read.
@@ -64,7 +64,7 @@ def import_record(archive: Archive, path: Path, *, running: bool = False) -> Imp
     """Import a record file with its chain; the file is unchanged.
 
     Args:
-        archive: into which.
+        archive: the archive to import into.
         path: of the file.
         running: whether the match goes on.
 
@@ -89,9 +89,9 @@ def import_all(
     Lines for which the chain does not vouch get a link with the mark that says so: nothing hides a break.
 
     Args:
-        archive: into which.
+        archive: the archive to import into.
         file: the file.
-        records: what it holds, a record a match.
+        records: its records, one a match.
         running: whether the match goes on.
 
     Raises:
@@ -128,7 +128,7 @@ def _vouched(lines: list[bytes], links: tuple[bytes, ...]) -> list[RecordLine]:
 
 
 def _began(events: Sequence[Event], path: Path) -> datetime:
-    """When it began: by the names of its pictures, of its file, or else by the file's date."""
+    """Return the start of a match, by the names of its pictures, of its file, or else by the file's date."""
     pictures = (event.img.partition("/")[0] for event in events if event.img is not None and is_name(event.img))
     stamps = (*pictures, *_DATED.findall(path.name))
     try:

@@ -1,4 +1,4 @@
-"""The durable record: an event is on the disk before anybody is told of it."""
+"""The durable record: an event is on the disk before anybody learns of it."""
 
 import errno
 import fcntl
@@ -41,11 +41,11 @@ def move_with_chain(record: Path, to: Path) -> None:
 class ChainFile:
     """The chain of a record that is being written.
 
-    It never keeps an event from being taken in: what cannot be written now is written with a later line.
+    It never stops an event from being added: a link that cannot be written now is written with a later line.
 
     Attributes:
-        broken: what was found wrong with the record beside its chain on opening, in one sentence, or None.
-        healed: lines that a power cut had left without a link; they have got one, with a mark.
+        broken: the fault found on opening, of the record beside its chain, in one sentence, or None.
+        healed: the number of lines that a power cut had left without a link; they have got one, with a mark.
     """
 
     def __init__(self, record: Path, data: bytes) -> None:
@@ -141,7 +141,7 @@ class ChainFile:
 
 
 CURRENT: Final = "current.jsonl"
-"""The match in progress in a file, in the data directory: rescued where the archive takes nothing more."""
+"""The file of the match in progress, in the data directory: rescued there if the archive refuses its lines."""
 
 
 class JournalError(OSError):
@@ -194,11 +194,11 @@ class Journal:
     """A record file that one process writes, an event at a time, each synced to the disk.
 
     Attributes:
-        events: what the file holds, oldest first.
-        torn: what was cut off the end on opening: a line that a power cut left unfinished, or None.
-        broken: what was found wrong with the record beside its chain, in one sentence, or None; it can be gone on with.
-        unsaved: none, for what cannot be written is not taken in.
-        trouble: nothing.
+        events: the lines of the file, oldest first.
+        torn: the unfinished line that a power cut left, cut off the end on opening; or None.
+        broken: the fault of the record beside its chain, in one sentence, or None; such a record can be continued.
+        unsaved: always 0, because an event that cannot be written is not added.
+        trouble: always empty.
     """
 
     def __init__(self, path: Path) -> None:
@@ -315,7 +315,7 @@ def rescue(directory: Path, events: Iterable[Event], *, vouched: bool) -> Journa
 
 
 def _write(file: FileIO, data: bytes) -> None:
-    """Bring all the bytes to the disk; a disk that fills up takes only some of them without a word."""
+    """Write all the bytes to the disk; a disk that fills up writes only some of them, without an error."""
     if file.write(data) < len(data):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
     os.fsync(file.fileno())

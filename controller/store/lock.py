@@ -8,13 +8,13 @@ from controller.store.journal import JournalError
 
 
 def lock(directory: Path, writer: str = "referee") -> int:
-    """The right to write the match in progress, until its handle is closed or the process ends, however it ends.
+    """Lock the match in progress for writing, until the handle is closed or the process ends, however it ends.
 
     The folder itself is locked, for SQLite loses its own locks when anybody closes the file of the database.
 
     Args:
         directory: the folder.
-        writer: what writes there, for the sentence that tells somebody else of it.
+        writer: the name of the writer, for the error sentence of another process.
 
     Raises:
         JournalError: another process has it, or there is no such folder and none can be made.

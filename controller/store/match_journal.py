@@ -1,10 +1,9 @@
-"""A match that is being written in the archive: an event is on the disk before anybody is told of it.
+"""A match that is being written in the archive: an event is on the disk before anybody learns of it.
 
-What cannot be written (the disk is full, or may only be read) stays in memory, in order and in the `Spool`, and
-`MatchJournal.trouble` says so until it is on the disk: the game goes on, and nothing is acknowledged that a power cut
-could take (records.md).
-What the archive will never take, because it is damaged or because somebody else has written the match, is kept in a
-file of its own (`rescue`).
+Lines that cannot be written (the disk is full, or may only be read) stay in memory, in order and in the `Spool`.
+`MatchJournal.trouble` says so until they are on the disk: the game goes on, and nothing is acknowledged that a power
+cut could take (records.md). An archive that is damaged, or whose match somebody else has written, refuses lines for
+good: they go into a file of their own (`rescue`).
 """
 
 import errno
@@ -37,7 +36,7 @@ class MatchJournal:
     Attributes:
         events: all lines, also those that are not on the disk yet, oldest first.
         torn: None: a transaction is on the disk whole or not at all.
-        broken: what was found wrong with the record beside its chain, in one sentence, or None; it can be gone on with.
+        broken: the fault of the record beside its chain, in one sentence, or None; such a record can be continued.
         name: of the match: the time at which it began.
     """
 
@@ -50,16 +49,16 @@ class MatchJournal:
         spool: Spool | None = None,
         waiting: UnsavedLines | None = None,
     ) -> None:
-        """Go on with a match, or begin the one in progress at this table; it is kept from its first event on.
+        """Continue a match, or begin the one in progress at this table; it is stored from its first event on.
 
         Args:
-            archive: is closed with the journal.
-            kept: the match to go on with; None: begin one.
-            lock: what `writing.lock` gave; given back when the journal is closed.
-            clock: the wall's, if it is another.
-            spool: where what is not saved is kept, of this match and of those before it; saved with the first event
-                that is. None: here alone.
-            waiting: what of this match waits there.
+            archive: the archive, closed with the journal.
+            kept: the match to continue; None: begin one.
+            lock: the handle that `lock.lock` returned; released when the journal is closed.
+            clock: another clock than the wall's.
+            spool: the queue of unsaved lines, of this match and of earlier ones; saved with the first event that is.
+                None: in this journal alone.
+            waiting: the lines of this match that wait there.
 
         Raises:
             RecordError: a line of the match is no event, or missing.
@@ -84,7 +83,7 @@ class MatchJournal:
 
     @property
     def unsaved(self) -> int:
-        """Events that are not on the disk yet."""
+        """The number of events that are not on the disk yet."""
         return len(self._waiting)
 
     @property
@@ -238,7 +237,7 @@ class MatchJournal:
 
     def _into_archive(self) -> None:
         if is_read_only(self.path.parent):
-            # A file system that is made so takes what goes into open files, says it is durable, and forgets it.
+            # Some file systems accept writes to open files, report them durable, and lose them.
             raise ArchiveError(errno.EROFS, Message("the disk may only be read"))
         if self._reason:
             self._archive.reopen()
@@ -300,7 +299,7 @@ class MatchJournal:
 
 
 def began(name: str) -> datetime:
-    """When a match of this name began, UTC; raises DamagedError for what is no name."""
+    """Return the start of a match of this name, UTC; raises DamagedError for a text that is no name."""
     try:
         return datetime.strptime(name, NAMED_BY).replace(tzinfo=UTC)
     except ValueError as error:

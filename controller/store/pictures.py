@@ -20,9 +20,9 @@ FOLDER: Final = "evidence"
 """The folder of all matches' pictures in the data directory."""
 WAITING: Final = "waiting"
 MOST_IN_MEMORY: Final = 16_000_000
-"""Bytes of pictures that wait in memory: some 180, those of two deals in most games."""
+"""The most bytes of pictures that wait in memory: some 180 pictures, of two deals in most games."""
 LEAST_FREE_BYTES: Final = 50_000_000
-"""Left free on the disk, whatever the limits: the record comes first."""
+"""The bytes left free on the disk, whatever the limits: the record comes first."""
 
 _MATCH: Final = re.compile(r"\d{4}-\d\d-\d\dT\d{6}Z", re.ASCII)
 _PICTURE: Final = re.compile(r"\d{5,}-d(\d+)-s\d-\w{1,8}(?:@\d)?\.jpg", re.ASCII)
@@ -47,7 +47,7 @@ class _WaitingPicture:
 
     data: bytes
     when_s: float
-    """When it was taken, seconds since 1970."""
+    """The time at which it was taken, seconds since 1970."""
 
 
 def is_name(text: str) -> bool:
@@ -68,7 +68,7 @@ class PictureStore:
     """The pictures of one match, and those of earlier ones that are kept."""
 
     def __init__(self, folder: Path, match: str, limits: StorageLimits, clock: Callable[[], float]) -> None:
-        """Look after a folder; nothing is touched yet. ``clock`` tells seconds since 1970."""
+        """Manage a folder; no file is touched yet. ``clock`` returns seconds since 1970."""
         self._folder, self._limits, self._clock = folder, limits, clock
         self._kept = folder / match
         self._waiting = self._kept / WAITING
@@ -77,10 +77,10 @@ class PictureStore:
         self._wanted: set[str] = set()
         """The unwritten pictures that a verdict refers to."""
         self.lost = 0
-        """Pictures that the disk did not take when there was no place for them in memory."""
+        """The number of pictures that the disk refused when there was no room for them in memory."""
 
     def open(self) -> None:
-        """Clear away half pictures, and what waits for verdicts in matches that are over; raises OSError."""
+        """Delete half pictures, and those that wait for verdicts in matches that are over; raises OSError."""
         for path in self._files():
             if path.name.endswith(atomic.UNFINISHED) and _PICTURE.match(path.name.removeprefix(".")):
                 path.unlink()
@@ -139,7 +139,7 @@ class PictureStore:
         return len(self._memory)
 
     def _write_wanted(self) -> None:
-        """Write those pictures in memory that a verdict refers to; raises OSError, and tries again the next time."""
+        """Write the pictures in memory that a verdict refers to; raises OSError, and tries again the next time."""
         for name in sorted(self._wanted):
             self._write(self._kept, name, durable=True)
             self._wanted.discard(name)
@@ -170,7 +170,7 @@ class PictureStore:
         del self._memory[name]
 
     def _prune(self) -> None:
-        """Delete what is too old, then the oldest until the rest is small enough."""
+        """Delete pictures that are too old, then the oldest until the rest is small enough."""
         found = sorted(((path.stat(), path) for path in self._pictures()), key=lambda one: one[0].st_mtime)
         total, now = sum(stat.st_size for stat, _ in found), self._clock()
         for stat, path in found:
@@ -189,11 +189,11 @@ class PictureStore:
                         place.rmdir()
 
     def _pictures(self) -> Iterator[Path]:
-        """Every picture of every match."""
+        """Yield every picture of every match."""
         return (path for path in self._files() if _PICTURE.fullmatch(path.name))
 
     def _files(self) -> Iterator[Path]:
-        """Every file in the folders of matches."""
+        """Yield every file in the folders of matches."""
         if not self._folder.is_dir():
             return
         for match in sorted(self._folder.iterdir()):
@@ -204,7 +204,7 @@ class PictureStore:
 
 
 def _deal(name: str) -> int:
-    """The deal of a picture, by its name."""
+    """Return the deal of a picture, by its name."""
     found = _PICTURE.fullmatch(Path(name).name)
     return int(found[1]) if found else 0
 
@@ -214,7 +214,7 @@ def _waits(path: Path) -> bool:
 
 
 def _is_whole(path: Path) -> bool:
-    """Whether a picture came to the disk to its end before a power cut."""
+    """Whether a picture was written to its end before a power cut."""
     with path.open("rb") as file:
         file.seek(-min(2, path.stat().st_size), os.SEEK_END)
         return file.read() == _JPEG_ENDS

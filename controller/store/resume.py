@@ -1,4 +1,4 @@
-"""The match in progress: taken up from the archive, put aside when it is over, and set apart when it is damaged."""
+"""The match in progress: resumed from the archive, put aside when it is over, and set apart when it is damaged."""
 
 import logging
 import os
@@ -22,13 +22,13 @@ from controller.store.sqlite import DamagedError, is_damage, reason
 _log = logging.getLogger(__name__)
 
 FOLDER: Final = "rescued"
-"""The folder of rescued records that the archive has taken in."""
+"""The folder of rescued records that the archive has imported."""
 
 
 def take_up(directory: Path, *, new: bool, spool: Spool | None = None) -> MatchJournal:
-    """The match in progress, or the next one; ``new`` ends the one in progress and puts it aside.
+    """Resume the match in progress, or begin the next one; ``new`` ends the one in progress and puts it aside.
 
-    A match that was rescued into a file is taken in first, and so is what waits to be saved.
+    A match that was rescued into a file is imported first, and waiting lines are saved.
 
     Raises:
         JournalError: another referee writes here, the record is damaged, or nothing can be kept here.
@@ -68,7 +68,7 @@ def _import_rescued(archive: Archive, rescued: Path, *, new: bool) -> None:
     """Import a match that was rescued into a file; it stays in progress.
 
     Args:
-        archive: where it goes.
+        archive: the archive to import into.
         rescued: the file, if there is one.
         new: whether a damaged one is set apart instead of refused.
 

@@ -10,7 +10,7 @@ from controller.store import atomic
 def save(file: Path, text: str) -> None:
     """Replace the settings, whole or not at all, for their owner and group alone; raises ConfigError.
 
-    They may hold a camera's password. Those that were there keep their owner, also if root writes them.
+    They may hold a camera's password. An existing file keeps its owner, also if root writes it.
     """
     try:
         before = file.stat() if file.exists() else None

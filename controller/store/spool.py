@@ -1,4 +1,4 @@
-"""The queue of record lines that a disk does not take: in memory, under systemd in files there that outlast us."""
+"""The queue of record lines that a disk refuses: in memory, under systemd in files there that outlast the program."""
 
 import hashlib
 import json

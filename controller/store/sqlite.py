@@ -1,4 +1,4 @@
-"""The connection to the database of records: how it is opened, and what is wrong with it in words."""
+"""The connection to the database of records: its opening, and its faults in words."""
 
 import os
 import shutil
@@ -18,9 +18,9 @@ VERSION: Final = 1
 _PATIENCE_S: Final = 2.0
 """The time limit for another program's write: an import takes a moment."""
 _MEMORY: Final = Path("/dev/shm")  # noqa: S108  a folder of its own is made there
-"""Files in memory: a disk that takes nothing has no room for temporary ones either."""
+"""The folder of files in memory: a disk that refuses writes has no room for temporary files either."""
 _NO_ROOM_BYTES: Final = 200_000
-"""A disk with less room than this is called full, whatever name SQLite has for it."""
+"""The least room of a disk that is not called full, whatever name SQLite has for its error."""
 
 _COLUMNS: Final = {"match": "id, name, running", "line": "match, number, data, link"}
 """The tables' columns."""
@@ -55,9 +55,9 @@ def connect(path: Path, *, make: bool, stand_in: bool = False) -> sqlite3.Connec
 
     Args:
         path: of its file.
-        make: whether one is begun where there is none.
-        stand_in: whether memory may stand in for a disk that cannot be written now: it holds what the disk holds, also
-            what waits beside the file after a power cut, and takes nothing.
+        make: whether to create an absent one.
+        stand_in: whether memory may stand in for a disk that cannot be written now: it has the disk's content, also the
+            lines that wait beside the file after a power cut, and accepts no writes.
 
     Raises:
         ArchiveError: there is none, it is damaged, has other tables, is of a newer version, or cannot be opened.
@@ -90,7 +90,7 @@ def connect(path: Path, *, make: bool, stand_in: bool = False) -> sqlite3.Connec
 
 @contextmanager
 def _close_on_error(base: sqlite3.Connection) -> Generator[None]:
-    """Let go of the file where it cannot be used: SQLite remembers of an open one whether it may be written."""
+    """Close a file that cannot be used: SQLite remembers of an open one whether it may be written."""
     try:
         yield
     except BaseException:
@@ -99,7 +99,7 @@ def _close_on_error(base: sqlite3.Connection) -> Generator[None]:
 
 
 def unopened() -> sqlite3.Connection:
-    """Make the stand-in for a database that cannot be opened now: it holds no match and takes none."""
+    """Make the stand-in for a database that cannot be opened now: it has no match and accepts none."""
     base = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     base.executescript(_TABLES)
     base.execute("PRAGMA query_only = ON")
@@ -107,7 +107,7 @@ def unopened() -> sqlite3.Connection:
 
 
 def _in_memory(path: Path) -> sqlite3.Connection:
-    """Copy to memory what SQLite cannot open on its disk: to read what waits beside the file it makes another."""
+    """Copy a database to memory: on this disk SQLite cannot make the further file that reading waiting lines needs."""
     if not _is_begun(path):
         return unopened()
     base = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
@@ -156,7 +156,7 @@ def make_private(path: Path) -> None:
 
 
 class _Base(sqlite3.Connection):
-    """A connection of which an error that quotes damaged bytes is an error of the database, as all others."""
+    """A connection that raises an error of the database also where the error quotes damaged bytes."""
 
     def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:  # noqa: ANN401 - as its class has it
         """Execute a statement; raises sqlite3.Error."""
@@ -176,7 +176,7 @@ class _Base(sqlite3.Connection):
 
 @contextmanager
 def _quoted() -> Generator[None]:
-    """Make an error of the database of one whose own text Python cannot read."""
+    """Turn an error whose own text Python cannot read into an error of the database."""
     try:
         yield
     except UnicodeDecodeError as error:
@@ -184,7 +184,7 @@ def _quoted() -> Generator[None]:
 
 
 def _connection(path: Path, how: str) -> sqlite3.Connection:
-    """Statements are transactions of their own unless they say otherwise; whoever calls minds the threads."""
+    """Connect; each statement is its own transaction unless it says otherwise, and the caller minds the threads."""
     uri = f"{path.absolute().as_uri()}?{how}"
     base = sqlite3.connect(
         uri, uri=True, timeout=_PATIENCE_S, isolation_level=None, check_same_thread=False, factory=_Base
@@ -206,7 +206,7 @@ def _is_empty(path: Path) -> bool:
 
 
 def _is_begun(path: Path) -> bool:
-    """Whether a file of a database is there: one of no bytes holds nothing yet."""
+    """Whether a database has content: a file of no bytes has none yet."""
     return path.exists() and path.stat().st_size > 0
 
 
@@ -222,7 +222,7 @@ _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def is_damage(error: BaseException | None) -> bool:
-    """Whether an error, or what it was raised from, says that the file is damaged."""
+    """Whether an error or its cause says that the file is damaged."""
     if isinstance(error, sqlite3.Error):
         return _code(error) in _DAMAGED
     return isinstance(error, DamagedError) or (error is not None and is_damage(error.__cause__))
@@ -232,8 +232,8 @@ def examine(path: Path, base: sqlite3.Connection) -> None:
     """Read the whole file once, as SQLite checks it: some milliseconds a megabyte.
 
     Raises:
-        DamagedError: something is wrong with it, or would act on what is written.
-        sqlite3.Error: it cannot be read; `is_damage` tells whether by damage.
+        DamagedError: it has a fault, or a part that would act on writes.
+        sqlite3.Error: it cannot be read; `is_damage` shows whether by damage.
     """
     [(found,), *_] = base.execute("PRAGMA quick_check(1)").fetchall()
     if found != "ok":
@@ -248,7 +248,7 @@ def examine(path: Path, base: sqlite3.Connection) -> None:
 
 
 def acting(base: sqlite3.Connection) -> str:
-    """The first part of a database that acts when our tables are written and is none of ours; or nothing."""
+    """Find the first foreign part of a database that acts when our tables are written; empty without one."""
     added = ((kind.lower(), name, table.lower()) for kind, name, table, _ in _schema(base) - _our_schema())
     found = (f"{kind} {name}" for kind, name, table in sorted(added) if kind == "trigger" or table in _COLUMNS)
     return next(found, "")
@@ -257,11 +257,11 @@ def acting(base: sqlite3.Connection) -> str:
 def copy_matches(base: sqlite3.Connection, into: sqlite3.Connection) -> None:
     """Copy all matches of a database that may be anybody's into a new one of ours, and nothing else of it.
 
-    Nothing that is programmed in it runs: the rows are read from tables that are ours, which opening it has made sure
-    of, and are held against the rules of the new ones.
+    No program in it runs: opening it has ensured that the tables are ours, and the rows are checked against the
+    rules of the new tables.
 
     Raises:
-        sqlite3.Error: it is damaged, or holds what ours cannot.
+        sqlite3.Error: it is damaged, or has rows that ours cannot have.
     """
     base.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, atomic.MOST_BYTES)
     base.execute("BEGIN")
@@ -289,12 +289,12 @@ def _schema(base: sqlite3.Connection) -> _Schema:
 
 
 def damaged(found: object) -> Message:
-    """The message that a file is damaged, with the remedy."""
+    """Write the message that a file is damaged, with the remedy."""
     return Message("it is damaged ({reason}); `referee --new` puts it aside and begins another", reason=str(found))
 
 
 def reason(path: Path, error: sqlite3.Error | OSError) -> str:
-    """The reason of an SQLite error, in words for the table."""
+    """Give the reason of an SQLite error, in words for the table."""
     if isinstance(error, ArchiveError) and isinstance(error.__cause__, sqlite3.Error | OSError):
         return reason(path, error.__cause__)  # it names the file, which whoever asks does himself
     if isinstance(error, OSError):
@@ -327,7 +327,7 @@ def _open_error(path: Path) -> Message:
 
 
 def _code(error: sqlite3.Error) -> int:
-    """Return SQLite's code for an error; what the module has found by itself, in what it was given, is damage."""
+    """Return SQLite's code for an error; a fault that the module itself has found in its input is damage."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
     return code & 0xFF  # the rest says in which system call
 

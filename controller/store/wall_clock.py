@@ -1,4 +1,4 @@
-"""The clock on the wall, which may be wrong or jump: a Pi without a battery lives in the past until a network tells it.
+"""The clock on the wall, which may be wrong or jump: a Pi without a battery runs in the past until a network sets it.
 
 Nothing in a record depends on it but the date by which a match is named: times within are counted by the camera.
 """
@@ -11,28 +11,28 @@ from typing import Final
 from controller.record.message import Message
 
 JUMP_S: Final = 60.0
-"""A clock that gains or loses so much at once was set."""
+"""The least leap, in seconds, by which a clock counts as set."""
 
 
 class WallClock:
-    """Tells the time, and what is odd about it.
+    """The wall clock, with a note on its oddities.
 
     Attributes:
-        note: what is odd, in one sentence for the table, until the next look finds nothing more; or nothing.
+        note: the oddity, in one sentence for the table, until the next look finds none; or empty.
     """
 
     def __init__(self, wall: Callable[[], float] = time.time, steady: Callable[[], float] = time.monotonic) -> None:
-        """``wall``: seconds since 1970, as people set it; ``steady``: seconds that nobody sets."""
+        """Set up the clock; ``wall``: seconds since 1970, as people set it; ``steady``: seconds that nobody sets."""
         self.note: str = ""
         self._wall, self._steady = wall, steady
         self._apart = wall() - steady()
 
     def now(self) -> datetime:
-        """The time, UTC."""
+        """Return the time, UTC."""
         return datetime.fromtimestamp(self._wall(), UTC)
 
     def begin(self, newest: datetime | None) -> datetime:
-        """The time at which a match begins; odd if the one before it, ``newest``, would begin later."""
+        """Return the time at which a match begins; odd if the one before it, ``newest``, would begin later."""
         now = self.now()
         if newest is not None and now < newest:
             self.note = Message(

@@ -14,20 +14,20 @@ from pathlib import Path
 from types import FrameType
 from typing import Final, NoReturn
 
-# Bounds of a record that is read to be shown: no evening comes near them, whatever was made to be imported.
+# Bounds of a record that is read to be shown: a forged import may exceed them, no evening comes near.
 
 LONGEST: Final = 10_000
-"""Lines; an evening of a hundred deals has some five thousand."""
+"""The most lines; an evening of a hundred deals has some five thousand."""
 MOST_CORRECTIONS: Final = 500
-"""Each may be folded anew for the ruling after it; an evening has a few dozen."""
+"""The most corrections; each may be folded again for the ruling after it. An evening has a few dozen."""
 LONGEST_LINE: Final = 65_536
-"""Bytes; one of an evening has a few hundred, and a name of five million letters would be on every page."""
+"""The most bytes of a line; an evening's has a few hundred. A name of five million letters would be on every page."""
 
 _CORRECTION: Final = re.compile(rb'"e"\s*:\s*"(?:undo|amend|insert|missed)"')
 
 
 def count_lines(data: bytes) -> int:
-    r"""The lines of a record.
+    r"""Count the lines of a record.
 
     >>> count_lines(b'{"e":"end"}\n{"e":')
     2
@@ -45,10 +45,10 @@ def is_too_long(data: bytes) -> bool:
 # The limits of background work: those a process sets itself before it works, and the time of one match.
 
 NICENESS: Final = 10
-"""Added to that of the program: it goes after the game, as pages do. With 19 a busy core leaves it one part in
-seventy, and somebody waits a minute for what takes half a second."""
+"""The niceness added to the program's: the work goes after the game, as pages do. With 19 a busy core leaves it one
+part in seventy, and somebody waits a minute for half a second of work."""
 MEMORY: Final = 256 << 20
-"""Bytes of its data; a Tarot of five and 36 deals takes 61 MB. All processes of the service share a bound."""
+"""The bytes of a process's data; a Tarot of five, 36 deals, takes 61 MB. All processes of the service share a bound."""
 CPU_S: Final = 120
 """The processor seconds of a process, after which its caller has given up."""
 MATCH_S: Final = 30.0
@@ -65,14 +65,14 @@ def limit_process(cpu_s: int = CPU_S, memory: int = MEMORY) -> None:
         with suppress(OSError, ValueError):
             resource.setrlimit(kind, (most, most))
     with suppress(OSError):
-        # A thread that has given way already may have begun it, and its priority is inherited: no second time.
+        # A thread with a lowered priority may have started it, and the priority is inherited: do not lower it twice.
         program = os.getpriority(os.PRIO_PROCESS, os.getppid())
         os.setpriority(os.PRIO_PROCESS, 0, max(program + NICENESS, os.getpriority(os.PRIO_PROCESS, 0)))
 
 
 @contextmanager
 def limit_seconds(cpu_s: float) -> Generator[None]:
-    """End what takes more of the processor by a TooLongError; only the main thread of a process can."""
+    """Raise TooLongError in work that takes more of the processor; only the main thread of a process can."""
 
     def end(_signal: int, _frame: FrameType | None) -> NoReturn:
         raise TooLongError
@@ -89,7 +89,7 @@ def limit_seconds(cpu_s: float) -> Generator[None]:
 AT_MOST_S: Final = 120.0
 """The duration of a process by the clock."""
 PATIENCE_S: Final = 30.0
-"""Longest wait for the turn of a process."""
+"""The longest wait for the turn of a process."""
 MOST_BYTES: Final = 32 << 20
 """The most bytes that a process writes."""
 _HOME: Final = Path(__file__).parents[3]
@@ -122,7 +122,7 @@ class Children:
         self._begun: dict[tuple[str, ...], asyncio.Task[ChildAnswer]] = {}
 
     def begin(self, module: str, *arguments: str) -> asyncio.Task[ChildAnswer]:
-        """The run of a module with these words that is under way, or a new one; it goes on when nobody waits."""
+        """Join the running process of a module with these arguments, or start one; it goes on when nobody waits."""
         words = (module, *arguments)
         task = self._begun.get(words)
         if task is None or task.done():
@@ -192,5 +192,5 @@ def _environment() -> Mapping[str, str]:
     """Return this program's environment, with the same packages wherever it was started."""
     others = os.environ.get("PYTHONPATH")
     home = os.pathsep.join([str(_HOME), *([others] if others else [])])
-    # What numpy's library would hold ready for a thread on each core counts against the bound of memory.
+    # The memory that numpy's library reserves for a thread on each core counts against the bound.
     return {**os.environ, "PYTHONPATH": home, "OPENBLAS_NUM_THREADS": "1"}

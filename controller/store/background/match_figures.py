@@ -23,7 +23,7 @@ FILE: Final = "statistics.json"
 FORMAT: Final = 1
 """The version of the cached figures; other versions are counted again."""
 MOST_MATCHES: Final = 2000
-"""The newest count; a table that plays every day fills five years with them."""
+"""The most matches, the newest, that count; a table that plays every day fills five years with them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class CachedFigures:
     mark: str
     """The mark of the match's lines, as the archive has it."""
     figures: MatchFigures | None
-    """None where no game here can read it, or no evening is so long."""
+    """The figures; None where no game here can read the match, or it is longer than any evening."""
 
 
 _ADAPTER: Final = TypeAdapter(dict[int, CachedFigures])
@@ -47,7 +47,7 @@ class ArchiveFigures:
     unread: tuple[str, ...]
     """The names of matches that cannot be read."""
     missing: int
-    """Matches that are still to be counted, or have gone on since."""
+    """The number of matches that are still to be counted, or have gone on since."""
 
 
 def read(directory: Path) -> Mapping[int, CachedFigures]:
@@ -60,11 +60,11 @@ def read(directory: Path) -> Mapping[int, CachedFigures]:
 
 
 def found(archive: Archive, kept: Mapping[int, CachedFigures], *, running: bool) -> ArchiveFigures:
-    """The figures of the matches of an archive, of what is kept of them.
+    """Collect the cached figures of an archive's matches.
 
     Args:
         archive: the matches.
-        kept: what is kept.
+        kept: the cache.
         running: whether the match at the table counts.
     """
     known, unread, missing = list[MatchFigures](), list[str](), 0
@@ -84,7 +84,7 @@ def found(archive: Archive, kept: Mapping[int, CachedFigures], *, running: bool)
 def update_figures(
     archive: Archive, kept: Mapping[int, CachedFigures]
 ) -> Iterator[tuple[int, Mapping[int, CachedFigures]]]:
-    """Count each match that is not kept as it is now: after each, how many are left, and all that is counted."""
+    """Count each match whose cached figures are absent or old; yields after each how many are left, and all figures."""
     marks = _newest(archive)
     up_to_date = {one.id: kept[one.id] for one, mark in marks if one.id in kept and kept[one.id].mark == mark}
     left = [(one, mark) for one, mark in reversed(marks) if one.id not in up_to_date]
@@ -112,7 +112,7 @@ def _version() -> str:
 
 
 def _figures(archive: Archive, kept: StoredMatch) -> MatchFigures | None:
-    """The figures of a match, within its bounds."""
+    """Count the figures of a match, within its bounds."""
     data = archive.record(kept.id)
     if children.is_too_long(data):
         return None
@@ -124,7 +124,7 @@ def _figures(archive: Archive, kept: StoredMatch) -> MatchFigures | None:
     return None
 
 
-# Counting of an archive's matches, in turns: what was counted is kept every few seconds, and the next turn goes on.
+# Counting of an archive's matches, in turns: figures are cached every few seconds, and the next turn goes on.
 
 KEEP_S: Final = 2.0
 """Seconds between two writes of the cache, so that a limit that ends the process costs little."""
@@ -133,7 +133,7 @@ TURN_S: Final = 10.0
 
 
 def count(archive: Archive) -> Mapping[int, CachedFigures]:
-    """Count what is not counted yet, for one turn; all that is counted.
+    """Count the matches that are not counted yet, for one turn; returns all figures.
 
     Raises:
         sqlite3.Error: the archive cannot be read.

@@ -1,7 +1,7 @@
 """The summaries of the archive's matches, kept beside the records: a match is read once for the lines it has.
 
-As a process, ``controller.store.background.summaries DIRECTORY AT_TABLE``, it makes those that are missing, for one
-turn. ``AT_TABLE`` is ``ended`` where the match at the table has ended, else ``played``. Exit status: `NO_ARCHIVE` where
+As a process, ``controller.store.background.summaries DIRECTORY AT_TABLE``, it makes missing summaries, for one turn.
+``AT_TABLE`` is ``ended`` where the match at the table has ended, else ``played``. Exit status: `NO_ARCHIVE` where
 there is none, or it cannot be read.
 """
 
@@ -42,25 +42,25 @@ class ShortSummary:
 
     lines: int
     game: str = ""
-    """Empty where it cannot be read by the games that there are here."""
+    """The game; empty if no game here can read the match."""
     players: tuple[str, ...] = ()
     deals: int = 0
     total: tuple[Number, ...] = ()
     sides: tuple[tuple[Seat, ...], ...] = ()
     """The seats of each side, in the order in which the match stands."""
     won: tuple[Seat, ...] = ()
-    """The seats of the side that has won; none where sides are level, or it has not ended."""
+    """The seats of the side that has won; none where sides are level, or the match has not ended."""
     verdicts: int = 0
     ended: bool = False
     is_too_long: bool = False
-    """No evening is so long: it is not read to be listed, whatever somebody has made it of."""
+    """Whether the match is longer than any evening: it is not read to be listed."""
 
 
 class Summaries:
     """The cached summaries of an archive's matches; each is made once for a match's lines."""
 
     def __init__(self, archive: Archive) -> None:
-        """Read those that are kept; what is damaged or by another version of the program is made anew."""
+        """Read the cached summaries; damaged ones and those of another version of the program are made again."""
         self._archive, self._path = archive, archive.path.with_name(FILE)
         self._changed = False
         self._kept: dict[str, Any] = {}
@@ -70,14 +70,14 @@ class Summaries:
                 self._kept = dict(held["matches"])
 
     def known(self, kept: StoredMatch, mark: str) -> ShortSummary | None:
-        """The summary that is kept of a match whose lines come to this mark; None: it is still to be made."""
+        """Return the cached summary of a match whose lines have this mark; None: it is still to be made."""
         with suppress(LookupError, TypeError, ValueError):
             if (known := self._kept[str(kept.id)])["mark"] == mark:
                 return _read(known)
         return None
 
     def of(self, kept: StoredMatch) -> ShortSummary:
-        """The summary of a match."""
+        """Return the summary of a match."""
         mark = self._archive.mark(kept.id)
         if found := self.known(kept, mark):
             return found
@@ -97,7 +97,7 @@ class Summaries:
 
 
 def found(archive: Archive, *, running: bool) -> Mapping[StoredMatch, ShortSummary | None]:
-    """The newest matches, the newest first, each with its summary; None: it is still to be made.
+    """List the newest matches, the newest first, each with its summary; None: it is still to be made.
 
     Args:
         archive: the matches.
@@ -126,7 +126,7 @@ def summarise(archive: Archive, *, running: bool) -> None:
 
 
 def whole(data: bytes) -> AnyMatch | None:
-    """A match from its lines; None where it cannot be read by the games that there are here."""
+    """Read a match from its lines; None if no game here can read it."""
     try:
         return outcome(record.read(data).events)
     except (record.RecordError, MatchError):
