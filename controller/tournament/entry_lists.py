@@ -24,7 +24,7 @@ class ListedEntry:
     """The number of each player in the club, as far as the list has them."""
     team: str = ""
     is_reserve: bool = False
-    """Whether it is a substitute's, who sits nowhere before somebody is missing."""
+    """Whether the entry is a substitute's, who sits nowhere before somebody is missing."""
 
 
 # The columns of a list, by what clubs call them in five languages.
@@ -54,7 +54,7 @@ _SEPARATORS: Final = ";\t,"
 
 
 def read(text: str) -> tuple[ListedEntry, ...]:
-    r"""The entries of a list; two players of one name are told apart by their numbers in the club.
+    r"""Read the entries of a list; two players of one name are distinguished by their numbers in the club.
 
     >>> [(one.names, one.team) for one in read("Name;Vorname;Team\nAmstutz;Anna;Blau")]
     [(('Amstutz Anna',), 'Blau')]
@@ -89,7 +89,7 @@ def read(text: str) -> tuple[ListedEntry, ...]:
 
 
 def _columns(heads: Sequence[str]) -> dict[str, int]:
-    """The place of each column that is known, by the first head that has its name."""
+    """Return the place of each known column, by the first head that has its name."""
     found: dict[str, int] = {}
     for place, head in enumerate(heads):
         plain = head.strip().strip(".:").casefold()
@@ -132,7 +132,7 @@ def _split(text: str) -> tuple[str, ...]:
 
 
 def _disambiguate(found: Sequence[ListedEntry]) -> tuple[ListedEntry, ...]:
-    """Give players of one name their numbers in the club behind it, where each has another one."""
+    """Append their numbers in the club to players of one name, if the numbers differ."""
     numbers: defaultdict[str, list[str]] = defaultdict(list)
     for one in found:
         for name, member in zip(one.names, one.members, strict=False):

@@ -30,7 +30,7 @@ from controller.tournament.steps import (
     TournamentStep,
 )
 
-# The course of a tournament: the steps of its record that stand, after all that was taken back and done again.
+# The course of a tournament: the steps of its record that stand, after all undoing and redoing.
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class TournamentCourse:
 
 
 def course(steps: Sequence[TournamentStep]) -> TournamentCourse:
-    """The course of a whole record; raises StepError."""
+    """Return the course of a whole record; raises StepError."""
     found = TournamentCourse()
     for step in steps:
         found = found.apply_line(step)
@@ -73,17 +73,17 @@ class Entry:
     number: int
     names: tuple[str, ...]
     gone: bool = False
-    """Whether it has gone home."""
+    """Whether the entry has gone home."""
     members: tuple[str, ...] = ()
     """The number of each player in the club."""
     team: str = ""
-    """The team whose sum it adds to."""
+    """The team whose sum the entry adds to."""
     is_reserve: bool = False
-    """Whether it is a substitute's, who sits nowhere before somebody is missing."""
+    """Whether the entry is a substitute's, who sits nowhere before somebody is missing."""
     is_away: bool = False
-    """Whether it is not there yet: rounds begin without it."""
+    """Whether the entry is absent so far: rounds begin without it."""
     earlier: tuple[tuple[int, tuple[str, ...]], ...] = ()
-    """The names before each round from which on somebody else has sat there."""
+    """The earlier names, each with the round from which on somebody else has sat there."""
 
     @property
     def name(self) -> str:
@@ -92,7 +92,7 @@ class Entry:
         return " + ".join(self.names) + (f" ({', '.join(before)})" if before else "")
 
     def names_in(self, number: int) -> tuple[str, ...]:
-        """The player who sits there in the round of a number."""
+        """Return the players of the entry in the round of a number."""
         return next((names for until, names in self.earlier if number < until), self.names)
 
 
@@ -102,11 +102,11 @@ class TableResult:
 
     lines: tuple[SlipLine, ...]
     record: str = ""
-    """The record that it comes from; empty: entered by hand."""
+    """The record of the result; empty: entered by hand."""
     why: str = ""
     """The reason of a correction; empty without one."""
     is_late: bool = False
-    """Whether it came after its round was closed."""
+    """Whether the result came after its round was closed."""
 
     @property
     def points(self) -> tuple[Number, ...]:
@@ -122,7 +122,7 @@ class TournamentRound:
     results: Mapping[str, TableResult] = field(default_factory=dict[str, TableResult])
     """The results by table."""
     closed_s: int | None = None
-    """When it was closed, seconds since 1970; None: it is being played."""
+    """The time of its closing, seconds since 1970; None: it is being played."""
 
     @property
     def number(self) -> int:
@@ -131,15 +131,15 @@ class TournamentRound:
 
     @property
     def missing(self) -> tuple[SeatedTable, ...]:
-        """The tables of which there is no result."""
+        """The tables without a result."""
         return tuple(table for table in self.begun.tables if table.table not in self.results)
 
     def table(self, name: str) -> SeatedTable | None:
-        """The seating of a table of this name; None: there is none."""
+        """Return the seating of a table of this name, or None."""
         return next((table for table in self.begun.tables if table.table == name), None)
 
     def played(self) -> Iterator[tuple[SeatedTable, TableResult]]:
-        """The tables that have a result."""
+        """Yield the tables that have a result."""
         for table in self.begun.tables:
             if table.table in self.results:
                 yield table, self.results[table.table]
@@ -158,7 +158,7 @@ class Tournament:
     seed: str = ""
     """The seed of the lots; empty before they are drawn."""
     at_draw: tuple[int, ...] = ()
-    """The entries among which they were drawn."""
+    """The entries among which the lots were drawn."""
     rounds: tuple[TournamentRound, ...] = ()
     awards: tuple[PointsAwarded, ...] = ()
     ended: bool = False
@@ -171,12 +171,12 @@ class Tournament:
 
     @property
     def active(self) -> tuple[int, ...]:
-        """The entries that are there to be seated."""
+        """The entries that are present to be seated."""
         return tuple(number for number in self.entered if not self.entries[number].is_away)
 
     @property
     def entered(self) -> tuple[int, ...]:
-        """The entries that take part, also those that are not there yet; no substitutes."""
+        """The entries that take part, absent ones too; no substitutes."""
         return tuple(number for number, entry in self.entries.items() if not (entry.gone or entry.is_reserve))
 
     @property
@@ -194,20 +194,20 @@ class Tournament:
         return max(self.entries, default=0) + 1
 
     def round(self, number: int) -> TournamentRound:
-        """The round of a number; raises StepError."""
+        """Return the round of a number; raises StepError."""
         if not 1 <= number <= len(self.rounds):
             raise StepError(Message("there is no round {n}", n=number))
         return self.rounds[number - 1]
 
     def entry(self, number: int) -> Entry:
-        """The entry of a number; raises StepError."""
+        """Return the entry of a number; raises StepError."""
         if number not in self.entries:
             raise StepError(Message("there is no entry {n}", n=number))
         return self.entries[number]
 
 
 def seats_by_side(state: Tournament, seated: SeatedTable, match: AnyMatch, number: int) -> list[tuple[int, ...]]:
-    """The seats of each side in the order of the seating: by the players' names, or as they sit where others play."""
+    """Return each side's seats in the order of the seating: by the players' names, or as they sit if others play."""
     sides = [*match.game.sides.partners(match.rules)]
     names = [{match.names[seat].casefold() for seat in side} for side in sides]
     seats = ([state.entries[entry].names_in(number) for entry in side] for side in seated.sides)
@@ -219,7 +219,7 @@ def seats_by_side(state: Tournament, seated: SeatedTable, match: AnyMatch, numbe
 
 
 def tournament(steps: Sequence[TournamentStep]) -> tuple[Tournament, TournamentCourse]:
-    """The tournament of a record, and its course; raises StepError."""
+    """Return the tournament of a record, and its course; raises StepError."""
     found = course(steps)
     if not found.standing:
         raise StepError(Message("a tournament is opened first"))
@@ -302,7 +302,7 @@ def _change_entry(
 
 
 def _team(name: str) -> str:
-    """The name of a team as lists show it; raises StepError."""
+    """Format the name of a team as lists show it; raises StepError."""
     clean = " ".join(name.split())
     if len(clean) > _LONGEST or not clean.isprintable():
         raise StepError(Message("a name has {n} letters at most, on one line", n=_LONGEST))
@@ -338,7 +338,7 @@ def _substitute(state: Tournament, step: EntrySubstituted) -> Tournament:
 
 
 def _has_room(state: Tournament) -> bool:
-    """Whether a movement that was drawn for an odd number of entries still has the place that is left."""
+    """Whether a movement that was drawn for an odd number of entries still has its free place."""
     return len(state.at_draw) % 2 == 1 and len(state.entries) == len(state.at_draw)
 
 
@@ -347,11 +347,11 @@ def _with(state: Tournament, entry: Entry) -> Tournament:
 
 
 _LONGEST: Final = 60
-"""Letters of a name."""
+"""The most letters of a name."""
 
 
 def _clean_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Names as lists show them; raises StepError for one that fits no line."""
+    """Format names as lists show them; raises StepError for a name that fits no line."""
     clean = tuple(" ".join(name.split()) for name in names)
     if any(len(name) > _LONGEST or not name.isprintable() for name in clean):
         raise StepError(Message("a name has {n} letters at most, on one line", n=_LONGEST))
@@ -359,7 +359,7 @@ def _clean_names(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _names(state: Tournament, names: tuple[str, ...], own: int, *, players: int = 0) -> tuple[str, ...]:
-    """Names as lists show them; raises StepError for too few, or for somebody who is there already."""
+    """Format names as lists show them; raises StepError for too few, or for somebody who takes part already."""
     clean, count = _clean_names(names), players or state.form.players
     if len(clean) != count:
         raise StepError(_other_number(count))
@@ -373,7 +373,7 @@ def _names(state: Tournament, names: tuple[str, ...], own: int, *, players: int 
 
 
 def _other_number(players: int) -> Message:
-    """The sentence that an entry has other names than one for each of its players."""
+    """Write the sentence that an entry needs one name for each of its players."""
     if players == 1:
         return Message("an entry is one player here, without a +")
     pattern = " + ".join(_EXAMPLES[:players])
@@ -402,7 +402,7 @@ def _begin_round(state: Tournament, step: RoundBegun) -> Tournament:
 
 
 def _check_seating(state: Tournament, step: RoundBegun) -> None:
-    """Everybody who is there has one place, at one table or outside, and each table is whole."""
+    """Check that everybody present has one place, at one table or outside, and that each table is whole."""
     if not step.tables:
         raise StepError(Message("there is no table to play at"))
     names = [table.table for table in step.tables]
@@ -463,7 +463,7 @@ def _check_reason(why: str) -> None:
 def _check_lines(
     state: Tournament, round_: TournamentRound, table: str, lines: Sequence[SlipLine], *, is_read: bool
 ) -> None:
-    """Refuse a result that its table cannot have; what is entered by hand meets its game's own law of sums, too."""
+    """Refuse a result that its table cannot have; one entered by hand must meet its game's own law of sums, too."""
     seated = round_.table(table)
     if seated is None:
         raise StepError(Message("there is no table {name} in round {n}", name=table, n=round_.number))

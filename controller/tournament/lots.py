@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 
 def lot(seed: str, purpose: str, entry: int) -> str:
-    """The lot of an entry: the SHA-256, in hexadecimal digits, of ``seed/purpose/entry``.
+    """Draw the lot of an entry: the SHA-256, in hexadecimal digits, of ``seed/purpose/entry``.
 
     >>> lot("seven", "draw", 1)[:8]
     '27464f21'
@@ -14,5 +14,5 @@ def lot(seed: str, purpose: str, entry: int) -> str:
 
 
 def by_lot(seed: str, purpose: str, entries: Iterable[int]) -> list[int]:
-    """Entries in the order of their lots, the smallest first."""
+    """Sort entries by their lots, the smallest first."""
     return sorted(entries, key=lambda entry: lot(seed, purpose, entry))

@@ -53,7 +53,7 @@ def mitchell(tables: int, number: int) -> Iterator[tuple[int, int, int]]:
 
 
 def most_rounds(tables: int) -> int:
-    """Rounds of a Mitchell movement in which nobody meets anybody twice.
+    """Count the rounds of a Mitchell movement in which nobody meets anybody twice.
 
     >>> most_rounds(7), most_rounds(8)
     (7, 7)
@@ -61,17 +61,17 @@ def most_rounds(tables: int) -> int:
     return tables if tables % 2 else tables - 1
 
 
-# Pairings with as few repeated ones as there can be (Edmonds 1965, matching in general graphs).
+# Pairings with the fewest repeats possible (Edmonds 1965, matching in general graphs).
 
 Fresh = Callable[[int, int], bool]
-"""Whether two have not met yet."""
+"""A test whether two have not met yet."""
 
 
 def pairings(ranked: Sequence[int], is_fresh: Fresh) -> list[tuple[int, int]]:
-    """Everybody paired once, with the fewest repeats possible; then each, from the top, with the next one below.
+    """Pair everybody once, with the fewest repeats possible; then each, from the top, with the next one below.
 
     Args:
-        ranked: who is to be paired, the best first; an even number.
+        ranked: the entries to pair, the best first; an even number.
         is_fresh: whether two have not met yet.
     """
     left, found = list(ranked), list[tuple[int, int]]()
@@ -89,7 +89,7 @@ def pairings(ranked: Sequence[int], is_fresh: Fresh) -> list[tuple[int, int]]:
 
 
 def count_new_pairs(ones: Sequence[int], is_fresh: Fresh) -> int:
-    """Count the pairs of such as have not met that can be made at once, at most."""
+    """Count the most pairs that can be made at once of entries that have not met."""
     graph = rustworkx.PyGraph[int, None]()
     graph.add_nodes_from(ones)
     pairs = combinations(range(len(ones)), 2)
@@ -97,18 +97,18 @@ def count_new_pairs(ones: Sequence[int], is_fresh: Fresh) -> int:
     return len(rustworkx.max_weight_matching(graph, max_cardinality=True))
 
 
-# The draw with changing partners: each round new partners and, as far as can be had, new opponents.
+# The draw with changing partners: each round new partners and, as far as possible, new opponents.
 
 _ATTEMPTS: Final = 6
-"""Different beginnings from which the tables are put together; the best one counts."""
+"""The number of different starts from which the tables are composed; the best one counts."""
 
 _COMPANY: Final = (1, 2)
-"""The people whom a player meets in a round: a partner and two opponents."""
+"""The numbers of partners and of opponents whom a player meets in a round."""
 
 Meetings = Mapping[frozenset[int], int]
 """The number of meetings of each two entries."""
 Units = tuple[int, ...]
-"""Players who sit down together: partners, or one alone."""
+"""The players of a unit, who are seated together: partners, or one alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ class PartnerDraw:
     """The meetings at one table so far, as partners or opponents."""
 
     def tables(self, order: Sequence[int], sizes: Sequence[int]) -> list[tuple[Units, ...]]:
-        """The sides of each table.
+        """Compose the sides of each table.
 
         Args:
             order: the players by their lots; as many as fill whole tables.
@@ -144,7 +144,7 @@ class PartnerDraw:
         return best
 
     def _partners(self, order: Sequence[int]) -> list[Units]:
-        """Partners who have not been any before, as long as there are such; in a large club, who have not met."""
+        """Pair new partners, as long as there are any; in a large club, partners who have not met."""
         chance = by_lot(self.seed, f"round {self.number}, partners", order)
         if 2 * (sum(_COMPANY) * (self.rounds - 1)) < len(order):
             # Everybody has met fewer than half of the others by then, so that all can be paired (Dirac 1952).
@@ -159,7 +159,7 @@ class PartnerDraw:
         return not self.partnered.get(frozenset((one, other)), 0)
 
     def _settle(self, tables: list[list[Units]]) -> int:
-        """Exchange units between tables as long as fewer meet again; what is left of meetings that are repeated."""
+        """Exchange units between tables as long as that reduces repeated meetings; returns how many remain."""
         cost = self._cost_of()
         pairs = [(one, other) for one in range(len(tables)) for other in range(one)]
         while sum(self._exchange(tables[one], tables[other], cost) for one, other in pairs):
@@ -194,7 +194,7 @@ Sides = tuple[tuple[int, ...], ...]
 
 
 def order(state: Tournament) -> list[int]:
-    """All entries in the order of their lots, those that came later behind; whoever has gone keeps the place."""
+    """Sort all entries by their lots, late ones behind; an entry that has gone keeps its place."""
     late = [number for number, entry in state.entries.items() if number not in state.at_draw and not entry.is_reserve]
     return [*by_lot(state.seed, "draw", state.at_draw), *late]
 
@@ -222,7 +222,7 @@ def next_round(state: Tournament, now_s: int) -> RoundBegun:
 
 
 def _seated(state: Tournament, number: int) -> tuple[list[Sides], list[tuple[int, ...]]]:
-    """The sides of each table, 0 where nobody sits; and its boards, where each has others."""
+    """Return the sides of each table, 0 where nobody sits; and each table's boards, if they differ."""
     match state.opening.movement:
         case "round-robin":
             return _round_robin(state, number), []
@@ -237,7 +237,7 @@ def _seated(state: Tournament, number: int) -> tuple[list[Sides], list[tuple[int
 
 
 def free_round(state: Tournament, now_s: int, tables: Sequence[tuple[str, Sides]]) -> RoundBegun:
-    """The next round, seated by the organiser: the name and the sides of each table."""
+    """Begin the next round as the organiser seats it: the name and the sides of each table."""
     number = len(state.rounds) + 1
     seated = tuple(SeatedTable(table=name, sides=sides, boards=_same_boards(state, number)) for name, sides in tables)
     there = {entry for table in seated for entry in table.entries}
@@ -266,7 +266,7 @@ def shortage(state: Tournament) -> Message | None:
 
 
 def _same_boards(state: Tournament, number: int) -> tuple[int, ...]:
-    """The boards of a round where every table plays the same ones: only where they are compared."""
+    """Return the boards of a round in which all tables play the same ones: only if they are compared."""
     if state.opening.ranked != "matchpoints" or not state.opening.deals:
         return ()
     first = (number - 1) * state.opening.deals + 1
@@ -274,7 +274,7 @@ def _same_boards(state: Tournament, number: int) -> tuple[int, ...]:
 
 
 def _names(state: Tournament, count: int) -> list[str]:
-    """Names of tables: the chosen ones first, then numbers that none of them has."""
+    """Name the tables: the chosen names first, then numbers that none of them has."""
     names = list(state.opening.tables)
     number = 0
     while len(names) < count:
@@ -285,7 +285,7 @@ def _names(state: Tournament, count: int) -> list[str]:
 
 
 def _placed(state: Tournament, places: int) -> list[int]:
-    """The entry in each place of a draw; 0 where there is none, or it has gone."""
+    """Return the entry in each place of a draw; 0 where there is none, or it has gone."""
     found = [entry if entry in state.active else 0 for entry in order(state)]
     return [*found, *(0 for _ in range(places - len(found)))]
 
@@ -316,7 +316,7 @@ def count_byes(state: Tournament) -> Counter[int]:
 
 
 def _swiss(state: Tournament) -> list[Sides]:
-    """Neighbours in the ranking meet, nobody twice as long as that can be; the last who has not yet sits out."""
+    """Pair neighbours in the ranking, nobody twice if possible; the last one who has not yet sat out does so."""
     lots = {entry: at for at, entry in enumerate(order(state))}
     place = {one.entry: one.place for one in standings(state)}
     ranked = sorted(state.active, key=lambda entry: (place.get(entry, 0), lots[entry]))
@@ -336,7 +336,7 @@ def _sides_by_turns(state: Tournament, one: int, other: int) -> Sides:
 
 
 def teammates(state: Tournament) -> Iterator[frozenset[int]]:
-    """Each two entries of one team."""
+    """Yield each two entries of one team."""
     for entries in state.teams.values():
         yield from map(frozenset, combinations(entries, 2))
 
@@ -353,7 +353,7 @@ def _draw(state: Tournament, number: int) -> list[Sides]:
     for one, other, is_partner in meetings(state):
         met[frozenset((one, other))] += 1
         partnered[frozenset((one, other))] += is_partner
-    # Those of one team count as if they had met: they sit apart as long as there is room.
+    # Entries of one team count as if they had met: they sit apart as long as there is room.
     for pair in teammates(state):
         met[pair] += 1
         partnered[pair] += 1
@@ -365,10 +365,10 @@ def _draw(state: Tournament, number: int) -> list[Sides]:
 
 
 def deviating_rounds(steps: Sequence[TournamentStep]) -> Iterator[int]:
-    """The rounds whose seating is another one than the draw gives; each is drawn again from what was before it.
+    """Yield the rounds whose seating differs from the draw's; each is drawn again from the steps before it.
 
     Args:
-        steps: those that stand, in order.
+        steps: the standing steps, in order.
     """
     state, _ = tournament(steps[:1])
     for step in steps[1:]:

@@ -1,4 +1,4 @@
-"""Slips entered by hand: which line a table can have, by the number of its sides and by its game's own law of sums."""
+"""Slips entered by hand: the possible lines of a table, by the number of its sides and its game's own law of sums."""
 
 import re
 from dataclasses import dataclass, replace
@@ -122,16 +122,16 @@ def _rule_fault(form: TableForm, line: SlipLine) -> Message | None:
 
 
 _WIDEST: Final = 400
-"""Points of a deal, up to which a number that is missing is looked for."""
+"""The most points of a deal among which a missing number is searched."""
 
 
 def possible_numbers(form: TableForm, table: SeatedTable, line: SlipLine, at: int) -> tuple[int, ...]:
-    """The numbers that one side of a line can have, by the game's own law, where the others' are known; smallest first.
+    """Find one side's possible numbers in a line, by the game's own law, if the others' are known; smallest first.
 
     Args:
         form: what all tables have in common.
         table: who plays there, and which boards.
-        line: of the slip; the number of that side counts for nothing.
+        line: of the slip; that side's number is ignored.
         at: the side's place.
     """
     most = _WIDEST * line.deals
@@ -144,11 +144,11 @@ def possible_numbers(form: TableForm, table: SeatedTable, line: SlipLine, at: in
 
 
 _MOST_DEALS: Final = 60
-"""Deals of a round, up to which the count that fits a sum is looked for."""
+"""The most deals of a round among which the count that fits a sum is searched."""
 
 
 def deals_of(form: TableForm, table: SeatedTable, line: SlipLine) -> int:
-    """The fewest deals that can come to the points of a line by the game's own law; 0: no number of them can."""
+    """Find the fewest deals that can add up to the points of a line by the game's own law; 0: no number can."""
     fits = (n for n in range(1, _MOST_DEALS + 1) if fault(form, table, replace(line, deals=n)) is None)
     return next(fits, 0)
 

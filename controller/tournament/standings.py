@@ -1,4 +1,4 @@
-"""The standings of a tournament: by the game's own points, by wins or by matchpoints, and what breaks ties."""
+"""The standings of a tournament: by the game's own points, by wins or by matchpoints, with tie-breaks."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,7 +10,7 @@ from controller.tournament.lots import by_lot
 from controller.tournament.steps import SeatedTable
 
 WIN, DRAW = 2, 1
-"""Match points of a round that is won, and of one that is level."""
+"""The match points of a round that is won, and of one that is level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +19,11 @@ class RoundScore:
 
     number: int
     points: Fraction
-    """The game's own."""
+    """The game's own points."""
     against: Fraction
     """The points of the other sides, added up."""
     wins: int
-    """Match points: 2 for a round won, 1 for a level one."""
+    """The match points: 2 for a round won, 1 for a level one."""
     opponents: tuple[int, ...]
 
 
@@ -38,11 +38,11 @@ class Standing:
     """The score of the ranking: points, match points, or per cent of the matchpoints."""
     wins: int
     points: Fraction
-    """The game's own, with awards and what sitting out counts."""
+    """The game's own points, with awards and the points of rounds sat out."""
     rounds: Mapping[int, Fraction]
     """The points of each round that has a result or was sat out."""
     section: str = ""
-    """North-South or East-West, where these are ranked apart."""
+    """The section, North-South or East-West, if these are ranked apart."""
 
 
 def standings(state: Tournament) -> tuple[Standing, ...]:
@@ -76,7 +76,7 @@ class TeamStanding:
 
 
 def team_standings(state: Tournament) -> tuple[TeamStanding, ...]:
-    """The ranking of the teams, by what their entries are ranked by; whoever is level shares the place."""
+    """Rank the teams by the scores of their entries; level teams share the place."""
     own = {one.entry: one for one in standings(state)}
     is_mean = state.opening.ranked == "matchpoints"
     sign = -1 if state.form.lowest_wins and state.opening.ranked == "points" else 1
@@ -95,7 +95,7 @@ def team_standings(state: Tournament) -> tuple[TeamStanding, ...]:
 
 
 def _sections(state: Tournament) -> dict[int, str]:
-    """North-South and East-West where they never meet their own kind; else all in one."""
+    """Assign North-South and East-West if they never meet their own kind; else one section to all."""
     if state.opening.movement != "mitchell" or not state.rounds:
         return dict.fromkeys(state.entries, "")
     tables = (len(state.at_draw) + 1) // 2
@@ -156,7 +156,7 @@ def _byes(state: Tournament, entry: int) -> list[int]:
 
 
 def _bye_points(state: Tournament, entry: int, scores: Sequence[RoundScore]) -> dict[int, Fraction]:
-    """Work out what rounds count in which an entry sat out: its average, rounded to whole points, halves up."""
+    """Work out the points of rounds that an entry sat out: its average, rounded to whole points, halves up."""
     if state.opening.bye == "none" or not scores:
         return {}
     average = sum((one.points for one in scores), Fraction(0)) / len(scores)
@@ -201,7 +201,7 @@ def matchpoints(state: Tournament) -> dict[int, tuple[Fraction, int]]:
 
 
 def _share(score: Fraction, field: Sequence[Fraction]) -> Fraction:
-    """The part of a board's matchpoints that the first side gets, its own table not counted."""
+    """Return the first side's part of a board's matchpoints, its own table not counted."""
     top = 2 * (len(field) - 1)
     if not top:
         return Fraction(1, 2)

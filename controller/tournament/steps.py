@@ -15,7 +15,7 @@ MovementKind = Literal["draw", "swiss", "round-robin", "mitchell", "free"]
 """The kind of movement from round to round; ``draw``: with new partners each time."""
 RankedBy = Literal["points", "wins", "matchpoints"]
 ByeCount = Literal["average", "none"]
-"""What a round counts in which an entry sits out: as much as its own others on average, or nothing."""
+"""The points of a round in which an entry sits out: the average of its other rounds, or none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,12 +24,12 @@ class TournamentFact:
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
     t: int = 0
-    """When it was taken, seconds since 1970 UTC."""
+    """The time of the step, seconds since 1970 UTC."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentOpened(TournamentFact):
-    """The first step: what is played, and how."""
+    """The first step: the game, the movement and the scoring."""
 
     e: Literal["open"] = "open"
     v: Literal[1] = 1
@@ -39,21 +39,21 @@ class TournamentOpened(TournamentFact):
     options: dict[str, Value] = field(default_factory=dict[str, Value])
     movement: MovementKind
     seats: int = 0
-    """Players at a table; 0: as many as the game needs at least, four where four may play."""
+    """The players at a table; 0: as many as the game needs at least, four where four may play."""
     rounds: Annotated[int, Field(ge=1, le=99)]
     deals: Annotated[int, Field(ge=0)] = 0
-    """Deals of a round, boards where the same deals are played at several tables; 0: as many as there is time for."""
+    """The deals of a round, or boards if several tables play the same deals; 0: as many as there is time for."""
     minutes: Annotated[int, Field(ge=0)] = 0
     """The minutes of a round; 0 without a clock."""
     ranked: RankedBy = "points"
     bye: ByeCount = "average"
     tables: tuple[str, ...] = ()
-    """Names of the tables in the order in which they are filled; after the last one they are numbered on."""
+    """The names of the tables in the order in which they are filled; further tables are numbered."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryRegistered(TournamentFact):
-    """A player or a pair takes part."""
+    """The registration of a player or a pair."""
 
     e: Literal["register"] = "register"
     entry: Annotated[int, Field(ge=1)]
@@ -61,14 +61,14 @@ class EntryRegistered(TournamentFact):
     members: tuple[str, ...] = ()
     """The number of each player in the club; empty: nobody has one."""
     team: str = ""
-    """The team whose sum it adds to; empty: none."""
+    """The team whose sum the entry adds to; empty: none."""
     reserve: bool = False
-    """Whether it is a substitute's, who sits nowhere before somebody is missing."""
+    """Whether the entry is a substitute's, who sits nowhere before somebody is missing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryWithdrawn(TournamentFact):
-    """An entry goes home; what it has played stays."""
+    """The withdrawal of an entry; its results stay."""
 
     e: Literal["withdraw"] = "withdraw"
     entry: int
@@ -76,7 +76,7 @@ class EntryWithdrawn(TournamentFact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryRenamed(TournamentFact):
-    """The names of an entry were written wrongly; they are others in all rounds."""
+    """A correction of an entry's names, in all rounds."""
 
     e: Literal["rename"] = "rename"
     entry: int
@@ -90,16 +90,16 @@ class EntrySubstituted(TournamentFact):
     e: Literal["substitute"] = "substitute"
     entry: int
     out: str
-    """The name of whoever leaves."""
+    """The name of the player who leaves."""
     name: str
-    """The name of whoever comes."""
+    """The name of the player who comes."""
     number: Annotated[int, Field(ge=1)]
-    """Of the round."""
+    """The number of the round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryAttended(TournamentFact):
-    """An entry is there, or is not there yet: rounds begin without it."""
+    """The presence of an entry, or its absence: rounds begin without it."""
 
     e: Literal["attend"] = "attend"
     entry: int
@@ -108,7 +108,7 @@ class EntryAttended(TournamentFact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LotsDrawn(TournamentFact):
-    """The lots are drawn: all that chance decides follows from this seed, and anybody can repeat it."""
+    """The draw of the lots: all that chance decides follows from this seed, and anybody can repeat it."""
 
     e: Literal["draw"] = "draw"
     seed: Annotated[str, Field(min_length=1, max_length=64)]
@@ -116,23 +116,23 @@ class LotsDrawn(TournamentFact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatedTable:
-    """A table of a round: who plays there."""
+    """A table of a round, with its players."""
 
     table: str
     sides: tuple[tuple[int, ...], ...]
     """The numbers of the entries, by side."""
     boards: tuple[int, ...] = ()
-    """The numbers of the boards that are played there."""
+    """The numbers of the table's boards."""
 
     @property
     def entries(self) -> tuple[int, ...]:
-        """All of them."""
+        """The numbers of all entries at the table."""
         return tuple(entry for side in self.sides for entry in side)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundBegun(TournamentFact):
-    """A round begins, with the seating that stands for it."""
+    """The beginning of a round, with its seating."""
 
     e: Literal["round"] = "round"
     number: Annotated[int, Field(ge=1)]
@@ -143,7 +143,7 @@ class RoundBegun(TournamentFact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundClosed(TournamentFact):
-    """A round is over; results that are still missing may come late."""
+    """The end of a round; results that are still missing may come late."""
 
     e: Literal["close"] = "close"
     number: int
@@ -155,16 +155,16 @@ class ResultEntered(TournamentFact):
 
     e: Literal["result"] = "result"
     number: int
-    """Of the round."""
+    """The number of the round."""
     table: str
     lines: tuple[SlipLine, ...]
     record: str = ""
-    """The record that it comes from, ``<mark of the table>/<name>``; empty: entered by hand."""
+    """The record of the result, ``<mark of the table>/<name>``; empty: entered by hand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultCorrected(TournamentFact):
-    """A result that stood is another one, for a reason."""
+    """A correction of a standing result, with its reason."""
 
     e: Literal["correct"] = "correct"
     number: int
@@ -175,7 +175,7 @@ class ResultCorrected(TournamentFact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointsAwarded(TournamentFact):
-    """Points that the organiser gives an entry or takes from it, for a reason."""
+    """Points that the organiser awards to an entry or deducts from it, with the reason."""
 
     e: Literal["award"] = "award"
     entry: int
@@ -185,21 +185,21 @@ class PointsAwarded(TournamentFact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentEnded(TournamentFact):
-    """The last ranking stands."""
+    """The end of the tournament: the last ranking stands."""
 
     e: Literal["end"] = "end"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepUndone(TournamentFact):
-    """The last step that stands is taken back."""
+    """The undoing of the last step that stands."""
 
     e: Literal["undo"] = "undo"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepRedone(TournamentFact):
-    """The last step that was taken back stands again."""
+    """The redoing of the last undone step."""
 
     e: Literal["redo"] = "redo"
 
@@ -226,11 +226,11 @@ _STEP: Final[TypeAdapter[TournamentStep]] = TypeAdapter(Annotated[TournamentStep
 
 
 class StepError(ValueError):
-    """A step that cannot be taken; the message says why, and what to do."""
+    """An impossible step; the message says why, and what to do."""
 
 
 def parse(line: bytes, number: int = 1) -> TournamentStep:
-    """The step on one line; raises StepError with the line's number and the reason."""
+    """Parse the step on one line; raises StepError with the line's number and the reason."""
     try:
         return _STEP.validate_json(line)
     except ValidationError as error:
@@ -242,7 +242,7 @@ def parse(line: bytes, number: int = 1) -> TournamentStep:
 
 
 def to_line(step: TournamentStep) -> bytes:
-    r"""One line of the record, with its line end; :func:`parse` is its inverse.
+    r"""Write one line of the record, with its line end; :func:`parse` is its inverse.
 
     >>> to_line(LotsDrawn(seed="seven", t=3))
     b'{"e":"draw","t":3,"seed":"seven"}\n'
@@ -252,6 +252,6 @@ def to_line(step: TournamentStep) -> bytes:
 
 
 def read(lines: Sequence[bytes]) -> Iterator[TournamentStep]:
-    """The steps of a record; raises StepError for the first line that is none."""
+    """Yield the steps of a record; raises StepError for the first line that is none."""
     for number, line in enumerate(lines, 1):
         yield parse(line, number)
