@@ -24,18 +24,18 @@ SIZES: Final = {"tarot78": "61x112"}
 """Card sizes of the decks whose cards are not 63x88."""
 USUAL_SIZE: Final = "63x88"
 ALWAYS: Final = (*COMMANDS[: COMMANDS.index("repeat") + 1], "missed")
-"""Commands for every game."""
+"""The commands of every game."""
 FOR_MATS: Final = frozenset({"A2"})
-"""Papers that are larger than any printer of labels takes."""
+"""The papers for mats alone, larger than any printer of labels accepts."""
 
 
 class PrintError(ValueError):
-    """A sheet that cannot be printed as it was asked for."""
+    """A sheet that cannot be printed as requested."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetOptions:
-    """The options for printing a sheet; what is None follows from the game or the deck."""
+    """The options for printing a sheet; a value of None follows from the game or the deck."""
 
     deck: str | None = None
     game: str | None = None
@@ -49,11 +49,11 @@ class SheetOptions:
     font: Path | None = None
 
     def page(self) -> Paper:
-        """The paper; raises PaperError."""
+        """Return the paper; raises PaperError."""
         return papers.paper(self.paper)
 
     def card_size(self, usual: str = USUAL_SIZE) -> CardSize:
-        """The size of a card; raises PrintError."""
+        """Return the size of a card; raises PrintError."""
         name = self.size or usual
         if name not in CARD_SIZES:
             raise PrintError(f"there is no card size {name!r}; there are {', '.join(CARD_SIZES)}")
@@ -61,7 +61,7 @@ class SheetOptions:
 
 
 def deck_of(options: SheetOptions) -> str:
-    """Name of the deck that is asked for; raises PrintError where there is none."""
+    """Name the requested deck; raises PrintError if there is none."""
     if options.deck is None and options.game is None:
         raise PrintError(f"say which deck: --deck {', '.join(DECKS)}, or --game and the name of a game")
     if options.deck is not None:
@@ -75,9 +75,9 @@ def deck_of(options: SheetOptions) -> str:
 
 
 def commands_of(game: str | None) -> Sequence[str]:
-    """The commands that an evening of a game needs, the game's own card first; all commands without a game.
+    """List the commands that an evening of a game needs, the game's own card first; all commands without a game.
 
-    A word of the game that no mark stands for is left out: it is said on phones only.
+    A word of the game without a mark is left out: it is said on phones only.
     """
     if game is None:
         return COMMANDS
@@ -87,7 +87,7 @@ def commands_of(game: str | None) -> Sequence[str]:
 
 
 def seats_of(options: SheetOptions) -> int:
-    """The number of seats of a mat; raises PrintError where the game has no mat for so many."""
+    """Return the number of seats of a mat; raises PrintError if the game has no mat for so many."""
     game = games.load(options.game) if options.game else None
     choices = game.seats if game else tuple(AREAS)
     usual = game.seats[0] if game else 4
@@ -98,7 +98,7 @@ def seats_of(options: SheetOptions) -> int:
 
 
 def unused_places(game: str | None, seats: int) -> "tuple[PlaceKind, ...]":
-    """The places of a mat that a game does not use."""
+    """List the places of a mat that a game does not use."""
     return ("dog",) if game and not vocabularies.load(game).count("dog", seats) else ()
 
 

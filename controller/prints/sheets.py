@@ -29,25 +29,25 @@ from vision.words.cards import CardWords, card_words, language
 
 
 def print_labels(options: SheetOptions) -> bytes:
-    """Sticker sheets of a deck; raises what a wish that nobody can fulfil is."""
+    """Print sticker sheets of a deck; raises an error for options that cannot be fulfilled."""
     return labels(_deck(options), options.page(), options.font)
 
 
 def print_cards(options: SheetOptions) -> bytes:
-    """Whole cards of a deck."""
+    """Print whole cards of a deck."""
     deck = _deck(options)
     size = options.card_size(SIZES.get(deck.name, USUAL_SIZE))
     return whole_cards(deck, size, options.page(), options.backs, options.font)
 
 
 def print_mat(options: SheetOptions) -> bytes:
-    """The table mat."""
+    """Print the table mat."""
     seats, lang = seats_of(options), language(options.lang)
     return mat_sheets(Mat(), seats, options.page(), lang, options.font, unused_places(options.game, seats))
 
 
 def print_commands(options: SheetOptions) -> bytes:
-    """Command cards of a game, or all there are."""
+    """Print the command cards of a game, or all command cards."""
     title = games.load(options.game).title if options.game else "*"
     lang, country = language(options.lang), _country(options, "swiss")
     own = vocabularies.printed(options.game) if options.game else {}
@@ -59,12 +59,12 @@ def print_commands(options: SheetOptions) -> bytes:
 
 
 def _country(options: SheetOptions, otherwise: DeckCountry) -> DeckCountry:
-    """The country whose suits the cards may have: the game's."""
+    """Return the country whose suits the cards may have: the game's."""
     return games.load(options.game).country if options.game else otherwise
 
 
 def print_a_check(options: SheetOptions) -> bytes:
-    """The print check."""
+    """Print the check of the paper."""
     return print_check(options.page(), language(options.lang), options.font, program.name())
 
 
