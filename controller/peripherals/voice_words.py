@@ -58,7 +58,7 @@ class VoiceWords:
 
 @cache
 def voice_words(lang: Lang) -> VoiceWords:
-    """The voice's own words in a language."""
+    """Return the voice's own words in a language."""
     pgettext = catalogue(lang).pgettext
     return VoiceWords(
         deal=pgettext("voice", "Deal {number} is over."),
