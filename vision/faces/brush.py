@@ -7,7 +7,7 @@ from typing import Final, Protocol, TypeAlias
 from vision.mat.layout import CardSize
 
 PrintInk: TypeAlias = tuple[int, int, int]
-"""Red, green, blue, 0 to 255."""
+"""A colour: red, green, blue, 0 to 255."""
 Place: TypeAlias = tuple[float, float]
 PathPoints: TypeAlias = Sequence[Place]
 
@@ -15,14 +15,14 @@ BLACK: Final[PrintInk] = (0, 0, 0)
 
 
 class Brush(Protocol):
-    """Draws in millimetres; x counts to the right and y down."""
+    """A brush that draws in millimetres; x counts to the right and y down."""
 
     def at(self, x_mm: float, y_mm: float, turn: float = 0) -> AbstractContextManager[None]:
         """Draw from another origin, turned by so many degrees clockwise."""
         ...
 
     def within(self, x_mm: float, y_mm: float, width_mm: float, height_mm: float) -> AbstractContextManager[None]:
-        """Draw only what lies in this box."""
+        """Draw only inside this box."""
         ...
 
     def polygons(self, outlines: Sequence[PathPoints], ink: PrintInk) -> None:

@@ -16,15 +16,15 @@ from vision.marks.identity import NO_DECK, mark_of, printed
 from vision.marks.symbology import Symbology
 from vision.mat.layout import CardSize
 
-# Letters and signs by millimetres, and the lower half as the upper one turned.
+# Letters and signs by millimetres; the lower half is the upper one turned.
 
 Decorator: TypeAlias = Callable[[Image.Image], None]
 Ink: TypeAlias = tuple[int, int, int]
 
 PX_PER_MM: Final = 6
-"""Finer than any camera sees the card, so that drawing it smaller stays sharp."""
+"""The resolution of faces, finer than any camera sees the card, so that they stay sharp when reduced."""
 _FINE: Final = 2 * PX_PER_MM
-"""Pixels a millimetre at which faces are drawn before they are halved."""
+"""The pixels a millimetre at which faces are drawn before they are halved."""
 _INK: Final = {"S": (26, 26, 30), "C": (26, 26, 30), "H": (190, 24, 34), "D": (190, 24, 34)}
 """The colour of index and pips, by suit letter."""
 
@@ -51,7 +51,7 @@ def _sign(draw: ImageDraw.ImageDraw, name: str, x: float, y: float, size_mm: flo
 
 
 QUIET_MM: Final = 3.0
-"""From the card's edge to a mark: one module of white is enough, the rest is for crooked cutting."""
+"""The distance from the card's edge to a mark: one module of white is enough, the rest is for crooked cutting."""
 
 _PAPER: Final = (250, 249, 244)
 _TRUMP_INK: Final = (28, 46, 110)
@@ -61,7 +61,7 @@ _TITLES: Final = {"EX": "EXCUSE", "JO": "JOKER"}
 
 @lru_cache(maxsize=256)
 def face(deck: int, card: str, symbology: str, size: CardSize, label: str = "") -> Bgr:
-    """The card's face, upright, at `PX_PER_MM`, corners not rounded; do not write to it.
+    """Draw the card's face, upright, at `PX_PER_MM`, corners not rounded; do not write to it.
 
     A command card, of `identity.NO_DECK`, carries square marks whatever the cards of the table do.
 
@@ -70,7 +70,7 @@ def face(deck: int, card: str, symbology: str, size: CardSize, label: str = "") 
         card: its name.
         symbology: the kind of its marks.
         size: of the card.
-        label: what stands on a command card; if empty its name.
+        label: the text on a command card; if empty its name.
 
     Raises:
         UnknownCardError: no mark stands for this card.
@@ -103,12 +103,12 @@ def _stamp_marks(picture: Image.Image, deck: int, card: str, kind: Symbology) ->
         x, y = places[corner]
         inner = quiet - 8
         pen.rectangle((x - inner, y - inner, x + side + inner, y + side + inner), fill=_PAPER)
-        # Each mark's own lower right corner points to the card's centre, so that a single one tells where that is.
+        # Each mark's own lower right corner points to the card's centre, so that a single mark locates the centre.
         picture.paste(Image.fromarray(np.rot90(mark, -corner)), (x, y))
 
 
 def _free_corner(picture: Image.Image, card: str) -> None:
-    """A large index in the upper right corner, for cards whose marks leave no room for pips."""
+    """Draw a large index in the upper right corner, for cards whose marks leave no room for pips."""
     pen = ImageDraw.Draw(picture)
     x, y = picture.width - 17 * _FINE, 14 * _FINE
     if not _is_plain(card):
@@ -124,7 +124,7 @@ def _is_plain(card: str) -> bool:
 
 
 def _decorate(picture: Image.Image, card: str) -> None:
-    """Index and pips, court or trump; the lower half is the upper one turned round."""
+    """Draw index and pips, court or trump; the lower half is the upper one turned round."""
     if not _is_plain(card):
         _trump(picture, card)
         return
@@ -183,12 +183,12 @@ def _trump(picture: Image.Image, card: str) -> None:
 # Command cards.
 
 _SUITS: Final = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
-"""Letter of the suit that a contract names."""
+"""The letter of the suit that a contract names."""
 _BAND: Final[Ink] = (40, 74, 96)
 _PANEL: Final[Ink] = (255, 244, 204)
 _EDGE_MM: Final = 3.0
 _TOP_MM: Final = 18.0
-"""From the card's upper edge to the panel: below the marks."""
+"""The distance from the card's upper edge to the panel: below the marks."""
 _TALL_MM: Final = 9.0
 
 
@@ -214,7 +214,7 @@ def _half(picture: Image.Image, name: str, label: str) -> None:
 
 
 def _centred(picture: Image.Image, words: str, y: float, tall_mm: float) -> None:
-    """Words in the middle of the width, smaller where they would not fit."""
+    """Write words in the middle of the width, smaller if they would not fit."""
     font = ImageFont.load_default(size=tall_mm * _FINE)
     room = picture.width - 16 * _FINE
     font = ImageFont.load_default(size=tall_mm * _FINE * min(1.0, room / font.getlength(words)))

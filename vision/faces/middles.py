@@ -1,4 +1,4 @@
-"""Middles of faces: pips, court cards, the Swiss banner and the frame of trumps, in few shapes, told at a glance."""
+"""Middles of faces: pips, court cards, the Swiss banner and the frame of trumps, in few shapes for a quick glance."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, TypeAlias
@@ -9,7 +9,7 @@ from vision.mat.layout import CardSize
 from vision.words.cards import CardWords, Suits
 
 COLUMNS: Final = {"l": 0.36, "m": 0.5, "r": 0.64}
-"""Middle of each column of pips, of the card's width."""
+"""The middle of each column of pips, as a share of the card's width."""
 PIPS: Final = {
     1: ("m50",),
     2: ("m22", "m78"),
@@ -22,11 +22,11 @@ PIPS: Final = {
     9: ("l23", "r23", "l41", "r41", "m50", "l59", "r59", "l77", "r77"),
     10: ("l23", "r23", "m32", "l41", "r41", "l59", "r59", "m68", "l77", "r77"),
 }
-"""Column and height in percent of each pip, by the number of pips."""
+"""The column and height in percent of each pip, by the number of pips."""
 
 
 def pips(card: str, size: CardSize, top_mm: float, pip_mm: float) -> Iterator[tuple[float, float, bool]]:
-    """Place each pip of a card, mm, and tell whether it is turned round.
+    """Place each pip of a card, mm, with whether it is turned round.
 
     Args:
         card: an ace, or a number.
@@ -37,19 +37,19 @@ def pips(card: str, size: CardSize, top_mm: float, pip_mm: float) -> Iterator[tu
     count, middle = pip_count(card), size.height_mm / 2
     room = size.height_mm - 2 * top_mm - pip_mm
     for place in PIPS[count]:
-        # The heights run from 22 to 78 percent of the card; here the picture's height is what its ends leave.
+        # The heights run from 22 to 78 percent of the card; here the picture's height is the rest between its ends.
         share = (int(place[1:]) - 22) / 56
         y = top_mm + pip_mm / 2 + share * room if count > 1 else middle
         yield COLUMNS[place[0]] * size.width_mm, y, y > middle + 0.1
 
 
 def pip_count(card: str) -> int:
-    """The number of pips of an ace, or of a card with a number."""
+    """Return the number of pips of an ace, or of a card with a number."""
     return 1 if card[1:] == "A" else int(card[1:])
 
 
 def trump_frame(pen: Brush, size: CardSize, left_mm: float, top_mm: float) -> float:
-    """Draw the frame of a card that is no suit's, so far inside the card; return its width."""
+    """Draw the frame of a card without a suit, so far inside the card; return its width."""
     wide, tall = size.width_mm - 2 * left_mm, size.height_mm - 2 * top_mm
     pen.box(left_mm, top_mm, wide, tall, _TRUMP, BLUE, 0.7, 3)
     pen.box(left_mm + 1.6, top_mm + 1.6, wide - 3.2, tall - 3.2, edge=GOLD, line_mm=0.4, round_mm=2)
@@ -58,9 +58,9 @@ def trump_frame(pen: Brush, size: CardSize, left_mm: float, top_mm: float) -> fl
 
 _TRUMP: Final[PrintInk] = (236, 240, 248)
 DrawPerson: TypeAlias = Callable[[Brush, str, float], None]
-"""Draws the person of a rank so many times as large."""
+"""A function that draws the person of a rank so many times as large."""
 DrawSign: TypeAlias = Callable[[Brush, str, Suits, float, float, float], None]
-"""Draws the sign of a card around a point, so many millimetres large."""
+"""A function that draws the sign of a card around a point, so many millimetres large."""
 
 _SKIN: Final[PrintInk] = (246, 214, 180)
 _PANEL: Final[PrintInk] = (250, 240, 208)
@@ -73,14 +73,14 @@ _HAIR: Final[PrintInk] = (92, 60, 30)
 def figure(
     pen: Brush, words: CardWords, card: str, size: CardSize, parts: tuple[DrawPerson, DrawSign] | None = None
 ) -> None:
-    """The upper half of a court card: a figure to the waist in its panel, with the suit's sign.
+    """Draw the upper half of a court card: a figure to the waist in its panel, with the suit's sign.
 
     Args:
-        pen: what draws.
+        pen: the brush.
         words: whose suits the pack has.
         card: its name.
         size: of the card.
-        parts: how a person and a sign are drawn, where they are drawn once and used again.
+        parts: the functions for a person and a sign, if these are drawn once and used again.
     """
     draw_person, draw_sign = parts or (person, sign)
     rank, middle = card[1:], size.width_mm / 2
@@ -93,12 +93,12 @@ def figure(
         pen.line(start, end, BLUE, 0.5)
     pen.line((left, waist), (right, waist), BLUE, 0.3)
     high = words.suits == "french" or rank != "J"
-    # Swiss and German packs tell Ober and Under by where the sign stands: above, or below at the waist.
+    # Swiss and German packs distinguish Ober and Under by the place of the sign: above, or below at the waist.
     draw_sign(pen, card, words.suits, left + 5, top + 5 if high else waist - 5, 7)
 
 
 def person(pen: Brush, rank: str, scale: float) -> None:
-    """Head and shoulders above the waist at the origin; 26 units tall."""
+    """Draw head and shoulders above the waist at the origin; 26 units tall."""
 
     def shape(outline: PathPoints, ink: PrintInk) -> None:
         pen.polygons([[(x * scale, y * scale) for x, y in outline]], ink)
@@ -140,7 +140,7 @@ _HEADGEAR: Final[Mapping[str, list[tuple[PathPoints, PrintInk]]]] = {
 
 
 def banner(pen: Brush, words: CardWords, card: str, size: CardSize) -> None:
-    """The Swiss ten: a flag with the suit's sign on it."""
+    """Draw the Swiss ten: a flag with the suit's sign on it."""
     x, y = size.width_mm / 2, size.height_mm / 2
     pen.box(x - 13.5, y - 24, 1.2, 48, (122, 78, 36))
     pen.polygons([[(x - 12.3, y - 23), (x + 14, y - 23), (x + 9, y - 4), (x + 14, y + 13), (x - 12.3, y + 13)]], BLUE)

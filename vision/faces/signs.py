@@ -10,7 +10,7 @@ from vision.words.cards import Suits
 # Outlines in a unit square.
 
 Outline: TypeAlias = list[tuple[float, float]]
-"""Points of a polygon; x to the right, y down, the sign about 1 wide and high around 0, 0."""
+"""The points of a polygon; x to the right, y down, the sign about 1 wide and high around 0, 0."""
 
 _STEPS: Final = 48
 
@@ -31,7 +31,7 @@ def _stem() -> Outline:
 
 
 def disc(x: float, y: float, radius: float) -> Outline:
-    """A round blob of this radius around x, y."""
+    """Return a round blob of this radius around x, y."""
     angles = [2 * pi * step / _STEPS for step in range(_STEPS)]
     return [(x + radius * cos(a), y + radius * sin(a)) for a in angles]
 
@@ -63,7 +63,7 @@ _MAKERS: Final[dict[str, Callable[[], list[Outline]]]] = {
 }
 
 OUTLINES: Final[dict[str, list[Outline]]] = {name: make() for name, make in _MAKERS.items()}
-"""Polygons of each sign by suit letter, and `star`, `crown`."""
+"""The polygons of each sign by suit letter, and `star`, `crown`."""
 
 
 # Signs of packs.
@@ -81,16 +81,16 @@ INKS: Final[Mapping[Suits, Mapping[str, PrintInk]]] = {
     "swiss": {"S": GREEN, "H": BROWN, "D": (52, 52, 56), "C": RED},
     "german": {"S": GREEN, "H": RED, "D": BROWN, "C": (52, 52, 56)},
 }
-"""Of index and name, by suit letter; trumps, the Excuse and the joker are blue."""
+"""The colour of index and name, by suit letter; trumps, the Excuse and the joker are blue."""
 
 
 def is_plain(card: str) -> bool:
-    """Whether a card is of a suit: no trump of its own, Excuse or joker."""
+    """Whether a card belongs to a suit: it is neither a trump of its own, nor the Excuse or a joker."""
     return card not in ("EX", "JO") and card[0] != "T"
 
 
 def ink_of(card: str, suits: Suits) -> PrintInk:
-    """Colour of the card's index."""
+    """Return the colour of the card's index."""
     return INKS[suits].get(card[0], BLUE) if card not in ("EX", "JO") else BLUE
 
 
@@ -118,7 +118,7 @@ def _acorn() -> list[SignLayer]:
 
 
 def _tip(height: float) -> float:
-    """An acorn's lower end runs out to a point."""
+    """Stretch a height on an acorn's lower end, so that the end runs out to a point."""
     return height + 0.12 * max(height, 0) ** 8
 
 
@@ -177,7 +177,7 @@ def _leaf() -> list[SignLayer]:
 
 
 def _escutcheon(scale: float) -> PathPoints:
-    """Straight above, round below, a point at the foot."""
+    """Return the outline of a shield: straight above, round below, a point at the foot."""
     right = [(0.0, -0.44), (0.42, -0.44), (0.42, 0.02), (0.36, 0.22), (0.22, 0.4), (0.0, 0.54)]
     left = [(-x, y) for x, y in reversed(right[1:-1])]
     return [(x * scale, y * scale) for x, y in (*right, *left)]

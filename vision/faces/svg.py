@@ -19,10 +19,10 @@ from vision.words.cards import CardWords, Suits
 # The letters and figures of a card's index as own strokes, so that no typeface need have them.
 
 TALL: Final = 100.0
-"""Height of every glyph, with its stroke."""
+"""The height of every glyph, with its stroke."""
 STROKE: Final = 16.0
 GAP: Final = 5.0
-"""Between two glyphs."""
+"""The distance between two glyphs."""
 
 GLYPHS: Final[Mapping[str, tuple[float, str]]] = {
     "0": (64, "M8 34V66A24 26 0 0 0 56 66V34A24 26 0 0 0 8 34Z"),
@@ -49,11 +49,11 @@ GLYPHS: Final[Mapping[str, tuple[float, str]]] = {
     "U": (76, "M10 8V62A28 30 0 0 0 66 62V8"),
     "V": (78, "M8 8 39 92 70 8"),
 }
-"""Width of each glyph with its stroke, and the path of its stroke."""
+"""The width of each glyph with its stroke, and the path of its stroke."""
 
 
 def glyph_width(text: str) -> float:
-    """The width of glyphs beside each other.
+    """Return the width of glyphs beside each other.
 
     >>> glyph_width("10")
     109.0
@@ -62,17 +62,17 @@ def glyph_width(text: str) -> float:
 
 
 Cut: TypeAlias = Literal["s", "m", "w"]
-"""Rank over suit; an index and one large suit; the whole face."""
+"""The cut of a face: rank over suit; an index and one large suit; the whole face."""
 
 SIZE: Final = CardSize(63, 88)
-"""Of the drawings, which pages scale."""
+"""The size of the drawings, which pages scale."""
 _MIDDLE: Final = (SIZE.width_mm / 2, SIZE.height_mm / 2)
 _TOP: Final = 10.0
-"""From the card's upper edge to the pips."""
+"""The distance from the card's upper edge to the pips."""
 
 
 class SvgBrush:
-    """Draws into the text of an SVG; see :class:`vision.faces.brush.Brush`."""
+    """A brush that draws into the text of an SVG; see :class:`vision.faces.brush.Brush`."""
 
     def __init__(self) -> None:
         self.parts: list[str] = []
@@ -87,7 +87,7 @@ class SvgBrush:
 
     @contextmanager
     def within(self, x_mm: float, y_mm: float, width_mm: float, height_mm: float) -> Generator[None]:
-        """Draw only what lies in this box."""
+        """Draw only inside this box."""
         box = " ".join(map(_figure, (x_mm, y_mm, width_mm, height_mm)))
         sides = f'x="{_figure(x_mm)}" y="{_figure(y_mm)}" width="{_figure(width_mm)}" height="{_figure(height_mm)}"'
         self.parts.append(f'<svg {sides} viewBox="{box}">')
@@ -122,13 +122,13 @@ class SvgBrush:
         self.parts.append(f'<path stroke="{_colour(ink)}" stroke-width="{_figure(line_mm)}" d="{path}"/>')
 
     def again(self, name: str, x_mm: float, y_mm: float, size: float, turned: bool = False) -> None:
-        """Draw what has this id around a point, so many times as large."""
+        """Draw the part with this id around a point, so many times as large."""
         turn = " rotate(180)" if turned else ""
         place = f"translate({_figure(x_mm)} {_figure(y_mm)}){turn} scale({_figure(size, 3)})"
         self.parts.append(f'<use href="#{name}" transform="{place}"/>')
 
     def index(self, text: str, x_mm: float, top_mm: float, tall_mm: float, fit_mm: float, ink: PrintInk) -> None:
-        """Write an index in own strokes around x, narrower if it would be wider than this."""
+        """Write an index in own strokes around x, narrowed to this width at most."""
         tall = tall_mm / TALL
         wide = min(tall, fit_mm / glyph_width(text))
         x = x_mm - glyph_width(text) * wide / 2
@@ -141,12 +141,12 @@ class SvgBrush:
 
 
 def sprite(words: CardWords, cards: Sequence[str], cuts: Sequence[Cut] = ("s", "m", "w")) -> str:
-    """One SVG file with every card of a pack as symbols.
+    """Write one SVG file with every card of a pack as symbols.
 
     Args:
         words: whose indices and suits the pack has.
         cards: the names of its cards.
-        cuts: how they are drawn.
+        cuts: the cuts in which they are drawn.
     """
     brush = SvgBrush()
     brush.parts.append('<svg xmlns="http://www.w3.org/2000/svg"><defs>')
@@ -165,7 +165,7 @@ def sprite(words: CardWords, cards: Sequence[str], cuts: Sequence[Cut] = ("s", "
 
 
 def _parts(brush: SvgBrush, words: CardWords, cards: Sequence[str]) -> None:
-    """Draw what several cards share: paper, glyphs, and signs of 100 units."""
+    """Draw the parts that several cards share: paper, glyphs, and signs of 100 units."""
     brush.parts.append(
         '<rect id="paper" x=".5" y=".5" width="62" height="87" rx="5" fill="var(--card,#fffdf6)" '
         'stroke="var(--card-edge,#bdb5a5)"/>'
@@ -180,7 +180,7 @@ def _parts(brush: SvgBrush, words: CardWords, cards: Sequence[str]) -> None:
 
 
 def _persons(brush: SvgBrush, cards: Sequence[str]) -> None:
-    """The persons of the courts, of 10 units each."""
+    """Draw the persons of the courts, of 10 units each."""
     for rank in sorted({card[1:] for card in cards if is_plain(card)} & {"K", "Q", "N", "J"}):
         brush.parts.append(f'<g id="p{rank}">')
         middles.person(brush, rank, 10)
@@ -188,12 +188,12 @@ def _persons(brush: SvgBrush, cards: Sequence[str]) -> None:
 
 
 def _sign_of(card: str) -> str:
-    """The id of the sign of a card's suit."""
+    """Return the id of the sign of a card's suit."""
     return f"u{card[0]}" if is_plain(card) else "star"
 
 
 def _small(brush: SvgBrush, words: CardWords, card: str) -> None:
-    """Rank over suit, as large as the card allows; of a card without an index its star."""
+    """Draw rank over suit, as large as the card allows; of a card without an index its star."""
     index, x = words.index(card), _MIDDLE[0]
     if not is_plain(card):
         brush.box(3.5, 3.5, 56, 81, edge=GOLD, line_mm=4, round_mm=3.5)
@@ -206,7 +206,7 @@ def _small(brush: SvgBrush, words: CardWords, card: str) -> None:
 
 
 def _medium(brush: SvgBrush, words: CardWords, card: str) -> None:
-    """An index with its suit in the corner, and one large sign."""
+    """Draw an index with its suit in the corner, and one large sign."""
     index, ink = words.index(card), ink_of(card, words.suits)
     if not is_plain(card):
         brush.box(3, 3, 57, 82, edge=GOLD, line_mm=2, round_mm=3.5)
@@ -222,7 +222,7 @@ def _medium(brush: SvgBrush, words: CardWords, card: str) -> None:
 
 
 def _whole(brush: SvgBrush, words: CardWords, card: str) -> None:
-    """The whole face: index in two corners; pips, a court, a banner or a trump between them."""
+    """Draw the whole face: index in two corners; pips, a court, a banner or a trump between them."""
     twice(brush, SIZE, lambda: _corner(brush, words, card))
     if not is_plain(card):
         _trump(brush, words, card)
@@ -258,7 +258,7 @@ def _corner(brush: SvgBrush, words: CardWords, card: str) -> None:
 
 
 def _pip_mm(card: str) -> float:
-    """The height of each pip: from nine on signs of the usual size would run into each other."""
+    """Return the height of each pip: from nine on signs of the usual size would overlap."""
     count = middles.pip_count(card)
     return 30.0 if count == 1 else 12.0 if count < 9 else 9.0
 
@@ -274,7 +274,7 @@ def _trump(brush: SvgBrush, words: CardWords, card: str) -> None:
 
 
 def _figure(number: float, digits: int = 2) -> str:
-    """A number as short as it can be written."""
+    """Write a number as short as possible."""
     text = f"{number:.{digits}f}".rstrip("0").rstrip(".")
     return {"-0": "0", "": "0"}.get(text, text)
 
