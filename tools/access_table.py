@@ -1,6 +1,6 @@
-"""Writes who may do what into docs/security.md, as the routes and actions of console, hall and kiosk have it.
+"""Write the access rights into docs/security.md, as the routes and actions of console, hall and kiosk have them.
 
-python -m tools.access_table        writes it anew; a test holds the document to it
+python -m tools.access_table        rewrites them; a test compares the document with them
 """
 
 from pathlib import Path
@@ -23,7 +23,7 @@ KIOSK: Final = BEGIN.replace("begin", "a kiosk, begin")
 
 
 def table() -> str:
-    """The table of the console: every route, every live part of a page and every action, with its roles."""
+    """Write the table of the console: every route, every live part of a page and every action, with its roles."""
     heads = " | ".join(("viewer", "overlay", *(role.id for role in Role if role is not Role.VIEWER)))
     rows = [f"| what | {heads} |", f"|---|{'---|' * (len(Role) + 1)}"]
     routes = sorted(server.routes(), key=lambda route: (route.path, route.method))
@@ -35,13 +35,13 @@ def table() -> str:
 
 
 def _row(what: str, least: Role, *, keyed: bool = False) -> str:
-    """A row; an owner may do what an arbiter may only where the table has it so."""
+    """Write a row; an owner has an arbiter's rights only if the table's settings say so."""
     viewer, *others = (_mark(role, least) for role in Role)
     return f"| {what} | {' | '.join(('–' if keyed else viewer, viewer, *others))} |"
 
 
 def _mark(role: Role, least: Role) -> str:
-    """Whether a role may do what needs another at least."""
+    """Mark whether a role may do what needs another role at least."""
     if least is Role.ARBITER and role is Role.OWNER:
         return "(✓)"
     may = role in (Role.CAMERA, Role.OWNER) if least is Role.CAMERA else role >= least
@@ -49,7 +49,7 @@ def _mark(role: Role, least: Role) -> str:
 
 
 def hall_table() -> str:
-    """The same for a hall: every route of its board and its organiser's desk, and every right at its broker."""
+    """Write the table of a hall: every route of its board and its organiser's desk, and every right at its broker."""
     rows = [
         "| what | anybody | the organiser | an arbiter | an enrolled table | the hall |",
         "|---|---|---|---|---|---|",
@@ -70,7 +70,7 @@ def hall_table() -> str:
 
 
 def kiosk_table() -> str:
-    """The same for a display in browsers, which shows pairing codes to those on the table's own machine alone."""
+    """Write the table of a display in browsers, which shows pairing codes on the table's own machine alone."""
     rows = ["| what | a browser on the network | one on the table's own machine |", "|---|---|---|"]
     rows += [
         f"| `GET {path}` | {'✓, without codes' if path == '/faces' else '✓'} | ✓ |" for path in sorted(kiosk.ROUTES)
@@ -79,7 +79,7 @@ def kiosk_table() -> str:
 
 
 def written(text: str) -> str:
-    """The document with the tables of today."""
+    """Return the document with the current tables."""
     for begin, made in ((BEGIN, table()), (HALL, hall_table()), (KIOSK, kiosk_table())):
         before, _, rest = text.partition(begin)
         text = f"{before}{begin}\n{made}\n{END}{rest.partition(END)[2]}"

@@ -1,4 +1,4 @@
-"""Draws every page in every state on contact sheets, for whoever looks through them as a guest does.
+"""Draw every page in every state on contact sheets, for a reader who looks through them as a guest does.
 
 Type: .venv/bin/python -m tools.contact_sheets FOLDER [--only WORD] [--lang de fr] [--size 390x844] [--light dark]
 
@@ -28,15 +28,15 @@ from tests.support.console.page_states import STATES, PageState, table_in
 GAP: Final = 12
 CAPTION: Final = 16
 SIDE: Final = 1700
-"""Pixels of a sheet's side, unless two pages beside each other need more."""
+"""The pixels of a sheet's side, unless two pages beside each other need more."""
 TALLEST: Final = 4
-"""Screens of a page that is taken whole."""
+"""The most screens of a page that is drawn whole."""
 _Shot = tuple[str, Image.Image]
 """The path of a page, and its picture."""
 
 
 class _Look(NamedTuple):
-    """How pages are looked at."""
+    """The language, screen and light in which pages are drawn."""
 
     lang: str
     size: str
@@ -44,18 +44,18 @@ class _Look(NamedTuple):
 
     @property
     def pixels(self) -> tuple[int, int]:
-        """Of the screen, wide and high."""
+        """The pixels of the screen, wide and high."""
         width, height = self.size.split("x")
         return int(width), int(height)
 
     @property
     def columns(self) -> int:
-        """Pages beside each other on a sheet."""
+        """The number of pages beside each other on a sheet."""
         return max(2, SIDE // self.pixels[0])
 
     @property
     def a_sheet(self) -> int:
-        """Pages on a sheet."""
+        """The number of pages on a sheet."""
         return self.columns * max(1, SIDE // self.pixels[1])
 
 
@@ -93,7 +93,7 @@ def main() -> int:
 
 @contextmanager
 def _opened(state: PageState | HallState, folder: Path, phone: webdriver.Chrome) -> Generator[str]:
-    """A table's or a hall's pages in this state, by their address, on the phone of whoever may see all of them."""
+    """Yield the address of a table's or a hall's pages in this state, to a phone that may see all of them."""
     if isinstance(state, HallState):
         with hall_in(state, folder) as address:
             enter(phone, address, folder)
@@ -104,7 +104,7 @@ def _opened(state: PageState | HallState, folder: Path, phone: webdriver.Chrome)
 
 
 def _dressed(phone: webdriver.Chrome, look: _Look) -> None:
-    """Let a phone have a language and a light."""
+    """Set a phone's language and light."""
     phone.add_cookie({"name": "lang", "value": look.lang})
     speaks(phone, look.lang)
     still = {"name": "prefers-reduced-motion", "value": "reduce"}
@@ -115,7 +115,7 @@ def _dressed(phone: webdriver.Chrome, look: _Look) -> None:
 def _shot(
     phone: webdriver.Chrome, address: str, look: _Look, state: PageState | HallState, options: argparse.Namespace
 ) -> Image.Image:
-    """A page as it is painted, whole or as far as the screen shows it."""
+    """Take a picture of a page as it is painted, whole or as far as the screen shows it."""
     width, height = look.pixels
     scale = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True}
     command(phone, "Emulation.setDeviceMetricsOverride", **scale)
@@ -135,7 +135,7 @@ def _batches(shots: Sequence[_Shot], size: int) -> list[Sequence[_Shot]]:
 
 
 def _sheet(shots: Sequence[_Shot], columns: int) -> Image.Image:
-    """Pages beside each other in rows, each below its address."""
+    """Arrange pages beside each other in rows, each below its address."""
     rows = _batches(shots, columns)
     wide = max(sum(shot.width + GAP for _, shot in row) for row in rows)
     sheet = Image.new("RGB", (wide, sum(max(shot.height for _, shot in row) + GAP + CAPTION for row in rows)), "#888")

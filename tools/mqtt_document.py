@@ -21,11 +21,11 @@ _BOUNDS: Final = (
     ("bytes of these messages", broker_line.MOST_BYTES),
     ("lines of log about one table in an hour; the others are counted", collector.MOST_LOGGED),
 )
-"""The bounds: what they count, and how many there may be."""
+"""The bounds: their subject, and the most there may be."""
 
 
 def whole(text: str) -> str:
-    """The document with all parts as the program has them now."""
+    """Return the document with all parts as the program has them now."""
     bounds = "\n".join(("| what | at most |", "|---|---|", *(f"| {what} | {most:,} |" for what, most in _BOUNDS)))
     listed = "\n".join(f"    {line}".rstrip() for line in broker.access("<hall>").splitlines())
     schemas = "\n\n".join(f"### {topic}\n\n```json\n{schema}\n```" for topic, schema in messages.schemas().items())

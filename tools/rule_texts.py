@@ -10,7 +10,7 @@ from controller.console.views.rule_texts import texts
 
 
 def template() -> Catalog:
-    """Every rule's text once, with the ids of the rules that say it."""
+    """Collect every rule's text once, with the ids of its rules."""
     catalog = Catalog(project="Schiri", version="1")
     for rule, text in texts().items():
         catalog.add(text, auto_comments=[rule])
@@ -18,7 +18,7 @@ def template() -> Catalog:
 
 
 def main() -> None:
-    """Write it."""
+    """Write the template."""
     with Path(sys.argv[1]).open("wb") as out:
         write_po(out, template(), width=0, sort_output=False)
 

@@ -1,4 +1,4 @@
-"""Draws the console's pictures for the README: an example is filmed, read by the eyes, and looked at on a phone.
+"""Draw the console's pictures for the README: an example is filmed, read by the eyes, and shown on a phone.
 
 Type: .venv/bin/python -m tools.screenshots [FOLDER]   (docs/pictures, unless a folder is named)
 
@@ -41,15 +41,15 @@ ROOT: Final = Path(__file__).parent.parent
 EXAMPLE: Final = ROOT / "examples" / "mittlere" / "redeal.jsonl"
 LOOK: Final = {"size": (1280, 720), "seed": 4, "pace_seconds": 0.6, "noise": "none"}
 WIDTH, HEIGHT = 390, 844
-"""Of a phone, CSS pixels."""
+"""The size of a phone, CSS pixels."""
 STARTED_S: Final = datetime(2026, 11, 21, 20, tzinfo=UTC).timestamp()
-"""The clock stands still for the captions, so that every run draws the same pictures."""
+"""The fixed time of the captions, so that every run draws the same pictures."""
 COLOURS: Final = 64
 MOST_BYTES: Final = 150_000
 PICTURES: Final = 2
-"""Of a verdict: the play that it is about, and the play that proves it."""
+"""The number of a verdict's pictures: of the judged play, and of the play that proves the fault."""
 SETTLED: Final = 12
-"""Frames after which a card that was laid has been read."""
+"""The frames after which a laid card has been read."""
 
 
 def main(folder: Path) -> int:
@@ -99,7 +99,7 @@ class _Filmed:
         table.enter(first)
 
     def play(self, cards: int) -> None:
-        """Let the eyes watch until so many cards were laid."""
+        """Show the film to the eyes until so many cards were laid."""
         last = self.landings[cards - 1] + SETTLED
         self._watch.run(self._until(last))
 
@@ -127,7 +127,7 @@ def _picture(phone: webdriver.Chrome, path: Path, sharpness: float) -> None:
     """Take a picture of the page as far as a phone shows it, in few enough colours to be small.
 
     Raises:
-        SystemExit: it is too large for a page of documents.
+        SystemExit: the picture is too large for a page of documents.
     """
     foot = "document.querySelector('footer').offsetTop + document.querySelector('nav.places').offsetHeight"
     height = min(HEIGHT, cast("int", script(phone, f"return {foot}")))

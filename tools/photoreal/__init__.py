@@ -1,4 +1,4 @@
-"""Draws a physical film of a card table by path tracing, and develops it as a small camera would.
+"""Draw a physical film of a card table by path tracing, and develop it as a small camera would.
 
 Type: .venv/bin/python -m tools.photoreal prepare SCENE 1:H10 2:HK 0:HA 0:sweep
       BLENDERS_PYTHON -m tools.photoreal draw SCENE FOOTAGE

@@ -12,7 +12,7 @@ from tools.photoreal.stored import Footage, FootageError
 
 
 def main(words: list[str] | None = None) -> int:
-    """Do what the words of the command line say; returns the exit status."""
+    """Run the command of these words; returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.photoreal", description="A physical film of a card table.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     _add_prepare(commands.add_parser("prepare", help="write the script and the prints of a scene"))
@@ -69,7 +69,7 @@ def _draw(options: argparse.Namespace) -> None:
     from tools.photoreal.blender.draw import draw
 
     def told(word: str) -> None:
-        # Blender tells the ordinary output more than anybody wants to know.
+        # Blender writes more to the ordinary output than anybody wants to know.
         print(word, file=sys.stderr, flush=True)  # noqa: T201  a command
 
     options.footage.mkdir(parents=True, exist_ok=True)

@@ -18,14 +18,14 @@ from vision.print.pdf import Pen
 from vision.words.cards import CardWords
 
 _CREAM: Final[PrintInk] = (250, 246, 236)
-"""The card's own paper; labels are whiter."""
+"""The colour of the card's own paper; labels are whiter."""
 _PIP_MM: Final = 10.0
 _ACE_MM: Final = 20.0
 _OFF_MM: Final = 0.4
 _CROOKED: Final = 1.3
-"""Deviation of a sticker from its corner, and degrees by which it is turned: a careful hand."""
+"""The deviation of a sticker from its corner, and of its turn in degrees: a careful hand's."""
 _FINE: Final = 16
-"""Parts of a pixel in which OpenCV is told where a sticker's edges are."""
+"""The parts of a pixel in which OpenCV gets the places of a sticker's edges."""
 
 
 class BoughtCard(NamedTuple):
@@ -33,18 +33,18 @@ class BoughtCard(NamedTuple):
 
     face: Bgr
     lacquer: Gray
-    """255 where the card's own lacquer is to be seen, 0 where a sticker of dull paper is."""
+    """The lacquer: 255 where the card's own is visible, 0 on a sticker of dull paper."""
 
 
 def bought_card(deck: Deck, card: str, size: CardSize, dpi: float, seed: int) -> BoughtCard:
-    """The face of a bought card with four stickers on it.
+    """Draw the face of a bought card with four stickers on it.
 
     Args:
-        deck: which holds the card; its words are those of the stickers.
+        deck: the card's deck; the stickers have its words.
         card: its name.
-        size: of it.
+        size: its size.
         dpi: pixels an inch.
-        seed: of how crooked each sticker is.
+        seed: for how crooked each sticker is.
 
     Raises:
         UnknownCardError: no mark stands for the card.
@@ -60,7 +60,7 @@ def bought_card(deck: Deck, card: str, size: CardSize, dpi: float, seed: int) ->
 
 
 def _own_face(words: CardWords, card: str, size: CardSize, dpi: float) -> Bgr:
-    """A face without marks: an index in two corners, pips or a figure."""
+    """Draw a face without marks: an index in two corners, pips or a figure."""
     pen = Pen(Paper("card", size.width_mm, size.height_mm), card)
     pen.box(0, 0, size.width_mm, size.height_mm, _CREAM)
     if card[1:] in ("K", "Q", "N", "J"):
@@ -81,7 +81,7 @@ def _own_face(words: CardWords, card: str, size: CardSize, dpi: float) -> Bgr:
 
 
 def _stickers(deck: Deck, card: str, dpi: float) -> list[Bgr]:
-    """The four labels of a card, cut out of the sheet that a printer gets, in the order in which they stand there."""
+    """Cut the four labels of a card out of the sheet that a printer gets, in the order of that sheet."""
     paper, scale = PAPERS["A4"], dpi / MM
     alone = Deck(deck.name, (card,), deck.number, deck.words)
     sheet = page(labels(alone, paper), dpi)
@@ -92,7 +92,7 @@ def _stickers(deck: Deck, card: str, dpi: float) -> list[Bgr]:
 
 
 def _place(place: int, size: CardSize, random: np.random.Generator) -> Matrix:
-    """Where the corners of a label come on a card, mm, clockwise from its own upper left.
+    """Place the corners of a label on a card, mm, clockwise from its own upper left.
 
     The first goes to the card's upper left corner and the second to its upper right; the others likewise once the card
     is turned round.

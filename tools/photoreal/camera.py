@@ -1,7 +1,7 @@
 """The picture that a small camera makes of light: lens, sensor, and the firmware behind it.
 
-Everything happens where it happens in a camera: the lens bends, darkens and blurs light; electrons are counted; what
-was counted is made brighter, given sRGB's curve and sharpened. The same seed makes the same pictures.
+Everything happens as in a camera: the lens bends, darkens and blurs light; electrons are counted; the counts are made
+brighter, given sRGB's curve and sharpened. The same seed makes the same pictures.
 """
 
 from dataclasses import dataclass
@@ -19,40 +19,40 @@ from vision.base.light import levels_of
 
 SIZE: Final = (1920, 1080)
 _VIGNETTE: Final = 0.28
-"""How much less light the corners get: at the picture's corner 1 / (1 + this)."""
+"""The loss of light towards the corners: at the picture's corner 1 / (1 + this) of it arrives."""
 _METERED: Final = (slice(200, 880, 8), slice(400, 1500, 8))
-"""The middle of the picture, whose brighter parts the exposure is set by."""
+"""The middle of the picture, whose brighter parts set the exposure."""
 _BRIGHT: Final = 70
-"""Of 100 metered pixels so many are darker than what becomes `white`."""
+"""The number of 100 metered pixels that are darker than the level that becomes `white`."""
 _FOLLOWS: Final = 0.15
-"""Share of the way to the right exposure that is made good in a frame."""
+"""The share of the way to the right exposure that one frame corrects."""
 _BREATH: Final = 11.0
-"""Frames a radian of the exposure's drift."""
+"""The frames of one radian of the exposure's drift."""
 _READ_NOISE: Final = 11.3
-"""Electrons that reading a pixel costs."""
+"""The noise of reading a pixel, in electrons."""
 _MOVES: Final = 64
-"""So many pixels the grain is moved by at most from frame to frame: drawing it anew takes longer than all the rest."""
+"""The most pixels by which the grain moves from frame to frame: new grain would take longer than all the rest."""
 _GREY_STEPS: Final = 4096
 
 
 @dataclass(frozen=True, slots=True)
 class CameraSettings:
-    """How a camera takes its pictures, and how well.
+    """The settings and the quality of a camera's pictures.
 
     Raises:
         ValueError: no camera has such a value.
     """
 
     defocus_px: float = 0.6
-    """Deviation of the blur."""
+    """The deviation of the blur."""
     electrons: float = 9000
-    """That a pixel holds where the picture is as white as can be; fewer in dim light."""
+    """The electrons of a pixel where the picture is as white as possible; fewer in dim light."""
     white: float = 0.62
-    """Share of that which white paper gets."""
+    """The share of these electrons that white paper gets."""
     drift: float = 0.04
-    """How much the exposure goes up and down."""
+    """The share by which the exposure rises and falls."""
     distortion: float = -0.03
-    """Of the lens; below 0 a barrel."""
+    """The distortion of the lens; below 0 a barrel."""
     sharpening: float = 0.4
     seed: int = 1
 
@@ -85,10 +85,10 @@ class Camera:
         self._exposure: float | None = None
         self._frame = 0
         self._last: tuple[Radiance, Radiance] | None = None
-        """The light of the last frame, and what the lens made of it."""
+        """The light of the last frame, before and after the lens."""
 
     def take(self, light: Radiance) -> Bgr:
-        """The next frame."""
+        """Take the next frame."""
         through = self._through_lens(light)
         return self._processed(self._counted(through))
 
@@ -98,7 +98,7 @@ class Camera:
         return self._last[1]
 
     def _counted(self, light: Radiance) -> Radiance:
-        """The light as it is counted: brighter or darker, with the noise of electrons."""
+        """Count the light: brighter or darker, with the noise of electrons."""
         settings = self._settings
         wanted = settings.white / max(float(np.percentile(light[_METERED].max(axis=2), _BRIGHT)), 1e-3)
         self._exposure = wanted if self._exposure is None else self._exposure + _FOLLOWS * (wanted - self._exposure)
@@ -125,7 +125,7 @@ class Camera:
 
 
 def lens(light: Radiance, distortion: float, defocus_px: float) -> Radiance:
-    """The light that a lens lets through: bent, darker at the edges, and blurred."""
+    """Pass light through a lens: bent, darker at the edges, and blurred."""
     x, y, share = _bent(light.shape[1], light.shape[0], distortion)
     through = cv2.multiply(cv2.remap(light, x, y, cv2.INTER_LINEAR), share)
     return np.asarray(cv2.GaussianBlur(through, (0, 0), defocus_px) if defocus_px > 0 else through, np.float32)
@@ -133,7 +133,7 @@ def lens(light: Radiance, distortion: float, defocus_px: float) -> Radiance:
 
 @cache
 def _bent(wide: int, high: int, distortion: float) -> tuple[NDArray[np.float32], NDArray[np.float32], Radiance]:
-    """For each pixel where its light would have gone through a perfect lens, and the share of it that arrives."""
+    """Return for each pixel where a perfect lens would have sent its light, and the share of it that arrives."""
     width, height = SIZE
     half = hypot(width, height) / 2
     rows, columns = np.mgrid[0:height, 0:width]
@@ -150,7 +150,7 @@ def _bent(wide: int, high: int, distortion: float) -> tuple[NDArray[np.float32],
 
 @cache
 def _grain(seed: int) -> Radiance:
-    """Noise of deviation 1, as a Bayer sensor's pixels have it: a little soft, and shared by the colours."""
+    """Draw noise of deviation 1, as a Bayer sensor's pixels have it: a little soft, and shared by the colours."""
     shape = SIZE[1] + _MOVES, SIZE[0] + _MOVES, 3
     rough = np.random.default_rng(seed).standard_normal(shape, dtype=np.float32)
     soft = np.asarray(cv2.GaussianBlur(rough, (0, 0), 0.55), np.float32)
@@ -160,5 +160,5 @@ def _grain(seed: int) -> Radiance:
 
 @cache
 def _curve() -> NDArray[np.uint8]:
-    """The grey level of each step of light."""
+    """Return the grey level of each step of light."""
     return np.rint(levels_of(np.arange(_GREY_STEPS + 1) / _GREY_STEPS)).astype(np.uint8)

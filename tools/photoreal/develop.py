@@ -12,13 +12,13 @@ from tools.photoreal.stored import Footage, FootageError
 
 
 def developed(footage: Footage, settings: CameraSettings) -> Iterator[Bgr]:
-    """Every frame of the footage as a camera would have taken it."""
+    """Yield every frame of the footage as a camera would have taken it."""
     camera = Camera(settings)
     return (camera.take(light) for light in footage.pictures())
 
 
 def received(footage: Footage, settings: CameraSettings, quality: int = 80) -> Iterator[Gray]:
-    """The same in grey, as the eyes get them from a camera that sends JPEG pictures of a quality of 1 to 100."""
+    """Yield every frame in grey, as the eyes get it from a camera that sends JPEG pictures of a quality of 1 to 100."""
     for picture in developed(footage, settings):
         _, sent = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
         arrived = cv2.imdecode(sent, cv2.IMREAD_GRAYSCALE)
@@ -31,11 +31,11 @@ def write_film(footage: Footage, film: Path, settings: CameraSettings, quality: 
     """Write a film of JPEG pictures and, beside it, its truth.
 
     Args:
-        footage: what is developed.
+        footage: the footage to develop.
         film: the AVI file.
-        settings: of the camera.
-        quality: of the JPEG pictures, 1 to 100.
-        size: of the pictures; smaller than the camera's, they are shrunk.
+        settings: the camera's settings.
+        quality: the JPEG pictures' quality, 1 to 100.
+        size: the pictures' size; if smaller than the camera's, they are shrunk.
     """
     writer = cv2.VideoWriter(str(film), cv2.CAP_OPENCV_MJPEG, cv2.VideoWriter.fourcc(*"MJPG"), footage.fps, size)
     if not writer.isOpened():
@@ -49,12 +49,12 @@ def write_film(footage: Footage, film: Path, settings: CameraSettings, quality: 
 
 
 def truth_beside(film: Path) -> Path:
-    """The file with the truth about a film."""
+    """Return the path of the truth about a film."""
     return film.with_name(f"{film.name}.truth.json")
 
 
 def truth_of(footage: Footage) -> dict[str, object]:
-    """What happened in a film, and when."""
+    """Return the events of a film, with their times."""
     return {
         "frames": len(footage.frames),
         "fps": footage.fps,

@@ -1,4 +1,4 @@
-"""The project's own prints as textures: mat and faces of cards, as a printer gets them; and what lies beside."""
+"""The project's own prints as textures: mat and faces of cards, as a printer gets them; and the things beside."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -23,9 +23,9 @@ from vision.words.cards import card_words
 _MAT_DPI: Final = 200
 _CARD_DPI: Final = 400
 _CUT_MM: Final = 3.0
-"""Of paper round a corner mark that is cut out."""
+"""The rim of paper round a corner mark that is cut out."""
 _TRIM_MM: Final = 40.0
-"""Round the mat, for the words in the margin."""
+"""The margin round the mat, for its words."""
 
 
 def write_prints(
@@ -37,13 +37,13 @@ def write_prints(
     stickers: bool = False,
     cloth: bool = False,
 ) -> None:
-    """Write the pictures of the mat, of each card's face and of what is printed on props into a folder.
+    """Write the pictures of the mat, of each card's face and of the props' prints into a folder.
 
     Args:
-        folder: where to.
-        seats: whose areas the mat has.
-        cards: those that are seen.
-        props: what else is seen.
+        folder: the folder to write to.
+        seats: the seats whose areas the mat has.
+        cards: the visible cards.
+        props: the other visible things.
         stickers: whether the cards are bought ones with our labels stuck on, instead of ours.
         cloth: whether the mat is a checked tablecloth with our corner marks laid on it, instead of our printed sheet.
 
@@ -61,7 +61,7 @@ def write_prints(
 
 def _write_mat(file: Path, seats: int, *, cloth: bool) -> None:
     mat = Mat()
-    # A sheet that holds the mat in one piece, as a copy shop prints it; it is centred there, and cut out.
+    # A sheet with the mat in one piece, as a copy shop prints it; it is centred there, and cut out.
     sheet = Paper("whole", mat.height_mm + 2 * _TRIM_MM, mat.width_mm + 2 * _TRIM_MM)
     printed = page(mat_sheets(mat, seats, sheet, "de"), _MAT_DPI)
     paper = _middle(printed, mat.width_mm, mat.height_mm)
@@ -83,7 +83,7 @@ def _write_cards(folder: Path, cards: Sequence[str], *, stickers: bool) -> None:
 
 
 def _marked(mat: Mat, paper: Bgr) -> Bgr:
-    """A tablecloth with the corner marks of a printed mat, each on a piece of paper that was cut out round it."""
+    """Draw a tablecloth with the corner marks of a printed mat, each on a piece of paper that was cut out round it."""
     cloth, px_mm = woven(mat.width_mm, mat.height_mm, _MAT_DPI, seed=1), _MAT_DPI / MM
     half = mat.corner_mm / 2 + _CUT_MM
     for x_mm, y_mm in mat.corner_centres:
@@ -94,12 +94,12 @@ def _marked(mat: Mat, paper: Bgr) -> Bgr:
 
 
 def _napkin() -> Bgr:
-    """A napkin of the same cloth as the table's, which it was not cut from."""
+    """Draw a napkin of the table's kind of cloth, from another piece."""
     return woven(*NAPKIN_MM, _MAT_DPI, seed=2)
 
 
 def _newspaper() -> Bgr:
-    """A page of headlines, columns, a photograph and a crossword: the straight edges and squares that marks have."""
+    """Draw a page of headlines, columns, a photograph and a crossword: straight edges and squares as marks have."""
     random = np.random.default_rng(7)
     page = np.full((1180, 940, 3), 225, np.uint8)
     cv2.putText(page, "THE EVENING TRICK", (40, 100), cv2.FONT_HERSHEY_TRIPLEX, 2.4, (30, 30, 30), 5)
@@ -120,7 +120,7 @@ def _newspaper() -> Bgr:
 
 
 def _phone() -> Bgr:
-    """A screen that is on: rows of coloured symbols on black."""
+    """Draw a screen that is on: rows of coloured symbols on black."""
     random = np.random.default_rng(8)
     screen = np.full((900, 430, 3), 12, np.uint8)
     for row, place in np.ndindex(6, 4):

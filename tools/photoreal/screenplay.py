@@ -1,4 +1,4 @@
-"""The script of a physical film as plain data: where each card and the hand are in every frame; no drawing."""
+"""The script of a physical film as plain data: the places of each card and the hand in every frame; no drawing."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -15,34 +15,34 @@ from vision.mat.layout import Mat
 
 NAME: Final = "script.json"
 MAT: Final = "mat.png"
-"""The file's name of the mat's picture."""
+"""The file name of the mat's picture."""
 PROPS: Final = ("newspaper", "phone", "cup", "napkin", "nothing")
-"""What is laid on the mat beside cards; `nothing`: a hand comes, rests where a card would lie, and goes."""
+"""The things laid on the mat beside cards; `nothing`: a hand comes, rests where a card would lie, and goes."""
 NAPKIN_MM: Final = (150.0, 130.0)
 _LIFT_SHARE: Final = 0.35
-"""How high a card is carried, of its way since the frame before: hands set down what they slow down with."""
+"""The height of a carried card, as a share of its way since the frame before: slowing hands set their card down."""
 _LIFT_MM: Final = 45.0
 _STACK_MM: Final = 0.5
-"""By so much each card lies higher than the one laid before it: two cards on each other, bent."""
+"""The height of each card above the one laid before it: two cards on each other, bent."""
 _TREMOR_MM: Final = 0.7
 _OVER_MM: Final = 2.0
-"""How high the fingertips are over the card that they hold."""
+"""The height of the fingertips over the card that they hold."""
 _HOVER_MM: Final = 14.0
-"""And while they leave, or sweep."""
+"""The height of the fingertips while they leave, or sweep."""
 
 
 def card_file(card: str) -> str:
-    """The file's name of a card's face, or of what is printed on a thing."""
+    """Return the file name of a card's face, or of a thing's print."""
     return f"card_{card}.png"
 
 
 def lacquer_file(card: str) -> str:
-    """The file's name of where a card is lacquered, if it is not so everywhere."""
+    """Return the file name of a card's lacquered places, if it is not lacquered everywhere."""
     return f"lacquer_{card}.png"
 
 
 class ScriptError(ValueError):
-    """A word of the script that says nothing, in one sentence."""
+    """An invalid word of the script, in one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +54,9 @@ class SpatialPose:
     y_mm: float
     z_mm: float
     turn: float
-    """Clockwise as the camera sees it."""
+    """The turn, clockwise as the camera sees it."""
     pitch: float = 0
-    """How far the edge away from its player is raised."""
+    """The degrees by which the edge away from its player is raised."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +68,12 @@ class HandPose:
     y_mm: float
     z_mm: float
     turn: float
-    """Where the fingers point, clockwise from away from seat 0."""
+    """The direction of the fingers, clockwise from away from seat 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpatialMoment:
-    """One frame in space: what lies still, what moves, and the hand."""
+    """One frame in space: the lying cards, the moving ones, and the hand."""
 
     laid: tuple[SpatialPose, ...]
     moving: tuple[SpatialPose, ...] = ()
@@ -82,7 +82,7 @@ class SpatialMoment:
 
 @dataclass(frozen=True, slots=True)
 class FilmScript:
-    """All that is to be drawn: every frame, and the truth about who laid what when."""
+    """The whole film to draw: every frame, and the truth about who laid what when."""
 
     seats: int
     fps: float
@@ -91,12 +91,12 @@ class FilmScript:
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """Every card that is seen, once."""
+        """Every visible card, once."""
         return tuple(name for name in self._seen if name not in PROPS)
 
     @property
     def props(self) -> tuple[str, ...]:
-        """Everything else that is laid, once."""
+        """Every other thing that is laid, once."""
         return tuple(name for name in self._seen if name in PROPS)
 
     @property
@@ -104,23 +104,23 @@ class FilmScript:
         return tuple(dict.fromkeys(pose.card for moment in self.moments for pose in (*moment.laid, *moment.moving)))
 
     def write(self, folder: Path) -> None:
-        """Store it as JSON."""
+        """Store the script as JSON."""
         (folder / NAME).write_text(json.dumps(asdict(self)) + "\n", encoding="utf-8")
 
     @classmethod
     def read(cls, folder: Path) -> "FilmScript":
-        """Load what `write` has stored."""
+        """Load a script that `write` has stored."""
         stored = json.loads((folder / NAME).read_text(encoding="utf-8"))
         return cls(stored["seats"], stored["fps"], tuple(map(_moment, stored["moments"])), tuple(stored["truth"]))
 
 
 def steps_of(words: Sequence[str], seats: int) -> list[ScriptStep]:
-    """The steps that words say.
+    """Parse words into steps.
 
-    `1:H10` or `1:cup`: seat 1 lays the ten of hearts or sets down a cup. `0:sweep`: seat 0 takes away all that lies.
+    `1:H10` or `1:cup`: seat 1 lays the ten of hearts or sets down a cup. `0:sweep`: seat 0 takes everything away.
 
     Raises:
-        ScriptError: a word says nothing, or names a seat that is not there.
+        ScriptError: a word is invalid, or names an absent seat.
     """
     steps: list[ScriptStep] = []
     for word in words:
@@ -133,14 +133,14 @@ def steps_of(words: Sequence[str], seats: int) -> list[ScriptStep]:
 
 
 def film_script(steps: list[ScriptStep], seats: int, fps: float, hold_s: float, seed: int) -> FilmScript:
-    """Where everything is in each frame; each hand stays so long on the card it has laid.
+    """Work out the place of everything in each frame; each hand stays so long on the card it has laid.
 
     Args:
-        steps: what the players do.
-        seats: how many they are.
+        steps: the players' steps.
+        seats: the number of players.
         fps: frames a second.
         hold_s: seconds for which the fingers stay on a card that lies already.
-        seed: of all chance.
+        seed: for all chance.
     """
     random = np.random.default_rng(seed)
     director = Director(seats, Mat(), Pace.of(fps, 1.6), random)
@@ -149,7 +149,7 @@ def film_script(steps: list[ScriptStep], seats: int, fps: float, hold_s: float, 
 
 
 def _held(moments: list[Moment], frames: int, random: np.random.Generator) -> Iterator[Moment]:
-    """The same, with the hand staying on each card that was laid; it is never quite still."""
+    """Yield the moments with the hand staying on each laid card; the hand is never quite still."""
     before = Moment(())
     for moment in moments:
         if len(moment.laid) > len(before.laid) and before.hand is not None:
@@ -164,7 +164,7 @@ def _held(moments: list[Moment], frames: int, random: np.random.Generator) -> It
 
 
 def _spatial(moments: list[Moment]) -> Iterator[SpatialMoment]:
-    """The moments with heights: a card is set down as it slows, and slides when it is swept."""
+    """Yield the moments with heights: a card is set down as it slows, and slides when it is swept."""
     before = Moment(())
     swept: set[str] = set()
     for moment in moments:
@@ -181,13 +181,13 @@ def _spatial(moments: list[Moment]) -> Iterator[SpatialMoment]:
 
 
 def _there(poses: Sequence[Pose]) -> Iterator[Pose]:
-    """What is to be seen of them."""
+    """Yield the visible ones."""
     return (pose for pose in poses if pose.card != "nothing")
 
 
 def _on(pose: Pose, z_mm: float, lift: float = 0) -> SpatialPose:
     pitch = 10 * lift / _LIFT_MM
-    # Turned about its middle, its lower edge must not go below what it lies on.
+    # Turned about its middle, the card's lower edge must not sink below its support.
     room = Mat().card.height_mm / 2 * sin(radians(pitch))
     return SpatialPose(pose.card, pose.x_mm, pose.y_mm, z_mm + max(lift, room), pose.turn, pitch)
 
@@ -206,7 +206,7 @@ def _hand(moment: Moment, moving: tuple[SpatialPose, ...], floor: float) -> Hand
 
 
 def _truth(moments: list[Moment], steps: list[ScriptStep]) -> Iterator[dict[str, Any]]:
-    """Each landing: the frame in which the card lies, its seat and its place; each gathering with its first frame."""
+    """Yield each landing: the frame in which the card lies, its seat and place; each gathering with its first frame."""
     laying = (step for step in steps if isinstance(step, Lay))
     before = Moment(())
     for number, moment in enumerate(moments):

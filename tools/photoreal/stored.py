@@ -1,8 +1,7 @@
 """Footage without noise in a folder: whole pictures, parts laid over them, and the truth; light in sRGB's curve.
 
-`film.json` has for each frame the picture that it shows (`still`), what is laid over it (`over`, or null) and a note;
-`boxes` has the place of each part, `bases` the picture on which a part that is a still itself is laid, `truth` who laid
-what when.
+`film.json` has for each frame the picture that it shows (`still`), the part laid over it (`over`, or null) and a note.
+`boxes` has the place of each part, `bases` the picture under a part that is a still itself, `truth` who laid what when.
 """
 
 import json
@@ -19,9 +18,9 @@ from numpy.typing import NDArray
 from vision.base.light import LIGHT, levels_of
 
 Radiance: TypeAlias = NDArray[np.float32]
-"""Light, rows by columns by blue, green and red; 0.8 about as a white paper."""
+"""A picture of light, rows by columns by blue, green and red; 0.8 is about a white paper."""
 Box: TypeAlias = tuple[int, int, int, int]
-"""Left, top, right and bottom in the whole picture, pixels."""
+"""A box: left, top, right and bottom in the whole picture, pixels."""
 
 NAME: Final = "film.json"
 _LIGHT: Final = LIGHT.astype(np.float32)
@@ -32,12 +31,12 @@ _JPEG: Final = (
 
 
 class FootageError(ValueError):
-    """A folder that holds no footage, in one sentence."""
+    """A folder without footage, in one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredFrame:
-    """One frame: which picture it shows, and which part is laid over it."""
+    """One frame: the picture that it shows, and the part laid over it."""
 
     still: str
     over: str | None
@@ -67,7 +66,7 @@ class Footage:
         return cls(folder, frames, stored["truth"], boxes, stored.get("bases", {}), stored.get("fps", 8))
 
     def write(self) -> None:
-        """Store what there is beside the pictures."""
+        """Store all data but the pictures."""
         stored = {
             "fps": self.fps,
             "frames": [asdict(frame) for frame in self.frames],
@@ -92,7 +91,7 @@ class Footage:
             self.bases[name] = base
 
     def pictures(self) -> Iterator[Radiance]:
-        """The light of every frame; the same array as before where nothing changes."""
+        """Yield the light of every frame; the same array as before where nothing changes."""
         last: tuple[str, str | None] | None = None
         light = np.zeros((0, 0, 3), np.float32)
         whole = lru_cache(2)(self._whole)

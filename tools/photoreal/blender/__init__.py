@@ -1,1 +1,1 @@
-"""The scene in Blender: all that needs the module `bpy`, which wants numpy and OpenCV beside it and nothing else."""
+"""The scene in Blender: all code that needs the module `bpy`, and beside it only numpy and OpenCV."""

@@ -1,4 +1,4 @@
-"""Draws the frames of a script: every state of the cards once, and what moves as parts laid over it."""
+"""Draw the frames of a script: every state of the cards once, and moving things as parts laid over it."""
 
 import math
 from collections.abc import Callable
@@ -18,7 +18,7 @@ WHITE: Final = 0.8
 """The light that white paper has in the footage."""
 SIZE_MIDDLE: Final = np.s_[200:880:8, 400:1500:8]
 _SAME: Final = (0.012, 0.035)
-"""Differences from the picture behind, of its light, that are what is left of the noise; and those that are not."""
+"""The differences from the picture behind, as shares of its light: at most the noise's, and at least a true one's."""
 
 
 def draw(
@@ -33,10 +33,10 @@ def draw(
     """Draw every frame into the footage.
 
     Args:
-        script: where everything is.
+        script: the place of everything.
         prints: folder of the mat's and the cards' pictures.
-        footage: where to.
-        light: which lamps are lit.
+        footage: the footage to write.
+        light: the lamps that are lit.
         samples: paths for each pixel.
         threads: how many cores are used.
         told: called with a word about each picture that was drawn.
@@ -50,7 +50,7 @@ def draw(
 
 
 class _Stage:
-    """The scene with all its actors, and the still picture of what lies."""
+    """The scene with all its actors, and the still picture of the lying cards."""
 
     def __init__(
         self, script: FilmScript, prints: Path, footage: Footage, light: LightName, samples: int, threads: int
@@ -79,7 +79,7 @@ class _Stage:
         self._bare = self._still, self._light
 
     def frame(self, number: int, before: SpatialMoment, now: SpatialMoment, after: SpatialMoment) -> str:
-        """Draw one frame; says what had to be drawn."""
+        """Draw one frame; returns in words what had to be drawn."""
         new = now.laid != self._laid
         if new:
             self._settle(number, now.laid)
@@ -90,7 +90,7 @@ class _Stage:
         return ", ".join(word for word, is_so in (("what lies", new), ("what moves", name)) if is_so) or "as before"
 
     def _settle(self, number: int, laid: tuple[SpatialPose, ...]) -> None:
-        """Draw the cards that lie now, round those that came or went."""
+        """Draw the cards that lie now, around those that came or went."""
         gone = [self._cards[pose.card] for pose in self._laid if pose not in laid]
         box = self._studio.box(gone) if gone else None
         for thing in gone:
@@ -112,7 +112,7 @@ class _Stage:
             self._still, self._light = name, light
 
     def _move(self, number: int, before: SpatialMoment, now: SpatialMoment, after: SpatialMoment) -> str | None:
-        """Draw what moves over what lies; None if that is outside of the picture."""
+        """Draw the moving things over the lying ones; None if they are outside the picture."""
         actors: list[Any] = []
         for pose in now.moving:
             thing = self._cards[pose.card]
@@ -138,7 +138,7 @@ class _Stage:
         return name if box is not None else None
 
     def _changed(self, box: Box) -> tuple[Box, Radiance]:
-        """What has changed in a part of the picture; what differs by noise alone is the same as before."""
+        """Find the change in a part of the picture; pixels that differ by noise alone stay as before."""
         left, top, right, bottom = box
         part = np.asarray(self._studio.shoot(box) * self._scale, np.float32)
         old = self._light[top:bottom, left:right]
@@ -164,18 +164,18 @@ class _Stage:
 
 
 def _lacquer(prints: Path, card: str) -> Path | None:
-    """The picture of where a card is lacquered; None: everywhere."""
+    """Find the picture of a card's lacquered places; None: it is lacquered everywhere."""
     told = prints / lacquer_file(card)
     return told if told.is_file() else None
 
 
 def _bent(random: np.random.Generator) -> tuple[float, float]:
-    """Bend and twist of a card that was played with, mm."""
+    """Draw by lot the bend and twist of a used card, mm."""
     return float(random.uniform(0.4, 1.6)) * float(random.choice((1, -1, 1))), float(random.uniform(0, 0.5))
 
 
 def _pose_of(moment: SpatialMoment, known: SpatialPose) -> SpatialPose:
-    """The pose of the same card in another frame, if it is there."""
+    """Return the pose of the same card in another frame, or the known pose if it is absent there."""
     return next((pose for pose in (*moment.moving, *moment.laid) if pose.card == known.card), known)
 
 
@@ -195,7 +195,7 @@ def _animate(thing: Any, places: list[tuple[Any, Any]]) -> None:  # noqa: ANN401
     last = 0.0
     for frame, (location, turned) in enumerate(places):
         thing.location, thing.rotation_euler = location, turned
-        # By the shorter way round.
+        # Turn by the shorter way round.
         spin = thing.rotation_euler.z
         if frame:
             spin += 2 * math.pi * round((last - spin) / (2 * math.pi))
@@ -211,7 +211,7 @@ def _joined(one: Box | None, other: Box | None) -> Box | None:
 
 
 def _note(moment: SpatialMoment) -> str:
-    """What happens in a frame, in a word."""
+    """Describe a frame in a word."""
     if moment.moving:
         return "moves " + " ".join(pose.card for pose in moment.moving)
     return "rest" if moment.hand is None else "hand"

@@ -1,4 +1,4 @@
-"""A rigged hand with a forearm and a sleeve, in the pose of somebody who lays a card.
+"""A rigged hand with a forearm and a sleeve, in the pose of a player who lays a card.
 
 The mesh is the generic hand of the WebXR input profiles (MIT licence, tools/photoreal/hands/LICENSE.md).
 """
@@ -15,21 +15,21 @@ from tools.photoreal.blender.things import Spot, material, skin
 
 MESH: Final = Path(__file__).parent.parent / "hands" / "right.glb"
 _FROM_RIG: Final = mathutils.Matrix(((0, -1, 0), (0, 0, -1), (1, 0, 0))).to_4x4()
-"""The rig's axes to ours: fingers ahead, the palm down."""
+"""The rotation from the rig's axes to ours: fingers ahead, the palm down."""
 _FINGERS: Final = ("index-finger", "middle-finger", "ring-finger", "pinky-finger")
 _CURL: Final = {"proximal": 16.0, "intermediate": 26.0, "distal": 18.0}
-"""Degrees by which each joint is bent in a hand that lays a card."""
+"""The degrees by which each joint is bent in a hand that lays a card."""
 _PALM_M: Final = 0.06
-"""The fingers are this far ahead of the palm, at least."""
+"""The least distance of the fingers ahead of the palm."""
 _AROUND: Final = 24
 _ALONG: Final = 10
 _RISE: Final = 0.16
-"""How much the forearm rises, of its length."""
+"""The rise of the forearm, as a share of its length."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandLook:
-    """Whose hand it is."""
+    """The look of a player's hand."""
 
     skin: tuple[float, float, float]
     sleeve: tuple[float, float, float]
@@ -42,11 +42,11 @@ LOOKS: Final = (
     HandLook((0.40, 0.23, 0.15), (0.75, 0.75, 0.72)),
     HandLook((0.58, 0.36, 0.26), (0.08, 0.16, 0.10)),
 )
-"""By seat."""
+"""The looks by seat."""
 
 
 def hand(studio: Studio, name: str, look: HandLook) -> list[Any]:
-    """The hand, its wrist and its sleeve; what moves the first moves all. The origin is the middle finger's tip."""
+    """Make the hand, its wrist and its sleeve; moving the first moves all. The origin is the middle finger's tip."""
     mesh = _posed()
     own = material(f"skin {name}", look.skin, rough=0.5)
     mesh.materials.clear()
@@ -69,7 +69,7 @@ def hand(studio: Studio, name: str, look: HandLook) -> list[Any]:
 
 
 def _posed() -> Any:  # noqa: ANN401
-    """The mesh with its fingers bent, the middle finger's tip at the origin, the lowest fingertip on the ground."""
+    """Pose the mesh: fingers bent, the middle finger's tip at the origin, the lowest fingertip on the ground."""
     before = set(bpy.data.objects)
     bpy.ops.import_scene.gltf(filepath=str(MESH))
     loaded = [thing for thing in bpy.data.objects if thing not in before]
@@ -109,7 +109,7 @@ def _tube(
     span: tuple[float, float],
     radii: tuple[float, float],
 ) -> Any:  # noqa: ANN401
-    """A tapered tube that rises backward from the wrist: where it begins, how long and how thick it is, metres."""
+    """Make a tapered tube that rises backward from the wrist; its start, length and thickness are in metres."""
     (start, length), (near, far) = span, radii
     rings: list[list[Spot]] = []
     for j in range(_ALONG + 1):

@@ -18,27 +18,27 @@ bpy: Final[Any] = importlib.import_module("bpy")
 mathutils: Final[Any] = importlib.import_module("mathutils")
 
 SIZE: Final = (1998, 1125)
-"""Somewhat more than 1920 by 1080: the lens bends edges of it into the picture."""
+"""The rendered pixels, somewhat more than 1920 by 1080: the lens bends the edges into the picture."""
 FOCAL_PX: Final = 1478.0
-"""Of a Camera Module 3 at 1920 pixels: 66 by 41 degrees."""
+"""The focal length of a Camera Module 3 at 1920 pixels: 66 by 41 degrees."""
 HEIGHT_M: Final = 0.70
 PUPIL_M: Final = 0.0026
 _SENSOR_MM: Final = 36.0
 _LEAN: Final = (4.0, 1.5, 2.0)
-"""Degrees off plumb, and turned: nobody hangs up a camera straight."""
+"""The camera's degrees off plumb, and its turn: nobody mounts a camera straight."""
 _FOCUS_BEYOND_M: Final = 0.02
 _SHUTTER_S: Final = 1 / 60
 _SHADOW_PX: Final = 40
 _SPARE_PX: Final = 12
 _EDGE: Final = 0.25
-"""Blender rounds the edges of its border down to pixels; this far inside of one it cannot be mistaken."""
+"""The inset of a border, in pixels: Blender rounds its edges down to pixels, and inside one the result is sure."""
 
 LightName: TypeAlias = Literal["day", "evening", "glare"]
 
 
 @dataclass(frozen=True, slots=True)
 class AreaLight:
-    """A rectangle that shines: metres, watts, and its colour."""
+    """A shining rectangle: metres, watts, and its colour."""
 
     at: tuple[float, float, float]
     size: tuple[float, float]
@@ -75,7 +75,7 @@ than a lamp close to the table; glare is a lamp beside the camera, which lacquer
 
 
 def world(x_mm: float, y_mm: float, z_mm: float = 0) -> Any:  # noqa: ANN401  bpy has no types
-    """The point over a place of the mat."""
+    """Return the point over a place of the mat."""
     mat = Mat()
     return mathutils.Vector(((x_mm - mat.width_mm / 2) / 1000, (mat.height_mm / 2 - y_mm) / 1000, z_mm / 1000))
 
@@ -84,13 +84,13 @@ class Studio:
     """An empty scene with its lights and its camera, and the shutter."""
 
     def __init__(self, light: LightName, samples: int, fps: float, threads: int) -> None:
-        """Set it up.
+        """Set up the scene.
 
         Args:
-            light: which lamps are lit.
-            samples: paths for each pixel; what is left of the noise is taken out.
-            fps: frames a second: what moves is blurred by its way while the shutter is open.
-            threads: how many cores are used.
+            light: the lamps that are lit.
+            samples: paths for each pixel; the remaining noise is removed.
+            fps: frames a second: moving things are blurred by their way while the shutter is open.
+            threads: the number of cores used.
         """
         bpy.ops.wm.read_factory_settings(use_empty=True)
         self.scene = bpy.context.scene
@@ -104,11 +104,11 @@ class Studio:
         self._hang_up()
 
     def link(self, thing: Any) -> None:  # noqa: ANN401
-        """Put a thing into the scene."""
+        """Add a thing to the scene."""
         self.scene.collection.objects.link(thing)
 
     def box(self, things: list[Any]) -> Box | None:
-        """Where in the picture things and their shadows are; None if they are outside of it."""
+        """Locate things and their shadows in the picture; None if they are outside."""
         bpy.context.view_layer.update()
         seen = [self._pixel(point) for thing in things for point in self._reached(thing)]
         if not seen:
@@ -119,10 +119,10 @@ class Studio:
         return (left, top, right, bottom) if right - left > 16 and bottom - top > 16 else None
 
     def shoot(self, box: Box | None = None) -> Radiance:
-        """The light of the whole picture, or of a part of it."""
+        """Render the light of the whole picture, or of a part of it."""
         if box is None:
             return self._rendered((0, 0, *SIZE))
-        # What takes out the noise is at a loss at the edges of a picture.
+        # The removal of noise fails at the edges of a picture.
         left, top, right, bottom = box
         around = (
             max(left - _SPARE_PX, 0),
@@ -169,7 +169,7 @@ class Studio:
         self.scene.view_settings.view_transform = "Raw"
 
     def _shutter(self, fps: float) -> None:
-        """The shutter is open around the moment of frame 1; frames 0 and 2 are the pictures before and after."""
+        """Open the shutter around the moment of frame 1; frames 0 and 2 are the pictures before and after."""
         bpy.context.preferences.edit.keyframe_new_interpolation_type = "LINEAR"
         self.scene.render.use_motion_blur = True
         self.scene.render.motion_blur_shutter = min(1.0, _SHUTTER_S * fps)
@@ -206,12 +206,12 @@ class Studio:
 
     def _pixel(self, point: Any) -> tuple[float, float]:  # noqa: ANN401
         seen = self._camera.matrix_world.inverted() @ point
-        # Sleeves reach up to the camera and behind it: those are beside the picture anyway.
+        # Sleeves reach up to the camera and behind it: such points are beside the picture anyway.
         away = max(-seen.z, 0.05)
         return SIZE[0] / 2 + FOCAL_PX * seen.x / away, SIZE[1] / 2 - FOCAL_PX * seen.y / away
 
     def _reached(self, thing: Any) -> list[Any]:  # noqa: ANN401
-        """The corners around a thing, and where their shadows fall."""
+        """Return the corners around a thing, and the places of their shadows."""
         corners = [thing.matrix_world @ mathutils.Vector(corner) for corner in thing.bound_box]
         shadows: list[Any] = []
         for lamp in self._lamps:

@@ -14,17 +14,17 @@ from tools.photoreal.screenplay import NAPKIN_MM
 from vision.mat.layout import Mat
 
 Height: TypeAlias = Callable[[float, float], float]
-"""Of a sheet over its middle, metres."""
+"""The height of a sheet over its middle, metres."""
 Spot: TypeAlias = tuple[float, float, float]
-"""Metres: to the right, away, and up."""
+"""A point in metres: to the right, away, and up."""
 
 INK: Final = 0.035
 PAPER: Final = (0.80, 0.79, 0.76)
-"""Share of the light that print gives back, and that paper does: neither is perfect."""
+"""The share of the light that paper reflects, by colour; `INK` is that of print: neither is perfect."""
 CARD_M: Final = 0.0003
 _TABLE_M: Final = (1.8, 1.4)
 _CUP_M: Final = ((0.0, 0.0), (0.026, 0.0), (0.036, 0.02), (0.040, 0.085), (0.037, 0.085), (0.034, 0.03), (0.0, 0.03))
-"""The profile of a cup, to where the coffee stands in it."""
+"""The profile of a cup, up to the level of the coffee."""
 _ROUND: Final = 48
 
 
@@ -38,16 +38,16 @@ def material(
     printed: bool = True,
     lacquer: Path | None = None,
 ) -> Any:  # noqa: ANN401
-    """A surface of one colour, or with a picture on it.
+    """Make a surface of one colour, or with a picture on it.
 
     Args:
-        name: of it.
-        colour: share of the light given back, without a picture.
+        name: its name.
+        colour: share of the light reflected, without a picture.
         rough: 0 mirrors, 1 is dull.
-        coat: how much lacquer is on it.
-        picture: what is on it.
-        printed: whether that is ink on paper, and not the colours of the thing itself.
-        lacquer: a picture of where the coat is, white, and where there is none, black; None: it is everywhere.
+        coat: the amount of lacquer.
+        picture: the picture on it.
+        printed: whether the picture is ink on paper, instead of the colours of the thing itself.
+        lacquer: a picture of the coat: white with it, black without; None: it is everywhere.
     """
     made = bpy.data.materials.new(name)
     made.use_nodes = True
@@ -62,7 +62,7 @@ def material(
         if printed:
             ink = nodes.new("ShaderNodeMapRange")
             ink.data_type = "FLOAT_VECTOR"
-            # In the node's order the vectors are 6, value; 9 and 10, what it becomes.
+            # In the node's order the vectors are 6, the value; 9 and 10, its result.
             ink.inputs[9].default_value, ink.inputs[10].default_value = (INK,) * 3, PAPER
             links.new(source, ink.inputs[6])
             source = ink.outputs[1]
@@ -76,14 +76,14 @@ def material(
 
 
 def _shown(nodes: Any, picture: Path) -> Any:  # noqa: ANN401
-    """What a picture shows at each place of a surface."""
+    """Map a picture to the places of a surface."""
     shown = nodes.new("ShaderNodeTexImage")
     shown.image, shown.extension = bpy.data.images.load(str(picture)), "EXTEND"
     return shown.outputs["Color"]
 
 
 def sheet(studio: Studio, name: str, size: tuple[float, float], grid: tuple[int, int], height: Height) -> Any:  # noqa: ANN401
-    """A bent rectangle around the origin, with its texture's coordinates."""
+    """Make a bent rectangle around the origin, with its texture's coordinates."""
     (wide, tall), (columns, rows) = size, grid
     places = [
         (wide * (i / columns - 0.5), tall * (j / rows - 0.5)) for j in range(rows + 1) for i in range(columns + 1)
@@ -103,7 +103,7 @@ def sheet(studio: Studio, name: str, size: tuple[float, float], grid: tuple[int,
 
 
 def skin(studio: Studio, name: str, rings: Sequence[Sequence[Spot]]) -> Any:  # noqa: ANN401
-    """A skin stretched over rings of equally many points, each ring joined with the next."""
+    """Stretch a skin over rings of equally many points, each ring joined with the next."""
     around = len(rings[0])
     faces = [
         (j * around + i, j * around + (i + 1) % around, (j + 1) * around + (i + 1) % around, (j + 1) * around + i)
@@ -114,7 +114,7 @@ def skin(studio: Studio, name: str, rings: Sequence[Sequence[Spot]]) -> Any:  # 
 
 
 def _surface(studio: Studio, name: str, spots: list[Spot], faces: list[tuple[int, int, int, int]]) -> Any:  # noqa: ANN401
-    """A thing with a smooth surface of faces, each of which names its four points."""
+    """Make a thing with a smooth surface of faces, each of which names its four points."""
     mesh = bpy.data.meshes.new(name)
     mesh.from_pydata(spots, [], faces)
     for face in mesh.polygons:
@@ -125,7 +125,7 @@ def _surface(studio: Studio, name: str, spots: list[Spot], faces: list[tuple[int
 
 
 def table(studio: Studio, mat_picture: Path) -> None:
-    """A table of wood with the printed mat on it, which was rolled up once."""
+    """Make a table of wood with the printed mat on it, which was rolled up once."""
     grain = Path(bpy.app.tempdir) / "wood.png"
     cv2.imwrite(str(grain), _wood())
     wood = sheet(studio, "table", _TABLE_M, (1, 1), lambda _x, _y: -0.002)
@@ -141,9 +141,9 @@ def table(studio: Studio, mat_picture: Path) -> None:
 
 
 def card(studio: Studio, name: str, picture: Path, bend_mm: float, twist_mm: float, lacquer: Path | None = None) -> Any:  # noqa: ANN401
-    """A lacquered card that was bent in many hands; its edges are up if the bend is below 0.
+    """Make a lacquered card that was bent in many hands; its edges are up if the bend is below 0.
 
-    `lacquer` shows where it is, if not everywhere: on stickers there is none.
+    `lacquer` shows the lacquered places, if not all are: stickers have none.
     """
     size = Mat().card
     half_x, half_y = size.width_mm / 2000, size.height_mm / 2000
@@ -161,7 +161,7 @@ def card(studio: Studio, name: str, picture: Path, bend_mm: float, twist_mm: flo
 
 
 def prop(studio: Studio, name: str, picture: Path) -> Any:  # noqa: ANN401
-    """What lies on tables beside cards: a newspaper that was folded, a napkin, a telephone, a cup."""
+    """Make a thing that lies on tables beside cards: a newspaper that was folded, a napkin, a telephone, a cup."""
     if name == "napkin":
         wide, tall = (side / 1000 for side in NAPKIN_MM)
         made = sheet(studio, name, (wide, tall), (30, 26), _crease)
@@ -183,16 +183,16 @@ def prop(studio: Studio, name: str, picture: Path) -> Any:  # noqa: ANN401
 
 
 def _crease(x: float, y: float) -> float:
-    """How high a napkin lies that is not quite flat, metres."""
+    """Return the height of a napkin that is not quite flat, metres."""
     return 0.003 + 0.0012 * math.sin(40 * y + 22 * x)
 
 
 def _turned(studio: Studio, name: str, profile: tuple[tuple[float, float], ...]) -> Any:  # noqa: ANN401
-    """A vessel as from a potter's wheel.
+    """Make a vessel as from a potter's wheel.
 
     Args:
-        studio: where it stands.
-        name: of it.
+        studio: the scene in which it stands.
+        name: its name.
         profile: its radius and height from the middle of its bottom, outside up and inside down, metres.
     """
     turns = [2 * math.pi * i / _ROUND for i in range(_ROUND)]
