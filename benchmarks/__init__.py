@@ -4,5 +4,5 @@ import os
 
 from controller.__main__ import ONE_THREAD
 
-# Before NumPy and OpenCV are loaded: they ask only then.
+# Set before NumPy and OpenCV are loaded: they read it only then.
 os.environ.update({name: os.environ.get(name, value) for name, value in ONE_THREAD.items()})

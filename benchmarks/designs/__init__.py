@@ -1,1 +1,1 @@
-"""The marks of cards: how large they are in a picture, and whether one is ever taken for another."""
+"""The marks of cards: their size in a picture, and whether one is ever read as another."""

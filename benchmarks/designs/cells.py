@@ -1,4 +1,4 @@
-"""The share of a mark's cells measured as the opposite of what they are: what takes one card's mark for another's.
+"""The share of a mark's cells measured as their opposite, which makes one card's mark look like another's.
 
 Run it from the project's folder: ``python -m benchmarks.designs.cells [--marks 150]``. Marks as a camera takes them,
 by their side, the blur of its lens and the grey level of white; *contradict* are cells on the wrong side of grey,
@@ -17,12 +17,12 @@ from vision.marks.identity import DICTIONARY_SIZE
 from vision.marks.squares_patient import fit_outlines, measure_cells
 
 SHOWN = ((25, 0.6, 200), (25, 0.8, 200), (25, 1.0, 200), (25, 0.6, 40), (25, 1.0, 40), (20, 1.0, 200), (16, 0.8, 200))
-"""Side and blur, pixels, and the grey level of white."""
+"""The side and blur, pixels, and the grey level of white."""
 CLEARLY = 0.3
 
 
 def agreement(side_px: float, blur_px: float, white: float, marks: int) -> Matrix:
-    """For each cell how far it is on its own side, -1 to 1."""
+    """Measure for each cell how far it is on its own side, -1 to 1."""
     random, found = np.random.default_rng(3), list[Matrix]()
     for number in random.integers(DICTIONARY_SIZE, size=marks):
         gray, corners = seen(squares.draw(int(number), 160), side_px, random, blur=blur_px, white=white)
@@ -33,7 +33,7 @@ def agreement(side_px: float, blur_px: float, white: float, marks: int) -> Matri
 
 
 def main() -> None:
-    """One line for each kind of picture."""
+    """Print one line for each kind of picture."""
     parser = argparse.ArgumentParser(description="How often a cell is measured as the opposite of what it is.")
     parser.add_argument("--marks", type=int, default=150)
     chosen = parser.parse_args()

@@ -1,4 +1,4 @@
-"""Marks that are damaged, foreign, or none: what a reader must never take for another card."""
+"""Marks that are damaged, foreign, or none: a reader must never read them as another card."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,21 +13,21 @@ from vision.marks.identity import CARDS, DECKS
 from vision.marks.symbology import Symbology
 
 SIDE: Final = 168
-"""Pixels of a mark as it is printed: whole pixels for modules of 8 and of 21 a side."""
+"""The pixels of a mark as it is printed: whole pixels for modules of 8 and of 21 a side."""
 MARGIN: Final = 42
-"""White around it."""
+"""The white pixels around a mark."""
 
 FOREIGN: Final = ("6X6_1000", "5X5_1000", "4X4_1000", "7X7_1000", "ARUCO_MIP_36H12", "APRILTAG_36H10", "APRILTAG_25H9")
-"""Dictionaries of square marks that are not ours."""
+"""The dictionaries of foreign square marks."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Print:
-    """A mark and what it may be read as."""
+    """A mark and its permitted readings."""
 
     picture: Gray
     identities: tuple[tuple[int, str], ...] = ()
-    """Decks and cards that it may be read as; none where nothing may be read."""
+    """The decks and cards that may be read; none where nothing may be read."""
 
 
 Random: TypeAlias = np.random.Generator
@@ -44,7 +44,7 @@ def _framed(mark: Gray) -> Gray:
 
 
 def _inside(made: Print) -> Gray:
-    """The mark without its margin, to be written to."""
+    """Return the mark without its margin, to be written to."""
     return made.picture[MARGIN : MARGIN + SIDE, MARGIN : MARGIN + SIDE]
 
 
@@ -53,7 +53,7 @@ def _modules(kind: Symbology) -> int:
 
 
 def _flipped(kind: Symbology, random: Random) -> Print:
-    """One to twelve modules of the wrong colour."""
+    """Flip one to twelve modules to the wrong colour."""
     made = _ours(kind, random)
     count, inside = _modules(kind), _inside(made)
     size = SIDE // count
@@ -66,7 +66,7 @@ def _flipped(kind: Symbology, random: Random) -> Print:
 
 
 def _blotted(kind: Symbology, random: Random) -> Print:
-    """Ink, coffee or a scratch on it."""
+    """Put ink, coffee or a scratch on a mark."""
     made = _ours(kind, random)
     for _ in range(int(random.integers(1, 4))):
         x, y = (int(value) for value in random.integers(0, SIDE, 2) + MARGIN)
@@ -76,7 +76,7 @@ def _blotted(kind: Symbology, random: Random) -> Print:
 
 
 def _cut(kind: Symbology, random: Random) -> Print:
-    """A part is missing: torn off, or under another card."""
+    """Remove a part: torn off, or under another card."""
     made = _ours(kind, random)
     side, turn = made.picture.shape[0], random.uniform(0, 2 * np.pi)
     y, x = np.mgrid[0:side, 0:side] - side / 2
@@ -86,7 +86,7 @@ def _cut(kind: Symbology, random: Random) -> Print:
 
 
 def _two(kind: Symbology, random: Random) -> Print:
-    """A part of another mark over it: either may be read, and nothing else."""
+    """Lay a part of another mark over a mark: either may be read, and nothing else."""
     made, other = _ours(kind, random), _ours(kind, random)
     cut = int(random.integers(MARGIN, MARGIN + SIDE))
     if random.random() < 0.5:
@@ -101,7 +101,7 @@ def _other_deck(kind: Symbology, random: Random) -> Print:
 
 
 def _foreign_number(kind: Symbology, random: Random) -> Print:
-    """A number of our own family of square marks that is no card."""
+    """Print a number of our own family of square marks that is no card."""
     del kind
     family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
     return Print(_framed(u8(cv2.aruco.generateImageMarker(family, int(random.integers(498, 587)), SIDE))))
@@ -116,7 +116,7 @@ def _foreign_family(kind: Symbology, random: Random) -> Print:
 
 
 def _random_bits(kind: Symbology, random: Random) -> Print:
-    """A square mark whose modules mean nothing."""
+    """Print a square mark whose modules mean nothing."""
     del kind
     bits = np.zeros((8, 8), np.uint8)
     bits[1:-1, 1:-1] = 255 * random.integers(0, 2, (6, 6))
@@ -127,7 +127,7 @@ _TEXTS: Final = ("https://example.org/{}", "{}", "WIFI:S:GUEST{};;", "S1:0SA:{:.
 
 
 def _foreign_code(kind: Symbology, random: Random) -> Print:
-    """A QR or DataMatrix code that says something else, some almost what ours say."""
+    """Print a QR or DataMatrix code with another text, some almost equal to ours."""
     del kind
     text = _TEXTS[int(random.integers(len(_TEXTS)))].format(f"{int(random.integers(36**4)):04X}")
     form = (zxingcpp.BarcodeFormat.QRCode, zxingcpp.BarcodeFormat.DataMatrix)[int(random.integers(2))]
@@ -138,7 +138,7 @@ def _foreign_code(kind: Symbology, random: Random) -> Print:
 
 
 def _texture(kind: Symbology, random: Random) -> Print:
-    """Checked cloth, stripes, or grain coarse enough to hold squares."""
+    """Draw checked cloth, stripes, or grain coarse enough to contain squares."""
     del kind
     full = SIDE + 2 * MARGIN
     grain = int(random.integers(6, 28))
@@ -160,4 +160,4 @@ DAMAGES: Final[dict[str, Maker]] = {
     "other QR or DataMatrix": _foreign_code,
     "texture": _texture,
 }
-"""Everything that is shown, each as often as the others."""
+"""The kinds of damage, each shown as often as the others."""

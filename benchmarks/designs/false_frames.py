@@ -3,7 +3,7 @@
 Run it from the project's folder: ``python -m benchmarks.designs.false_frames [--cards 60000] [--crooked 0]``. Cards are
 thrown on one another below a Camera Module 3 at 70 cm, noise low, and measured by what the patient reader is made of. A
 *false frame* is an outline as large as a fiducial with a black border and at least six black and six white cells, that
-shows the number of no card lying there. It is told by what lies in it, as it was drawn: parts of two fiducials or more,
+shows the number of no card lying there. It is classified by its content, as drawn: parts of two fiducials or more,
 of one that is hidden in part, or of none. *Bits* is the most evidence that any of them has for any number that a mark
 can have, and of which no card lies there; 24 make a candidate, 29.2 count. With ``--crooked 9`` all cards are cut so
 far beside their edges that half of a fiducial stands at the rim. Exit status 1 if any has 24 bits.
@@ -36,20 +36,20 @@ from vision.mat.layout import CARD_SIZES
 
 ON_A_TABLE: Final = 24
 TABLES: Final = 10
-"""Tables of one film, which has one light and one place of its camera."""
+"""The tables of one film, which has one light and one place of its camera."""
 MARK_MM: Final = 12.0
 CARD: Final = CARD_SIZES["63x88"]
 WINDOWS: Final = (3, 13, 23)
-"""Sides of the threshold windows, pixels, as the patient reader has them."""
+"""The sides of the threshold windows, pixels, as the patient reader has them."""
 SIZE: Final = (0.6, 1.6)
-"""Share of a fiducial's side that an outline has at least and at most."""
+"""The share of a fiducial's side that an outline has at least and at most."""
 SQUARE: Final = 0.5
-"""Share of the longest side that the shortest has at least."""
+"""The share of the longest side that the shortest has at least."""
 CLEAR: Final = 0.3
 LEAST_CELLS: Final = 6
-"""Cells of either colour, clear ones: what has fewer is like no number."""
+"""The fewest clear cells of either colour: an outline with fewer is like no number."""
 PART: Final = 0.05
-"""Share of an outline's area that is a part of a fiducial."""
+"""The share of an outline's area that counts as a part of a fiducial."""
 EVERY: Final = np.array([np.rot90(cells_of(number), -turn).ravel() for number in range(NUMBERS) for turn in range(4)])
 """The cells of every number that a mark can have, at each quarter turn."""
 KINDS: Final = ("no fiducial in it", "one, partly hidden", "of two or more")
@@ -64,13 +64,13 @@ class FalseFrames:
     bits: dict[str, float] = field(default_factory=dict[str, float])
 
     def count(self, kind: str, bits: float) -> None:
-        """Count one."""
+        """Count one false frame."""
         self.found[kind] += 1
         self.bits[kind] = max(self.bits.get(kind, 0.0), bits)
 
 
 def thrown(random: np.random.Generator) -> Moment:
-    """Different cards anywhere on the mat, at any turn."""
+    """Throw different cards anywhere on the mat, at any turn."""
     laid = (
         Pose(str(card), 0, float(x), float(y), float(turn))
         for card, x, y, turn in zip(
@@ -85,7 +85,7 @@ def thrown(random: np.random.Generator) -> Moment:
 
 
 def cut(crooked_mm: float, deck: int, card: str) -> Bgr:
-    """A face cut so far beside its edge: the marks at its right stand at the rim or are cut through."""
+    """Cut a face so far beside its edge: the marks at its right stand at the rim or are cut through."""
     face = faces.face(deck, card, "aruco", CARD)
     move = np.array([(1, 0, crooked_mm * faces.PX_PER_MM), (0, 1, 0)])
     white = tuple(map(float, face[2, face.shape[1] // 2]))
@@ -94,7 +94,7 @@ def cut(crooked_mm: float, deck: int, card: str) -> Bgr:
 
 
 def parts(moment: Moment, to_px: Matrix, size: tuple[int, int], crooked_mm: float) -> NDArray[np.uint8]:
-    """For every pixel the fiducial that is seen there, from 1, or 0."""
+    """Label every pixel with its visible fiducial, from 1, or 0."""
     picture, number = np.zeros(size[::-1], np.uint8), 0
     for pose in moment.laid:
         _paint(picture, to_px, pose, (0, 0, CARD.width_mm, CARD.height_mm), 0)
@@ -121,7 +121,7 @@ def _paint(
 
 
 def frames(gray: Gray, side_px: float) -> Iterator[tuple[Matrix, Matrix]]:
-    """Every outline of a fiducial's size with a black border, four corners, and its 36 cells."""
+    """Yield every outline of a fiducial's size with a black border: four corners, and its 36 cells."""
     finder = OutlineFinder((0,), WINDOWS)
     finder.expect(SIZE[0] * side_px)
     found = np.array([outline for picture in (gray, in_light(gray)) for outline in finder.outlines(picture)])
@@ -161,7 +161,7 @@ def count(sums: FalseFrames, gray: Gray, labels: NDArray[np.uint8], lying: froze
 
 
 def _fiducials(outline: Matrix, labels: NDArray[np.uint8]) -> int:
-    """The number of fiducials that have a part in an outline."""
+    """Count the fiducials that have a part in an outline."""
     mask = np.zeros_like(labels)
     cv2.fillConvexPoly(mask, np.rint(outline).astype(np.int32), 1)
     areas = np.bincount(labels[mask > 0])

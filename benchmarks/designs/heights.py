@@ -2,7 +2,7 @@
 
 Run it from the project's folder: ``python -m benchmarks.designs.heights [--camera usb] [--heights 60 70 80]``. One
 thread. *First look* is the share of marks on lying cards that one reading of the whole card shows, *patient* the same
-by the second reader; *read* are the cards that the eyes tell, all others are missed or wrong.
+by the second reader; *read* are the cards that the eyes report, all others are missed or wrong.
 """
 
 import argparse
@@ -34,9 +34,9 @@ LOOKS: dict[str, tuple[Noise, float | None]] = {
     "low, defocus 1.0 px": ("low", 1.0),
     "high": ("high", None),
 }
-"""Noise, and the deviation of the blur in pixels, if another than that of the noise; at most half a millimetre."""
+"""The noise, and the deviation of the blur in pixels, if another than the noise's; at most half a millimetre."""
 HALF_MM = 70
-"""Half the side of the part of the picture that is read as a card's."""
+"""The half side of the part of the picture that is read as a card's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +49,12 @@ class Tally:
     laid: list[str]
 
     def share(self, name: str) -> float:
-        """A count's share of the marks on lying cards."""
+        """Return a count's share of the marks on lying cards."""
         return self.counts[name] / max(1, self.counts["shown"])
 
 
 def filmed(name: CameraName, height_cm: float, look: str, symbology: str, cards: int) -> tuple[Tally, list[str]]:
-    """A film read as the daemon reads it, and the cards laid in it."""
+    """Read a film as the daemon reads it; returns also the cards laid in it."""
     noise, blur_px = LOOKS[look]
     steps = script(cards, SEATS)
     plain = Reel(Take(steps, SEATS, 1, noise, camera=name, height_cm=height_cm)).shoot.px_per_mm
@@ -75,7 +75,7 @@ def filmed(name: CameraName, height_cm: float, look: str, symbology: str, cards:
 
 
 def _look(tally: Tally, kind: Symbology, part: Gray) -> None:
-    """Read the card that was laid last, which nothing hides, in both ways."""
+    """Read the card that was laid last, which is wholly visible, in both ways."""
     tally.counts["shown"] += len(kind.corners)
     found = {way: _sure(marks) for way, marks in (("first", kind.read(part)), ("patient", kind.reread(part)))}
     for way, marks in found.items():
@@ -98,7 +98,7 @@ def _part(gray: Gray, shoot: Shoot, pose: Pose) -> Gray:
 
 
 def _poses(shoot: Shoot) -> list[Pose]:
-    """Every card that came to lie, in order."""
+    """List every card that came to lie, in order."""
     found: list[Pose] = []
     for before, after in zip(shoot.moments, shoot.moments[1:], strict=False):
         if len(after.laid) > len(before.laid):
@@ -107,7 +107,7 @@ def _poses(shoot: Shoot) -> list[Pose]:
 
 
 def main() -> None:
-    """One line a camera, height and look."""
+    """Print one line a camera, height and look."""
     parser = argparse.ArgumentParser(description="How large marks are, and how many cards are read.")
     parser.add_argument("--heights", type=float, nargs="+", default=[60, 70, 80])
     parser.add_argument("--camera", nargs="+", default=list(CAMERAS), choices=list(CAMERAS))

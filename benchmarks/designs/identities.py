@@ -1,4 +1,4 @@
-"""Whether a mark that is damaged, foreign or none at all is ever taken for another card.
+"""Whether a mark that is damaged, foreign or none at all is ever read as another card.
 
 Run it from the project's folder: ``python -m benchmarks.designs.identities [--marks 100000] [--symbology aruco
 qr_zxing]``. Marks are printed, damaged and seen at 3.2 pixels a millimetre, a sheet of them at a time, with everything
@@ -30,7 +30,7 @@ PX_PER_MM = 3.2
 SHEET = (1440, 1080)
 TABLE_DECK = 0
 SMALLEST = 0.6
-"""Share of its side that the eyes expect of a mark at least."""
+"""The share of its side that the eyes expect of a mark at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Sheet:
     seed: int
 
     def draw(self, kind: Symbology) -> tuple[Gray, list[list[tuple[str, Print]]]]:
-        """The picture, and what is printed in each row and column."""
+        """Draw the picture; returns also the print in each row and column."""
         random = np.random.default_rng(self.seed)
         side = round(kind.mark_mm * PX_PER_MM * 1.75)
         rows, columns = SHEET[1] // side, SHEET[0] // side
@@ -71,7 +71,7 @@ class Sheet:
 
 
 def _seen(picture: Light, random: np.random.Generator) -> Gray:
-    """As a camera sees it: light that falls off, blur, grain."""
+    """Degrade a picture as a camera sees it: light that falls off, blur, grain."""
     lamps = FULL * light_between(np.linspace(255 * random.uniform(0.4, 1), 255, picture.shape[1]))
     here = cv2.multiply(picture, np.broadcast_to(lamps, picture.shape).astype(np.uint16), scale=1 / FULL)
     soft = to_levels(blur_light(u16(here), random.uniform(0.3, 0.9)))
@@ -80,7 +80,7 @@ def _seen(picture: Light, random: np.random.Generator) -> Gray:
 
 
 def read(sheet: Sheet) -> Counter[tuple[str, str]]:
-    """The outcome of a sheet's marks: counts by damage and outcome."""
+    """Read a sheet's marks; returns counts by damage and outcome."""
     cv2.setNumThreads(1)
     kind = symbologies.load(sheet.symbology)
     picture, prints = sheet.draw(kind)
@@ -127,7 +127,7 @@ def main() -> int:
 
 
 def count(jobs: Sequence[Sheet], processes: int) -> Counter[tuple[str, str]]:
-    """Sums over sheets."""
+    """Sum up over sheets."""
     total: Counter[tuple[str, str]] = Counter()
     with ProcessPoolExecutor(processes) as pool, progress("printing and reading") as advance:
         for number, counts in enumerate(pool.map(read, jobs), 1):
@@ -137,7 +137,7 @@ def count(jobs: Sequence[Sheet], processes: int) -> Counter[tuple[str, str]]:
 
 
 def report(symbology: str, total: Counter[tuple[str, str]]) -> int:
-    """Print the table of a symbology; how many readings were wrong."""
+    """Print the table of a symbology; returns how many readings were wrong."""
     outcomes = ("shown", "right", "candidate", "astray", "refused", "WRONG")
     print(f"\n{symbology:28}" + "".join(f"{outcome:>10}" for outcome in outcomes))
     for name in DAMAGES:

@@ -44,7 +44,7 @@ class BeloteDifferences(Differences):
     doubled: int = 0
     beloted: int = 0
     capots: int = 0
-    """Deals in which those who did not bid took every trick: colver writes 162 for them then, and we 252 (BEL-S4)."""
+    """The deals in which the side that did not bid took every trick: colver writes 162 for it, and we 252 (BEL-S4)."""
 
 
 def differences(seeds: range) -> BeloteDifferences:
@@ -87,7 +87,7 @@ def _play(seed: int, found: BeloteDifferences) -> None:
 
 
 def _is_doubled(match: AnyMatch) -> bool:
-    """After a coinche colver asks one after the other; here nobody needs to pass."""
+    """Whether there is a coinche: after it colver asks one after the other; here nobody needs to pass."""
     return match.deal is not None and auction(match.deal).times > 1
 
 
@@ -106,7 +106,7 @@ def _differs(
     hands: list[list[int]],
     found: BeloteDifferences,
 ) -> str | None:
-    """The difference in whose turn it is, or in what may be said or played."""
+    """Return the difference in whose turn it is, or in the possible calls and cards."""
     seat, deal = match.turn, match.deal
     if deal is None:
         return "no deal is under way"
@@ -147,7 +147,7 @@ def _scored(
     theirs: Any,  # noqa: ANN401 - a table of colver
     found: BeloteDifferences,
 ) -> Iterator[str]:
-    """The differences in the points and in what is written."""
+    """Return the differences in the points and in the score written."""
     result = next(one for one in results if isinstance(one, DealResult))
     if "void" in result.detail:
         found.passed += 1

@@ -46,12 +46,12 @@ class BoardDifferences(Differences):
     made: int = 0
     doubled: int = 0
     written: int = 0
-    """Boards of ours that endplay read, and boards of endplay's that we read."""
+    """The number of boards of ours that endplay read, and of endplay's that we read."""
 
 
 @dataclass
 class _BoardInBoth:
-    """One board as both know it."""
+    """One board in both programs."""
 
     seed: int
     match: AnyMatch
@@ -63,7 +63,7 @@ class _BoardInBoth:
     results: list[Result] = field(default_factory=list[Result])
 
     def happen(self, event: Event) -> None:
-        """One more event here."""
+        """Apply one more event here."""
         self.events.append(event)
         self.match, more = step(self.match, len(self.events), event)
         self.results += more
@@ -99,7 +99,7 @@ def _play(seed: int, found: BoardDifferences) -> None:
 
 
 def _hands(hands: Sequence[Sequence[Card]]) -> str:
-    """``N:AKQ...``: the hands as PBN has them."""
+    """Write the hands as PBN has them: ``N:AKQ...``."""
     return "N:" + " ".join(
         ".".join("".join(_rank(card) for card in hand if card.suit == suit) for suit in SUITS) for hand in hands
     )
@@ -120,7 +120,7 @@ def _call(board: _BoardInBoth, random: Random) -> None:
 
 
 def _cards(board: _BoardInBoth, made: BridgeContract, random: Random, found: BoardDifferences) -> None:
-    """The play, with a look at who plays and what may be played before each card."""
+    """Play the cards, and compare the turn and the playable cards before each one."""
     theirs = _contract(board)
     board.deal.first, board.deal.trump = theirs.declarer.lho, theirs.denom
     dummy = tuple(board.hands[made.dummy])
@@ -164,7 +164,7 @@ def _contract(board: _BoardInBoth) -> Any:  # noqa: ANN401 - a contract of endpl
 
 
 def _settled(board: _BoardInBoth, made: BridgeContract | None, number: int, found: BoardDifferences) -> None:
-    """A look at contract and score, and at the board as text."""
+    """Compare contract and score, and the board as text."""
     deal = board.match.deal
     strange = [str(one) for one in board.results if isinstance(one, Verdict | ErrorResult)]
     done = [one for one in board.results if isinstance(one, DealResult)]
@@ -194,7 +194,7 @@ def _suit(denom: Any) -> str | None:  # noqa: ANN401 - a denomination of endplay
 
 
 def _read(board: _BoardInBoth, theirs: Any, number: int, found: BoardDifferences) -> None:  # noqa: ANN401 - endplay's
-    """Our text read by endplay, and endplay's by us."""
+    """Let endplay read our text, and read endplay's ourselves."""
     ours = "".join(f"{line}\n" for line in interchange.load("bridge", "pbn")(board.match))
     [back] = pbn.loads(ours)
     played = [event.card for event in board.events if isinstance(event, Played)]

@@ -30,15 +30,15 @@ class BridgeDifferences(Differences):
     """The counts of what was compared, and the differences."""
 
     calls: int = 0
-    """Calls made."""
+    """The number of calls made."""
     judged: int = 0
-    """Calls that were asked about, 38 before each."""
+    """The number of calls that were compared, 38 before each call."""
     passed_out: int = 0
     doubled: int = 0
     redoubled: int = 0
     made: int = 0
     slams: int = 0
-    """Contracts made at the six or seven level."""
+    """The number of contracts made at the six or seven level."""
 
 
 def differences(seeds: range) -> BridgeDifferences:
@@ -71,7 +71,7 @@ def _play(seed: int, found: BridgeDifferences) -> None:
 
 
 def _hands(random: Random) -> list[list[Card]]:
-    """Random hands; in some a pair has nearly all that is high, so that slams are made."""
+    """Deal random hands; in some a pair has nearly all high cards, so that slams are made."""
     deck = shuffled(GAME.deck, random)
     if random.random() < 1 / 3:
         deck.sort(key=lambda card: card.rank in "AKQJ" or card.suit == "S", reverse=True)
@@ -83,7 +83,7 @@ def _hands(random: Random) -> list[list[Card]]:
 def _call(
     seed: int, random: Random, match: AnyMatch, table: BridgeTable, found: BridgeDifferences
 ) -> tuple[AnyMatch, tuple[Result, ...]]:
-    """The auction, with a look at who calls and what is admissible before each call."""
+    """Hold the auction, and compare the turn and the admissible calls before each call."""
     number, passes, results = 2, random.choice(PASSES), tuple[Result, ...]()
     while not table.over and not table.plays:
         deal: BridgeDeal | None = match.deal
@@ -108,7 +108,7 @@ def _call(
 def _compared(
     seed: int, match: AnyMatch, table: BridgeTable, hands: list[list[Card]], found: BridgeDifferences
 ) -> list[Card]:
-    """The lawful cards of the hand to play from, after a look at what both know of it."""
+    """Return the lawful cards of the hand to play from, after comparing both programs' turn and cards."""
     deal, seat = match.deal, match.turn
     if deal is None or seat is None:
         raise ValueError("no deal is under way")
@@ -126,7 +126,7 @@ def _compared(
 def _scored(
     seed: int, match: AnyMatch, table: BridgeTable, results: tuple[Result, ...], found: BridgeDifferences
 ) -> None:
-    """A look at the score of a deal that is over."""
+    """Compare the score of a deal that is over."""
     done = [one for one in results if isinstance(one, DealResult)]
     strange = unexpected(results)
     score = done[0].score if done else None

@@ -1,4 +1,4 @@
-"""Parts that all comparisons with another engine share: the count of what was compared, the seeds, what is printed."""
+"""Parts that all comparisons with another engine share: the counts, the seeds, the report."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -16,9 +16,9 @@ class Differences:
 
     deals: int = 0
     cards: int = 0
-    """Cards played, before each of which the whole hand was compared."""
+    """The number of cards played; before each of them the whole hand was compared."""
     choices: int = 0
-    """Cards of a hand that were asked about."""
+    """The number of cards of a hand that were compared."""
     told: list[str] = field(default_factory=list[str])
     """The differences, in a sentence each."""
 
@@ -34,14 +34,14 @@ def compared(play: Callable[[int, D], None], found: D, seeds: range) -> D:
 
 
 def shuffled(deck: Sequence[Card], random: Random) -> list[Card]:
-    """A deck in a random order."""
+    """Return a deck in a random order."""
     cards = list(deck)
     random.shuffle(cards)
     return cards
 
 
 def unexpected(results: Sequence[Result]) -> list[str]:
-    """The verdicts and errors among the results of a lawful deal, where there is none to be."""
+    """List the verdicts and errors among the results of a lawful deal, which should have none."""
     return [str(one) for one in results if not isinstance(one, TrickResult | DealResult)]
 
 

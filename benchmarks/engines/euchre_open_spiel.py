@@ -28,15 +28,15 @@ class EuchreDifferences(Differences):
 
     calls: int = 0
     judged: int = 0
-    """Calls that were asked about, six before each."""
+    """The number of calls that were compared, six before each call."""
     lone: int = 0
-    """Deals in which somebody plays alone, and in which two do."""
+    """The number of deals in which somebody plays alone, and in which two do."""
     duels: int = 0
     passed: int = 0
     kept_back: int = 0
-    """Cards taken up that OpenSpiel does not let the dealer lay away."""
+    """The number of cards taken up that OpenSpiel does not let the dealer lay away."""
     scores: dict[int, int] = field(default_factory=dict[int, int])
-    """Deals by what they count for the makers."""
+    """The number of deals by their points for the makers."""
 
 
 class DealInBoth:
@@ -62,7 +62,7 @@ class DealInBoth:
         return found
 
     def happen(self, event: Event) -> None:
-        """One event here; the number of its line does not matter."""
+        """Apply one event here; the number of its line does not matter."""
         self.match, results = step(self.match, 2 + len(self.results), event)
         self.results += results
 
@@ -101,7 +101,7 @@ def _play(game: DealInBoth) -> None:
 
 
 def _call(game: DealInBoth) -> None:
-    """A word of the auction, after a look at who speaks and what may be said."""
+    """Say a word of the auction, after comparing the turn and the possible words."""
     table, first = game.table, len(game.deal.own.calls) < 4
     theirs = {ORDER_UP if first and word != PASS else word: word for word in table.words}
     mine = {call for call in CALLS if game.accepts(Bid(seat=table.turn, call=call))}
@@ -116,7 +116,7 @@ def _call(game: DealInBoth) -> None:
 
 
 def _lay_away(game: DealInBoth) -> None:
-    """The dealer takes the card turned up and lays another one away."""
+    """Let the dealer take the card turned up and lay another one away."""
     seat, table = game.table.turn, game.table
     game.hands[seat].append(game.turned)
     mine = {card for card in game.hands[seat] if may_be_laid(game.deal, card)}
@@ -129,7 +129,7 @@ def _lay_away(game: DealInBoth) -> None:
 
 
 def _alone(game: DealInBoth) -> None:
-    """Decide who plays alone, after a look at who can."""
+    """Decide who plays alone, after comparing who can."""
     table, asked = game.table, list[Seat]()
     said: list[Seat] = []
     while table.words:
@@ -150,7 +150,7 @@ def _alone(game: DealInBoth) -> None:
 
 
 def _card(game: DealInBoth) -> None:
-    """A card, after a look at who plays and what may be played."""
+    """Play a card, after comparing the turn and the playable cards."""
     table, seat = game.table, game.table.turn
     playing = GAME.auction.begin_play(game.deal) if game.deal.phase == "before" else game.deal
     if isinstance(playing, str):
@@ -166,7 +166,7 @@ def _card(game: DealInBoth) -> None:
 
 
 def _scored(game: DealInBoth) -> None:
-    """A look at the score of a deal that is over."""
+    """Compare the score of a deal that is over."""
     done = [one for one in game.results if isinstance(one, DealResult)]
     strange = unexpected(game.results)
     score = done[0].score if done else None

@@ -19,11 +19,11 @@ from controller.rules.results import DealResult, Result
 
 NAMES = ("Anna", "Berta", "Carla", "Dora")
 SAME = ("break_hearts", "queen_breaks", "first_trick_points", "jack")
-"""House rules that both have; OpenSpiel's moon is always ``plus``."""
+"""The house rules that both have; OpenSpiel's moon is always ``plus``."""
 MOON = 26
-"""More points in all were counted for a moon."""
+"""The points of a deal in all; more were counted for a moon."""
 STRONG = 0.1
-"""Share of deals in which one seat is dealt all high cards and plays them, so that somebody shoots the moon."""
+"""The share of deals in which one seat is dealt all high cards and plays them, so that somebody shoots the moon."""
 
 
 @dataclass
@@ -79,7 +79,7 @@ def _play(seed: int, found: HeartsDifferences) -> None:
 def _compared(
     seed: int, match: AnyMatch, table: HeartsTable, hands: list[list[Card]], found: HeartsDifferences
 ) -> list[Card]:
-    """The lawful cards of the seat to play, after a look at what both know of it."""
+    """Return the lawful cards of the seat to play, after comparing both programs' turn and cards."""
     seat, deal = table.turn, match.deal
     if deal is None:
         raise ValueError("no deal is under way")

@@ -14,11 +14,11 @@ PASSED: Final = 3
 NO_PASS: Final = 0
 TO_NEXT, ACROSS, TO_THE_ONE_BEFORE = 1, 2, 3
 DIRECTIONS: Final = (TO_NEXT, TO_THE_ONE_BEFORE, ACROSS, NO_PASS)
-"""In the order in which our deals pass."""
+"""The directions in the order in which our deals pass."""
 
 
 def _named(state: Any) -> Mapping[int, Card]:  # noqa: ANN401 - a state of OpenSpiel
-    """Its cards by number; Hearts names the rank first, Spades the suit."""
+    """Map OpenSpiel's numbers to cards; Hearts names the rank first, Spades the suit."""
     names = [state.action_to_string(number).replace("T", "10") for number in range(len(DECKS["whist52"]))]
     return {
         number: Card(name if name in DECKS["whist52"] else name[-1] + name[:-1]) for number, name in enumerate(names)
@@ -29,9 +29,9 @@ class _OpenSpielTable:
     """One deal as OpenSpiel plays it; each game says in its ``__init__`` how it is dealt."""
 
     _state: Any
-    """OpenSpiel's own."""
+    """OpenSpiel's own state."""
     _card: Mapping[int, Card]
-    """Its cards, by their numbers there."""
+    """The cards by their numbers in OpenSpiel."""
 
     @cached_property
     def _number(self) -> Mapping[Card, int]:
@@ -90,7 +90,7 @@ class HeartsTable(_OpenSpielTable):
         self._deal_round(hands)
 
     def give(self, cards: Sequence[Card]) -> None:
-        """The next player passes these cards on."""
+        """Pass these cards on, for the next player."""
         for card in cards:
             self.play(card)
 
@@ -117,7 +117,7 @@ class SpadesTable(_OpenSpielTable):
         return [number - len(self._card) for number in self._state.legal_actions()]
 
     def bid(self, tricks: int) -> None:
-        """The next player bids."""
+        """Bid for the next player."""
         self._state.apply_action(len(self._card) + tricks)
 
 
@@ -152,7 +152,7 @@ class BridgeTable(_OpenSpielTable):
         return [self._call[number - len(self._card)] for number in self._state.legal_actions()]
 
     def call(self, called: BridgeCalled) -> None:
-        """The next player calls."""
+        """Call for the next player."""
         self._state.apply_action(len(self._card) + self._call.index(called))
 
 

@@ -3,7 +3,7 @@
 Random deals, each in a random game with the skat taken: before each card whose turn it is and what may be played, which
 tells who won each trick, after the last one the declarer's points. OpenSpiel is needed (``pip install open_spiel``).
 It knows no numbers in the auction, no announcements and no value: it counts the declarer's points above 60, as shares
-of 120, and in null whether no trick was taken. What we make of those the tests of the rules show.
+of 120, and in null whether no trick was taken. The tests of the rules show what we make of those.
 """
 
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class SkatDifferences(Differences):
 
     nulls: int = 0
     ended: int = 0
-    """Deals of null that OpenSpiel ends with the declarer's first trick, and we play on."""
+    """The number of deals of null that OpenSpiel ends with the declarer's first trick, and we play on."""
 
 
 def differences(seeds: range) -> SkatDifferences:
@@ -59,7 +59,7 @@ def _play(seed: int, found: SkatDifferences) -> None:
 
 
 def _before(declarer: int, game: str) -> list[Bid | Discard]:
-    """The auction that makes this seat the declarer, and the game."""
+    """Return the auction that makes this seat the declarer, and names the game."""
     auctions = {0: ("1pass", "2pass", "018"), 1: ("118", "0pass", "2pass"), 2: ("1pass", "218", "0pass")}
     said = [Bid(seat=int(word[0]), call=word[1:]) for word in auctions[declarer]]
     return [*said, Discard(seat=declarer, count=2), Bid(seat=declarer, call=game)]

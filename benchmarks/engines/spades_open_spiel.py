@@ -20,9 +20,9 @@ NAMES = ("Anna", "Berta", "Carla", "Dora")
 MOST = 13
 TEN = 10
 PROFILE = "open-spiel"
-"""In it the tricks of a nil that is not made help the partner."""
+"""The profile in which the tricks of a failed nil help the partner."""
 NILS = 0.3
-"""Share of bids that are nil where it may be said."""
+"""The share of bids that are nil where it may be said."""
 
 
 @dataclass
@@ -31,11 +31,11 @@ class SpadesDifferences(Differences):
 
     nils: int = 0
     taken_off: int = 0
-    """Deals after which a pair had ten bags or more."""
+    """The number of deals after which a pair had ten bags or more."""
     capped: int = 0
-    """Bids after which two partners have more than thirteen tricks together: OpenSpiel lets nobody say them."""
+    """The number of bids that bring two partners to more than thirteen tricks: OpenSpiel lets nobody say them."""
     led: int = 0
-    """Leads at which we allow spades, for one was played before: OpenSpiel 2.0.2 never notes that they are broken."""
+    """The spade leads that we allow because one was played before: OpenSpiel 2.0.2 never notes that they are broken."""
 
 
 def differences(seeds: range) -> SpadesDifferences:
@@ -70,7 +70,7 @@ def _play(seed: int, found: SpadesDifferences) -> None:
 
 
 def _bid(seed: int, random: Random, match: AnyMatch, table: SpadesTable, found: SpadesDifferences) -> AnyMatch:
-    """The four bids, each after a look at who bids and what may be said."""
+    """Make the four bids, each after comparing the turn and the possible bids."""
     bids: list[int] = []
     for number in range(3, 7):
         theirs, deal = table.bids, match.deal
@@ -92,7 +92,7 @@ def _bid(seed: int, random: Random, match: AnyMatch, table: SpadesTable, found: 
 def _compared(
     seed: int, match: AnyMatch, table: SpadesTable, hands: list[list[Card]], found: SpadesDifferences
 ) -> list[Card]:
-    """The lawful cards of the seat to play, after a look at what both know of it."""
+    """Return the lawful cards of the seat to play, after comparing both programs' turn and cards."""
     seat, deal = table.turn, match.deal
     if deal is None:
         raise ValueError("no deal is under way")

@@ -1,4 +1,4 @@
-"""A Python program on an emulated Cortex-A72, and how many instructions it carried out.
+"""A Python program on an emulated Cortex-A72, and the number of instructions it executed.
 
 QEMU's user mode translates the program, Debian's Python for ARM and the wheels of `tests.pi.image`, to this machine's
 instructions; a plugin of ours (`qemu_count.c`) counts those of ARM.
@@ -15,16 +15,16 @@ from tests.pi import image
 from tests.pi.wheels import PYTHON
 
 PROCESSOR: Final = "cortex-a72"
-"""A Raspberry Pi 4's processor: no instructions for dot products and half floats, which OpenCV takes where it can."""
+"""A Raspberry Pi 4's processor: it lacks the instructions for dot products and half floats that OpenCV prefers."""
 
 
 def instructions_at_marks(program: Sequence[str], checkout: Path, scratch: Path) -> list[int]:
-    """Run a program to its end; how many instructions it had carried out at each call of `os.getppid`.
+    """Run a program to its end; returns the number of instructions executed by each call of `os.getppid`.
 
     Args:
-        program: what follows the word `python`.
-        checkout: whose packages it imports.
-        scratch: a folder for what is made on the way.
+        program: the words after `python`.
+        checkout: the checkout whose packages it imports.
+        scratch: a folder for temporary files.
 
     Raises:
         SystemExit: QEMU or the compiler is missing.

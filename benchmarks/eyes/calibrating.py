@@ -1,4 +1,4 @@
-"""The exactness of calibrations on films, how well the expected reading rate foretells recall, and what watching costs.
+"""The exactness of calibrations on films, the expected reading rate against recall, and the cost of watching.
 
 Run it from the project's folder: `python -m benchmarks.eyes.calibrating`. One thread.
 """
@@ -31,18 +31,18 @@ MAT = Mat()
 BENDS = ((0.0, 0.0), (-0.02, 0.0), (-0.05, 0.0), (-0.1, 0.0), (-0.12, 0.03), (0.015, 0.0))
 SEEDS = 3
 PICTURES = ((SIZE, 70), (SIZE, 80), ((1280, 720), 60), ((1280, 720), 70), ((1280, 720), 80))
-"""Sizes of a Camera Module 3's pictures, and its height over the table, cm."""
+"""The sizes of a Camera Module 3's pictures, and its height over the table, cm."""
 BLURS_MM = (0.0, 0.25, 0.5)
-"""Deviations of the light, of a lens that is not in focus."""
+"""The deviations of the light, of a lens that is not in focus."""
 SMALL = (((1920, 1080), 0.2), ((1280, 720), 0.2), ((1280, 720), 1.0), ((960, 540), 0.2))
-"""Sizes of a USB camera's pictures from 80 cm, and the level of the effect `soft`."""
+"""The sizes of a USB camera's pictures from 80 cm, and the level of the effect `soft`."""
 MARK_MM = 12
 SETTLED = 6
-"""Frames of the empty table that the calibration looks at."""
+"""The number of frames of the empty table that the calibration measures."""
 
 
 def exactness() -> None:
-    """Largest error over the mat, by the lens that bends the film."""
+    """Print the largest error over the mat, by the lens that bends the film."""
     print("lens (k1, k2)        without a lens   solved, one view (mm, worst place of the mat, median and most)")
     grid = np.stack(np.meshgrid(np.linspace(0, 600, 31), np.linspace(0, 340, 18)), axis=-1).reshape(-1, 2)
     for bend in BENDS:
@@ -64,12 +64,12 @@ def _px(points: Matrix, to_px: Matrix) -> Matrix:
 
 
 def worst(found: Calibration, seen: Matrix, grid: Matrix) -> float:
-    """Largest distance of pixels, turned into millimetres, from where they are."""
+    """Return the largest distance of pixels, turned into millimetres, from their true place."""
     return float(np.linalg.norm(found.mm(seen) - grid, axis=1).max())
 
 
 def bent(gray: Gray, lens: Lens) -> Gray:
-    """The frame as a lens would show it."""
+    """Bend the frame as a lens would show it."""
     height, width = gray.shape
     y, x = np.mgrid[0:height, 0:width].astype(np.float64)
     at = lens.unbent(np.stack((x.ravel(), y.ravel()), axis=1)).astype(np.float32).reshape(height, width, 2)
@@ -77,7 +77,7 @@ def bent(gray: Gray, lens: Lens) -> Gray:
 
 
 def foretelling() -> None:
-    """The expected reading rate, and the recall of the film of 18 cards it was told of."""
+    """Print the expected reading rate, and the recall of its film of 18 cards."""
     steps = script(18)
     cards = {step.card for step in steps if isinstance(step, Lay)}
     print("picture, cm    px a mark   blur, px   expected   read of 18 cards")
@@ -92,7 +92,7 @@ def foretelling() -> None:
 
 
 def noticing() -> None:
-    """The same for small pictures, on felt and on white paper, where a white card is not always noticed."""
+    """Print the same for small pictures, on felt and on white paper, where a white card is not always noticed."""
     steps = script(18)
     print("picture, soft, cloth    px a mark   expected   read of 18 cards   in an area told empty")
     for size, soft in SMALL:
@@ -104,7 +104,7 @@ def noticing() -> None:
 
 
 def unnoticed(take: Take) -> set[str]:
-    """The cards that lay in a seat's area while the eyes told that it was empty."""
+    """List the cards that lay in a seat's area while the eyes called it empty."""
     eyes, reel, found = Eyes(symbologies.load("aruco", (0,)), MAT, take.seats, [0]), Reel(take), set[str]()
     for number, (gray, moment) in enumerate(zip(reel.frames(grey=True), reel.shoot.moments, strict=True)):
         eyes.feed(number / take.fps, u8(gray))
@@ -115,7 +115,7 @@ def unnoticed(take: Take) -> set[str]:
 
 
 def foretold(take: Take) -> tuple[float, set[str]]:
-    """The expected rate of a film, and the cards that the eyes read in it."""
+    """Return the expected rate of a film, and the cards that the eyes read in it."""
     symbology = symbologies.load("aruco", (0,))
     eyes, seen, read = Eyes(symbology, MAT, 3, [0]), Collector(), set[str]()
     for number, gray in enumerate(Reel(take).frames(grey=True)):
@@ -127,7 +127,7 @@ def foretold(take: Take) -> tuple[float, set[str]]:
 
 
 def watching() -> None:
-    """Measure what the health of the camera costs in a frame in which nothing happens."""
+    """Measure the cost of the camera's health check in a frame in which nothing happens."""
     reel = Reel(Take((), 4, 0, size=SIZE))
     gray = u8(next(reel.frames(grey=True)))
     random = np.random.default_rng(0)
@@ -142,7 +142,7 @@ def watching() -> None:
 
 
 def main() -> None:
-    """Measure, print."""
+    """Measure and print."""
     cv2.setNumThreads(1)
     watching()
     foretelling()

@@ -1,4 +1,4 @@
-"""Ways to read the cards of a frame: our eyes, and the loops over whole frames that one gets from the libraries."""
+"""Ways to read the cards of a frame: our eyes, and loops over whole frames as the libraries offer them."""
 
 import importlib
 from collections.abc import Callable, Iterable, Sequence
@@ -18,19 +18,19 @@ from vision.marks.symbologies import load
 from vision.mat.layout import Mat
 
 BUDGET_MS = 8.0
-"""For reading in one frame: what a live camera's eyes are given."""
+"""The budget for reading in one frame: that of a live camera's eyes."""
 
 
 @dataclass(slots=True)
 class Contender:
-    """One way to read frames, and what each frame has cost it."""
+    """One way to read frames, and its cost of each frame."""
 
     name: str
     read: Callable[[float, Gray], Iterable[str]]
-    """Takes media seconds and the frame, gives the cards it has made out."""
+    """The reader: it takes media seconds and the frame, and returns the cards it has recognised."""
     costs_ms: list[float] = field(default_factory=list[float])
     cards: set[str] = field(default_factory=set[str])
-    """All cards it has made out so far."""
+    """All cards recognised so far."""
 
     def take(self, seconds: float, gray: Gray) -> None:
         """Read a frame; the cost is processor time of this thread, so that other programs do not count."""
@@ -43,19 +43,19 @@ class Contender:
 
 
 def eyes(symbology: str, seats: int) -> tuple[Contender, Eyes]:
-    """Our eyes as the daemon sets them up for a live camera."""
+    """Set up our eyes as the daemon does for a live camera."""
     own = Eyes(load(symbology, [0]), Mat(), seats, decks=[0], budget_ms=BUDGET_MS)
     name = f"Eyes, {symbology}"
     return Contender(name, lambda s, gray: [o.card for o in own.feed(s, gray) if isinstance(o, Laid)]), own
 
 
 def square_readers() -> list[Contender]:
-    """Loops over whole frames that read AprilTag 36h11, as their own examples do it."""
+    """List loops over whole frames that read AprilTag 36h11, as their own examples do it."""
     return [_aruco(), *_pupil_apriltags()]
 
 
 def qr_readers() -> list[Contender]:
-    """Loops over whole frames that read QR codes, told to look for nothing else where they can be told."""
+    """List loops over whole frames that read QR codes, limited to these where that can be set."""
     return [_zxing(), _pyzbar(), _cv2_qr()]
 
 

@@ -7,8 +7,8 @@ stopped at any time. At the end, and with `--tell` alone, it prints a table of a
 
 Some landings are read once more by a library without the card that lies there (`without`): the harshest stranger.
 
-Rows of stickers are read as the check of stickers does, which leaves the corners out: whatever is named there tells a
-sticker of another card, or a lost one, and whatever is named wrongly would accuse a right one.
+Rows of stickers are read as the check of stickers does, which leaves the corners out: a card named there reveals a
+sticker of another card, or a lost one, and a card named wrongly would accuse a right one.
 
 Exit status 1 if a card was named that was not there; a card of another deck counts if it was named by another value.
 """
@@ -34,11 +34,11 @@ from vision.decks.library import FaceLibrary
 from vision.decks.reader import LABEL, FaceReader, FaceReading, FaceUnread
 
 SEED: Final = 2_000_003
-"""No landing of a smaller seed is drawn here: those were looked at while thresholds were chosen."""
+"""The smallest seed of a landing: smaller ones were inspected while thresholds were chosen."""
 WITHOUT: Final = 4
-"""One landing in so many is read once more without its card."""
+"""The number of landings of which one is read once more without its card."""
 FRENCH: Final = ("guyenne", "lattmann", "swiss", "anglo", "photographs")
-"""French and Swiss suits; photographs of a real Swiss deck among them."""
+"""The decks with French and Swiss suits, photographs of a real Swiss deck among them."""
 GERMAN: Final = ("german",)
 
 
@@ -51,7 +51,7 @@ class Row:
     shown: Mapping[str, str] = field(default_factory=dict[str, str])
     """The deck whose cards land, if it is another than the library's."""
     shares: int = 1
-    """Landings of each deck in a round."""
+    """The number of landings of each deck in a round."""
     others: bool = False
     """Whether backs and jokers land."""
     stickers: bool = False
@@ -59,7 +59,7 @@ class Row:
     enrolled: bool = False
     """Whether the deck was enrolled with stickers on it."""
     lost: bool = False
-    """Whether the cards that land have lost theirs."""
+    """Whether the landing cards have lost their stickers."""
 
 
 ROWS: Final[Mapping[str, Row]] = {
@@ -98,28 +98,28 @@ class Decks:
     """The decks, their libraries and readers."""
 
     def __init__(self, folder: Path, photographs: Path | None) -> None:
-        """Keep what is cut out and enrolled in a folder."""
+        """Store the cut and enrolled decks in a folder."""
         self._folder, self._photographs = folder, photographs
 
     def has(self, name: str) -> bool:
-        """Whether the deck can be had."""
+        """Whether the deck is available."""
         return name in REAL or self._photographs is not None
 
     @cache  # noqa: B019  there is one
     def deck(self, name: str) -> DrawnDeck:
-        """The deck's cards."""
+        """Return the deck's cards."""
         if name == "photographs" and self._photographs is not None:
             return photographed(self._photographs)
         return real(name, self._folder)
 
     @cache  # noqa: B019
     def labelled(self, name: str) -> DrawnDeck:
-        """The deck's cards with stickers on them."""
+        """Return the deck's cards with stickers on them."""
         return labelled(self.deck(name))
 
     @cache  # noqa: B019
     def library(self, name: str, *, stickers: bool = False) -> FaceLibrary:
-        """Its faces, enrolled in colour, with or without stickers on them."""
+        """Return a deck's faces, enrolled in colour, with or without stickers on them."""
         kept = self._folder / f"{name}{'.stickers' * stickers}.faces.npz"
         if not kept.is_file():
             deck = self.labelled(name) if stickers else self.deck(name)
@@ -132,13 +132,13 @@ class Decks:
 
     @cache  # noqa: B019
     def reader(self, name: str, *, colour: bool, without: str = "") -> FaceReader:
-        """The reader of the deck, without a card, in colour or by its faces in grey alone."""
+        """Return the reader of the deck, without a card, in colour or by its faces in grey alone."""
         library = self.library(name).without(without)
         return FaceReader(library if colour else _in_grey(library))
 
     @cache  # noqa: B019
     def checks(self, name: str, *, enrolled: bool) -> FaceReader:
-        """The reader that checks the deck's stickers, by its faces in grey; they were enrolled with them, or before."""
+        """Return the reader that checks the deck's stickers, by faces in grey, enrolled with stickers or without."""
         return FaceReader(_in_grey(self.library(name, stickers=enrolled)), LABEL)
 
 
@@ -147,7 +147,7 @@ def _in_grey(library: FaceLibrary) -> FaceLibrary:
 
 
 def tried(decks: Decks, row: str, name: str, number: int) -> dict[str, Any]:
-    """One landing, drawn and read."""
+    """Draw and read one landing."""
     plan, random = ROWS[row], np.random.default_rng((SEED, [*ROWS].index(row), *name.encode(), number))
     deck, shown = decks.deck(name), decks.deck(plan.shown.get(name, name))
     if plan.stickers:
@@ -178,12 +178,12 @@ def _told(found: FaceReading | FaceUnread) -> dict[str, Any]:
 
 
 def is_wrong(told: Mapping[str, Any]) -> bool:
-    """Whether a card was named that was not there."""
+    """Whether an absent card was named."""
     return told["named"] not in ("", told["top"])
 
 
 def table(kept: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """The table of all landings."""
+    """Write the table of all landings."""
     yield "| condition | deck | landings | named | wrong | best right | unread because | without: named |"
     yield "|---|---|---|---|---|---|---|---|"
     groups = defaultdict[tuple[str, str], list[Mapping[str, Any]]](list)

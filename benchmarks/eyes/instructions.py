@@ -1,4 +1,4 @@
-"""Instructions that the eyes take for a frame, counted: the same on a busy machine as on a quiet one.
+"""The instructions of the eyes for a frame, counted: the same on a busy machine as on a quiet one.
 
 Run it from the project's folder: `python -m benchmarks.eyes.instructions [CHECKOUT] [--cloth checks] [--on aarch64]
 [--jpeg] [--json]`; it takes a minute or two and needs Valgrind (`apt-get install valgrind`), on aarch64 QEMU's user
@@ -36,18 +36,18 @@ from vision.film.write import frames
 
 HERE: Final = Path(__file__).resolve().parents[2]
 MARK: Final = "Py_SetRecursionLimit"
-"""A function of Python that nobody calls otherwise: Valgrind writes down its counters whenever it is entered."""
+"""A function of Python that nobody else calls: on each entry Valgrind writes down its counters."""
 GHZ: Final = 1.5
 """The clock rate of a Raspberry Pi 4."""
 PER_CYCLE: Final = 1.0
-"""Instructions that a Cortex-A72 carries out in a cycle, supposed carefully: three at most."""
+"""The instructions that a Cortex-A72 executes in a cycle, a careful estimate: three at most."""
 FPS: Final = 30
-"""Frames a second for which the share of a core is reckoned."""
+"""The frames a second for which the share of a core is computed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """Instructions of some frames."""
+    """The instructions of some frames."""
 
     frames: int
     mean: int
@@ -67,7 +67,7 @@ def counted(instructions: Sequence[int]) -> Counted:
 
 
 def show(film: Path) -> list[bool]:
-    """Show the frames to new eyes, and mark before and after each that counts; which of those were still."""
+    """Show the frames to new eyes, and mark before and after each that counts; returns which of those were still."""
     # One after the other in memory as a camera gives them: a compressed film would be unpacked between the marks.
     encoded = [path.read_bytes() for path in sorted(film.iterdir())] if film.is_dir() else []
     pictures, decoder, fps = encoded or np.load(film, mmap_mode="r"), Decoder(), FPS if encoded else 15
@@ -107,7 +107,7 @@ def _brightness(decoder: Decoder, given: bytes | Gray) -> Gray:
 
 
 def count_on_arm(checkout: Path, film: Path) -> tuple[list[int], list[bool]]:
-    """The same on aarch64, by QEMU, with the packages that are locked for a Raspberry Pi."""
+    """Count on aarch64, by QEMU, with the packages that are locked for a Raspberry Pi."""
     with tempfile.TemporaryDirectory() as folder:
         told = Path(folder) / "still.json"
         child = ["-P", __file__, "--show", str(film), "--told", str(told)]
@@ -118,7 +118,7 @@ def count_on_arm(checkout: Path, film: Path) -> tuple[list[int], list[bool]]:
 
 
 def count(checkout: Path, film: Path) -> tuple[list[int], list[bool]]:
-    """Instructions of every frame that counts, and whether it was still, with the eyes of a checkout."""
+    """Count the instructions of every frame that counts, with a checkout's eyes; returns also whether it was still."""
     valgrind = shutil.which("valgrind")
     if valgrind is None:
         raise SystemExit("Valgrind is not installed: sudo apt-get install valgrind")
@@ -129,13 +129,13 @@ def count(checkout: Path, film: Path) -> tuple[list[int], list[bool]]:
         environment = os.environ | {"PYTHONPATH": str(checkout), "PYTHONHASHSEED": "0"}
         subprocess.run([*tool, *child], check=True, env=environment, cwd=checkout)  # noqa: S603  our own program
         still: list[bool] = json.loads(told.read_text(encoding="utf-8"))
-        # The first is all before the first mark; from there on a frame and what lies between two frames by turns.
+        # The first part is all before the first mark; from there on a frame and the time between two frames by turns.
         parts = [_total(Path(f"{out}.{number}")) for number in range(2, 2 * len(still) + 1, 2)]
     return parts, still
 
 
 def _total(dump: Path) -> int:
-    """The instructions of one part of a run."""
+    """Return the instructions of one part of a run."""
     found = re.search(r"^totals: (\d+)", dump.read_text(encoding="utf-8", errors="replace"), re.MULTILINE)
     if found is None:
         raise SystemExit(f"{dump}: Valgrind wrote no total")
@@ -143,12 +143,12 @@ def _total(dump: Path) -> int:
 
 
 def load(instructions: int) -> float:
-    """The share of one core of a Raspberry Pi 4 that frames of so many instructions take."""
+    """Return the share of one core of a Raspberry Pi 4 that frames of so many instructions take."""
     return instructions * FPS / (GHZ * 1e9 * PER_CYCLE)
 
 
 def draw(cards: int, cloth: str, folder: Path, *, jpeg: bool) -> Path:
-    """The film that is shown, as a file, or as a folder of encoded pictures."""
+    """Draw the film, as a file, or as a folder of encoded pictures."""
     steps, table = reading.script(cards), "checks" if cloth == "checks" else "felt"
     path = folder / "frames.npy"
     if not jpeg:

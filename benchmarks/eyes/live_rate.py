@@ -1,4 +1,4 @@
-"""Pictures that come at a camera's rate: how many the eyes miss, and what the machine has left.
+"""Pictures that come at a camera's rate: how many the eyes miss, and the machine's spare time.
 
 Run it from the project's folder: `python -m benchmarks.eyes.live_rate [--size 3840x2160] [--rate 60] [--jpeg]`. A film
 is drawn beforehand and delivered in real time to the thread that reads a camera, each picture when it is due, as the
@@ -33,16 +33,16 @@ class Delivered:
 
     pictures: int
     late: int
-    """Pictures that came more than one interval late: the source itself was held up."""
+    """The pictures that came more than one interval late: the source itself was delayed."""
     missed: int
-    """Once the mat had been found."""
+    """The pictures missed once the mat had been found."""
     finding: int
-    """Pictures that came before that and were not looked at."""
+    """The pictures missed before that."""
     longest_ms: float
-    """The most that one look took then."""
+    """The longest look once the mat had been found."""
     cards: tuple[str, ...]
     cores: float
-    """Processor time of this program a second."""
+    """The processor time of this program a second."""
 
 
 class Paced:

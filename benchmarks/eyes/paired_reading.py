@@ -29,14 +29,14 @@ HERE: Final = Path(__file__).resolve().parents[2]
 
 @dataclass(slots=True)
 class Version:
-    """The eyes of one version, and what they did with each frame of a film."""
+    """The eyes of one version, and their results for each frame of a film."""
 
     contender: Any
     eyes: Any
     idle: list[bool] = field(default_factory=list[bool])
 
     def take(self, seconds: float, gray: Gray) -> None:
-        """Take in a frame."""
+        """Process a frame."""
         before = self.eyes.counts.idle
         self.contender.take(seconds, gray)
         self.idle.append(self.eyes.counts.idle > before)
@@ -44,7 +44,7 @@ class Version:
 
 @contextmanager
 def modules_of(checkout: Path) -> Generator[None]:
-    """Import from that checkout for a while, beside what was imported from here."""
+    """Import from that checkout for a while, beside this checkout's imports."""
     ours = {name: module for name, module in sys.modules.items() if _is_ours(name)}
     for name in ours:
         del sys.modules[name]
@@ -70,7 +70,7 @@ def eyes_of(checkout: Path, symbology: str, count: int) -> list[Version]:
 
 
 def show(frames: Sequence[tuple[float, Gray]], now: Version, before: Version, *, warm: bool) -> None:
-    """Give both every frame by turns."""
+    """Show both every frame by turns."""
     for number, (seconds, gray) in enumerate(frames):
         for one in (now, before) if number % 2 else (before, now):
             if not warm:
@@ -79,7 +79,7 @@ def show(frames: Sequence[tuple[float, Gray]], now: Version, before: Version, *,
 
 
 def middle(rounds: Sequence[Version]) -> Matrix:
-    """The cost of each frame, in milliseconds, in the middle of all rounds."""
+    """Return the cost of each frame, in milliseconds, in the middle of all rounds."""
     costs: Matrix = np.median([one.contender.costs_ms for one in rounds], axis=0)
     return costs[reading.WARM_UP :]
 
@@ -105,7 +105,7 @@ def main() -> None:
     cv2.setNumThreads(1)
     now, before = (eyes_of(checkout.resolve(), options.marks, options.rounds) for checkout in (HERE, options.checkout))
     frames = list(reading.film(reading.script(options.cards), options.noise, options.marks, options.cloth))
-    # What all the modules have made is not gone through in the middle of a frame.
+    # The modules' objects are exempt from garbage collection, so that none runs through them during a frame.
     gc.collect()
     gc.freeze()
     for one, other in zip(now, before, strict=True):

@@ -1,4 +1,4 @@
-"""Photographs in a folder: the grey pictures, and the marks that a text beside a picture says are in it."""
+"""Photographs in a folder: the grey pictures, and their marks according to a text beside each picture."""
 
 import os
 import re
@@ -39,12 +39,12 @@ SUFFIXES: Final = frozenset(
     )
 )
 LARGEST_PX: Final = 150_000_000
-"""Larger pictures would fill the memory of a small machine several times over."""
+"""The largest picture: a larger one would fill the memory of a small machine several times over."""
 _LIKE_TAG: Final = re.compile(r"\d+\s*,\s*\(")
 """The beginning of a line of the text files of AprilRobotics."""
 _PLACE: Final = r"([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d{1,2})?)"
 _TAG: Final = re.compile(r"(\d{1,9})" + rf",\s*\({_PLACE}[ ,]+{_PLACE}\)" * 4)
-"""Such a line: number, four corners."""
+"""The form of such a line: number, four corners."""
 _EXAMPLE: Final = "7, (x y), (x y), (x y), (x y)"
 
 
@@ -61,18 +61,18 @@ class PlacedNumber:
 
     @property
     def centre(self) -> Point:
-        """Mean of the corners, pixels."""
+        """The mean of the corners, pixels."""
         return sum(x for x, _ in self.corners) / 4, sum(y for _, y in self.corners) / 4
 
     @property
     def side_px(self) -> float:
-        """Mean length of its sides, pixels."""
+        """The mean length of its sides, pixels."""
         four = np.array(self.corners)
         return float(np.linalg.norm(four - np.roll(four, -1, axis=0), axis=1).mean())
 
 
 def pictures(folder: Path) -> list[Path]:
-    """The pictures in a folder and the folders in it, by name.
+    """List the pictures in a folder and the folders in it, by name.
 
     Raises:
         PictureError: it is no folder, or no picture is in it.
@@ -88,7 +88,7 @@ def pictures(folder: Path) -> list[Path]:
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """All files in a folder and the folders in it, links too; each folder once. One that cannot be opened is told."""
+    """Yield all files in a folder and its folders, links too; each folder once. An unreadable folder is reported."""
 
     def told(error: OSError) -> None:
         print(f"{error.filename}: cannot be searched ({error.strerror}); it is left out", file=sys.stderr)
@@ -100,7 +100,7 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def _is_asked_for(path: Path) -> bool:
-    """A file, or a link that leads nowhere, of which something is to be said."""
+    """Whether a path is a file, or a dangling link, which is to be reported."""
     return path.is_file() or (path.is_symlink() and not path.exists())
 
 
@@ -112,7 +112,7 @@ def _is_new(folder: Path, known: set[str]) -> bool:
 
 
 def load(path: Path) -> Gray:
-    """The picture in grey: of colour, with alpha or 16 bits, turned as its EXIF data say, all as OpenCV does it.
+    """Load the picture in grey: of colour, with alpha or 16 bits, turned by its EXIF data, all as OpenCV does it.
 
     Raises:
         PictureError: it cannot be read or is too large.
@@ -123,7 +123,7 @@ def load(path: Path) -> Gray:
         except OSError as error:
             raise PictureError(f"{path}: cannot be read ({error.strerror}); it is left out") from None
         except cv2.error:
-            # The one thing that OpenCV refuses so before it has looked at a picture.
+            # Too many pixels: OpenCV raises this for nothing else before it has opened a picture.
             raise PictureError(f"{path}: has more pixels than OpenCV takes; make it smaller") from None
         breaks_off = b"Premature end" in words()
     if gray is None:
@@ -146,7 +146,7 @@ def _decoded(path: Path) -> MatLike | None:
 
 @contextmanager
 def _overheard() -> Generator[Callable[[], bytes], None, None]:
-    """The text that libraries write to standard error meanwhile: told by the function, kept from the console."""
+    """Capture the text that libraries write to standard error meanwhile: the yielded function returns it."""
     with tempfile.TemporaryFile() as kept:
         console = os.dup(2)
         os.dup2(kept.fileno(), 2)
@@ -164,11 +164,11 @@ class Said:
     marks: tuple[PlacedNumber, ...] = ()
     text: str | None = None
     complaints: tuple[str, ...] = ()
-    """A sentence for each line that should tell of a mark and does not, or for the whole text."""
+    """The complaints: a sentence for each line that should describe a mark and does not, or for the whole text."""
 
 
 def said(picture: Path) -> Said:
-    """The text beside a picture: with a number and corners in a line it tells of square marks, else of a code."""
+    """Read the text beside a picture: lines of a number and corners describe square marks, other text a code."""
     file = picture.with_suffix(".txt")
     if not file.exists():
         return Said()

@@ -2,14 +2,14 @@
 
 Run it from the project's folder: ``python -m benchmarks.eyes.photographs FOLDER [--json] [--all] [--none]``. It goes
 through the folder and all folders in it with our own reader, at its most patient, as the eyes ask it about a thing
-that lies still and is unread. Which marks a picture shows is told by a text file beside it, one a line as
-AprilRobotics writes them (`number, (x y), (x y), (x y), (x y)`), and by OpenCV's square reader as it is when nobody
-sets anything. Corners are in pixels, the middle of the first pixel 0, 0, clockwise as the eye sees it, **the mark's
+that lies still and is unread. A text file beside a picture names its marks, one a line as
+AprilRobotics writes them (`number, (x y), (x y), (x y), (x y)`), and so does OpenCV's square reader with its default
+settings. Corners are in pixels, the middle of the first pixel 0, 0, clockwise as the eye sees it, **the mark's
 own top left corner first**, as OpenCV gives them (the AprilTag library begins at the lower left and goes the other way
 round).
 
-What cannot be read is told in a sentence, and the rest is measured. Exit status 1 if a mark was taken for another, or
-with ``--none`` if any mark was read; 2 if no picture could be read.
+Unreadable pictures are reported in a sentence, and the rest is measured. Exit status 1 if a mark was read as another,
+or with ``--none`` if any mark was read; 2 if no picture could be read.
 """
 
 import argparse
@@ -38,11 +38,11 @@ from vision.marks.zbar import ZbarMissingError, ZbarReader
 from vision.marks.zxing import read_qr
 
 SIZES: Final = (0.0, 16.0, 25.0, 38.0, inf)
-"""Bounds between sizes of marks, pixels a side."""
+"""The bounds between sizes of marks, pixels a side."""
 OURS: Final = tuple(number for number in range(DICTIONARY_SIZE) if named(number) is not None)
-"""Numbers that cards and command cards carry."""
+"""The numbers on cards and command cards."""
 _CONTROL: Final = re.compile(r"<[A-Z]{2,3}[1-4]?>")
-"""A character that is no letter, as zxing-cpp writes it for people: <SOH>, <GS>. It puts fields of GS1 in brackets."""
+"""A control character as zxing-cpp writes it for people: <SOH>, <GS>. It puts fields of GS1 in brackets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """The contents of one picture, as we read them and as we know them."""
+    """The contents of one picture, as read and as known."""
 
     path: Path
     marks: tuple[PlacedNumber, ...] = ()
@@ -64,7 +64,7 @@ class Findings:
     default: tuple[PlacedNumber, ...] = ()
     """The marks that OpenCV reads, right or wrong."""
     text: str | None = None
-    """The text of a code in it, as the file beside it says."""
+    """The text of a code in it, according to the file beside it."""
     complaints: tuple[str, ...] = ()
     """Sentences about that file."""
     error: str | None = None
@@ -77,7 +77,7 @@ class Tally:
     pictures: int = 0
     unreadable: int = 0
     known: Counter[int] = field(default_factory=Counter[int])
-    """Marks by size, as an index into the sizes."""
+    """The marks by size, as an index into the sizes."""
     hits: Counter[int] = field(default_factory=Counter[int])
     default: Counter[int] = field(default_factory=Counter[int])
     """The marks of them that OpenCV reads."""
@@ -85,7 +85,7 @@ class Tally:
     """The marks that OpenCV reads and we read too."""
     misreads: list[str] = field(default_factory=list[str])
     beyond: list[str] = field(default_factory=list[str])
-    """Marks where none is known."""
+    """The marks where none is known."""
     texts: int = 0
     texts_read: int = 0
     texts_wrong: list[str] = field(default_factory=list[str])
@@ -116,7 +116,7 @@ class Tally:
                 self.texts_wrong.append(f"{found.path}: {found.codes[0].text[:60]!r}")
 
     def counts(self) -> tuple[Counter[int], Counter[int], Counter[int], Counter[int]]:
-        """Hits and known marks; hits and marks among those that OpenCV reads."""
+        """Count hits and known marks; hits and marks among those that OpenCV reads."""
         return self.hits, self.known, self.both, self.default
 
 
@@ -131,11 +131,11 @@ class PatientReader:
             self._second = None
 
     def marks(self, gray: Gray) -> tuple[PlacedNumber, ...]:
-        """The square marks."""
+        """Read the square marks."""
         return tuple(PlacedNumber(found.number, found.corners) for found in self._squares.read(gray) if found.is_sure)
 
     def codes(self, gray: Gray) -> tuple[Code, ...]:
-        """The QR codes; a second library is asked where the first finds none, as the eyes do it."""
+        """Read the QR codes; if the first library finds none, a second one reads, as in the eyes."""
         read = read_qr(gray) or (self._second(gray) if self._second is not None else [])
         return tuple(Code(*found) for found in read)
 
@@ -148,14 +148,14 @@ class DefaultReader:
         self._detector = cv2.aruco.ArucoDetector(family, cv2.aruco.DetectorParameters())
 
     def marks(self, gray: Gray) -> tuple[PlacedNumber, ...]:
-        """The square marks."""
+        """Read the square marks."""
         corners, numbers, _ = self._detector.detectMarkers(gray)
         read = zip(f64(numbers).ravel(), corners, strict=True) if corners else ()
         return tuple(PlacedNumber(int(number), squares.four(f64(outline))) for number, outline in read)
 
 
 def look(path: Path, ours: PatientReader, default: DefaultReader, numbers: frozenset[int]) -> Findings:
-    """Read a picture by both, and what is written beside it."""
+    """Read a picture by both, and the text beside it."""
     try:
         gray = load(path)
         marks, codes, others = ours.marks(gray), ours.codes(gray), default.marks(gray)
@@ -171,7 +171,7 @@ def look(path: Path, ours: PatientReader, default: DefaultReader, numbers: froze
 
 
 def line(found: Findings) -> str:
-    """The findings of one picture as a line of JSON."""
+    """Write the findings of one picture as a line of JSON."""
     marks = [{"number": mark.number, "corners": _rounded(mark.corners)} for mark in found.marks]
     told: dict[str, object] = {"file": str(found.path), "marks": marks}
     told["qr"] = [{"text": code.text, "corners": _rounded(code.corners)} for code in found.codes]
@@ -284,7 +284,7 @@ def _plain(text: str) -> str:
 
 
 def _piped() -> int:
-    """Answer nobody who has stopped listening, nor a full disk, with a traceback."""
+    """End without a traceback if the reader of a pipe has gone, or the disk is full."""
     try:
         status = main()
         sys.stdout.flush()

@@ -5,8 +5,8 @@ Run it from the project's folder: ``python -m benchmarks.eyes.photoreal FOOTAGE_
 before is read as it is, and needs its truth beside it. How such pictures look, and photographs, is compared by
 `benchmarks.eyes.photoreal_looks`.
 
-A card is read if it is told once, at its place, once it lies; wrong if it is told and was not laid, or twice, or
-elsewhere; false is a card that is said to be taken up before any was, and a gap in sight where there is none.
+A card is read if it is reported once, at its place, after it lies; wrong if it is reported and was not laid, or twice,
+or elsewhere; false is a card reported taken up before any was, and a gap in sight where there is none.
 
 Exit status 1 if anything was wrong or false.
 """
@@ -40,7 +40,7 @@ CONDITIONS: Final = {
 }
 SEATS: Final = 3
 _NEAR_MM: Final = 12.0
-"""A card told so far from its place at most is the card that was laid there: it may be pushed a little, too."""
+"""The longest distance from its place at which a reported card is the laid one: it may be pushed a little, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Outcome:
     wrong: list[str] = field(default_factory=list[str])
     false: list[str] = field(default_factory=list[str])
     waits_s: list[float] = field(default_factory=list[float])
-    """From a card's landing to its being told."""
+    """The seconds from a card's landing to its report."""
 
     @property
     def cells(self) -> str:
@@ -73,24 +73,24 @@ class Outcome:
 
 
 def landings(truth: list[dict[str, Any]], fps: float) -> list[Landing]:
-    """The landings of a film's truth."""
+    """List the landings of a film's truth."""
     return [Landing(one["frame"] / fps, one["seat"], one["card"], one["x"], one["y"]) for one in truth if "card" in one]
 
 
 def gatherings(truth: list[dict[str, Any]], fps: float) -> list[float]:
-    """Seconds at which cards begin to be gathered."""
+    """List the seconds at which cards begin to be gathered."""
     return [one["frame"] / fps for one in truth if "gather" in one]
 
 
 def watched(frames: Iterator[Gray], fps: float, seats: int = SEATS) -> Iterator[Observation]:
-    """The eyes' observations of a film."""
+    """Yield the eyes' observations of a film."""
     eyes = Eyes(load("aruco", [0]), Mat(), seats, [0])
     for number, gray in enumerate(frames):
         yield from eyes.feed(number / fps, gray)
 
 
 def judged(told: Iterator[Observation], truth: list[dict[str, Any]], fps: float) -> Outcome:
-    """Hold what was told against what was laid."""
+    """Compare the reported cards with the laid ones."""
     open_, gathered = landings(truth, fps), gatherings(truth, fps)
     outcome = Outcome(laid=len(open_))
     for seen in told:
@@ -112,13 +112,13 @@ def judged(told: Iterator[Observation], truth: list[dict[str, Any]], fps: float)
 
 
 def _is(seen: Laid, landing: Landing) -> bool:
-    """Whether a card that was told is one that was laid, and not told before it lay."""
+    """Whether a reported card is a laid one, and was reported after it lay."""
     place = dist((seen.x_mm, seen.y_mm), (landing.x_mm, landing.y_mm))
     return seen.card == landing.card and place <= _NEAR_MM and seen.seconds >= landing.seconds
 
 
 def stored_film(film: Path) -> tuple[Iterator[Gray], list[dict[str, Any]], float]:
-    """The pictures of a film that was developed before, its truth, and its frames a second; raises FootageError."""
+    """Open the pictures of a developed film, its truth, and its frames a second; raises FootageError."""
     try:
         told = json.loads(truth_beside(film).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
@@ -132,7 +132,7 @@ def _grey(film: Path) -> Iterator[Gray]:
 
 
 def outcomes(path: Path, conditions: dict[str, CameraSettings]) -> Iterator[tuple[str, Outcome]]:
-    """The eyes' results on a film, or on footage in each condition."""
+    """Yield the eyes' results on a film, or on footage in each condition."""
     if path.is_file():
         frames, truth, fps = stored_film(path)
         yield path.name, judged(watched(frames, fps), truth, fps)

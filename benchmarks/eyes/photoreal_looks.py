@@ -35,7 +35,7 @@ from vision.marks.squares_patient import PatientSquareReader
 from vision.mat.edges import MODULES, measure
 
 EVERY: Final = 4
-"""One frame of so many is measured: those between show the same."""
+"""The number of frames of which one is measured: those between show the same."""
 DRAWN: Final[tuple[Noise, ...]] = ("none", "low", "high")
 
 
@@ -49,7 +49,7 @@ class Looks:
     white: list[float] = field(default_factory=list[float])
     grain: list[float] = field(default_factory=list[float])
     glare: list[float] = field(default_factory=list[float])
-    """The share of each picture that is white with light."""
+    """The share of each picture that is overexposed."""
 
     def note(self, gray: Gray, outlines: Iterable[Corners]) -> None:
         """Measure one picture and its marks."""
@@ -77,7 +77,7 @@ class Looks:
 
 
 def looks_of(frames: Iterable[Gray], numbers: Sequence[int]) -> Looks:
-    """The marks with these numbers in some pictures."""
+    """Measure the marks with these numbers in some pictures."""
     reader, looks = PatientSquareReader(numbers), Looks()
     for gray in frames:
         looks.note(gray, [found.corners for found in reader.read(gray) if found.is_sure])
@@ -85,7 +85,7 @@ def looks_of(frames: Iterable[Gray], numbers: Sequence[int]) -> Looks:
 
 
 def drawn(noise: Noise) -> Iterator[Gray]:
-    """A film as `schiri film` draws it for the same camera at the same height, on white paper."""
+    """Yield a film as `schiri film` draws it for the same camera at the same height, on white paper."""
     steps = [Lay(seat, card) for seat, card in ((1, "H10"), (2, "HK"), (0, "HA"))]
     reel = Reel(Take(steps, SEATS, 1, noise, fps=8, table="paper", camera="module3", height_cm=70))
     for picture in islice(reel.frames(grey=False), 0, None, EVERY):
@@ -93,7 +93,7 @@ def drawn(noise: Noise) -> Iterator[Gray]:
 
 
 def photographs(folder: Path) -> Iterator[Gray]:
-    """The photographs in a folder; those that cannot be read are told."""
+    """Yield the photographs in a folder; unreadable ones are reported."""
     for path in pictures(folder):
         try:
             yield load(path)

@@ -23,7 +23,7 @@ from vision.film.write import Lay, ScriptStep, Sweep, gray_frames
 
 SEATS = 3
 WARM_UP = 8
-"""Frames in which the eyes find the mat; the others are warmed up on them too."""
+"""The frames in which the eyes find the mat; the others are warmed up on them too."""
 LIKE_A_CAMERA = (
     cv2.IMWRITE_JPEG_QUALITY,
     85,
@@ -39,9 +39,9 @@ class Kinds:
     """The numbers of the frames by what happened in them."""
 
     still: list[int] = field(default_factory=list[int])
-    """Nothing moved and nothing waited."""
+    """The frames in which nothing moved and nothing waited."""
     event: list[int] = field(default_factory=list[int])
-    """A hand, a card: anything else."""
+    """The other frames: a hand, a card, anything else."""
     read: list[int] = field(default_factory=list[int])
     """The events in which marks were read: from the frame to the card."""
 
@@ -54,7 +54,7 @@ class Kinds:
 
 
 def script(cards: int, seats: int = SEATS) -> list[ScriptStep]:
-    """Tricks of a Jass deck, gathered by turns."""
+    """Write tricks of a Jass deck, gathered by turns."""
     deck = [suit + rank for suit in "SHDC" for rank in ("A", "K", "Q", "J", "10", "9", "8", "7", "6")]
     order = [str(card) for card in np.random.default_rng(1).permutation(deck)][:cards]
     steps: list[ScriptStep] = []
@@ -66,12 +66,12 @@ def script(cards: int, seats: int = SEATS) -> list[ScriptStep]:
 
 
 def film(steps: list[ScriptStep], noise: Noise, symbology: str, cloth: Cloth) -> Iterator[tuple[float, Gray]]:
-    """The grey frames that a camera would deliver."""
+    """Yield the grey frames that a camera would deliver."""
     yield from gray_frames(steps, SEATS, seed=1, noise=noise, symbology=symbology, size=SIZE, table=cloth)
 
 
 def contest(symbology: str, others: Sequence[Contender], steps: list[ScriptStep], noise: Noise, cloth: Cloth) -> None:
-    """All read every frame, one after the other; print costs, ratios and what was read."""
+    """Let all read every frame, one after the other; print costs, ratios and the cards read."""
     (ours, own), (warm, _), (after, _) = (eyes(symbology, SEATS) for _ in range(3))
     warm.name, after.name = "Eyes, warm", "Eyes, decoded"
     kinds = Kinds()
@@ -90,13 +90,13 @@ def contest(symbology: str, others: Sequence[Contender], steps: list[ScriptStep]
 
 
 def decode(gray: Gray) -> None:
-    """Do what a camera's frame costs before it is a frame, and leave the cache as that leaves it."""
+    """Decode a camera's picture into a frame, at its usual cost, and leave the cache in the usual state."""
     _, packed = cv2.imencode(".jpg", cv2.cvtColor(gray, cv2.COLOR_GRAY2BGR))
     cv2.cvtColor(np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR)), cv2.COLOR_BGR2GRAY)
 
 
 def compare(one: Contender, ours: Contender, kinds: Kinds, laid: set[str]) -> None:
-    """Print what a contender has cost, how many times what we cost, and what it has read."""
+    """Print a contender's cost, its ratio to ours, and the cards it has read."""
     cells: list[str] = []
     for where in (kinds.still, kinds.event, kinds.read):
         costs = [one.costs_ms[number] for number in where]

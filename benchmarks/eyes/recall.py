@@ -1,4 +1,4 @@
-"""Whether films of all games are read as what was played, over many seeds.
+"""Whether films of all games are read as they were played, over many seeds.
 
 Run it from the project's folder: ``python -m benchmarks.eyes.recall --seeds 20 --noise low high [--games tarot
 mittlere]``. At noise low every film must read as its record; at high one in twenty may miss cards. A wrong card is a
@@ -21,7 +21,7 @@ from tests.support.filmed import Outcome, scripts, watch
 from vision.film.noise import PRESETS, Noise
 
 MISSING_ALLOWED = {"none": 0.0, "low": 0.0, "high": 0.05}
-"""Share of films that may miss cards."""
+"""The share of films that may miss cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def run(job: Job) -> Outcome:
 
 
 def films(jobs: Sequence[Job], processes: int) -> Iterator[tuple[Job, Outcome]]:
-    """The outcome of every film, told as they come."""
+    """Yield the outcome of every film, printed as they come."""
     with ProcessPoolExecutor(processes) as pool, progress("filming and reading") as advance:
         for number, (job, outcome) in enumerate(zip(jobs, pool.map(run, jobs), strict=True), 1):
             advance(number, len(jobs))
@@ -52,7 +52,7 @@ def films(jobs: Sequence[Job], processes: int) -> Iterator[tuple[Job, Outcome]]:
 
 
 def told(job: Job, outcome: Outcome) -> str:
-    """A film in one line, at once: a long run that is cut short has told what it found."""
+    """Write a film in one line, at once: a long run that is cut short has printed its findings."""
     cold = f"{sum(found for found, _ in outcome.cold)} of {sum(there for _, there in outcome.cold)} cold"
     text = f"{job.noise:5} {job.script:16} seed {job.seed:3}: {len(outcome.plays):3} landings, {cold}"
     if outcome.read == outcome.plays and not outcome.false_cold:
@@ -62,7 +62,7 @@ def told(job: Job, outcome: Outcome) -> str:
 
 
 def count(outcomes: Sequence[Outcome]) -> Counter[str]:
-    """Sums over films."""
+    """Sum up over films."""
     total: Counter[str] = Counter()
     for outcome in outcomes:
         total["films"] += 1
@@ -77,7 +77,7 @@ def count(outcomes: Sequence[Outcome]) -> Counter[str]:
 
 
 def line(name: str, total: Counter[str]) -> str:
-    """One row of the table."""
+    """Write one row of the table."""
     cold = total["seen cold"] / max(1, total["lay cold"])
     cells = (total[kind] for kind in ("films", "unequal", "landings", "missed", "extra", "wrong"))
     recall = 1 - total["missed"] / max(1, total["landings"])
@@ -85,7 +85,7 @@ def line(name: str, total: Counter[str]) -> str:
 
 
 def report(found: Sequence[tuple[Job, Outcome]], noise: Noise) -> bool:
-    """Print the table of one noise; whether the law holds."""
+    """Print the table of one noise; returns whether the law holds."""
     mine = [(job, outcome) for job, outcome in found if job.noise == noise]
     heads = ("films", "unequal", "landings", "missed", "extra", "wrong")
     print(f"\n{'noise ' + noise:26}" + "".join(f"{head:>9}" for head in heads) + f"{'recall':>10}{'cold':>9}")

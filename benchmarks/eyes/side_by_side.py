@@ -1,4 +1,4 @@
-"""All readers in one table: what each finds, takes for another and how long it takes, on frames and on photographs.
+"""All readers in one table: each one's finds, misreadings and times, on frames and on photographs.
 
 Run it from the project's folder: ``python -m benchmarks.eyes.side_by_side [--footage FOLDER...] [--photographs
 FOLDER...]... [--drawn] [--codes FOLDER...]...``. Each row is a reader, each column some pictures:
@@ -46,13 +46,13 @@ from vision.marks.qr import payload_of
 from vision.marks.squares import SquareReader, four
 
 SHARP: Final = CameraSettings(defocus_px=0.0, electrons=1e6, drift=0.0)
-"""Without blur and noise."""
+"""A camera without blur and noise."""
 DRAWN_PX: Final = (0.6, 1.0)
-"""Blur of the drawn films, pixels."""
+"""The blur of the drawn films, pixels."""
 DRAWN_CM: Final = 70.0
 DRAWN_CARDS: Final = 12
 DRAWN_EVERY: Final = 4
-"""One frame of so many is read."""
+"""The number of frames of which one is read."""
 OURS: Final = "ours, patient"
 Marks: TypeAlias = tuple[PlacedNumber, ...]
 Texts: TypeAlias = tuple[str, ...]
@@ -73,35 +73,35 @@ class Tally:
     """The results of one reader on some pictures."""
 
     reads: bool = True
-    """Whether it reads this kind of marks at all."""
+    """Whether the reader reads this kind of marks at all."""
     known: int = 0
     found: int = 0
     wrong: int = 0
-    """Marks taken for another, or codes with another text."""
+    """The marks read as another, or codes with another text."""
     costs_ms: list[float] = field(default_factory=list[float])
 
     @property
     def cell(self) -> str:
-        """A cell of the table."""
+        """The cell of the table."""
         share = f"{100 * self.found / self.known:.1f} %" if self.reads and self.known else "none"
         return f"{share}; {self.wrong}; {median(self.costs_ms or [0]):.1f} ms"
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """Some pictures, and what each reader made of them."""
+    """Some pictures, and each reader's results on them."""
 
     name: str
     tallies: dict[str, Tally]
 
     @property
     def known(self) -> int:
-        """Marks or codes in the pictures."""
+        """The number of marks or codes in the pictures."""
         return max((tally.known for tally in self.tallies.values()), default=0)
 
 
 def all_readers() -> list[Reader]:
-    """Ours and those of the libraries, each with all 587 numbers of the family."""
+    """List our readers and those of the libraries, each with all 587 numbers of the family."""
     every = range(DICTIONARY_SIZE)
     look, ours = SquareReader(every), PatientReader(every)
     found = [
@@ -132,7 +132,7 @@ def _pupil_apriltags() -> list[Reader]:
         print("pupil-apriltags is not installed and left out: pip install pupil-apriltags", file=sys.stderr)
         return []
     # One detector for all: the library crashes when detectors are made and thrown away. Corners begin at the lower left
-    # and go the other way round, which matters to no middle.
+    # and go the other way round, which does not change a mark's middle.
     detector = library.Detector(families="tag36h11", nthreads=1)
 
     def marks(gray: Gray) -> Marks:
@@ -142,7 +142,7 @@ def _pupil_apriltags() -> list[Reader]:
 
 
 def timed(read: Callable[[Gray], Found], gray: Gray, tally: Tally) -> Found:
-    """Return what a reader finds, and note its time."""
+    """Return a reader's finds, and note its time."""
     start = thread_time()
     found = read(gray)
     tally.costs_ms.append((thread_time() - start) * 1000)
@@ -150,7 +150,7 @@ def timed(read: Callable[[Gray], Found], gray: Gray, tally: Tally) -> Found:
 
 
 def note(tally: Tally, found: Marks, known: Marks) -> None:
-    """Count what a reader found of the square marks that are known of a picture."""
+    """Count a reader's finds among the known square marks of a picture."""
     tally.known += len(known)
     for mark in known:
         here = [one for one in found if is_same_place(mark, one)]
@@ -159,7 +159,7 @@ def note(tally: Tally, found: Marks, known: Marks) -> None:
 
 
 def note_texts(tally: Tally, found: Texts, known: Sequence[str], *, is_all: bool) -> None:
-    """Count what a reader found of the codes that are known of a picture; are they all, each other text is wrong."""
+    """Count a reader's finds among the known codes of a picture; if these are all, each other text is wrong."""
     tally.known += len(known)
     right = sum(any(is_alike(text, one) for text in found) for one in known)
     tally.found += right
@@ -168,7 +168,7 @@ def note_texts(tally: Tally, found: Texts, known: Sequence[str], *, is_all: bool
 
 
 def distinct(marks: Iterable[PlacedNumber]) -> Marks:
-    """The first mark at each place."""
+    """Return the first mark at each place."""
     kept: list[PlacedNumber] = []
     for mark in marks:
         if not any(is_same_place(mark, other) for other in kept):
@@ -177,7 +177,7 @@ def distinct(marks: Iterable[PlacedNumber]) -> Marks:
 
 
 def read_marks(gray: Gray, readers: Iterable[Reader], tallies: dict[str, Tally]) -> dict[str, Marks]:
-    """The square marks that each reader finds; a reader of codes is run, too, and any text it reads is wrong."""
+    """Read the square marks by each reader; a reader of codes is run, too, and any text it reads is wrong."""
     found: dict[str, Marks] = {}
     for reader in readers:
         tally = tallies[reader.name]
@@ -198,7 +198,7 @@ def read_codes(
 ) -> None:
     """Count the codes that each reader finds; a reader of square marks is run, too.
 
-    Where the numbers of all square marks in sight are told, all codes are known, and each other text is wrong.
+    Where the numbers of all visible square marks are given, all codes are known, and each other text is wrong.
     """
     for reader in readers:
         tally = tallies[reader.name]
@@ -210,7 +210,7 @@ def read_codes(
 
 
 def on_footage(footage: Footage, every: int, readers: Sequence[Reader]) -> Iterator[Column]:
-    """The columns of path-traced frames, one for each condition."""
+    """Yield the columns of path-traced frames, one for each condition."""
     sharp = islice(received(footage, SHARP), 0, None, every)
     squares = [reader.marks for reader in readers if reader.marks is not None]
     shown = [distinct(mark for read in squares for mark in read(gray)) for gray in sharp]
@@ -223,7 +223,7 @@ def on_footage(footage: Footage, every: int, readers: Sequence[Reader]) -> Itera
 
 
 def on_photographs(name: str, paths: Iterable[Path], readers: Sequence[Reader]) -> Column:
-    """The column of photographs of square marks."""
+    """Make the column of photographs of square marks."""
     column = _column(name, readers)
     for path, gray in _loaded(paths):
         found = read_marks(gray, readers, column.tallies)
@@ -235,7 +235,7 @@ def on_photographs(name: str, paths: Iterable[Path], readers: Sequence[Reader]) 
 
 
 def on_codes(name: str, paths: Iterable[Path], readers: Sequence[Reader]) -> Column:
-    """The column of photographs of QR codes whose texts stand beside them."""
+    """Make the column of photographs of QR codes whose texts stand beside them."""
     column = _column(name, readers)
     for path, gray in _loaded(path for path in paths if said(path).text is not None):
         read_codes(gray, readers, column.tallies, [said(path).text or ""])
@@ -243,7 +243,7 @@ def on_codes(name: str, paths: Iterable[Path], readers: Sequence[Reader]) -> Col
 
 
 def on_drawn(blur_px: float, readers: Sequence[Reader]) -> Column:
-    """The column of a drawn film of cards with QR codes, of frames in which no hand is over them."""
+    """Make the column of a drawn film of cards with QR codes, of frames without a hand over them."""
     steps = script(DRAWN_CARDS)
     plain = Reel(Take(steps, 3, 1, "low", camera="module3", height_cm=DRAWN_CM)).shoot.px_per_mm
     soft = {"soft": min(1.0, blur_px / (0.5 * plain))}
@@ -258,7 +258,7 @@ def on_drawn(blur_px: float, readers: Sequence[Reader]) -> Column:
 
 
 def table(columns: Sequence[Column], readers: Sequence[Reader]) -> str:
-    """A row a reader, a column some pictures."""
+    """Write the table, a row a reader, a column some pictures."""
     rows = [["found; wrong; a picture", *(column.name for column in columns)], ["---"] * (len(columns) + 1)]
     rows.append(["marks or codes there", *(str(column.known) for column in columns)])
     rows += [[reader.name, *(column.tallies[reader.name].cell for column in columns)] for reader in readers]
@@ -304,7 +304,7 @@ def _columns(options: argparse.Namespace, readers: Sequence[Reader]) -> Iterator
 
 
 def _named(folders: Sequence[Path]) -> tuple[str, list[Path]]:
-    """The name of a column, and its pictures."""
+    """Return the name of a column, and its pictures."""
     return ", ".join(folder.name for folder in folders), [path for folder in folders for path in pictures(folder)]
 
 
@@ -313,7 +313,7 @@ def _column(name: str, readers: Iterable[Reader]) -> Column:
 
 
 def _loaded(paths: Iterable[Path]) -> Iterator[tuple[Path, Gray]]:
-    """The pictures that can be read; of each other a sentence."""
+    """Yield the readable pictures; print a sentence about each other one."""
     for path in paths:
         try:
             yield path, load(path)

@@ -1,4 +1,4 @@
-"""Ways to spoil a film: what a stretch of it may become, and what makes the whole of it hard to read."""
+"""Ways to spoil a film: damage to a stretch of it, and conditions that make the whole of it hard to read."""
 
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
@@ -11,11 +11,11 @@ from vision.base.observation import BlindWhy
 from vision.film.noise import Noise
 
 Spoil: TypeAlias = Callable[[Gray, Gray], Gray | None]
-"""A picture and the last good one to what the eyes get."""
+"""The change of a picture, given the last good one, to the picture for the eyes."""
 
 
 def newspaper(gray: Gray, last: Gray) -> Gray:
-    """A newspaper over all but the mat's rim, with the grain of the picture below it."""
+    """Lay a newspaper over all but the mat's rim, with the grain of the picture below it."""
     rows, columns = gray.shape
     paper = last.copy()
     inside = np.s_[rows // 12 : -rows // 12, columns // 12 : -columns // 12]
@@ -28,7 +28,7 @@ def newspaper(gray: Gray, last: Gray) -> Gray:
 
 
 def nothing(gray: Gray, last: Gray) -> None:
-    """No picture comes."""
+    """Drop the picture."""
     del gray, last
 
 
@@ -40,7 +40,7 @@ GAPS: Final[Mapping[str, tuple[BlindWhy, Spoil]]] = {
     "dropped": ("load", nothing),
     "no pictures": ("camera", nothing),
 }
-"""By name, what the eyes shall say of such a gap, and what becomes of its pictures."""
+"""The gaps by name: the reason that the eyes must give, and the damage to the pictures."""
 HARD: Final[Mapping[str, tuple[Noise, Mapping[str, float], float]]] = {
     "low noise": ("low", {}, 1),
     "high noise": ("high", {}, 1),
@@ -52,4 +52,4 @@ HARD: Final[Mapping[str, tuple[Noise, Mapping[str, float], float]]] = {
     "hands, soft": ("high", {"hands": 1.0, "soft": 1.0}, 1),
     "dim, grain": ("high", {"grain": 1.0}, 0.2),
 }
-"""By name, the noise, the levels of effects, and the share of the light."""
+"""The hard conditions by name: the noise, the levels of effects, and the share of the light."""

@@ -1,8 +1,8 @@
-"""Backups made by mutation of a true one: restoring each puts back what the true one has, or changes nothing.
+"""Backups made by mutation of a true one: restoring each puts back the true one's data, or changes nothing.
 
 Run it from the project's folder: ``python -m benchmarks.hall.backups [--seeds 5000] [--first SEED] [--keep FILE]
-[--jobs N]``. A seed is a mutation, or two. With a file to keep, what was run is written there, and the
-next run goes on behind it. Exit status 1: a law is broken.
+[--jobs N]``. A seed is a mutation, or two. With a file to keep, the seeds run are written there, and the
+next run goes on behind them. Exit status 1: a law is broken.
 """
 
 import argparse
@@ -34,7 +34,7 @@ def main() -> int:
 
 
 def _restore(seed: int) -> tuple[int, BackupReport]:
-    """One seed, and what became of it."""
+    """Restore the backup of one seed, and report the outcome."""
     return seed, restored(seed)
 
 

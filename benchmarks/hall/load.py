@@ -2,7 +2,7 @@
 
 Run it from the project's folder: ``python -m benchmarks.hall.load [--tables 200 …] [--speed 20] [--minutes 10]``. The
 hall is the program itself with its own Mosquitto, TLS and a password for each table; a board page's stream is read all
-the while. Afterwards the archives on the hall's disk are compared with what the tables had, line by line. Exit status 1
+the while. Afterwards the archives on the hall's disk are compared with the tables' own, line by line. Exit status 1
 if a line is missing, doubled or another one.
 """
 
@@ -35,7 +35,7 @@ HALL: Final = "load"
 RECORD: Final = Path("examples/mittlere/evening.jsonl")
 PROCESSES: Final = 2
 _STARTS_S: Final = 12.0
-"""For all tables to be connected, before the first event."""
+"""The time for all tables to connect, before the first event."""
 
 
 def main() -> int:
@@ -62,15 +62,15 @@ class Figures:
     seconds: float
     events: int
     delays_s: tuple[float, ...]
-    """From publishing to the board, of every event, smallest first; one that was skipped counts by the next."""
+    """The delay of every event from publishing to the board, smallest first; a skipped one counts by the next."""
     unseen: int
-    """Events that no board has shown."""
+    """The number of events that no board has shown."""
     lines: int
-    """Lines that the hall was to have."""
+    """The number of lines that the hall should have."""
     wrong: int
-    """Lines among these that are missing, doubled, or other ones."""
+    """The number of these lines that are missing, doubled, or different."""
     hall_s: float
-    """Processor time of the hall while they played."""
+    """The processor time of the hall while the tables played."""
     broker_s: float
     hall_mb: float
     broker_mb: float
@@ -95,7 +95,7 @@ class Figures:
 
 @dataclass(slots=True)
 class BoardReader:
-    """A board page that is open all the while."""
+    """A board page that stays open."""
 
     url: str
     arrived: dict[str, list[tuple[str, int, float]]] = field(
@@ -154,7 +154,7 @@ def load(folder: Path, tables: int, speed: float, seconds: float) -> Figures:
 
 
 def _delays(done: Sequence[dict[str, Any]], reader: BoardReader) -> tuple[list[float], int]:
-    """The time that each event took to the board, seconds, and the number of those that never came there."""
+    """Return the time that each event took to the board, seconds, and the number of events that never arrived."""
     delays, unseen = list[float](), 0
     for one in done:
         arrived, at = reader.arrived[one["name"]], 0
@@ -169,7 +169,7 @@ def _delays(done: Sequence[dict[str, Any]], reader: BoardReader) -> tuple[list[f
 
 
 def _compared(folder: Path, done: Sequence[dict[str, Any]]) -> tuple[int, int]:
-    """The number of lines the hall was to have, and the number of them that it has not, or otherwise."""
+    """Count the lines the hall should have, and those of them that are missing or different."""
     played = evening(RECORD.read_bytes())
     whole, wrong, lines = b"".join(line.data.encode() for line in played.lines), 0, 0
     for one in done:
@@ -189,7 +189,7 @@ def _compared(folder: Path, done: Sequence[dict[str, Any]]) -> tuple[int, int]:
 
 @contextmanager
 def _hall(folder: Path, mqtt_port: int, board_port: int) -> Generator[tuple[int, int]]:
-    """The program itself, and the process numbers of it and of its broker."""
+    """Run the program itself; yields the process numbers of it and of its broker."""
     command = [sys.executable, "-P", "-m", "controller", "hall", "--folder", str(folder), "--name", HALL]
     ports = ["--mqtt-port", str(mqtt_port), "--port", str(board_port)]
     with subprocess.Popen([*command, *ports], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as hall:  # noqa: S603  # ours

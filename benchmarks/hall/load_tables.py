@@ -30,11 +30,11 @@ from controller.record.events import DealStart
 from controller.web.broker_line import BrokerAddress, BrokerLine, BrokerReached, Received
 
 EVENT_S: Final = 3.0
-"""Between two events of a table at people's pace."""
+"""The time between two events of a table at people's pace."""
 FIRST_RECORD: Final = datetime(2026, 11, 26, 19, tzinfo=UTC)
 _LOOK_S: Final = 0.005
 _PATIENCE_S: Final = 180.0
-"""In which the hall must have every line once nobody plays any more."""
+"""The time in which the hall must have every line once play has ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +43,11 @@ class Evening:
 
     lines: tuple[ChainedLine, ...]
     released: tuple[int, ...]
-    """The number of lines that may leave after so many events: those before the deal that is being played."""
+    """The number of lines that may leave after so many events: the lines before the deal that is being played."""
 
 
 def evening(data: bytes) -> Evening:
-    """The evening that a record gives to play."""
+    """Turn a record into an evening to play."""
     events, link, lines = record_text.read(data).events, b"", list[ChainedLine]()
     for line in data.splitlines(keepends=True):
         link = chain.link(link, line)
@@ -72,7 +72,7 @@ class SimulatedTable:
     due_s: float
     outbox: Outbox = field(default_factory=Outbox)
     played: int = 0
-    """Events of the record in progress."""
+    """The number of played events of the record in progress."""
     records: list[str] = field(default_factory=list[str])
     published: list[tuple[str, int, float]] = field(default_factory=list[tuple[str, int, float]])
     """The record, the number of its lines and the time of each state that was published."""
@@ -104,7 +104,7 @@ class SimulatedTable:
         self.line.publish(topics.state, messages.written(shown), retain=True)
 
     def hear(self) -> None:
-        """Take what the hall has said."""
+        """Process the hall's messages."""
         while (heard := self.line.receive(0)) is not None:
             match heard:
                 case BrokerReached():
@@ -141,24 +141,24 @@ class Orders:
     address: BrokerAddress
     """The address of the broker; the user and the password are each table's own."""
     tables: tuple[tuple[int, str, str], ...]
-    """Number, name and password of each."""
+    """The number, name and password of each table."""
     data: bytes
-    """The record that they play."""
+    """The record that the tables play."""
     speed: float
     begins_s: float
     """The beginning, in seconds of the clock that nobody sets."""
     ends_s: float
     out: Path
-    """The place where it writes what it has done."""
+    """The file for the process's results."""
 
 
 def sender_of(number: int) -> str:
-    """The mark of a simulated table."""
+    """Return the mark of a simulated table."""
     return f"{number:016x}"
 
 
 def run(orders: Orders) -> None:
-    """Play until the end, wait until the hall has every line, and write down what was published and held."""
+    """Play until the end, wait until the hall has every line, and write down the published and the kept lines."""
     played, chance = evening(orders.data), random.Random(orders.tables[0][0])  # no secret
     pause_s = EVENT_S / orders.speed
     tables = list[SimulatedTable]()

@@ -5,18 +5,18 @@ from pathlib import Path
 
 
 class SeedFile:
-    """A line for each seed that was tried: its number and what was broken; a seed in it is not tried again.
+    """A file with a line for each tried seed: its number and the broken laws; a seed in it is not tried again.
 
     Attributes:
-        tried: how many seeds were tried, also in runs before.
+        tried: the number of seeds tried, also in earlier runs.
         broken: the seeds that broke a law.
     """
 
     def __init__(self, path: Path | None, first: int, count: int) -> None:
-        """Read what was tried.
+        """Read the tried seeds.
 
         Args:
-            path: of the file; None: nothing is kept.
+            path: of the file; None: nothing is stored.
             first: seed.
             count: of seeds.
         """
@@ -28,11 +28,11 @@ class SeedFile:
         self.broken = [seed for seed, broken in own.items() if broken]
 
     def left(self) -> Iterator[int]:
-        """The seeds that are still to be tried."""
+        """Yield the seeds that are still to be tried."""
         return (seed for seed in self._seeds if seed not in self._known)
 
     def keep(self, seed: int, broken: list[str]) -> None:
-        """Keep what became of a seed, and print it where a law was broken."""
+        """Store the outcome of a seed, and print it if a law was broken."""
         told = "; ".join(broken).replace("\n", " ")
         self.tried += 1
         if broken:
@@ -43,6 +43,6 @@ class SeedFile:
                 file.write(f"{seed} {told}".strip() + "\n")
 
     def __str__(self) -> str:
-        """The sum, for the last line."""
+        """Sum up, for the last line."""
         seeds = f"{self._seeds.start} to {self._seeds.stop - 1}"
         return f"seeds {seeds}: {self.tried} tried, {len(self.broken)} broken {self.broken[:20] or ''}".strip()

@@ -19,9 +19,9 @@ from tests.support.storm.plan import drawn
 from tests.support.storm.rig import Rig
 
 _PAUSE_S: Final = 0.3
-"""Between two rounds of events, so that faults fall into the middle of messages."""
+"""The time between two rounds of events, so that faults fall into the middle of messages."""
 _PATIENCE_S: Final = 180.0
-"""For the hall to have every line, once nothing is wrong any more."""
+"""The time in which the hall must have every line, once all faults are over."""
 
 
 def main() -> int:

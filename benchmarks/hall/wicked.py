@@ -2,8 +2,8 @@
 
 Run it from the project's folder: ``python -m benchmarks.hall.wicked [--seeds 1000] [--first SEED] [--keep FILE]
 [--jobs N] [--broker]``. A seed is an evening and all that the wicked table and a machine without a password send. With
-a file to keep, what was run is written there, and the next run goes on behind it. ``--broker``: at a real Mosquitto, a
-few seconds a seed. Exit status 1: a law is broken.
+a file to keep, the seeds run are written there, and the next run goes on after them. ``--broker``: at a real Mosquitto,
+a few seconds a seed. Exit status 1: a law is broken.
 """
 
 import argparse
@@ -39,7 +39,7 @@ def main() -> int:
 
 
 def _play(seed: int, *, at_broker: bool) -> tuple[int, list[str], dict[str, int]]:
-    """One seed: the laws that it breaks, and what was counted."""
+    """Play one seed; returns the laws that it breaks, and the counts."""
     if at_broker:
         with TemporaryDirectory(prefix="schiri-wicked-") as folder:
             return seed, wire_storm(Path(folder), seed), {}

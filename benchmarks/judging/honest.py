@@ -15,7 +15,7 @@ from controller.commands.progress import progress
 from tests.support.honest import Honest, honest
 
 CHUNK = 16
-"""Matches that a process plays at a time."""
+"""The number of matches that a process plays at a time."""
 
 
 def main() -> int:
@@ -49,7 +49,7 @@ def main() -> int:
 
 
 def report(matches: list[Honest]) -> int:
-    """Print the counts by game and table; 1 if anything was said."""
+    """Print the counts by game and table; returns 1 if anything was wrong."""
     counts: dict[str, Counter[tuple[str, int]]] = {"matches": Counter(), "deals": Counter(), "plays": Counter()}
     for match in matches:
         counts["matches"][match.table] += 1

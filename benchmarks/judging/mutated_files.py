@@ -1,8 +1,8 @@
 """Files of bridge programs and records by mutation: each is refused with its line, or read whole and written alike.
 
 Run it from the project's folder: ``python -m benchmarks.judging.mutated_files [--seeds 10000] [--first SEED]
-[--keep FILE] [--jobs N]``. A seed is a file with one to three mutations. With a file to keep, what was run is written
-there, and the next run goes on behind it. Exit status 1: a law is broken.
+[--keep FILE] [--jobs N]``. A seed is a file with one to three mutations. With a file to keep, the seeds run are written
+there, and the next run goes on behind them. Exit status 1: a law is broken.
 """
 
 import argparse
@@ -34,7 +34,7 @@ def main() -> int:
 
 
 def _try(seed: int) -> tuple[int, MutatedFile]:
-    """One seed, and what became of it."""
+    """Read the file of one seed, and report the outcome."""
     return seed, tried(seed)
 
 

@@ -2,8 +2,8 @@
 
 Run it from the project's folder: ``python -m benchmarks.judging.paired_folding CHECKOUT``, where another version of the
 project lies in CHECKOUT. Records of all games and tables, honest and not, are written once; a process of each version
-folds all of them again and again, one after the other, and tells its user time of the processor. Both must say the
-same of every record, byte for byte.
+folds all of them again and again, one after the other, and reports its user time of the processor. Both must have the
+same results for every record, byte for byte.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from tests.support.honest import TABLES
 
 NAMES: Final = ("Anna", "Berta", "Carla", "Dora", "Emma")
 WARM: Final = 2
-"""Rounds that are not counted."""
+"""The number of first rounds that are not counted."""
 
 FOLDER: Final = """
 import sys
@@ -50,7 +50,7 @@ for line in sys.stdin:
         said.update(to_json(result, number).encode())
     print(spent, said.hexdigest(), flush=True)
 """
-"""The program that both versions run; where the modules are differs."""
+"""The program that both versions run; only the place of the modules differs."""
 
 
 class Version:
@@ -64,7 +64,7 @@ class Version:
         )
 
     def fold(self) -> tuple[float, str]:
-        """Seconds of the processor for all records, and a fingerprint of what was said."""
+        """Fold all records; returns the seconds of the processor, and a fingerprint of the results."""
         asked, answer = self.process.stdin, self.process.stdout
         if asked is None or answer is None:
             raise TypeError("a process that is asked and answers through pipes")
@@ -94,7 +94,7 @@ def write(folder: Path, count: int) -> int:
 
 
 def pairs(now: Version, before: Version, count: int) -> Iterator[tuple[float, float]]:
-    """Seconds of both versions, round by round; who goes first changes."""
+    """Yield the seconds of both versions, round by round; who goes first changes."""
     for number in range(count):
         if number % 2:
             (one, said), (other, heard) = now.fold(), before.fold()

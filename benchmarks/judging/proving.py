@@ -24,20 +24,20 @@ from controller.rules.worlds import Worlds
 from tests.support import table_talk
 
 REPEATS = 5
-"""Times that each deal is judged. Of a play the least of these counts: whatever else the machine did, an interrupt or a
-cold cache, does not come at the same card each time, while what the referee itself does is the same each time. So the
-worst play is the one whose least time is greatest."""
+"""The number of times that each deal is judged. Of a play the least time counts: disturbances, an interrupt or a cold
+cache, do not come at the same card each time, while the referee's own work is the same each time. So the worst play is
+the one whose least time is greatest."""
 
 NAMES = ("Anna", "Berta", "Carla", "Dora", "Emma")
 DECK_SIZES = (20, 36, 52, 78)
 PLACES = (2, 3, 4, 5, 6, 7)
 TRIES = 40
 OWED = 4
-"""Plays of each place that a proof is asked for; most plays of a real deal owe nothing or what another one owed."""
+"""The plays of each place that the proof is asked about; most real plays owe nothing, or the same as another one."""
 
 
 def steps(events: Sequence[Event]) -> Iterator[float]:
-    """Microseconds that each card takes to be folded and judged, once."""
+    """Yield the microseconds that each card takes to be folded and judged, once."""
     assert isinstance(events[0], MatchStart)  # noqa: S101 - what table_talk.record begins with
     match = start(events[0])
     for number, event in enumerate(events[1:], 2):
@@ -48,13 +48,13 @@ def steps(events: Sequence[Event]) -> Iterator[float]:
 
 
 def least(events: Sequence[Event]) -> list[float]:
-    """The least time of each card in some repeats."""
+    """Return the least time of each card in some repeats."""
     gc.collect()
     return [min(times) for times in zip(*([*steps(events)] for _ in range(REPEATS)), strict=True)]
 
 
 def table(name: str, seats: int, honesty: float, deals: int) -> str:
-    """Median, 99th of 100 and worst of one game at one table."""
+    """Write the median, 99th of 100 and worst of one game at one table."""
     times: list[float] = []
     opening = MatchStart(game=name, seats=NAMES[:seats])
     for seed in range(deals):
@@ -67,7 +67,7 @@ def table(name: str, seats: int, honesty: float, deals: int) -> str:
 
 
 def case(count: int, places: int, random: Random, *, illegal: bool) -> Callable[[], object]:
-    """A proof asked of a deal of so many unseen cards in so many places, in which plays were legal or one was not."""
+    """Make a proof to ask of a deal of so many unseen cards in so many places, with all plays legal, or one illegal."""
     deck = DECKS["tarot78"][:count]
     cards = random.sample(deck, count)
     hands = [cards[place::places] for place in range(places)]
@@ -87,7 +87,7 @@ def case(count: int, places: int, random: Random, *, illegal: bool) -> Callable[
 
 
 def cost(count: int, places: int, *, illegal: bool) -> float:
-    """Median microseconds of such a proof."""
+    """Return the median microseconds of such a proof."""
     random, times = Random(count * 10 + places), list[float]()
     for _ in range(TRIES):
         work = case(count, places, random, illegal=illegal)
@@ -101,7 +101,7 @@ def cost(count: int, places: int, *, illegal: bool) -> float:
 
 
 def growth(*, illegal: bool) -> Iterator[str]:
-    """A table of costs, places across and cards down."""
+    """Yield a table of costs, places across and cards down."""
     yield f"{'cards':>6}" + "".join(f"{places:>3} places" for places in PLACES)
     for count in DECK_SIZES:
         yield f"{count:6}" + "".join(f"{cost(count, places, illegal=illegal):10.0f}" for places in PLACES)

@@ -1,8 +1,8 @@
-"""Deals read by faces: what the table is asked about, and what comes of it; nobody may be accused of what was not so.
+"""Deals read by faces: the questions to the table, and their outcome; nobody may be accused falsely.
 
 Run it from the project's folder: ``python -m benchmarks.judging.questions [--deals 1000] [--first SEED] [--add FILE]``.
 Tables come by turns, those of games with each card twice left out. Honest deals and such with revokes are read as in
-room light, and by a reader that takes a card in a hundred for another; people answer what is true. With ``--add`` a run
+room light, and by a reader that misreads a card in a hundred; people answer truly. With ``--add`` a run
 goes on where the one before ended, and prints the sum. Exit status 1, with the seed, if a verdict is not true.
 """
 
@@ -21,11 +21,11 @@ from tests.support.read_by_faces import POOR, ROOM, answered, read
 TABLES: Final = [table for table in honest.TABLES if table[0] != "doppelkopf"]
 READERS: Final = {"room": ROOM, "poor": POOR}
 CHEATING: Final = 0.97
-"""Share of plays in which a cheater minds the rules."""
+"""The share of plays in which a cheater minds the rules."""
 
 
 def look(seed: int, found: Counter[str]) -> None:
-    """Read the honest and the other deal of a seed by each reader, and count what comes of them."""
+    """Read the honest and the other deal of a seed by each reader, and count the outcomes."""
     for kind, honesty in (("honest", 1.0), ("revokes", CHEATING)):
         played = disturbed.match(seed, honesty=honesty)
         proven = {one.accusation for one in fold.outcome(played.lines).verdicts if one.kind in ILLEGAL_PLAYS}

@@ -1,7 +1,7 @@
-"""Tests run in processes forked from one that has loaded what tests need, but nothing of the project itself.
+"""Tests run in processes forked from one that has loaded the tests' libraries, but nothing of the project itself.
 
-So a run costs little more than its tests, and a module may be another one in each of them. Limits are of processor
-time: who else is busy on the machine kills no mutant.
+So a run costs little more than its tests, and a module may be replaced in each of them. Limits are of processor
+time: a busy machine kills no mutant.
 """
 
 import ast
@@ -31,16 +31,16 @@ ARGUMENTS: Final = (
     *("-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:pytest_cov"),
 )
 LOADING_S: Final = 10.0
-"""Processor time in which a run has loaded what it tests."""
+"""The processor time in which a run has loaded the modules that it tests."""
 LEAST_S: Final = 6.0
-"""Processor time that any test may take."""
+"""The processor time that any test may take."""
 SLOWER: Final = 4.0
-"""A test that takes so many times what it took before the change goes on without end."""
+"""The factor by which a test, slower than before the change, counts as endless."""
 MEMORY: Final = 4 << 30
 EXIT_PASSED, EXIT_FAILED, EXIT_UNKNOWN, EXIT_BROKEN = 0, 1, 99, 255
 _CACHE: Final = type(functools.cache(len))
 IMPORTING: Final = ""
-"""In place of a test's name: while modules are loaded."""
+"""The stand-in for a test's name while modules are loaded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +55,14 @@ class Ran:
 
 
 def files_of(tests: Sequence[Ran]) -> list[str]:
-    """The files of tests; doctests come last, for pytest loads a module a second time if it is the first to load it."""
+    """List the files of tests; doctests come last, for pytest loads a module twice if it is the first to load it."""
     files = {test.name.partition("::")[0] for test in tests if test.name != IMPORTING}
     return sorted(files, key=lambda file: (not file.startswith("tests/"), file))
 
 
 @dataclass(slots=True, eq=False)
 class Watch:
-    """A plugin of pytest that notes what each test runs, and how long it takes."""
+    """A plugin of pytest that notes the lines that each test runs, and its time."""
 
     gauge: coverage.Coverage
     seconds: dict[str, float] = field(default_factory=dict[str, float])
@@ -73,7 +73,7 @@ class Watch:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
-        """Run one test as a context of its own, with nothing remembered that another one has worked out."""
+        """Run one test as a context of its own, with the caches of other tests cleared."""
         if self.modules != len(sys.modules):
             self.modules, self.caches = len(sys.modules), _caches()
         for cache in self.caches:
@@ -87,12 +87,12 @@ class Watch:
             self.gauge.switch_context(IMPORTING)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Note a test that does not pass."""
+        """Note a failing test."""
         if not report.passed:
             self.failed.add(report.nodeid)
 
     def ran(self, root: Path) -> list[Ran]:
-        """The runs that were noted."""
+        """Return the noted runs."""
         data = self.gauge.get_data()
         lines: dict[str, dict[str, list[int]]] = {name: {} for name in (IMPORTING, *self.seconds)}
         for path in data.measured_files():
@@ -110,18 +110,18 @@ class Choice:
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Choose among the collected."""
+        """Choose among the collected tests."""
         order = {name: number for number, name in enumerate(self.tests)}
         items[:] = sorted((item for item in items if item.nodeid in order), key=lambda item: order[item.nodeid])
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> None:
-        """Give a test its time."""
+        """Limit the time of a test."""
         _limit(LEAST_S + SLOWER * self.tests[item.nodeid].seconds)
 
 
 def prepare(root: Path) -> None:
-    """Make this process one that can be forked for tests of the project in a folder."""
+    """Prepare this process to be forked for tests of the project in a folder."""
     os.chdir(root)
     os.environ |= {"PYTHONPATH": str(root), "SCHIRI_LAWS": "mutants"}
     sys.path[:] = [str(root), *(path for path in sys.path if not (Path(path) / "controller").is_dir())]
@@ -137,7 +137,7 @@ def prepare(root: Path) -> None:
 
 
 def watched(test_file: str, packages: Sequence[str], answer: Path, root: Path) -> int:
-    """Run a file of tests in a process of its own, and write down what each of them ran; its exit status."""
+    """Run a file of tests in a process of its own, and write down the lines of each; returns its exit status."""
 
     def run() -> int:
         include = [str(root / package / "*") for package in packages]
@@ -153,7 +153,7 @@ def watched(test_file: str, packages: Sequence[str], answer: Path, root: Path) -
 
 
 def passes(tests: Sequence[Ran], path: str, module: ast.Module | None) -> bool:
-    """Whether tests pass when the module in a file is another one.
+    """Whether tests pass when the module in a file is replaced.
 
     Raises:
         ValueError: pytest could not be asked for them.
@@ -174,7 +174,7 @@ def passes(tests: Sequence[Ran], path: str, module: ast.Module | None) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A module that is to be another one, and the tests that may notice."""
+    """A module to replace, and the tests that may notice."""
 
     path: str
     source: str
@@ -186,18 +186,18 @@ class Trial:
 class Bench:
     """A plugin of pytest that, once all tests are loaded, tries one module after the other in a fork of itself.
 
-    It changes what functions do, not what was worked out while modules were loaded.
+    It changes the code of functions, not the values computed while modules were loaded.
     """
 
     modules: Sequence[str]
-    """The modules that are tried; some of them are loaded by no test before it runs."""
+    """The modules that are tried; some of them are first loaded while a test runs."""
     trials: Iterator[Trial]
     told: Callable[[bool | None], None]
-    """Hears of each trial in turn whether its tests pass; None: only a module that is loaded anew can tell."""
+    """Called after each trial with whether its tests pass; None: only a freshly loaded module can show it."""
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Do this in place of running the tests."""
+        """Try the modules in place of running the tests."""
         for name in self.modules:
             import_module(name)
         items = {item.nodeid: item for item in session.items}
@@ -239,13 +239,13 @@ class Bench:
 
 
 def _caches() -> list[Any]:
-    """The caches that remember what functions of the project have returned."""
+    """List the caches of returned values of the project's functions."""
     found: list[Any] = [one for one in gc.get_objects() if isinstance(one, _CACHE)]
     return [one for one in found if str(one.__module__).startswith(("controller.", "tests.", "vision."))]
 
 
 def try_all(bench: Bench, test_files: Sequence[str], folder: Path) -> None:
-    """Load tests in a process of their own, and try all that a bench has to try; what they write comes into a folder.
+    """Load tests in a process of their own, and try all modules of a bench; their output goes into a folder.
 
     Raises:
         ValueError: they cannot be loaded.
@@ -256,7 +256,7 @@ def try_all(bench: Bench, test_files: Sequence[str], folder: Path) -> None:
 
 
 def _swaps(functions: Sequence[FunctionType], old: CodeType, new: CodeType) -> list[tuple[FunctionType, CodeType]]:
-    """The code that functions of a module have in another one."""
+    """Pair functions of a module with their code in another version of it."""
     before, after = _by_place(old), _by_place(new)
     found: list[tuple[FunctionType, CodeType]] = []
     for function in functions:
@@ -268,7 +268,7 @@ def _swaps(functions: Sequence[FunctionType], old: CodeType, new: CodeType) -> l
 
 
 def _by_place(module: CodeType) -> dict[tuple[str, int], list[CodeType]]:
-    """All code of a module, by qualified name and first line."""
+    """Collect all code of a module, by qualified name and first line."""
     found: dict[tuple[str, int], list[CodeType]] = defaultdict(list)
     left = [module]
     while left:
@@ -279,7 +279,7 @@ def _by_place(module: CodeType) -> dict[tuple[str, int], list[CodeType]]:
 
 
 def _load_instead(path: Path, code: CodeType) -> None:
-    """Let whoever imports the module in a file get other code."""
+    """Substitute code for the module in a file, for everybody who imports it."""
     load: Callable[[Any, str], CodeType | None] = SourceFileLoader.get_code
 
     def get_code(self: SourceFileLoader, fullname: str) -> CodeType | None:
@@ -295,7 +295,7 @@ def _limit(seconds: float) -> None:
 
 
 def _forked(run: Callable[[], int], seconds: float) -> int:
-    """The status with which a process ends that runs no longer than so many seconds of the processor."""
+    """Run in a fork, for at most so many seconds of the processor; returns its exit status."""
     if child := os.fork():
         return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     status = EXIT_BROKEN

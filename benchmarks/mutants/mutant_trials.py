@@ -1,4 +1,4 @@
-"""Which tests are asked about a mutant, and where: mostly in a process that has loaded all, else in a fresh one."""
+"""The choice of tests for a mutant, and of their process: mostly one that has loaded all, else a fresh one."""
 
 import ast
 import sys
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
 
 FIRST_S: Final = 2.0
-"""Seconds of tests that are tried before the rest, where modules are loaded anew: most mutants live no longer."""
+"""The seconds of tests that are tried before the rest, if modules are loaded afresh: most mutants last no longer."""
 CONTROLLED: Final = 25
-"""Trials of which one is made of an unchanged module first: its tests must pass."""
+"""The number of trials of which one begins with an unchanged module, whose tests must pass."""
 NEARER: Final = 0.25
-"""A test weighs that much less for each folder that it shares with the module."""
+"""The factor of a test's weight for each folder that it shares with the module."""
 
 
 class Lines:
-    """Which tests run which line."""
+    """The tests that run each line."""
 
     def __init__(self, ran: Sequence[Ran], budget: float) -> None:
-        """Order them by lines; for line 0 all that run a part of the file after it is loaded."""
+        """Order the tests by lines; for line 0 all that run a part of the file after it is loaded."""
         self._budget = budget
         self.files = files_of(ran)
         self._tests: dict[str, dict[int, list[Ran]]] = defaultdict(lambda: defaultdict(list))
@@ -44,15 +44,15 @@ class Lines:
                         self._tests[path][line].append(test)
 
     def is_loaded(self, mutant: Mutant) -> bool:
-        """Whether its line is run while modules are loaded."""
+        """Whether a mutant's line is run while modules are loaded."""
         return (mutant.path, mutant.line) in self._loaded
 
     def is_only_loaded(self, mutant: Mutant) -> bool:
-        """Whether no test runs its line afterwards; one that is the first to need a module only loads it."""
+        """Whether no test runs a mutant's line afterwards; a test that is the first to need a module only loads it."""
         return not mutant.inside or mutant.line not in self._tests[mutant.path]
 
     def tests(self, mutant: Mutant) -> list[Ran]:
-        """The tests that may notice it, near and quick ones first; those of its module if its line is only loaded."""
+        """List the tests that may notice a mutant, near and quick ones first; its module's if its line only loads."""
         tests = self._tests[mutant.path]
         asked = tests.get(0, []) if self.is_only_loaded(mutant) else tests[mutant.line]
 
@@ -64,10 +64,10 @@ class Lines:
 
 
 def tried(left: Sequence[Mutant], lines: Lines, jobs: int, end: float, folder: Path) -> Iterator[tuple[Mutant, bool]]:
-    """Whether mutants are noticed, until it is late; those of which loading alone can tell come last.
+    """Yield whether mutants are noticed, until it is late; mutants that only loading can reveal come last.
 
     Raises:
-        ValueError: a worker has failed; it has told why.
+        ValueError: a worker has failed; it has printed why.
     """
     context = get_context("fork")
     pipes: dict[Connection[None, tuple[Mutant, bool]], BaseProcess] = {}
@@ -99,12 +99,12 @@ class _Worker:
     end: float
     tells: "Connection[tuple[Mutant, bool], None]"
     anew: TextIO = sys.stderr
-    """Takes the numbers of those of which only modules that are loaded anew can tell."""
+    """The output for the numbers of mutants that only freshly loaded modules can reveal."""
     _now: int | None = None
     """The number of the mutant that is tried; None: an unchanged module."""
 
     def work(self, folder: Path) -> None:
-        """Try all, and tell of each."""
+        """Try all, and report each."""
         files = {mutant.path.removesuffix(".py").removesuffix("/__init__") for mutant in self.share}
         modules = sorted(file.replace("/", ".") for file in files)
         anew = Path(f"{folder}.anew")
@@ -149,14 +149,14 @@ def _trial(mutant: Mutant, lines: Lines, *, unchanged: bool = False) -> Trial:
 
 
 def _is_noticed(trial: Trial) -> bool:
-    """Whether a test fails when modules are loaded anew."""
+    """Whether a test fails when modules are loaded afresh."""
     first = list(within(trial.tests, FIRST_S))
     rest = trial.tests[len(first) :]
     return not all(passes(some, trial.path, trial.module) for some in (first, rest) if some)
 
 
 def within(tests: Sequence[Ran], seconds: float) -> Iterator[Ran]:
-    """The first of them, as many as take so long; at least one."""
+    """Yield the first tests, as many as take so long; at least one."""
     spent = 0.0
     for test in tests:
         if spent and spent + test.seconds > seconds:

@@ -34,15 +34,15 @@ TESTS: Final = (
     *(f"tests/{name}" for name in PACKAGES),
     *(f"tests/controller/{name}" for name in ("language", "commands")),
 )
-"""The places of tests that may notice: doctests, the packages' own, and those of who uses them."""
+"""The places of tests that may notice: doctests, the packages' own tests, and those of their users."""
 GOAL: Final = 0.9
 FEWEST: Final = 20
-"""Mutants of a package in a sample, if it has so many."""
+"""The fewest mutants of a package in a sample, if it has so many."""
 NOTES: Final = Path(tempfile.gettempdir(), "schiri-mutants")
 
 
 class Known:
-    """Notes of what each test ran, and what became of mutants, kept beside the digests of all that they depend on."""
+    """Notes of each test's lines, and of the mutants' fates, stored beside the digests of all they depend on."""
 
     def __init__(self, notes: Path, root: Path) -> None:
         """Open the notes on the project in a folder."""
@@ -57,7 +57,7 @@ class Known:
             self._known = dict(json.loads(line) for line in self._fates.read_text().splitlines())
 
     def ran(self, end: float) -> list[Ran]:
-        """The run of each test; asked of pytest where it is not known, until it is late."""
+        """Return the run of each test; pytest runs unknown ones, until it is late."""
         found: list[Ran] = []
         for file in self.files:
             answer = self._notes / f"{_digest([self._root / file])}{self._sources}.json"
@@ -68,13 +68,13 @@ class Known:
         return found
 
     def fate(self, mutant: Mutant, budget: float) -> bool | None:
-        """Whether it was noticed: yes as long as its module, no as long as the tests are the same."""
+        """Whether a mutant was noticed: yes stands as long as its module, no as long as the tests are the same."""
         if self._key(mutant) in self._known:
             return True
         return False if self._key(mutant) + self._asked(budget) in self._known else None
 
     def note(self, mutant: Mutant, budget: float, *, killed: bool) -> None:
-        """Keep what became of a mutant."""
+        """Note the fate of a mutant."""
         with self._fates.open("a") as fates:
             fates.write(json.dumps([self._key(mutant) + ("" if killed else self._asked(budget)), killed]) + "\n")
 
@@ -120,7 +120,7 @@ def _all(root: Path, only: Sequence[str]) -> Iterator[Mutant]:
 
 
 def _sampled(found: list[Mutant], size: int, seed: int) -> list[Mutant]:
-    """Draw so many of them, of each package as is its part, and not too few."""
+    """Draw so many mutants, of each package in proportion, and not too few."""
     if not size or size >= len(found):
         return found
     packages: dict[str, list[Mutant]] = defaultdict(list)
@@ -139,7 +139,7 @@ def _package(mutant: Mutant) -> str:
 
 
 def _report(fates: dict[Mutant, bool], meant: int) -> int:
-    """Print the figures and the survivors; 1 if too many survive."""
+    """Print the figures and the survivors; returns 1 if too many survive."""
     tried, killed = (Counter(_package(one) for one, fate in fates.items() if fate or every) for every in (True, False))
     for package in tried:
         print(f"{package:24} {killed[package]:5} of {tried[package]:5}  {killed[package] / tried[package]:6.1%}")
@@ -151,7 +151,7 @@ def _report(fates: dict[Mutant, bool], meant: int) -> int:
 
 
 def _copied(project: Path, folder: Path) -> Path:
-    """A copy of the project's files, in which tests may write and which nobody edits meanwhile."""
+    """Copy the project's files to a folder in which tests may write and which nobody edits meanwhile."""
     listed = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard", "-z"],  # noqa: S607
         cwd=project,
@@ -167,7 +167,7 @@ def _copied(project: Path, folder: Path) -> Path:
 
 
 def _test_files(folder: Path) -> Iterator[Path]:
-    """Files with tests: those named so, and modules with doctests."""
+    """Yield the files with tests: those named so, and modules with doctests."""
     for file in folder.rglob("*.py"):
         if file.name.startswith("test_") or ("tests" not in folder.parts and ">>>" in file.read_text()):
             yield file

@@ -1,4 +1,4 @@
-"""The small faults that are put into a module to see whether a test notices: which there are, and the module with one.
+"""The small faults that are put into a module to see whether a test notices, and the module with one of them.
 
 Every change is one that somebody could type: a boundary, a negation, a number beside the right one, a statement left
 out. Nothing is changed where no test should look: texts, annotations, decorators, log lines.
@@ -35,7 +35,7 @@ _COUNTED: Final[Mapping[type[ast.operator], type[ast.operator]]] = {
 _NAMED: Final = {"any": "all", "all": "any", "min": "max", "max": "min"}
 _LOGS: Final = ("_LOG", "log", "logging", "warnings")
 _TEXT: Final = (ast.JoinedStr, ast.Constant, ast.Tuple, ast.List)
-"""Nodes that are joined by a plus that is no sum."""
+"""The nodes that are joined by a plus that is no sum."""
 _EMPTY: Final = {"bool": "False", "int": "0", "float": "0.0", "str": "''", "tuple": "()", "list": "[]", "dict": "{}"}
 
 
@@ -46,17 +46,17 @@ class Mutant:
     path: str
     """The module's file, from the project's folder."""
     index: int
-    """Its place among all changes to the module."""
+    """The mutant's place among all changes to the module."""
     line: int
     inside: bool
-    """It is within a function; else it is run when the module is loaded, and never again."""
+    """Whether it is within a function; else it is run when the module is loaded, and never again."""
     kind: str
     change: str
 
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """A node that can be replaced, where it hangs, and what stands around it."""
+    """A node that can be replaced, its parent, and its surroundings."""
 
     parent: ast.AST
     field: str
@@ -65,10 +65,10 @@ class _Place:
     returns: str
     """The type that the function around it returns, by its annotation; empty outside of functions."""
     inside: bool
-    """It is within a function or a lambda."""
+    """Whether it is within a function or a lambda."""
 
     def put(self, node: ast.AST) -> None:
-        """Hang another node in its place."""
+        """Put another node in its place."""
         ast.copy_location(node, self.node)
         ast.fix_missing_locations(node)
         if self.item is None:
@@ -78,7 +78,7 @@ class _Place:
 
 
 def mutants(path: str, source: str) -> list[Mutant]:
-    """All changes to a module, in the order of its text."""
+    """List all changes to a module, in the order of its text."""
     found = list(_changes(ast.parse(source)))
     return [
         Mutant(
@@ -89,7 +89,7 @@ def mutants(path: str, source: str) -> list[Mutant]:
 
 
 def mutated(source: str, index: int) -> ast.Module:
-    """The module with one of its changes."""
+    """Parse the module with one of its changes."""
     tree = ast.parse(source)
     place, _, node = list(_changes(tree))[index]
     place.put(node)
@@ -108,7 +108,7 @@ def _changes(tree: ast.Module) -> Iterator[tuple[_Place, str, ast.AST]]:
 
 
 def _places(parent: ast.AST, returns: str, *, inside: bool) -> Iterator[_Place]:
-    """The nodes below one that may be changed."""
+    """Yield the nodes below one that may be changed."""
     for field in parent._fields:
         if field in ("annotation", "returns", "decorator_list", "format_spec", "pattern"):
             continue
@@ -137,7 +137,7 @@ def _is_aside(node: ast.AST) -> bool:
 
 
 def _faults(place: _Place) -> Iterator[tuple[str, ast.AST]]:
-    """The nodes that may stand in a place instead, and of what kind the change is."""
+    """Yield the nodes that may stand in a place instead, each with the kind of the change."""
     yield from _of_operator(place)
     yield from _of_value(place.node)
     yield from _of_statement(place.node, place.returns)
@@ -194,7 +194,7 @@ def _of_statement(node: ast.AST, returns: str) -> Iterator[tuple[str, ast.AST]]:
 
 
 def _of_condition(place: _Place) -> Iterator[tuple[str, ast.AST]]:
-    """A condition that always or never holds, unless it gives a name to what it finds."""
+    """Yield a condition that always or never holds, unless the condition assigns a name."""
     asked = place.field in ("guard", "ifs") or (place.field == "test" and not isinstance(place.parent, ast.Assert))
     if asked and not any(isinstance(node, ast.NamedExpr) for node in ast.walk(place.node)):
         for value in (False,) if isinstance(place.parent, ast.While) else (True, False):
@@ -214,7 +214,7 @@ def _is_number(node: ast.AST) -> bool:
 
 
 def _nothing(value: ast.expr, returns: str) -> ast.expr:
-    """The empty value of what a function returns; the opposite of what is true or false."""
+    """Return the empty value of a function's return type, or the opposite of true or false."""
     if returns == "bool":
         return ast.UnaryOp(ast.Not(), value)
     return ast.parse(_EMPTY.get(returns.split("[")[0], "None"), mode="eval").body

@@ -1,8 +1,8 @@
 """First paint and weight of the console's pages on a throttled phone, by the DevTools of Chromium.
 
 Run it from the project's folder: ``python -m benchmarks.pages.page_paint [--cpu 4] [--times 5] [--network wifi]``. A
-phone of 390 by 844 asks for each page with nothing in its cache, then once more with what it keeps. What is measured
-is the first contentful paint after the navigation began (Paint Timing), and the bytes that came over the network,
+phone of 390 by 844 asks for each page with an empty cache, then once more with its cache filled. Measured are the
+first contentful paint after the navigation began (Paint Timing), and the bytes that came over the network,
 heads and all. The table is a Mittlere in its first deal with a revoke that is proven; the archive has one match.
 Server and browser share the machine.
 """
@@ -46,7 +46,7 @@ return all.filter(one => !one.name.includes("/live/")).reduce((sum, one) => sum 
 
 
 def main() -> int:
-    """Ask, measure, print; status 1 where the median of a page's first paint misses the goal."""
+    """Ask, measure, print; returns 1 if the median of a page's first paint misses the goal."""
     parser = argparse.ArgumentParser(description="First paint of the pages on a throttled phone.")
     parser.add_argument("--cpu", type=float, default=4.0, help="times slower than this machine's processor")
     parser.add_argument("--times", type=int, default=5)
@@ -79,7 +79,7 @@ def main() -> int:
 
 
 def _keep_a_match(folder: Path) -> None:
-    """An archive with a match, counted."""
+    """Make an archive with a match, counted."""
     events, _ = table_talk.record(MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla")), 3, deals=12)
     with Archive(folder, make=True) as archive:
         with archive.transaction():
@@ -98,7 +98,7 @@ def _throttle(phone: webdriver.Chrome, network: str, cpu: float) -> None:
 
 
 def _cold_and_warm(phone: webdriver.Chrome, address: str) -> tuple[float, float, float]:
-    """The first paint with nothing in the cache and with what is kept, ms, and the bytes of the first time."""
+    """Return the first paint with an empty cache and with a filled one, ms, and the bytes of the first time."""
     command(phone, "Network.clearBrowserCache")
     cold = _painted(phone, address)
     size = cast("float", script(phone, BYTES))

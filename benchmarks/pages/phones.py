@@ -1,9 +1,9 @@
-"""Fifty phones on the console's live page: how soon they show an event, and what they cost the game's own thread.
+"""Fifty phones on the console's live page: how soon they show an event, and their cost for the game's own thread.
 
 Run it from the project's folder: ``python -m benchmarks.pages.phones``. The daemon referees the same deals again and
 again, at three times the pace at which they were filmed; in some of the passes phones of another process follow, in
 others nobody does, and in the last some of the phones have stopped reading. An event's time runs from the moment at
-which the referee takes it in, before it is on the disk, to the arrival of a table that shows it at each phone. Exit
+which the referee gets it, before it is on the disk, to the arrival of a table that shows it at each phone. Exit
 status 1 if a phone was never shown an event, or one of a hundred had to wait longer than 300 ms.
 """
 
@@ -47,46 +47,46 @@ class Pass:
     """The deals played once."""
 
     reading: int
-    """Phones that follow."""
+    """The number of phones that follow."""
     stuck: int = 0
-    """Phones that have stopped reading."""
+    """The number of phones that have stopped reading."""
     clock_ms: list[float] = field(default_factory=list[float])
-    """For each frame: from it to the asking for the next one."""
+    """The time from each frame to the request for the next one."""
     cpu_ms: list[float] = field(default_factory=list[float])
-    """The same in processor time of the game's thread."""
+    """The processor time of the game's thread for each frame."""
     busy: list[bool] = field(default_factory=list[bool])
-    """For each frame: whether it brought an event."""
+    """Whether each frame brought an event."""
     entered: list[Entered] = field(default_factory=list[Entered])
     arrivals: list[Arrival] = field(default_factory=list[Arrival])
 
     @property
     def name(self) -> str:
-        """Its name in tables."""
+        """The pass's name in tables."""
         return f"{self.reading} phones" + f", {self.stuck} more that do not read" * bool(self.stuck)
 
 
 @dataclass
 class Run:
-    """The passes of one match, and what the daemon did in them."""
+    """The passes of one match, and the daemon's work in them."""
 
     film: Film
     passes: Sequence[Pass]
     speed: float
     following: Following
     now: Pass = field(default_factory=lambda: Pass(0))
-    """The pass that is played."""
+    """The pass in progress."""
     states: list[tuple[float, TableSnapshot]] = field(default_factory=list[tuple[float, TableSnapshot]])
-    """The states that were put where pages are made from, and when."""
+    """The states that were published to the pages, each with its time."""
     contexts: list[Context] = field(default_factory=list[Context])
     trouble: str = ""
     dropped: int = 0
     colour: Colouring = no_colour
 
     def close(self) -> None:
-        """Nothing was opened."""
+        """Do nothing: nothing was opened."""
 
     def __iter__(self) -> Iterator[tuple[float, Gray]]:
-        """The frames of all passes, each when it is due."""
+        """Yield the frames of all passes, each when it is due."""
         for number, one in enumerate(self.passes):
             self._begin(one)
             start = time.monotonic()
@@ -115,7 +115,7 @@ class Run:
         self.now.busy.append(len(self.now.entered) > events)
 
     def referee(self, folder: Path, display: str, port: int) -> None:
-        """Let the daemon referee them."""
+        """Let the daemon referee the passes."""
         add, put, open_ = MatchSession.add, Latest[Any].put, Console.open
 
         put_any: Callable[[Latest[Any], object], None] = put
@@ -146,7 +146,7 @@ class Run:
             referee.run(config, "the settings of this benchmark", new=True)
 
     def puts(self) -> list[Put]:
-        """All states with the table that they make."""
+        """List all states with their tables."""
         table, [context] = fragments()["table"], self.contexts
         with texts.speaking(ENGLISH.translations):
             return [
@@ -156,7 +156,7 @@ class Run:
 
 
 def told(one: Pass, found: Delays) -> str:
-    """The delays of a pass, or of several like it, in one line."""
+    """Write the delays of a pass, or of several like it, in one line."""
     ms, put = found.ms or [0.0], found.put_ms or [0.0]
     return (
         f"{one.name:42} {len(found.ms):6} arrivals: median {median(ms):6.1f} ms, p99 {percentile(ms, 0.99):6.1f}, "
@@ -166,7 +166,7 @@ def told(one: Pass, found: Delays) -> str:
 
 
 def sooner(passes: Sequence[Pass], puts: Sequence[Put]) -> Iterator[tuple[Pass, Delays]]:
-    """The delays of passes with phones, those that are alike put together."""
+    """Yield the delays of passes with phones, equal kinds put together."""
     alike: dict[str, tuple[Pass, Delays]] = {}
     for one in passes:
         if one.reading:
@@ -180,7 +180,7 @@ def sooner(passes: Sequence[Pass], puts: Sequence[Put]) -> Iterator[tuple[Pass, 
 
 
 def slower(base: Sequence[Pass], other: Sequence[Pass]) -> Iterator[str]:
-    """The game thread's time for the frames with an event, and for the others, beside its time without phones.
+    """Write the game thread's time for frames with an event and for the others, beside its time without phones.
 
     The passes show the same frames; each frame counts by its median over the passes of a kind.
     """
@@ -197,7 +197,7 @@ def slower(base: Sequence[Pass], other: Sequence[Pass]) -> Iterator[str]:
 
 
 def _medians(group: Sequence[Pass], name: str, busy: Sequence[bool], *, wanted: bool) -> list[float]:
-    """For each frame of a kind, the median over these passes."""
+    """Return the median over these passes of each frame of a kind."""
     times = zip(*(getattr(own, name) for own in group), strict=True)
     return [median(values) for values, state in zip(times, busy, strict=True) if state == wanted]
 
@@ -228,7 +228,7 @@ def main() -> int:
 
 
 def report(passes: Sequence[Pass], puts: Sequence[Put], tally: Tally, most_ms: float) -> bool:
-    """Print the figures; whether everything held, and 99 of 100 events were shown within this time."""
+    """Print the figures; returns whether all laws held, and 99 of 100 events were shown within this time."""
     print("\n".join(tally.faults) or f"the record is right, {tally.plays} plays")
     held = not tally.faults
     for one, found in sooner(passes, puts):

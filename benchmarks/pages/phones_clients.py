@@ -16,21 +16,21 @@ from collections.abc import AsyncGenerator
 from contextlib import suppress
 
 AGAIN_S = 0.2
-"""After which a phone that was hung up on asks again."""
+"""The seconds after which a disconnected phone asks again."""
 SMALL = 4096
-"""Bytes that wait at most in a phone that does not read."""
+"""The most bytes that wait in a phone that does not read."""
 
 Arrival = tuple[int, float, str]
-"""Which phone, when by the clock that all processes share (seconds), and the digest of the table that it was sent."""
+"""The phone, the time by the clock that all processes share (seconds), and the digest of the table sent to it."""
 
 
 def digest(html: str) -> str:
-    """The digest of a table, whatever its lines end with."""
+    """Return the digest of a table, whatever its line ends."""
     return hashlib.sha256("\n".join(html.splitlines()).encode()).hexdigest()[:16]
 
 
 async def events(reader: asyncio.StreamReader) -> AsyncGenerator[tuple[str, str]]:
-    """Name and text of each event of a stream, as they come (RFC 9112, 7.1; HTML living standard, 9.2.6)."""
+    """Yield name and text of each event of a stream, as they come (RFC 9112, 7.1; HTML living standard, 9.2.6)."""
     head = await reader.readuntil(b"\r\n\r\n")
     if not head.startswith(b"HTTP/1.1 200 "):
         raise ConnectionError(head.decode(errors="replace"))
@@ -44,7 +44,7 @@ async def events(reader: asyncio.StreamReader) -> AsyncGenerator[tuple[str, str]
 
 
 async def chunks(reader: asyncio.StreamReader) -> AsyncGenerator[bytes]:
-    """The bytes that were sent, piece by piece."""
+    """Yield the sent bytes, piece by piece."""
     while size := int(await reader.readline() or b"0", 16):
         yield (await reader.readexactly(size + 2))[:-2]
 
@@ -60,7 +60,7 @@ class Phones:
         self._all_there = asyncio.Event()
 
     async def open(self, reading: int, stuck: int) -> None:
-        """Wait until all of them have seen the table."""
+        """Open phones, and wait until all of them have seen the table."""
         numbers = range(reading + stuck)
         self._missing = set(numbers)
         self._all_there.clear()
@@ -68,7 +68,7 @@ class Phones:
         await self._all_there.wait()
 
     async def close(self) -> list[Arrival]:
-        """Hang up; what has arrived."""
+        """Disconnect; returns the arrivals."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -76,7 +76,7 @@ class Phones:
         return found
 
     def _note(self, number: int) -> None:
-        """It has seen the table."""
+        """Note that a phone has seen the table."""
         self._missing.discard(number)
         if not self._missing:
             self._all_there.set()
@@ -108,7 +108,7 @@ class Phones:
 
 
 async def serve(phones: Phones) -> None:
-    """Do what standard input says, until it ends."""
+    """Obey standard input, until it ends."""
     while line := await asyncio.to_thread(sys.stdin.readline):
         match line.split():
             case ["open", reading, stuck]:

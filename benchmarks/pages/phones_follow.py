@@ -1,4 +1,4 @@
-"""Phones beside a benchmark: starts the process that plays them, tells it what to do, hears what has arrived."""
+"""Phones beside a benchmark: the process that plays them, its commands, and its report of arrivals."""
 
 import json
 import select
@@ -13,11 +13,11 @@ from urllib.request import urlopen
 from benchmarks.pages.phones_clients import Arrival
 
 PATIENCE_S = 30.0
-"""In which phones must have seen the table, or have told what has arrived."""
+"""The seconds in which phones must have seen the table, or have reported the arrivals."""
 
 
 class NoAnswerError(RuntimeError):
-    """The phones did not get the table; the console may not answer, or their process has ended."""
+    """Phones without a table: the console does not answer, or their process has ended."""
 
 
 class Following:
@@ -27,7 +27,7 @@ class Following:
         self._told, self._heard, self._port = told, heard, port
 
     def load(self) -> None:
-        """Ask for the page in which the stream stands, as a phone does before it follows."""
+        """Ask for the page that has the stream, as a phone does before it follows."""
         with urlopen(f"http://127.0.0.1:{self._port}/", timeout=PATIENCE_S) as page:
             page.read()
 
@@ -40,12 +40,12 @@ class Following:
         self._answer()
 
     def close(self) -> list[Arrival]:
-        """Let them hang up; what has arrived."""
+        """Let the phones disconnect; returns the arrivals."""
         print("close", file=self._told, flush=True)
         return [cast("Arrival", tuple(one)) for one in json.loads(self._answer())]
 
     def _answer(self) -> str:
-        """The next line that the phones say."""
+        """Return the phones' next line."""
         if not select.select([self._heard], [], [], PATIENCE_S)[0] or not (line := self._heard.readline()):
             raise NoAnswerError(f"the phones were not all served within {PATIENCE_S:.0f} s")
         return line
@@ -53,7 +53,7 @@ class Following:
 
 @contextmanager
 def phones(port: int, path: str = "/live/table") -> Generator[Following]:
-    """A process of phones that ask for a page of this machine."""
+    """Run a process of phones that ask for a page of this machine."""
     command = [sys.executable, "-m", "benchmarks.pages.phones_clients", str(port), path]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603 - ours
         if process.stdin is None or process.stdout is None:
@@ -66,6 +66,6 @@ def phones(port: int, path: str = "/live/table") -> Generator[Following]:
 
 
 def free_port() -> int:
-    """A port that nobody listens on now."""
+    """Find a port without a listener."""
     with socket.create_server(("127.0.0.1", 0)) as one:
         return int(one.getsockname()[1])

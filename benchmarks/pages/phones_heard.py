@@ -10,19 +10,19 @@ from benchmarks.pages.phones_clients import Arrival
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """A state that the referee has put where pages are made from."""
+    """A state that the referee has published to the pages."""
 
     when: float
-    """Seconds, by the clock of the arrivals."""
+    """The seconds, by the clock of the arrivals."""
     count: int
-    """Lines of the record that it shows."""
+    """The number of the record's lines that it shows."""
     digest: str
-    """The digest of its table."""
+    """The digest of the state's table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """An event as it was handed to the record."""
+    """An event when it was passed to the record."""
 
     number: int
     when: float
@@ -33,19 +33,19 @@ class Delays:
     """The outcome of the events of a pass."""
 
     ms: list[float] = field(default_factory=list[float])
-    """From an event to each phone."""
+    """The delays from an event to each phone."""
     put_ms: list[float] = field(default_factory=list[float])
-    """From an event to the state that shows it, with the disk between them: what of it no page can change."""
+    """The delays from an event to the state that shows it, the disk included: no page can change this part."""
     missed: int = 0
-    """Events that a phone was never shown."""
+    """The number of events that a phone was never shown."""
     foreign: int = 0
-    """Tables that are of no state: what was measured would be something else."""
+    """The number of tables without a state: with any of them the measurement would be invalid."""
     unseen: int = 0
-    """Events that leave the table as it was: nothing is sent."""
+    """The number of events that leave the table unchanged: nothing is sent."""
 
 
 def delays(events: Sequence[Entered], puts: Sequence[Put], arrivals: Sequence[Arrival], phones: int) -> Delays:
-    """Hold the events against what arrived; all three oldest first, the phones numbered from 0."""
+    """Compare the events with the arrivals; all three oldest first, the phones numbered from 0."""
     found = Delays()
     at = _places(puts, arrivals, found)
     for event in events:
@@ -64,7 +64,7 @@ def delays(events: Sequence[Entered], puts: Sequence[Put], arrivals: Sequence[Ar
 
 
 def _places(puts: Sequence[Put], arrivals: Sequence[Arrival], found: Delays) -> dict[int, list[tuple[int, float]]]:
-    """For each phone: which states it was sent, and when. Equal tables: the newest state that it can be."""
+    """List for each phone the states sent to it, with their times. Of equal tables the newest possible state counts."""
     of_digest = defaultdict[str, list[int]](list)
     for place, put in enumerate(puts):
         of_digest[put.digest].append(place)
@@ -79,7 +79,7 @@ def _places(puts: Sequence[Put], arrivals: Sequence[Arrival], found: Delays) -> 
 
 
 def _shows(puts: Sequence[Put], number: int) -> int | None:
-    """The first state in which an event has changed the table; None if it changes nothing."""
+    """Find the first state in which an event has changed the table; None if it changes nothing."""
     first = bisect_left(puts, number, key=lambda put: put.count)
     before = puts[first - 1].digest if first else ""
     own = (place for place in range(first, len(puts)) if puts[place].count == number)
@@ -87,5 +87,5 @@ def _shows(puts: Sequence[Put], number: int) -> int | None:
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The value that this share of them does not exceed."""
+    """Return the value that this share of them does not exceed."""
     return sorted(values)[min(len(values) - 1, int(share * len(values)))]

@@ -2,7 +2,7 @@
 
 Run it from the project's folder: ``python -m benchmarks.pages.siege``. A match is played through the console's table,
 an event every 50 ms, in turns in peace and while a process of its own besieges the pages, so that both see the same
-machine. Told are how long the referee takes to take an event in (on the disk, folded, shown), and how a player's phone
+machine. Printed are the referee's time for an event (on the disk, folded, shown), and how a player's phone
 is answered meanwhile. Exit status 1 if an event is lost, a player is turned away, or an event takes more than twice as
 long as in peace, at the median or for the slowest of a hundred.
 """
@@ -32,7 +32,7 @@ ROUND: Sequence[Event] = (*REVOKED, Void(why="misdeal"))
 
 @dataclass
 class Spell:
-    """Some time at the table."""
+    """A spell at the table."""
 
     taken_ms: list[float] = field(default_factory=list[float])
     answered_ms: list[float] = field(default_factory=list[float])
@@ -40,11 +40,11 @@ class Spell:
 
     @property
     def marks(self) -> tuple[float, float]:
-        """The time to take in an event, ms: the median, and the slowest of a hundred."""
+        """The time for an event, ms: the median, and the slowest of a hundred."""
         return median(self.taken_ms), quantiles(self.taken_ms, n=100)[98]
 
     def told(self) -> str:
-        """Its figures in a line."""
+        """Write the spell's figures in a line."""
         return ", ".join(
             f"{name} {median(values):.2f} ms median, {quantiles(values, n=100)[98]:.2f} ms p99"
             for name, values in (("an event taken in", self.taken_ms), ("a page answered", self.answered_ms))
@@ -65,7 +65,7 @@ def play(rig: Rig, spell: Spell, seconds: float) -> None:
 
 
 def besiege(rig: Rig, spell: Spell, seconds: float, connections: int) -> str:
-    """Play while a process of its own besieges the pages; what it was answered."""
+    """Play while a process of its own besieges the pages; returns the answers to it."""
     words = [str(rig.console.port), str(seconds + 2), str(connections)]
     command = [sys.executable, "-m", "tests.support.console.besiegers", *words]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as siege:  # noqa: S603  our own words

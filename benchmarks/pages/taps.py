@@ -1,7 +1,7 @@
 """Taps, scrolls and seconds of the ten things people do most with the pages, by a finger in Chromium.
 
 Run it from the project's folder: ``python -m benchmarks.pages.taps [--width 390] [--height 664]``. Each thing begins
-on the table's page. A tap is a press of what stands on the screen and is covered by nothing; what has to be brought
+on the table's page. A tap is a press of a thing that is visible on the screen; a thing that must be brought
 there first is a scroll. Seconds are those of a person (1.2 a tap or a scroll, 0.4 a key, 2 to read a page that was not
 there before) and those that the pages take to answer. Exit status 1 where a thing takes more taps than its goal, or a
 scroll.
@@ -39,7 +39,7 @@ KEY_S: Final = 0.4
 READ_S: Final = 2.0
 SCHIEBER: Final = MatchStart(game="schieber", seats=("Anna", "Berta", "Carla", "Dora"))
 MID_TRICK: Final = 20
-"""Events of the example, of which the last lie in a trick that is open."""
+"""The number of events of the example, of which the last lie in a trick that is open."""
 
 IS_IN_SIGHT: Final = """
     const one = [...document.querySelectorAll(arguments[0])].find((each) => each.checkVisibility());
@@ -58,19 +58,19 @@ LAID: Final = "return !document.querySelector(`.key[value=${arguments[0]}]`)"
 
 @dataclass
 class Finger:
-    """One finger on one phone, and what it has done."""
+    """One finger on one phone, and its actions."""
 
     phone: webdriver.Chrome
     taps: int = 0
     sought: list[str] = field(default_factory=list[str])
-    """Things that had to be brought into sight first."""
+    """The things that had to be brought into sight first."""
     keys: int = 0
     pages: int = 0
-    """Pages that had to be read."""
+    """The number of pages that had to be read."""
     waited_s: float = 0.0
 
     def tap(self, where: str, then: str = "", *, is_sure: bool = False) -> None:
-        """Tap the first of these that can be seen, agree where it asks, and wait for what comes of it."""
+        """Tap the first visible one of these, agree where it asks, and wait for the outcome."""
         self.bring(where)
         began = time.monotonic()
         until(lambda: self._is_pressed(where))
@@ -83,7 +83,7 @@ class Finger:
         self.waited_s += time.monotonic() - began
 
     def _is_pressed(self, where: str) -> bool:
-        """Press; not while a page that has just come still scrolls to what its address names."""
+        """Press, but not while a new page still scrolls to the target of its address."""
         try:
             next(one for one in self.phone.find_elements(By.CSS_SELECTOR, where) if one.is_displayed()).click()
         except (ElementClickInterceptedException, StaleElementReferenceException):
@@ -92,11 +92,11 @@ class Finger:
         return True
 
     def see(self, where: str) -> None:
-        """Look at something, which has to be brought into sight first where it is not."""
+        """Look at a thing, after bringing it into sight if necessary."""
         self.bring(where)
 
     def bring(self, where: str) -> None:
-        """Wait until there is something; scroll where it is not in sight."""
+        """Wait until a thing exists; scroll if it is not in sight."""
         until(lambda: script(self.phone, IS_THERE, where))
         if not script(self.phone, IS_IN_SIGHT, where):
             self.sought.append(where)
@@ -110,7 +110,7 @@ class Finger:
 
 @dataclass(frozen=True)
 class Deed:
-    """Something that people do, and the taps that it may take."""
+    """A thing that people do, and the taps that it may take."""
 
     name: str
     goal: int
@@ -119,7 +119,7 @@ class Deed:
 
 @dataclass
 class Stage:
-    """A machine with two browsers, and the tables at which things are done."""
+    """A machine with two browsers, and its tables."""
 
     folder: Path
     phones: Sequence[webdriver.Chrome]
@@ -127,7 +127,7 @@ class Stage:
 
     @contextmanager
     def table(self, opening: MatchStart, events: Sequence[Event] = ()) -> Generator[Rig]:
-        """A table at which that has happened."""
+        """Set up a table at which these events have happened."""
         folder = self.folder / f"table-{time.monotonic_ns()}"
         folder.mkdir()
         with Journal(folder / "current.jsonl") as journal:
@@ -139,7 +139,7 @@ class Stage:
             rig.console.close()
 
     def sit(self, rig: Rig, name: str, role: Role = Role.PLAYER, nth: int = 0) -> Finger:
-        """A phone of this player with the table's page."""
+        """Give this player a phone with the table's page."""
         phone, address = self.phones[nth], rig.context.address
         phone.get(f"{address}join")
         phone.delete_all_cookies()
@@ -192,7 +192,7 @@ def pair_a_guest(stage: Stage) -> Finger:
 
 
 def pair_by_code(stage: Stage) -> Finger:
-    """Without an invitation: pair, a seat, six digits, pair."""
+    """Pair without an invitation: pair, a seat, six digits, pair."""
     with stage.table(SCHIEBER) as rig:
         rig.context.devices.pair("Anna", Role.OWNER, "2026-11-21 12:00")
         code = rig.context.codes.hand_out(Role.PLAYER).text
@@ -220,7 +220,7 @@ def start_a_deal(stage: Stage) -> Finger:
 
 
 def name_trump(stage: Stage) -> Finger:
-    """The trump, on the page for a deal by hand, which is open."""
+    """Name the trump, on the page for a deal by hand, which is open."""
     with stage.table(SCHIEBER, (DealStart(dealer=3),)) as rig:
         finger = stage.sit(rig, "Anna")
         finger.phone.get(f"{rig.context.address}tap")
@@ -230,7 +230,7 @@ def name_trump(stage: Stage) -> Finger:
 
 
 def tap_a_deal(stage: Stage) -> Finger:
-    """All of it: who deals, the trump, 36 cards, by the rules."""
+    """Tap a whole deal: who deals, the trump, 36 cards, by the rules."""
     deck = list(games.load("schieber").deck)
     Random(3).shuffle(deck)
     hands = [deck[seat::4] for seat in range(4)]
@@ -258,7 +258,7 @@ def _follow(hand: list[Card], led: str) -> Card:
 
 
 def see_the_last_trick(stage: Stage) -> Finger:
-    """The trick before the open one."""
+    """Find the trick before the open one."""
     opening, events = _example()
     with stage.table(opening, events) as rig:
         finger = stage.sit(rig, "Anna")
@@ -268,7 +268,7 @@ def see_the_last_trick(stage: Stage) -> Finger:
 
 
 def take_back(stage: Stage) -> Finger:
-    """The newest card."""
+    """Take back the newest card."""
     opening, events = _example()
     with stage.table(opening, events) as rig:
         finger = stage.sit(rig, "Anna")
@@ -277,7 +277,7 @@ def take_back(stage: Stage) -> Finger:
 
 
 def correct(stage: Stage) -> Finger:
-    """The newest card was another one, a likely one."""
+    """Correct the newest card to another one, a likely one."""
     opening, events = _example()
     with stage.table(opening, events) as rig:
         finger = stage.sit(rig, "Anna")

@@ -3,10 +3,10 @@
 Run it from the project's folder: `python -m benchmarks.table.camera_cost [--source stream] [--play] [--fps 30]`. A
 drawn table comes in a camera's grain as colour JPEG of 1920×1080, without a card or with deals in play: so many a
 second as a stream or from a USB camera (the stand-in of the tests, which needs gcc), and as a folder. By turns the
-daemon watches it, and a few lines make the same pictures grey by `cv2.imdecode`: the least that a program needs that
+daemon watches it, and a few lines make the same pictures grey by `cv2.imdecode`: the least work of any program that
 sees them all. `--loops` measures the usual programs beside: colour, then OpenCV's square marks, pyzbar or zxing-cpp
-on each picture. The kernel tells what each has used and the daemon's log how many pictures it took; what starting
-costs cancels out between a long run and a short one. `--before FOLDER` is another checkout, measured by turns with
+on each picture. The kernel gives each one's usage and the daemon's log its number of pictures; the cost of
+starting cancels out between a long run and a short one. `--before FOLDER` is another checkout, measured by turns with
 this one.
 """
 
@@ -43,11 +43,11 @@ from vision.film.write import frames
 FPS: Final = 15
 SIZE: Final = 1920, 1080
 PICTURES: Final = 45
-"""Different pictures, which come over and over."""
+"""The number of different pictures, which are repeated."""
 SHORT_S, LONG_S = 10.0, 50.0
-"""Seconds that the daemon runs: it has to start, and to learn the mat."""
+"""The seconds that the daemon runs: it has to start, and to learn the mat."""
 LONG: Final = 14
-"""A long folder holds all pictures so many times, a short one once."""
+"""The number of times that a long folder has all pictures; a short one has them once."""
 _EACH: Final = f"""
 import sys, time, cv2, numpy as np
 from pathlib import Path
@@ -69,12 +69,12 @@ LOOPS: Final = {
     "pyzbar": _EACH.format(before="from pyzbar import pyzbar", look=f"{_GRAY}; pyzbar.decode(gray)"),
     "zxing": _EACH.format(before="import zxingcpp", look=f"{_GRAY}; zxingcpp.read_barcodes(gray)"),
 }
-"""Programs of a few lines that look at every picture."""
+"""The programs of a few lines that read every picture."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A folder with the pictures of a table, and room for what the programs write."""
+    """A folder with the pictures of a table, and room for the programs' output."""
 
     folder: Path
     fps: int
@@ -86,7 +86,7 @@ class Table:
         return self.folder / "pictures"
 
     def draw(self) -> tuple[int, int]:
-        """Draw the pictures; returns how many they are, and their mean size in bytes."""
+        """Draw the pictures; returns their number, and their mean size in bytes."""
         self.pictures.mkdir()
         sizes = list[int]()
         for number, picture in enumerate(self._play() if self.in_play else self._rest()):
@@ -103,13 +103,13 @@ class Table:
             yield noisy.astype(np.uint8)
 
     def _play(self) -> Iterator[Bgr]:
-        """The empty table until the mat is learnt, then hands that play cards to the end of the last deal."""
+        """Draw the empty table until the mat is learnt, then hands that play cards to the end of the last deal."""
         yield from islice(cycle(self._rest()), int(SHORT_S * self.fps))
         steps, _ = scripts(1)[0].steps()
         yield from frames(steps, SEATS, seed=1, noise="low", size=SIZE, fps=self.fps)
 
     def daemon(self, source: str) -> list[str]:
-        """The words that start the daemon before a source."""
+        """Return the words that start the daemon before a source."""
         settings = Path(mkdtemp(dir=self.folder)) / "table.toml"
         settings.write_text(
             '[table]\ngame = "mittlere"\nseats = ["Anna", "Berta", "Carla"]\n'
@@ -124,7 +124,7 @@ class Table:
 def watched(
     words: Sequence[str], folder: Path, more: Mapping[str, str], seconds: float, *, in_play: bool
 ) -> tuple[float, int]:
-    """Processor seconds that the daemon uses in so many, and how many pictures it took."""
+    """Measure the processor seconds that the daemon uses in so many seconds, and the number of pictures it took."""
     variables = {**os.environ, "PYTHONPATH": str(folder), **more}
     with (
         TemporaryFile() as talk,
@@ -149,7 +149,7 @@ def watched(
 
 @contextmanager
 def streamed(table: Table) -> Generator[str]:
-    """A server of the pictures, in a process of its own; gives the address."""
+    """Serve the pictures in a process of its own; yields the address."""
     words = [sys.executable, "-m", "benchmarks.table.camera_cost", "--serve", str(table.pictures)]
     words += ["--fps", str(table.fps), *["--play"] * table.in_play]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as server:  # noqa: S603
@@ -179,7 +179,7 @@ def serve(folder: Path, fps: int, *, again: bool) -> None:
 
 
 def repeated(table: Table, times: int) -> Path:
-    """A folder with the pictures over and over, as links."""
+    """Make a folder with the pictures so many times, as links."""
     folder = table.folder / f"times{times}"
     if not folder.exists():
         folder.mkdir()
@@ -190,21 +190,21 @@ def repeated(table: Table, times: int) -> Path:
 
 
 def bare(table: Table, program: str = _BARE) -> float:
-    """Processor milliseconds that a picture takes a program that does nothing but decode it, or a usual loop."""
+    """Measure the processor milliseconds a picture of a program that only decodes it, or of a usual loop."""
     times = 1, LONG // 2
     short, long = (used([sys.executable, "-c", program, str(table.pictures), str(count)]).cpu_s for count in times)
     return 1000 * (long - short) / ((times[1] - times[0]) * PICTURES)
 
 
 def of_folder(table: Table, program: Path) -> float:
-    """Processor milliseconds that the daemon needs for a picture of a folder."""
+    """Measure the processor milliseconds that the daemon needs for a picture of a folder."""
     os.environ["PYTHONPATH"] = str(program)
     short, long = (used(table.daemon(str(repeated(table, times)))).cpu_s for times in (1, LONG))
     return 1000 * (long - short) / ((LONG - 1) * PICTURES)
 
 
 def of_live(table: Table, program: Path, source: str, more: Mapping[str, str], long_s: float) -> float:
-    """Processor milliseconds that it needs for a picture of a live source."""
+    """Measure the processor milliseconds that the daemon needs for a picture of a live source."""
     short, long = (
         watched(table.daemon(source), program, more, seconds, in_play=table.in_play) for seconds in (SHORT_S, long_s)
     )

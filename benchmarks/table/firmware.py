@@ -1,6 +1,6 @@
 """The time from a verdict to its lit dots on the real AVR binary, and the number of bytes; in simulated time.
 
-``python -m benchmarks.table.firmware`` prints one line a kind of update, and what each part of a Pico writes. simavr
+``python -m benchmarks.table.firmware`` prints one line a kind of update, and the bytes of each part of a Pico. simavr
 gives an I2C byte 9 us; at 400 kHz it takes 22.5, so the difference is added for every byte on the bus until the last
 dot has changed.
 """
@@ -19,7 +19,7 @@ from firmware_bridge.mcu.board import ArduinoBoard, PicoBoard
 from firmware_bridge.protocol.link import Link
 
 STEP_S = 0.0005
-"""Resolution of the times."""
+"""The resolution of the times."""
 
 I2C_SHORTFALL_S = (22.5 - 9) * 1e-6
 UPDATES = 100
@@ -47,7 +47,7 @@ class Update:
 
 
 def faces(kind: str) -> Iterator[Face]:
-    """Pictures that follow each other: a trick's end, or a verdict that comes and goes."""
+    """Yield pictures that follow each other: a trick's end, or a verdict that comes and goes."""
     for step in range(UPDATES + 1):
         rows = tuple(
             Row(name, f"{step * sign:+}", "II", Lamp.OFF) for name, sign in (("Anna", 1), ("Berta", -1), ("Cla", 2))
@@ -59,7 +59,7 @@ def faces(kind: str) -> Iterator[Face]:
 
 
 def measure(board: ArduinoBoard, kind: str) -> list[Update]:
-    """Let a board show a series of pictures."""
+    """Measure a board that shows a series of pictures."""
     link, found = Link(7), list[Update]()
     for place, face in enumerate(faces(kind)):
         link.show(face)
@@ -87,13 +87,13 @@ def _show(board: ArduinoBoard, link: Link) -> Update:
 
 
 def written(trace: str) -> int:
-    """Bytes on a Pico's buses; settings, addresses and commands included."""
+    """Count the bytes on a Pico's buses; settings, addresses and commands included."""
     words = [word for word in trace.split() if "=" not in word and not word.startswith("tone")]
     return sum(len(word.rpartition(":")[2]) // 2 for word in words)
 
 
 def pico_bytes(folder: Path) -> list[int]:
-    """The bytes that a Pico writes in the second in which a picture changes, for each of a few tricks."""
+    """Count the bytes that a Pico writes in the second in which a picture changes, for each of a few tricks."""
     found: list[int] = []
     with PicoBoard(folder) as board:
         board.run(0.1)

@@ -1,8 +1,8 @@
 """Latency of a phone's pictures on their way to the eyes, beside those of a stream by HTTP with the same pictures.
 
 Run it from the project's folder: ``python -m benchmarks.table.phone_latency [--seconds 20] [--size 1920x1080]``. The
-phone is Chromium with a drawn film as its camera, on this machine: what it needs to encode is in the figures, a WLAN is
-not. Printed are medians and 95th percentiles in milliseconds, pictures a second, and bytes.
+phone is Chromium with a drawn film as its camera, on this machine: the figures include its encoding, but no WLAN.
+Printed are medians and 95th percentiles in milliseconds, pictures a second, and bytes.
 """
 
 import argparse
@@ -50,11 +50,11 @@ NOTED: Final = """
       return real(address, ...more);
     };
 """
-"""Notes when the picture of each number was drawn, from which it is encoded."""
+"""A script that notes when the picture of each number was drawn, from which it is encoded."""
 
 
 class Timed(PhonePictures):
-    """The way of a phone's pictures, which notes when each came."""
+    """The way of a phone's pictures, which notes the time of each arrival."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -62,14 +62,14 @@ class Timed(PhonePictures):
         self.pictures: list[bytes] = []
 
     def put(self, sender: Any, number: int, picture: bytes, battery: Battery | None = None) -> bool:  # noqa: ANN401  as it is there
-        """Note a picture, and take it."""
+        """Note a picture, and put it."""
         self.came[number] = time.time()
         self.pictures.append(picture)
         return super().put(sender, number, picture, battery)
 
 
 def seen(frames: Iterable[tuple[float, Gray]], seconds: float) -> Iterator[float]:
-    """The times at which pictures come to whoever looks at them, for so long."""
+    """Yield the times at which pictures reach their viewer, for so long."""
     until_s = time.time() + seconds
     for _ in frames:
         yield time.time()
@@ -78,17 +78,17 @@ def seen(frames: Iterable[tuple[float, Gray]], seconds: float) -> Iterator[float
 
 
 def since(times: Sequence[float], begun: Sequence[float]) -> list[float]:
-    """Milliseconds from the newest beginning before each of the times."""
+    """Return the milliseconds from the newest beginning before each of the times."""
     return [1000 * (when - begun[place - 1]) for when in times if (place := bisect_right(begun, when))]
 
 
 def told(what: str, values: Sequence[float]) -> str:
-    """A line: median and 95th percentile."""
+    """Write a line: median and 95th percentile."""
     return f"{what:34} {median(values):6.1f} {quantiles(values, n=20)[-1]:6.1f} ms"
 
 
 def film(path: Path, size: tuple[int, int]) -> None:
-    """Draw some seconds of play as Chromium takes them for a camera with 30 pictures a second."""
+    """Draw some seconds of play in Chromium's format of a camera with 30 pictures a second."""
     reel = Reel(Take([*screenplay.steps([OPENING, *REVOKED])], 3, size=size))
     path.write_bytes(b"".join(cv2.imencode(".jpg", one)[1].tobytes() * 2 for one in reel.frames(grey=False)))
 
@@ -131,7 +131,7 @@ def by_phone(folder: Path, size: tuple[int, int], seconds: float) -> list[bytes]
 
 @contextmanager
 def streaming(pictures: Sequence[bytes], sent: Callable[[float], object]) -> Generator[str]:
-    """A stream of these pictures by HTTP, each told when it is sent; gives its address."""
+    """Stream these pictures by HTTP, each reported when it is sent; yields the address."""
 
     class Camera(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -145,7 +145,7 @@ def streaming(pictures: Sequence[bytes], sent: Callable[[float], object]) -> Gen
                     time.sleep(1 / FPS)
 
         def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the library's own name
-            """Say nothing."""
+            """Log nothing."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Camera)
     server.daemon_threads = True

@@ -1,8 +1,8 @@
 """The running referee's use of the machine: memory, and processor time while nothing happens.
 
 Run it from the project's folder: `python -m benchmarks.table.resident`. The daemon itself, `schiri referee`, watches
-films of a table at 1920×1080; the kernel tells what each process has used. What starting costs cancels out between a
-long film and a short one; what decoding costs is told by a process that does nothing else with the same films.
+films of a table at 1920×1080; the kernel gives each process's usage. The cost of starting cancels out between a
+long film and a short one; a process that only decodes the same films measures the cost of decoding.
 """
 
 import os
@@ -20,9 +20,9 @@ from vision.film.write import ScriptStep, write
 
 FPS = 15
 SHORT, LONG = 1, 9
-"""Times the empty table is filmed: about 100 frames each."""
+"""The number of times that the empty table is filmed: about 100 frames each."""
 ROUNDS = 3
-"""Each program watches each film so often, by turns, and the least counts: the rest is what other programs cost."""
+"""The number of times that each program watches each film, by turns; the least counts, as the rest is disturbance."""
 
 _DECODE = """
 import sys
@@ -41,11 +41,11 @@ class Used:
 
     cpu_s: float
     peak_mb: float
-    """Resident memory at its highest, looked at fifty times a second."""
+    """The highest resident memory, read fifty times a second."""
 
 
 def used(command: list[str]) -> Used:
-    """Run a program to its end, its talk thrown away."""
+    """Run a program to its end, its output discarded."""
     peak_mb = 0.0
     with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:  # noqa: S603 - only programs of this file
         while True:
@@ -62,13 +62,13 @@ def used(command: list[str]) -> Used:
 
 
 def _resident_mb(pid: int) -> float:
-    """The most that a process has held so far; 0 once it has ended."""
+    """Return the highest memory of a process so far; 0 once it has ended."""
     lines = Path(f"/proc/{pid}/status").read_text(encoding="ascii", errors="replace").splitlines()
     return next((int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM")), 0.0)
 
 
 def referee(film: Path, folder: Path) -> Used:
-    """The resources that the daemon uses to watch a film."""
+    """Measure the resources that the daemon uses to watch a film."""
     settings = folder / f"{film.stem}.toml"
     settings.write_text(
         f'[table]\ngame = "mittlere"\nseats = ["Anna", "Berta", "Carla"]\n[camera]\nsource = "{film}"\n',
@@ -81,24 +81,24 @@ def referee(film: Path, folder: Path) -> Used:
 
 
 def decoder(film: Path) -> Used:
-    """The resources that a process uses that does nothing but decode a film."""
+    """Measure the resources of a process that only decodes a film."""
     return used([sys.executable, "-c", _DECODE, str(film)])
 
 
 def costs(film: Path, folder: Path) -> tuple[float, float]:
-    """Processor time of the daemon and of decoding alone, seconds."""
+    """Measure the processor time of the daemon and of decoding alone, seconds."""
     return referee(film, folder).cpu_s, decoder(film).cpu_s
 
 
 def filmed(folder: Path, name: str, steps: list[ScriptStep], pace_seconds: float) -> Path:
-    """A film in the folder."""
+    """Draw a film into the folder."""
     path = folder / f"{name}.avi"
     write(path, steps, 3, seed=1, fps=FPS, pace_seconds=pace_seconds)
     return path
 
 
 def frames_of(film: Path) -> int:
-    """The number of pictures that a film holds."""
+    """Count the pictures of a film."""
     return int(cv2.VideoCapture(str(film)).get(cv2.CAP_PROP_FRAME_COUNT))
 
 

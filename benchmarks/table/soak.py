@@ -2,7 +2,7 @@
 
 Run it from the project's folder: ``python -m benchmarks.table.soak --deals 2000``. The daemon itself referees match
 after match: films of several games that were drawn once and are held ready, one after the other as if the camera went
-on; what is no play is said by command cards, the end of each match too. A display of ours hangs on a pseudo-terminal,
+on; command cards say everything but plays, the end of each match too. A display of ours hangs on a pseudo-terminal,
 the console is open and a phone follows its page. It goes on until so many deals were played and so many hours filmed.
 Exit status 1 if a card was read wrong or not at all, memory or handles grew, a record is not whole, or it was too
 slow.
@@ -43,14 +43,14 @@ PASSES = 8
 
 
 class Playing:
-    """Stands where the daemon has its camera: the frames of a match, and then the camera is unplugged."""
+    """The stand-in for the daemon's camera: the frames of a match, and then the camera is unplugged."""
 
     def __init__(self, film: Film, tally: Tally) -> None:
         self.dropped, self.trouble, self.colour = 0, "", no_colour
         self._film, self._tally = film, tally
 
     def close(self) -> None:
-        """Nothing was opened."""
+        """Do nothing: nothing was opened."""
 
     def __iter__(self) -> Iterator[tuple[float, Gray]]:
         for number, frame in enumerate(self._film):
@@ -61,7 +61,7 @@ class Playing:
 
 
 def settings(script: Script, folder: Path, display: str, port: int) -> Config:
-    """The settings of a table that plays this."""
+    """Write the settings of a table that plays this."""
     opening = script.opening
     seats = ", ".join(f'"{name}"' for name in opening.seats)
     options = "".join(
@@ -76,7 +76,7 @@ def settings(script: Script, folder: Path, display: str, port: int) -> Config:
 
 
 def watch(film: Film, config: Config, tally: Tally) -> None:
-    """Let the daemon referee a match, and hold its record against what was filmed."""
+    """Let the daemon referee a match, and compare its record with the film."""
     cpu_s, clock_s = time.process_time(), time.monotonic()
     with patch.object(resources, "Reopening", return_value=Playing(film, tally)), silence():
         referee.run(config, "the soak's settings", new=False)
@@ -92,13 +92,13 @@ def watch(film: Film, config: Config, tally: Tally) -> None:
 
 @contextmanager
 def silence() -> Generator[None]:
-    """Nothing on standard output: the daemon tells every play."""
+    """Silence standard output: the daemon prints every play."""
     with Path(os.devnull).open("w", encoding="utf-8") as nowhere, redirect_stdout(nowhere):
         yield
 
 
 def compare(script: Script, folder: Path, tally: Tally) -> None:
-    """Note how the newest record differs from what was drawn: events, plays, scores."""
+    """Note how the newest record differs from the drawn match: events, plays, scores."""
     with Archive(folder) as archive:
         newest = archive.matches()[-1]
         events = record.read(archive.record(newest.id)).events
@@ -117,13 +117,13 @@ def _plays(events: list[Event]) -> list[tuple[int, str]]:
 
 
 def scores(events: list[Event], script: Script) -> list[object]:
-    """The result of every deal, and the sheet."""
+    """List the result of every deal, and the sheet."""
     match = outcome([script.opening, *events])
     return [*(entry.result for entry in match.ledger), match.total, match.ended]
 
 
 def soak(films: list[Film], folder: Path, deals: int, hours: float) -> Tally:
-    """Referee match after match until there were enough."""
+    """Referee match after match until there are enough."""
     tally = Tally()
     logging.getLogger().addHandler(Warned(tally.warnings))
     port, told = free_port(), 0
@@ -151,7 +151,7 @@ def verified(folder: Path) -> bool:
 
 
 def report(tally: Tally, least: float) -> bool:
-    """Print the figures; whether everything held, and it went this much faster than the film."""
+    """Print the figures; returns whether all laws held, and it went this much faster than the film."""
     print(tally.line())
     held = not tally.faults and tally.film_s / tally.cpu_s >= least
     for name, samples in (("between two matches", tally.between), ("within a match", tally.within)):
@@ -165,7 +165,7 @@ def report(tally: Tally, least: float) -> bool:
 
 
 def drawn(wanted: list[Script], folder: Path, size: tuple[int, int]) -> list[Film]:
-    """All films, drawn in another process, whose memory is not looked at."""
+    """Draw all films in another process, whose memory is not measured."""
     with ProcessPoolExecutor(1) as pool:
         jobs = [pool.submit(draw, script, folder, seed, size) for seed, script in enumerate(wanted)]
         return [job.result() for job in jobs]

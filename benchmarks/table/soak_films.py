@@ -26,36 +26,36 @@ class Script:
 
     name: str
     deals: tuple[Event, ...]
-    """Without the match line and without the end."""
+    """The events of the deals, without the match line and the end."""
     opening: MatchStart
     passes: int = 1
     """The number of times that all the deals are played before the match ends."""
 
     @cached_property
     def record(self) -> list[Event]:
-        """All that happens in the match, gathering left out."""
+        """All events of the match, gathering left out."""
         return happened([self.opening, *self.deals * self.passes, End()])
 
     @property
     def deal_count(self) -> int:
-        """Deals in one pass."""
+        """The number of deals in one pass."""
         return sum(isinstance(event, DealStart) for event in self.deals)
 
     def steps(self) -> tuple[list[ScriptStep], list[ScriptStep]]:
-        """The hands' steps in one pass, up to the empty mat, and those to say that the match is over."""
+        """Return the hands' steps in one pass, up to the empty mat, and the steps that end the match."""
         once = list(screenplay.steps([self.opening, *self.deals], commands=True))
         ended = list(screenplay.steps([self.opening, *self.deals, End()], commands=True))
         return [*once, Sweep(0)], ended[len(once) :]
 
 
 def _thrown_in(game: str, seats: int, deals: int, passes: int) -> Script:
-    """Deals that are thrown in after a trick: the same player deals again, so that they can be repeated."""
+    """Write deals that are thrown in after a trick: the same player deals again, so that they can be repeated."""
     opening, *events, _ = evening(game, seats, seats, deals)
     return Script(f"{game} {seats}", tuple(events), cast("MatchStart", opening), passes)
 
 
 def _whole(name: str, deals: int) -> Script:
-    """The first deals of an example, from the first card to the last."""
+    """Take the first deals of an example, from the first card to the last."""
     opening, *events = Example(name).events
     begins = [place for place, event in enumerate(events) if isinstance(event, DealStart)] + [len(events)]
     found = [event for event in events[: begins[deals]] if not isinstance(event, End)]
@@ -63,7 +63,7 @@ def _whole(name: str, deals: int) -> Script:
 
 
 def scripts(passes: int) -> list[Script]:
-    """The matches that follow each other, again and again."""
+    """List the matches that follow each other, again and again."""
     return [
         _thrown_in("mittlere", 3, 3, passes),
         _whole("plus-minus/4-two-deals", 1),
@@ -74,7 +74,7 @@ def scripts(passes: int) -> list[Script]:
 
 
 def short() -> list[Script]:
-    """One match of two deals, each played twice."""
+    """List one match of two deals, each played twice."""
     return [_thrown_in("mittlere", 3, 1, 2)]
 
 
@@ -85,9 +85,9 @@ class Film:
     script: Script
     path: Path
     shape: tuple[int, int, int]
-    """Frames, lines, columns."""
+    """The numbers of frames, lines and columns."""
     body: int
-    """Frames up to the empty mat after the deals."""
+    """The number of frames up to the empty mat after the deals."""
 
     @cached_property
     def frames(self) -> Gray:
@@ -95,7 +95,7 @@ class Film:
         return np.asarray(np.memmap(self.path, np.uint8, "r", shape=self.shape))
 
     def __iter__(self) -> Iterator[tuple[float, Gray]]:
-        """Seconds and picture of every frame of the match, as a camera gives them."""
+        """Yield seconds and picture of every frame of the match, as a camera does."""
         order = [*range(self.body)] * self.script.passes + [*range(self.body, self.shape[0])]
         for number, place in enumerate(order):
             yield number / FPS, self.frames[place]

@@ -1,4 +1,4 @@
-"""Counts of the soak: what the process holds, what was played, and whether anything grew."""
+"""Counts of the soak: the process's resources, the play, and whether anything grew."""
 
 import logging
 import sys
@@ -12,7 +12,7 @@ from typing import NamedTuple, Self
 from benchmarks.table.soak_films import FPS
 
 WARM_UP = 100
-"""Deals before memory is looked at."""
+"""The number of deals before memory is measured."""
 MOST_GROWTH = 0.05
 
 
@@ -20,17 +20,17 @@ class Used(NamedTuple):
     """The resources that the process holds between two matches, or after the deals of a pass."""
 
     deals: int
-    """Played until then."""
+    """The number of deals played until then."""
     memory_kb: int
-    """Its own: without the frames, which are the page cache's, and without the code of libraries."""
+    """The process's own memory: without the frames, which are the page cache's, and without the code of libraries."""
     handles: int
     threads: int
     blocks: int
-    """Pieces of memory that Python's own objects hold."""
+    """The number of memory blocks of Python's own objects."""
 
     @classmethod
     def now(cls, deals: int) -> Self:
-        """The resources that it holds now, as the kernel and the interpreter say."""
+        """Read the process's present resources from the kernel and the interpreter."""
         lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
         told = {name: text.split()[0] for name, _, text in (line.partition(":") for line in lines) if text.split()}
         handles = sum(1 for _ in Path("/proc/self/fd").iterdir())
@@ -49,9 +49,9 @@ class Tally:
     clock_s: float = 0.0
     faults: list[str] = field(default_factory=list[str])
     between: list[Used] = field(default_factory=list[Used])
-    """When a match was over and put away."""
+    """The resources after each match that was over and put away."""
     within: list[Used] = field(default_factory=list[Used])
-    """After the deals of a pass, while the match goes on."""
+    """The resources after the deals of each pass, while the match goes on."""
     warnings: Counter[str] = field(default_factory=Counter[str])
 
     @property
@@ -60,7 +60,7 @@ class Tally:
         return self.frames / FPS
 
     def line(self) -> str:
-        """Its present state, in a line."""
+        """Write the present state in a line."""
         used, took = self.between[-1], (self.film_s / self.cpu_s, self.film_s / self.clock_s)
         return (
             f"{self.deals:5} deals, {self.film_s / 3600:5.2f} h filmed, {self.plays} plays, {len(self.faults)} faults, "
@@ -70,14 +70,14 @@ class Tally:
 
 
 class Warned(logging.Handler):
-    """Counts warnings by their text."""
+    """A handler that counts warnings by their text."""
 
     def __init__(self, counts: Counter[str]) -> None:
         super().__init__(logging.WARNING)
         self._counts = counts
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Count one."""
+        """Count one warning."""
         self._counts[f"{record.name}: {record.msg}"] += 1
 
 

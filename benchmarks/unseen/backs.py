@@ -30,19 +30,19 @@ from vision.mat.layout import AREAS, CARD_SIZES, Mat
 SEATS: Final = 3
 LIGHTS: Final = (1.0, 0.3, 0.2, 0.15)
 GRAIN: Final = 2
-"""Grey levels by which a pixel varies in little light, beside the film's own grain."""
+"""The grey levels by which a pixel varies in little light, beside the film's own grain."""
 
 Filmed: TypeAlias = Sequence[tuple[Moment, Gray]]
 
 
 def chequered(deck: int, card: str) -> Bgr:
-    """A back of small squares in two greys, without a rim."""
+    """Draw a back of small squares in two greys, without a rim."""
     pattern = np.indices(_paper(deck, card).shape[:2]).sum(axis=0) // 9 % 2
     return u8(np.repeat((90 + 80 * pattern)[..., None], 3, axis=2))
 
 
 def red(deck: int, card: str) -> Bgr:
-    """A red back with a white rim, as most packs have."""
+    """Draw a red back with a white rim, as most packs have."""
     drawn = _paper(deck, card)
     rows, columns = drawn.shape[:2]
     rim = round(columns * 0.06)
@@ -59,23 +59,23 @@ def _paper(deck: int, card: str) -> Bgr:
 
 BACKS: Final[Sequence[FaceOf]] = (chequered, red)
 FIRST: Final = (0, 1, SEATS)
-"""Cards that lie there when the mat is seen first."""
+"""The numbers of cards that lie there when the mat is seen first."""
 
 
 def filmed(seed: int, cloth: Cloth, noise: Noise, back: FaceOf) -> Filmed:
-    """A film in full light, with what happens in it."""
+    """Draw a film in full light, with its events."""
     reel = Reel(Take(script(SEATS, SEATS), SEATS, seed, noise, fps=FPS, size=SIZE, table=cloth, face=back))
     return [(moment, gray.copy()) for moment, gray in zip(reel.shoot.moments, reel.frames(grey=True), strict=True)]
 
 
 def from_where(film: Filmed, cards: int) -> Filmed:
-    """The film from where so many cards lie on, and nothing moves."""
+    """Cut the film to begin where so many cards lie, and nothing moves."""
     still = (number for number, (now, _) in enumerate(film) if not now.moving and now.hand is None)
     return film[next(number for number in still if len(film[number][0].laid) == cards) :]
 
 
 def dimmed(film: Filmed, light: float, seed: int) -> Iterator[tuple[Moment, Gray]]:
-    """The film in a share of its light."""
+    """Yield the film in a share of its light."""
     random = np.random.default_rng(seed)
     (rows, columns), spare = film[0][1].shape, 64
     # Drawing as many random numbers for every frame takes longer than watching it.

@@ -1,4 +1,4 @@
-"""Cloths as bright as the mat that come over all of it, and honest tricks beside: what the eyes tell of both.
+"""Cloths as bright as the mat that come over all of it, and honest tricks beside: the eyes' reports of both.
 
 Run it from the project's folder: ``python -m benchmarks.unseen.cloths [--quick] [--json FILE]``. A card is laid on the
 mat; a cloth within 30 grey levels of the mat comes over it, rests for three seconds and leaves again. Each film has
@@ -6,9 +6,9 @@ another ground (felt, wood, checks, white paper), another difference from it, an
 the same lamps as the mat; lit and woven), and covers the mat between its corner marks, two of them too, or all four, as
 is drawn by lot. Nobody takes the card up, and under a cloth no area is seen to be empty.
 
-Then tricks are laid and swept by hands, without any cloth: how long after each card has left it is told.
+Then tricks are laid and swept by hands, without any cloth: the time until each removal is reported.
 
-Exit status 1 if a card was told to be taken up from under a cloth, or to be laid there again, or if half a second
+Exit status 1 if a card was reported taken up from under a cloth, or laid there again, or if half a second
 after a cloth has come to rest an area was still called empty.
 """
 
@@ -38,36 +38,36 @@ from vision.marks.symbologies import load
 from vision.mat.layout import AREAS, Mat
 
 Kind: TypeAlias = Literal["even", "lit", "woven"]
-"""Kinds of cloth: of one grey level; lit by the lamps as the mat is; and woven beside."""
+"""The kinds of cloth: of one grey level; lit by the lamps as the mat is; and woven as well."""
 Reach: TypeAlias = Literal["between", "two", "all"]
-"""Which corner marks it covers: it lies between them, over two of them, or over all four."""
+"""The corner marks that a cloth covers: it lies between them, over two of them, or over all four."""
 
 GROUNDS: Final[tuple[Cloth, ...]] = ("felt", "wood", "checks", "paper")
 NOISES: Final[tuple[Noise, ...]] = ("none", "low", "high")
 KINDS: Final[tuple[Kind, ...]] = ("even", "lit", "woven")
 REACHES: Final[tuple[Reach, ...]] = ("between", "two", "all")
 LEVELS: Final = (-30, -20, -12, -6, -3, 0, 3, 6, 12, 20, 30)
-"""Grey levels by which a cloth is brighter than the mat."""
+"""The grey levels by which a cloth is brighter than the mat."""
 COMES: Final = (1, 4, 12)
-"""Frames in which it comes over the mat."""
+"""The number of frames in which it comes over the mat."""
 HD: Final = (1280, 720)
 FPS: Final = 15
 SEATS: Final = 3
 BESIDE_MM: Final = 10.0
-"""The margin round an area that is covered by a cloth that comes over it alone."""
+"""The margin that a cloth over a single area covers around it."""
 ALONE: Final = 5 * FPS // 2
-"""Frames of the bare mat before a card comes: the eyes trust what they learned in them."""
+"""The number of frames of the bare mat before a card comes: the eyes learn the mat from them."""
 RESTS: Final = 3 * FPS
 AFTER: Final = FPS
-"""Frames after it has left."""
+"""The number of frames after the cloth has left."""
 SETTLED: Final = FPS // 2 + 1
-"""Frames after which a cloth that rests is a gap in sight."""
+"""The number of frames after which a resting cloth is a gap in sight."""
 TRICK: Final[Sequence[ScriptStep]] = (Lay(0, "SA"), Lay(1, "HK"), Lay(2, "D7"), Sweep(1))
 
 
 @dataclass(frozen=True, slots=True)
 class Covering:
-    """One film: what comes over what, and how."""
+    """One film: the cloth, the ground, and the way the cloth comes."""
 
     ground: Cloth
     level: int
@@ -83,12 +83,12 @@ class Told:
     """The eyes' account of a film with a cloth."""
 
     events: list[str] = field(default_factory=list[str])
-    """Cards told to be laid or taken up, each with its second after the cloth began to come."""
+    """The cards reported laid or taken up, each with its second after the cloth began to come."""
     gap: bool = False
     empty: int = 0
-    """Frames, half a second after it came to rest and later, in which an area was called empty."""
+    """The number of frames, half a second after it came to rest and later, in which an area was called empty."""
     blind_after_s: float = 0.0
-    """From its leaving until all areas are watched again."""
+    """The seconds from its leaving until all areas are watched again."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -100,7 +100,7 @@ class Shown:
 
 
 def coverings(*, quick: bool = False) -> list[Covering]:
-    """The films; noise, how the cloth comes and what it covers are drawn by lot."""
+    """List the films; the noise, the cloth's way and the covered marks are drawn by lot."""
     lot = Random(1)
     found = [
         Covering(ground, level, kind, lot.choice(REACHES), lot.choice(NOISES), lot.choice(COMES))
@@ -112,18 +112,18 @@ def coverings(*, quick: bool = False) -> list[Covering]:
 
 @cache
 def one_card(ground: Cloth, noise: Noise, seed: int) -> Shown:
-    """A card laid on a ground."""
+    """Draw a card laid on a ground."""
     reel = Reel(Take(TRICK[:1], SEATS, seed=seed, noise=noise, effects={"grain": 0, "jpeg": 0}, size=HD, table=ground))
     return Shown(tuple(gray.copy() for gray in reel.frames(grey=True)), reel.shoot.to_px)
 
 
 def photographed(frames: Sequence[Gray], noise: Noise) -> Iterator[Gray]:
-    """Frames with the grain and the compression that this noise has."""
+    """Yield frames with this noise's grain and compression."""
     levels = PRESETS[noise]
     grain = 8 * 0.668 * levels.get("grain", 0.0)
     random = np.random.default_rng(7)
     for gray in frames:
-        # Drawn anew for each: grain that comes again is a texture.
+        # New grain for each frame: repeated grain is a texture.
         rough = random.standard_normal(gray.shape, np.float32) * np.float32(grain)
         seen = u8(np.clip(gray + rough + 0.5, 0, 255)) if grain else gray
         if "jpeg" in levels:
@@ -133,12 +133,12 @@ def photographed(frames: Sequence[Gray], noise: Noise) -> Iterator[Gray]:
 
 
 def fabric(bare: Gray, inside: Gray, covering: Covering) -> Gray:
-    """The look of the whole cloth in a picture.
+    """Draw the look of the whole cloth in a picture.
 
     Args:
         bare: the mat without cards.
         inside: 255 where the mat is seen.
-        covering: which cloth.
+        covering: the cloth.
     """
     middle = float(np.median(bare[inside > 0]))
     cloth = np.full(bare.shape, middle, np.float32)
@@ -156,13 +156,13 @@ def fabric(bare: Gray, inside: Gray, covering: Covering) -> Gray:
 
 
 def covered(covering: Covering, shown: Shown) -> list[Gray]:
-    """The frames in which the cloth comes, rests, and has left."""
+    """Draw the frames in which the cloth comes, rests, and has left."""
     mat, bare, still = Mat(), shown.frames[0], shown.frames[-1]
     inside = filled(bare, shown.to_px, (0, 0, mat.width_mm, mat.height_mm))
     cloth = fabric(bare, inside, covering)
     x = 40.0 if covering.reach == "between" else -60.0
     down = {"between": mat.height_mm - 15, "two": mat.height_mm - 40, "all": mat.height_mm + 40}[covering.reach]
-    # Over the side with two marks it comes, and between them it leaves them free.
+    # The cloth comes over the side with two marks; one between the marks leaves them free.
     over = [
         np.where(filled(bare, shown.to_px, (x, -40, mat.width_mm - x, down * step / covering.comes)) > 0, cloth, still)
         for step in range(1, covering.comes + 1)
@@ -171,7 +171,7 @@ def covered(covering: Covering, shown: Shown) -> list[Gray]:
 
 
 def over_an_area(covering: Covering, shown: Shown, seat: int) -> list[Gray]:
-    """The frames in which a cloth comes over one seat's area and little beside it, from below, and rests."""
+    """Draw the frames in which a cloth comes over one seat's area and little beside it, from below, and rests."""
     mat, bare, area = Mat(), shown.frames[0], AREAS[SEATS][seat]
     cloth = fabric(bare, filled(bare, shown.to_px, (0, 0, mat.width_mm, mat.height_mm)), covering)
     left, top = area.left_mm - BESIDE_MM, area.top_mm - BESIDE_MM
@@ -181,7 +181,7 @@ def over_an_area(covering: Covering, shown: Shown, seat: int) -> list[Gray]:
 
 
 def filled(like: Gray, to_px: Matrix, box_mm: tuple[float, float, float, float]) -> Gray:
-    """255 in a rectangle of the mat: left, top, right, bottom, mm."""
+    """Fill a rectangle of the mat with 255: left, top, right, bottom, mm."""
     left, top, right, bottom = box_mm
     corners = np.array([[(left, top), (right, top), (right, bottom), (left, bottom)]], np.float64)
     filled = np.zeros_like(like)
@@ -190,7 +190,7 @@ def filled(like: Gray, to_px: Matrix, box_mm: tuple[float, float, float, float])
 
 
 def watched(covering: Covering) -> Told:
-    """The eyes' account of a film with a cloth."""
+    """Watch a film with a cloth, and note the eyes' account."""
     shown = one_card(covering.ground, covering.noise, covering.seed)
     before = [*shown.frames[:1] * ALONE, *shown.frames, *shown.frames[-1:] * 4]
     over = covered(covering, shown)
@@ -214,9 +214,9 @@ def _name(one: Observation) -> str:
 
 
 def swept(ground: Cloth, noise: Noise, seed: int, dim: float = 1.0) -> tuple[list[float], int]:
-    """A trick laid and swept without a cloth: seconds from each card's leaving to its being told; how many were not.
+    """Lay and sweep a trick without a cloth; returns the seconds from each card's leaving to its report, and misses.
 
-    A card that is told before it has left counts as not told.
+    A card that is reported before it has left counts as missed.
     """
     effects = {"grain": 0.0, "jpeg": 0.0}
     reel = Reel(Take(TRICK, SEATS, seed=seed, noise=noise, effects=effects, size=HD, table=ground))
@@ -234,7 +234,7 @@ def swept(ground: Cloth, noise: Noise, seed: int, dim: float = 1.0) -> tuple[lis
 
 
 def print_cloths(told: Sequence[tuple[Covering, Told]]) -> None:
-    """Print what was told of all films with a cloth, a line a ground, and each film of which something false was."""
+    """Print the reports of all films with a cloth, a line a ground, and each film with a false report."""
     print("| ground | films | events told | gap told | area called empty | sight back, median / worst |")
     print("|---|---|---|---|---|---|")
     for ground in GROUNDS:
@@ -249,7 +249,7 @@ def print_cloths(told: Sequence[tuple[Covering, Told]]) -> None:
 
 
 def honest_lifts(seeds: Sequence[int]) -> dict[str, tuple[list[float], int]]:
-    """The results of `swept` for films of these seeds on every ground, in every noise, in much and in little light."""
+    """Return `swept` for films of these seeds on every ground, in every noise, in much and in little light."""
     films = product(GROUNDS, NOISES, seeds, (1.0, 0.4))
     return {f"{ground}, {noise}, {seed}, {dim}": swept(ground, noise, seed, dim) for ground, noise, seed, dim in films}
 

@@ -1,10 +1,10 @@
-"""Deals at tables where not all is seen: nobody honest may be accused, and of the others only what is true be said.
+"""Deals at tables where not all is seen: nobody honest may be accused, and the others only truly.
 
 Run it from the project's folder: ``python -m benchmarks.unseen.deals [--honest 100000] [--cheaters 20000] [--first
 SEED]``. A match of each game and table is played, happens in seconds, and is seen by eyes that miss things: blind
 times, covered areas, late readings, cards that are never read, hands that lay and sweep in one motion. Each such look
 at a match is counted as one deal. The referee judges the record that the eye writes. Exit status 1, with the seed, if
-anybody is accused of what was not so.
+anybody is accused falsely.
 """
 
 import argparse
@@ -25,13 +25,13 @@ from tests.support import disturbed, eye
 from tests.support.eye import Blur, Table
 
 LOOKS: Final = 5
-"""Eyes that watch each match."""
+"""The number of eyes that watch each match."""
 CHEATING: Final = 0.85
-"""Share of plays in which a cheater minds the rules."""
+"""The share of plays in which a cheater minds the rules."""
 
 
 def _only(*fields: str) -> Callable[[Random, Table], Blur]:
-    """An eye with one kind of fault."""
+    """Make an eye with one kind of fault."""
 
     def blur(random: Random, table: Table) -> Blur:
         every = eye.disturbed(table, random)
@@ -41,7 +41,7 @@ def _only(*fields: str) -> Callable[[Random, Table], Blur]:
 
 
 def _restarted(random: Random, table: Table) -> Blur:
-    """An eye that is switched off for a while, so that nobody knows for how long."""
+    """Make an eye that is switched off for a while, so that nobody knows for how long."""
     when = random.uniform(1, table.end)
     return Blur(blind=(((when, when + random.uniform(1, 12)), "restart"),))
 
@@ -69,21 +69,21 @@ FAULTS: Final[dict[str, Callable[[Random, Table], Blur]]] = {
 
 @dataclass
 class Tally:
-    """Counts of what was found."""
+    """The counts of the findings."""
 
     deals: Counter[str] = field(default_factory=Counter[str])
     scored: Counter[str] = field(default_factory=Counter[str])
     accused: list[str] = field(default_factory=list[str])
-    """Accusations that are not true."""
+    """The false accusations."""
     proven: dict[str, Counter[str]] = field(default_factory=dict[str, Counter[str]])
-    """By fault of the eye: accusations in the undisturbed run, and those still made, by kind."""
+    """The accusations by fault of the eye: those in the undisturbed run, and those still made, by kind."""
     still: dict[str, Counter[str]] = field(default_factory=dict[str, Counter[str]])
     others: Counter[str] = field(default_factory=Counter[str])
-    """By fault: true accusations that are not made in the undisturbed run."""
+    """The true accusations by fault that the undisturbed run lacks."""
 
 
 def honest(tally: Tally, seed: int) -> int:
-    """Look at an honest match in several ways; return how many deals that were."""
+    """Look at an honest match in several ways; return the number of deals."""
     sweeping = 0.2 if seed % 3 == 0 else 0.0
     played = disturbed.match(seed, sweeping=sweeping)
     for look in range(LOOKS):
@@ -95,7 +95,7 @@ def honest(tally: Tally, seed: int) -> int:
 
 
 def cheated(tally: Tally, seed: int) -> int:
-    """Look at a match of cheaters with each kind of fault; return how many deals that were."""
+    """Look at a match of cheaters with each kind of fault; return the number of deals."""
     played = disturbed.match(seed, honesty=CHEATING, order=0.97)
     whole = disturbed.heard(eye.written(played.table, Blur()))
     tally.accused += [f"seed {seed}, undisturbed: {verdict.text}" for verdict in whole.false(played)]
@@ -111,7 +111,7 @@ def cheated(tally: Tally, seed: int) -> int:
 
 
 def cost(seeds: range) -> tuple[list[float], list[float]]:
-    """Microseconds that a card takes to be folded and judged: in whole deals, and after a gap in their third trick."""
+    """Return the microseconds to fold and judge a card: in whole deals, and after a gap in their third trick."""
     costs: tuple[list[float], list[float]] = ([], [])
     for seed in seeds:
         lines = disturbed.match(seed, honesty=0.95).lines
@@ -166,7 +166,7 @@ def main() -> int:
 
 
 def report(fair: Tally, unfair: Tally) -> Iterator[str]:
-    """The findings, in lines."""
+    """Yield the findings, in lines."""
     yield f"{fair.deals.total()} honest deals disturbed, {fair.scored.total()} of them scored: {dict(fair.deals)}"
     yield f"accusations of the honest: {len(fair.accused)}"
     yield from fair.accused
@@ -178,7 +178,7 @@ def report(fair: Tally, unfair: Tally) -> Iterator[str]:
 
 
 def _add(path: Path, *tallies: Tally) -> None:
-    """Sum up with what earlier runs have found, and print the sum."""
+    """Add the findings to those of earlier runs, and print the sum."""
     before: list[dict[str, Any]] = json.loads(path.read_text()) if path.exists() else [{}, {}]
     summed: list[Tally] = []
     for tally, old in zip(tallies, before, strict=True):

@@ -1,4 +1,4 @@
-"""The eyes' knowledge of what they did not see: gaps by their cause, late readings, areas that are called empty.
+"""The eyes' knowledge of their gaps: gaps by their cause, late readings, areas that are called empty.
 
 Run it from the project's folder: `python -m benchmarks.unseen.eyes [--films 6]`. Films of three tricks, drawn at
 1280×720 and 15 frames a second, whose truth is known frame by frame. In the first part a stretch of 1 to 6 seconds is
@@ -6,7 +6,7 @@ spoiled: black, frozen, covered by a newspaper, dropped, or never delivered. In 
 to read. In the third it is too, and the machine is slow and drops what is late. Nobody may call an area empty in which
 a card lies, nor say that a card came later than it did.
 
-How long each card waited to be read `python -m benchmarks.unseen.waits` writes down.
+`python -m benchmarks.unseen.waits` writes down how long each card waited to be read.
 """
 
 import argparse
@@ -35,14 +35,14 @@ FPS: Final = 15
 SIZE: Final = (1280, 720)
 CARDS: Final = 9
 LATE_S: Final = 1.0
-"""A card that lies in sight for so long has been read, or is late."""
+"""The time after which a card in sight that is not read is late."""
 PATCH: Final = 0.25
-"""Share of a card that makes an area not empty."""
+"""The share of a card from which on an area is not empty."""
 RIGHT_S: Final = 0.1
-"""By so much the ends of a gap may be off."""
+"""The tolerance of the ends of a gap."""
 
 Frame: TypeAlias = tuple[float, Moment, Gray | None, int]
-"""Seconds, what happens, the picture as the eyes get it or None, and the pictures dropped so far."""
+"""The seconds, the true moment, the picture as the eyes get it or None, and the number of dropped pictures so far."""
 
 
 @dataclass(slots=True)
@@ -52,25 +52,25 @@ class Tally:
     films: int = 0
     gaps: int = 0
     told: int = 0
-    """Gaps told once, with their cause, both ends right."""
+    """The gaps reported once, with their cause, both ends right."""
     other: int = 0
-    """Gaps told that were none, or told wrongly."""
+    """The gaps reported without cause, or wrongly."""
     off_s: list[float] = field(default_factory=list[float])
     cards: int = 0
     waits_s: list[float] = field(default_factory=list[float])
-    """From a card's landing to its `Laid`; only of those that landed in sight."""
+    """The seconds from a card's landing to its `Laid`; only of cards that landed in sight."""
     slack_s: list[float] = field(default_factory=list[float])
-    """By how much earlier than it came a card can have come, as far as was seen."""
+    """The seconds by which a card may have come earlier than it did, as far as was seen."""
     untrue: int = 0
-    """Cards said to have been read before they lay, or not to have lain when they did."""
+    """The cards reported read before they lay, or reported absent when they lay."""
     empty: int = 0
-    """Areas called empty, over all frames."""
+    """The number of areas called empty, over all frames."""
     false_empty: int = 0
-    """Areas called empty in which a card lay, or since a time at which one did."""
+    """The number of areas called empty in which a card lay, or since a time at which one did."""
 
     @property
     def late(self) -> int:
-        """Cards that were read late, or never."""
+        """The number of cards that were read late, or never."""
         return self.cards - sum(wait <= LATE_S for wait in self.waits_s)
 
 
@@ -83,11 +83,11 @@ class Watching:
     landed: dict[tuple[int, str], float] = field(default_factory=dict[tuple[int, str], float])
     lying: set[tuple[int, str]] = field(default_factory=set[tuple[int, str]])
     used: dict[int, float] = field(default_factory=dict[int, float])
-    """By area: seconds of the last frame in which a card lay in it."""
+    """The seconds of the last frame in which a card lay in each area."""
     blind: list[Blind] = field(default_factory=list[Blind])
 
     def happens(self, seconds: float, moment: Moment) -> None:
-        """Take in what truly happens in a frame."""
+        """Note the true events of a frame."""
         lying = {(pose.deck, pose.card) for pose in moment.laid}
         self.landed |= dict.fromkeys(lying - self.lying, seconds)
         self.lying = lying
@@ -96,14 +96,14 @@ class Watching:
                 self.used[seat] = seconds
 
     def sees(self, eyes: Eyes, seconds: float, gray: Gray) -> None:
-        """Let the eyes look, and hold what they say against what is true."""
+        """Let the eyes look, and compare their reports with the truth."""
         for seen in eyes.feed(seconds, gray):
             if isinstance(seen, Blind):
                 self.blind.append(seen)
             elif isinstance(seen, Laid):
                 self._laid(seen)
         sight = eyes.sight()
-        # A frozen picture tells of the moment at which it was taken.
+        # A frozen picture shows the moment at which it was taken.
         for seat, area in enumerate(sight.areas if sight.t == seconds else ()):
             if area.empty_since is not None:
                 self.tally.empty += 1
@@ -117,7 +117,7 @@ class Watching:
 
 
 def share(pose: Pose, area: Area) -> float:
-    """The share of a card that lies in an area."""
+    """Return the share of a card that lies in an area."""
     card, turn = Mat().card, radians(pose.turn)
     right, down = np.array((cos(turn), sin(turn))), np.array((-sin(turn), cos(turn)))
     grid = (np.arange(8) + 0.5) / 8 - 0.5
@@ -126,14 +126,14 @@ def share(pose: Pose, area: Area) -> float:
 
 
 def film(seed: int, seats: int, noise: Noise, effects: Mapping[str, float]) -> Iterator[tuple[float, Moment, Gray]]:
-    """The frames of a film and what happens in them."""
+    """Yield the frames of a film with their true moments."""
     reel = Reel(Take(script(CARDS, seats), seats, seed, noise, effects=effects, fps=FPS, size=SIZE))
     for number, (moment, gray) in enumerate(zip(reel.shoot.moments, reel.frames(grey=True), strict=True)):
         yield number / FPS, moment, gray
 
 
 def watched(frames: Iterator[Frame], seats: int, tally: Tally) -> tuple[Watching, float]:
-    """Watch a film; what was seen, and how long it was."""
+    """Watch a film; returns the observations, and its length."""
     eyes, watching, end = Eyes(load("aruco", [0]), Mat(), seats, [0]), Watching(tally, AREAS[seats]), 0.0
     lost = [0]
     eyes.dropped = lambda: lost[0]
@@ -150,7 +150,7 @@ def watched(frames: Iterator[Frame], seats: int, tally: Tally) -> tuple[Watching
 def spoiled(
     frames: Iterator[tuple[float, Moment, Gray]], spoil: Spoil, begin: float, end: float, *, drops: bool
 ) -> Iterator[Frame]:
-    """The film with a stretch of it spoiled."""
+    """Yield the film with a stretch of it spoiled."""
     last, lost = np.zeros((1, 1), np.uint8), 0
     for seconds, moment, gray in frames:
         if begin < seconds < end:
@@ -162,7 +162,7 @@ def spoiled(
 
 
 def gap(name: str, seed: int, tally: Tally) -> None:
-    """A film with one gap: is it told, with why, and when it was?"""
+    """Watch a film with one gap, and count whether it is reported with its cause and time."""
     random = np.random.default_rng(seed)
     why, spoil = GAPS[name]
     begin = round(random.uniform(2, 5) * FPS) / FPS
@@ -179,12 +179,12 @@ def gap(name: str, seed: int, tally: Tally) -> None:
 
 
 def is_right(one: Blind, truth: Blind) -> bool:
-    """Whether a gap is told as it was."""
+    """Whether a gap is reported truly."""
     return one.why == truth.why and max(abs(one.began - truth.began), abs(one.ended - truth.ended)) <= RIGHT_S
 
 
 def hard(name: str, seed: int, tally: Tally) -> None:
-    """A film that is hard to read from its beginning to its end."""
+    """Watch a film that is hard to read from its beginning to its end."""
     noise, effects, share_of_light = HARD[name]
     random = np.random.default_rng(seed)
     seats = 2 + seed % 4
@@ -200,7 +200,7 @@ def hard(name: str, seed: int, tally: Tally) -> None:
 
 
 def slow(times: int, seed: int, tally: Tally, *, hurries: bool) -> float:
-    """A film on a machine so many times as slow, of which the camera's thread drops what is late; frames a second."""
+    """Watch a film on a machine so many times as slow, whose late pictures are dropped; returns frames a second."""
     seats, free, lost, looked = 2 + seed % 4, 0.0, [0], 0
     eyes = Eyes(load("aruco", [0]), Mat(), seats, [0], budget_ms=8, clock=lambda: times * time.thread_time())
     eyes.dropped = (lambda: lost[0]) if hurries else int
@@ -220,7 +220,7 @@ def slow(times: int, seed: int, tally: Tally, *, hurries: bool) -> float:
 
 
 def print_gaps(names: Sequence[str], films: int) -> None:
-    """Watch films with a gap and print what was told of it."""
+    """Watch films with a gap and print the reports of it."""
     print("| gap | told | told wrongly | ends off, worst | `first`, `since` untrue | called empty | of them false |")
     for name in names:
         tally = Tally()
@@ -246,7 +246,7 @@ def print_hard(names: Sequence[str], films: int) -> None:
 
 
 def print_slow(machines: Sequence[int], films: int) -> None:
-    """Watch films on slow machines and print what they have missed."""
+    """Watch films on slow machines and print their misses."""
     print("\n| machine | looked at a second | late or never | wait, median / worst | gaps | false |")
     for times, hurries in ((times, hurries) for times in machines for hurries in (False, True)):
         tally = Tally()

@@ -5,10 +5,10 @@ Honest deals of every game are drawn, a film a table, and watched again and agai
 each time with other stretches of 1 to 10 seconds spoiled: black, frozen, covered by a newspaper, dropped, lost.
 In the second part the referee is a process of its own that is killed in mid-film (SIGKILL) and started again while the
 film goes on. With ``--starved SECONDS`` it watches films in real time instead, at a low priority beside six busy loops,
-and drops pictures that are late. Somebody answers what the table asks, six seconds later and truly. Nobody may be
-accused, each gap must be told, nothing that was acknowledged may be lost, and the scores should be right in the end.
+and drops pictures that are late. Somebody answers the table's questions, six seconds later and truly. Nobody may be
+accused, each gap must be reported, no acknowledged line may be lost, and the scores should be right in the end.
 
-Exit status 1 if anybody was accused, a line was lost, or a gap was not told.
+Exit status 1 if anybody was accused, a line was lost, or a gap was not reported.
 """
 
 import argparse
@@ -35,15 +35,15 @@ from controller.store.resume import take_up
 from tests.support import honest
 
 DOWN_S: Final = 3.0
-"""A restart takes so long."""
+"""The duration of a restart."""
 BUSY: Final = 6
-"""Busy loops beside a referee that is starved."""
+"""The number of busy loops beside a starved referee."""
 NICE: Final = 5
-"""Its niceness in the first half of the time; twice as much in the second."""
+"""The referee's niceness in the first half of the time; twice as much in the second."""
 
 
 def watched(film: Film, stretches: Sequence[Stretch], tally: Counter[str]) -> None:
-    """Watch a film with spoiled stretches, and count what comes of it."""
+    """Watch a film with spoiled stretches, and count the outcome."""
     with tempfile.TemporaryDirectory() as folder, take_up(Path(folder), new=False) as journal:
         table = Table(film, journal, stretches)
         table.run(0.0)
@@ -126,7 +126,7 @@ def starved(films: Sequence[Film], seconds: float) -> Counter[str]:
         gaps = sum(isinstance(event, Gap) and event.why != "start" for event in events)
         lost = Counter({"films": 1, "seconds": round(film.end), "frames dropped": table.lost, "gaps told": gaps})
         found = _scored(film, match, events)
-        # A deal that is over with its scores, though cards of it were neither read nor told of.
+        # A deal that is over with its scores, though some of its cards were neither read nor entered by people.
         silent = found["cards"] - found["read"] - found["told of"] if match.ledger and not match.unscored else 0
         tally += lost + found + table.taps + Counter({"accused": len(table.said), "lost silently": silent})
         for text in table.said:

@@ -1,11 +1,11 @@
-"""Eyes that are started while cards lie on checked cloth: are these seen to leave, and their places known to be empty?
+"""Eyes that are started while cards lie on checked cloth: are their removal and their empty places recognised?
 
 Run it from the project's folder: `python -m benchmarks.unseen.late_starts [--films 3] [--anew 15]`. Films drawn for
 cameras that lean by several angles, whose truth is known frame by frame. The eyes see a film of one trick from half a
 second after its third card has landed until six seconds after it was swept. With `--anew 15` they see films of two
-tricks instead, begun anew at each fifteenth frame, whatever happens in it. False is a card that is told to leave and
-lies, and a place that is called empty and holds one. The mat below each card of one trick, as its pattern is continued,
-is held against the bare cloth.
+tricks instead, restarted at each fifteenth frame, whatever happens in it. False is a card that is reported taken up and
+lies, and a place that is called empty and has one. The mat below each card of one trick, as its pattern is continued,
+is compared with the bare cloth.
 """
 
 import argparse
@@ -38,13 +38,13 @@ SEATS: Final = 3
 SIZES: Final = {"720": (1280, 720), "1080": (1920, 1080)}
 TRICKS: Final = (("SA", "H7", "DK"), ("C9", "SQ", "H10"))
 LATER_S: Final = 0.5
-"""From the landing of a trick's last card to the start of the eyes."""
+"""The time from the landing of a trick's last card to the start of the eyes."""
 LAST_S: Final = 2.0
-"""Before the end, in which a place has to be called empty once: lamps that flicker hide that now and then."""
+"""The last stretch, in which a place has to be called empty once: lamps that flicker hide it now and then."""
 AFTER_S: Final = 6.0
-"""From the end of the film for which the bare cloth is shown."""
+"""The time after the end of the film for which the bare cloth is shown."""
 WRONG: Final = 15
-"""Grey levels by which a look may be off that is continued."""
+"""The grey levels by which a continued look may be off."""
 
 Shot = tuple[Moment, Gray]
 """The moment that a frame shows, and its picture."""
@@ -56,12 +56,12 @@ class Tally:
 
     starts: int = 0
     lay: int = 0
-    """Cards that lay when the eyes were started, or came later."""
+    """The number of cards that lay when the eyes were started, or came later."""
     read: int = 0
     left: int = 0
-    """Cards among them that were told to leave once they had left."""
+    """The number of these that were reported taken up once they had left."""
     late_s: float = 0
-    """From a card's leaving to its being told, at worst."""
+    """The longest time from a card's leaving to its report."""
     empty: list[int] = field(default_factory=list[int])
     """The number of places called empty in the last two seconds of each start."""
     false: int = 0
@@ -70,12 +70,12 @@ class Tally:
     wrong: list[float] = field(default_factory=list[float])
     """The share of its looks that are off by too much."""
     asked: int = 0
-    """Cards whose place was asked about."""
+    """The number of cards whose place was continued."""
     cost_ms: list[float] = field(default_factory=list[float])
-    """Processor time of asking."""
+    """The processor time of continuing."""
 
     def cells(self) -> tuple[str, ...]:
-        """As a row of the table."""
+        """Write a row of the table."""
         empty = sum(self.empty)
         known = f"{len(self.off)} of {self.asked}"
         if self.off:
@@ -93,7 +93,7 @@ class Tally:
 
 
 def film(tricks: int, take: Take) -> list[Shot]:
-    """The frames of a film, and the bare cloth after it."""
+    """Draw the frames of a film, and the bare cloth after it."""
     reel = Reel(take)
     shots = [(moment, gray.copy()) for moment, gray in zip(reel.shoot.moments, reel.frames(grey=True), strict=True)]
     bare = [gray for moment, gray in shots[-FPS:] if moment == Moment(())]
@@ -102,7 +102,7 @@ def film(tricks: int, take: Take) -> list[Shot]:
 
 
 def script(tricks: int) -> list[ScriptStep]:
-    """The steps of so many tricks, each swept."""
+    """Write the steps of so many tricks, each swept."""
     steps: list[ScriptStep] = []
     for winner, cards in enumerate(TRICKS[:tricks]):
         steps += [Lay(seat, card) for seat, card in enumerate(cards)]
@@ -111,7 +111,7 @@ def script(tricks: int) -> list[ScriptStep]:
 
 
 def watch(shots: Sequence[Shot], tally: Tally) -> None:
-    """Start eyes at the first of some frames, and hold what they say against what is true."""
+    """Start eyes at the first of some frames, and compare their reports with the truth."""
     eyes = Eyes(load("aruco", [0]), Mat(), SEATS, [0])
     lying, lay, read, left = dict[str, float](), set[str](), set[str](), set[str]()
     empty = set[int]()
@@ -140,7 +140,7 @@ def watch(shots: Sequence[Shot], tally: Tally) -> None:
 
 
 def continued(shots: Sequence[Shot], tally: Tally) -> None:
-    """Hold what lies below the cards that lie in the first frames, as it is continued, against the bare cloth."""
+    """Compare the continued look below the cards of the first frames with the bare cloth."""
     eyes = Eyes(load("aruco", [0]), Mat(), SEATS, [0])
     ground, gray = Background(shots[0][1]), shots[0][1]
     for number, (_, gray) in enumerate(shots[: round(LATER_S * FPS) + FPS]):
@@ -164,25 +164,25 @@ def continued(shots: Sequence[Shot], tally: Tally) -> None:
 
 
 def one_trick(take: Take, tally: Tally) -> None:
-    """A film of one trick, seen from after its last card has landed."""
+    """Watch a film of one trick, from after its last card has landed."""
     shots = film(1, take)
     landed = next(number for number, (moment, _) in enumerate(shots) if len(moment.laid) == SEATS)
     started = shots[landed + round(LATER_S * FPS) :]
-    # Before anything moves the eyes are to have seen what lies there.
+    # The eyes must have seen the lying cards before anything moves.
     still = [(started[0][0], u8(np.clip(started[0][1] + grain, 0, 255))) for grain in grains(started[0][1].shape)]
     watch([*still, *started], tally)
     continued([*still, *started], tally)
 
 
 def grains(shape: tuple[int, ...]) -> Iterator[np.ndarray[tuple[int, ...], np.dtype[np.float64]]]:
-    """The grain of a second's frames."""
+    """Yield the grain of a second's frames."""
     random = np.random.default_rng(5)
     for _ in range(FPS):
         yield random.normal(0, 1, shape)
 
 
 def two_tricks(take: Take, every: int, tally: Tally) -> None:
-    """A film of two tricks, begun anew at each frame whose number is a multiple of `every`."""
+    """Watch a film of two tricks, restarted at each frame whose number is a multiple of `every`."""
     shots = film(2, take)
     for start in range(0, len(shots) - round(AFTER_S * FPS), every):
         watch(shots[start:], tally)
@@ -214,7 +214,7 @@ def main() -> None:
 def take_of(
     cloth: Cloth, seed: int, size: tuple[int, int], noise: Noise, look: tuple[float, float], anew: int | None
 ) -> Take:
-    """The film of one or two tricks on a cloth with squares of such a side before a camera that leans so much."""
+    """Set up the film of one or two tricks on a cloth with squares of such a side, for a camera that leans so much."""
     steps = script(2 if anew else 1)
     return Take(
         steps, SEATS, seed, noise, fps=FPS, size=size, table=cloth, check_mm=look[0], lean=look[1], pace_seconds=1.5

@@ -1,4 +1,4 @@
-"""Evenings by a virtual clock with all that can go wrong at a table: nobody is accused of what is not true.
+"""Evenings by a virtual clock with all that can go wrong at a table: nobody is accused falsely.
 
 Run it from the project's folder: ``python -m benchmarks.unseen.storm [--evenings 1000] [--first SEED] [--calm | --dim]
 [--jobs N]``.

@@ -34,12 +34,12 @@ SIZE: Final = (1280, 720)
 ANSWER_S: Final = 6.0
 """The time that people take to answer."""
 QUIET_S: Final = 12.0
-"""The last picture stays so long, so that the last question is answered."""
+"""The time that the last picture stays, so that the last question is answered."""
 
 
 @dataclass(frozen=True)
 class Film:
-    """A deal that was drawn once: its pictures, and what truly happens in them."""
+    """A deal that was drawn once: its pictures, and their true events."""
 
     plan: Plan
     acts: Sequence[Act]
@@ -54,11 +54,11 @@ class Film:
 
     @property
     def end(self) -> float:
-        """Seconds at which the last answer has been given."""
+        """The seconds at which the last answer has been given."""
         return self.count / FPS + QUIET_S
 
     def picture(self, number: int) -> Gray:
-        """A picture; the last one stays, with the grain of the few before it."""
+        """Return a picture; the last one stays, with the grain of the few before it."""
         last = self.count - 1
         return u8(self.frames[number if number <= last else last - (number - last) % 5])
 
@@ -83,7 +83,7 @@ def draw(seed: int, folder: Path) -> Film:
 
 
 def _times(acts: Sequence[Act], landed: dict[str, float]) -> list[float]:
-    """When each act happens: a card when it has landed, a word half a second before the card that comes next."""
+    """Time each act: a card when it has landed, a word half a second before the next card."""
     times: list[float] = []
     following = 0.0
     for act in reversed(acts):
@@ -120,12 +120,12 @@ class Table(live_table.Subscriber):
     stretches: Sequence[Stretch] = ()
     now: float = 0.0
     live: bool = False
-    """Whether the film goes on whether or not it is watched; a picture that nobody took in time is dropped."""
+    """Whether the film goes on unwatched; a picture that is not read in time is dropped."""
     lost: int = 0
     asked: dict[int, float] = field(default_factory=dict[int, float])
     taps: Counter[str] = field(default_factory=Counter[str])
     said: set[str] = field(default_factory=set[str])
-    """Every verdict that was ever told."""
+    """Every verdict that was ever announced."""
 
     def __post_init__(self) -> None:
         vars(self.journal)["_clock"] = WallClock(lambda: 1.8e9 + self.now, lambda: self.now)
@@ -143,7 +143,7 @@ class Table(live_table.Subscriber):
         ]
 
     def on_event(self, update: Update) -> None:
-        """Note every verdict that was ever said."""
+        """Note every verdict that is announced."""
         self.said |= {str(verdict.text) for verdict in update.match.verdicts}
 
     def run(self, begin: float, report: Callable[[float], None] = lambda _: None) -> None:
@@ -190,7 +190,7 @@ class Table(live_table.Subscriber):
         self.table.publish(self.session.add(replace(event, t=self.now, src="console")))
 
     def _answer(self) -> None:
-        """Somebody answers what was asked six seconds ago: by the likely course if it is true, else by saying all."""
+        """Answer the question of six seconds ago: by the likely course if it is true, else by saying all."""
         match, events = self.session.match, self.session.events
         hole = open_hole(match, events)
         if hole is None or self.now - self.asked.setdefault(hole.of, self.now) < ANSWER_S:
@@ -200,7 +200,7 @@ class Table(live_table.Subscriber):
         likely = [one.plays for one in self.session.likely_courses]
         told = completed(events, true)
         self.taps["two taps" if true.plays in likely else "typed"] += 1
-        # Who answers what cannot have been gives up.
+        # A player whose answer is impossible gives up.
         given = told if isinstance(told, Missed) else Missed(of=hole.of)
         self.taps["refused"] += not isinstance(told, Missed)
         self._enter(given)

@@ -16,7 +16,7 @@ from benchmarks.unseen.eyes import Tally, hard, slow
 
 
 def waits(kinds: Sequence[str], machines: Sequence[int], films: int) -> dict[str, list[float | None]]:
-    """The time that each card waited, seconds, or None for never, by the kind of film and of machine."""
+    """Return the time that each card waited, seconds, or None for never, by the kind of film and of machine."""
     found: dict[str, list[float | None]] = {}
     for name in kinds:
         tally = Tally()
@@ -32,7 +32,7 @@ def waits(kinds: Sequence[str], machines: Sequence[int], films: int) -> dict[str
 
 
 def waited(tally: Tally) -> list[float | None]:
-    """The time that each card waited, the shortest first, those that were never read last."""
+    """Return the time that each card waited, the shortest first, cards never read last."""
     read = sorted(round(wait, 2) for wait in tally.waits_s)
     return [*read, *[None] * (tally.cards - len(read))]
 
