@@ -195,6 +195,10 @@ class Interpreter:
                     yield from self._gathered(match)
                     yield one
 
+    def _is_beside(self, match: AnyMatch, seen: Laid) -> bool:
+        """Whether a card lies in the area of no seat, whosever it is."""
+        return self._areas(match).at((seen.x_mm, seen.y_mm)) is None
+
     def _laid(self, match: AnyMatch, seen: Laid, given: Attribution, when: float) -> Iterator[Event]:
         card, second = Card(seen.card), bool(self._lying[Card(seen.card)])
         self._lying[card] += 1
@@ -202,7 +206,8 @@ class Interpreter:
         known = _known(match, card, given.seat)
         closed = closed_trick(match, known)
         given = self._certain(match, seen, given)
-        self._sighting.laid(card, given.seat, again=bool(closed) or known in open_trick(match))
+        is_again, is_beside = bool(closed) or known in open_trick(match), self._is_beside(match, seen)
+        self._sighting.laid(card, given.seat, again=is_again, beside=is_beside)
         if not second and self._is_put_straight(match, known, given.seat):
             self._gathering.put_back()
             return

@@ -24,6 +24,8 @@ class _Lying:
     seat: Seat
     moved: bool = False
     """Whether it was taken up and laid again since the newest gap."""
+    beside: bool = False
+    """Whether it lies beside all places, so that its seat's area may look empty while it lies."""
 
 
 class Sighting:
@@ -81,7 +83,7 @@ class Sighting:
     def look(self, sight: Sight) -> None:
         """Note how the areas look now."""
         self._sight, self._before = sight, self._sight
-        if sight.stray or self._nobodys:
+        if self._is_astray(sight):
             self._astray = sight.t
         self._emptied |= {seat for seat, area in enumerate(sight.areas) if area.empty_since is not None}
         plain = (seat for seat, area in enumerate(sight.areas) if area.seen and area.unread_since is None)
@@ -89,12 +91,23 @@ class Sighting:
         if self._due is not None and self._first is None and sight.t >= self._due and self._is_made_out(sight):
             self._first = self.view()
 
-    def laid(self, card: Card, seat: Seat | None, *, again: bool = False) -> None:
-        """Note that a card of the play lies before a seat, or before nobody; ``again``: it had been laid before."""
+    def laid(self, card: Card, seat: Seat | None, *, again: bool = False, beside: bool = False) -> None:
+        """Note that a card of the play lies before a seat, or before nobody.
+
+        Args:
+            card: the card.
+            seat: whose it is; None: nobody's.
+            again: whether it had been laid before.
+            beside: whether it lies beside all places.
+        """
         if seat is None:
             self._nobodys.add(card)
         else:
-            self._lying[card] = _Lying(seat, again and card in self._left)
+            self._lying[card] = _Lying(seat, again and card in self._left, beside)
+
+    def _is_astray(self, sight: Sight) -> bool:
+        """Whether something lies in nobody's area, so that no seat is known to have no card on the table."""
+        return sight.stray or bool(self._nobodys) or any(one.beside for one in self._lying.values())
 
     def lifted(self, card: Card) -> None:
         """Note that a card has left."""
@@ -183,13 +196,14 @@ class Sighting:
         sight = (self._before if before else None) or self._sight
         if sight is None:
             return Seen(src="camera")
-        stray = sight.stray or bool(self._nobodys)
         areas = [(seat, area) for seat, area in enumerate(sight.areas) if area.seen]
         since = {seat: area.empty_since for seat, area in areas if area.empty_since is not None}
         empty = {seat: round(max(moment, self._astray), 3) for seat, moment in since.items()}
         lies = {seat: cards for seat, area in areas if (cards := self._unmoved(seat, area))}
         unread = tuple(seat for seat, area in areas if area.unread_since is not None)
-        return Seen(t=round(sight.t, 3), src="camera", empty={} if stray else empty, lies=lies, unread=unread)
+        return Seen(
+            t=round(sight.t, 3), src="camera", empty={} if self._is_astray(sight) else empty, lies=lies, unread=unread
+        )
 
     def _unmoved(self, seat: Seat, area: AreaSight) -> tuple[Card, ...]:
         # Where something unread lies, a card may have left of which the eyes have not told yet.

@@ -265,6 +265,24 @@ def test_a_card_in_nobodys_place_is_told_and_no_place_is_empty_while_it_lies(tab
     assert table.told == []
 
 
+def test_the_place_of_a_card_that_lies_beside_it_is_not_empty(table: WatchedTable) -> None:
+    """Whoever's card was pushed out of the places has one in the trick, though the place looks empty."""
+    area = AREAS[3][1]
+    beside = Laid(0, "SA", area.centre[0], area.top_mm - 6, 0.0, 2.2, 3, 1.0, first=2.0, since=1.8)
+    table.session.observe(beside, 2.2)
+    table.lay(4, 2, "S7")
+    table.lay(6, 0, "S8")
+    table.session.observe(Lifted(0, "SA", 8.0), 8.0)
+    table.lift(8.1, 2, "S7")
+    table.lift(8.2, 0, "S8")
+    table.look(16.0)
+    assert Played in [type(event) for event in table.written if event.seats_named == (1,)]
+    looks = [dict(event.empty) for event in table.written if isinstance(event, Seen) and 2.2 < (event.t or 0) < 8]
+    assert looks
+    assert not any(looks)
+    assert table.told == []
+
+
 def test_a_short_trick_is_seen_before_it_is_gathered(table: WatchedTable) -> None:
     table.lay(2, 1, "SA")
     table.lay(4, 2, "S7")
