@@ -22,7 +22,6 @@ from controller.record.message import Listed, Message
 from controller.referee import bidding, judging, rulings, settling
 from controller.referee.judging import Judged
 from controller.referee.step import StepResult, error, no_deal, no_seat
-from controller.rules import copies
 from controller.rules.deal import Deal, Play, S
 from controller.rules.game import Game
 from controller.rules.match import Match
@@ -30,17 +29,8 @@ from controller.rules.parts import B
 from controller.rules.proof import ProofMemory
 
 
-def advance(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
-    """Return the match after the event of this line number, and the results that it makes true."""
-    recorded, event = event, copies.in_deck(match.game.deck, match.deal, event)
-    after, results = act(match, number, event)
-    if event is not recorded and after.deal is not None:
-        after = replace(after, deal=copies.remembered(after.deal, number, recorded, event))
-    return after, results
-
-
 def act(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:  # noqa: C901 - one line a kind of event
-    """Apply an event whose cards are named as the deck has them."""
+    """Return the match after the event of this line, whose cards are named as the deck has them, and its results."""
     if match.ended and not isinstance(event, Ruling):
         return error(match, number, Message("the match is over"))
     match event:

@@ -63,15 +63,7 @@ def _homes(deal: AnyDeal, cards: Iterable[Card]) -> Mapping[Card, Seat]:
     return {card: seat for card, seat in shown if card in cards}
 
 
-def _none_is_late(play: Play, event: Played) -> bool:
-    """Whether a card of an account may be the one that is read now: never, for there is no account."""
-    del play, event
-    return False
-
-
-def in_deck(
-    deck: tuple[Card, ...], deal: AnyDeal | None, event: Event, late: Callable[[Play, Played], bool] = _none_is_late
-) -> Event:
+def in_deck(deck: tuple[Card, ...], deal: AnyDeal | None, event: Event, late: Callable[[Play, Played], bool]) -> Event:
     """Name the cards of an event as the deck has them; a deck in which no card exists twice changes nothing.
 
     Args:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Final, Generic, Literal, TypeVar
 
 from controller.record.cards import Card
 from controller.record.events import Seat
@@ -113,6 +113,10 @@ class DealUnseen:
     """Whether the count of tricks proves that nothing was lost; not if the deal's size was set behind a hole."""
 
 
+ALL_SEEN: Final = DealUnseen()
+"""Nothing of a deal went unseen."""
+
+
 @dataclass(frozen=True, slots=True)
 class Deal(Generic[S]):
     """One deal as it stands: whatever lies on the table lies there, legal or not."""
@@ -152,7 +156,7 @@ class Deal(Generic[S]):
     """The trump as the open trick began."""
     opener: Card | None = None
     """The card whose holder leads to the first trick, in a game in which a card decides that."""
-    unseen: DealUnseen = DealUnseen()
+    unseen: DealUnseen = ALL_SEEN
     """The part of the deal that may have gone unseen (unseen.md)."""
     copies: Mapping[Card, Card] = field(default_factory=dict[Card, Card])
     """The card of the deck for each copy recorded in this deal, where cards exist twice (copies.py)."""

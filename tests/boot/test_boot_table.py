@@ -28,7 +28,7 @@ RELEASES_PAGE = "/setup/releases"
 DONE = f"""\
 until {PHONE} see {RELEASES_PAGE} >/tmp/page 2>/dev/null && ! grep -q 'is being taken' /tmp/page; do sleep 1; done
 cat /tmp/page"""
-"""What the page says once the wish is ended; the table is away for a moment meanwhile."""
+"""Sentence of the page once the wish is carried out; the table is away for a moment meanwhile."""
 
 
 @pytest.mark.parametrize("release", PYTHONS)

@@ -28,7 +28,7 @@ _BLOCKS: Final = THRESHOLDS.blocks
 _PX: Final = _BLOCKS.px_per_mm
 
 LABEL: Final = CardSize(_LIMITS.label_width_mm, _LIMITS.label_height_mm)
-"""What is stuck on each corner of a marked card."""
+"""Size of the label on each corner of a marked card."""
 
 ColourOf: TypeAlias = Callable[[Window], Bgr]
 """Gives a part of the same picture in colour; asked for only where grey cannot tell."""

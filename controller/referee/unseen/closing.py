@@ -63,7 +63,7 @@ def withheld(reading: Reading, found: tuple[Verdict, ...]) -> tuple[Verdict, ...
 def close_trick(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
     """Turn a full trick over at the event of this number; one that may be of two tricks leaves a hole."""
     if certain(deal) and not (match.unseen.whole or match.unseen.resumed):
-        return turn_trick_over(match, deal, number)
+        return settling.close_trick(turned_over(match), deal)
     if torn(deal):
         match = openings.by_gap(match, deal, number)
         deal = match.deal or deal

@@ -12,7 +12,7 @@ from controller.referee.ledger import Rulings
 from controller.referee.step import StepResult, error
 from controller.referee.unseen import closing, holes, readings
 from controller.referee.unseen.accounts import judged_by, told, told_in_auction
-from controller.referee.unseen.courses import certain, composed, in_turn, led_first
+from controller.referee.unseen.courses import composed, in_turn, led_first
 from controller.referee.unseen.laying import lay
 from controller.referee.unseen.objections import objection
 from controller.referee.unseen.openings import begun_unseen, stale
@@ -21,11 +21,12 @@ from controller.referee.unseen.same_deal import going_on, in_time, read_late
 from controller.referee.unseen.sight_faults import faults, mended
 from controller.referee.unseen.tricks import break_off, close_full, seen_clear, unread
 from controller.rules import copies
-from controller.rules.deal import Deal, Play, S
+from controller.rules.deal import ALL_SEEN, Deal, Play, S
 from controller.rules.doubt import Doubt
 from controller.rules.match import Match
 from controller.rules.parts import B
 from controller.rules.results import ErrorResult, TrickResult
+from controller.rules.sight import NOTHING_MISSED
 
 
 def advance(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
@@ -79,7 +80,7 @@ def _with_certain_dealer(match: Match[S, B]) -> Match[S, B]:
 
 
 def _act(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
-    if match.ended:
+    if match.ended or _is_plain(match, event):
         return plain.act(match, number, event)
     match event:
         case Played():
@@ -99,6 +100,20 @@ def _act(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
             return _unless_refused(match, ready, lambda ready: speak(ready, number, event))
         case _:
             return plain.act(match, number, event)
+
+
+def _is_plain(match: Match[S, B], event: Event) -> bool:
+    """Whether people enter the match, and nothing of it went unseen: then the plain referee alone judges it."""
+    deal = match.deal
+    if match.unseen != NOTHING_MISSED or (deal is not None and deal.unseen != ALL_SEEN):
+        return False
+    match event:
+        case Played() | Collect() if deal is not None and not deal.open_words:
+            return True
+        case Gap() | Seen() | DealStart(inferred=True):
+            return False
+        case _:
+            return match.unscored == 0
 
 
 def _unless_refused(
@@ -127,10 +142,7 @@ def play(match: Match[S, B], number: int, event: Played) -> StepResult[S, B]:
     match, weighed = weigh_words(match, number)
     if match.deal is None or not match.deal.open_is_full:
         return match, (*judged, *weighed)
-    if not certain(match.deal) or match.unseen.whole or match.unseen.resumed:
-        match, results = close_full(match, match.deal, number)
-        return match, (*judged, *weighed, *results)
-    match, results = settling.close_trick(closing.turned_over(match), match.deal)
+    match, results = close_full(match, match.deal, number)
     return match, (*judged, *weighed, *results)
 
 
