@@ -129,7 +129,7 @@ class Table(live_table.Subscriber):
 
     def __post_init__(self) -> None:
         vars(self.journal)["_clock"] = WallClock(lambda: 1.8e9 + self.now, lambda: self.now)
-        self.session = MatchSession(self.journal, replace(self.film.plan.opening, v=2))
+        self.session = MatchSession(self.journal, replace(self.film.plan.opening, v=3, sight=True))
         seats = self.film.plan.seats
         mat = Mat(card=CARD_SIZES[self.film.acts[-1].after.game.card_size])
         self.eyes = Eyes(load("aruco", [0]), mat, seats, [0], dropped=lambda: self.lost)

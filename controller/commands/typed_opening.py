@@ -12,7 +12,7 @@ from controller.settings.names import ReadError
 
 def typed(game: str, seats: str, profile: str, options: Iterable[str]) -> MatchStart:
     """Return the match line of what was typed; raises ReadError naming the option of the command line that is wrong."""
-    opening = MatchStart(v=2, game=games.id_of(game), seats=names.names(seats), profile=profile)
+    opening = MatchStart(game=games.id_of(game), seats=names.names(seats), profile=profile, sight=True)
     return with_options(opening, options)
 
 

@@ -204,8 +204,8 @@ class MatchSession:
         self.match, self._knowledge = announce.taken_up(announce_options.policy, stages)
         self._table.arbiter_tells = announce_options.policy == "tournament"
         self._newest_shown: tuple[AnyMatch, tuple[Event, ...], AnyMatch] | None = None
-        if opening.v > 1 and not self.match.watched:
-            journal.append(Amend(of=1, with_={"v": opening.v}))
+        if opening.tells_sight and not self.match.watched:
+            journal.append(Amend(of=1, with_={"v": opening.v, "sight": opening.sight}))
             stages = list(fold(journal.events))
             self.match, self._knowledge = announce.taken_up(announce_options.policy, stages)
         self._courses = LikelyCourses(stages)
@@ -334,7 +334,7 @@ class MatchSession:
 
     @property
     def records_sight(self) -> bool:
-        """Whether the record has lines about what was seen; records of version 1 have none."""
+        """Whether the record has lines about what was seen; a record kept by hand has none."""
         return self.match.watched
 
     @property

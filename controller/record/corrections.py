@@ -191,6 +191,8 @@ def _changed(before: MatchStart, amended: MatchStart) -> Message | None:
     """Return the fault of an amendment that changes a fixed field of the match line, or None."""
     if amended.v < before.v:
         return Message("the record is of version {n} already", n=before.v)
+    if before.tells_sight and not amended.tells_sight:
+        return Message("the record tells what was seen already")
     return None if amended.cards == before.cards else Message("how its cards were read stays as it was")
 
 

@@ -324,14 +324,21 @@ class MatchStart(Fact):
     """The first line: which game, who sits where, by which rules."""
 
     e: Literal["match"] = "match"
-    v: Literal[1, 2] = 1
-    """Version of the record; one of version 2 also says what was not seen (unseen.md)."""
+    v: Literal[1, 2, 3] = 3
+    """Version of the record; older ones are read, and new records are of the newest."""
     game: str
     seats: tuple[str, ...]
     profile: str = "seed"
     options: dict[str, Value] = field(default_factory=dict[str, Value])
     cards: Literal["faces"] | None = None
     """The means by which cards are read; None: marks, or people who tap them. By faces people are asked first."""
+    sight: Literal[True] | None = None
+    """True if the record tells what was seen and what was not (unseen.md)."""
+
+    @property
+    def tells_sight(self) -> bool:
+        """Whether the record tells what was seen: by its field, or as all records of version 2 do."""
+        return self.v == 2 or bool(self.sight)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

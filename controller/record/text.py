@@ -14,7 +14,7 @@ from controller.record.events import Amend, Event, Fact, Gap, Insert, MatchStart
 from controller.record.message import Listed, Message, reason_of
 from controller.record.naming import or_near, spelled
 
-VERSIONS: Final = (1, 2)
+VERSIONS: Final = (1, 2, 3)
 """The versions of the record that are known."""
 
 LONGEST: Final = 80
@@ -62,6 +62,7 @@ def parse(line: str | bytes, number: int = 1) -> Event:
         event = _EVENT.validate_json(line)
         if isinstance(event, MatchStart):
             _check_version(line)
+            _check_sight(event)
         _check_correction(event)
     except ValidationError as error:
         raise RecordError(number, _reason(error)) from None
@@ -131,31 +132,40 @@ def _check_version(line: str | bytes) -> None:
         raise ValueError(_unknown(version))
 
 
+def _check_sight(event: MatchStart) -> None:
+    """Refuse the field of sight in a record of a version that says it by its number."""
+    if event.v < 3 and event.sight:
+        raise ValueError(Message("a record of version {n} has no field {code}", n=event.v, code="'sight'"))
+
+
 def _unknown(version: object) -> Message:
     told, known = spelled(version), tuple(map(str, VERSIONS))
     if version is None:
         return Message("a {kind} event needs a field {code}", kind="match", code="'v'")
     if not isinstance(version, int) or isinstance(version, bool):
-        why = Message("it should be the number {numbers}, without quotes", numbers=Listed(known, " or "))
+        why = Message("it should be the number {numbers}, without quotes", numbers=Listed(known, "or"))
         return Message("field {code} cannot be {reason}: {why}", code="'v'", reason=told, why=why)
     return Message(
         "the record is of version {code}, and only versions {numbers} are known",
         code=told,
-        numbers=Listed(known, " and "),
+        numbers=Listed(known, "and"),
     )
 
 
 def _check_kinds(opening: MatchStart, events: tuple[Event, ...]) -> None:
-    """Refuse events that a record of version 1 cannot hold, unless an amendment has made it one of version 2 before."""
-    if opening.v > 1:
+    """Refuse observations in a record that tells no sight, unless an amendment before them makes it tell sight."""
+    if opening.tells_sight:
         return
     for number, event in enumerate(events, 1):
-        if isinstance(event, Amend) and event.of == 1 and event.with_.get("v") in VERSIONS[1:]:
+        if isinstance(event, Amend) and event.of == 1 and (event.with_.get("v") == 2 or event.with_.get("sight")):
             return
         if isinstance(event, Gap | Seen | Missed):
-            raise RecordError(number, Message("a record of version 1 has no {kind} event", kind=event.e))
+            text = Message("a {kind} event needs {code} in the match event", kind=event.e, code='"sight":true')
+            raise RecordError(number, text)
         if isinstance(event, Played) and event.since is not None:
-            text = Message("a play event has no field 'since' in a record of version 1")
+            text = Message(
+                "field {code} of a play needs {code2} in the match event", code="'since'", code2='"sight":true'
+            )
             raise RecordError(number, text)
 
 

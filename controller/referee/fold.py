@@ -60,7 +60,7 @@ def start(event: MatchStart) -> AnyMatch:
         raise MatchError(reason_of(error), "game") from None
     if rules.seats not in game.seats:
         raise MatchError(_other_seats(event.game, game.seats, rules.seats), "seats")
-    unseen = MatchUnseen(MatchSight(1 if event.v > 1 else None))
+    unseen = MatchUnseen(MatchSight(1 if event.tells_sight else None))
     accuses = event.cards is None
     return Match(game, rules, game.open_book(rules), (0,) * rules.seats, accuses=accuses, unseen=unseen)
 
@@ -179,7 +179,7 @@ def _seen_since(
         if isinstance(line, StandingEvent) and (account := account_of(line, objections)):
             told[line.number] = account
     amended = (number for number, event in enumerate(events, 1) if isinstance(event, Amend) and event.of == 1)
-    older = isinstance(events[0], MatchStart) and events[0].v == 1
+    older = isinstance(events[0], MatchStart) and not events[0].tells_sight
     since = next(amended, None) if older and match.unseen.sight.since else match.unseen.sight.since
     match = replace(match, unseen=replace(match.unseen, sight=replace(match.unseen.sight, since=since)))
     if not match.accuses:

@@ -1,7 +1,7 @@
 """A match as text for people: tags, a line a trick, all else in words; and the way back into events (records.md).
 
-It holds the events as corrected, without their confidences and pictures. Times and sources are left out of records of
-version 1; from version 2 on verdicts rest on them, and a play that has some stands on a line of its own.
+It holds the events as corrected, without their confidences and pictures. Times and sources stay only where the record
+tells what was seen, for verdicts rest on them; a play that has some stands on a line of its own.
 """
 
 import json
@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from controller.record.events import Event, MatchStart, Played, Seat
-from controller.record.text import RecordError, parse_fields, to_fields, to_line
+from controller.record.text import VERSIONS, RecordError, parse_fields, to_fields, to_line
 from controller.referee.fold import FoldStep, fold
 from controller.report import replay
 from controller.rules.results import TrickResult, Verdict
@@ -35,38 +35,35 @@ _ROW: Final = re.compile(r"([\w-]+): (.+)")
 _FIELD: Final = re.compile(r" (\w+)=")
 _SEATED: Final = ("seat", "dealer")
 
-
 class NotationError(ValueError):
     """A text that is no match; the message names the line and the reason."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"line {line}: {reason}")
 
-
 def plain(events: Sequence[Event]) -> tuple[Event, ...]:
     """Return the part of a record that the notation keeps; raises MatchError if it starts no match."""
-    version = 1
+    tells_sight = False
     kept: list[Event] = []
     for stage in fold(events):
         if isinstance(stage.event, MatchStart) and not kept:
-            version = stage.event.v
+            tells_sight = stage.event.tells_sight
         if stage.event is not None:
-            kept.append(_bare(stage.event, version))
+            kept.append(_bare(stage.event, tells_sight))
     return tuple(kept)
-
 
 def write(events: Sequence[Event]) -> Iterator[str]:
     """Yield the lines of the text; raises MatchError if the events start no match."""
     row: list[Played] = []
     names = SeatNames(())
-    version, verdicts = 1, 0
+    tells_sight, verdicts = False, 0
     for stage in fold(events):
         event = stage.event
         if isinstance(event, MatchStart) and not names.seats:
-            names, version = SeatNames(event.seats), event.v
+            names, tells_sight = SeatNames(event.seats), event.tells_sight
             yield from _head(event)
             continue
-        event = event and _bare(event, version)
+        event = event and _bare(event, tells_sight)
         in_row = isinstance(event, Played) and event == Played(seat=event.seat, card=event.card)
         if not (isinstance(event, Played) and in_row and _follows(event.seat, row, len(names.seats))):
             yield from names.row(row)
@@ -82,14 +79,13 @@ def write(events: Sequence[Event]) -> Iterator[str]:
             verdicts += sum(isinstance(result, Verdict) for result in stage.results)
     yield from names.row(row)
 
-
 def read(text: str) -> tuple[Event, ...]:
     """Read the events of a text; raises NotationError."""
     lines = [line.strip() for line in text.split("\n")]
     if not lines or lines[0] != MAGIC:
         begins = f"; it begins with {lines[0]}" if lines and lines[0].startswith("[Schiri") else ""
         raise NotationError(1, f"only texts that begin with {MAGIC} are known{begins}")
-    head: dict[str, Any] = {"e": "match", "v": 1}
+    head: dict[str, Any] = {"e": "match", "v": VERSIONS[-1]}
     events: list[Event] = []
     for number, line in enumerate(lines[1:], 2):
         if not line or line.startswith(REMARK):
@@ -111,7 +107,6 @@ def read(text: str) -> tuple[Event, ...]:
     except RecordError as error:
         raise NotationError(1, error.reason) from error
 
-
 def as_record(data: bytes) -> bytes:
     """Return a record's bytes; a match as text is converted first; raises NotationError."""
     if not data.removeprefix(BOM_UTF8).startswith(b"[Schiri"):
@@ -122,7 +117,6 @@ def as_record(data: bytes) -> bytes:
         line = data.count(b"\n", 0, error.start) + 1
         raise NotationError(line, "a letter here is not written in UTF-8; save the file in it") from error
     return "".join(f"{to_line(event)}\n" for event in read(text)).encode()
-
 
 class SeatNames:
     """The seats' names in the notation: the player's if it is one plain word of one player, else ``seat0``."""
@@ -162,32 +156,33 @@ class SeatNames:
             return value
         return _json(value, (",", ":"))
 
-
 def _head(event: MatchStart) -> Iterator[str]:
     yield MAGIC
-    for name, value in to_fields(_bare(event, 1)).items():
-        if name != "e" and (name, value) != ("v", 1):
+    for name, value in to_fields(_bare(event)).items():
+        if name != "e" and name != "v":
             yield f"[{name.capitalize()} {_json(value)}]"
-
 
 def _json(value: object, separators: tuple[str, str] = (", ", ": ")) -> str:
     """Write a value as JSON, with escapes for characters that steer a terminal or turn the direction of the text."""
     text = json.dumps(value, ensure_ascii=False, separators=separators)
     return "".join(one if unicodedata.category(one) not in _UNSEEN else json.dumps(one)[1:-1] for one in text)
 
-
-def _bare(event: Event, version: int) -> Event:
-    """Return the event without times and sources; from version 2 on with them, for verdicts rest on them."""
-    if version > 1 and not isinstance(event, MatchStart):
+def _bare(event: Event, tells_sight: bool = False) -> Event:
+    """Return the event without confidence and picture, and without time and source unless the record tells sight."""
+    if tells_sight and not isinstance(event, MatchStart):
         return replace(event, conf=None, img=None)
     bare = replace(event, t=None, src=None, conf=None, img=None)
-    return replace(bare, since=None) if isinstance(bare, Played) else bare
-
+    match bare:
+        case MatchStart():
+            return replace(bare, v=VERSIONS[-1], sight=bare.tells_sight or None)
+        case Played():
+            return replace(bare, since=None)
+        case _:
+            return bare
 
 def _follows(seat: Seat, row: Sequence[Played], seats: int) -> bool:
     """Whether a play continues a row: the next seat's, and a seat is still missing in it."""
     return not row or (len(row) < seats and 0 <= row[0].seat < seats and seat == (row[-1].seat + 1) % seats)
-
 
 def _remarks(stage: FoldStep, verdicts: int) -> Iterator[str]:
     """Yield results, for people alone: a reader passes over them."""
@@ -198,7 +193,6 @@ def _remarks(stage: FoldStep, verdicts: int) -> Iterator[str]:
         verdicts += isinstance(result, Verdict)
         yield f"{REMARK} {replay.told(stage.match, result, verdicts).strip()}"
 
-
 def _events(line: str, names: SeatNames) -> Iterable[Event]:
     if row := _ROW.fullmatch(line):
         first, seats = names.seat(row[1]), len(names.seats)
@@ -208,7 +202,6 @@ def _events(line: str, names: SeatNames) -> Iterable[Event]:
         return
     kind, _, _ = line.partition(" ")
     yield parse_fields({"e": kind} | dict(_fields(line, len(kind), names)))
-
 
 def _fields(line: str, at: int, names: SeatNames) -> Iterator[tuple[str, Any]]:
     while at < len(line):

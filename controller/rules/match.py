@@ -89,7 +89,7 @@ class Match(Generic[S, B]):
 
     @property
     def watched(self) -> bool:
-        """Whether verdicts rest on observations; not in a record of version 1."""
+        """Whether verdicts rest on observations; not in a record without sight."""
         return self.unseen.sight.since is not None
 
     @property

@@ -24,7 +24,7 @@ class MatchSight:
     """The observations of a match that its next events rest on."""
 
     since: int | None = None
-    """First line from which the camera's events need observations; None: a record of version 1."""
+    """First line from which the camera's events need observations; None: the record tells no sight."""
     seen: tuple[Seen, ...] = ()
     """The ``seen`` lines since the newest gap, oldest first."""
     restart: bool = False

@@ -260,7 +260,7 @@ class TableConfig:
 
     def opening(self) -> MatchStart:
         """Return the match line of a match by these settings."""
-        return MatchStart(v=2, game=self.game, seats=self.seats, profile=self.profile, options=self.options)
+        return MatchStart(game=self.game, seats=self.seats, profile=self.profile, options=self.options, sight=True)
 
 
 @dataclass(frozen=True, slots=True, config=_STRICT)

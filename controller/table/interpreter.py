@@ -260,7 +260,7 @@ class Interpreter:
         return certain(match, seen, given, self._areas(match), plain=plain, awaited=awaited)
 
     def _played(self, match: AnyMatch, seen: Laid, given: Attribution, seat: Seat, when: float) -> Played:
-        """Return the play that a card is; a record of version 1 has the moment at which it was read."""
+        """Return the play that a card is; a record without sight has the moment at which it was read."""
         confidence = round(seen.confidence * given.trust, 3)
         if not match.watched:
             return Played(seat=seat, card=Card(seen.card), t=when, src="camera", conf=confidence)

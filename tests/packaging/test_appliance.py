@@ -175,7 +175,7 @@ def test_nothing_is_installed_during_a_match(tmp_path: Path) -> None:
     places = SystemPaths(tmp_path)
     request = InstallRequest(tmp_path / "nothing.whl", root=tmp_path)
     with take_up(places.data, new=False) as journal:
-        journal.append(MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"), v=2))
+        journal.append(MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"), sight=True))
         journal.append(Gap(from_=0.0, why="start", t=1.0))
         with pytest.raises(ReleaseError, match="no release before this one"):
             command.back(tmp_path, sys.stdout)
@@ -408,7 +408,7 @@ def test_a_wish_is_done_once_and_a_match_or_a_broken_archive_leaves_all_as_it_wa
     assert "is no whole archive: copy it again" in (offers.outcome(places.data) or told).error
     card.write_bytes(whole)
     with take_up(places.data, new=False) as journal:
-        journal.append(MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"), v=2))
+        journal.append(MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"), sight=True))
         journal.append(DealStart(dealer=0))
         assert wished(places, "newer") == 2
         assert (offers.outcome(places.data) or told).error.startswith("a match is being played at this table")

@@ -53,7 +53,7 @@ def match(seed: int, *, honesty: float = 1.0, order: float = 1.0, deals: int = 1
     players.order = order
     opening = MatchStart(game=name, seats=names, profile=profile, options=options)
     told = table_talk.told_by(start(opening), players, deals)
-    seen = MatchStart(v=2, game=name, seats=names, profile=profile, options=options)
+    seen = MatchStart(sight=True, game=name, seats=names, profile=profile, options=options)
     table = acted(seen, told.events, random, sweeping=sweeping)
     return Played(table, name, seats, (opening, *told.events), frozenset(told.illegal), told.deals)
 

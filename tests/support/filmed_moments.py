@@ -21,7 +21,7 @@ from vision.film.reel import Reel, Take
 from vision.film.write import Lay
 from vision.mat.layout import CARD_SIZES
 
-OPENING = MatchStart(v=2, game="mittlere", seats=("Anna", "Berta", "Carla"))
+OPENING = MatchStart(sight=True, game="mittlere", seats=("Anna", "Berta", "Carla"))
 MATCH = "2027-01-15T080000Z"
 LAID = ("SA", "S6", "S9")
 """By Berta, Carla and Anna."""

@@ -58,7 +58,7 @@ class History:
     """The cards that can be seen to lie there."""
 
     def __post_init__(self) -> None:
-        opening = MatchStart(v=2, game=self.game, seats=NAMES[: self.count], options=self.options)
+        opening = MatchStart(sight=True, game=self.game, seats=NAMES[: self.count], options=self.options)
         self.lines = [opening, Gap(from_=0.0, t=0.1, why="start")]
         self.looks(empty="ABCDE"[: self.count])
 

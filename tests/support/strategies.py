@@ -27,13 +27,16 @@ def _event(kind: type[ev.Event], **fields: st.SearchStrategy[Any]) -> st.SearchS
 
 
 values = st.booleans() | st.integers() | words | st.lists(st.integers(), max_size=3).map(tuple)
-match_starts = _event(
-    ev.MatchStart,
-    v=st.sampled_from([1, 2]),
-    game=words,
-    seats=st.lists(words, max_size=5).map(tuple),
-    profile=words,
-    options=st.dictionaries(words, values, max_size=3),
+match_starts = st.sampled_from([1, 2, 3]).flatmap(
+    lambda version: _event(
+        ev.MatchStart,
+        v=st.just(version),
+        sight=st.sampled_from([None, True]) if version == 3 else st.none(),
+        game=words,
+        seats=st.lists(words, max_size=5).map(tuple),
+        profile=words,
+        options=st.dictionaries(words, values, max_size=3),
+    )
 )
 plays = _event(ev.Played, seat=seats, card=cards)
 plain_events: st.SearchStrategy[ev.Event] = st.one_of(

@@ -11,7 +11,7 @@ from controller.store.journal import Journal
 from vision.base.observation import AreaSight, Blind, BlindWhy, Laid, Lifted, Sight
 from vision.mat.layout import AREAS
 
-OPENING = MatchStart(v=2, game="mittlere", seats=("Anna", "Berta", "Carla"))
+OPENING = MatchStart(sight=True, game="mittlere", seats=("Anna", "Berta", "Carla"))
 HAND = AreaSight(None, None, seen=False)
 CARD = AreaSight(None, None, seen=True)
 

@@ -58,7 +58,7 @@ def run(out: Path, *, fast: bool) -> int:
     video = film_in(out)
     with Emulator() as device, Journal(written) as journal:
         stage = DemoStage(device)
-        session = MatchSession(journal, replace(script.opening, v=2))
+        session = MatchSession(journal, replace(script.opening, v=3, sight=True))
         _referee(video, out / RECORD, session, stage, paced=not fast)
         device.image().save(picture)
         mine, theirs = _plays(journal.events), _plays(script.events)

@@ -135,7 +135,7 @@ def test_a_camera_that_nobody_misses_is_no_fault_until_one_has_read_a_card(
     main(["doctor", "--config", str(settings)])
     assert f"ok camera       {NO_CAMERA}\n" in capsys.readouterr().out
     with closing(take_up(data, new=False)) as journal:
-        journal.append(MatchStart(v=2, game="mittlere", seats=("A", "B", "C")))
+        journal.append(MatchStart(sight=True, game="mittlere", seats=("A", "B", "C")))
         journal.append(Played(seat=0, card=Card("SA"), src="camera"))
     assert main(["doctor", "--config", str(settings)]) == 1
     assert "!! camera       camera 0: not there; " in capsys.readouterr().out

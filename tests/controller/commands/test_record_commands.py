@@ -72,7 +72,7 @@ def test_import_refuses_clearly_and_takes_in_the_rest(
     bad, other, good, text = (tmp_path / name for name in ("bad.jsonl", "other.jsonl", "good.jsonl", "good.txt"))
     line = record.to_line(OPENING)
     bad.write_text(f"{line}\n{{}}\n")
-    other.write_text(line.replace('"v":1', '"v":3') + "\n")
+    other.write_text(line.replace('"v":3', '"v":4') + "\n")
     good.write_text(f"{line}\n")
     text.write_text("\n".join(notation.write(PLAYED[:2])))
     wrong = tmp_path / "wrong.txt"
@@ -90,7 +90,7 @@ def test_import_refuses_clearly_and_takes_in_the_rest(
     taken = told[0].rpartition("(")[2]
     assert errors.splitlines() == [
         f'schiri: {bad}: line 2: an event is a JSON object with a field "e"; nothing of it is taken in',
-        f"schiri: {other}: line 1: the record is of version 3, and only versions 1 and 2 are known; "
+        f"schiri: {other}: line 1: the record is of version 4, and only versions 1, 2 and 3 are known; "
         "nothing of it is taken in",
         f"schiri: {good} is in the archive already, as match 2 ({taken}",
         f"schiri: {wrong}: line 2: a match event needs a field 'game'; nothing of it is taken in",

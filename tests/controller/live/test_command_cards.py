@@ -19,7 +19,7 @@ def test_a_command_card_that_lands_is_taken_for_no_card(tmp_path: Path) -> None:
     steps = [*screenplay.steps([OPENING, DEAL], commands=True)]
     reel = Reel(Take(steps, 3, size=(1280, 720), noise="none"))
     with Journal(tmp_path / "current.jsonl") as journal:
-        session = MatchSession(journal, replace(OPENING, v=2))
+        session = MatchSession(journal, replace(OPENING, v=3, sight=True))
         frames = ((number / 15, picture) for number, picture in enumerate(reel.frames(grey=True)))
         CameraLoop(LiveTable(session), eyes(session.match, Source("film"))).run(frames)
         assert [event.dealer for event in journal.events if isinstance(event, DealStart)] == [DEAL.dealer]

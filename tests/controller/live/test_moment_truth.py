@@ -11,7 +11,7 @@ from controller.record.cards import Card
 from controller.record.events import Amend, Event, Insert, MatchStart, Played, Seen
 from tests.support.small_moments import moment
 
-OPENING = MatchStart(v=2, game="mittlere", seats=("Anna", "Berta", "Carla"))
+OPENING = MatchStart(sight=True, game="mittlere", seats=("Anna", "Berta", "Carla"))
 
 
 def doubtful(kind: str, about: str, began: float = 19.3, ended: float = 20.3) -> KeptMoment:

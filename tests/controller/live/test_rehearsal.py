@@ -23,7 +23,7 @@ from vision.mat.layout import AREAS
 if TYPE_CHECKING:
     from vision.eyes.pipeline import Eyes
 
-OPENING = MatchStart(v=2, game="mittlere", seats=("Anna", "Berta", "Carla"))
+OPENING = MatchStart(sight=True, game="mittlere", seats=("Anna", "Berta", "Carla"))
 
 
 @dataclass

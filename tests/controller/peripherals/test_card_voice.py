@@ -202,7 +202,7 @@ def test_words_and_open_cards_are_said(tmp_path: Path) -> None:
 
 
 def test_a_gap_is_said(tmp_path: Path) -> None:
-    opening = MatchStart(game="mittlere", seats=OPENING.seats, v=2)
+    opening = MatchStart(game="mittlere", seats=OPENING.seats, sight=True)
     with Journal(tmp_path / "a.jsonl") as journal:
         session = MatchSession(journal, opening)
         spoken(session, [DealStart(dealer=0, t=1.0)], "en")

@@ -186,9 +186,16 @@ def test_a_word_on_what_leaves_no_hole_is_refused(of: int) -> None:
 
 
 def test_a_record_of_version_2_does_not_become_one_of_version_1() -> None:
-    lines = corrected([OPENING, Amend(of=1, with_={"v": 2}), Amend(of=1, with_={"v": 1})])
+    lines = corrected([replace(OPENING, v=1), Amend(of=1, with_={"v": 2}), Amend(of=1, with_={"v": 1})])
     assert lines[0] == StandingEvent(1, replace(OPENING, v=2))
     assert lines[1:] == (Rejected(3, Message.plain("event 1 cannot be amended: the record is of version 2 already")),)
+
+
+def test_a_record_that_tells_what_was_seen_goes_on_telling_it() -> None:
+    lines = corrected([OPENING, Amend(of=1, with_={"sight": True}), Amend(of=1, with_={"sight": None})])
+    assert lines[0] == StandingEvent(1, replace(OPENING, sight=True))
+    fault = "event 1 cannot be amended: the record tells what was seen already"
+    assert lines[1:] == (Rejected(3, Message.plain(fault)),)
 
 
 def test_insertions_before_insertions_have_no_depth_that_is_too_deep() -> None:

@@ -1,6 +1,7 @@
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any, Literal
 
 import pytest
 from hypothesis import given
@@ -11,7 +12,7 @@ from controller.record.cards import Card
 from controller.record.events import Amend, Collect, Event, MatchStart, Played
 from tests.support.strategies import events, events_of_1, missed, sights, timed_plays
 
-OPENING = MatchStart(v=2, game="mittlere", seats=("A", "B", "C"))
+OPENING = MatchStart(sight=True, game="mittlere", seats=("A", "B", "C"))
 PLAY = Played(seat=0, card=Card("SA"))
 
 
@@ -54,15 +55,15 @@ def test_a_record_reads_as_it_was_written(rest: list[Event]) -> None:
         ('{"e":"play","seat":0,"card":"SA","conf":1.5}', "field 'conf' cannot be 1.5"),
         ('{"e":"play","seat":0,"card":"SA","t":NaN}', "field 't' cannot be NaN"),
         ('{"e":"void","why":"rain"}', "field 'why' cannot be 'rain'"),
-        ('{"e":"match","v":3,"game":"mittlere","seats":[]}', "version 3, and only versions 1 and 2"),
+        ('{"e":"match","v":4,"game":"mittlere","seats":[]}', "version 4, and only versions 1, 2 and 3"),
         (
             '{"e":"match","v":true,"game":"mittlere","seats":[]}',
-            "field 'v' cannot be true: it should be the number 1 or 2",
+            "field 'v' cannot be true: it should be the number 1, 2 or 3",
         ),
         ('{"e":"match","game":"mittlere","seats":[]}', "a match event needs a field 'v'"),
         (
             '{"e":"match","v":"2","game":"mittlere","seats":[]}',
-            "field 'v' cannot be '2': it should be the number 1 or 2",
+            "field 'v' cannot be '2': it should be the number 1, 2 or 3",
         ),
         (
             '{"e":"match","v":2,"game":"mittlere","seats":[],"options":{"deals":NaN}}',
@@ -104,18 +105,34 @@ def test_a_broken_line_is_refused_with_its_number_and_the_reason(line: str, reas
     assert str(refused.value).startswith("line 2: ")
 
 
-OLD = replace(OPENING, v=1)
-AMENDED = Amend(of=1, with_={"v": 2})
-OF_VERSION_2 = st.one_of(sights, missed, timed_plays.filter(lambda event: getattr(event, "since", None) is not None))
+BLIND = replace(OPENING, sight=None)
+OF_SIGHT = st.one_of(sights, missed, timed_plays.filter(lambda event: getattr(event, "since", None) is not None))
 
 
-@given(st.lists(events_of_1, max_size=5), OF_VERSION_2)
-def test_a_record_of_version_1_holds_nothing_of_version_2_before_it_is_amended(rest: list[Event], new: Event) -> None:
+@pytest.mark.parametrize(
+    ("blind", "amended"),
+    [
+        (BLIND, {"sight": True}),
+        (replace(BLIND, v=1), {"v": 3, "sight": True}),
+        (replace(BLIND, v=1), {"v": 2}),
+    ],
+)
+@given(rest=st.lists(events_of_1, max_size=5), new=OF_SIGHT)
+def test_a_record_without_sight_holds_no_observation_before_it_is_amended(
+    blind: MatchStart, amended: dict[str, Any], rest: list[Event], new: Event
+) -> None:
     plain = [event for event in rest if not (isinstance(event, Amend) and event.of == 1)]
-    assert list(record.read(_written(OLD, *plain, AMENDED, new)).events) == [OLD, *plain, AMENDED, new]
-    with pytest.raises(record.RecordError, match="version 1") as refused:
-        record.read(_written(OLD, *plain, new, AMENDED))
+    amend = Amend(of=1, with_=amended)
+    assert list(record.read(_written(blind, *plain, amend, new)).events) == [blind, *plain, amend, new]
+    with pytest.raises(record.RecordError, match='"sight":true in the match event') as refused:
+        record.read(_written(blind, *plain, new, amend))
     assert refused.value.line == len(plain) + 2
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_record_of_an_older_version_has_no_field_of_sight(version: Literal[1, 2]) -> None:
+    with pytest.raises(record.RecordError, match=f"a record of version {version} has no field 'sight'"):
+        record.read(_written(replace(OPENING, v=version)))
 
 
 def _written(*events: Event) -> bytes:

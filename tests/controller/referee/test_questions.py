@@ -256,7 +256,12 @@ def test_a_deal_with_a_place_unread_is_not_asked_about(kind: str) -> None:
     if kind == "hole":
         opening = text[0]
         assert isinstance(opening, MatchStart)
-        text = [replace(opening, v=2), *text[1 : spare - 1], Gap(t=90, from_=60, why="camera"), *text[spare - 1 :]]
+        text = [
+            replace(opening, v=3, sight=True),
+            *text[1 : spare - 1],
+            Gap(t=90, from_=60, why="camera"),
+            *text[spare - 1 :],
+        ]
     match = fold.outcome(text)
     assert match.suspicions == ()
     assert questions.due(match) is None

@@ -80,7 +80,7 @@ def test_nothing_is_said_of_a_deal_of_which_a_card_was_not_seen() -> None:
     last = max(number for number, event in enumerate(events) if isinstance(event, Played))
     short = [*events[:last], *events[last + 1 :], Collect(), End()]
     assert figures(NAME, short).luck == (Luck(),) * 3
-    opening = replace(events[0], v=2)  # pyrefly: ignore[unexpected-keyword]  # the match line
+    opening = replace(events[0], v=3, sight=True)  # pyrefly: ignore[unexpected-keyword]  # the match line
     unseen = [opening, *events[1:20], Gap(from_=1, t=9, why="camera"), *events[20:], End()]
     found = figures(NAME, unseen)
     assert (found.unknown, found.luck) == (len(outcome(unseen).ledger), (Luck(),) * 3)

@@ -14,7 +14,7 @@ from tests.support import strategies, table_talk
 from tests.support.examples import Example, each_example
 
 SEATED = [
-    MatchStart(v=2, game="mittlere", seats=("Anna", "Berta", "Carla")),
+    MatchStart(sight=True, game="mittlere", seats=("Anna", "Berta", "Carla")),
     MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla")),
     MatchStart(game="mittlere", seats=("An\u2028na", "", "seat0")),
     MatchStart(game="coiffeur", seats=("a", "a", "true", 'q"q')),

@@ -104,7 +104,7 @@ def test_a_rescued_match_that_another_program_writes_is_left_alone(tmp_path: Pat
 # --- files from elsewhere ------------------------------------------------------------------------------------------
 
 lines = st.lists(strategies.events, max_size=6).map(
-    lambda events: [record.to_line(event).encode() for event in (replace(OPENING, v=2), *events)]
+    lambda events: [record.to_line(event).encode() for event in (replace(OPENING, v=3, sight=True), *events)]
 )
 spaced = st.sampled_from([b"", b" ", b"\t "])
 

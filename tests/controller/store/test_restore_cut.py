@@ -94,12 +94,12 @@ def kept_somewhere(home: Path, before: Mapping[str, bytes]) -> list[str]:
 def test_a_restore_that_is_cut_at_any_step_loses_nothing_and_is_done_by_the_next_one(
     is_new_card: bool, tmp_path: Path
 ) -> None:
-    backup, newer = tmp_path / "old.tar.gz", replace(OLD, v=2)
+    backup, newer = tmp_path / "old.tar.gz", replace(OLD, v=3, sight=True)
     assert command.write(table(tmp_path / "old", OLD, newer, calibration='{"old": 1}'), backup, StringIO()) == 0
     steps = 0
     while True:
         home = tmp_path / f"card-{steps}"
-        mine = MatchStart(game="molotow", seats=("Eva", "Urs", "Mia", "Leo"), v=2)
+        mine = MatchStart(game="molotow", seats=("Eva", "Urs", "Mia", "Leo"), sight=True)
         settings = table(home, *(() if is_new_card else (mine,)), calibration='{"mine": 1}')
         if is_new_card:
             for path in sorted((home / "records").rglob("*"), reverse=True):

@@ -16,7 +16,7 @@ from controller.store.archive import FILE, Archive
 from controller.store.resume import take_up
 from controller.store.sqlite import ArchiveError
 
-OPENING = MatchStart(v=2, game="mittlere", seats=("Anna", "Berta", "Carla"))
+OPENING = MatchStart(sight=True, game="mittlere", seats=("Anna", "Berta", "Carla"))
 READERS = (["list"], ["verify"], ["stats"], ["export", "--all"])
 EMPTY = "it is empty: no match was saved in it yet, or all are gone, which a backup may have"
 FOLDER = "it is a folder, and the records are a file of this name: give the folder another name"

@@ -112,7 +112,7 @@ class Rig:
         with take_up(folder, new=False) as journal:
             vars(journal)["_clock"] = WallClock(self._wall, lambda: self.now)
             self._check_disk(journal)
-            session = MatchSession(journal, replace(self.plan.opening, v=2))
+            session = MatchSession(journal, replace(self.plan.opening, v=3, sight=True))
             sight = StagedEyes(self.stage, self.faults, self.covers, self.late, self.now, self.plan.seats)
             run = _Run(self, session, journal, sight, folder)
             try:

@@ -96,7 +96,7 @@ def test_an_evening_of_any_table_is_said_on_the_page(tmp_path: Path, game: str, 
 def test_a_hand_that_voids_the_deal_is_said_on_the_page_where_the_house_has_it_so(
     tmp_path: Path, options: dict[str, Value]
 ) -> None:
-    start = MatchStart(v=2, game="tarot", seats=("Anna", "Berta", "Carla", "Dora"), options=options)
+    start = MatchStart(sight=True, game="tarot", seats=("Anna", "Berta", "Carla", "Dora"), options=options)
     with Journal(tmp_path / "current.jsonl") as journal:
         rig = Rig(journal, start)
         rig.enter([DealStart(dealer=0)])
@@ -110,7 +110,7 @@ def test_a_hand_that_voids_the_deal_is_said_on_the_page_where_the_house_has_it_s
 @pytest.mark.parametrize(("word", "told"), [("heartz", "did you mean hearts?"), ("zzz", "zzz means nothing in ")])
 def test_a_word_that_no_game_has_is_told_with_the_one_that_may_be_meant(tmp_path: Path, word: str, told: str) -> None:
     with Journal(tmp_path / "current.jsonl") as journal:
-        rig = Rig(journal, MatchStart(v=2, game="coiffeur", seats=("Anna", "Berta", "Carla")))
+        rig = Rig(journal, MatchStart(sight=True, game="coiffeur", seats=("Anna", "Berta", "Carla")))
         rig.enter([DealStart(dealer=2)])
         status, answer = rig.phone(Role.PLAYER).do("say", words=word, seat=0, since=2)
         assert (status, told in answer, "?." in answer) == (409, True, False), answer

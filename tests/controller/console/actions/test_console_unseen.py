@@ -17,7 +17,7 @@ from tests.support.console.console_rig import Rig
 from tests.support.console.page_reader import heard
 from tests.support.history import History
 
-OPENING = MatchStart(v=2, game="mittlere", seats=("Anna", "Berta", "Carla"))
+OPENING = MatchStart(sight=True, game="mittlere", seats=("Anna", "Berta", "Carla"))
 SEEN: tuple[Event, ...] = (
     DealStart(dealer=0, t=1.0),
     Played(seat=1, card=Card("SA"), t=20.0, src="camera"),
@@ -126,7 +126,9 @@ def test_lines_of_sight_are_no_steps_that_could_be_taken_back(journal: Journal) 
 def test_the_contract_that_went_unseen_is_asked_for_and_counts_before_the_cards_laid_meanwhile(
     journal: Journal,
 ) -> None:
-    table = Rig(journal, MatchStart(v=2, game="coiffeur", seats=("Anna", "Berta", "Carla")), AnnounceOptions("club"))
+    table = Rig(
+        journal, MatchStart(sight=True, game="coiffeur", seats=("Anna", "Berta", "Carla")), AnnounceOptions("club")
+    )
     table.enter((DealStart(dealer=0, t=1.0), Gap(from_=21.0, t=25.0, why="camera")))
     phone = table.phone(Role.PLAYER)
     assert "in the auction: not seen for 4 s" in table.faces[-1].alert.text

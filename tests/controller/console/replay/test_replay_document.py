@@ -150,7 +150,7 @@ def test_cards_that_an_event_of_a_game_moves_are_told_as_movements() -> None:
 
 
 def test_a_gap_and_a_trick_that_was_not_seen_whole_are_told() -> None:
-    opening = MatchStart(game="mittlere", seats=OPENING.seats, v=2)
+    opening = MatchStart(game="mittlere", seats=OPENING.seats, sight=True)
     gap = Gap(from_=6.0, t=9.5, why="dark")
     events = (opening, DealStart(dealer=0, t=1), *TRICK[:2], gap, play(0, "S6"))
     html = page(events)

@@ -9,7 +9,7 @@ from controller.record.cards import Card
 from controller.record.events import Bid, Collect, DealStart, MatchStart, Missed
 from tests.support.watched_table import HAND, WatchedTable, empty, opened, unread
 
-OPENING = MatchStart(v=2, game="coiffeur", seats=("Anna", "Berta", "Carla"))
+OPENING = MatchStart(sight=True, game="coiffeur", seats=("Anna", "Berta", "Carla"))
 
 
 @pytest.fixture

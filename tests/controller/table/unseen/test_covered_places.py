@@ -109,7 +109,7 @@ def test_a_trick_of_which_no_card_is_read_leaves_a_line_though_the_table_was_nev
 def bid(tmp_path: Path) -> Iterator[WatchedTable]:
     """A table at which all has been said, and the first card is awaited."""
     with Journal(tmp_path / "bid.jsonl") as journal:
-        table = WatchedTable(MatchSession(journal, MatchStart(v=2, game="handjass", seats=OPENING.seats)))
+        table = WatchedTable(MatchSession(journal, MatchStart(sight=True, game="handjass", seats=OPENING.seats)))
         table.session.end_gap(0.1)
         table.look(0.1)
         table.look(0.7)
