@@ -17,7 +17,8 @@ from controller.record.events import Bid, Correction, DealStart, Event, MatchSta
 from controller.record.message import Message
 from controller.record.text import RecordText
 from controller.referee import announce
-from controller.referee.fold import FoldStep, MatchError, fold, stood
+from controller.referee.fold import MatchError, fold, stood
+from controller.referee.step import FoldStep
 from controller.report import notation, summary
 from controller.report.notation import NotationError
 from controller.rulebooks import NoPackError

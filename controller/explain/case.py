@@ -11,7 +11,8 @@ from controller.record.cards import Card
 from controller.record.events import Played, Seat
 from controller.record.message import Listed, Message
 from controller.record.text import RecordText, to_fields
-from controller.referee.fold import FoldStep, fold
+from controller.referee.fold import fold
+from controller.referee.step import FoldStep
 from controller.referee.unseen import readings
 from controller.rules.card_sets import cards_of, set_of
 from controller.rules.deal import AnyDeal, Play

@@ -8,7 +8,7 @@ from controller.record.cards import Card
 from controller.record.events import Collect, Played, Ruling
 from controller.record.message import Listed, Message
 from controller.record.text import to_line
-from controller.referee.fold import FoldStep
+from controller.referee.step import FoldStep
 from controller.rules.deal import AnyDeal, Play
 from controller.rules.worlds import shortage
 

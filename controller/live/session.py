@@ -24,9 +24,9 @@ from controller.record.events import (
 )
 from controller.record.message import Message
 from controller.referee import announce
-from controller.referee.accounts import Checkpoints
 from controller.referee.announce import Announcement, Policy, TableKnowledge, reopens
 from controller.referee.fold import MatchError, fold, outcome, start, step
+from controller.referee.unseen.checkpoints import Checkpoints
 from controller.rules.match import AnyMatch
 from controller.rules.results import ErrorResult, Result, Verdict
 from controller.store.journal import Log

@@ -9,7 +9,8 @@ from typing import Literal
 
 from controller.record.corrections import StandingEvent
 from controller.record.events import DealStart, Event, Ruling
-from controller.referee.fold import FoldStep, outcome, step
+from controller.referee.fold import outcome, step
+from controller.referee.step import FoldStep
 from controller.rules.match import AnyMatch
 from controller.rules.results import ILLEGAL_PLAYS, Verdict
 

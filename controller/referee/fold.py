@@ -4,33 +4,23 @@
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from controller import games
 from controller.record.corrections import Rejected, StandingEvent, corrected
-from controller.record.events import (
-    Amend,
-    Answered,
-    End,
-    Event,
-    Gap,
-    MatchStart,
-    Missed,
-    Question,
-    Ruling,
-)
+from controller.record.events import Answered, Event, MatchStart, Question, Ruling
 from controller.record.message import Listed, Message, reason_of
 from controller.referee import bidding, questions, rulings
 from controller.referee.rulings import Accusation, RulingMeanings
-from controller.referee.step import StepResult, error
+from controller.referee.step import FoldStep, StepResult, error
+from controller.referee.unseen.record import Objections, fold_unobjected, opened, refused_accounts, with_accounts
 from controller.referee.unseen.step import advance
 from controller.rules.deal import S
 from controller.rules.match import AnyMatch, Match
 from controller.rules.options import OptionError, resolve
 from controller.rules.parts import B
-from controller.rules.results import ErrorResult, Result
-from controller.rules.sight import AccountObjection, HoleAccount, MatchSight, MatchUnseen
+from controller.rules.results import ErrorResult
 
 # The start of a match, and why it can fail.
 
@@ -60,9 +50,8 @@ def start(event: MatchStart) -> AnyMatch:
         raise MatchError(reason_of(error), "game") from None
     if rules.seats not in game.seats:
         raise MatchError(_other_seats(event.game, game.seats, rules.seats), "seats")
-    unseen = MatchUnseen(MatchSight(1 if event.tells_sight else None))
     accuses = event.cards is None
-    return Match(game, rules, game.open_book(rules), (0,) * rules.seats, accuses=accuses, unseen=unseen)
+    return Match(game, rules, game.open_book(rules), (0,) * rules.seats, accuses=accuses, unseen=opened(event))
 
 
 def _other_seats(game: str, seats: Sequence[int], named: int) -> Message:
@@ -87,23 +76,10 @@ def _printable(name: str) -> str:
     return "".join(letter if letter.isprintable() else " " for letter in name[:LONGEST_NAME]).strip()
 
 
-@dataclass(frozen=True, slots=True)
-class FoldStep:
-    """One step of a fold: the event of a line, the match after it, and the results that it makes true."""
-
-    number: int
-    event: Event | None
-    """The event; None where the line is a correction that cannot be made."""
-    match: AnyMatch
-    results: tuple[Result, ...]
-    missed: StandingEvent | None = None
-    """The newest account that people gave of what went unseen at the event."""
-
-
 def fold(events: Sequence[Event], read_as: Callable[[Event], Event] = lambda event: event) -> Iterator[FoldStep]:
     """Yield every step of a record as corrected by its last line.
 
-    People's account of a hole that an observation contradicts is left out, and the record folded again.
+    People's account of a hole that an observation contradicts is left out.
 
     Args:
         events: the lines of a record.
@@ -119,25 +95,13 @@ def _fold(
     events: Sequence[Event], read_as: Callable[[Event], Event], meant_in: Callable[[Sequence[Event]], RulingMeanings]
 ) -> Iterator[FoldStep]:
     """Yield every step of a record, with the meanings of its rulings from ``meant_in``."""
-    if not any(isinstance(event, Missed) for event in events):
-        yield from _folded(events, read_as, (), meant_in)
-        return
-    objections: list[AccountObjection] = []
-    stages: list[FoldStep] = []
-    while not stages:
-        for stage in _folded(events, read_as, objections, meant_in):
-            stages.append(stage)
-            if stage.match.objection:
-                objections.append(stage.match.objection)
-                stages = []
-                break
-    yield from stages
+    return fold_unobjected(events, lambda objections: _folded(events, read_as, objections, meant_in))
 
 
 def _folded(
     events: Sequence[Event],
     read_as: Callable[[Event], Event],
-    objections: Sequence[AccountObjection],
+    objections: Objections,
     meant_in: Callable[[Sequence[Event]], RulingMeanings],
 ) -> Iterator[FoldStep]:
     """Yield every step of a record, without the accounts that observations contradict."""
@@ -145,81 +109,32 @@ def _folded(
     if isinstance(first, Rejected) or not isinstance(first.event, MatchStart):
         raise MatchError("a record starts with its match line, and this one does not")
     meant = meant_in(events)
-    match = _seen_since(start(first.event), events, rest, objections)
-    impossible = {one.hole: one.text for one in objections}
+    match = with_accounts(_with_amended(start(first.event), rest), events, rest, objections)
     yield FoldStep(first.number, first.event, match, ())
     for line in rest:
         if isinstance(line, Rejected):
             yield FoldStep(line.number, None, match, (ErrorResult(line.number, line.text),))
             continue
         event = read_as(bidding.as_recorded(match.game, _aimed(line.event, match, meant.get(line.number))))
-        stage = stood(match, line, event)
+        stage = stood(match, line, event, objections)
         match = stage.match
-        if line.missed and line.number in impossible:
-            error_ = ErrorResult(line.missed.number, impossible[line.number])
-            stage = replace(stage, results=(*stage.results, error_))
         yield stage
 
 
-def stood(match: AnyMatch, line: StandingEvent, event: Event) -> FoldStep:
+def stood(match: AnyMatch, line: StandingEvent, event: Event, objections: Objections = ()) -> FoldStep:
     """Apply a line that stands, with the event that it is read as."""
     after, results = step(match, line.number, event)
-    return FoldStep(line.number, event, after, (*results, *_told_of_nothing(match, after, line)), line.missed)
+    refused = refused_accounts(match, after, line, objections)
+    return FoldStep(line.number, event, after, (*results, *refused), line.missed)
 
 
-def _seen_since(
-    match: AnyMatch,
-    events: Sequence[Event],
-    lines: Sequence[StandingEvent | Rejected],
-    objections: Sequence[AccountObjection],
-) -> AnyMatch:
-    """Add to the match the line from which verdicts need observations, and people's accounts of holes."""
-    told: dict[int, HoleAccount] = {}
-    for line in lines:
-        if isinstance(line, StandingEvent) and (account := account_of(line, objections)):
-            told[line.number] = account
-    amended = (number for number, event in enumerate(events, 1) if isinstance(event, Amend) and event.of == 1)
-    older = isinstance(events[0], MatchStart) and not events[0].tells_sight
-    since = next(amended, None) if older and match.unseen.sight.since else match.unseen.sight.since
-    match = replace(match, unseen=replace(match.unseen, sight=replace(match.unseen.sight, since=since)))
-    if not match.accuses:
-        amended = {line.number: line.amended for line in lines if isinstance(line, StandingEvent) and line.amended}
-        match = replace(match, amended=amended)
-    return replace(match, unseen=replace(match.unseen, told=told, untold=match)) if told else match
-
-
-def account_of(line: StandingEvent, objections: Sequence[AccountObjection]) -> HoleAccount | None:
-    """Return people's account of the hole at an event; None: there is none that can be true."""
-    if line.missed is None or not isinstance(line.missed.event, Missed):
-        return None
-    if any(one.hole == line.number for one in objections):
-        return None
-    event, told = line.event, line.missed.event
-    begin = event.from_ if isinstance(event, Gap) else event.t
-    span = None if begin is None or event.t is None else (float(begin), float(event.t))
-    return HoleAccount(line.missed.number, told, line.number, span, blind=isinstance(event, Gap))
-
-
-def _told_of_nothing(before: AnyMatch, match: AnyMatch, line: StandingEvent) -> Iterator[ErrorResult]:
-    """Report an account of unseen play where nothing went unseen, as soon as that is certain.
-
-    A gap between deals belongs to the next deal, unless that deal begins in sight.
-    """
-    told, open_ = match.unseen.told.get(line.number), match.deal.holes if match.deal and match.running else ()
-    waits = line.number in (*match.unseen.sight.pending, *open_)
-    if (
-        told
-        and line.number not in match.unseen.weighed
-        and not (waits or (isinstance(line.event, Gap) and told.silent))
-    ):
-        yield ErrorResult(told.number, Message("nothing went unseen at event {n}", n=line.number))
-    over = isinstance(line.event, End)
-    for number in before.unseen.sight.pending:
-        account = (
-            before.unseen.told.get(number) if over or number not in (*match.unseen.sight.pending, *open_) else None
-        )
-        if account and number not in match.unseen.weighed and not account.silent:
-            yield ErrorResult(account.number, Message("nothing went unseen at event {n}", n=number))
+def _with_amended(match: AnyMatch, lines: Sequence[StandingEvent | Rejected]) -> AnyMatch:
+    """Note the corrected cards of a match whose cards are read by their faces."""
+    if match.accuses:
+        return match
+    return replace(
+        match, amended={line.number: line.amended for line in lines if isinstance(line, StandingEvent) and line.amended}
+    )
 
 
 def _meant(events: Sequence[Event]) -> RulingMeanings:

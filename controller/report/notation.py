@@ -14,7 +14,8 @@ from typing import Any, Final
 
 from controller.record.events import Event, MatchStart, Played, Seat
 from controller.record.text import VERSIONS, RecordError, parse_fields, to_fields, to_line
-from controller.referee.fold import FoldStep, fold
+from controller.referee.fold import fold
+from controller.referee.step import FoldStep
 from controller.report import replay
 from controller.rules.results import TrickResult, Verdict
 
@@ -35,11 +36,13 @@ _ROW: Final = re.compile(r"([\w-]+): (.+)")
 _FIELD: Final = re.compile(r" (\w+)=")
 _SEATED: Final = ("seat", "dealer")
 
+
 class NotationError(ValueError):
     """A text that is no match; the message names the line and the reason."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"line {line}: {reason}")
+
 
 def plain(events: Sequence[Event]) -> tuple[Event, ...]:
     """Return the part of a record that the notation keeps; raises MatchError if it starts no match."""
@@ -51,6 +54,7 @@ def plain(events: Sequence[Event]) -> tuple[Event, ...]:
         if stage.event is not None:
             kept.append(_bare(stage.event, tells_sight))
     return tuple(kept)
+
 
 def write(events: Sequence[Event]) -> Iterator[str]:
     """Yield the lines of the text; raises MatchError if the events start no match."""
@@ -78,6 +82,7 @@ def write(events: Sequence[Event]) -> Iterator[str]:
             yield from _remarks(stage, verdicts)
             verdicts += sum(isinstance(result, Verdict) for result in stage.results)
     yield from names.row(row)
+
 
 def read(text: str) -> tuple[Event, ...]:
     """Read the events of a text; raises NotationError."""
@@ -107,6 +112,7 @@ def read(text: str) -> tuple[Event, ...]:
     except RecordError as error:
         raise NotationError(1, error.reason) from error
 
+
 def as_record(data: bytes) -> bytes:
     """Return a record's bytes; a match as text is converted first; raises NotationError."""
     if not data.removeprefix(BOM_UTF8).startswith(b"[Schiri"):
@@ -117,6 +123,7 @@ def as_record(data: bytes) -> bytes:
         line = data.count(b"\n", 0, error.start) + 1
         raise NotationError(line, "a letter here is not written in UTF-8; save the file in it") from error
     return "".join(f"{to_line(event)}\n" for event in read(text)).encode()
+
 
 class SeatNames:
     """The seats' names in the notation: the player's if it is one plain word of one player, else ``seat0``."""
@@ -156,16 +163,19 @@ class SeatNames:
             return value
         return _json(value, (",", ":"))
 
+
 def _head(event: MatchStart) -> Iterator[str]:
     yield MAGIC
     for name, value in to_fields(_bare(event)).items():
         if name != "e" and name != "v":
             yield f"[{name.capitalize()} {_json(value)}]"
 
+
 def _json(value: object, separators: tuple[str, str] = (", ", ": ")) -> str:
     """Write a value as JSON, with escapes for characters that steer a terminal or turn the direction of the text."""
     text = json.dumps(value, ensure_ascii=False, separators=separators)
     return "".join(one if unicodedata.category(one) not in _UNSEEN else json.dumps(one)[1:-1] for one in text)
+
 
 def _bare(event: Event, tells_sight: bool = False) -> Event:
     """Return the event without confidence and picture, and without time and source unless the record tells sight."""
@@ -180,9 +190,11 @@ def _bare(event: Event, tells_sight: bool = False) -> Event:
         case _:
             return bare
 
+
 def _follows(seat: Seat, row: Sequence[Played], seats: int) -> bool:
     """Whether a play continues a row: the next seat's, and a seat is still missing in it."""
     return not row or (len(row) < seats and 0 <= row[0].seat < seats and seat == (row[-1].seat + 1) % seats)
+
 
 def _remarks(stage: FoldStep, verdicts: int) -> Iterator[str]:
     """Yield results, for people alone: a reader passes over them."""
@@ -193,6 +205,7 @@ def _remarks(stage: FoldStep, verdicts: int) -> Iterator[str]:
         verdicts += isinstance(result, Verdict)
         yield f"{REMARK} {replay.told(stage.match, result, verdicts).strip()}"
 
+
 def _events(line: str, names: SeatNames) -> Iterable[Event]:
     if row := _ROW.fullmatch(line):
         first, seats = names.seat(row[1]), len(names.seats)
@@ -202,6 +215,7 @@ def _events(line: str, names: SeatNames) -> Iterable[Event]:
         return
     kind, _, _ = line.partition(" ")
     yield parse_fields({"e": kind} | dict(_fields(line, len(kind), names)))
+
 
 def _fields(line: str, at: int, names: SeatNames) -> Iterator[tuple[str, Any]]:
     while at < len(line):

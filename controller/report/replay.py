@@ -7,7 +7,8 @@ from typing import Any
 from controller.record.events import Event, Ruling, Seat
 from controller.record.message import Listed, Message
 from controller.record.text import RecordText, to_fields
-from controller.referee.fold import FoldStep, fold, outcome
+from controller.referee.fold import fold, outcome
+from controller.referee.step import FoldStep
 from controller.report import summary
 from controller.rules import sheet, standing
 from controller.rules.match import AnyMatch

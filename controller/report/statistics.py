@@ -9,7 +9,8 @@ from typing import Any, Final, Protocol
 
 from controller.record.cards import Card
 from controller.record.events import Event, Played, Seat
-from controller.referee.fold import FoldStep, fold
+from controller.referee.fold import fold
+from controller.referee.step import FoldStep
 from controller.report.summary import Summary, summary_of
 from controller.rules.deal import AnyDeal, Play, Trick
 from controller.rules.game import Game

@@ -10,7 +10,8 @@ import pytest
 from controller.record import text as record
 from controller.record.events import Event, MatchStart
 from controller.record.text import RecordText
-from controller.referee.fold import FoldStep, fold
+from controller.referee.fold import fold
+from controller.referee.step import FoldStep
 from controller.rules.match import AnyMatch
 
 ROOT: Final = Path(__file__).parents[2] / "examples"

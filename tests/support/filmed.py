@@ -8,7 +8,8 @@ from time import thread_time
 from typing import Final
 
 from controller.record.events import Collect, DealStart, Event, Played
-from controller.referee.fold import FoldStep, start, step
+from controller.referee.fold import start, step
+from controller.referee.step import FoldStep
 from controller.rules.copies import has_copies
 from controller.rules.match import AnyMatch
 from controller.table import screenplay

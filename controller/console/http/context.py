@@ -20,7 +20,7 @@ from controller.console.views.public_lines import public_lines
 from controller.live.session import Update
 from controller.live.table import LiveTable
 from controller.record.events import Event, Missed
-from controller.referee.accounts import Checkpoints
+from controller.referee.unseen.checkpoints import Checkpoints
 from controller.rules.match import AnyMatch
 from controller.rules.results import Verdict
 from controller.settings.model import ConsoleConfig

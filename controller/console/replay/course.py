@@ -9,7 +9,7 @@ from controller.explain.why import Holdings, holdings
 from controller.record.corrections import StandingEvent, taken_back
 from controller.record.events import Amend, Collect, DealStart, Event, Insert, Missed, Moved, Seat, Seen, Undo
 from controller.record.text import RecordText
-from controller.referee.fold import FoldStep
+from controller.referee.step import FoldStep
 from controller.rules.deal import AnyDeal, Play, Trick
 from controller.rules.match import AnyMatch
 from controller.rules.movements.course import moved_by

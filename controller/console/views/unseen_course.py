@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from controller.record.cards import Card
 from controller.record.events import Event, Missed, Seat
 from controller.record.message import Message
-from controller.referee.accounts import Checkpoints
+from controller.referee.unseen.checkpoints import Checkpoints
 from controller.rules.match import AnyMatch
 from controller.table.unseen.auction import lacking, question
 from controller.table.unseen.choosing import CardChoice, card_choice

@@ -8,7 +8,7 @@ from typing import Final
 
 from controller.record.cards import Card
 from controller.record.events import Event, Gap, Missed, Seat
-from controller.referee.accounts import Checkpoints
+from controller.referee.unseen.checkpoints import Checkpoints
 from controller.rules.deal import AnyDeal
 from controller.rules.match import AnyMatch
 from controller.table.unseen.course import completed, open_hole

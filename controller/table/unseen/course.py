@@ -6,7 +6,7 @@ from typing import Final
 
 from controller.record.events import Event, Gap, Missed
 from controller.record.message import Message
-from controller.referee.accounts import Checkpoint, with_account
+from controller.referee.unseen.checkpoints import Checkpoint, with_account
 from controller.rules.match import AnyMatch
 from controller.rules.results import ErrorResult
 from controller.table.unseen.auction import lacking

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from controller.record.cards import Card
 from controller.record.corrections import corrected
 from controller.record.events import Event, Missed, Seat
-from controller.referee.accounts import checkpoints, leaves_checkpoint
-from controller.referee.fold import FoldStep
+from controller.referee.step import FoldStep
+from controller.referee.unseen.checkpoints import checkpoints, leaves_checkpoint
 from controller.rules.match import AnyMatch
 from controller.table.unseen.candidates import Glimpse, candidates
 

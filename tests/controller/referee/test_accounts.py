@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from random import Random
 
 from controller.record.events import Event, Missed, Played
-from controller.referee.accounts import checkpoints, with_account
 from controller.referee.fold import fold
+from controller.referee.unseen.checkpoints import checkpoints, with_account
 from controller.rules.results import ErrorResult, Result
 from controller.table.unseen.course import open_lines
 from tests.support import disturbed, eye

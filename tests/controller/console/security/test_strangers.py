@@ -24,7 +24,7 @@ from controller.console.security.roles import Role
 from controller.explain.case import staged
 from controller.record.events import Void
 from controller.record.text import RecordText
-from controller.referee.fold import FoldStep
+from controller.referee.step import FoldStep
 from controller.web.kiosk import Kiosk
 from firmware_bridge.displays import kiosk
 from firmware_bridge.face.face import Alert, Face

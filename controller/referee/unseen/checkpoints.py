@@ -6,7 +6,9 @@ from dataclasses import dataclass, field, replace
 from controller.record.corrections import Rejected, StandingEvent, corrected
 from controller.record.events import Event, Missed, Ruling
 from controller.referee import bidding
-from controller.referee.fold import FoldStep, account_of, cannot_start, fold, stood
+from controller.referee.fold import cannot_start, fold, stood
+from controller.referee.step import FoldStep
+from controller.referee.unseen.record import account_of
 from controller.rules.match import AnyMatch
 from controller.rules.results import ErrorResult, Result
 
