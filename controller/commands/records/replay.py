@@ -12,6 +12,7 @@ from controller.commands.record_file import UnreadableError, load
 from controller.console.replay.document import document
 from controller.explain import verdict as explain
 from controller.explain.case import NoLineError, NoVerdictError
+from controller.explain.silence import silence_lines
 from controller.record import text as record
 from controller.referee.fold import MatchError
 from controller.report import replay, summary
@@ -76,7 +77,7 @@ def silence(names: Sequence[str], line: int, *, alone: bool, out: TextIO) -> int
     Raises:
         ExplainError: there is no such line, or more is asked for (``alone`` is false).
     """
-    return _told("--silence", names, partial(explain.silence_lines, number=line), alone=alone, out=out)
+    return _told("--silence", names, partial(silence_lines, number=line), alone=alone, out=out)
 
 
 class PageError(ValueError):

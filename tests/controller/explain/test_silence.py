@@ -4,8 +4,9 @@ from random import Random
 
 import pytest
 
-from controller.explain import verdict as explain
+from controller.explain import verdict
 from controller.explain.case import NoLineError
+from controller.explain.silence import silence_lines
 from controller.record.cards import Card
 from controller.record.events import DealStart, Event, MatchStart, Played, SightEvent
 from controller.record.text import RecordText
@@ -22,7 +23,7 @@ def mittlere() -> History:
 
 def why(told: History, line: int | None = None) -> str:
     """What is told of a line, by default the newest."""
-    return "\n".join(explain.silence_lines(RecordText(tuple(told.lines)), line or told.line))
+    return "\n".join(silence_lines(RecordText(tuple(told.lines)), line or told.line))
 
 
 def test_an_area_that_was_not_seen_empty_is_named() -> None:
@@ -43,7 +44,7 @@ def test_a_line_that_a_later_card_spoke_against_tells_the_verdict() -> None:
     revoked = (("A", "S7"), ("B", "H7"), ("C", "S8"), ("C", "D8"), ("A", "D9"), ("B", "S6"))
     lines: list[Event] = [MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla")), DealStart(dealer=2)]
     lines += [Played(seat="ABC".index(seat), card=Card(card)) for seat, card in revoked]
-    told = "\n".join(explain.silence_lines(RecordText(tuple(lines)), 4))
+    told = "\n".join(silence_lines(RecordText(tuple(lines)), 4))
     assert "Berta revoked in trick 1: H7 on S7, while holding S6" in told
     assert "Nothing that the record shows" not in told
 
@@ -106,7 +107,7 @@ def test_a_proof_names_the_gaps_that_it_does_not_rest_on() -> None:
     told.lays("B D9", "C C9")
     told.sweeps()
     told.lays("B H9", "C D6")
-    text = "\n".join(explain.lines(RecordText(tuple(told.lines)), 1))
+    text = "\n".join(verdict.lines(RecordText(tuple(told.lines)), 1))
     assert "Carla revoked in trick 2" in text
     assert f"Line {gap}: nothing was seen for 4.0 s (camera)." in text
     assert "The proof rests on none of it" in text
@@ -131,5 +132,5 @@ def test_every_card_that_breaks_the_order_unaccused_has_a_reason(seed: int) -> N
     silent = [line for line, true in seeing.of.items() if true in turns and line not in accused]
     for line in silent:
         if isinstance(seeing.events[line - 1], Played):
-            assert len(list(explain.silence_lines(text, line))) > 1
+            assert len(list(silence_lines(text, line))) > 1
     assert turns or not silent
