@@ -10,8 +10,7 @@ from controller.record.message import Listed, Message
 from controller.record.text import RecordText
 from controller.referee import judging
 from controller.referee.step import FoldStep
-from controller.referee.unseen.courses import composed
-from controller.referee.unseen.orders import first_of
+from controller.referee.unseen.courses import composed, first_of
 from controller.rules.deal import AnyDeal, Play
 from controller.rules.match import AnyMatch
 from controller.rules.results import Verdict

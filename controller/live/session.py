@@ -35,8 +35,8 @@ from controller.table.attribution import differences
 from controller.table.correction_rate import ReadingRate
 from controller.table.interpreter import Interpreter
 from controller.table.unseen.auction import placed, question
+from controller.table.unseen.candidates import LikelyCourses
 from controller.table.unseen.course import open_hole
-from controller.table.unseen.likely_courses import LikelyCourses
 from controller.table.unseen.place_requests import TOO_SLOW
 from vision.base.observation import Blind, BlindWhy, Observation, Point, Sight
 

@@ -1,4 +1,4 @@
 """The fold: event in, match and results out.
 
-Public: accounts, announce, fold, judging, ledger, plain, questions, rulings, wording.
+Public: announce, fold, judging, ledger, plain, questions, rulings, step, wording.
 """

@@ -14,7 +14,7 @@ from controller.record.message import Listed, Message, reason_of
 from controller.referee import bidding, questions, rulings
 from controller.referee.rulings import Accusation, RulingMeanings
 from controller.referee.step import FoldStep, StepResult, error
-from controller.referee.unseen.record import Objections, fold_unobjected, opened, refused_accounts, with_accounts
+from controller.referee.unseen.record import AccountObjections, fold_unobjected, opened, refused_accounts, with_accounts
 from controller.referee.unseen.step import advance
 from controller.rules.deal import S
 from controller.rules.match import AnyMatch, Match
@@ -101,7 +101,7 @@ def _fold(
 def _folded(
     events: Sequence[Event],
     read_as: Callable[[Event], Event],
-    objections: Objections,
+    objections: AccountObjections,
     meant_in: Callable[[Sequence[Event]], RulingMeanings],
 ) -> Iterator[FoldStep]:
     """Yield every step of a record, without the accounts that observations contradict."""
@@ -121,7 +121,7 @@ def _folded(
         yield stage
 
 
-def stood(match: AnyMatch, line: StandingEvent, event: Event, objections: Objections = ()) -> FoldStep:
+def stood(match: AnyMatch, line: StandingEvent, event: Event, objections: AccountObjections = ()) -> FoldStep:
     """Apply a line that stands, with the event that it is read as."""
     after, results = step(match, line.number, event)
     refused = refused_accounts(match, after, line, objections)

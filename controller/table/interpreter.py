@@ -17,13 +17,10 @@ from controller.table.command_words import PriorVerdicts
 from controller.table.dealing import NEW_DEAL, NextDeal
 from controller.table.gathering import Gathering, ShownAgain, closed_trick, last_trick, open_trick
 from controller.table.pending import TableFact
-from controller.table.unseen.awaited_look import AwaitedLook
-from controller.table.unseen.laid_open import LaidOpen
-from controller.table.unseen.last_trick_again import LastTrickAgain
-from controller.table.unseen.lay_there import LayThere, no_play
+from controller.table.unseen.lying import CardsFromBefore, LastTrickAgain, TrickLaidOpen, no_play
 from controller.table.unseen.need import certain, needs_a_look
 from controller.table.unseen.place_requests import PlaceRequests
-from controller.table.unseen.sighting import Sighting
+from controller.table.unseen.sighting import Sighting, WaitingCard
 from controller.table.unseen.unread_trick import UnreadTrick, awaits_lead
 from vision.base.observation import Blind, Laid, Lifted, Observation, Point, Sight
 from vision.mat.seating import Seating
@@ -55,15 +52,15 @@ class Interpreter:
         self._again = LastTrickAgain(self._shown)
         self._next_deal = NextDeal()
         self._unread = UnreadTrick()
-        self._laid_open = LaidOpen()
+        self._trick_open = TrickLaidOpen()
         self.requests = PlaceRequests()
         self.asks: str = ""
         """Request to the players in one sentence, so that the table is seen; or nothing."""
         self.arbiter_tells = False
         """Whether nobody but the arbiter says what went unseen."""
-        self._lay_there = LayThere()
+        self._from_before = CardsFromBefore()
         self._sighting = Sighting()
-        self._awaited = AwaitedLook(self._sighting)
+        self._waiting = WaitingCard(self._sighting)
         self._gathering = Gathering(self._sighting, self._lying)
         self._when = 0.0
         self.asides = Asides(seating)
@@ -88,10 +85,10 @@ class Interpreter:
             self._sighting.blind(seen)
             self._gathering.blind()
             return gathered
-        if self._lay_there.take(seen, self._areas(match), self._sighting):
+        if self._from_before.take(seen, self._areas(match), self._sighting):
             self.doubt = "" if isinstance(seen, Lifted) else no_play(seen)
             return ()
-        told = self._laid_open.take(match, seen, self._areas(match), arbiter_tells=self.arbiter_tells)
+        told = self._trick_open.take(match, seen, self._areas(match), arbiter_tells=self.arbiter_tells)
         if told is not None:
             self.doubt = told.words
             return tuple(replace(missed, t=self._when, src="camera") for missed in told.events)
@@ -106,8 +103,8 @@ class Interpreter:
         self._gathering.look(match)
         if self._again.owed:
             return self.unsaid()
-        if self._awaited.is_over(sight.t):
-            return tuple(self._awaited.take())
+        if self._waiting.is_over(sight.t):
+            return tuple(self._waiting.take())
         return (*self._sighting.due(), *self._seen_gathered(match, sight))
 
     def _seen_gathered(self, match: AnyMatch, sight: Sight) -> Iterator[Event]:
@@ -131,12 +128,12 @@ class Interpreter:
         """Return the lines to write before an observation is interpreted."""
         if isinstance(seen, Laid):
             return self.unsaid()
-        kept = self._awaited.play
-        return tuple(self._awaited.take()) if kept and (isinstance(seen, Blind) or seen.card == kept.card) else ()
+        kept = self._waiting.play
+        return tuple(self._waiting.take()) if kept and (isinstance(seen, Blind) or seen.card == kept.card) else ()
 
     def unsaid(self) -> tuple[Event, ...]:
         """Return the lines to write before an event that does not come from the camera."""
-        return (*self._again.take_owed(), *self._awaited.take(), *self._sighting.gap())
+        return (*self._again.take_owed(), *self._waiting.take(), *self._sighting.gap())
 
     @property
     def perhaps_played(self) -> tuple[Played, ...]:
@@ -146,7 +143,7 @@ class Interpreter:
     @property
     def kept(self) -> tuple[Event, ...]:
         """The events of a card that lies there and is not in the record yet, for places are out of view."""
-        return self._awaited.events
+        return self._waiting.events
 
     def written(self, number: int, before: AnyMatch, after: AnyMatch) -> None:
         """Note the line of an event, and the match before and after it."""
@@ -296,7 +293,7 @@ class Interpreter:
             yield from self._gathering.full(match)
             yield from (self._sighting.seen(), play)
         else:
-            self._awaited.keep(tuple(self._dealt(match, iter([play]))))
+            self._waiting.keep(tuple(self._dealt(match, iter([play]))))
 
     def _needs_a_look(self, match: AnyMatch, seat: Seat, since: float | None) -> bool:
         """Whether a card that was not there at a moment needs a look at the other places.

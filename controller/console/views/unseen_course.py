@@ -11,9 +11,8 @@ from controller.record.message import Message
 from controller.referee.unseen.checkpoints import Checkpoints
 from controller.rules.match import AnyMatch
 from controller.table.unseen.auction import lacking, question
-from controller.table.unseen.choosing import CardChoice, card_choice
+from controller.table.unseen.choosing import CardChoice, Plays, card_choice
 from controller.table.unseen.course import completed, in_words, open_hole
-from controller.table.unseen.turns import Plays
 from groundwork.errors import CardError
 
 MOST_CHOSEN: Final = 24

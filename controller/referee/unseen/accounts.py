@@ -8,8 +8,7 @@ from controller.record.events import Missed, Seat
 from controller.record.message import Listed, Message
 from controller.referee.step import StepResult, error
 from controller.referee.unseen import closing
-from controller.referee.unseen.courses import composed, courses
-from controller.referee.unseen.orders import listed
+from controller.referee.unseen.courses import composed, courses, listed
 from controller.rules.copies import meant
 from controller.rules.deal import Deal, Play, S, Trick
 from controller.rules.doubt import CardSight

@@ -9,8 +9,7 @@ from controller.referee.step import StepResult, error
 from controller.referee.unseen import openings
 from controller.referee.unseen.accounts import told
 from controller.referee.unseen.closing import withheld
-from controller.referee.unseen.courses import composed
-from controller.referee.unseen.orders import first_of, listed
+from controller.referee.unseen.courses import composed, first_of, listed
 from controller.referee.unseen.readings import weigh
 from controller.referee.unseen.same_deal import reserved
 from controller.referee.unseen.tricks import break_off, close_full

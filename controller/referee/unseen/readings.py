@@ -7,8 +7,7 @@ from controller.record.cards import Card
 from controller.record.events import Seat
 from controller.referee import judging, wording
 from controller.referee.judging import Judged
-from controller.referee.unseen.courses import Course, composed, courses, in_turn, leading, led_first
-from controller.referee.unseen.orders import first_of, orders
+from controller.referee.unseen.courses import Course, composed, courses, first_of, in_turn, leading, led_first, orders
 from controller.rules.deal import Deal, Play, S
 from controller.rules.doubt import Doubt
 from controller.rules.game import Game

@@ -11,7 +11,7 @@ from controller.rules.match import AnyMatch
 from controller.rules.results import ErrorResult
 from controller.rules.sight import AccountObjection, HoleAccount, MatchSight, MatchUnseen
 
-Objections = Sequence[AccountObjection]
+AccountObjections = Sequence[AccountObjection]
 """Observations that contradict accounts, in the order in which they were found."""
 
 
@@ -20,7 +20,9 @@ def opened(event: MatchStart) -> MatchUnseen[AnyMatch]:
     return MatchUnseen(MatchSight(1 if event.tells_sight else None))
 
 
-def fold_unobjected(events: Sequence[Event], folded: Callable[[Objections], Iterable[FoldStep]]) -> Iterator[FoldStep]:
+def fold_unobjected(
+    events: Sequence[Event], folded: Callable[[AccountObjections], Iterable[FoldStep]]
+) -> Iterator[FoldStep]:
     """Yield the steps of a record's fold without each account that an observation contradicts.
 
     Args:
@@ -43,7 +45,7 @@ def fold_unobjected(events: Sequence[Event], folded: Callable[[Objections], Iter
 
 
 def with_accounts(
-    match: AnyMatch, events: Sequence[Event], lines: Sequence[StandingEvent | Rejected], objections: Objections
+    match: AnyMatch, events: Sequence[Event], lines: Sequence[StandingEvent | Rejected], objections: AccountObjections
 ) -> AnyMatch:
     """Add to a match the line from which verdicts need observations, and people's accounts of holes."""
     told: dict[int, HoleAccount] = {}
@@ -57,7 +59,7 @@ def with_accounts(
     return replace(match, unseen=replace(match.unseen, told=told, untold=match)) if told else match
 
 
-def account_of(line: StandingEvent, objections: Objections) -> HoleAccount | None:
+def account_of(line: StandingEvent, objections: AccountObjections) -> HoleAccount | None:
     """Return people's account of the hole at an event; None: there is none that can be true."""
     if line.missed is None or not isinstance(line.missed.event, Missed):
         return None
@@ -70,7 +72,7 @@ def account_of(line: StandingEvent, objections: Objections) -> HoleAccount | Non
 
 
 def refused_accounts(
-    before: AnyMatch, match: AnyMatch, line: StandingEvent, objections: Objections = ()
+    before: AnyMatch, match: AnyMatch, line: StandingEvent, objections: AccountObjections = ()
 ) -> Iterator[ErrorResult]:
     """Report an account of unseen play where nothing went unseen, as soon as that is certain, or of the impossible.
 

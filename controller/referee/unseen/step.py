@@ -12,11 +12,10 @@ from controller.referee.ledger import Rulings
 from controller.referee.step import StepResult, error
 from controller.referee.unseen import closing, holes, readings
 from controller.referee.unseen.accounts import judged_by, told, told_in_auction
-from controller.referee.unseen.courses import composed, in_turn, led_first
+from controller.referee.unseen.courses import composed, in_order, in_turn, led_first
 from controller.referee.unseen.laying import lay
 from controller.referee.unseen.objections import objection
 from controller.referee.unseen.openings import begun_unseen, stale
-from controller.referee.unseen.orders import in_order
 from controller.referee.unseen.same_deal import going_on, in_time, read_late
 from controller.referee.unseen.sight_faults import faults, mended
 from controller.referee.unseen.tricks import break_off, close_full, seen_clear, unread

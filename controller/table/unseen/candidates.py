@@ -1,18 +1,20 @@
 """Courses that may have been played unseen, the likeliest first."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from math import perm
 from typing import Final
 
 from controller.record.cards import Card
+from controller.record.corrections import corrected
 from controller.record.events import Event, Gap, Missed, Seat
-from controller.referee.unseen.checkpoints import Checkpoints
+from controller.referee.step import FoldStep
+from controller.referee.unseen.checkpoints import Checkpoints, checkpoints, leaves_checkpoint
 from controller.rules.deal import AnyDeal
 from controller.rules.match import AnyMatch
+from controller.table.unseen.choosing import Plays, left, short_trick, turn, without_card
 from controller.table.unseen.course import completed, open_hole
-from controller.table.unseen.turns import Plays, left, short_trick, turn, without_card
 
 MOST: Final = 3
 """Courses that are offered at once."""
@@ -88,3 +90,45 @@ def _timely(deal: AnyDeal, events: Sequence[Event], of: int, glimpses: Collectio
         late = event.t is not None and one.when is not None and one.when > event.t + AROUND_S
         if not early and not late:
             yield one
+
+
+class LikelyCourses:
+    """A cache of the likely courses, and what they are made of: cards read too seldom, the match before the deal."""
+
+    def __init__(self, stages: Iterable[FoldStep]) -> None:
+        """Begin with the fold of a record."""
+        self._glimpses: dict[Card, Glimpse] = {}
+        self.checkpoints = checkpoints(stages)
+        """Checkpoints from which courses are tried."""
+        self._found: tuple[object, tuple[Missed, ...]] = None, ()
+        """The courses, with what they were guessed of."""
+
+    def guessed(self, match: AnyMatch, events: Sequence[Event]) -> tuple[Missed, ...]:
+        """Return the courses that unseen play may have taken, the likeliest first; none where nobody can guess."""
+        asked = len(events), tuple(self._glimpses.values())
+        if self._found[0] != asked:
+            self._found = asked, candidates(match, events, self._glimpses.values(), self.checkpoints)
+        return self._found[1]
+
+    def glimpse(self, card: Card, seat: Seat, seconds: float | None) -> None:
+        """Keep a card that was read near a seat, but not often enough to be believed."""
+        self._glimpses.pop(card, None)
+        self._glimpses[card] = Glimpse(card, seat, seconds)
+
+    def stepped(self, before: AnyMatch, after: AnyMatch, events: Sequence[Event]) -> None:
+        """Note a step of the match, and the lines of its record with the one that made it."""
+        if leaves_checkpoint(len(events), before, after):
+            self.checkpoints = self.checkpoints.stepped(len(corrected(events)) - 1, len(events), before, after)
+
+    def folded(self, stages: Iterable[FoldStep]) -> None:
+        """Begin anew after the whole record was folded anew."""
+        self.checkpoints = checkpoints(stages)
+
+    def written(self, before: AnyMatch, after: AnyMatch) -> None:
+        """Note the match before and after a line.
+
+        Once a trick is closed, what was read before it counts no more.
+        """
+        deal = after.deal
+        if deal and not deal.holes and (before.deal is None or len(deal.tricks) != len(before.deal.tricks)):
+            self._glimpses.clear()

@@ -1,14 +1,95 @@
 """A course of unseen play that is told card by card, each by one tap on a list of the cards that are left."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from controller.record.cards import Card
-from controller.record.events import Event, Seat
+from controller.record.events import Event, Gap, Seat
+from controller.rules.deal import AnyDeal, Play, Trick
 from controller.rules.match import AnyMatch
 from controller.table.unseen.course import open_hole
-from controller.table.unseen.turns import Plays, left, short_trick, turn, without_card
+
+Plays = tuple[tuple[Seat, Card], ...]
+"""Cards that went unseen, in order, with their players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The open trick of a hole, as far as it was seen before it and told of."""
+
+    seats: tuple[Seat, ...]
+    """All who may come next, the likeliest first."""
+    led: Card | None
+    """The card that leads the trick; None: the next one does, or it is not known."""
+
+
+def turn(match: AnyMatch, deal: AnyDeal, of: int, plays: Plays = (), won: Sequence[Seat] = ()) -> Turn:
+    """Return who comes next in the hole of a line, by the cards before it, those told of, and those seen after it.
+
+    Args:
+        match: the match as it stands.
+        deal: the deal of the hole.
+        of: the line of the event that left the hole.
+        plays: the cards told of so far.
+        won: the winners of the tricks that these have filled.
+    """
+    first, laid, led, after = _around(match, deal, of)
+    winners = iter(won)
+    for seat, card in plays:
+        laid, led = {*laid, seat}, led or card
+        if laid >= {*deal.seats}:
+            first, laid, led, after = next(winners, first), set[Seat](), None, set[Seat]()
+    count = deal.rules.seats
+    around = sorted(deal.seats, key=lambda seat: (seat in laid, seat in after, (seat - first) % count))
+    return Turn(tuple(around), led)
+
+
+def _around(match: AnyMatch, deal: AnyDeal, of: int) -> tuple[Seat, set[Seat], Card | None, set[Seat]]:
+    """Return who leads the trick at a hole, who has a card before it, its lead, and who laid one just after."""
+    tricks = [trick for trick in (*deal.tricks, deal.open) if trick.plays]
+    place = max((at for at, trick in enumerate(tricks) if any(_before(match, trick, of))), default=-1)
+    if place < 0:
+        after = {play.seat for play in tricks[0].plays} if tricks else set[Seat]()
+        first = deal.seats[0] if tricks or deal.leader is None else deal.leader
+        return first, set[Seat](), None, after
+    trick = tricks[place]
+    laid = {play.seat for play in _before(match, trick, of)}
+    if laid < {*deal.seats}:
+        return trick.plays[0].seat, laid, trick.plays[0].card, {*trick.seats} - laid
+    later = tricks[place + 1].seats if place + 1 < len(tricks) else ()
+    return trick.plays[0].seat if trick.winner is None else trick.winner, set[Seat](), None, {*later}
+
+
+def _before(match: AnyMatch, trick: Trick, of: int) -> Iterator[Play]:
+    """Yield the cards of a trick that were laid before the hole of a line; told cards count where they were told of."""
+    holes: Mapping[int, int] = {account.number: account.hole for account in match.unseen.accounts}
+    return (play for play in trick.plays if (holes.get(play.event, of) if play.told else play.event) < of)
+
+
+def short_trick(deal: AnyDeal | None, events: Sequence[Event], of: int) -> Trick | None:
+    """Return the trick that was gathered with cards missing at the event of a line; None where a gap left the hole."""
+    if deal is None or isinstance(events[of - 1], Gap):
+        return None
+    before = [trick for trick in deal.tricks if trick.plays and max(play.event for play in trick.plays) < of]
+    return before[-1] if before and without_card(deal, before[-1]) else None
+
+
+def without_card(deal: AnyDeal, trick: Trick) -> tuple[Seat, ...]:
+    """Return the seats without a card in a trick, in turn."""
+    count, led = deal.rules.seats, trick.plays[0].seat
+    around = sorted(deal.seats, key=lambda seat: (seat - led) % count)
+    return tuple(seat for seat in around if seat not in trick.seats)
+
+
+def left(match: AnyMatch, deal: AnyDeal, seat: Seat) -> tuple[Card, ...]:
+    """Return the cards that a seat may have played unseen: nobody has played them in sight, or shown them otherwise.
+
+    Of cards that exist twice it is not told which copy it was: both, if both may have been.
+    """
+    shown: Mapping[Card, Seat] = {play.card: play.seat for play in deal.exposed}
+    cards = (card for card in match.game.deck if deal.find(card) is None and shown.get(card, seat) == seat)
+    return tuple(card.face for card in cards)
 
 
 @dataclass(frozen=True, slots=True)

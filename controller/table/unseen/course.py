@@ -45,8 +45,6 @@ def open_hole(match: AnyMatch, events: Sequence[Event]) -> OpenHole | None:
     It is of the deal in play, or of the one that has just ended. Between deals it is the gap before the next one, as
     long as nobody has seen that nothing of it was played then.
 
-    Between deals it is the gap before the next one, as long as nobody has seen that nothing of it was played then.
-
     Args:
         match: the match as it stands.
         events: the lines of its record.

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from controller.record.cards import Card
 from controller.record.events import Collect, Event, Missed, Played
 from controller.rules.match import AnyMatch
-from controller.table.unseen.turns import short_trick
+from controller.table.unseen.choosing import short_trick
 from tests.support.storm.stage import Stage
 
 REMEMBERED_S = 1.5

@@ -15,7 +15,7 @@ from controller.rules.match import AnyMatch
 from controller.rules.results import TrickResult, Verdict, to_json
 from controller.table.attribution import differences
 from controller.table.screenplay import drawn_card
-from controller.table.unseen.turns import left
+from controller.table.unseen.choosing import left
 from schiri import typed
 from schiri.errors import CardError
 from tests.support.twins import Twins, begun

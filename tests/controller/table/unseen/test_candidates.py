@@ -4,8 +4,7 @@ import pytest
 
 from controller.record.cards import Card
 from controller.table.unseen.candidates import Glimpse, candidates
-from controller.table.unseen.choosing import card_choice
-from controller.table.unseen.turns import Plays
+from controller.table.unseen.choosing import Plays, card_choice
 from tests.support.history import History, laid
 
 

@@ -3,8 +3,7 @@
 import pytest
 
 from controller.record.cards import Card
-from controller.table.unseen.choosing import CardChoice, card_choice
-from controller.table.unseen.turns import Plays
+from controller.table.unseen.choosing import CardChoice, Plays, card_choice
 from tests.support.history import History, laid
 
 

@@ -1,6 +1,7 @@
 """What the table writes of what was seen and what was not: gaps, looks, cards held back and cards read late."""
 
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -399,14 +400,15 @@ def test_a_word_begins_a_match_and_what_lies_there_after_it_may_have_been_played
         assert (gaps, plays) == (["start", "restart"], ["HA"])
 
 
-def test_an_older_match_goes_on_as_one_that_says_what_was_not_seen(tmp_path: Path) -> None:
-    older = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
+@pytest.mark.parametrize("version", [1, 3])
+def test_a_match_without_sight_goes_on_as_one_that_tells_it(tmp_path: Path, version: Literal[1, 3]) -> None:
+    older = MatchStart(v=version, game="mittlere", seats=("Anna", "Berta", "Carla"))
     with Journal(tmp_path / "match.jsonl") as journal:
         first = MatchSession(journal, older)
         first.add(DealStart(dealer=0, t=1.0))
         first.add(Played(seat=1, card=Card("SA"), t=2.0, src="camera"))
         table = WatchedTable(MatchSession(journal, OPENING))
-        assert table.written[-1] == Amend(of=1, with_={"v": 2})
+        assert table.written[-1] == Amend(of=1, with_={"v": 3, "sight": True})
         table.session.end_gap(2.1)
         table.look(2.1)
         table.look(2.7)
