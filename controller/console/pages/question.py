@@ -28,6 +28,8 @@ class AskedCard:
     name: str
     trick: int
     has_picture: bool
+    is_awaited: bool
+    """Whether a picture was taken of it and is not on the disk yet: the page asks for it again."""
     outline: CardOutline | None
     """The place of the card in its picture; None: the picture does not say so, or there is none."""
 
@@ -70,7 +72,8 @@ def _cards(request: PageRequest, lines: tuple[int, ...] | dict[int, None]) -> It
             for play in (one for one in deal.plays() if one.event == line):
                 path, name = _picture(request, line), match.game.hands.name(deal, play.seat)
                 outline = evidence.read_outline(path) if path else None
-                yield AskedCard(line, play.card, name, deal.trick_of(line) or 0, path is not None, outline)
+                is_awaited = path is None and _picture_name(request, line) is not None
+                yield AskedCard(line, play.card, name, deal.trick_of(line) or 0, path is not None, is_awaited, outline)
 
 
 def _picture(request: PageRequest, line: int) -> Path | None:
@@ -78,11 +81,15 @@ def _picture(request: PageRequest, line: int) -> Path | None:
 
     None: there is none, or it is of another.
     """
-    match, folder = request.state.match, request.context.evidence
-    allowed = {*(match.question.rests_on if match.question else ()), *match.unread}
-    lines = request.context.all_lines(request.state)
-    name = lines[line - 1].img if line in allowed and line <= len(lines) else None
+    folder, name = request.context.evidence, _picture_name(request, line)
     return evidence_store.find(folder, name) if folder and name else None
+
+
+def _picture_name(request: PageRequest, line: int) -> str | None:
+    """Return the name of such a card's picture."""
+    match, lines = request.state.match, request.context.all_lines(request.state)
+    allowed = {*(match.question.rests_on if match.question else ()), *match.unread}
+    return lines[line - 1].img if line in allowed and line <= len(lines) else None
 
 
 async def picture(request: PageRequest) -> Response:

@@ -1,19 +1,24 @@
 """A question about cards read by their faces, on the phones: whoever it is about and one other player answer."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 
 from controller.console.security.roles import Role
+from controller.live.evidence import evidence_jpeg
 from controller.record.events import Amend, Answered, MatchStart, Played
 from controller.store.journal import Journal
+from controller.store.pictures import FOLDER
 from tests.support import disturbed
 from tests.support.console.console_rig import Phone, Rig
 from tests.support.read_by_faces import Reader, read
 
 READ = read(disturbed.match(disturbed.seed_of("coiffeur", 4, 17), honesty=0.97), Random(0), Reader())
+GRAY = np.full((200, 300), 90, np.uint8)
 
 
 @pytest.fixture
@@ -91,3 +96,25 @@ def test_the_way_to_a_question_is_on_the_table_s_page_after_the_deal_alone(asked
     phone.do("undo", {"of": str(max(n for n, one in enumerate(READ.lines, 1) if isinstance(one, Played)))})
     assert 'id="to-question"' not in phone.get("/")[1]
     assert "No question waits." in phone.get("/question")[1]
+
+
+def test_a_picture_that_is_on_its_way_to_the_disk_is_asked_for_again_until_it_is_there(tmp_path: Path) -> None:
+    opening, taken = READ.lines[0], "2026-11-21T190000Z"
+    assert isinstance(opening, MatchStart)
+    with Journal(tmp_path / "current.jsonl") as journal:
+        rig = Rig(journal, opening)
+        for number, event in enumerate(READ.lines[1:], 2):
+            picture = f"{taken}/{number:05}-d1-s0-SA.jpg"
+            rig.enter([replace(event, img=picture) if isinstance(event, Played) else event])
+        question = rig.session.match.question
+        assert question is not None
+        phone, again = of(rig, question.verdict.seat or 0), 'hx-trigger="load delay:2s"'
+        assert again in phone.get("/question")[1]
+        lines, folder = (question.verdict.event, question.verdict.proved), tmp_path / FOLDER
+        (folder / taken).mkdir(parents=True)
+        for line in lines:
+            at = (10, 10), (50, 10), (50, 60), (10, 60)
+            (folder / (rig.session.events[line - 1].img or "")).write_bytes(evidence_jpeg(GRAY, "picture", at))
+        page = phone.get("/question")[1]
+        assert [f'<image href="/question/{line}.jpg"' in page for line in lines] == [True, True]
+        assert again not in page
