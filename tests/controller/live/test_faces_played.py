@@ -3,12 +3,16 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from controller.cli import main
+from controller.console.security.roles import Role
 from controller.live import wiring
 from controller.live.camera import eyes
 from controller.live.decks import DeckPlace, confirmed, names_of
+from controller.live.evidence import Evidence, read_outline
 from controller.live.loop import CameraLoop
 from controller.live.scoreboard import ComposedFace
 from controller.live.session import AnnounceOptions, MatchSession
@@ -18,7 +22,9 @@ from controller.referee.fold import outcome
 from controller.settings.errors import SettingsText
 from controller.settings.model import Config, load
 from controller.store.journal import Journal
-from groundwork.picture import Gray
+from controller.store.pictures import FOLDER
+from groundwork.picture import Gray, u8
+from tests.support.console.console_rig import Rig
 from tests.support.filmed import Play, Script, scripts
 from tests.support.vision.face_films import drawn_library, face, stickered
 from vision.film.reel import FaceOf, Reel
@@ -76,16 +82,50 @@ def test_what_is_played_is_read_and_the_record_says_how(place: DeckPlace, tmp_pa
     assert '"cards":"faces"' in record.read_text().splitlines()[0]
 
 
+def likeliest(picture: Path) -> str:
+    """The card that a picture shows within its outline, by the correlation with all faces, whichever way up."""
+    shown, outline = cv2.imread(str(picture), cv2.IMREAD_GRAYSCALE), read_outline(picture)
+    assert shown is not None
+    assert outline is not None
+    width, height = 126, 176
+    ends = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
+    way = cv2.getPerspectiveTransform(np.array(outline.corners, np.float32), ends)
+    card = u8(cv2.warpPerspective(shown, way, (width, height)))
+
+    def likeness(name: str) -> float:
+        small = cv2.resize(u8(cv2.cvtColor(face(0, name), cv2.COLOR_BGR2GRAY)), (width, height))
+        either_way = small[6:-6, 6:-6], u8(small[6:-6, 6:-6][::-1, ::-1])
+        return max(float(cv2.matchTemplate(card, one, cv2.TM_CCOEFF_NORMED).max()) for one in either_way)
+
+    return max(names_of(SCRIPT.match.game), key=likeness)
+
+
 @pytest.mark.slow
-def test_the_score_of_a_deal_is_right_and_nobody_is_accused(place: DeckPlace, tmp_path: Path) -> None:
+def test_the_score_of_a_deal_is_right_nobody_is_accused_and_the_question_shows_its_two_cards(
+    place: DeckPlace, tmp_path: Path
+) -> None:
     place.write(confirmed(drawn_library(names_of(SCRIPT.match.game))))
-    record = tmp_path / "evening.jsonl"
-    session = played(load(settings(place)), SCRIPT, record)
-    assert plays(session) == SCRIPT.plays
-    truth = outcome(SCRIPT.events)
-    assert [entry.result for entry in session.match.ledger] == [entry.result for entry in truth.ledger]
-    assert truth.verdicts
-    assert session.match.verdicts == ()
+    config, record = load(settings(place)), tmp_path / "evening.jsonl"
+    evidence = Evidence(tmp_path / FOLDER, "2026-11-21T190000Z")
+    with Journal(record) as journal:
+        rig = Rig(journal, config.opening(), picture_of=evidence.name)
+        rig.table.subscribe(evidence)
+        watching = eyes(rig.session.match, wiring.source(config), None, wiring.faces(config))
+        CameraLoop(rig.table, watching, evidence).run(filmed(SCRIPT))
+        evidence.close()
+        assert plays(rig.session) == SCRIPT.plays
+        truth, match = outcome(SCRIPT.events), rig.session.match
+        assert [entry.result for entry in match.ledger] == [entry.result for entry in truth.ledger]
+        [revoke], asked = truth.verdicts, match.question
+        assert asked is not None
+        assert (asked.verdict.text, match.verdicts) == (revoke.text, ())
+        phone, shown = rig.phone(Role.PLAYER, match.names[asked.verdict.seat or 0]), tmp_path / "shown.jpg"
+        page, found = phone.get("/question")[1], list[str]()
+        for line in (asked.verdict.event, asked.verdict.proved):
+            assert f'<image href="/question/{line}.jpg"' in page
+            shown.write_bytes(phone.client.get(f"/question/{line}.jpg").content)
+            found.append(likeliest(shown))
+    assert found == [revoke.card, *(revoke.proof or ())]
     assert main(["replay", str(record)]) == 0
 
 

@@ -11,7 +11,7 @@ from controller.console import server
 from controller.console.actions.base import ActionRequest, RefusedError
 from controller.console.security.roles import Role
 from controller.console.server import Console, Herald, PageOptions, app
-from controller.live.session import AnnounceOptions, MatchSession
+from controller.live.session import AnnounceOptions, MatchSession, PictureOf
 from controller.live.table import LiveTable
 from controller.record.cards import Card
 from controller.record.events import DealStart, Event, MatchStart, Played
@@ -56,10 +56,11 @@ class Rig:
     settings: ConsoleConfig = field(default_factory=ConsoleConfig)
     watching: bool = True
     herald: Herald = len
+    picture_of: PictureOf | None = None
 
     def __post_init__(self) -> None:
         directory = self.journal.path.parent
-        self.session = MatchSession(self.journal, self.opening, self.announce_options)
+        self.session = MatchSession(self.journal, self.opening, self.announce_options, self.picture_of)
         self.console = Console(self.settings, directory, self.session, PageOptions("swiss"), herald=self.herald)
         self.listener = Listener()
         self.table = LiveTable(self.session, invite=self.console.invitation, due=self.due)
