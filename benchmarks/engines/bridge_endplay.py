@@ -16,7 +16,7 @@ from endplay.parsers import pbn
 from benchmarks.engines.comparison import Differences, compared, report, shuffled
 from controller.games import interchange
 from controller.games.bridge import GAME
-from controller.games.bridge.auction import admissible, contract, is_over
+from controller.games.bridge.auction import admissible, contract_of, is_over
 from controller.games.bridge.state import DOUBLE, PASS, REDOUBLE, TRUMPS, AuctionCall, BridgeContract, vulnerable
 from controller.record.cards import SUITS, Card
 from controller.record.events import Bid, DealStart, Declare, Event, MatchStart, Played
@@ -88,7 +88,7 @@ def _play(seed: int, found: BoardDifferences) -> None:
     board = _BoardInBoth(seed, start(opening), [opening], hands, endplay.Deal(_hands(hands)), dealer)
     board.happen(dealt)
     _call(board, random)
-    made = contract(board.calls)
+    made = contract_of(board.calls)
     found.deals += 1
     if made is None:
         found.passed_out += 1

@@ -10,7 +10,7 @@ from random import Random
 from benchmarks.engines.comparison import Differences, compared, report, shuffled, unexpected
 from benchmarks.engines.open_spiel import BridgeTable
 from controller.games.bridge import GAME
-from controller.games.bridge.auction import admissible, contract
+from controller.games.bridge.auction import admissible, contract_of
 from controller.games.bridge.state import BOOK, BridgeDeal, vulnerable
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, MatchStart, Played
@@ -136,7 +136,7 @@ def _scored(
     gained = tuple(int(score[seat] or 0) - int(score[(seat + 1) % 4] or 0) for seat in range(4))
     if gained != table.score or strange:
         found.told.append(f"deal {seed}: {gained} here, {table.score} there; {strange}")
-    made, deal = contract(match.deal.own.calls), match.deal
+    made, deal = contract_of(match.deal.own.calls), match.deal
     if made is None:
         found.passed_out += 1
         return

@@ -37,7 +37,7 @@ class NoGameError(LookupError):
 @cache
 def names() -> tuple[str, ...]:
     """Return the names of all games that can be refereed."""
-    return tuple(sorted((*(name for name in _in_folder() if hasattr(_module(name), "GAME")), *_of_others()[0])))
+    return tuple(sorted((*(name for name in _in_folder() if hasattr(_module(name), "GAME")), *_extension_games()[0])))
 
 
 def load(name: str) -> AnyGame:
@@ -51,21 +51,21 @@ def load(name: str) -> AnyGame:
 
 def broken() -> tuple[BrokenExtension, ...]:
     """Return the games of other packages that are left out."""
-    return _of_others()[1]
+    return _extension_games()[1]
 
 
 def _no_game(name: str) -> Message:
     """Explain why there is no game of this name: another package's is broken, or nobody has brought any."""
     for one in broken():
-        if plain(one.name) == plain(name) and one.name not in _of_others()[0]:
+        if plain(one.name) == plain(name) and one.name not in _extension_games()[0]:
             return Message(
                 "there is no game {code}: the package {name} brings one, but {reason}",
                 code=repr(name),
                 name=one.package,
                 reason=one.reason,
             )
-    told = Message("there is no game {code}; there are {names}", code=repr(name), names=Listed(names()))
-    return or_near(told, name, _known_names())
+    message = Message("there is no game {code}; there are {names}", code=repr(name), names=Listed(names()))
+    return or_near(message, name, _names_and_titles())
 
 
 def id_of(name: str) -> str:
@@ -80,25 +80,25 @@ def spelled(name: str, options: Mapping[str, Value | list[Any]]) -> dict[str, Va
     """Write the house rules with their values as this game names them; others stay as they are."""
     values = {option: tuple(value) if isinstance(value, list) else value for option, value in options.items()}
     try:
-        known = {option.name: option for option in load(name).options}
+        by_name = {option.name: option for option in load(name).options}
     except NoGameError:
         return values
-    return {option: known[option].spelled(value) if option in known else value for option, value in values.items()}
+    return {option: by_name[option].spelled(value) if option in by_name else value for option, value in values.items()}
 
 
 @cache
 def _called() -> Mapping[str, str]:
     """Return the games' ids by every name that players know them by, in plain letters."""
-    found = {name: load(name) for name in names()}
+    games = {name: load(name) for name in names()}
     return by_plain(
         {
             name: (game.title, *(game.wording or ()), *(game.known_as or ()), *game.other_names)
-            for name, game in found.items()
+            for name, game in games.items()
         }
     )
 
 
-def _known_names() -> tuple[str, ...]:
+def _names_and_titles() -> tuple[str, ...]:
     """Return the games' ids and titles, which are proposed for a mistyped name."""
     return tuple(one for name in names() for one in dict.fromkeys((name, load(name).title)))
 
@@ -128,7 +128,7 @@ def _in_folder() -> frozenset[str]:
 
 def _home(name: str) -> ModuleType | None:
     """Return the module or the package of a game, ours or another package's; None if there is no such game."""
-    return _module(name) if name in _in_folder() else _of_others()[0].get(name)
+    return _module(name) if name in _in_folder() else _extension_games()[0].get(name)
 
 
 def _module(name: str) -> ModuleType:
@@ -136,12 +136,12 @@ def _module(name: str) -> ModuleType:
 
 
 @cache
-def _of_others() -> tuple[Mapping[str, ModuleType], tuple[BrokenExtension, ...]]:
+def _extension_games() -> tuple[Mapping[str, ModuleType], tuple[BrokenExtension, ...]]:
     """Return the games of other packages by name, and those of them that are left out."""
-    return extensions.load_all(GROUP, _whole)
+    return extensions.load_all(GROUP, _check_home)
 
 
-def _whole(name: str, home: object) -> ModuleType:
+def _check_home(name: str, home: object) -> ModuleType:
     """Return the home of another package's game; raises ExtensionError where a part of it is missing."""
     if name in _in_folder():
         raise ExtensionError(f"{name!r} is a name of Schiri's own")
@@ -159,20 +159,20 @@ def _whole(name: str, home: object) -> ModuleType:
     _check_parts(game)
     _check_options(game)
     for module in ("words", "advice"):
-        _tried(home, module)
+        _load_module(home, module)
     return home
 
 
 def _check_parts(game: AnyGame) -> None:
     """Raise ExtensionError where something else stands in the place of a part, such as its class."""
     for part, kind in PARTS.items():
-        found: object = getattr(game, part, None)
-        if isinstance(found, kind) or (part, found) == ("claims", None):
+        value: object = getattr(game, part, None)
+        if isinstance(value, kind) or (part, value) == ("claims", None):
             continue
-        if isinstance(found, type) and issubclass(found, kind):
-            like = f"{part} = {found.__name__}()"
-            raise ExtensionError(f"the {part} of its GAME is the class {found.__name__}: write {like}")
-        raise ExtensionError(f"the {part} of its GAME is {found!r}, and no object of a class of {kind.__name__}")
+        if isinstance(value, type) and issubclass(value, kind):
+            like = f"{part} = {value.__name__}()"
+            raise ExtensionError(f"the {part} of its GAME is the class {value.__name__}: write {like}")
+        raise ExtensionError(f"the {part} of its GAME is {value!r}, and no object of a class of {kind.__name__}")
 
 
 def _check_options(game: AnyGame) -> None:
@@ -183,8 +183,8 @@ def _check_options(game: AnyGame) -> None:
         if not option.values:
             raise ExtensionError(f"its option {option.name!r} has no value: the first one is the default")
         if option.says and len(option.says) != len(option.values):
-            told = f"{len(option.values)} values and {len(option.says)} sentences"
-            raise ExtensionError(f"its option {option.name!r} has {told}: write one for each, or none")
+            reason = f"{len(option.values)} values and {len(option.says)} sentences"
+            raise ExtensionError(f"its option {option.name!r} has {reason}: write one for each, or none")
         for profile, value in option.profiles.items():
             try:
                 option.check(value)
@@ -218,7 +218,7 @@ def _check_facts(name: str, game: AnyGame) -> None:
         raise ExtensionError(f"{most} players cannot share {len(game.deck)} cards")
 
 
-def _tried(home: ModuleType, name: str) -> None:
+def _load_module(home: ModuleType, name: str) -> None:
     """Load a module of another package's game, if it has it; raises ExtensionError."""
     full = f"{home.__name__}.{name}"
     if not hasattr(home, "__path__") or not find_spec(full):

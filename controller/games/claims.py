@@ -54,7 +54,7 @@ def standing(deal: AnyDeal) -> Claim | None:
     return claim if claim is not None and claim.plays == len(deal.plays()) else None
 
 
-def left(deal: AnyDeal) -> int:
+def remaining_tricks(deal: AnyDeal) -> int:
     """Return the tricks that are not closed, the open one among them."""
     return deal.size - len(deal.tricks)
 
@@ -88,7 +88,7 @@ def _claimed(deal: Deal[S], event: Bid, *, whole: bool) -> Outcome[S] | Message:
         return Message("a claim counts the tricks that are left, and cards are missing or unseen; tell of them first")
     if before and before.seat != event.seat:
         return Message("the claim of {name} waits for an answer", name=names[before.seat])
-    rest = left(deal)
+    rest = remaining_tricks(deal)
     named = rest if whole and event.as_ is None else number_of(event.as_ or "")
     tricks = 0 if event.call == CONCEDE else named
     if tricks is None or (event.call == CONCEDE and event.as_):
@@ -133,14 +133,14 @@ def counted(deal: Deal[S], other_side: OtherSide, rest: Sequence[Card] = ()) -> 
     if claim is None:
         return deal
     other = other_side(deal, claim.seat)
-    winners = [claim.seat if number < claim.tricks else other for number in range(left(deal))]
+    winners = [claim.seat if number < claim.tricks else other for number in range(remaining_tricks(deal))]
     piles = [rest[number :: len(winners)] for number in range(len(winners))]
-    first, *others = (_taken(winner, pile) for winner, pile in zip(winners, piles, strict=True))
+    first, *others = (_claimed_trick(winner, pile) for winner, pile in zip(winners, piles, strict=True))
     first = replace(first, plays=(*deal.open.plays, *first.plays))
     return replace(deal, tricks=(*deal.tricks, first, *others), open=Trick())
 
 
-def _taken(winner: Seat | None, cards: Sequence[Card]) -> Trick:
+def _claimed_trick(winner: Seat | None, cards: Sequence[Card]) -> Trick:
     return Trick(tuple(Play(0, winner or 0, card) for card in cards), winner)
 
 
@@ -150,12 +150,12 @@ def unplayed(deck: Sequence[Card], deal: AnyDeal) -> Iterator[Card]:
     return (card for card in deck if card not in played)
 
 
-def told(deal: AnyDeal) -> Message | None:
+def describe(deal: AnyDeal) -> Message | None:
     """Describe the claim that stands; None: there is none."""
     claim = standing(deal)
     if claim is None:
         return None
-    name, tricks, rest = deal.rules.names[claim.seat], claim.tricks, left(deal)
+    name, tricks, rest = deal.rules.names[claim.seat], claim.tricks, remaining_tricks(deal)
     if claim.accepted:
         return Message("claimed by {name}: {n} of the last {left}", name=name, n=tricks, left=rest)
     return Message(
@@ -179,7 +179,7 @@ class CallClaims(ClaimRules[Any]):
         """Return the event by which a seat claims so many of the tricks left; a message: so many is impossible."""
         if not self._whole:
             return Bid(seat=seat, call=CLAIM, as_=str(tricks))
-        if tricks not in (0, left(deal)):
+        if tricks not in (0, remaining_tricks(deal)):
             return _all_or_none(deal)
         return Bid(seat=seat, call=CLAIM if tricks else CONCEDE)
 
@@ -189,4 +189,4 @@ class CallClaims(ClaimRules[Any]):
 
 
 def _all_or_none(deal: AnyDeal) -> Message:
-    return Message("all {n} tricks that are left are claimed here, or none", n=left(deal))
+    return Message("all {n} tricks that are left are claimed here, or none", n=remaining_tricks(deal))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from controller.games import jass
-from controller.games.faults import held_by, impossible_card, refused, wrong_sum
+from controller.games.faults import holder_phrase, impossible_card, refused, wrong_sum
 from controller.games.follow_rule import (
     Demanding,
     exempt,
@@ -46,7 +46,7 @@ class DifferenzlerState:
     turned: Card
     numbers: tuple[int | None, ...]
 
-    def saying(self, seat: Seat, number: int) -> "DifferenzlerState":
+    def with_number(self, seat: Seat, number: int) -> "DifferenzlerState":
         """Return the same state with one number more, or another one."""
         return replace(self, numbers=(*self.numbers[:seat], number, *self.numbers[seat + 1 :]))
 
@@ -71,8 +71,8 @@ def speaker(deal: DifferenzlerDeal) -> Seat | None:
 
 def newest(deal: DifferenzlerDeal) -> Seat | None:
     """Return the seat with the newest number, which it may change until the next has spoken (DIF-B1)."""
-    said = [seat for seat in around(deal) if deal.own.numbers[seat] is not None]
-    return said[-1] if said else None
+    speakers = [seat for seat in around(deal) if deal.own.numbers[seat] is not None]
+    return speakers[-1] if speakers else None
 
 
 # Differenzler by command cards: a number of points, laid digit by digit (DIF-B1, DIF-B2).
@@ -161,21 +161,21 @@ SIX: Final = "6"
 
 def layout(deck: tuple[Card, ...], deal: DifferenzlerDeal) -> Layout:
     """Return the hands, and the place of the cards that were dealt to nobody."""
-    own = hands(deal)
+    player_hands = hands(deal)
     rest = len(deck) - deal.size * len(deal.seats)
     aside = (UnseenPlace(TAKEN_OUT if deal.rules.seats == MOST else STOCK, rest),) if rest else ()
-    places = (*own, *aside)
-    known = shown(deal, places)
+    places = (*player_hands, *aside)
+    where = shown(deal, places)
     if deal.rules.seats == MOST:
-        in_hands = frozenset(range(len(own)))
+        in_hands = frozenset(range(len(player_hands)))
         unseen = set(deck) - {play.card for play in deal.seen()}
-        known |= {card: known.get(card, in_hands) & in_hands for card in unseen if card.rank != SIX}
+        where |= {card: where.get(card, in_hands) & in_hands for card in unseen if card.rank != SIX}
     turned = deal.own.turned
     if deal.rules["turned"] == DEALERS and not deal.find(turned):
         here = frozenset(number for number, place in enumerate(places) if place.seat == _holder(deal))
         if here:
-            known[turned] = known.get(turned, here) & here
-    return Layout(places, known)
+            where[turned] = where.get(turned, here) & here
+    return Layout(places, where)
 
 
 def _holder(deal: DifferenzlerDeal) -> int | None:
@@ -217,7 +217,7 @@ class DifferenzlerAudit(Audit[DifferenzlerState]):
         holder = _holder(deal)
         if play.card != deal.own.turned or deal.rules["turned"] != DEALERS or play.seat == holder:
             return None
-        return impossible_card(deal, play, held_by(deal, holder))
+        return impossible_card(deal, play, holder_phrase(deal, holder))
 
     def find_at_end(self, deal: DifferenzlerDeal) -> tuple[Fault, ...]:
         """Check for 157 points if all cards that count were dealt (JASS-6, DIF-W1, DIF-D2)."""
@@ -239,11 +239,11 @@ class DifferenzlerCourse(MatchRules[DifferenzlerState, None]):
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: None) -> Message | None:
         """End the match (DIF-G1)."""
-        done = number and number == rules["deals"]
-        return Message("the match ended with deal {n}", n=number) if done else None
+        is_over = number and number == rules["deals"]
+        return Message("the match ended with deal {n}", n=number) if is_over else None
 
 
-def _openly(deal: DifferenzlerDeal, event: Bid, said: int) -> Outcome[DifferenzlerState] | Message:
+def _openly(deal: DifferenzlerDeal, event: Bid, points: int) -> Outcome[DifferenzlerState] | Message:
     """Apply a number said in turn; the newest speaker may say another one (DIF-B1)."""
     who = speaker(deal)
     if who is None:
@@ -251,8 +251,8 @@ def _openly(deal: DifferenzlerDeal, event: Bid, said: int) -> Outcome[Differenzl
     names = deal.rules.names
     if event.seat not in (who, newest(deal)):
         return refused(deal, event, "DIF-B1", Message("it was for {name} to speak", name=names[who]))
-    own = deal.own.saying(event.seat, said)
-    return Outcome(replace(deal, own=own, phase="before" if own.untold else "play"))
+    state = deal.own.with_number(event.seat, points)
+    return Outcome(replace(deal, own=state, phase="before" if state.untold else "play"))
 
 
 class DifferenzlerAuction(Auction[DifferenzlerState, None]):
@@ -265,14 +265,14 @@ class DifferenzlerAuction(Auction[DifferenzlerState, None]):
         self, deal: DifferenzlerDeal, book: None, number: int, event: Event
     ) -> Outcome[DifferenzlerState] | Message | None:
         """Apply a number (DIF-B1, DIF-B2)."""
-        said = number_of(event.call) if isinstance(event, Bid) else None
-        if not isinstance(event, Bid) or said is None:
+        points = number_of(event.call) if isinstance(event, Bid) else None
+        if not isinstance(event, Bid) or points is None:
             return super().act(deal, book, number, event)
         if deal.phase == "after" and event.seat in deal.own.untold:
-            return Outcome(replace(deal, own=deal.own.saying(event.seat, said)), finished=True)
+            return Outcome(replace(deal, own=deal.own.with_number(event.seat, points)), finished=True)
         if deal.phase == "after":
             return Message("{name} has said a number", name=deal.rules.names[event.seat])
-        return _openly(deal, event, said) if _is_open(deal) else Message("numbers are secret until the last card")
+        return _openly(deal, event, points) if _is_open(deal) else Message("numbers are secret until the last card")
 
     def cannot_seal(self, deal: DifferenzlerDeal, seat: Seat) -> Message | None:
         """Check that a seat seals its number before the first card, where numbers are secret (DIF-B2)."""
@@ -344,11 +344,11 @@ class Differenzler(TrickGame[DifferenzlerState, None]):
 
     def score(self, deal: DifferenzlerDeal, won: Won, book: None) -> Score[None] | Tie:
         """Score the deal (DIF-S1, DIF-S2); numbers that are still unsaid are waited for (DIF-B3)."""
-        told = [(seat, number) for seat, number in enumerate(deal.own.numbers) if number is not None]
-        off = {seat: abs(number - won.points[seat]) for seat, number in told}
-        exact = {seat: self._exact(deal, number, won, seat) for seat, number in told}
+        numbers = [(seat, number) for seat, number in enumerate(deal.own.numbers) if number is not None]
+        off = {seat: abs(number - won.points[seat]) for seat, number in numbers}
+        exact = {seat: self._exact(deal, number, won, seat) for seat, number in numbers}
         if untold := deal.own.untold:
-            return Untold(untold, "DIF-B3", {seat: off[seat] - exact[seat] for seat, _ in told})
+            return Untold(untold, "DIF-B3", {seat: off[seat] - exact[seat] for seat, _ in numbers})
         seats = range(deal.rules.seats)
         lines = counting(
             BreakdownLine(Message("difference to the number said"), tuple(off[seat] for seat in seats)),

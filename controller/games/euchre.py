@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from controller.games.faults import held_by, illegal_discard, impossible_card, refused
+from controller.games.faults import holder_phrase, illegal_discard, impossible_card, refused
 from controller.games.follow_rule import PASS as PASSED
 from controller.games.follow_rule import SUIT_WORDINGS, follow, spoken
 from controller.games.pair_game import SEATS, PairGame, PairGameCourse, PairGameSheet, pair
@@ -90,7 +90,7 @@ class EuchreState:
     """The dealer's cards before the card turned up was taken, where they were shown."""
 
     @property
-    def made(self) -> bool:
+    def is_trump_made(self) -> bool:
         """Whether trump is made."""
         return bool(self.calls) and self.calls[-1] != PASS
 
@@ -106,14 +106,14 @@ EuchreDeal = Deal[EuchreState]
 def speaker(deal: EuchreDeal) -> Seat | None:
     """Return the seat that speaks next (EUC-B1, EUC-B2); None: trump is made, or all have passed twice."""
     count = len(deal.own.calls)
-    if deal.own.made or count == 2 * deal.rules.seats:
+    if deal.own.is_trump_made or count == 2 * deal.rules.seats:
         return None
     return (deal.dealer + 1 + count) % deal.rules.seats
 
 
 def maker(deal: EuchreDeal) -> Seat | None:
     """Return the seat that made trump (EUC-B1, EUC-B2)."""
-    return (deal.dealer + len(deal.own.calls)) % deal.rules.seats if deal.own.made else None
+    return (deal.dealer + len(deal.own.calls)) % deal.rules.seats if deal.own.is_trump_made else None
 
 
 def partner(seat: Seat) -> Seat:
@@ -191,11 +191,11 @@ VOCABULARY = EuchreWords()
 def layout(deal: EuchreDeal) -> Layout:
     """Return the places of all cards: hands, idle partners' hands too, the kitty, and the card laid away."""
     places = (*hands(deal), *_aside(deal))
-    known, gone = shown(deal, places), {play.card for play in deal.seen()}
+    where_known, gone = shown(deal, places), {play.card for play in deal.seen()}
     for card, where in _lying(deal, places):
         if card not in gone:
-            known[card] = known.get(card, where) & where
-    return Layout(places, known)
+            where_known[card] = where_known.get(card, where) & where
+    return Layout(places, where_known)
 
 
 def _lying(deal: EuchreDeal, places: Sequence[UnseenPlace]) -> Iterator[tuple[Card, Somewhere]]:
@@ -203,45 +203,45 @@ def _lying(deal: EuchreDeal, places: Sequence[UnseenPlace]) -> Iterator[tuple[Ca
 
     The last place is the kitty, or the place of the card laid away.
     """
-    own, last = deal.own, frozenset({len(places) - 1})
-    if not own.is_ordered_up:
-        yield own.turned, last
+    state, last = deal.own, frozenset({len(places) - 1})
+    if not state.is_ordered_up:
+        yield state.turned, last
         return
-    taken = last | {number for number, place in enumerate(places) if place.seat == deal.dealer}
-    yield from ((card, taken) for card in (own.turned, *own.dealt))
-    yield from ((card, last) for card in own.laid or ())
+    dealer_or_last = last | {number for number, place in enumerate(places) if place.seat == deal.dealer}
+    yield from ((card, dealer_or_last) for card in (state.turned, *state.dealt))
+    yield from ((card, last) for card in state.laid or ())
 
 
 def _aside(deal: EuchreDeal) -> Iterator[UnseenPlace]:
     """Yield the places of cards that nobody plays; the kitty has the card turned up until it is taken."""
-    names, taken = deal.rules.names, deal.own.is_ordered_up
+    names, is_taken = deal.rules.names, deal.own.is_ordered_up
     for seat in range(deal.rules.seats):
         if seat not in deal.seats:
             yield UnseenPlace(Message("{name}'s hand", name=names[seat]), deal.size, seat)
-    yield UnseenPlace(Message("the kitty"), KITTY - taken)
-    if taken:
+    yield UnseenPlace(Message("the kitty"), KITTY - is_taken)
+    if is_taken:
         yield UnseenPlace(Message("the card laid away"), 1)
 
 
 def may_be_laid(deal: EuchreDeal, card: Card) -> bool:
     """Whether the dealer can have laid this card away."""
-    own = deal.own
-    if card not in DECK or (len(own.dealt) == deal.size and card not in (*own.dealt, own.turned)):
+    state = deal.own
+    if card not in DECK or (len(state.dealt) == deal.size and card not in (*state.dealt, state.turned)):
         return False
-    if not own.is_ordered_up:
+    if not state.is_ordered_up:
         return True
-    there = layout(replace(deal, own=replace(own, laid=None)))
-    return card not in there.known or len(there.places) - 1 in there.known[card]
+    places = layout(replace(deal, own=replace(state, laid=None)))
+    return card not in places.known or len(places.places) - 1 in places.known[card]
 
 
 def impossible(deal: EuchreDeal, play: Play) -> Fault | None:
     """Return the fault of a card this seat cannot hold: out of play, or the dealer's by turn-up or a hand shown."""
-    own, card = deal.own, play.card
-    out = card in (own.laid or ()) or (card == own.turned and not own.is_ordered_up)
-    dealers = own.is_ordered_up and card in (own.turned, *own.dealt)
+    state, card = deal.own, play.card
+    out = card in (state.laid or ()) or (card == state.turned and not state.is_ordered_up)
+    dealers = state.is_ordered_up and card in (state.turned, *state.dealt)
     if not out and (not dealers or play.seat == deal.dealer):
         return None
-    return impossible_card(deal, play, held_by(deal, None if out else deal.dealer))
+    return impossible_card(deal, play, holder_phrase(deal, None if out else deal.dealer))
 
 
 # Euchre before the play: making trump, playing alone, what the dealer lays away (EUC-B, EUC-A, EUC-X).
@@ -249,13 +249,13 @@ def impossible(deal: EuchreDeal, play: Play) -> Fault | None:
 
 def speak(deal: EuchreDeal, event: Bid) -> Outcome[EuchreState]:
     """Apply a pass, an order or the name of a suit; a deal that all have passed twice is void (EUC-B3)."""
-    if found := _cannot_say(deal, event):
-        rule, why = found
+    if broken := _cannot_say(deal, event):
+        rule, why = broken
         return refused(deal, event, rule, why)
-    own = replace(deal.own, calls=(*deal.own.calls, event.call))
-    after = replace(deal, own=own)
+    state = replace(deal.own, calls=(*deal.own.calls, event.call))
+    after = replace(deal, own=state)
     if event.call == ORDER_UP:
-        return Outcome(_taken(replace(after, trump=own.turned.suit)))
+        return Outcome(_forget_dealer_hand(replace(after, trump=state.turned.suit)))
     if event.call != PASS:
         return Outcome(replace(after, trump=SUITS[event.call]))
     return Outcome(after, void="passed" if speaker(after) is None else None)
@@ -263,25 +263,25 @@ def speak(deal: EuchreDeal, event: Bid) -> Outcome[EuchreState]:
 
 def _cannot_say(deal: EuchreDeal, event: Bid) -> tuple[str, Message] | None:
     """Return the rule by which this seat cannot say so now, and the reason."""
-    own, who, seats = deal.own, speaker(deal), deal.rules.seats
+    state, who, seats = deal.own, speaker(deal), deal.rules.seats
     if who is None:
         return "EUC-B1", Message("trump had been made")
     if event.seat != who:
         return "EUC-B1", Message("it was for {name} to speak", name=deal.rules.names[who])
-    first = len(own.calls) < seats
+    first = len(state.calls) < seats
     if event.call == PASS:
-        stuck = bool(deal.rules["stick_dealer"]) and len(own.calls) == 2 * seats - 1
+        stuck = bool(deal.rules["stick_dealer"]) and len(state.calls) == 2 * seats - 1
         return ("EUC-B3", Message("the dealer must name a suit")) if stuck else None
     if event.call == ORDER_UP:
-        return None if first else ("EUC-B2", Message("{card} had been turned down", card=own.turned))
+        return None if first else ("EUC-B2", Message("{card} had been turned down", card=state.turned))
     if first:
         return "EUC-B1", Message("a suit is named once all have passed")
-    if SUITS[event.call] == own.turned.suit:
-        return "EUC-B2", Message("{card} had been turned down", card=own.turned)
+    if SUITS[event.call] == state.turned.suit:
+        return "EUC-B2", Message("{card} had been turned down", card=state.turned)
     return None
 
 
-def _taken(deal: EuchreDeal) -> EuchreDeal:
+def _forget_dealer_hand(deal: EuchreDeal) -> EuchreDeal:
     """Give the dealer another hand than the one dealt, which nobody knows (EUC-X2)."""
     if not deal.hands or deal.dealer not in deal.hands:
         return deal
@@ -291,19 +291,19 @@ def _taken(deal: EuchreDeal) -> EuchreDeal:
 
 def play_alone(deal: EuchreDeal, event: Bid) -> Outcome[EuchreState] | Message:
     """Apply a seat's word that it plays alone, without its partner (EUC-A1, EUC-A2)."""
-    own, who = deal.own, maker(deal)
+    state, who = deal.own, maker(deal)
     if who is None or deal.phase != "before":
         return Message("{call} is said once trump is made, and before the first card", call=ALONE)
-    if event.seat in own.alone:
+    if event.seat in state.alone:
         return Message("it had been said")
     if event.seat != who and not deal.rules["defend_alone"]:
         return refused(deal, event, "EUC-A1", Message("only the maker plays alone"))
-    if event.seat == partner(who) or (event.seat != who and partner(event.seat) in own.alone):
+    if event.seat == partner(who) or (event.seat != who and partner(event.seat) in state.alone):
         return refused(deal, event, "EUC-A2", Message("one of each pair can"))
     out = partner(event.seat)
     seats = tuple(seat for seat in deal.seats if seat != out)
     leader = next(seat for seat in _around(deal) if seat in seats)
-    return Outcome(replace(deal, seats=seats, leader=leader, own=replace(own, alone=(*own.alone, event.seat))))
+    return Outcome(replace(deal, seats=seats, leader=leader, own=replace(state, alone=(*state.alone, event.seat))))
 
 
 def _around(deal: EuchreDeal) -> tuple[Seat, ...]:
@@ -312,21 +312,21 @@ def _around(deal: EuchreDeal) -> tuple[Seat, ...]:
 
 def lay_away(deal: EuchreDeal, event: Discard) -> Outcome[EuchreState] | Message:
     """Apply the dealer's taking of the card turned up and laying away of one (EUC-X1)."""
-    own, laid = deal.own, event.cards or event.shown
+    state, laid = deal.own, event.cards or event.shown
     if deal.phase != "before":
         return Message("cards are laid away before the first card")
     if not all(may_be_laid(deal, card) for card in laid):
         return Message("cards were laid away that cannot lie there")
-    if not own.is_ordered_up:
+    if not state.is_ordered_up:
         why = Message("the card turned up was not taken")
     elif event.seat != deal.dealer:
         why = Message("only the dealer can")
-    elif own.laid is not None:
+    elif state.laid is not None:
         why = Message("that had been done")
     elif event.count != 1 or len(laid) > 1:
         why = Message("{n} must be", n=1)
     else:
-        return Outcome(replace(deal, own=replace(own, laid=laid)))
+        return Outcome(replace(deal, own=replace(state, laid=laid)))
     return Outcome(deal, (illegal_discard(deal, event, "EUC-X1", why),))
 
 
@@ -410,12 +410,12 @@ def count(deal: EuchreDeal, tricks: tuple[int, ...]) -> EuchreScore:
     if who is None:
         raise ValueError("trump was not made")
     mine = pair(who)
-    taken = sum(tricks[seat] for seat in SEATS[mine])
-    if taken < NEEDED:
+    won = sum(tricks[seat] for seat in SEATS[mine])
+    if won < NEEDED:
         lone = any(pair(seat) != mine for seat in alone)
         why = Message("euchred by a lone player") if lone else Message("euchred")
         return EuchreScore(who, "EUC-S2", 1 - mine, LONE if lone else EUCHRED, why)
-    if taken < deal.size:
+    if won < deal.size:
         return EuchreScore(who, "EUC-S1", mine, POINT, Message("trump made good"))
     if who in alone:
         return EuchreScore(who, "EUC-S1", mine, LONE, Message("march alone"))
@@ -446,11 +446,11 @@ class EuchreSummary(DealSummary[EuchreState]):
 
     def facts(self, deal: EuchreDeal) -> Message:
         """Return the card turned up; later the maker, trump, and the seats that play alone."""
-        own, who, names = deal.own, maker(deal), deal.rules.names
+        state, who, names = deal.own, maker(deal), deal.rules.names
         if who is None or deal.trump is None:
-            return Message("{card} turned up", card=own.turned)
-        made = Message("{name} {call}", name=names[who], call=NAMES[deal.trump])
-        return Message.join(", ", [made, *(Message("{name} alone", name=names[seat]) for seat in own.alone)])
+            return Message("{card} turned up", card=state.turned)
+        maker_text = Message("{name} {call}", name=names[who], call=NAMES[deal.trump])
+        return Message.join(", ", [maker_text, *(Message("{name} alone", name=names[seat]) for seat in state.alone)])
 
 
 class EuchreAudit(Audit[EuchreState]):
@@ -472,8 +472,8 @@ class EuchreMovements(Movements[EuchreState]):
             case Bid(call=call) if call == ORDER_UP:
                 return (Moved(what="take", from_="kitty", to=deal.dealer, count=1, cards=(deal.own.turned,)),)
             case Discard():
-                known = event.cards or event.shown or None
-                return (Moved(what=DISCARD, from_=event.seat, to=DISCARD, count=event.count, cards=known),)
+                cards = event.cards or event.shown or None
+                return (Moved(what=DISCARD, from_=event.seat, to=DISCARD, count=event.count, cards=cards),)
             case _:
                 return ()
 
@@ -515,11 +515,11 @@ class EuchreAuction(Auction[EuchreState, None]):
 
     def begin_play(self, deal: EuchreDeal) -> EuchreDeal | Message:
         """Begin the play with the first card, once trump is made."""
-        return replace(deal, phase="play") if deal.own.made else Message("trump has not been made")
+        return replace(deal, phase="play") if deal.own.is_trump_made else Message("trump has not been made")
 
     def speaker(self, deal: EuchreDeal) -> Seat | None:
         """Return the seat that speaks; once trump is made, the leader."""
-        return deal.leader if deal.own.made else speaker(deal)
+        return deal.leader if deal.own.is_trump_made else speaker(deal)
 
     def calls(self, seats: int) -> Mapping[str, Message]:
         """List the calls with their worth (EUC-B1, EUC-A1, EUC-S1)."""
@@ -564,10 +564,10 @@ class Euchre(PairGame[EuchreState, None]):
 
     def score(self, deal: EuchreDeal, won: Won, book: None) -> Score[None]:
         """Score the deal (EUC-S1, EUC-S2)."""
-        done = count(deal, won.tricks)
-        written = self.of_seats(tuple(done.points if side == done.side else 0 for side in (0, 1)))
-        detail = {"taker": done.maker, "trump": deal.trump, "alone": [*deal.own.alone], "won": done.won}
-        return Score(done.rule, written, book, counting(BreakdownLine(done.why, written)), detail=detail)
+        result = count(deal, won.tricks)
+        written = self.of_seats(tuple(result.points if side == result.side else 0 for side in (0, 1)))
+        detail = {"taker": result.maker, "trump": deal.trump, "alone": [*deal.own.alone], "won": result.won}
+        return Score(result.rule, written, book, counting(BreakdownLine(result.why, written)), detail=detail)
 
 
 GAME = Euchre()

@@ -22,15 +22,15 @@ class SeatWord(Protocol):
         ...
 
 
-def illegal_bid(deal: AnyDeal, said: SeatWord, rule: str, why: Message) -> Fault:
+def illegal_bid(deal: AnyDeal, word: SeatWord, rule: str, why: Message) -> Fault:
     """Return the fault of a word that its seat cannot say, or not now."""
-    text = Message("{name} said {call}, but {why}.", name=deal.rules.names[said.seat], call=said.call, why=why)
-    return Fault("illegal-bid", said.seat, rule, text)
+    text = Message("{name} said {call}, but {why}.", name=deal.rules.names[word.seat], call=word.call, why=why)
+    return Fault("illegal-bid", word.seat, rule, text)
 
 
-def refused(deal: Deal[S], said: SeatWord, rule: str, why: Message) -> Outcome[S]:
+def refused(deal: Deal[S], word: SeatWord, rule: str, why: Message) -> Outcome[S]:
     """Return the deal as it was, with the fault of a word."""
-    return Outcome(deal, (illegal_bid(deal, said, rule, why),))
+    return Outcome(deal, (illegal_bid(deal, word, rule, why),))
 
 
 def illegal_discard(deal: AnyDeal, event: Discard, rule: str, why: Message) -> Fault:
@@ -53,7 +53,7 @@ def impossible_card(deal: AnyDeal, play: Play, why: Message, rule: str = "CARD")
     return Fault("impossible-card", play.seat, rule, text, play.card)
 
 
-def held_by(deal: AnyDeal, seat: Seat | None) -> Message:
+def holder_phrase(deal: AnyDeal, seat: Seat | None) -> Message:
     """Return a phrase for the hand that a card is known to be in; None: it is out of play."""
     if seat is None:
         return Message("is known to be out of play")

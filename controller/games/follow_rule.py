@@ -85,8 +85,8 @@ def other_suits(suit: str, rule: str) -> Duty:
 
 def may_be_broken(deal: AnyDeal, breaks: Callable[[Card], bool]) -> bool:
     """Whether a card that breaks the suit may have been played already, in sight or where something went unseen."""
-    seen = (*(card for trick in deal.tricks for card in trick.cards), *(play.card for play in deal.exposed))
-    return any(map(breaks, seen)) or not all(_is_whole(deal, trick) for trick in deal.tricks)
+    cards = (*(card for trick in deal.tricks for card in trick.cards), *(play.card for play in deal.exposed))
+    return any(map(breaks, cards)) or not all(_is_whole(deal, trick) for trick in deal.tricks)
 
 
 def _is_whole(deal: AnyDeal, trick: Trick) -> bool:
@@ -157,12 +157,12 @@ def spoken(
     wordings: Mapping[str, Wording], others: Mapping[str, tuple[str, ...]], country: DeckCountry = "french"
 ) -> dict[str, tuple[str, ...]]:
     """List the names of each call in every language, and these other ones; suits as in the packs of a country."""
-    found: dict[str, tuple[str, ...]] = {}
+    names_of: dict[str, tuple[str, ...]] = {}
     for call, wording in wordings.items():
         names = [part for one in FRENCH_SUITS.get(call, wording) for part in one.split(" / ")]
         suits = (*_OTHER.get(call, ()), *_OF_COUNTRY[country].get(call, ()))
-        found[call] = tuple(dict.fromkeys((*names, *suits, *others.get(call, ()))))
-    return found
+        names_of[call] = tuple(dict.fromkeys((*names, *suits, *others.get(call, ()))))
+    return names_of
 
 
 MARRIAGE: Final = Wording("Marriage", "Hochzeit / Ansage", "Mariage", "Matrimonio", "マリッジ")
@@ -258,7 +258,7 @@ class FollowRule:
         self._deck, self._suit_of, self._order, self._demands = deck, cache(suit_of), cache(order), demands
         # Counting asks the same trick about many cards, again and again; only what wins of it decides.
         self._of_trick = lru_cache(maxsize=_TRICKS)(self._find)
-        self._of_winner = cache(self._found)
+        self._of_winner = cache(self._duty_against)
 
     def duty(self, trick: Trick, trump: str | None, card: Card) -> Duty:
         """Return the duty of the hand that plays this card to a trick that was led."""
@@ -270,10 +270,10 @@ class FollowRule:
         winning = trumps or [lying for lying in cards if self._suit_of(lying, trump) == led]
         return self._of_winner(led, trump, max(winning, key=lambda lying: self._order(lying, trump)), card)
 
-    def _found(self, led: str, trump: str | None, top: Card, card: Card) -> Duty:
+    def _duty_against(self, led: str, trump: str | None, top: Card, card: Card) -> Duty:
         trick = Following(self._deck, self._suit_of, self._order, led, trump, top)
-        made = (demand(trick) for demand in self._demands)
-        return _together([one for one in made if one is not None and card not in one.met_by])
+        demands = (demand(trick) for demand in self._demands)
+        return _together([one for one in demands if one is not None and card not in one.met_by])
 
 
 def _together(broken: Collection[Demand]) -> Duty:
@@ -289,7 +289,7 @@ def _together(broken: Collection[Demand]) -> Duty:
     return Duty(owed, excuses.pop())
 
 
-def own_suit(card: Card, trump: str | None) -> str:
+def printed_suit(card: Card, trump: str | None) -> str:
     """Return the suit that is printed on a card, whatever is trump."""
     del trump
     return card.suit
@@ -348,8 +348,8 @@ def exempt(cards: Collection[Card] | Callable[[Following], Collection[Card]], de
     """Exempt some cards from a demand, such as the bare trump jack of Jass: they are never owed."""
 
     def demand(trick: Following) -> Demand | None:
-        free, made = cards(trick) if callable(cards) else cards, demanding(trick)
-        return made and replace(made, owed=tuple(card for card in made.owed if card not in free))
+        free, demanded = cards(trick) if callable(cards) else cards, demanding(trick)
+        return demanded and replace(demanded, owed=tuple(card for card in demanded.owed if card not in free))
 
     return demand
 

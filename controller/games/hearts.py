@@ -167,24 +167,24 @@ def card_points(rules: Rules, card: Card) -> int:
 
 def score(deal: AnyDeal) -> HeartsScore:
     """Score a finished deal (HEA-S1, HEA-S2)."""
-    penalty = _taken(deal, is_penalty)
+    penalty = _points_in_tricks(deal, is_penalty)
     moon = penalty.index(ALL) if ALL in penalty else None
     shot = tuple(_shot(deal.rules, shooter=seat == moon) if moon is not None else 0 for seat in range(deal.rules.seats))
-    lines = counting(*taken(deal), BreakdownLine(Message("the moon was shot"), shot))
-    points = _taken(deal, lambda _: True)
+    lines = counting(*penalty_lines(deal), BreakdownLine(Message("the moon was shot"), shot))
+    points = _points_in_tricks(deal, lambda _: True)
     return HeartsScore(tuple(map(sum, zip(points, shot, strict=True))), moon, lines)
 
 
-def taken(deal: AnyDeal) -> tuple[BreakdownLine, ...]:
+def penalty_lines(deal: AnyDeal) -> tuple[BreakdownLine, ...]:
     """List the cards that count, as each seat has taken them."""
     return counting(
-        BreakdownLine(Message("hearts taken"), _taken(deal, lambda card: card.suit == HEARTS)),
-        BreakdownLine(Message("queen of spades taken"), _taken(deal, lambda card: card == QUEEN)),
-        BreakdownLine(Message("jack of diamonds taken"), _taken(deal, lambda card: card == JACK)),
+        BreakdownLine(Message("hearts taken"), _points_in_tricks(deal, lambda card: card.suit == HEARTS)),
+        BreakdownLine(Message("queen of spades taken"), _points_in_tricks(deal, lambda card: card == QUEEN)),
+        BreakdownLine(Message("jack of diamonds taken"), _points_in_tricks(deal, lambda card: card == JACK)),
     )
 
 
-def _taken(deal: AnyDeal, wanted: Callable[[Card], bool]) -> Points:
+def _points_in_tricks(deal: AnyDeal, counts: Callable[[Card], bool]) -> Points:
     """Return the points of the cards of a kind in each seat's tricks."""
     return tuple(
         sum(
@@ -192,7 +192,7 @@ def _taken(deal: AnyDeal, wanted: Callable[[Card], bool]) -> Points:
             for trick in deal.tricks
             if trick.winner == seat
             for card in trick.cards
-            if wanted(card)
+            if counts(card)
         )
         for seat in range(deal.rules.seats)
     )
@@ -324,11 +324,11 @@ class Hearts(TrickGame[HeartsState, HeartsBook]):
         """Open a deal; the holder of the two of clubs leads it (HEA-D1, HEA-P1)."""
         first = event.dealer if book is None else book
         passes = rules["passing"] != "hold"
-        own = HeartsState(first, (event.dealer - first) % len(PASSES) if passes else None)
+        state = HeartsState(first, (event.dealer - first) % len(PASSES) if passes else None)
         holder = None if passes else _holder(event)
         seats = tuple(range(rules.seats))
         size = len(self.deck) // rules.seats
-        return Deal(number, event.dealer, rules, seats, size, holder, own, opener=OPENER)
+        return Deal(number, event.dealer, rules, seats, size, holder, state, opener=OPENER)
 
     def layout(self, deal: HeartsDeal) -> Layout:
         """Return all cards as dealt out; after an unreported pass shown hands prove nothing (HEA-D1, HEA-X2)."""
@@ -351,14 +351,14 @@ class Hearts(TrickGame[HeartsState, HeartsBook]):
 
     def score(self, deal: HeartsDeal, won: Won, book: HeartsBook) -> Score[HeartsBook]:
         """Score the deal (HEA-S1, HEA-S2)."""
-        done = score(deal)
+        result = score(deal)
         after = deal.own.first if book is None else book
-        rule = "HEA-S1" if done.moon is None else "HEA-S2"
-        return Score(rule, done.score, after, done.lines, detail={"moon": done.moon})
+        rule = "HEA-S1" if result.moon is None else "HEA-S2"
+        return Score(rule, result.score, after, result.lines, detail={"moon": result.moon})
 
     def points_told(self, deal: HeartsDeal, won: Won) -> tuple[BreakdownLine, ...]:
         """Return the hearts, the queen of spades and the jack of diamonds that each has taken."""
-        return taken(deal)
+        return penalty_lines(deal)
 
 
 def _facts(deal: HeartsDeal) -> Iterator[Message]:

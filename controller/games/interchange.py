@@ -138,6 +138,6 @@ def _of_all(kind: str) -> dict[str, Mapping[str, Any]]:
 
 def _chosen(writers: Mapping[str, Mapping[str, Writer]], game: str, form: str) -> Writer:
     if form not in writers[game]:
-        known = ", ".join(name for name, own in writers.items() if form in own)
-        raise NoWriterError(f"{form} has no {games.load(game).title}; it holds matches of {known}")
+        names = ", ".join(name for name, own in writers.items() if form in own)
+        raise NoWriterError(f"{form} has no {games.load(game).title}; it holds matches of {names}")
     return writers[game][form]

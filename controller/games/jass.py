@@ -17,8 +17,8 @@ from controller.games.follow_rule import (
     must_trump,
     no_trump,
     no_undertrump,
-    own_suit,
     plain_led,
+    printed_suit,
     trump_led,
     trumped,
     where,
@@ -146,7 +146,7 @@ def follow_head(deal: AnyDeal, card: Card) -> Duty:
 
 @cache
 def _head() -> FollowRule:
-    return FollowRule(DECK, own_suit, order, follow("HAN-FP"), must_trump("HAN-FP"), must_beat("HAN-FP"))
+    return FollowRule(DECK, printed_suit, order, follow("HAN-FP"), must_trump("HAN-FP"), must_beat("HAN-FP"))
 
 
 @cache
@@ -155,7 +155,7 @@ def _usual(*, puur_exempt: bool, only_trumps: OnlyTrumps, rule: str | None) -> F
     nothing_but_trumps = {"free": (), "over": (_overtrump,), "under": (_undertrump,)}[only_trumps]
     return FollowRule(
         DECK,
-        own_suit,
+        printed_suit,
         order,
         where(no_trump, follow(rule or "COI-F1")),
         where(trump_led, exempt(bare_jack, drawn) if puur_exempt else drawn),

@@ -121,6 +121,6 @@ class MiddleGame(TrickGame[None, B]):
         """Return the points of each seat's tricks, the trump of the deal counted from its start."""
         return points_won(deal, lambda card: self.final_points(deal, card), self.last_trick_bonus())
 
-    def detail(self, deal: MiddleDeal, done: Score[B] | Tie) -> Mapping[str, Any]:
+    def detail(self, deal: MiddleDeal, score: Score[B] | Tie) -> Mapping[str, Any]:
         """Return the trump that was made, and the rule that scored."""
-        return {"trump": deal.trump, "rule": done.rule}
+        return {"trump": deal.trump, "rule": score.rule}

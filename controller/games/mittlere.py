@@ -68,8 +68,8 @@ class MittlereCourse(MatchRules[None, None]):
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: None) -> Message | None:
         """End the match (MIT-G1)."""
-        done = number and number == rules["deals"]
-        return Message("the match ended with deal {n}", n=number) if done else None
+        is_over = number and number == rules["deals"]
+        return Message("the match ended with deal {n}", n=number) if is_over else None
 
 
 class Mittlere(MiddleGame[None]):

@@ -93,8 +93,8 @@ class Molotow(MiddleGame[None]):
 
     def score(self, deal: MiddleDeal, won: Won, book: None) -> Score[None] | Tie:
         """Score the deal by its points alone, without the tricks (MOL-S1 to MOL-S7)."""
-        done = score(won.points, deal.draws, middle=1 if deal.rules["middle"] == "plus" else -1)
-        return done if isinstance(done, Tie) else Score(*done, book)
+        result = score(won.points, deal.draws, middle=1 if deal.rules["middle"] == "plus" else -1)
+        return result if isinstance(result, Tie) else Score(*result, book)
 
 
 GAME = Molotow()

@@ -18,19 +18,19 @@ GOAL: Final = 7
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldPoint:
     """A point that waits for one of two level seats (PM-S3)."""
 
     pair: tuple[int, ...]
 
 
-Book = tuple[Held, ...]
+Book = tuple[HeldPoint, ...]
 
 _HIGHEST: Final = Message("the highest")
 _LOWEST: Final = Message("the lowest")
 
 
-def score(points: tuple[int, ...], held: Book) -> Score[Book]:
+def score(points: tuple[int, ...], held_points: Book) -> Score[Book]:
     """Score a deal: PM-S1, else PM-S2 with the points that PM-S3 holds or releases.
 
     >>> score((50, 57, 50), ()).seats
@@ -45,22 +45,22 @@ def score(points: tuple[int, ...], held: Book) -> Score[Book]:
     else:
         ends = {end: why for end, why in ((highest, _HIGHEST), (lowest, _LOWEST)) if points[end[0]] < HUNDRED}
         single = [end[0] for end in ends if len(end) == 1]
-        won, new, rule = split(seats, single, 1, 0), tuple(Held(end) for end in ends if len(end) > 1), "PM-S2"
+        won, new, rule = split(seats, single, 1, 0), tuple(HeldPoint(end) for end in ends if len(end) > 1), "PM-S2"
         lines = [BreakdownLine(why, of_seats(seats, end, 1)) for end, why in ends.items() if len(end) == 1]
-    released = {one: scorer for one in held if (scorer := _scorer(one, won)) is not None}
-    freed = tuple(sum(scorer == seat for scorer in map(released.get, held)) for seat in range(seats))
-    taken = tuple(map(sum, zip(won, freed, strict=True)))
+    released = {one: scorer for one in held_points if (scorer := _scorer(one, won)) is not None}
+    freed = tuple(sum(scorer == seat for scorer in map(released.get, held_points)) for seat in range(seats))
+    scores = tuple(map(sum, zip(won, freed, strict=True)))
     lines.append(BreakdownLine(Message("points that were held"), freed))
-    return Score(rule, taken, (*(one for one in held if one not in released), *new), counting(*lines))
+    return Score(rule, scores, (*(one for one in held_points if one not in released), *new), counting(*lines))
 
 
-def _scorer(one: Held, won: tuple[int, ...]) -> int | None:
+def _scorer(one: HeldPoint, won: tuple[int, ...]) -> int | None:
     """Return the seat of the pair that scored in a later deal, if exactly one did."""
     scored = [seat for seat in one.pair if won[seat]]
     return scored[0] if len(scored) == 1 else None
 
 
-def _waiting(names: Sequence[str], one: Held) -> Message:
+def _waiting(names: Sequence[str], one: HeldPoint) -> Message:
     pair = Listed(tuple(names[seat] for seat in one.pair), "or")
     return Message("a point is held for {names}, whoever scores first alone", names=pair)
 
@@ -113,8 +113,8 @@ class PlusMinus(MiddleGame[Book]):
 
     def score(self, deal: MiddleDeal, won: Won, book: Book) -> Score[Book]:
         """Score the deal by its points alone, without the tricks (PM-S1 to PM-S3)."""
-        done = score(won.points, book)
-        return replace(done, remarks=tuple(_waiting(deal.rules.names, one) for one in done.book))
+        result = score(won.points, book)
+        return replace(result, remarks=tuple(_waiting(deal.rules.names, one) for one in result.book))
 
 
 GAME = PlusMinus()

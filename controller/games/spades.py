@@ -138,14 +138,14 @@ class SideScore:
     contract: int
     bags: int
     nil: int
-    taken_off: int
-    left: int
+    bag_penalty: int
+    bags_left: int
     """Bags that are kept for the next deal."""
 
     @property
     def points(self) -> int:
         """The points of a pair, all parts together."""
-        return self.contract + self.bags + self.nil + self.taken_off
+        return self.contract + self.bags + self.nil + self.bag_penalty
 
 
 def count(deal: SpadesDeal, won: tuple[int, ...], book: SpadesBook) -> tuple[SideScore, SideScore]:
@@ -162,23 +162,23 @@ def _of(deal: SpadesDeal, won: tuple[int, ...], side: int, before: int) -> SideS
     over = sum(won[seat] for seat in SEATS[side]) - apart - bid
     bags = apart + max(over, 0)
     limit = int(str(deal.rules["bags"]))
-    times, left = divmod(before + bags, limit) if limit else (0, before + bags)
+    times, remainder = divmod(before + bags, limit) if limit else (0, before + bags)
     nil = sum(-worth if won[seat] else worth for seat in nils)
-    return SideScore(TRICK * bid if over >= 0 else -TRICK * bid, bags, nil, -times * limit * TRICK, left)
+    return SideScore(TRICK * bid if over >= 0 else -TRICK * bid, bags, nil, -times * limit * TRICK, remainder)
 
 
-def told(counted: tuple[SideScore, SideScore], seats: int) -> tuple[BreakdownLine, ...]:
+def breakdown_lines(counted: tuple[SideScore, SideScore], seats: int) -> tuple[BreakdownLine, ...]:
     """List the parts of what is written for each pair, the same for both its seats."""
 
-    def line(why: Message, own: tuple[int, int]) -> BreakdownLine:
-        return BreakdownLine(why, tuple(own[pair(seat)] for seat in range(seats)))
+    def line(why: Message, pair_points: tuple[int, int]) -> BreakdownLine:
+        return BreakdownLine(why, tuple(pair_points[pair(seat)] for seat in range(seats)))
 
     one, other = counted
     return counting(
         line(Message("tricks bid"), (one.contract, other.contract)),
         line(Message("bags"), (one.bags, other.bags)),
         line(Message("nil"), (one.nil, other.nil)),
-        line(Message("bags taken off"), (one.taken_off, other.taken_off)),
+        line(Message("bags taken off"), (one.bag_penalty, other.bag_penalty)),
     )
 
 
@@ -207,9 +207,9 @@ def slip_fault(line: SlipLine, *, nil: int, limit: int) -> Message | None:
     # Of a pair one bids nil and the other all tricks, or both bid nil; three of a table can make a nil at once.
     most = max(all_tricks + nil, _PAIR * nil)
     together = all_tricks + (2 * _PAIR - 1) * nil
-    lost = max(_PAIR * all_tricks, all_tricks + nil, _PAIR * nil)
+    least = max(_PAIR * all_tricks, all_tricks + nil, _PAIR * nil)
     taken_off = (limit - 1 + _TRICKS) // limit * limit * TRICK if limit else 0
-    return within(line, -lost - taken_off, most, together)
+    return within(line, -least - taken_off, most, together)
 
 
 SPADES: Final = "S"
@@ -237,9 +237,9 @@ class SpadesSheet(PairGameSheet[SpadesBook]):
         self, title: str, rules: Rules, book: SpadesBook, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Grid:
         """Draw the sheet in cells."""
-        made = super().grid(title, rules, book, total, deals)
+        grid = super().grid(title, rules, book, total, deals)
         bags = SheetRow(Message("Bags"), tuple(Cell(str(own)) for own in book))
-        return replace(made, foot=(bags, *made.foot))
+        return replace(grid, foot=(bags, *grid.foot))
 
 
 class SpadesSummary(DealSummary[SpadesState]):
@@ -280,8 +280,8 @@ class SpadesAuction(Auction[SpadesState, SpadesBook]):
         if event.seat != who:
             why = Message("it was for {name} to bid", name=deal.rules.names[who])
             return refused(deal, event, "SPA-B1", why)
-        own = SpadesState((*deal.own.bids[:who], bid, *deal.own.bids[who + 1 :]))
-        return Outcome(replace(deal, own=own, phase="play" if own.are_whole else "before"))
+        state = SpadesState((*deal.own.bids[:who], bid, *deal.own.bids[who + 1 :]))
+        return Outcome(replace(deal, own=state, phase="play" if state.are_whole else "before"))
 
     def begin_play(self, deal: SpadesDeal) -> SpadesDeal | Message:
         """Begin the play once everybody has bid."""
@@ -335,8 +335,8 @@ class Spades(PairGame[SpadesState, SpadesBook]):
         """Score the deal (SPA-S1 to SPA-S3)."""
         one, other = counted = count(deal, won.tricks, book)
         detail = {"bids": [*deal.own.bids], "bags": [*self.of_seats((one.bags, other.bags))]}
-        written, lines = self.of_seats((one.points, other.points)), told(counted, deal.rules.seats)
-        return Score("", written, (one.left, other.left), lines, detail=detail)
+        written, lines = self.of_seats((one.points, other.points)), breakdown_lines(counted, deal.rules.seats)
+        return Score("", written, (one.bags_left, other.bags_left), lines, detail=detail)
 
 
 def _facts(deal: SpadesDeal) -> Iterator[Message]:

@@ -122,9 +122,9 @@ class TrickGame(Game[S, B]):
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: B) -> Deal[S]:
         """Open a deal of all cards, which the seat after the dealer leads."""
         seats, first = tuple(range(rules.seats)), (event.dealer + 1) % rules.seats
-        own, size = self.opening(rules, event, book), len(self.deck) // rules.seats
+        state, size = self.opening(rules, event, book), len(self.deck) // rules.seats
         return Deal(
-            number, event.dealer, rules, seats, size, first, own, phase=self.first_phase, trump=self.always_trump
+            number, event.dealer, rules, seats, size, first, state, phase=self.first_phase, trump=self.always_trump
         )
 
     def layout(self, deal: Deal[S]) -> Layout:
@@ -164,27 +164,27 @@ class TrickGame(Game[S, B]):
     def settle(self, deal: Deal[S], book: B, total: tuple[Number, ...]) -> Settlement[B] | Tie:
         """Count each seat's points, score them, and add them up."""
         won = Won(self.points(deal), following.tricks_won(deal))
-        done = self.score(deal, won, book)
-        seats = done.scores(deal.rules.seats) if isinstance(done, Tie) else done.seats
+        score = self.score(deal, won, book)
+        seats = score.scores(deal.rules.seats) if isinstance(score, Tie) else score.seats
         sums = tuple(before + (now or 0) for before, now in zip(total, seats, strict=True))
-        after = book if isinstance(done, Tie) else done.book
-        parts = self._parts(done, seats, self.points_told(deal, won))
-        settled = Settlement(won.points, seats, sums, after, self.detail(deal, done), parts)
-        return replace(done, so_far=settled) if isinstance(done, Tie) else settled
+        after = book if isinstance(score, Tie) else score.book
+        parts = self._parts(score, seats, self.points_told(deal, won))
+        settled = Settlement(won.points, seats, sums, after, self.detail(deal, score), parts)
+        return replace(score, so_far=settled) if isinstance(score, Tie) else settled
 
     def points_told(self, deal: Deal[S], won: Won) -> tuple[BreakdownLine, ...]:
         """Split the points of each seat's tricks into those of its cards and the bonus of the last trick."""
         return following.points_told(deal, won.points, self.last_trick_bonus())
 
-    def detail(self, deal: Deal[S], done: Score[B] | Tie) -> Mapping[str, Any]:
+    def detail(self, deal: Deal[S], score: Score[B] | Tie) -> Mapping[str, Any]:
         """Return the facts of the score for the record of results."""
-        rule = {"rule": done.rule} if done.rule else {}
-        return rule if isinstance(done, Tie) else {**rule, **done.detail}
+        rule = {"rule": score.rule} if score.rule else {}
+        return rule if isinstance(score, Tie) else {**rule, **score.detail}
 
-    def _parts(self, done: Score[B] | Tie, seats: Scores, points: tuple[BreakdownLine, ...]) -> Breakdown:
-        if isinstance(done, Score) and (done.lines or done.remarks):
-            return Breakdown(points, done.lines, remarks=done.remarks)
-        why = self.reasons.get(done.rule)
+    def _parts(self, score: Score[B] | Tie, seats: Scores, points: tuple[BreakdownLine, ...]) -> Breakdown:
+        if isinstance(score, Score) and (score.lines or score.remarks):
+            return Breakdown(points, score.lines, remarks=score.remarks)
+        why = self.reasons.get(score.rule)
         return Breakdown(points, counting(BreakdownLine(why, seats)) if why else ())
 
     def _following(self, demands: tuple[Demanding, ...]) -> FollowRule:

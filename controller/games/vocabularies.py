@@ -69,10 +69,10 @@ class NumberWords(Vocabulary):
             if not others and grows(call, numbers):
                 return Waiting(Message("{n}, and which digit beside it?", n=call))
             return impossible(call, numbers)
-        said = (Bid(seat=speech.seat, call=call),)
+        bids = (Bid(seat=speech.seat, call=call),)
         if not grows(call, numbers):
-            return said
-        return Waiting(Message("{n} stands, unless another digit is laid beside it", n=call), said)
+            return bids
+        return Waiting(Message("{n} stands, unless another digit is laid beside it", n=call), bids)
 
 
 _SILENT = Vocabulary()

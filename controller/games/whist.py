@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from controller.games.claims import CLAIM, WORDINGS
-from controller.games.faults import held_by, impossible_card
+from controller.games.faults import holder_phrase, impossible_card
 from controller.games.follow_rule import follow, spoken
 from controller.games.pair_game import PAIRS, SEATS, PairGame, PairGameCourse, PairGameSheet, pair
 from controller.games.trick_game import Score, Won
@@ -115,7 +115,7 @@ def names(rules: Rules, side: int) -> Listed:
     return Listed(tuple(rules.names[seat] for seat in SEATS[side]), " and ")
 
 
-def held(deal: WhistDeal, side: int) -> int:
+def honours_played(deal: WhistDeal, side: int) -> int:
     """Count the honours that a pair has played."""
     return sum(
         play.card.suit == deal.trump and play.card.rank in RANKS for play in deal.plays() if pair(play.seat) == side
@@ -124,8 +124,8 @@ def held(deal: WhistDeal, side: int) -> int:
 
 def honours(deal: WhistDeal, side: int) -> int:
     """Return the worth of a pair's honours: those that the cards show, or that it has called (WHI-S2)."""
-    told = deal.rules["honours"] == "counted" or any(pair(seat) == side for seat in deal.own.called)
-    return WORTH.get(held(deal, side), 0) if told and deal.rules["honours"] != "none" else 0
+    counts = deal.rules["honours"] == "counted" or any(pair(seat) == side for seat in deal.own.called)
+    return WORTH.get(honours_played(deal, side), 0) if counts and deal.rules["honours"] != "none" else 0
 
 
 def forfeiting(deal: WhistDeal, winner: Callable[[Trick], Seat]) -> set[int]:
@@ -153,14 +153,14 @@ def points(deal: WhistDeal, won: Won, before: WhistBook, barred: set[int]) -> Wh
     """Count tricks first, then honours; ``barred`` pairs cannot win the game (WHI-S1 to WHI-S4)."""
     target, remarks, stopped = goal(deal.rules), list[Message](), set[int]()
 
-    def capped(side: int, own: int, more: int) -> int:
+    def capped(side: int, scored: int, more: int) -> int:
         """Cap so many points by those that a pair can still score after its own of this deal."""
         if not target or side not in barred:
             return more
-        left = max(target - 1 - before.points[side] - own, 0)
-        if more > left:
+        room = max(target - 1 - before.points[side] - scored, 0)
+        if more > room:
             stopped.add(side)
-        return min(more, left)
+        return min(more, room)
 
     above = (max(sum(won.tricks[seat] for seat in SEATS[side]) - BOOK, 0) for side in PAIRS)
     tricks = [capped(side, 0, own) for side, own in enumerate(above)]
@@ -209,7 +209,9 @@ def entered(rules: Rules, before: WhistBook, score: Sequence[int]) -> WhistEntry
     book = WhistBook((0, 0), (0, 0), before.rubbers + 1) if is_last else WhistBook((0, 0), games, before.rubbers)
     gained = value + RUBBER * is_last
     return WhistEntry(
-        book, (gained * (side == 0), gained * (side == 1)), tuple(_told(rules, side, value, is_last=is_last))
+        book,
+        (gained * (side == 0), gained * (side == 1)),
+        tuple(_victory_messages(rules, side, value, is_last=is_last)),
     )
 
 
@@ -224,7 +226,7 @@ def worth_of_game(target: int, other: int) -> int:
     return DOUBLE if 2 * other < target else SINGLE
 
 
-def _told(rules: Rules, side: int, value: int, *, is_last: bool) -> Iterator[Message]:
+def _victory_messages(rules: Rules, side: int, value: int, *, is_last: bool) -> Iterator[Message]:
     won = {
         TREBLE: Message("{names} have won a treble: the game counts 3", names=names(rules, side)),
         DOUBLE: Message("{names} have won a double: the game counts 2", names=names(rules, side)),
@@ -267,12 +269,12 @@ class WhistSheet(PairGameSheet[WhistBook]):
         self, title: str, rules: Rules, book: WhistBook, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Grid:
         """Draw the sheet in cells."""
-        made = super().grid(title, rules, book, total, deals)
+        grid = super().grid(title, rules, book, total, deals)
         if not in_rubbers(rules):
-            return made
+            return grid
         games = SheetRow(Message("Games"), tuple(Cell(str(own)) for own in book.games))
         this = SheetRow(Message("This game"), tuple(Cell(str(own)) for own in book.points))
-        return replace(made, foot=(this, games, *made.foot))
+        return replace(grid, foot=(this, games, *grid.foot))
 
 
 class WhistSummary(DealSummary[WhistState]):
@@ -307,11 +309,11 @@ class WhistAuction(Auction[WhistState, WhistBook]):
         """Apply a pair's call of honours after the last card (WHI-S2); a pair without them is at fault."""
         if not isinstance(event, Bid) or event.call != HONOURS or deal.rules["honours"] != "called":
             return None
-        own = deal.own
-        if pair(event.seat) in map(pair, own.called):
+        state = deal.own
+        if pair(event.seat) in map(pair, state.called):
             return Outcome(deal)
-        called = replace(deal, own=replace(own, called=(*own.called, event.seat)))
-        count = held(deal, pair(event.seat))
+        called = replace(deal, own=replace(state, called=(*state.called, event.seat)))
+        count = honours_played(deal, pair(event.seat))
         if count in WORTH or deal.doubtful:
             return Outcome(called)
         name = deal.rules.names[event.seat]
@@ -330,7 +332,7 @@ class WhistAudit(Audit[WhistState]):
         """Return the fault of another seat's playing the card turned up, which is the dealer's (WHI-D2)."""
         if play.card != deal.own.turned or play.seat == deal.dealer:
             return None
-        return impossible_card(deal, play, held_by(deal, deal.dealer))
+        return impossible_card(deal, play, holder_phrase(deal, deal.dealer))
 
 
 class WhistCourse(PairGameCourse[WhistState, WhistBook]):
@@ -446,26 +448,26 @@ class Whist(PairGame[WhistState, WhistBook]):
     def score(self, deal: WhistDeal, won: Won, book: WhistBook) -> Score[WhistBook]:
         """Score the deal (WHI-S1 to WHI-S4, WHI-R1 to WHI-R3)."""
         barred = forfeiting(deal, lambda trick: self.winner(deal, trick))
-        found = points(deal, won, book, barred)
-        after = entered(deal.rules, book, found.score)
+        scored = points(deal, won, book, barred)
+        after = entered(deal.rules, book, scored.score)
         lines = counting(
-            BreakdownLine(Message("tricks above six"), self.of_seats(found.tricks)),
-            BreakdownLine(Message("honours"), self.of_seats(found.honours)),
+            BreakdownLine(Message("tricks above six"), self.of_seats(scored.tricks)),
+            BreakdownLine(Message("honours"), self.of_seats(scored.honours)),
         )
         detail: dict[str, object] = {}
-        if any(found.honours):
-            detail["honours"] = list(self.of_seats(found.honours))
+        if any(scored.honours):
+            detail["honours"] = list(self.of_seats(scored.honours))
         if in_rubbers(deal.rules):
             detail |= {"game": list(after.book.points), "games": list(after.book.games)}
-        remarks = (*found.remarks, *after.remarks)
-        return Score("WHI-S1", self.of_seats(found.score), after.book, lines, remarks, detail)
+        remarks = (*scored.remarks, *after.remarks)
+        return Score("WHI-S1", self.of_seats(scored.score), after.book, lines, remarks, detail)
 
     def settle(self, deal: WhistDeal, book: WhistBook, total: tuple[Number, ...]) -> Settlement[WhistBook] | Tie:
         """Count the deal; in rubbers the sums are of games and rubbers (WHI-R2, WHI-R3)."""
-        done = super().settle(deal, book, total)
-        if isinstance(done, Tie):
-            return done
-        return replace(done, total=self._summed(deal.rules, book, total, done.score))
+        settlement = super().settle(deal, book, total)
+        if isinstance(settlement, Tie):
+            return settlement
+        return replace(settlement, total=self._summed(deal.rules, book, total, settlement.score))
 
     def ruled(
         self, deal: Deal[WhistState], book: WhistBook, total: tuple[Number, ...], score: Scores

@@ -58,7 +58,7 @@ def known(monkeypatch: pytest.MonkeyPatch) -> Known:
         game = kind()
         vars(home)["GAME"] = game
         kind.name = "somebodys"
-        monkeypatch.setitem(cast("dict[str, ModuleType]", games._of_others()[0]), "somebodys", home)
+        monkeypatch.setitem(cast("dict[str, ModuleType]", games._extension_games()[0]), "somebodys", home)
         return game
 
     return found
@@ -81,14 +81,14 @@ class Absent(RandomMatch):
 
 def test_a_game_in_which_no_card_is_ever_played_cannot_be_tried(known: Known) -> None:
     game = known(TurningUp)
-    vars(games._of_others()[0][game.name])["PLAYERS"] = Absent
+    vars(games._extension_games()[0][game.name])["PLAYERS"] = Absent
     with pytest.raises(UnplayableError, match="no card is ever played"):
         hold(game, honest, 3)
 
 
 def test_a_word_that_counts_whoever_says_it_is_told_with_the_place_to_look_at(known: Known) -> None:
     game = known(Interrupting)
-    vars(games._of_others()[0][game.name])["VOCABULARY"] = VOCABULARY
+    vars(games._extension_games()[0][game.name])["VOCABULARY"] = VOCABULARY
     with pytest.raises(BrokenLawError, match=r"said \d+ where \w+ was to speak, and it counted\n.*act|broken_games"):
         hold(game, speakers, 3)
 
@@ -148,7 +148,7 @@ def test_players_of_its_own_who_deal_what_cannot_be_are_told_so(
     players: type[RandomMatch], told: str, known: Known
 ) -> None:
     game = known(TurningUp)
-    vars(games._of_others()[0][game.name])["PLAYERS"] = players
+    vars(games._extension_games()[0][game.name])["PLAYERS"] = players
     with pytest.raises(BrokenLawError) as error:
         hold(game, enumeration, 12)
     assert told in str(error.value)

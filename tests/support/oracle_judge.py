@@ -232,7 +232,7 @@ def moments(table: Tiny, events: Sequence[Event]) -> Iterator[Moment]:
             continue
         if table.name == "schnapsen" and match.deal is not None:
             judge.draw(match.deal)
-            if isinstance(event, Exchange) and match.deal.own.taken != before.deal.own.taken:
+            if isinstance(event, Exchange) and match.deal.own.taken_cards != before.deal.own.taken_cards:
                 judge.swap(number, event, before.deal.number_of_trick)
         for card, places in shown(table, event, past[:-1]).items():
             judge.see(number, card, places, before.deal.number_of_trick)

@@ -52,8 +52,8 @@ def declare(deal: BeloteDeal, number: int, event: Declare) -> Outcome[BeloteStat
         return _belote(deal, number, event)
     if not deal.rules["declarations"]:
         return Message("no Weis is announced at this table")
-    if shown := _shown(deal, event):
-        return _judged(replace(deal, own=replace(deal.own, claims=shown)), event.seat)
+    if claims := _shown(deal, event):
+        return _judged(replace(deal, own=replace(deal.own, claims=claims)), event.seat)
     claim = _claim(number, event)
     if claim.points not in {one.points for one in every(SCALE)}:
         name = deal.rules.names[event.seat]
@@ -73,10 +73,10 @@ def _judged(deal: BeloteDeal, seat: Seat) -> Outcome[BeloteState]:
 
 def _claim(number: int, event: Declare) -> HandClaim:
     """Return the announcement; one that was only shown has the points of its cards."""
-    told = event.cards or ()
-    counted = max((one.points for one in within(told, SCALE)), default=0)
+    cards = event.cards or ()
+    counted = max((one.points for one in within(cards, SCALE)), default=0)
     points = counted if event.points is None else event.points
-    return HandClaim(number, event.seat, "weis", points, told, first=True)
+    return HandClaim(number, event.seat, "weis", points, cards, first=True)
 
 
 def _shown(deal: BeloteDeal, event: Declare) -> tuple[HandClaim, ...]:
@@ -84,8 +84,8 @@ def _shown(deal: BeloteDeal, event: Declare) -> tuple[HandClaim, ...]:
     claims = deal.own.claims
     if not event.cards or not deal.tricks:
         return ()
-    wanted = _claim(0, event).points
-    mine = next((one for one in claims if (one.seat, one.points, one.cards) == (event.seat, wanted, ())), None)
+    points = _claim(0, event).points
+    mine = next((one for one in claims if (one.seat, one.points, one.cards) == (event.seat, points, ())), None)
     return tuple(replace(one, cards=event.cards) if one == mine else one for one in claims) if mine else ()
 
 
@@ -105,7 +105,7 @@ def _belote(deal: BeloteDeal, number: int, event: Declare) -> Outcome[BeloteStat
     if why := no_belote(deal, event):
         text = Message("{name} cannot say belote: {why}.", name=deal.rules.names[event.seat], why=why)
         return Outcome(deal, (Fault("illegal-call", event.seat, "BEL-R1", text),))
-    if any(one.what == "belote" and one.seat == event.seat for one in deal.own.claims):
+    if any(one.kind == "belote" and one.seat == event.seat for one in deal.own.claims):
         return Outcome(deal)
     claim = HandClaim(number, event.seat, "belote", BELOTE)
     return _judged(replace(deal, own=replace(deal.own, claims=(*deal.own.claims, claim))), event.seat)
@@ -119,14 +119,14 @@ def no_belote(deal: BeloteDeal, event: Declare) -> Message | None:
         return Message("the play has not begun")
     if not deal.trump:
         return Message("there is no trump")
-    own = [play.card for play in deal.plays() if play.seat == event.seat]
-    late = royal(deal) <= {*own} and own[-1] not in royal(deal)
+    cards = [play.card for play in deal.plays() if play.seat == event.seat]
+    late = royal(deal) <= {*cards} and cards[-1] not in royal(deal)
     return Message("the second of its cards was played before") if late else None
 
 
 def announced(deal: BeloteDeal) -> Iterator[HandClaim]:
     """Return the announcements of trick 1."""
-    return (claim for claim in deal.own.claims if claim.what == "weis")
+    return (claim for claim in deal.own.claims if claim.kind == "weis")
 
 
 def weis_strength(weis: Weis, trump: str | None) -> AnnouncementStrength:
@@ -140,16 +140,16 @@ def weis_strength(weis: Weis, trump: str | None) -> AnnouncementStrength:
 
 def strength(deal: BeloteDeal, claim: HandClaim) -> tuple[AnnouncementStrength, int]:
     """Rank an announcement; without its cards by the seat's own played ones, then by nearness to forehand."""
-    told = claim.cards or seen_from(deal, claim.seat)
-    fitting = [weis_strength(one, deal.trump) for one in within(told, SCALE) if one.points == claim.points]
+    cards = claim.cards or seen_from(deal, claim.seat)
+    fitting = [weis_strength(one, deal.trump) for one in within(cards, SCALE) if one.points == claim.points]
     nearest = -((claim.seat - deal.dealer - 1) % deal.rules.seats)
     return max(fitting, default=(False, claim.points, 0, 0, False)), nearest
 
 
 def best(deal: BeloteDeal) -> Seat | None:
     """Return the seat with the strongest announcement; its pair alone scores its own (BEL-A3)."""
-    found = max(announced(deal), key=lambda claim: strength(deal, claim), default=None)
-    return found.seat if found else None
+    best_claim = max(announced(deal), key=lambda claim: strength(deal, claim), default=None)
+    return best_claim.seat if best_claim else None
 
 
 def weis_points(deal: BeloteDeal) -> tuple[int, int]:
@@ -165,10 +165,10 @@ def belote_points(deal: BeloteDeal) -> tuple[int, int]:
     contract = deal.own.contract
     if contract is None or contract.play not in SUITS:
         return 0, 0
-    said = {claim.seat for claim in deal.own.claims if claim.what == "belote"}
+    seats = {claim.seat for claim in deal.own.claims if claim.kind == "belote"}
     if deal.rules["belote"] == "silent":
-        said = _holders(deal)
-    scored = {pair(seat) for seat in said}
+        seats = _holders(deal)
+    scored = {pair(seat) for seat in seats}
     return BELOTE * (0 in scored), BELOTE * (1 in scored)
 
 
@@ -266,9 +266,9 @@ class BeloteBidding:
 def auction(deal: BeloteDeal) -> BeloteBidding:
     """Return the auction of a deal."""
     calls, seats = deal.own.calls, deal.rules.seats
-    said = {one.call for one in calls}
+    spoken = {one.call for one in calls}
     best = next((one for one in reversed(calls) if one.call in WORTH), None)
-    times = 4 if REDOUBLE in said else 2 if DOUBLE in said else 1
+    times = 4 if REDOUBLE in spoken else 2 if DOUBLE in spoken else 1
     if best and times > 1:
         passed = {one.seat for one in calls[_doubled_at(calls) :] if one.call == PASS}
         return BeloteBidding(None if times > 2 or len(passed) > 1 else best.seat, best, times)
@@ -283,13 +283,13 @@ def _doubled_at(calls: Sequence[BeloteCall]) -> int:
 
 def speak(deal: BeloteDeal, event: Bid) -> Outcome[BeloteState] | Message:
     """Return the deal after a call; all four passed: void (BEL-C2)."""
-    said = BeloteCall(event.seat, event.call, event.as_)
-    if why := _no_call(said):
+    call = BeloteCall(event.seat, event.call, event.as_)
+    if why := _no_call(call):
         return why
-    if broken := _cannot(deal, said):
+    if broken := _broken_rule(deal, call):
         rule, reason = broken
-        return Outcome(deal, (Fault("illegal-bid", event.seat, rule, _told(deal, said, reason)),))
-    deal = replace(deal, own=replace(deal.own, calls=(*deal.own.calls, said)))
+        return Outcome(deal, (Fault("illegal-bid", event.seat, rule, _fault_text(deal, call, reason)),))
+    deal = replace(deal, own=replace(deal.own, calls=(*deal.own.calls, call)))
     now = auction(deal)
     if now.best is None:
         return Outcome(deal, void="passed" if len(deal.own.calls) == deal.rules.seats else None)
@@ -297,60 +297,60 @@ def speak(deal: BeloteDeal, event: Bid) -> Outcome[BeloteState] | Message:
         return Outcome(deal)
     contract = now.contract
     trump = SUITS.get(contract.play) if contract else None
-    own = replace(deal.own, contract=contract)
-    return Outcome(replace(deal, own=own, trump=trump, phase="play" if now.turn is None else "before"))
+    state = replace(deal.own, contract=contract)
+    return Outcome(replace(deal, own=state, trump=trump, phase="play" if now.turn is None else "before"))
 
 
-def _no_call(said: BeloteCall) -> Message | None:
+def _no_call(call: BeloteCall) -> Message | None:
     """Explain why words are no whole call, or None: half a call accuses nobody."""
-    if said.call in (PASS, DOUBLE, REDOUBLE) and said.play is None:
+    if call.call in (PASS, DOUBLE, REDOUBLE) and call.play is None:
         return None
-    if said.call in WORTH and said.play in PLAYS:
+    if call.call in WORTH and call.play in PLAYS:
         return None
-    if said.call in WORTH:
-        return Message("{call} alone is no bid; name the trump with it", call=said.call)
-    if said.call in PLAYS:
-        return Message("{call} alone is no bid; name the number with it, from 80 on", call=said.call)
-    return Message("{call} is not said where bids are made", call=said.call)
+    if call.call in WORTH:
+        return Message("{call} alone is no bid; name the trump with it", call=call.call)
+    if call.call in PLAYS:
+        return Message("{call} alone is no bid; name the number with it, from 80 on", call=call.call)
+    return Message("{call} is not said where bids are made", call=call.call)
 
 
-def _told(deal: BeloteDeal, said: BeloteCall, why: Message) -> Message:
-    name = deal.rules.names[said.seat]
-    if said.play is None:
-        return Message("{name} said {call}, but {why}.", name=name, call=said.call, why=why)
-    return Message("{name} said {call} {call2}, but {why}.", name=name, call=said.call, call2=said.play, why=why)
+def _fault_text(deal: BeloteDeal, call: BeloteCall, why: Message) -> Message:
+    name = deal.rules.names[call.seat]
+    if call.play is None:
+        return Message("{name} said {call}, but {why}.", name=name, call=call.call, why=why)
+    return Message("{name} said {call} {call2}, but {why}.", name=name, call=call.call, call2=call.play, why=why)
 
 
-def _cannot(deal: BeloteDeal, said: BeloteCall) -> tuple[str, Message] | None:
+def _broken_rule(deal: BeloteDeal, call: BeloteCall) -> tuple[str, Message] | None:
     """Return the rule that a call breaks and how, or None."""
     now, names = auction(deal), deal.rules.names
     if now.turn is None or deal.phase != "before":
         return "BEL-C2", Message("the auction was over")
-    if said.call in (DOUBLE, REDOUBLE):
-        return _cannot_double(deal, now, said)
+    if call.call in (DOUBLE, REDOUBLE):
+        return _broken_rule_of_double(deal, now, call)
     if now.times > 1:
-        theirs = now.best is not None and pair(said.seat) == pair(now.best.seat)
-        return None if said.call == PASS and theirs else ("BEL-C2", Message("the bid had been doubled"))
-    if said.seat != now.turn:
+        theirs = now.best is not None and pair(call.seat) == pair(now.best.seat)
+        return None if call.call == PASS and theirs else ("BEL-C2", Message("the bid had been doubled"))
+    if call.seat != now.turn:
         return "BEL-C2", Message("it was for {name} to speak", name=names[now.turn])
-    if said.call == PASS:
+    if call.call == PASS:
         return None
-    if said.call == GENERALE and not deal.rules["generale"]:
+    if call.call == GENERALE and not deal.rules["generale"]:
         return "BEL-C5", Message("it is not played at this table")
     chosen = deal.rules["contracts"]
-    if not isinstance(chosen, tuple) or said.play not in chosen:
+    if not isinstance(chosen, tuple) or call.play not in chosen:
         return "BEL-C4", Message("this trump is not played at this table")
-    if now.best is not None and WORTH[said.call] <= WORTH[now.best.call]:
+    if now.best is not None and WORTH[call.call] <= WORTH[now.best.call]:
         return "BEL-C1", Message("{call} had been bid", call=now.best.call)
     return None
 
 
-def _cannot_double(deal: BeloteDeal, now: BeloteBidding, said: BeloteCall) -> tuple[str, Message] | None:
-    if said.call == REDOUBLE:
-        mine = now.best is not None and pair(now.best.seat) == pair(said.seat)
+def _broken_rule_of_double(deal: BeloteDeal, now: BeloteBidding, call: BeloteCall) -> tuple[str, Message] | None:
+    if call.call == REDOUBLE:
+        mine = now.best is not None and pair(now.best.seat) == pair(call.seat)
         return None if now.times > 1 and mine else ("BEL-C3", Message("only who was doubled can redouble"))
-    if now.best is None or pair(now.best.seat) == pair(said.seat) or now.times > 1:
+    if now.best is None or pair(now.best.seat) == pair(call.seat) or now.times > 1:
         return "BEL-C3", Message("only a bid of the other side can be doubled, and only once")
-    if deal.rules["double"] == "in-turn" and said.seat != now.turn:
+    if deal.rules["double"] == "in-turn" and call.seat != now.turn:
         return "BEL-C3", Message("it was for {name} to speak", name=deal.rules.names[now.turn or 0])
     return None

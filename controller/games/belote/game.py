@@ -43,8 +43,8 @@ from controller.games.follow_rule import (
     must_beat,
     must_overtrump,
     must_trump,
-    own_suit,
     plain_led,
+    printed_suit,
     trump_led,
     where,
 )
@@ -106,14 +106,14 @@ def _with_trump(*, free: bool, under: bool) -> FollowRule:
     trump = must_trump("BEL-F2") if under else where(plain_led, must_trump("BEL-F2"))
     trumping: tuple[Demanding, ...] = () if free else (trump, must_overtrump("BEL-F3"))
     demands = (follow("BEL-F1"), where(trump_led, must_beat("BEL-F4")), *trumping)
-    return FollowRule(DECK, own_suit, order, *demands)
+    return FollowRule(DECK, printed_suit, order, *demands)
 
 
 @cache
 def _without_suit(*, ups: bool) -> FollowRule:
     """Build the rule without one trump suit; ``ups``: every suit is trump, and a follower goes over (BEL-F4)."""
     return FollowRule(
-        DECK, own_suit, as_trump if ups else order, follow("BEL-F1"), *((must_beat("BEL-F4"),) if ups else ())
+        DECK, printed_suit, as_trump if ups else order, follow("BEL-F1"), *((must_beat("BEL-F4"),) if ups else ())
     )
 
 
@@ -396,8 +396,8 @@ class BeloteSummary(DealSummary[BeloteState]):
         if contract.bid is None:
             return contract_words(contract.play, SUITS.get(contract.play), names[contract.taker])
         values = {"name": names[contract.taker], "call": contract.bid, "call2": contract.play}
-        told = Message.of("{name} {call} {call2}", values)
-        return told if contract.times == 1 else Message.join(" ", (told, Message("x {n}", n=contract.times)))
+        message = Message.of("{name} {call} {call2}", values)
+        return message if contract.times == 1 else Message.join(" ", (message, Message("x {n}", n=contract.times)))
 
 
 class BeloteAudit(Audit[BeloteState]):
@@ -405,7 +405,7 @@ class BeloteAudit(Audit[BeloteState]):
 
     def elsewhere(self, deal: BeloteDeal, play: Play) -> Fault | None:
         """Return the fault of a card that another seat has shown, or has taken."""
-        return refute.impossible(deal, play, deal.own.held)
+        return refute.impossible(deal, play, deal.own.holders)
 
     def find(self, deal: BeloteDeal) -> tuple[Fault, ...]:
         """Return the faults of announcements that the newest card refutes (BEL-A1, BEL-R1)."""
@@ -460,8 +460,8 @@ class BeloteAuction(Auction[BeloteState, BeloteBook]):
         """Apply belote whose second card was a seat's last one (BEL-R1)."""
         if not isinstance(event, Declare) or event.what != "belote" or bidding.no_belote(deal, event):
             return None
-        done = bidding.declare(deal, number, event)
-        return done if isinstance(done, Outcome) else None
+        outcome = bidding.declare(deal, number, event)
+        return outcome if isinstance(outcome, Outcome) else None
 
     def begin_play(self, deal: BeloteDeal) -> BeloteDeal | Message:
         """Begin the play once the trump is known; a double without an answer stands."""
@@ -536,7 +536,7 @@ class Belote(PairGame[BeloteState, BeloteBook]):
 
     def layout(self, deal: BeloteDeal) -> Layout:
         """Return the hands as played, the taker's with the card turned up (BEL-B3), and the places of shown cards."""
-        return refute.layout(self.deck, deal, deal.own.held)
+        return refute.layout(self.deck, deal, deal.own.holders)
 
     def duty(self, deal: BeloteDeal, card: Card) -> Duty:
         """Return the duty of the seat whose turn it is (BEL-F1 to BEL-F4)."""
@@ -562,11 +562,11 @@ class Belote(PairGame[BeloteState, BeloteBook]):
         if contract is None:
             return Score("BEL-S1", self.of_seats((0, 0)), book)
         count = score.counted(deal, won, contract)
-        paper = score.written(count, contract, deal.rules, book.held)
-        lines = [BreakdownLine(why, own) for why, own in score.told(paper, deal.rules.seats)]
-        hold = paper.hold if contract.bid is None else book.held
+        paper = score.written(count, contract, deal.rules, book.held_points)
+        lines = [BreakdownLine(why, own) for why, own in score.breakdown_lines(paper, deal.rules.seats)]
+        hold = paper.newly_held if contract.bid is None else book.held_points
         detail = _detail(deal, count, hold)
-        remarks = (Message("{n} points are held for the next deal", n=hold),) if paper.hold else ()
+        remarks = (Message("{n} points are held for the next deal", n=hold),) if paper.newly_held else ()
         after = BeloteBook(hold, score.unproven(count, paper) if deal.rules["federation"] else (0, 0))
         return Score(paper.rule, self.of_seats(paper.sums), after, counting(*lines), remarks, detail)
 

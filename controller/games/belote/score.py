@@ -45,15 +45,15 @@ class PairScore:
     bid: Pairs = (0, 0)
     weis: Pairs = (0, 0)
     belote: Pairs = (0, 0)
-    held: Pairs = (0, 0)
+    released: Pairs = (0, 0)
     """Points of deals before this one that were held."""
-    hold: int = 0
+    newly_held: int = 0
     """Points that are held now."""
 
     @property
     def sums(self) -> Pairs:
         """The points of both pairs, all parts together."""
-        parts = (self.tricks, self.bid, self.weis, self.belote, self.held)
+        parts = (self.tricks, self.bid, self.weis, self.belote, self.released)
         return sum(one[0] for one in parts), sum(one[1] for one in parts)
 
 
@@ -67,38 +67,38 @@ def counted(deal: BeloteDeal, won: Won, contract: BeloteContract) -> DealCount:
     if deal.rules["federation"] and contract.bid is not None and numbers[side] == deal.size:
         weis = _of(side, sum(weis))
     if contract.bid is None and numbers[side] == deal.size:
-        made: bool | None = True
+        is_made: bool | None = True
     elif contract.bid is None:
         whole = _added(tricks, weis, belote)
-        made = None if whole[0] == whole[1] else whole[side] > whole[1 - side]
-        made = bool(made) if deal.rules["litige"] == "dedans" else made
+        is_made = None if whole[0] == whole[1] else whole[side] > whole[1 - side]
+        is_made = bool(is_made) if deal.rules["litige"] == "dedans" else is_made
     elif contract.bid == GENERALE:
-        made = won.tricks[contract.taker] == deal.size
+        is_made = won.tricks[contract.taker] == deal.size
     elif contract.bid == CAPOT:
-        made = numbers[side] == deal.size
+        is_made = numbers[side] == deal.size
     else:
         helps = belote[side] if deal.rules["belote_helps"] else 0
-        made = tricks[side] + weis[side] + helps >= WORTH[contract.bid]
+        is_made = tricks[side] + weis[side] + helps >= WORTH[contract.bid]
         if deal.rules["federation"]:
             whole = _added(tricks, weis, belote)
-            made = made and whole[side] > whole[1 - side]
-    return DealCount(tricks, weis, belote, side, made)
+            is_made = is_made and whole[side] > whole[1 - side]
+    return DealCount(tricks, weis, belote, side, is_made)
 
 
-def written(count: DealCount, contract: BeloteContract, rules: Rules, held: int) -> PairScore:
-    """Work out the score that is written for the pairs; ``held``: the points held before."""
+def written(count: DealCount, contract: BeloteContract, rules: Rules, held_points: int) -> PairScore:
+    """Work out the score that is written for the pairs; ``held_points``: the points held before."""
     if contract.bid is not None:
         return _bid(count, contract, contract.bid, rules)
     side, tricks = count.side, _as_written(count.tricks, count.side, rules)
     other = 1 - side
     if count.won is None:
         mine = tricks[side] + count.weis[side] + count.belote[side]
-        kept = [_of(other, one[other]) for one in (tricks, count.weis, count.belote)]
-        return PairScore("BEL-S3", kept[0], (0, 0), kept[1], kept[2], hold=held + mine)
+        parts = [_of(other, one[other]) for one in (tricks, count.weis, count.belote)]
+        return PairScore("BEL-S3", parts[0], (0, 0), parts[1], parts[2], newly_held=held_points + mine)
     if count.won:
-        return PairScore("BEL-S1", tricks, (0, 0), count.weis, count.belote, _of(side, held))
+        return PairScore("BEL-S1", tricks, (0, 0), count.weis, count.belote, _of(side, held_points))
     weis, belote = _of(other, sum(count.weis)), _belote(count, other, rules)
-    return PairScore("BEL-S2", _of(other, _whole(count, other, rules)), (0, 0), weis, belote, _of(other, held))
+    return PairScore("BEL-S2", _of(other, _whole(count, other, rules)), (0, 0), weis, belote, _of(other, held_points))
 
 
 def _bid(count: DealCount, contract: BeloteContract, bid: str, rules: Rules) -> PairScore:
@@ -191,13 +191,13 @@ def _of_pairs(numbers: Sequence[int]) -> Pairs:
     return numbers[0], numbers[1]
 
 
-def told(one: PairScore, seats: int) -> tuple[tuple[Message, tuple[int, ...]], ...]:
+def breakdown_lines(one: PairScore, seats: int) -> tuple[tuple[Message, tuple[int, ...]], ...]:
     """List the parts of what is written, each with its reason and a number for each seat."""
     parts = (
         (Message("tricks"), one.tricks),
         (Message("the bid"), one.bid),
         (Message("Weis"), one.weis),
         (Message("belote"), one.belote),
-        (Message("held points"), one.held),
+        (Message("held points"), one.released),
     )
     return tuple((why, tuple(own[pair(seat)] for seat in range(seats))) for why, own in parts)

@@ -51,7 +51,7 @@ class BeloteState(ClaimState):
     """The contract; None until it is known; a double may still change its worth."""
 
     @property
-    def held(self) -> dict[Card, Seat]:
+    def holders(self) -> dict[Card, Seat]:
         """The card turned up, in the hand of who took it (BEL-B3)."""
         return {self.turned: self.contract.taker} if self.turned and self.contract else {}
 
@@ -63,7 +63,7 @@ BeloteDeal = Deal[BeloteState]
 class BeloteBook:
     """The points held from deal to deal, apart from the sums."""
 
-    held: int = 0
+    held_points: int = 0
     """Points of deals in which both pairs had the same, which the next deal decides (BEL-S3)."""
     unproven: tuple[int, int] = (0, 0)
     """Belote of each pair in the newest deal that does not bring it to the goal (BEL-G3)."""

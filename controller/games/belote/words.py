@@ -93,7 +93,7 @@ class BeloteWords(Vocabulary):
         if seat is None:
             return Message("lay {call} in front of the player who says it", call=words[-1])
         if words[0] in self.words or words[0] in _SINGLE or match.rules["auction"] == "turn-up":
-            return _one(match, speech, seat, words)
+            return _single_word(match, speech, seat, words)
         return _bid(seat, words)
 
     def uttered(self, event: Event) -> tuple[str, ...]:
@@ -105,7 +105,7 @@ class BeloteWords(Vocabulary):
         return super().uttered(event)
 
 
-def _one(match: AnyMatch, speech: Speech, seat: Seat, words: Sequence[str]) -> Meaning:
+def _single_word(match: AnyMatch, speech: Speech, seat: Seat, words: Sequence[str]) -> Meaning:
     """Return the meaning of a word that stands alone."""
     word, *others = words
     if others:
@@ -113,7 +113,7 @@ def _one(match: AnyMatch, speech: Speech, seat: Seat, words: Sequence[str]) -> M
     if word == BELOTE:
         return (Declare(seat=seat, what="belote"),)
     if word in _WEIS:
-        return weis.said(speech, seat, match.names[seat], SCALE)
+        return weis.waiting_weis(speech, seat, match.names[seat], SCALE)
     if naming.number_of(word) is not None or word in WORTH:
         return Message("{call} is not said where a card is turned up", call=word)
     return (Bid(seat=seat, call=word),)

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Final
 
 from controller.games import follow_rule
-from controller.games.bridge.auction import admissible, contract, is_over
+from controller.games.bridge.auction import admissible, contract_of, is_over
 from controller.games.bridge.state import (
     DOUBLE,
     OWN_VULNERABLE,
@@ -91,10 +91,10 @@ class BoardText:
     in_order: bool = False
     """Whether its cards stand in the order of play, not in columns of seats."""
 
-    def told(self, name: str) -> BoardWord | None:
+    def word(self, name: str) -> BoardWord | None:
         """Return the word of a tag; None where it is missing or marked as unknown."""
-        found = self.tags.get(name)
-        return None if found is None or found.text in UNKNOWN else found
+        word = self.tags.get(name)
+        return None if word is None or word.text in UNKNOWN else word
 
 
 @dataclass(slots=True)
@@ -109,20 +109,20 @@ class TableText:
 
     def fits(self, board: BoardText) -> bool:
         """Whether a board's players and place, as far as known, are the same here."""
-        told = {tag: word.text for tag in (*NAMES, *PLACE) if (word := board.told(tag))}
-        return all(_plain(self.tags.get(tag, text)) == _plain(text) for tag, text in told.items())
+        facts = {tag: word.text for tag in (*NAMES, *PLACE) if (word := board.word(tag))}
+        return all(_plain(self.tags.get(tag, text)) == _plain(text) for tag, text in facts.items())
 
     def has(self, number: int | None, board: BoardText) -> bool:
         """Whether a board with this number and no other cards is here already."""
-        there = self.numbered.get(number or 0)
-        deals = {one.text for one in (there and there.told("Deal"), board.told("Deal")) if one}
-        return there is not None and len(deals) < 2
+        earlier = self.numbered.get(number or 0)
+        deals = {one.text for one in (earlier and earlier.word("Deal"), board.word("Deal")) if one}
+        return earlier is not None and len(deals) < 2
 
     def add(self, number: int | None, board: BoardText) -> None:
         """Add a board, with its facts about players and place."""
         self.boards.append(board)
         for tag in (*NAMES, *PLACE):
-            if word := board.told(tag):
+            if word := board.word(tag):
                 self.tags.setdefault(tag, word.text)
         if number:
             self.numbered.setdefault(number, board)
@@ -132,19 +132,19 @@ def _plain(name: str) -> str:
     return " ".join(name.casefold().split())
 
 
-def matches_of(found: Sequence[BoardText | InterchangeError], nothing: str) -> MatchReading:
+def matches_of(boards: Sequence[BoardText | InterchangeError], nothing: str) -> MatchReading:
     """Make a match of each table's boards, with the faults of those that are left out.
 
     Args:
-        found: the boards of a file, and faults in place of those that cannot be read.
+        boards: the boards of a file, and faults in place of those that cannot be read.
         nothing: the error's text if there are no boards.
 
     Raises:
         InterchangeError: no board can be read, or a table scores some boards only as a rubber; with its line.
     """
-    faults = [fault for fault in found if isinstance(fault, InterchangeError)]
-    _share_deals(found)
-    tables = _tables([board for board in found if isinstance(board, BoardText)], faults)
+    faults = [fault for fault in boards if isinstance(fault, InterchangeError)]
+    _share_deals(boards)
+    tables = _tables([board for board in boards if isinstance(board, BoardText)], faults)
     matches = [match for table in tables if (match := _match(table, faults))]
     if not matches:
         fault = faults[0] if faults else InterchangeError(1, nothing)
@@ -153,12 +153,12 @@ def matches_of(found: Sequence[BoardText | InterchangeError], nothing: str) -> M
     return MatchReading(tuple(matches), tuple(sorted(faults, key=lambda fault: fault.line)))
 
 
-def _share_deals(found: Sequence[BoardText | InterchangeError]) -> None:
+def _share_deals(boards: Sequence[BoardText | InterchangeError]) -> None:
     """Fill in a board from the one before it where four others played that, and only their play is given."""
-    for before, board in pairwise(found):
+    for before, board in pairwise(boards):
         if not isinstance(before, BoardText) or not isinstance(board, BoardText):
             continue
-        names = [(before.told(tag), board.told(tag)) for tag in NAMES]
+        names = [(before.word(tag), board.word(tag)) for tag in NAMES]
         others = all(there and here for there, here in names) and any(
             there and here and _plain(there.text) != _plain(here.text) for there, here in names
         )
@@ -169,7 +169,7 @@ def _share_deals(found: Sequence[BoardText | InterchangeError]) -> None:
 
 def _tables(boards: Sequence[BoardText], faults: list[InterchangeError]) -> list[TableText]:
     """Divide boards by the tables at which they were played; a board that fits no table is added to the faults."""
-    is_numbered = any(board.told("Board") for board in boards)
+    is_numbered = any(board.word("Board") for board in boards)
     tables: list[TableText] = []
     for board in boards:
         try:
@@ -181,8 +181,8 @@ def _tables(boards: Sequence[BoardText], faults: list[InterchangeError]) -> list
         here = [table for table in reversed(tables) if table.fits(board)]
         table = next((one for one in here if not one.has(number, board)), None)
         if table is None and here:
-            told = f"board {number} stands in line {here[0].numbered[number or 0].line}, too; a match has each once"
-            faults.append(InterchangeError(board.tags["Board"].line, told))
+            reason = f"board {number} stands in line {here[0].numbered[number or 0].line}, too; a match has each once"
+            faults.append(InterchangeError(board.tags["Board"].line, reason))
             continue
         table = table or TableText()
         table.add(number, board)
@@ -194,15 +194,15 @@ def _match(table: TableText, faults: list[InterchangeError]) -> tuple[Event, ...
     """Return the events of a table's boards, none where every board has a fault; faults are added to the others."""
     rubber = {_scores_rubbers(board) for board in table.boards}
     if len(rubber) > 1:
-        told = "some boards are scored as a rubber and others are not; part the file"
-        raise InterchangeError(table.boards[-1].line, told)
+        reason = "some boards are scored as a rubber and others are not; part the file"
+        raise InterchangeError(table.boards[-1].line, reason)
     first, deals = 0, list[tuple[Event, ...]]()
     for place, board in enumerate(table.boards, 1):
         try:
             first = first or _number(board) or place
             counted = sum(not isinstance(deal[-1], Void) for deal in deals)
-            own = {} if True in rubber else _own_number(board, first + counted)
-            deals.append(tuple(_events(board, own, last=board is table.boards[-1])))
+            numbering = {} if True in rubber else _numbering(board, first + counted)
+            deals.append(tuple(_events(board, numbering, last=board is table.boards[-1])))
         except InterchangeError as error:
             faults.append(error)
     rules: dict[str, str | int] = {"form": RUBBER, "rubbers": 0} if True in rubber else {"board": first}
@@ -212,7 +212,7 @@ def _match(table: TableText, faults: list[InterchangeError]) -> tuple[Event, ...
 
 
 def _scores_rubbers(board: BoardText) -> bool:
-    scoring = board.told("Scoring")
+    scoring = board.word("Scoring")
     return scoring is not None and scoring.text.split(";")[0].casefold() == "rubber"
 
 
@@ -223,53 +223,53 @@ def _number(board: BoardText, *, is_numbered: bool = False) -> int | None:
         board: the board.
         is_numbered: whether boards of the file have numbers, so that this one needs one, too.
     """
-    told = board.told("Board")
-    if told is None and is_numbered:
+    word = board.word("Board")
+    if word is None and is_numbered:
         fault = "this board has no number, and others have one; no empty line stands in a board"
         raise InterchangeError(board.line, fault)
-    if told is None or not any(letter.isdecimal() for letter in told.text):
+    if word is None or not any(letter.isdecimal() for letter in word.text):
         return None
-    if not re.fullmatch("0*[1-9][0-9]{0,5}", told.text):
-        raise InterchangeError(told.line, f"{told.text!r} is no number of a board; it is 1 or more")
-    return int(told.text)
+    if not re.fullmatch("0*[1-9][0-9]{0,5}", word.text):
+        raise InterchangeError(word.line, f"{word.text!r} is no number of a board; it is 1 or more")
+    return int(word.text)
 
 
-def _own_number(board: BoardText, number: int) -> dict[str, str]:
+def _numbering(board: BoardText, number: int) -> dict[str, str]:
     """Return the number and the vulnerability of a board that are not those of its place in the match (BRI-V1).
 
     Args:
         board: the board.
         number: the one that its place gives it.
     """
-    told, here = board.told("Vulnerable"), _number(board) or number
-    own = {"board": str(here)} if here != number else {}
-    if told:
+    word, here = board.word("Vulnerable"), _number(board) or number
+    facts = {"board": str(here)} if here != number else {}
+    if word:
         by_number = VULNERABLE[vulnerable(here)]
-        known = {name.casefold(): name for name in VULNERABLE.values()}
-        name = known.get(told.text.casefold()) or _OTHER_NAMES.get(told.text.casefold())
+        names = {name.casefold(): name for name in VULNERABLE.values()}
+        name = names.get(word.text.casefold()) or _OTHER_NAMES.get(word.text.casefold())
         if name is None:
-            raise InterchangeError(told.line, f"{told.text!r} is no vulnerability; there are None, NS, EW and All")
+            raise InterchangeError(word.line, f"{word.text!r} is no vulnerability; there are None, NS, EW and All")
         if name != by_number:
-            own["vulnerable"] = name
-    return own
+            facts["vulnerable"] = name
+    return facts
 
 
-def _events(board: BoardText, own: Mapping[str, str], *, last: bool) -> Iterator[Event]:
+def _events(board: BoardText, numbering: Mapping[str, str], *, last: bool) -> Iterator[Event]:
     """Yield the events of a board.
 
     Args:
         board: the board.
-        own: the number and vulnerability that are not those of its place.
+        numbering: the number and vulnerability that are not those of its place.
         last: whether no board follows, so that it may have been broken off.
     """
     dealer = _dealer(board)
     hands = _hands(board)
-    is_dealt = bool(hands) and not any(board.told(tag) or board.sections.get(tag) for tag in ("Auction", "Play"))
+    is_dealt = bool(hands) and not any(board.word(tag) or board.sections.get(tag) for tag in ("Auction", "Play"))
     if is_dealt:
         _check_outcome(board)
     tags = (*OCCASION, *PLACE, *(OUTCOME if is_dealt else ()))
-    about = {name.lower(): told.text for name in tags if (told := board.told(name))}
-    yield DealStart(dealer=dealer, hands=hands or None, about={**about, **own} or None)
+    about = {name.lower(): word.text for name in tags if (word := board.word(name))}
+    yield DealStart(dealer=dealer, hands=hands or None, about={**about, **numbering} or None)
     if is_dealt:
         yield Void(why=UNPLAYED)
         return
@@ -277,22 +277,22 @@ def _events(board: BoardText, own: Mapping[str, str], *, last: bool) -> Iterator
     yield from (Bid(seat=one.seat, call=one.call, as_=one.denomination) for one in calls)
     if not is_over(calls) and not last:
         raise InterchangeError(board.line, "this board's auction has no end, and another board follows")
-    made = contract(calls) if is_over(calls) else None
-    _check_contract(board, calls, made)
-    if made and hands and _is_unplayed(board):
+    contract = contract_of(calls) if is_over(calls) else None
+    _check_contract(board, calls, contract)
+    if contract and hands and _is_unplayed(board):
         yield Void(why=UNPLAYED)
-    elif made:
-        yield from _events_of_play(board, made, hands, last=last)
+    elif contract:
+        yield from _events_of_play(board, contract, hands, last=last)
     else:
         _check_unplayed(board)
 
 
 def _check_outcome(board: BoardText) -> None:
     """Check the outcome of a board without its auction; a record keeps it as it is given."""
-    contract_told, declarer, result = map(board.told, ("Contract", "Declarer", "Result"))
+    contract_told, declarer, result = map(board.word, ("Contract", "Declarer", "Result"))
     if contract_told and not _CONTRACT.fullmatch("".join(contract_told.text.upper().split())):
-        told = f"{contract_told.text[:40]!r} is no contract; there are 1C to 7NT, doubled with X or XX, and Pass"
-        raise InterchangeError(contract_told.line, told)
+        reason = f"{contract_told.text[:40]!r} is no contract; there are 1C to 7NT, doubled with X or XX, and Pass"
+        raise InterchangeError(contract_told.line, reason)
     if declarer:
         _direction(declarer)
     if result and not _RESULT.fullmatch(result.text.upper()):
@@ -302,30 +302,30 @@ def _check_outcome(board: BoardText) -> None:
 def _is_unplayed(board: BoardText) -> bool:
     """Whether a board has its auction alone, as sets of auctions do: no card and no result."""
     cards = [word for word in board.sections.get("Play", ()) if word.text not in NO_CARDS]
-    return board.told("Result") is None and not cards
+    return board.word("Result") is None and not cards
 
 
-def _direction(told: BoardWord) -> Seat:
-    name = told.text.upper()
+def _direction(word: BoardWord) -> Seat:
+    name = word.text.upper()
     if name not in (*DIRECTIONS, *map(str.upper, NAMES)):
-        raise InterchangeError(told.line, f"{told.text!r} is no direction; there are N, E, S and W")
+        raise InterchangeError(word.line, f"{word.text!r} is no direction; there are N, E, S and W")
     return DIRECTIONS.index(name[0])
 
 
 def _dealer(board: BoardText) -> Seat:
     """Return the dealer as the tag says, and as the auction begins."""
-    dealer, auction = board.told("Dealer"), board.told("Auction")
+    dealer, auction = board.word("Dealer"), board.word("Auction")
     if auction is None:
         if dealer is None:
             raise InterchangeError(board.line, 'nothing tells who dealt this board; a tag such as [Dealer "N"] does')
         return _direction(dealer)
-    first = (_direction(auction) + _left_open(board.sections.get("Auction", ()))) % len(DIRECTIONS)
+    first = (_direction(auction) + _count_blanks(board.sections.get("Auction", ()))) % len(DIRECTIONS)
     if dealer and _direction(dealer) != first:
         raise InterchangeError(auction.line, f"{dealer.text} deals, and the auction begins with {DIRECTIONS[first]}")
     return first
 
 
-def _left_open(words: Sequence[BoardWord]) -> int:
+def _count_blanks(words: Sequence[BoardWord]) -> int:
     """Count the seats of an auction's first row that come before the dealer's."""
     row = words[: len(DIRECTIONS) - 1]
     return next((place for place, word in enumerate(row) if word.text != _NOT_YET), len(row))
@@ -333,21 +333,21 @@ def _left_open(words: Sequence[BoardWord]) -> int:
 
 def _hands(board: BoardText) -> dict[Seat, tuple[Card, ...]]:
     """Return the hands in the file, by seat."""
-    told = board.told("Deal")
-    if told is None:
+    word = board.word("Deal")
+    if word is None:
         return {}
-    match = re.fullmatch(r"([NESWnesw]):\s*(\S+)\s+(\S+)\s+(\S+)\s+(\S+)", told.text)
+    match = re.fullmatch(r"([NESWnesw]):\s*(\S+)\s+(\S+)\s+(\S+)\s+(\S+)", word.text)
     if match is None:
-        raise InterchangeError(told.line, "a deal is a direction, a colon and four hands, such as N:AKQ.. - - -")
-    first = _direction(BoardWord(told.line, match[1]))
+        raise InterchangeError(word.line, "a deal is a direction, a colon and four hands, such as N:AKQ.. - - -")
+    first = _direction(BoardWord(word.line, match[1]))
     hands = {
-        (first + place) % len(DIRECTIONS): _hand(suits, told.line)
+        (first + place) % len(DIRECTIONS): _hand(suits, word.line)
         for place, suits in enumerate(match.groups()[1:])
         if suits != "-"
     }
     cards = [card for hand in hands.values() for card in hand]
     if twice := next((card for card in DECK if cards.count(card) > 1), None):
-        raise InterchangeError(told.line, f"{twice} is in the deal twice")
+        raise InterchangeError(word.line, f"{twice} is in the deal twice")
     return dict(sorted(hands.items()))
 
 
@@ -365,23 +365,23 @@ def _hand(dotted: str, line: int) -> tuple[Card, ...]:
 
 def _calls(board: BoardText, dealer: Seat) -> tuple[AuctionCall, ...]:
     """Return the calls of the auction; a board marked as passed out needs none."""
-    told = board.told("Contract")
+    contract = board.word("Contract")
     if "Auction" not in board.tags:
-        if told and told.text.casefold() == PASS:
+        if contract and contract.text.casefold() == PASS:
             return tuple(AuctionCall((dealer + turn) % len(DIRECTIONS), PASS) for turn in range(len(DIRECTIONS)))
         raise InterchangeError(board.line, "this board has no auction; a record tells each call and each card")
     calls: list[AuctionCall] = []
     words = board.sections.get("Auction", ())
-    for word in _until_end(words[_left_open(words) :], _ENDS, "the auction"):
+    for word in _until_end(words[_count_blanks(words) :], _ENDS, "the auction"):
         seat = (dealer + len(calls)) % len(DIRECTIONS)
         if word.text.upper() == "AP":
             while not is_over(calls):
                 calls.append(AuctionCall((dealer + len(calls)) % len(DIRECTIONS), PASS))
             continue
-        said = _call(word, seat)
-        if is_over(calls) or said not in [*admissible(calls, seat)]:
+        call = _call(word, seat)
+        if is_over(calls) or call not in [*admissible(calls, seat)]:
             raise InterchangeError(word.line, f"{word.text} of {DIRECTIONS[seat]} cannot be called here")
-        calls.append(said)
+        calls.append(call)
     return tuple(calls)
 
 
@@ -395,99 +395,99 @@ def _call(word: BoardWord, seat: Seat) -> AuctionCall:
     raise InterchangeError(word.line, f"{word.text[:40]!r} is no call; there are 1C to 7NT, Pass, X and XX")
 
 
-def _check_contract(board: BoardText, calls: Sequence[AuctionCall], made: BridgeContract | None) -> None:
+def _check_contract(board: BoardText, calls: Sequence[AuctionCall], contract: BridgeContract | None) -> None:
     """Check that the tags name the contract and the declarer that the auction comes to."""
-    level = f"{made.level}{TRUMPS[made.denomination] or 'NT'}{_TIMES[made.times]}" if made else "PASS"
-    told, declarer = board.told("Contract"), board.told("Declarer")
-    if told and not is_over(calls):
-        raise InterchangeError(told.line, f"the contract is {told.text!r} here, and this board's auction has no end")
-    if told and _CONTRACT_NO_TRUMP.sub("NT", "".join(told.text.upper().split())) != level:
-        raise InterchangeError(told.line, f"the contract is {told.text!r} here, and {level} by the auction")
-    if declarer and made and _direction(declarer) != made.declarer:
+    level = f"{contract.level}{TRUMPS[contract.denomination] or 'NT'}{_TIMES[contract.times]}" if contract else "PASS"
+    word, declarer = board.word("Contract"), board.word("Declarer")
+    if word and not is_over(calls):
+        raise InterchangeError(word.line, f"the contract is {word.text!r} here, and this board's auction has no end")
+    if word and _CONTRACT_NO_TRUMP.sub("NT", "".join(word.text.upper().split())) != level:
+        raise InterchangeError(word.line, f"the contract is {word.text!r} here, and {level} by the auction")
+    if declarer and contract and _direction(declarer) != contract.declarer:
         raise InterchangeError(
-            declarer.line, f"the declarer is {declarer.text!r} here, and {DIRECTIONS[made.declarer]} by the auction"
+            declarer.line, f"the declarer is {declarer.text!r} here, and {DIRECTIONS[contract.declarer]} by the auction"
         )
 
 
 def _check_unplayed(board: BoardText) -> None:
     """Refuse facts of a play that the board's auction does not come to."""
-    result = board.told("Result")
-    found = {
-        "declarer": None if board.told("Contract") else board.told("Declarer"),
+    result = board.word("Result")
+    facts = {
+        "declarer": None if board.word("Contract") else board.word("Declarer"),
         "result": None if result and result.text == "0" else result,
         "card": next((word for word in board.sections.get("Play", ()) if word.text not in NO_CARDS), None),
     }
-    for what, told in found.items():
-        if told:
+    for what, fact in facts.items():
+        if fact:
             raise InterchangeError(
-                told.line, f"the {what} is {told.text[:40]!r} here, and nothing is played by the auction"
+                fact.line, f"the {what} is {fact.text[:40]!r} here, and nothing is played by the auction"
             )
 
 
 @dataclass(slots=True)
-class ToldPlay:
+class KnownPlay:
     """The known cards of a board, in the order in which they were played."""
 
     plays: list[Played] = field(default_factory=list[Played])
     tricks: list[Trick] = field(default_factory=list[Trick])
     """The whole tricks."""
 
-    def taken(self, made: BridgeContract) -> int:
+    def declarer_tricks(self, contract: BridgeContract) -> int:
         """Count the known tricks that the declarer's side has won."""
-        return sum(trick.winner is not None and (trick.winner - made.declarer) % 2 == 0 for trick in self.tricks)
+        return sum(trick.winner is not None and (trick.winner - contract.declarer) % 2 == 0 for trick in self.tricks)
 
 
 def _events_of_play(
-    board: BoardText, made: BridgeContract, hands: Mapping[Seat, tuple[Card, ...]], *, last: bool
+    board: BoardText, contract: BridgeContract, hands: Mapping[Seat, tuple[Card, ...]], *, last: bool
 ) -> Iterator[Event]:
     """Yield the cards of a board, and dummy's hand behind the opening lead where the file has it.
 
     Args:
         board: the board.
-        made: its contract.
+        contract: its contract.
         hands: the known hands, by seat.
         last: whether no board follows; only then does an unfinished play go on.
 
     Raises:
         InterchangeError: a card that cannot be, or another result than the play comes to.
     """
-    told = _told(board, made, hands)
-    claimed = _claimed(board, made, told)
-    for place, play in enumerate(told.plays):
+    known_play = _read_play(board, contract, hands)
+    claimed = _claimed(board, contract, known_play)
+    for place, play in enumerate(known_play.plays):
         yield play
-        if not place and made.dummy in hands:
-            yield Declare(seat=made.dummy, what="hand", cards=hands[made.dummy])
+        if not place and contract.dummy in hands:
+            yield Declare(seat=contract.dummy, what="hand", cards=hands[contract.dummy])
     if claimed is not None:
-        yield Bid(seat=made.declarer, call=CLAIM, as_=str(claimed))
-        yield from (Bid(seat=(made.declarer + step) % SEATS, call=ACCEPT) for step in (1, 3))
-    elif len(told.tricks) < TRICKS and not last:
+        yield Bid(seat=contract.declarer, call=CLAIM, as_=str(claimed))
+        yield from (Bid(seat=(contract.declarer + step) % SEATS, call=ACCEPT) for step in (1, 3))
+    elif len(known_play.tricks) < TRICKS and not last:
         yield Void(why=UNPLAYED)  # nobody knows what it scored, and what was played stays in the record
 
 
-def _told(board: BoardText, made: BridgeContract, hands: Mapping[Seat, Sequence[Card]]) -> ToldPlay:
-    first = (made.declarer + 1) % SEATS
-    where = board.told("Play")
+def _read_play(board: BoardText, contract: BridgeContract, hands: Mapping[Seat, Sequence[Card]]) -> KnownPlay:
+    first = (contract.declarer + 1) % SEATS
+    where = board.word("Play")
     if where and _direction(where) != first:
         raise InterchangeError(where.line, f"{DIRECTIONS[first]} leads to the first trick, not {where.text!r}")
-    found, leader = ToldPlay(), first
+    known_play, leader = KnownPlay(), first
     words = [*_until_end(board.sections.get("Play", ()), END, "the play")]
     for start in range(0, len(words), SEATS):
         row = words[start : start + SEATS]
-        if len(found.tricks) == TRICKS:
+        if len(known_play.tricks) == TRICKS:
             raise InterchangeError(row[0].line, f"a card follows the last of {TRICKS} tricks")
-        lying = _trick(row, leader if board.in_order else first, leader, found, hands)
-        found.plays += (Played(seat=play.seat, card=play.card) for play in lying.plays)
+        lying = _trick(row, leader if board.in_order else first, leader, known_play, hands)
+        known_play.plays += (Played(seat=play.seat, card=play.card) for play in lying.plays)
         if len(lying.plays) < SEATS:
             if more := next((word for word in words[start + SEATS :] if word.text not in NOT_TOLD), None):
                 raise InterchangeError(more.line, f"{more.text[:40]!r} follows a trick that is not whole")
             break
-        found.tricks.append(_won(lying, TRUMPS[made.denomination]))
-        leader = found.tricks[-1].winner or 0
-    return found
+        known_play.tricks.append(_won(lying, TRUMPS[contract.denomination]))
+        leader = known_play.tricks[-1].winner or 0
+    return known_play
 
 
 def _trick(
-    row: Sequence[BoardWord], first: Seat, leader: Seat, found: ToldPlay, hands: Mapping[Seat, Sequence[Card]]
+    row: Sequence[BoardWord], first: Seat, leader: Seat, known_play: KnownPlay, hands: Mapping[Seat, Sequence[Card]]
 ) -> Trick:
     """Return the cards of a row from its leader on; unknown cards can only be the last ones of the play."""
     columns = {(first + place) % SEATS: word for place, word in enumerate(row) if word.text not in NOT_TOLD}
@@ -498,7 +498,7 @@ def _trick(
             break
         word = columns.pop(seat)
         card = _card(word)
-        if card in {*(play.card for play in found.plays), *(play.card for play in plays)}:
+        if card in {*(play.card for play in known_play.plays), *(play.card for play in plays)}:
             raise InterchangeError(word.line, f"{card} is played twice")
         if seat in hands and card not in hands[seat]:
             raise InterchangeError(word.line, f"{card} is played by {DIRECTIONS[seat]}, whose hand has not got it")
@@ -506,7 +506,7 @@ def _trick(
     if columns:
         word = next(iter(columns.values()))
         raise InterchangeError(
-            word.line, f"{word.text} lies in trick {len(found.tricks) + 1}, and a card before it is not told"
+            word.line, f"{word.text} lies in trick {len(known_play.tricks) + 1}, and a card before it is not told"
         )
     return Trick(tuple(plays))
 
@@ -524,33 +524,33 @@ def _won(trick: Trick, trump: str | None) -> Trick:
     return Trick(trick.plays, best.seat)
 
 
-def _claimed(board: BoardText, made: BridgeContract, told: ToldPlay) -> int | None:
+def _claimed(board: BoardText, contract: BridgeContract, known_play: KnownPlay) -> int | None:
     """Count the declarer's tricks by the result, beyond the known ones; None: all are known, or there is no result.
 
     Raises:
         InterchangeError: the result is none that the play can come to.
     """
-    result, taken, left = board.told("Result"), told.taken(made), TRICKS - len(told.tricks)
+    result, won, unknown = board.word("Result"), known_play.declarer_tricks(contract), TRICKS - len(known_play.tricks)
     if result is None:
         return None
-    tricks = _tricks(result.text, made)
-    if tricks is None or not taken <= tricks <= taken + left:
-        by_play = str(taken) if not left else f"{taken} to {taken + left}"
+    tricks = _tricks(result.text, contract)
+    if tricks is None or not won <= tricks <= won + unknown:
+        by_play = str(won) if not unknown else f"{won} to {won + unknown}"
         raise InterchangeError(
             result.line, f"the result is {result.text[:40]!r} here, and the declarer takes {by_play} by the play"
         )
-    return tricks - taken if left else None
+    return tricks - won if unknown else None
 
 
-def _tricks(result: str, made: BridgeContract) -> int | None:
+def _tricks(result: str, contract: BridgeContract) -> int | None:
     """Return the declarer's tricks by a result; None: it is no result."""
-    found = _RESULT.fullmatch(result.upper())
-    if found is None or (found[3] and int(found[2]) + int(found[3]) != TRICKS):
+    match = _RESULT.fullmatch(result.upper())
+    if match is None or (match[3] and int(match[2]) + int(match[3]) != TRICKS):
         return None
-    side, tricks = found[1], int(found[2])
+    side, tricks = match[1], int(match[2])
     return (
         tricks
-        if side is None or DIRECTIONS[made.declarer] in side or DIRECTIONS[made.dummy] in side
+        if side is None or DIRECTIONS[contract.declarer] in side or DIRECTIONS[contract.dummy] in side
         else TRICKS - tricks
     )
 

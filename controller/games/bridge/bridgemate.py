@@ -42,8 +42,8 @@ def write(event: PairEvent) -> str:
         raise CannotTellError("Bridgemate's connector ranks by matchpoints or IMPs, and this tournament by neither")
     played = travellers(event)
     if unseen := next((one for one in played if not one.is_seen), None):
-        told = f"round {unseen.table.round}, table {unseen.table.table}: the slip was entered or corrected by hand"
-        raise CannotTellError(f"{told}, and Bridgemate's connector wants a contract of board {unseen.board}")
+        reason = f"round {unseen.table.round}, table {unseen.table.table}: the slip was entered or corrected by hand"
+        raise CannotTellError(f"{reason}, and Bridgemate's connector wants a contract of board {unseen.board}")
     results = [_result(event, one) for one in played]
     requests = [_request("", _INITIALIZE_EVENT, _event(event, played)), _request(event.mark, _PUT_RESULTS, results)]
     return json.dumps(requests, ensure_ascii=False, indent=1) + "\n"
@@ -55,18 +55,18 @@ def _request(session: str, command: int, data: object) -> dict[str, Any]:
 
 
 def _event(event: PairEvent, played: list[Traveller]) -> dict[str, Any]:
-    own = {"SessionGuid": event.mark}
+    session_key = {"SessionGuid": event.mark}
     section = {
-        **own,
+        **session_key,
         "ScoringGroupNumber": _GROUP,
         "Letters": _LETTERS,
         "Winners": len({one.direction for one in event.pairs}),
         "GameType": _PAIRS,
         "Tables": [*_tables(event)],
     }
-    group = {**own, "ScoringGroupNumber": _GROUP, "ScoringMethod": _MATCHPOINTS, "Sections": [section]}
+    group = {**session_key, "ScoringGroupNumber": _GROUP, "ScoringMethod": _MATCHPOINTS, "Sections": [section]}
     session = {
-        **own,
+        **session_key,
         "EventGuid": event.mark,
         "Name": event.title,
         **dict(zip(("Year", "Month", "Day", "Hour", "Minute"), event.began, strict=True)),
@@ -85,15 +85,15 @@ def _event(event: PairEvent, played: list[Traveller]) -> dict[str, Any]:
 def _tables(event: PairEvent) -> Iterator[dict[str, Any]]:
     order = sorted(event.tables, key=lambda one: (one.table, one.round))
     for number, rounds in groupby(order, key=lambda one: one.table):
-        own = {"SessionGuid": event.mark, "SectionLetters": _LETTERS, "TableNumber": number}
-        yield {**own, "Rounds": [{**own, **_round(one)} for one in rounds]}
+        key = {"SessionGuid": event.mark, "SectionLetters": _LETTERS, "TableNumber": number}
+        yield {**key, "Rounds": [{**key, **_round(one)} for one in rounds]}
 
 
 def _round(one: PairedTable) -> dict[str, int]:
     boards = sorted(one.boards)
     if not boards or boards != [*range(boards[0], boards[-1] + 1)]:
-        told = f"round {one.round}, table {one.table}: its boards do not follow each other"
-        raise CannotTellError(f"{told}, and Bridgemate's connector knows the first and the last one alone")
+        reason = f"round {one.round}, table {one.table}: its boards do not follow each other"
+        raise CannotTellError(f"{reason}, and Bridgemate's connector knows the first and the last one alone")
     first, second = one.pairs
     return {
         "RoundNumber": one.round,
@@ -123,8 +123,8 @@ def _participations(event: PairEvent) -> Iterator[dict[str, Any]]:
 
 def _handrecords(event: PairEvent, played: list[Traveller]) -> Iterator[dict[str, Any]]:
     """Write each board's hands once, where a record has all four."""
-    known = {one.board: one.hands for one in reversed(played) if one.hands}
-    for board, hands in sorted(known.items()):
+    by_board = {one.board: one.hands for one in reversed(played) if one.hands}
+    for board, hands in sorted(by_board.items()):
         cards = {
             f"{direction}{_SUIT_NAMES[suit]}": "".join(
                 card.rank.replace("10", "T")
@@ -134,8 +134,8 @@ def _handrecords(event: PairEvent, played: list[Traveller]) -> Iterator[dict[str
             for seat, direction in enumerate(NAMES)
             for suit in SUITS
         }
-        own = {"SessionGuid": event.mark, "ScoringGroupNumber": _GROUP, "SectionLetters": _LETTERS}
-        yield {**own, "BoardNumber": board, **cards}
+        key = {"SessionGuid": event.mark, "ScoringGroupNumber": _GROUP, "SectionLetters": _LETTERS}
+        yield {**key, "BoardNumber": board, **cards}
 
 
 def _number(rank: str) -> int:
@@ -154,11 +154,11 @@ def _result(event: PairEvent, one: Traveller) -> dict[str, Any]:
         "ScoringDirection": _BOTH,
         "PairNorthSouth": first,
         "PairEastWest": second,
-        "DeclaringPair": one.table.pairs[one.made.declarer % 2] if one.made else 0,
-        "DeclarerDirection": one.made.declarer + 1 if one.made else 0,
-        "Level": one.made.level if one.made else 0,
-        "Denomination": _DENOMINATIONS.index(TRUMPS[one.made.denomination]) + 1 if one.made else 0,
-        "Stake": _STAKES[one.made.times] if one.made else 0,
+        "DeclaringPair": one.table.pairs[one.contract.declarer % 2] if one.contract else 0,
+        "DeclarerDirection": one.contract.declarer + 1 if one.contract else 0,
+        "Level": one.contract.level if one.contract else 0,
+        "Denomination": _DENOMINATIONS.index(TRUMPS[one.contract.denomination]) + 1 if one.contract else 0,
+        "Stake": _STAKES[one.contract.times] if one.contract else 0,
         "TotalTricks": one.tricks,
         "LeadCardRank": _number(lead.rank) if lead else 0,
         "LeadCardSuit": _DENOMINATIONS.index(lead.suit) + 1 if lead else 0,

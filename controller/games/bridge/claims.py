@@ -3,7 +3,7 @@
 from typing import Final
 
 from controller.games import claims
-from controller.games.bridge.dummy import in_play
+from controller.games.bridge.dummy import contract_in_play
 from controller.games.bridge.state import BridgeDeal, BridgeState
 from controller.games.pair_game import pair
 from controller.record.events import Bid
@@ -17,17 +17,17 @@ NUMBERS: Final = tuple(map(str, range(MOST + 1)))
 
 def act(deal: BridgeDeal, event: Bid) -> Outcome[BridgeState] | Message | None:
     """Apply a claim or an answer to one."""
-    made = in_play(deal)
-    if deal.phase != "play" or made is None:
+    contract = contract_in_play(deal)
+    if deal.phase != "play" or contract is None:
         return Message("nothing can be claimed before the auction has ended")
-    if event.seat == made.dummy:
+    if event.seat == contract.dummy:
         return Message("{name} is dummy, and has no part in a claim", name=deal.rules.names[event.seat])
-    return claims.act(deal, event, [seat for seat in deal.seats if seat != made.dummy])
+    return claims.act(deal, event, [seat for seat in deal.seats if seat != contract.dummy])
 
 
-def given(deal: BridgeDeal, side: int) -> int:
+def claimed_tricks(deal: BridgeDeal, side: int) -> int:
     """Return the tricks that a pair has by a claim that all have accepted."""
     claim = claims.accepted(deal)
     if claim is None:
         return 0
-    return claim.tricks if pair(claim.seat) == side else claims.left(deal) - claim.tricks
+    return claim.tricks if pair(claim.seat) == side else claims.remaining_tricks(deal) - claim.tricks

@@ -107,12 +107,12 @@ def slip_fault(line: SlipLine) -> Message | None:
         return Message("only one side scores on a board; write 0 for the other one")
     sides = vulnerable(line.board) if line.board else None
     both = possible_slip(is_vulnerable=False) | possible_slip(is_vulnerable=True)
-    own = (possible_slip(is_vulnerable=sides[0]), possible_slip(is_vulnerable=sides[1])) if sides else (both, both)
+    winnings = (possible_slip(is_vulnerable=sides[0]), possible_slip(is_vulnerable=sides[1])) if sides else (both, both)
     down = (
         (possible_down(is_vulnerable=sides[1]), possible_down(is_vulnerable=sides[0])) if sides else (_any_down(),) * 2
     )
-    for points, made, beaten in zip((first, second), own, down, strict=True):
-        if points and points not in made | beaten:
+    for points, possible, beaten in zip((first, second), winnings, down, strict=True):
+        if points and points not in possible | beaten:
             return Message("no contract gives {n} points on this board", n=points)
     return None
 
@@ -179,12 +179,12 @@ class BridgeSheet(PairGameSheet[BridgeBook]):
         self, title: str, rules: Rules, book: BridgeBook, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Grid:
         """Draw the sheet in cells."""
-        made = super().grid(title, rules, book, total, deals)
+        grid = super().grid(title, rules, book, total, deals)
         if rules["form"] != RUBBER:
-            return made
+            return grid
         games = SheetRow(Message("Games"), tuple(Cell(str(own)) for own in book.games))
         below = SheetRow(Message("Below the line"), tuple(Cell(str(own)) for own in book.below))
-        return replace(made, foot=(games, below, *made.foot))
+        return replace(grid, foot=(games, below, *grid.foot))
 
     def head(self, rules: Rules, deal: DealResult) -> str:
         """Return the deal, its declarer and the contract; for a passed-out deal only its number."""
@@ -199,10 +199,10 @@ class BridgeSummary(DealSummary[BridgeState]):
 
     def needed(self, deal: BridgeDeal, seat: Seat) -> int | None:
         """Return a side's tricks to win: the declarer's fulfils the contract, the other one defeats it (BRI-B1)."""
-        made = dummy.in_play(deal) if deal.phase == "play" else None
-        if made is None:
+        contract = dummy.contract_in_play(deal) if deal.phase == "play" else None
+        if contract is None:
             return None
-        return made.needed if pair(seat) == pair(made.declarer) else deal.size - made.needed + 1
+        return contract.needed if pair(seat) == pair(contract.declarer) else deal.size - contract.needed + 1
 
     def remark(self, deal: BridgeDeal, seats: tuple[Seat, ...]) -> Message | None:
         """Return a remark that partners are vulnerable; None where they are not, and for a single seat (BRI-V1)."""
@@ -210,14 +210,14 @@ class BridgeSummary(DealSummary[BridgeState]):
 
     def facts(self, deal: BridgeDeal) -> Message:
         """Return the contract and its declarer, and the claim that stands."""
-        made = dummy.in_play(deal)
-        if made is None:
+        contract = dummy.contract_in_play(deal)
+        if contract is None:
             return NO_WORDS
-        bid = bid_words(made.level, made.denomination)
-        parts = [Message("{bid} by {name}", bid=bid, name=deal.rules.names[made.declarer])]
-        if made.times > 1:
-            parts.append(Message("redoubled") if made.times > 2 else Message("doubled"))
-        if claimed := claims.told(deal):
+        bid = bid_words(contract.level, contract.denomination)
+        parts = [Message("{bid} by {name}", bid=bid, name=deal.rules.names[contract.declarer])]
+        if contract.times > 1:
+            parts.append(Message("redoubled") if contract.times > 2 else Message("doubled"))
+        if claimed := claims.describe(deal):
             parts.append(claimed)
         return Message.join(", ", parts)
 
@@ -229,8 +229,8 @@ class BridgeHands(OpenHands[BridgeState]):
 
     def player(self, deal: BridgeDeal, seat: Seat) -> Seat:
         """Return the player of a seat's cards: the declarer plays dummy's (BRI-P2)."""
-        made = dummy.in_play(deal) if deal.phase == "play" else None
-        return made.declarer if made and seat == made.dummy else seat
+        contract = dummy.contract_in_play(deal) if deal.phase == "play" else None
+        return contract.declarer if contract and seat == contract.dummy else seat
 
     def name(self, deal: BridgeDeal, seat: Seat) -> str:
         """Return the name of a hand's player, marked where the hand is dummy's (BRI-P2)."""
@@ -294,8 +294,8 @@ class BridgeAuction(Auction[BridgeState, BridgeBook]):
 
     def taker(self, deal: BridgeDeal) -> Seat | None:
         """Return the declarer (BRI-B5)."""
-        made = dummy.in_play(deal) if deal.phase == "play" else None
-        return made.declarer if made else None
+        contract = dummy.contract_in_play(deal) if deal.phase == "play" else None
+        return contract.declarer if contract else None
 
     def calls(self, seats: int) -> Mapping[str, Message]:
         """List the calls with their worth (BRI-B1 to BRI-B3, BRI-S1)."""
@@ -345,15 +345,15 @@ class Bridge(Game[BridgeState, BridgeBook]):
         """Open a deal of thirteen cards each; the dealer calls first (BRI-D1, BRI-B1, BRI-V1, BRI-R1)."""
         seats, size = tuple(range(rules.seats)), len(self.deck) // rules.seats
         board = int(str(rules["board"])) + book.deals
-        own = BridgeState(board, vulnerable(board))
+        state = BridgeState(board, vulnerable(board))
         if rules["form"] == RUBBER:
-            own = BridgeState(book.deals + 1, vulnerable_in_rubber(book))
+            state = BridgeState(book.deals + 1, vulnerable_in_rubber(book))
         about = event.about or {}
         if rules["form"] != RUBBER:
             board = number_of(about.get("board", "")) or board
-            own = BridgeState(board, OWN_VULNERABLE.get(about.get("vulnerable", ""), vulnerable(board)))
-        own = replace(own, about=tuple(about.items()))
-        return Deal(number, event.dealer, rules, seats, size, event.dealer, own, phase="before")
+            state = BridgeState(board, OWN_VULNERABLE.get(about.get("vulnerable", ""), vulnerable(board)))
+        state = replace(state, about=tuple(about.items()))
+        return Deal(number, event.dealer, rules, seats, size, event.dealer, state, phase="before")
 
     def duty(self, deal: BridgeDeal, card: Card) -> Duty:
         """Return the duty of the seat that plays a card (BRI-F1)."""

@@ -5,9 +5,9 @@ from typing import Final
 
 from controller.games import claims
 from controller.games.bridge import bridgemate, lin_import, pbn_import, usebio
-from controller.games.bridge.auction import contract, is_over
+from controller.games.bridge.auction import contract_of, is_over
 from controller.games.bridge.board_import import CALLS, DIRECTIONS, OCCASION, OUTCOME, PLACE, VULNERABLE
-from controller.games.bridge.score import RUBBER, taken
+from controller.games.bridge.score import RUBBER, tricks_of_pair
 from controller.games.bridge.state import TRUMPS, AuctionCall, BridgeContract, BridgeDeal
 from controller.games.bridge.travellers import known_hands
 from controller.games.interchange import EventWriter, MatchReader, MatchWriter
@@ -36,7 +36,7 @@ def write(match: AnyMatch) -> Iterator[str]:
 def _board(match: AnyMatch, deal: BridgeDeal, score: Sequence[float | None] | None) -> Iterator[str]:
     """Yield the tags of a deal in the order of the format, its auction, and its play."""
     calls = deal.own.calls
-    made = contract(calls) if is_over(calls) else None
+    contract = contract_of(calls) if is_over(calls) else None
     about = dict(deal.own.about)
     players = dict(zip(DIRECTIONS, match.names, strict=True))
     tags = {
@@ -50,9 +50,9 @@ def _board(match: AnyMatch, deal: BridgeDeal, score: Sequence[float | None] | No
         **{name: about.get(name.lower(), "") for name in OUTCOME},
         **{name: about[name.lower()] for name in PLACE if name.lower() in about},
     }
-    if made:
-        tags |= {"Declarer": DIRECTIONS[made.declarer], "Contract": _contract(made)}
-        tags["Result"] = str(taken(deal, pair(made.declarer))) if _is_whole(deal) else ""
+    if contract:
+        tags |= {"Declarer": DIRECTIONS[contract.declarer], "Contract": _contract(contract)}
+        tags["Result"] = str(tricks_of_pair(deal, pair(contract.declarer))) if _is_whole(deal) else ""
     elif is_over(calls):
         tags["Contract"] = "Pass"
     if score is not None:
@@ -61,8 +61,8 @@ def _board(match: AnyMatch, deal: BridgeDeal, score: Sequence[float | None] | No
     if calls:
         yield f'[Auction "{DIRECTIONS[deal.dealer]}"]'
         yield from _rows([_call(one) for one in calls])
-    if made:
-        yield from _play(deal, (made.declarer + 1) % len(DIRECTIONS))
+    if contract:
+        yield from _play(deal, (contract.declarer + 1) % len(DIRECTIONS))
 
 
 def _is_whole(deal: BridgeDeal) -> bool:
@@ -88,8 +88,8 @@ def _denomination(name: str) -> str:
     return TRUMPS[name] or "NT"
 
 
-def _contract(made: BridgeContract) -> str:
-    return f"{made.level}{_denomination(made.denomination)}{_TIMES[made.times]}"
+def _contract(contract: BridgeContract) -> str:
+    return f"{contract.level}{_denomination(contract.denomination)}{_TIMES[contract.times]}"
 
 
 def _rank(card: Card) -> str:

@@ -79,16 +79,16 @@ def _commands(text: str) -> Iterator[LinCommand | InterchangeError]:
     """Divide a file into its commands; other text, to the end of its line, becomes a fault."""
     text, at, line = text.rstrip(), 0, 1
     while at < len(text):
-        found = _COMMAND.match(text, at)
-        begin = found.start(1) if found else at + len(text[at:]) - len(text[at:].lstrip())
+        match = _COMMAND.match(text, at)
+        begin = match.start(1) if match else at + len(text[at:]) - len(text[at:].lstrip())
         line += text.count("\n", at, begin)
-        if found and not _is_slip(found[1].lower(), found[2].strip()):
-            yield LinCommand(line, found[1].lower(), found[2].strip())
-            at = found.end()
+        if match and not _is_slip(match[1].lower(), match[2].strip()):
+            yield LinCommand(line, match[1].lower(), match[2].strip())
+            at = match.end()
         else:
             strange = text[begin:].partition("\n")[0]
-            told = f"a command such as mb|1C| is expected, not {strange[:40].rstrip()!r}"
-            yield InterchangeError(line, told)
+            reason = f"a command such as mb|1C| is expected, not {strange[:40].rstrip()!r}"
+            yield InterchangeError(line, reason)
             at = begin + len(strange)
         line += text.count("\n", begin, at)
 
@@ -160,8 +160,8 @@ def _dealt(one: LinCommand, names: Sequence[LinCommand], room: str) -> BoardText
     board.tags["Deal"] = BoardWord(one.line, f"S:{' '.join(_hands(hands, one.line))}")
     others = names[len(_PLAYERS) :]
     is_second = room.startswith("c") and others and [name.value for name in others] != [*_PLAYERS]
-    own = others if is_second else names
-    for player, name in zip(_PLAYERS, own, strict=False):
+    players = others if is_second else names
+    for player, name in zip(_PLAYERS, players, strict=False):
         board.tags[player] = BoardWord(name.line, name.value)
     if number := _NUMBER.search(room):
         board.tags["Board"] = BoardWord(one.line, number[0])
@@ -175,8 +175,8 @@ def _hands(text: str, line: int) -> Iterator[str]:
     hands = [_suits(hand, line) for hand in text.removesuffix(",").split(",")]
     if len(hands) > len(_PLAYERS):
         raise InterchangeError(line, f"{len(hands)} hands are told, and four sit at a table")
-    known = [{suit + rank for suit, ranks in zip(SUITS, hand, strict=True) for rank in ranks} for hand in hands]
-    whole = [hand for hand in known if hand]
+    holdings = [{suit + rank for suit, ranks in zip(SUITS, hand, strict=True) for rank in ranks} for hand in hands]
+    whole = [hand for hand in holdings if hand]
     if len(whole) == len(_PLAYERS) - 1:
         rest = {card.replace("10", "T") for card in DECK}.difference(*whole)
         missing = tuple("".join(card[1] for card in rest if card[0] == suit) for suit in SUITS)
@@ -190,8 +190,8 @@ def _suits(hand: str, line: int) -> tuple[str, ...]:
     plain = hand.strip().upper().replace("10", "T")
     if re.fullmatch(r"(?:[SHDC][AKQJT2-9]*)*", plain) is None or any(plain.count(suit) > 1 for suit in SUITS):
         raise InterchangeError(line, f"{hand[:40]!r} is no hand; one is written such as SAK2HQJ5DT987C643")
-    found = dict(re.findall(r"([SHDC])([AKQJT2-9]*)", plain))
-    return tuple(found.get(suit, "") for suit in SUITS)
+    ranks_of = dict(re.findall(r"([SHDC])([AKQJT2-9]*)", plain))
+    return tuple(ranks_of.get(suit, "") for suit in SUITS)
 
 
 def _add(board: BoardText, one: LinCommand) -> None:
@@ -200,7 +200,7 @@ def _add(board: BoardText, one: LinCommand) -> None:
         case "ah" if number := _NUMBER.search(one.value):
             board.tags["Board"] = BoardWord(one.line, number[0])
         case "sv":
-            _tell(board, "Vulnerable", BoardWord(one.line, _VULNERABLE.get(one.value.lower(), one.value)))
+            _add_fact(board, "Vulnerable", BoardWord(one.line, _VULNERABLE.get(one.value.lower(), one.value)))
         case "mb":
             calls = _CALL.findall(one.value) if _CALLS.fullmatch(one.value) else [one.value.rstrip("!?*")]
             board.tags.setdefault("Auction", board.tags.get("Dealer", BoardWord(one.line, DIRECTIONS[0])))
@@ -208,14 +208,14 @@ def _add(board: BoardText, one: LinCommand) -> None:
         case "pc":
             board.sections.setdefault("Play", []).append(BoardWord(one.line, one.value.upper()))
         case "mc":
-            _tell(board, "Result", BoardWord(one.line, one.value))
+            _add_fact(board, "Result", BoardWord(one.line, one.value))
         case _:
             pass
 
 
-def _tell(board: BoardText, tag: str, word: BoardWord) -> None:
+def _add_fact(board: BoardText, tag: str, word: BoardWord) -> None:
     """Add a command's fact; raises InterchangeError where the board has another one."""
-    there = board.tags.setdefault(tag, word)
-    if there.text != word.text:
-        told = f"{tag.lower()} is {word.text[:40]!r} here and {there.text[:40]!r} in line {there.line}"
-        raise InterchangeError(word.line, told)
+    earlier = board.tags.setdefault(tag, word)
+    if earlier.text != word.text:
+        reason = f"{tag.lower()} is {word.text[:40]!r} here and {earlier.text[:40]!r} in line {earlier.line}"
+        raise InterchangeError(word.line, reason)

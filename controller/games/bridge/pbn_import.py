@@ -72,11 +72,11 @@ class PbnComment:
     def read(self, line: str, at: int, number: int) -> int:
         """Read on in a line; returns the place behind the comment. Raises InterchangeError: its end was forgotten."""
         if self.inner and _TAG.match(line.strip()):
-            told = f"a comment begins here with {{, and another in line {self.inner} before it has an end"
-            raise InterchangeError(self.line, told)
-        while self.braces and (found := _BRACE.search(line, at)):
-            at = found.end()
-            if found[0] == "}":
+            reason = f"a comment begins here with {{, and another in line {self.inner} before it has an end"
+            raise InterchangeError(self.line, reason)
+        while self.braces and (brace := _BRACE.search(line, at)):
+            at = brace.end()
+            if brace[0] == "}":
                 self.braces -= 1
             elif number != self.line:
                 self.braces, self.inner = self.braces + 1, self.inner or number
@@ -181,12 +181,14 @@ def _add_tag(board: BoardText, begin: PbnToken, parts: list[PbnToken]) -> str:
     name, value = parts[0].text, BoardWord(begin.line, _printable(_ESCAPED.sub(r"\1", parts[1].text)).strip())
     if name == "Room" and value.text.lstrip(AS_BEFORE).casefold() not in _ROOMS:
         return name
-    there = board.tags.setdefault(name, value)
-    if there is not value and name in _SECTIONS:
-        raise InterchangeError(begin.line, f"[{name}] stands in line {there.line}, too; an empty line parts two boards")
-    if there.text != value.text and name in _READ:
-        told = f"[{name}] is {value.text[:40]!r} here and {there.text[:40]!r} in line {there.line}"
-        raise InterchangeError(begin.line, f"{told}; an empty line parts two boards")
+    earlier = board.tags.setdefault(name, value)
+    if earlier is not value and name in _SECTIONS:
+        raise InterchangeError(
+            begin.line, f"[{name}] stands in line {earlier.line}, too; an empty line parts two boards"
+        )
+    if earlier.text != value.text and name in _READ:
+        reason = f"[{name}] is {value.text[:40]!r} here and {earlier.text[:40]!r} in line {earlier.line}"
+        raise InterchangeError(begin.line, f"{reason}; an empty line parts two boards")
     return name
 
 
@@ -234,8 +236,8 @@ def _tokens(lines: Sequence[str], start: int) -> Iterator[PbnToken]:
             elif line[at].isspace():
                 at += 1
             else:
-                found, at = _read_tokens(line, at, number)
-                yield from found
+                tokens, at = _read_tokens(line, at, number)
+                yield from tokens
     if comment is not None:
         raise InterchangeError(comment.line, "a comment begins here with { and has no end")
 
@@ -252,9 +254,9 @@ def _read_tokens(line: str, at: int, number: int) -> tuple[list[PbnToken], int]:
 
 def _token(line: str, at: int, number: int) -> tuple[PbnToken, int]:
     """Return the token that begins at this place of a line, and the place behind it; raises InterchangeError."""
-    found, rest = _TOKEN.match(line, at), line[at:].strip()
-    if found is None:
+    match, rest = _TOKEN.match(line, at), line[at:].strip()
+    if match is None:
         quoted = f"a quote begins at {rest[:40]!r} and has no end in its line"
         raise InterchangeError(number, "} ends no comment" if line[at] == "}" else quoted)
-    kind = str(found.lastgroup)
-    return PbnToken(kind, number, found[kind], rest), found.end()
+    kind = str(match.lastgroup)
+    return PbnToken(kind, number, match[kind], rest), match.end()

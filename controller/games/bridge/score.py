@@ -5,9 +5,9 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from controller.games import claims
-from controller.games.bridge.auction import contract
-from controller.games.bridge.claims import given
-from controller.games.bridge.dummy import in_play
+from controller.games.bridge.auction import contract_of
+from controller.games.bridge.claims import claimed_tricks
+from controller.games.bridge.dummy import contract_in_play
 from controller.games.bridge.state import BOOK, BridgeBook, BridgeContract, BridgeDeal
 from controller.games.follow_rule import tricks_won
 from controller.games.pair_game import PAIRS, SEATS, pair
@@ -39,9 +39,9 @@ class ContractScore:
     """Points of the opponents for the tricks that are missing."""
 
 
-def score(contract: BridgeContract, taken: int, *, vulnerable: bool) -> ContractScore:
+def score(contract: BridgeContract, tricks: int, *, vulnerable: bool) -> ContractScore:
     """Score a contract after so many tricks of the declarer's side."""
-    missing = contract.needed - taken
+    missing = contract.needed - tricks
     if missing > 0:
         return ContractScore(down=_penalty(missing, contract.times, vulnerable=vulnerable))
     each, times = _TRICK[contract.denomination], contract.times
@@ -70,9 +70,9 @@ def board_bonus(tricks: int, *, vulnerable: bool) -> int:
     return 500 if vulnerable else 300
 
 
-def fulfilled(contract: BridgeContract, taken: int) -> bool:
+def fulfilled(contract: BridgeContract, tricks: int) -> bool:
     """Whether a contract is made."""
-    return taken >= BOOK + contract.level
+    return tricks >= BOOK + contract.level
 
 
 # The score of a rubber: what stands below the line, games, the bonus and honours (BRI-R1 to BRI-R4).
@@ -100,16 +100,16 @@ def honours(deal: BridgeDeal) -> Mapping[Seat, int]:
     """Return the points for the honours of each hand, as the cards played from it or shown prove (BRI-R4)."""
     if not deal.rules["honours"]:
         return {}
-    shown, made = deal.hands or {}, in_play(deal)
-    held = [{play.card for play in deal.plays() if play.seat == seat} | {*shown.get(seat, ())} for seat in deal.seats]
-    if made is not None:
-        held[made.dummy].update(deal.own.shown)
+    dealt, contract = deal.hands or {}, contract_in_play(deal)
+    hands = [{play.card for play in deal.plays() if play.seat == seat} | {*dealt.get(seat, ())} for seat in deal.seats]
+    if contract is not None:
+        hands[contract.dummy].update(deal.own.shown)
     if deal.trump is None:
-        found = [_FIVE if sum(card.rank == "A" for card in hand) == len(deal.seats) else 0 for hand in held]
+        points = [_FIVE if sum(card.rank == "A" for card in hand) == len(deal.seats) else 0 for hand in hands]
     else:
-        counts = [sum(card.suit == deal.trump and card.rank in _HONOURS for card in hand) for hand in held]
-        found = [{4: _FOUR, 5: _FIVE}.get(count, 0) for count in counts]
-    return {seat: worth for seat, worth in enumerate(found) if worth}
+        counts = [sum(card.suit == deal.trump and card.rank in _HONOURS for card in hand) for hand in hands]
+        points = [{4: _FOUR, 5: _FIVE}.get(count, 0) for count in counts]
+    return {seat: worth for seat, worth in enumerate(points) if worth}
 
 
 def vulnerable(book: BridgeBook) -> tuple[bool, bool]:
@@ -144,24 +144,24 @@ class SettledParts:
         return sum(part.points for part in self.parts if part.side == side)
 
 
-def taken(deal: BridgeDeal, side: int) -> int:
+def tricks_of_pair(deal: BridgeDeal, side: int) -> int:
     """Count the tricks that a pair has won, those of a claim among them (BRI-C3)."""
     won = tricks_won(deal)
-    return sum(won[seat] for seat in SEATS[side]) + given(deal, side)
+    return sum(won[seat] for seat in SEATS[side]) + claimed_tricks(deal, side)
 
 
 def settled(deal: BridgeDeal, book: BridgeBook) -> SettledParts:
     """Score a finished deal, with what was played before it; a deal that is passed out counts nothing."""
-    made, book = contract(deal.own.calls), replace(book, deals=book.deals + 1)
-    if made is None:
+    contract, book = contract_of(deal.own.calls), replace(book, deals=book.deals + 1)
+    if contract is None:
         return SettledParts(book=book)
-    side, own = pair(made.declarer), deal.own.vulnerable
-    won = taken(deal, side)
-    counted = score(made, won, vulnerable=own[side])
+    side, state = pair(contract.declarer), deal.own.vulnerable
+    won = tricks_of_pair(deal, side)
+    counted = score(contract, won, vulnerable=state[side])
     parts = [*_of_contract(counted, side)]
     if deal.rules["form"] != RUBBER:
-        if fulfilled(made, won):
-            bonus = board_bonus(counted.tricks, vulnerable=own[side])
+        if fulfilled(contract, won):
+            bonus = board_bonus(counted.tricks, vulnerable=state[side])
             parts.append(SettledPart(Message("game or part score"), side, bonus))
         return SettledParts(tuple(parts), book)
     book, bonus = below_the_line(book, side, counted.tricks)
@@ -180,26 +180,30 @@ def _of_contract(counted: ContractScore, side: int) -> Iterator[SettledPart]:
 
 def settlement(deal: BridgeDeal, book: BridgeBook, total: tuple[Number, ...]) -> Settlement[BridgeBook]:
     """Return the settled score by seat, with its reasons."""
-    done, seats = settled(deal, book), range(deal.rules.seats)
-    written = tuple(done.of(pair(seat)) for seat in seats)
+    parts_of_deal, seats = settled(deal, book), range(deal.rules.seats)
+    written = tuple(parts_of_deal.of(pair(seat)) for seat in seats)
     sums = tuple(before + own for before, own in zip(total, written, strict=True))
     lines = [
         BreakdownLine(part.why, tuple(part.points if pair(seat) == part.side else None for seat in seats))
-        for part in done.parts
+        for part in parts_of_deal.parts
     ]
     breakdown = Breakdown(score=counting(*lines))
-    return Settlement((0,) * len(seats), written, sums, done.book, _detail(deal), breakdown)
+    return Settlement((0,) * len(seats), written, sums, parts_of_deal.book, _detail(deal), breakdown)
 
 
 def _detail(deal: BridgeDeal) -> dict[str, object]:
-    made = contract(deal.own.calls)
+    contract = contract_of(deal.own.calls)
     vulnerable = [deal.own.vulnerable[side] for side in PAIRS]
     facts: dict[str, object] = {"board": deal.own.board, "vulnerable": vulnerable}
-    if made is None:
+    if contract is None:
         return {**facts, "contract": None}
-    told = {**facts, **_told(made), "taken": taken(deal, pair(made.declarer))}
-    return {**told, **claims.detail(deal)}
+    detail = {**facts, **_contract_facts(contract), "taken": tricks_of_pair(deal, pair(contract.declarer))}
+    return {**detail, **claims.detail(deal)}
 
 
-def _told(made: BridgeContract) -> dict[str, object]:
-    return {"contract": f"{made.level} {made.denomination}", "declarer": made.declarer, "times": made.times}
+def _contract_facts(contract: BridgeContract) -> dict[str, object]:
+    return {
+        "contract": f"{contract.level} {contract.denomination}",
+        "declarer": contract.declarer,
+        "times": contract.times,
+    }

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from controller.games.bridge.auction import contract
-from controller.games.bridge.dummy import in_play
-from controller.games.bridge.score import taken
+from controller.games.bridge.auction import contract_of
+from controller.games.bridge.dummy import contract_in_play
+from controller.games.bridge.score import tricks_of_pair
 from controller.games.bridge.state import BridgeContract, BridgeDeal
 from controller.games.interchange import CannotTellError, PairedTable, PairEvent
 from controller.games.pair_game import pair
@@ -23,7 +23,7 @@ class Traveller:
     """The score of North and South."""
     is_seen: bool
     """Whether its record is here, with more facts than the score."""
-    made: BridgeContract | None = None
+    contract: BridgeContract | None = None
     """The contract; None: all have passed, or it is not known."""
     tricks: int = 0
     """Tricks of the declarer's side."""
@@ -34,15 +34,15 @@ class Traveller:
 
 def known_hands(deal: BridgeDeal) -> list[frozenset[Card]]:
     """Return the cards known to have been dealt to each seat: played from there, laid down by dummy, or shown."""
-    shown: Mapping[int, Sequence[Card]] = deal.hands or {}
-    made = in_play(deal)
-    dummy = made.dummy if made else None
+    dealt: Mapping[int, Sequence[Card]] = deal.hands or {}
+    contract = contract_in_play(deal)
+    dummy = contract.dummy if contract else None
     return [
         frozenset(
             (
                 *(play.card for play in deal.plays() if play.seat == seat),
                 *(deal.own.shown if seat == dummy else ()),
-                *shown.get(seat, ()),
+                *dealt.get(seat, ()),
             )
         )
         for seat in deal.seats
@@ -51,14 +51,14 @@ def known_hands(deal: BridgeDeal) -> list[frozenset[Card]]:
 
 def travellers(event: PairEvent) -> list[Traveller]:
     """List the travellers of an event by board, round and table; raises CannotTellError for an unknown board."""
-    found = [one for table in event.tables for one in _of_table(table)]
-    return sorted(found, key=lambda one: (one.board, one.table.round, one.table.table))
+    rows = [one for table in event.tables for one in _of_table(table)]
+    return sorted(rows, key=lambda one: (one.board, one.table.round, one.table.table))
 
 
-def matchpoints(own: Traveller, event: Sequence[Traveller]) -> tuple[int, int]:
+def matchpoints(traveller: Traveller, event: Sequence[Traveller]) -> tuple[int, int]:
     """Return both pairs' matchpoints on a board: two for each table at which theirs did worse, one for a level one."""
-    others = [one.score for one in event if one.board == own.board and one is not own]
-    first = sum(2 * (own.score > other) + (own.score == other) for other in others)
+    others = [one.score for one in event if one.board == traveller.board and one is not traveller]
+    first = sum(2 * (traveller.score > other) + (traveller.score == other) for other in others)
     return first, 2 * len(others) - first
 
 
@@ -78,15 +78,15 @@ def _of_table(table: PairedTable) -> Iterator[Traveller]:
 
 
 def _of_deal(table: PairedTable, deal: BridgeDeal, score: Sequence[float | None]) -> Traveller:
-    made = contract(deal.own.calls)
+    contract = contract_of(deal.own.calls)
     hands = known_hands(deal)
     return Traveller(
         table=table,
         board=deal.own.board,
         score=int((score[0] or 0) - (score[1] or 0)),
         is_seen=True,
-        made=made,
-        tricks=taken(deal, pair(made.declarer)) if made else 0,
-        lead=next((play.card for play in deal.plays()), None) if made else None,
+        contract=contract,
+        tricks=tricks_of_pair(deal, pair(contract.declarer)) if contract else 0,
+        lead=next((play.card for play in deal.plays()), None) if contract else None,
         hands=hands if all(len(hand) == deal.size for hand in hands) else (),
     )

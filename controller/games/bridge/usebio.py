@@ -65,18 +65,20 @@ def _pair(one: RankedPair) -> ET.Element:
 
 def _line(one: Traveller, points: tuple[int, int]) -> ET.Element:
     tag = ET.Element("TRAVELLER_LINE")
-    told = dict(zip(("NS_PAIR_NUMBER", "EW_PAIR_NUMBER"), map(str, one.table.pairs), strict=True))
-    if one.made:
-        told["CONTRACT"] = f"{one.made.level}{TRUMPS[one.made.denomination] or 'NT'}{_TIMES[one.made.times]}"
-        told["PLAYED_BY"] = DIRECTIONS[one.made.declarer]
+    values = dict(zip(("NS_PAIR_NUMBER", "EW_PAIR_NUMBER"), map(str, one.table.pairs), strict=True))
+    if one.contract:
+        values["CONTRACT"] = (
+            f"{one.contract.level}{TRUMPS[one.contract.denomination] or 'NT'}{_TIMES[one.contract.times]}"
+        )
+        values["PLAYED_BY"] = DIRECTIONS[one.contract.declarer]
         if one.lead:
-            told["LEAD"] = str(one.lead).replace("10", "T")
-        told["TRICKS"] = str(one.tricks)
+            values["LEAD"] = str(one.lead).replace("10", "T")
+        values["TRICKS"] = str(one.tricks)
     elif one.is_seen:
-        told["CONTRACT"] = "PASS"
-    told["SCORE"] = str(one.score)
-    told |= dict(zip(("NS_MATCH_POINTS", "EW_MATCH_POINTS"), map(str, points), strict=True))
-    for name, text in told.items():
+        values["CONTRACT"] = "PASS"
+    values["SCORE"] = str(one.score)
+    values |= dict(zip(("NS_MATCH_POINTS", "EW_MATCH_POINTS"), map(str, points), strict=True))
+    for name, text in values.items():
         ET.SubElement(tag, name).text = text
     return tag
 

@@ -53,7 +53,7 @@ class CoiffeurAuction:
 
     rules: Rules
     forehand: Seat
-    left: tuple[frozenset[str], ...]
+    open_rows: tuple[frozenset[str], ...]
     """The contracts that each seat's side has not played."""
     passed: int = 0
     contract: Contract | None = None
@@ -69,11 +69,11 @@ class CoiffeurAuction:
         if self.passed >= seats:
             return "COI-B3"
         order = [(self.forehand + turn) % seats for turn in range(seats)]
-        able = [seat for seat in order if self.left[seat]]
+        able = [seat for seat in order if self.open_rows[seat]]
         last = bool(able) and self.speaker == able[-1]
         if last and len({side(self.rules, seat) for seat in able}) == 1:
             return "COI-B4"
-        return "COI-B3" if last and not self.left[self.forehand] else None
+        return "COI-B3" if last and not self.open_rows[self.forehand] else None
 
 
 def side(rules: Rules, seat: Seat) -> int:
@@ -101,8 +101,8 @@ def speak(auction: CoiffeurAuction, event: Bid) -> CoiffeurAuction | Fault:
             text = Message("{name} passed, but must name a contract.", name=who)
             return Fault("illegal-bid", event.seat, rule, text)
         return replace(auction, passed=auction.passed + 1)
-    if event.call not in auction.left[event.seat]:
-        rule = "COI-B1" if auction.left[event.seat] else "COI-B2"
+    if event.call not in auction.open_rows[event.seat]:
+        rule = "COI-B1" if auction.open_rows[event.seat] else "COI-B2"
         text = Message("{name} named {call}, which is not left to that side.", name=who, call=event.call)
         return Fault("illegal-bid", event.seat, rule, text)
     return _name(auction, event)
@@ -116,8 +116,8 @@ def _completes(contract: Contract, event: Bid) -> bool:
 
 def _name(auction: CoiffeurAuction, event: Bid) -> CoiffeurAuction | Fault:
     """Fix the contract, as far as the declarer has named it."""
-    told = auction.contract or Contract(event.seat, event.call)
-    play = (event.as_ or told.play) if event.call in JOKERS else event.call
+    contract = auction.contract or Contract(event.seat, event.call)
+    play = (event.as_ or contract.play) if event.call in JOKERS else event.call
     playable = [row for row in contracts(auction.rules) if row not in JOKERS]
     if play is not None and play not in playable:
         text = Message(
@@ -127,5 +127,5 @@ def _name(auction: CoiffeurAuction, event: Bid) -> CoiffeurAuction | Fault:
             call2=play,
         )
         return Fault("illegal-bid", event.seat, "COI-B5", text)
-    start = (event.start or told.start) if play in WITH_START or play is None else None
+    start = (event.start or contract.start) if play in WITH_START or play is None else None
     return replace(auction, contract=Contract(event.seat, event.call, play, start))

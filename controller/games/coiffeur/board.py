@@ -79,15 +79,15 @@ def write_match(board: CoiffeurBoard, declarer: Seat, tricks: Sequence[int]) -> 
     """Add the marks of a match or a counter-match: all tricks or none (COI-S2, COI-S3)."""
     sides = range(len(tricks))
     if tricks[declarer] == sum(tricks):
-        won, lost = [2 * (side == declarer) for side in sides], [int(side != declarer) for side in sides]
+        strokes, circles = [2 * (side == declarer) for side in sides], [int(side != declarer) for side in sides]
     elif tricks[declarer] == 0:
-        won, lost = [int(side != declarer) for side in sides], [2 * (side == declarer) for side in sides]
+        strokes, circles = [int(side != declarer) for side in sides], [2 * (side == declarer) for side in sides]
     else:
         return board
     return replace(
         board,
-        strokes=tuple(map(sum, zip(board.strokes, won, strict=True))),
-        circles=tuple(map(sum, zip(board.circles, lost, strict=True))),
+        strokes=tuple(map(sum, zip(board.strokes, strokes, strict=True))),
+        circles=tuple(map(sum, zip(board.circles, circles, strict=True))),
     )
 
 
@@ -158,10 +158,10 @@ def drawn_grid(
     count = len(sides)
 
     def cell(side: int, row: str) -> sheet.Cell:
-        own = board.ranked[row][side] if row in board.ranked else 0
+        row_marks = board.ranked[row][side] if row in board.ranked else 0
         written = board.written.get((side, row))
         deal = None if written is None else deals.get((side, row))
-        return sheet.Cell("" if written is None else str(written), max(own, 0), max(-own, 0), deal=deal)
+        return sheet.Cell("" if written is None else str(written), max(row_marks, 0), max(-row_marks, 0), deal=deal)
 
     def line(row: str) -> sheet.SheetRow:
         head, cells = Message.of("{call}", {"call": TITLES[row]}), tuple(cell(side, row) for side in range(count))

@@ -42,7 +42,7 @@ _POINTS = (*range(TOTAL + 1), MATCH)
 # The numbers behind a score of Coiffeur: cards, last trick, match, multiplier, marks (COI-S1 to COI-S7).
 
 
-def told(
+def breakdown(
     deal: AnyDeal,
     contract: Contract,
     boards: tuple[CoiffeurBoard, CoiffeurBoard],
@@ -273,8 +273,8 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
         """Open a deal (COI-D1 to COI-D3); the auction begins with forehand."""
         forehand = (event.dealer + 1) % rules.seats
         seats = tuple(range(rules.seats))
-        left = tuple(_left(rules, book, side(rules, seat)) for seat in seats)
-        size, auction = len(self.deck) // rules.seats, CoiffeurAuction(rules, forehand, left)
+        open_rows = tuple(_open_rows(rules, book, side(rules, seat)) for seat in seats)
+        size, auction = len(self.deck) // rules.seats, CoiffeurAuction(rules, forehand, open_rows)
         return Deal(number, event.dealer, rules, seats, size, forehand, auction, phase="before")
 
     def duty(self, deal: CoiffeurDeal, card: Card) -> Duty:
@@ -310,8 +310,10 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
         sums = self._totals(rules, board)
         detail = {"declarer": contract.declarer, "contract": contract.row, "as": contract.play}
         detail |= {"start": contract.start, "trump": deal.trump}
-        done = Settlement(points, score, sums, board, detail, told(deal, contract, (book, board), points, score))
-        return replace(tie, so_far=done) if tie else done
+        settlement = Settlement(
+            points, score, sums, board, detail, breakdown(deal, contract, (book, board), points, score)
+        )
+        return replace(tie, so_far=settlement) if tie else settlement
 
     def ruled(
         self, deal: CoiffeurDeal, book: CoiffeurBoard, total: tuple[Number, ...], score: Scores
@@ -349,7 +351,7 @@ def _are_partners(rules: Rules) -> bool:
     return rules.seats == 4 and bool(rules["partners"])
 
 
-def _left(rules: Rules, board: CoiffeurBoard, who: int) -> frozenset[str]:
+def _open_rows(rules: Rules, board: CoiffeurBoard, who: int) -> frozenset[str]:
     return frozenset(row for row in contracts(rules) if (who, row) not in board.written)
 
 

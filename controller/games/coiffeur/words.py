@@ -69,10 +69,10 @@ class CoiffeurWords(Vocabulary):
         return (Bid(seat=speech.seat, call=row, as_=as_, start=_start(starts)),)
 
 
-def _start(said: list[str]) -> Literal["up", "down"] | None:
-    if not said:
+def _start(words: list[str]) -> Literal["up", "down"] | None:
+    if not words:
         return None
-    return "up" if said[0] == "up" else "down"
+    return "up" if words[0] == "up" else "down"
 
 
 VOCABULARY = CoiffeurWords()

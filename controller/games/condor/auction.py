@@ -49,7 +49,7 @@ class CondorAuction:
         """The card that shows trump, laid aside; the joker is that card (CON-A1)."""
         return self.rounds[0].upcard
 
-    def taken(self, number: int) -> Card:
+    def upcard_in_pile(self, number: int) -> Card:
         """Return the up-card of a round, from 1, as it lies in its taker's pile: in round 1 the joker (CON-A1)."""
         return JOKER if number == 1 else self.rounds[number - 1].upcard
 
@@ -85,7 +85,7 @@ def duel(deal: CondorDeal, event: Duel) -> CondorOutcome | Message:
     cards = event.cards[0], event.cards[1]
     laid = _with_round(deal, replace(auction.open, duel=cards))
     ranks = [rank(card) for card in cards]
-    return Outcome(laid if ranks[0] == ranks[1] else _taken(laid, ranks.index(max(ranks))))
+    return Outcome(laid if ranks[0] == ranks[1] else _award(laid, ranks.index(max(ranks))))
 
 
 def _misbids(deal: CondorDeal, event: Duel) -> Iterator[Fault]:
@@ -109,10 +109,10 @@ def choose(deal: CondorDeal, event: Choose) -> CondorOutcome | Message:
         name, other = deal.rules.names[event.seat], deal.rules.names[auction.marker]
         text = Message("{name} chose, but {other} holds the marker.", name=name, other=other)
         return Outcome(deal, (Fault("illegal-bid", event.seat, "CON-A3", text),))
-    return Outcome(_taken(deal, event.seat if event.take else 1 - event.seat))
+    return Outcome(_award(deal, event.seat if event.take else 1 - event.seat))
 
 
-def _taken(deal: CondorDeal, seat: Seat) -> CondorDeal:
+def _award(deal: CondorDeal, seat: Seat) -> CondorDeal:
     """Give the up-card and the marker to a seat; after the last round it leads (CON-A4, CON-P1)."""
     won = _with_round(deal, replace(deal.own.rounds[-1], taker=seat))
     won = replace(won, own=replace(won.own, marker=seat), leader=seat)

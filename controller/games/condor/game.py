@@ -77,7 +77,7 @@ def undrawn(deal: CondorDeal, play: Play) -> Message | None:
 
 def _turned_up(deal: CondorDeal) -> dict[Card, int]:
     """Return the up-cards that were taken, and their rounds."""
-    return {deal.own.taken(number): number for number in range(1, ROUNDS + 1)}
+    return {deal.own.upcard_in_pile(number): number for number in range(1, ROUNDS + 1)}
 
 
 TRICKS = 13
@@ -141,9 +141,9 @@ class CondorMovements(Movements[CondorAuction]):
             case Upcard():
                 return (Moved(what="upcard", from_=STOCK, to=STOCK, count=1, cards=(event.card,)),)
             case Duel() | Choose() if rounds and (taker := rounds[-1].taker) is not None:
-                taken = deal.own.taken(len(rounds))
+                card = deal.own.upcard_in_pile(len(rounds))
                 return (
-                    Moved(what="take", from_=STOCK, to=taker, count=1, cards=(taken,)),
+                    Moved(what="take", from_=STOCK, to=taker, count=1, cards=(card,)),
                     Moved(what="draw", from_=STOCK, to=1 - taker, count=1),
                 )
             case _:
@@ -216,8 +216,8 @@ class Condor(Game[CondorAuction, None]):
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: None) -> CondorDeal:
         """Open a deal in which the dealer bids with hearts and holds the marker (CON-D1)."""
         bidding = tuple("H" if seat == event.dealer else "S" for seat in range(rules.seats))
-        own = CondorAuction(bidding, event.dealer)
-        return Deal(number, event.dealer, rules, tuple(range(rules.seats)), TRICKS, event.dealer, own, phase="before")
+        state = CondorAuction(bidding, event.dealer)
+        return Deal(number, event.dealer, rules, tuple(range(rules.seats)), TRICKS, event.dealer, state, phase="before")
 
     def duty(self, deal: CondorDeal, card: Card) -> Duty:
         """Return the duty of the seat that plays a card (CON-F1, CON-F2)."""
@@ -236,7 +236,7 @@ class Condor(Game[CondorAuction, None]):
         where = shown(deal, drawn_hands)
         gone = {play.card for play in deal.plays()}
         for number, one in enumerate(auction.rounds, 1):
-            card = auction.taken(number)
+            card = auction.upcard_in_pile(number)
             if card not in gone and one.taker is not None:
                 here = frozenset({one.taker + (0 if number in drawn else len(drawn_hands))})
                 where[card] = where.get(card, here) & here
@@ -244,10 +244,10 @@ class Condor(Game[CondorAuction, None]):
 
     def strength(self, deal: CondorDeal, trick: Trick, card: Card) -> int:
         """Rank a card in a trick (CON-W1); the joker is the card that shows trump (CON-A1)."""
-        led, own = (real(one, deal.own.indicator) for one in (trick.cards[0], card))
-        if suit(own) == deal.trump:
-            return 100 + rank(own)
-        return rank(own) if suit(own) == suit(led) else -1
+        led, ours = (real(one, deal.own.indicator) for one in (trick.cards[0], card))
+        if suit(ours) == deal.trump:
+            return 100 + rank(ours)
+        return rank(ours) if suit(ours) == suit(led) else -1
 
     def card_points(self, deal: CondorDeal, card: Card) -> int:
         """Return no points: cards carry none (CON-S1)."""

@@ -66,8 +66,8 @@ class CondorWords(Vocabulary):
         if deal is None or deal.own.done:
             return ()
         if deal.own.open is None:
-            seen = {one.upcard for one in deal.own.rounds}
-            stock = [card for card in match.game.deck if card.suit in STOCK and card not in seen]
+            upcards = {one.upcard for one in deal.own.rounds}
+            stock = [card for card in match.game.deck if card.suit in STOCK and card not in upcards]
             return tuple(Upcard(card=card) for card in stock)
         if deal.own.open.duel:
             return tuple(Choose(seat=deal.own.marker, take=take) for take in (True, False))

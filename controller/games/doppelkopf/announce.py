@@ -6,9 +6,9 @@ from dataclasses import replace
 from controller.games.doppelkopf.parties import (
     CLARIFIED_BY,
     Parties,
+    cards_in_hand,
     clarifying,
     game_of,
-    held,
     helper,
     is_clear,
     is_marriage,
@@ -38,26 +38,26 @@ from controller.rules.parts import Outcome
 
 def name_game(deal: DoppelkopfDeal, number: int, event: Bid) -> Outcome[DoppelkopfState] | Message:
     """Apply a seat's naming of the game (DOK-B1)."""
-    own, names = deal.own, deal.rules.names
+    state, names = deal.own, deal.rules.names
     if event.call == POVERTY and not deal.rules["poverty"]:
         return Message("{call} is not played at this table", call=event.call)
     if deal.phase != "before":
         return Message("{call} is said before the first card", call=event.call)
-    before = [one.call for one in own.reservations if one.seat == event.seat]
+    before = [one.call for one in state.reservations if one.seat == event.seat]
     if before and (before != [RESERVATION] or event.call == RESERVATION):
         return Message("{name} has said already what is played", name=names[event.seat])
     if (taker := helper(deal)) is not None:
         return Message("{name} has taken the poverty", name=names[taker])
     if refused := _not_due(deal, event):
         return refused
-    heard = (*own.reservations, SeatCall(event.seat, event.call, number, deal.size))
-    said = replace(deal, own=replace(own, reservations=heard))
-    game = game_of(said)
+    reservations = (*state.reservations, SeatCall(event.seat, event.call, number, deal.size))
+    after = replace(deal, own=replace(state, reservations=reservations))
+    game = game_of(after)
     call, seat = game or (None, None)
     # Whoever leads is known before the first card, and so is what is trump.
-    leads = call in SOLOS and seat is not None and (deal.rules["solo"] == "soloist" or owed_solo(said) is not None)
+    leads = call in SOLOS and seat is not None and (deal.rules["solo"] == "soloist" or owed_solo(after) is not None)
     leader = seat if leads else (deal.dealer + 1) % deal.rules.seats
-    return Outcome(replace(said, trump=SOLOS.get(call or "", "D"), leader=leader))
+    return Outcome(replace(after, trump=SOLOS.get(call or "", "D"), leader=leader))
 
 
 def _not_due(deal: DoppelkopfDeal, event: Bid) -> Message | None:
@@ -74,12 +74,12 @@ def announce(deal: DoppelkopfDeal, number: int, event: Bid) -> Outcome[Doppelkop
         return Message("no game has been named")
     if waits := untaken(deal):
         return waits
-    if event.call in [one.call for one in deal.own.said if one.seat == event.seat]:
+    if event.call in [one.call for one in deal.own.announcements if one.seat == event.seat]:
         return Message("{name} has said {call} already", name=deal.rules.names[event.seat], call=event.call)
-    word = SeatCall(event.seat, event.call, number, held(deal, event.seat))
-    after = replace(deal, own=replace(deal.own, said=(*deal.own.said, word)))
-    if found := _fault(after, word):
-        rule, why = found
+    word = SeatCall(event.seat, event.call, number, cards_in_hand(deal, event.seat))
+    after = replace(deal, own=replace(deal.own, announcements=(*deal.own.announcements, word)))
+    if broken := _fault(after, word):
+        rule, why = broken
         return refused(deal, word, rule, why)
     is_open = is_in_time(after, word) is None
     return Outcome(replace(after, open_words=(*deal.open_words, number)) if is_open else after)
@@ -92,7 +92,7 @@ def weigh(deal: DoppelkopfDeal, event: int) -> Outcome[DoppelkopfState] | None:
     """
     if pigs := next((one for one in deal.own.pigs if one.event == event), None):
         return weigh_pigs(deal, pigs)
-    word = next(one for one in deal.own.said if one.event == event)
+    word = next(one for one in deal.own.announcements if one.event == event)
     in_time = is_in_time(deal, word)
     if in_time:
         return Outcome(deal)
@@ -113,26 +113,26 @@ def _fault(deal: DoppelkopfDeal, word: SeatCall) -> tuple[str, Message] | None:
 
 
 def _late(deal: DoppelkopfDeal, word: SeatCall) -> Message:
-    least = min(_needs(deal, parties)[deal.own.said.index(word)] for parties in possible(deal))
+    least = min(_needs(deal, parties)[deal.own.announcements.index(word)] for parties in possible(deal))
     return Message("it is said with {n} cards in hand, and {n2} were left", n=least, n2=word.left)
 
 
 def standing(deal: DoppelkopfDeal) -> tuple[SeatCall, ...]:
     """Return the announcements that count or may count, oldest first."""
-    return tuple(one for one in deal.own.said if is_in_time(deal, one) is not False)
+    return tuple(one for one in deal.own.announcements if is_in_time(deal, one) is not False)
 
 
 def is_in_time(deal: DoppelkopfDeal, word: SeatCall) -> bool | None:
     """Whether an announcement came in time; None: it rests on parties that nobody knows yet (DOK-A3, DOK-A5)."""
     if word.left >= _limit(deal, word.call):
         return True
-    found = {came_in_time(deal, word, parties) for parties in possible(deal)}
-    return found.pop() if len(found) == 1 else None
+    answers = {came_in_time(deal, word, parties) for parties in possible(deal)}
+    return answers.pop() if len(answers) == 1 else None
 
 
 def came_in_time(deal: DoppelkopfDeal, word: SeatCall, parties: Parties) -> bool:
     """Whether an announcement came in time if these are the parties (DOK-A3)."""
-    return word.left >= _needs(deal, parties)[deal.own.said.index(word)]
+    return word.left >= _needs(deal, parties)[deal.own.announcements.index(word)]
 
 
 def _needs(deal: DoppelkopfDeal, parties: Parties) -> list[int]:
@@ -141,30 +141,30 @@ def _needs(deal: DoppelkopfDeal, parties: Parties) -> list[int]:
     An announcement that was let stand is answered as one in time.
     """
     needs, spoken = list[int](), _spoken(deal)
-    for number, word in enumerate(deal.own.said):
+    for number, word in enumerate(deal.own.announcements):
         answers = [
             min(needs[before], one.left) - 1
-            for before, one in enumerate(deal.own.said[:number])
+            for before, one in enumerate(deal.own.announcements[:number])
             if one.seat != word.seat and (word.call != RE) in {*spoken[before], one.seat in parties.re}
         ]
-        own = _limit(deal, word.call)
-        needs.append(min((own, *answers)) if word.call in PARTIES else own)
+        limit = _limit(deal, word.call)
+        needs.append(min((limit, *answers)) if word.call in PARTIES else limit)
     return needs
 
 
 def _spoken(deal: DoppelkopfDeal) -> list[set[bool]]:
     """Whether each announcement is of Re, by the words alone; no answer where they leave it open (DOK-A5)."""
-    said, known = deal.own.said, list[set[bool]]()
-    for number, word in enumerate(said):
-        announced = set[bool]().union(*known)
+    words, sides = deal.own.announcements, list[set[bool]]()
+    for number, word in enumerate(words):
+        announced = set[bool]().union(*sides)
         # It can only go on from what its party has said, and one alone has said something.
-        goes_on = word.left < _limit(deal, RE) and all(known) and len(announced) == 1
-        known.append(_named(said[: number + 1], word.seat) or (announced if goes_on else set()))
-    return [before | _named(said, word.seat) for before, word in zip(known, said, strict=True)]
+        goes_on = word.left < _limit(deal, RE) and all(sides) and len(announced) == 1
+        sides.append(_named(words[: number + 1], word.seat) or (announced if goes_on else set()))
+    return [before | _named(words, word.seat) for before, word in zip(sides, words, strict=True)]
 
 
-def _named(said: Iterable[SeatCall], seat: Seat) -> set[bool]:
-    return {one.call == RE for one in said if one.seat == seat and one.call in PARTIES}
+def _named(words: Iterable[SeatCall], seat: Seat) -> set[bool]:
+    return {one.call == RE for one in words if one.seat == seat and one.call in PARTIES}
 
 
 def _limit(deal: DoppelkopfDeal, call: str) -> int:

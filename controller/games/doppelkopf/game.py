@@ -6,9 +6,9 @@ from typing import Final
 
 from controller.games.doppelkopf.announce import announce, is_in_time, name_game, standing, weigh
 from controller.games.doppelkopf.cards import CLUB_QUEEN, DECK, DULLE, NINES, POINTS, UNHEARD_PIGS, order, suit_of
-from controller.games.doppelkopf.parties import asked, game_of, helper, owed_solo, parties, queens, refuted
-from controller.games.doppelkopf.pigs import is_pig, may_be_unheard, say_pigs
-from controller.games.doppelkopf.poverty import answer_poverty, kept_trumps, untaken
+from controller.games.doppelkopf.parties import game_of, helper, owed_solo, parties, queens, refutation, seats_to_answer
+from controller.games.doppelkopf.pigs import announce_pigs, is_pig, may_be_unheard
+from controller.games.doppelkopf.poverty import answer_poverty, excess_trumps, untaken
 from controller.games.doppelkopf.score import BOCK, score
 from controller.games.doppelkopf.state import (
     ANNOUNCED,
@@ -55,8 +55,8 @@ def _parties_refuted(deal: DoppelkopfDeal, newest: Play) -> tuple[Fault, ...]:
     """Return the faults of refuted words: Kontra by its seat's first queen, Re once others have played both."""
     holders = queens(deal)
     return tuple(
-        refuted(deal, one, "DOK-A1", newest)
-        for one in deal.own.said
+        refutation(deal, one, "DOK-A1", newest)
+        for one in deal.own.announcements
         if (one.event in deal.open_words or is_in_time(deal, one) is not False)
         and (
             (one.call == KONTRA and one.seat == newest.seat and holders.count(one.seat) == 1)
@@ -189,15 +189,15 @@ GAMES_TOLD: Final[Mapping[str, Message]] = {
 
 def _unnamed(deal: DoppelkopfDeal) -> list[SeatCall]:
     """Return the reservations that are not specified yet, before the first card."""
-    said = deal.own.reservations if deal.phase == "before" else ()
-    named = [one.seat for one in said if one.call != RESERVATION]
-    return [one for one in said if one.seat not in named]
+    reservations = deal.own.reservations if deal.phase == "before" else ()
+    named = [one.seat for one in reservations if one.call != RESERVATION]
+    return [one for one in reservations if one.seat not in named]
 
 
-def _told(names: tuple[str, ...], said: SeatCall) -> Message:
-    name, points = names[said.seat], REFUSALS.get(said.call)
+def _announcement_text(names: tuple[str, ...], word: SeatCall) -> Message:
+    name, points = names[word.seat], REFUSALS.get(word.call)
     return (
-        Message("{name} no {n}", name=name, n=points) if points else Message("{name} {call}", name=name, call=said.call)
+        Message("{name} no {n}", name=name, n=points) if points else Message("{name} {call}", name=name, call=word.call)
     )
 
 
@@ -228,15 +228,15 @@ class DoppelkopfSheet(ScoreSheet[DoppelkopfBook]):
         self, title: str, rules: Rules, book: DoppelkopfBook, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Grid:
         """Build the sheet, with the players who still owe a solo and the deals that count double (DOK-O1, DOK-S7)."""
-        found, owing = super().grid(title, rules, book, total, deals), _owing(rules, book)
+        grid, owing = super().grid(title, rules, book, total, deals), _owing(rules, book)
         standing = tuple(Message("owes a solo") if seat in owing else "" for seat in range(rules.seats))
         doubled = [bool(deal.detail.get("bock")) for deal in deals]
         rows = tuple(
-            replace(row, worth="×2") if is_doubled else row for row, is_doubled in zip(found.rows, doubled, strict=True)
+            replace(row, worth="×2") if is_doubled else row for row, is_doubled in zip(grid.rows, doubled, strict=True)
         )
-        left = SheetRow(Message("To count double: {n}", n=book.bock), (Cell(),) * rules.seats)
-        foot = (left, *found.foot) if book.bock else found.foot
-        return replace(found, rows=rows, foot=foot, standing=standing if owing else ())
+        bock_row = SheetRow(Message("To count double: {n}", n=book.bock), (Cell(),) * rules.seats)
+        foot = (bock_row, *grid.foot) if book.bock else grid.foot
+        return replace(grid, rows=rows, foot=foot, standing=standing if owing else ())
 
     def head(self, rules: Rules, deal: DealResult) -> str:
         """Return the deal and its game, for a solo or a marriage with its player."""
@@ -249,19 +249,19 @@ class DoppelkopfSummary(DealSummary[DoppelkopfState]):
     def facts(self, deal: DoppelkopfDeal) -> Message:
         """Describe the game that is played, and the announcements with their players."""
         game, names = game_of(deal), deal.rules.names
-        told = [_told(names, one) for one in (*_unnamed(deal), *standing(deal), *deal.own.pigs)]
+        facts = [_announcement_text(names, one) for one in (*_unnamed(deal), *standing(deal), *deal.own.pigs)]
         owing = Listed(tuple(names[seat] for seat in sorted(deal.own.owing))) if deal.phase == "before" else None
         if owing and owing.items:
-            told.append(Message("a solo is owed by {names}", names=owing))
+            facts.append(Message("a solo is owed by {names}", names=owing))
         if deal.own.bock:
-            told.append(Message("Bock round, {n} left", n=deal.own.bock))
+            facts.append(Message("Bock round, {n} left", n=deal.own.bock))
         if game is None:
-            return Message.join(", ", told) if told else NO_WORDS
+            return Message.join(", ", facts) if facts else NO_WORDS
         call, seat = game
         first = Message("normal game") if seat is None else Message("{name} {call}", name=names[seat], call=call)
         if (taker := helper(deal)) is not None:
             first = Message("{told}, taken by {name}", told=first, name=names[taker])
-        return Message.join(", ", (first, *told))
+        return Message.join(", ", (first, *facts))
 
 
 class DoppelkopfAudit(Audit[DoppelkopfState]):
@@ -282,15 +282,15 @@ class DoppelkopfAudit(Audit[DoppelkopfState]):
             return ()
         call, bride = game
         if call == POVERTY:
-            return kept_trumps(deal, plays[-1])
+            return excess_trumps(deal, plays[-1])
         if plays[-1].card.face != CLUB_QUEEN:
             return ()
         if call == MARRIAGE and bride is not None:
             others = [holder for holder in queens(deal) if holder != bride]
             if plays[-1].seat == bride or len(others) > 1:
                 return ()
-            said = next(one for one in deal.own.reservations if (one.seat, one.call) == (bride, MARRIAGE))
-            return (refuted(deal, said, "DOK-M1", plays[-1]),)
+            word = next(one for one in deal.own.reservations if (one.seat, one.call) == (bride, MARRIAGE))
+            return (refutation(deal, word, "DOK-M1", plays[-1]),)
         return _parties_refuted(deal, plays[-1]) if call == NORMAL else ()
 
 
@@ -304,8 +304,8 @@ class DoppelkopfCourse(MatchRules[DoppelkopfState, DoppelkopfBook]):
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: DoppelkopfBook) -> Message | None:
         """End the match (DOK-G1)."""
-        done = number and _played(rules, number, book) == rules["deals"]
-        return Message("the match ended with deal {n}", n=number) if done else None
+        is_over = number and _played(rules, number, book) == rules["deals"]
+        return Message("the match ended with deal {n}", n=number) if is_over else None
 
 
 class DoppelkopfSides(GameSides[DoppelkopfState]):
@@ -313,11 +313,11 @@ class DoppelkopfSides(GameSides[DoppelkopfState]):
 
     def opponent(self, deal: DoppelkopfDeal, seat: Seat) -> Seat | None:
         """Return the next seat of the other party, once the parties are known."""
-        found = parties(deal)
-        if found is None:
+        sides = parties(deal)
+        if sides is None:
             return None
         around = ((seat + step) % deal.rules.seats for step in range(1, deal.rules.seats))
-        return next((other for other in around if not found.has(seat, other)), None)
+        return next((other for other in around if not sides.has(seat, other)), None)
 
 
 class DoppelkopfAuction(Auction[DoppelkopfState, DoppelkopfBook]):
@@ -338,7 +338,7 @@ class DoppelkopfAuction(Auction[DoppelkopfState, DoppelkopfBook]):
         if isinstance(event, Bid) and event.call in ANSWERS:
             return answer_poverty(deal, number, event)
         if isinstance(event, Bid) and event.call == PIGS:
-            return say_pigs(deal, number, event)
+            return announce_pigs(deal, number, event)
         return super().act(deal, book, number, event)
 
     def begin_play(self, deal: DoppelkopfDeal) -> DoppelkopfDeal | Message:
@@ -349,11 +349,11 @@ class DoppelkopfAuction(Auction[DoppelkopfState, DoppelkopfBook]):
 
     def numbers(self, deal: DoppelkopfDeal, seat: Seat) -> range:
         """Return the levels that a party can refuse the other, once the game is known (DOK-A2)."""
-        return NONE if game_of(deal) is None or deal.phase == "after" or asked(deal) else self.number_calls
+        return NONE if game_of(deal) is None or deal.phase == "after" or seats_to_answer(deal) else self.number_calls
 
     def speaker(self, deal: DoppelkopfDeal) -> Seat | None:
         """Return the leader, because anybody may speak; or the seat that answers a poverty (DOK-B4)."""
-        return next(iter(asked(deal)), deal.leader)
+        return next(iter(seats_to_answer(deal)), deal.leader)
 
     def taker(self, deal: DoppelkopfDeal) -> Seat | None:
         """Return the seat that plays a solo, or has a marriage."""
@@ -411,10 +411,10 @@ class Doppelkopf(TrickGame[DoppelkopfState, DoppelkopfBook]):
         """Open a deal of twelve cards each, or ten without the nines (DOK-D1, DOK-D2); a solo may be due (DOK-O2)."""
         deal = super().open_deal(rules, number, event, book)
         out = 0 if rules["nines"] else len(NINES) // rules.seats
-        left = int(str(rules["deals"])) - _played(rules, number - 1, book)
+        remaining = int(str(rules["deals"])) - _played(rules, number - 1, book)
         around = ((event.dealer + step) % rules.seats for step in range(1, rules.seats + 1))
         owing = [seat for seat in around if seat in deal.own.owing]
-        due = owing[0] if rules["deals"] and len(owing) >= left else None
+        due = owing[0] if rules["deals"] and len(owing) >= remaining else None
         return replace(deal, size=deal.size - out, trump="D", own=replace(deal.own, due=due))
 
     def suit_of(self, deal: DoppelkopfDeal, card: Card) -> str:
@@ -424,27 +424,27 @@ class Doppelkopf(TrickGame[DoppelkopfState, DoppelkopfBook]):
 
     def strength(self, deal: DoppelkopfDeal, trick: Trick, card: Card) -> int:
         """Return a card's strength: the first of equals wins; tens of hearts may be otherwise (DOK-W2, DOK-W3)."""
-        own = super().strength(deal, trick, card)
+        rank = super().strength(deal, trick, card)
         if is_pig(deal, trick, card):
-            return own + len(self.deck)
+            return rank + len(self.deck)
         is_dulle = card.face == DULLE and self.suit_in_play(card, deal.trump) == deal.trump
         if not is_dulle or deal.rules["dulle"] == "first-wins":
-            return own
+            return rank
         lying = [one for one in trick.cards if one.face == DULLE]
-        return own + (card in lying[1:])
+        return rank + (card in lying[1:])
 
     def layout(self, deal: DoppelkopfDeal) -> Layout:
         """Return the hands, which have all cards but nines that are not in the deck (DOK-D2)."""
         everywhere = super().layout(deal)
         if deal.rules["nines"]:
             return everywhere
-        known = {card: places for card, places in everywhere.known.items() if card not in NINES}
-        return replace(everywhere, known=known, gone=NINES & {*self.deck})
+        where = {card: places for card, places in everywhere.known.items() if card not in NINES}
+        return replace(everywhere, known=where, gone=NINES & {*self.deck})
 
     def unseen_trumps(self, deal: DoppelkopfDeal) -> tuple[str | None, ...]:
         """Return the possible trumps: a solo may have been named unseen, or pigs said (DOK-B2, DOK-W3)."""
-        known = ("D", *dict.fromkeys(SOLOS.values())) if deal.phase == "before" else (deal.trump,)
-        return (*known, UNHEARD_PIGS) if may_be_unheard(deal) else known
+        trumps = ("D", *dict.fromkeys(SOLOS.values())) if deal.phase == "before" else (deal.trump,)
+        return (*trumps, UNHEARD_PIGS) if may_be_unheard(deal) else trumps
 
 
 def _played(rules: Rules, number: int, book: DoppelkopfBook) -> int:

@@ -27,30 +27,30 @@ CLARIFIED_BY: Final = 3
 
 def game_of(deal: DoppelkopfDeal) -> tuple[str, Seat | None] | None:
     """Find the game that is played and its player; None until somebody names it (DOK-B1, DOK-B2, DOK-B4, DOK-O1)."""
-    said = [one for one in deal.own.reservations if one.call != RESERVATION]
-    if not said:
+    named = [one for one in deal.own.reservations if one.call != RESERVATION]
+    if not named:
         return None
 
     def place(seat: Seat) -> int:
         return (seat - deal.dealer - 1) % deal.rules.seats
 
     owing = deal.own.owing
-    solos = sorted((one.seat not in owing, place(one.seat), one.seat, one.call) for one in said if one.call in SOLOS)
+    solos = sorted((one.seat not in owing, place(one.seat), one.seat, one.call) for one in named if one.call in SOLOS)
     if solos:
         *_, seat, call = solos[0]
         return call, seat
-    poor = sorted((place(one.seat), one.seat) for one in said if one.call == POVERTY)
+    poor = sorted((place(one.seat), one.seat) for one in named if one.call == POVERTY)
     if poor:
         return POVERTY, poor[0][1]
-    married = [one.seat for one in said if one.call == MARRIAGE]
+    married = [one.seat for one in named if one.call == MARRIAGE]
     return (MARRIAGE, married[0]) if married else (NORMAL, None)
 
 
 def _answers(deal: DoppelkopfDeal) -> tuple[SeatCall, ...]:
     """Return the answers to the poverty that is played or offered."""
     call, poor = game_of(deal) or (None, None)
-    said = [one.event for one in deal.own.reservations if (one.seat, one.call) == (poor, POVERTY)]
-    return tuple(one for one in deal.own.answers if call == POVERTY and one.event >= said[0])
+    events = [one.event for one in deal.own.reservations if (one.seat, one.call) == (poor, POVERTY)]
+    return tuple(one for one in deal.own.answers if call == POVERTY and one.event >= events[0])
 
 
 def helper(deal: DoppelkopfDeal) -> Seat | None:
@@ -58,7 +58,7 @@ def helper(deal: DoppelkopfDeal) -> Seat | None:
     return next((one.seat for one in _answers(deal) if one.call == TAKE), None)
 
 
-def asked(deal: DoppelkopfDeal) -> tuple[Seat, ...]:
+def seats_to_answer(deal: DoppelkopfDeal) -> tuple[Seat, ...]:
     """Return the seats that have still to take or leave the offered poverty, the next seat first (DOK-B4)."""
     call, poor = game_of(deal) or (None, None)
     if call != POVERTY or poor is None or helper(deal) is not None:
@@ -141,12 +141,12 @@ def _dealt(deal: DoppelkopfDeal) -> Iterator[Parties]:
 
     No parties where more queens lie than there are: one was misread.
     """
-    shown, whole = queens(deal), sum(card.face == CLUB_QUEEN for card in DECK)
-    if len(shown) > whole:
+    players, whole = queens(deal), sum(card.face == CLUB_QUEEN for card in DECK)
+    if len(players) > whole:
         return
-    hands = [seat for seat in deal.seats for _ in range(min(held(deal, seat), whole))]
-    for others in dict.fromkeys(combinations(hands, whole - len(shown))):
-        re = frozenset((*shown, *others))
+    hands = [seat for seat in deal.seats for _ in range(min(cards_in_hand(deal, seat), whole))]
+    for others in dict.fromkeys(combinations(hands, whole - len(players))):
+        re = frozenset((*players, *others))
         yield Parties(re, alone=len(re) == 1)
 
 
@@ -157,29 +157,29 @@ def _married(seat: Seat, other: Seat | None) -> Iterator[Parties]:
 
 def parties(deal: DoppelkopfDeal) -> Parties | None:
     """Return the parties once everybody knows them; None before (DOK-R1)."""
-    found = possible(deal)
-    return found[0] if len(found) == 1 else None
+    candidates = possible(deal)
+    return candidates[0] if len(candidates) == 1 else None
 
 
 def is_re(deal: DoppelkopfDeal, seat: Seat) -> bool | None:
     """Whether a seat is of the party of the queens; None while nobody knows."""
-    found = {seat in one.re for one in possible(deal)}
-    return found.pop() if len(found) == 1 else None
+    answers = {seat in one.re for one in possible(deal)}
+    return answers.pop() if len(answers) == 1 else None
 
 
-def held(deal: DoppelkopfDeal, seat: Seat) -> int:
+def cards_in_hand(deal: DoppelkopfDeal, seat: Seat) -> int:
     """Count the cards in a seat's hand."""
     return deal.size - sum(play.seat == seat for play in deal.plays())
 
 
-def refuted(deal: DoppelkopfDeal, said: SeatCall, rule: str, newest: Play) -> Fault:
+def refutation(deal: DoppelkopfDeal, word: SeatCall, rule: str, newest: Play) -> Fault:
     """Return the fault of a word that a card of another seat shows to be untrue."""
     names = deal.rules.names
     text = Message(
         "{name} said {call}, but {other} played {card}.",
-        name=names[said.seat],
-        call=said.call,
+        name=names[word.seat],
+        call=word.call,
         other=names[newest.seat],
         card=newest.card,
     )
-    return Fault("false-declaration", said.seat, rule, text, None, (newest.card,), said.event)
+    return Fault("false-declaration", word.seat, rule, text, None, (newest.card,), word.event)

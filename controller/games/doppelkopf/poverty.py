@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from controller.games.doppelkopf.cards import suit_of
-from controller.games.doppelkopf.parties import asked, game_of, held, helper
+from controller.games.doppelkopf.parties import cards_in_hand, game_of, helper, seats_to_answer
 from controller.games.doppelkopf.state import LEAVE, POVERTY, DoppelkopfDeal, DoppelkopfState, SeatCall
 from controller.record.events import Bid, Seat
 from controller.record.message import Message
@@ -30,15 +30,15 @@ def answer_poverty(deal: DoppelkopfDeal, number: int, event: Bid) -> Outcome[Dop
         return Message("there is no poverty to take or to leave")
     if (taker := helper(deal)) is not None:
         return Message("{name} has taken the poverty", name=names[taker])
-    left = asked(deal)
-    if event.seat not in left:
-        own = event.seat == poor
-        told = Message("{name} cannot take or leave the own poverty", name=names[event.seat])
-        return told if own else Message("{name} has left the poverty already", name=names[event.seat])
-    word = SeatCall(event.seat, event.call, number, held(deal, event.seat))
+    waiting = seats_to_answer(deal)
+    if event.seat not in waiting:
+        is_poor = event.seat == poor
+        message = Message("{name} cannot take or leave the own poverty", name=names[event.seat])
+        return message if is_poor else Message("{name} has left the poverty already", name=names[event.seat])
+    word = SeatCall(event.seat, event.call, number, cards_in_hand(deal, event.seat))
     after = replace(deal, own=replace(deal.own, answers=(*deal.own.answers, word)))
     if event.call == LEAVE:
-        return Outcome(after, void=POVERTY if len(left) == 1 else None)
+        return Outcome(after, void=POVERTY if len(waiting) == 1 else None)
     return Outcome(_passed(after, poor, event.seat))
 
 
@@ -54,14 +54,14 @@ def _passed(deal: DoppelkopfDeal, poor: Seat, taker: Seat) -> DoppelkopfDeal:
     return replace(deal, own=replace(deal.own, pigs=pigs), hands=hands or None, open_words=open_words)
 
 
-def kept_trumps(deal: DoppelkopfDeal, newest: Play) -> tuple[Fault, ...]:
+def excess_trumps(deal: DoppelkopfDeal, newest: Play) -> tuple[Fault, ...]:
     """Return the fault of the poor seat that has played more trumps than can have come back (DOK-M3)."""
     _, poor = game_of(deal) or (None, None)
     trumps = [play for play in deal.plays() if play.seat == poor and suit_of(play.card, deal.trump) == deal.trump]
     if poor is None or newest not in trumps or len(trumps) != MOST + 1:
         return ()
-    said = next(one for one in deal.own.reservations if (one.seat, one.call) == (poor, POVERTY))
-    told = Message(
+    word = next(one for one in deal.own.reservations if (one.seat, one.call) == (poor, POVERTY))
+    message = Message(
         "{name} said {call}, and played {n} trumps: at most {n2} can have come back.",
         name=deal.rules.names[poor],
         call=POVERTY,
@@ -69,4 +69,4 @@ def kept_trumps(deal: DoppelkopfDeal, newest: Play) -> tuple[Fault, ...]:
         n2=MOST,
     )
     cards = tuple(play.card for play in trumps)
-    return (Fault("false-declaration", poor, "DOK-M3", told, None, cards, said.event),)
+    return (Fault("false-declaration", poor, "DOK-M3", message, None, cards, word.event),)

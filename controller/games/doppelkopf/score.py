@@ -29,19 +29,19 @@ class PartyResult:
 
     points: int
     tricks: int
-    said: Collection[str] = ()
+    announcements: Collection[str] = ()
     """The party's announcements."""
 
     @property
     def refused(self) -> int:
         """The number of steps that the party has refused the other: 0 none, 4 every trick."""
         calls = [*REFUSALS]
-        return max((calls.index(call) + 1 for call in self.said if call in REFUSALS), default=0)
+        return max((calls.index(call) + 1 for call in self.announcements if call in REFUSALS), default=0)
 
     @property
     def announced(self) -> bool:
         """Whether it has said Re or Kontra, or refused something, which says it too (DOK-A2)."""
-        return bool(self.refused) or RE in self.said or KONTRA in self.said
+        return bool(self.refused) or RE in self.announcements or KONTRA in self.announcements
 
     @property
     def below(self) -> int:
@@ -61,18 +61,18 @@ class GamePoints:
 
 def won(re: PartyResult, kontra: PartyResult) -> str | None:
     """Return the party that has won (DOK-S1)."""
-    if _holds(re, kontra, 120 if kontra.announced and not re.announced else 121):
+    if _wins(re, kontra, 120 if kontra.announced and not re.announced else 121):
         return RE
-    return KONTRA if _holds(kontra, re, 121 if kontra.announced and not re.announced else 120) else None
+    return KONTRA if _wins(kontra, re, 121 if kontra.announced and not re.announced else 120) else None
 
 
-def _holds(own: PartyResult, other: PartyResult, half: int) -> bool:
+def _wins(party: PartyResult, other: PartyResult, half: int) -> bool:
     """Whether a party has made its announcement, or the limit that the other one refused it, or else its half."""
-    if own.refused:
-        return other.below >= own.refused
+    if party.refused:
+        return other.below >= party.refused
     if other.refused:
-        return own.below < other.refused
-    return own.points >= half
+        return party.below < other.refused
+    return party.points >= half
 
 
 def game_points(re: PartyResult, kontra: PartyResult, *, double: bool) -> GamePoints:
@@ -86,8 +86,8 @@ def game_points(re: PartyResult, kontra: PartyResult, *, double: bool) -> GamePo
     winner = won(re, kontra)
     if winner is None:
         return GamePoints(None, (*_reached(re, kontra, 1), *_reached(kontra, re, -1)))
-    sign, own, other = (1, re, kontra) if winner == RE else (-1, kontra, re)
-    lines = [("won", sign), *_reached(own, other, sign)]
+    sign, party, other = (1, re, kontra) if winner == RE else (-1, kontra, re)
+    lines = [("won", sign), *_reached(party, other, sign)]
     lines += [("refused", sign * side.refused) for side in (re, kontra) if side.refused]
     for call, side in ((RE, re), (KONTRA, kontra)):
         if side.announced:
@@ -95,10 +95,10 @@ def game_points(re: PartyResult, kontra: PartyResult, *, double: bool) -> GamePo
     return GamePoints(winner, tuple(lines))
 
 
-def _reached(own: PartyResult, other: PartyResult, sign: int) -> list[tuple[str, int]]:
+def _reached(party: PartyResult, other: PartyResult, sign: int) -> list[tuple[str, int]]:
     """Yield the levels below which a party held the other one, and those it made against a refusal."""
-    made = sum(own.points >= least for least in AGAINST[: other.refused])
-    return [(key, sign * count) for key, count in (("below", other.below), ("against", made)) if count]
+    levels = sum(party.points >= least for least in AGAINST[: other.refused])
+    return [(key, sign * count) for key, count in (("below", other.below), ("against", levels)) if count]
 
 
 FAT: Final = 40
@@ -140,38 +140,38 @@ ROUND: Final = 4
 
 def score(deal: DoppelkopfDeal, won: Won, book: DoppelkopfBook) -> Score[DoppelkopfBook]:
     """Score a deal for each seat; zeros where nobody can know the parties, for queens are missing."""
-    found, soloist = parties(deal) or Parties(frozenset()), owed_solo(deal)
+    known_parties, soloist = parties(deal) or Parties(frozenset()), owed_solo(deal)
     seats, solos = deal.rules.seats, book.solos | ({soloist} if soloist is not None else frozenset())
     after = DoppelkopfBook(solos, max(book.bock - 1, 0), book.deals + 1)
-    if not found.re:
+    if not known_parties.re:
         return Score("", (0,) * seats, after)
-    sides = _side(deal, won, found, RE), _side(deal, won, found, KONTRA)
+    sides = _side(deal, won, known_parties, RE), _side(deal, won, known_parties, KONTRA)
     game = game_points(*sides, double=deal.rules["announced"] == "doubles")
-    lines = (*game.lines, *(() if found.alone else _extra(deal, found, game)))
-    shares = tuple((ALONE if found.alone else 1) if seat in found.re else -1 for seat in range(seats))
-    told = [BreakdownLine(REASONS[key], tuple(share * amount for share in shares)) for key, amount in lines]
-    written = tuple(sum(int(line.amounts[seat] or 0) for line in told) for seat in range(seats))
-    detail = _detail(deal, found, game, sides)
+    lines = (*game.lines, *(() if known_parties.alone else _extra(deal, known_parties, game)))
+    shares = tuple((ALONE if known_parties.alone else 1) if seat in known_parties.re else -1 for seat in range(seats))
+    lines_written = [BreakdownLine(REASONS[key], tuple(share * amount for share in shares)) for key, amount in lines]
+    written = tuple(sum(int(line.amounts[seat] or 0) for line in lines_written) for seat in range(seats))
+    detail = _detail(deal, known_parties, game, sides)
     if book.bock:
-        told, detail = [*told, BreakdownLine(Message("Bock round"), written)], detail | {"bock": True}
+        lines_written, detail = [*lines_written, BreakdownLine(Message("Bock round"), written)], detail | {"bock": True}
         written = tuple(2 * own for own in written)
-    begins = _begins(deal, found, game, sides)
+    begins = _begins(deal, known_parties, game, sides)
     if not begins:
-        return Score("", written, after, counting(*told), detail=detail)
+        return Score("", written, after, counting(*lines_written), detail=detail)
     after = replace(after, bock=after.bock + ROUND)
     why = Listed(tuple(BEGINS[reason] for reason in begins))
     remark = Message("{n} deals from the next one on count double: {names}", n=after.bock, names=why)
-    return Score("", written, after, counting(*told), (remark,), detail)
+    return Score("", written, after, counting(*lines_written), (remark,), detail)
 
 
 def _begins(
-    deal: DoppelkopfDeal, found: Parties, game: GamePoints, sides: tuple[PartyResult, PartyResult]
+    deal: DoppelkopfDeal, known_parties: Parties, game: GamePoints, sides: tuple[PartyResult, PartyResult]
 ) -> tuple[str, ...]:
     """List the facts of a deal that begin a round that counts double, by the house rules (DOK-S7)."""
     call, _ = game_of(deal) or (None, None)
     happened = {
         "even": sides[0].points == sides[1].points,
-        "heart-trick": not found.alone and any(_is_of_hearts(deal, trick) for trick in deal.tricks),
+        "heart-trick": not known_parties.alone and any(_is_of_hearts(deal, trick) for trick in deal.tricks),
         "solo": call in SOLOS and game.winner != RE,
         "announced": any(side.announced and game.winner != party for party, side in zip(PARTIES, sides, strict=True)),
         "black": not all(side.tricks for side in sides),
@@ -183,25 +183,25 @@ def _is_of_hearts(deal: DoppelkopfDeal, trick: Trick) -> bool:
     return {suit_of(card, deal.trump) for card in trick.cards} == {_HEARTS} != {deal.trump}
 
 
-def _side(deal: DoppelkopfDeal, won: Won, found: Parties, party: str) -> PartyResult:
+def _side(deal: DoppelkopfDeal, won: Won, known_parties: Parties, party: str) -> PartyResult:
     tricks = tricks_won(deal)
-    own = [seat for seat in range(deal.rules.seats) if (seat in found.re) == (party == RE)]
-    said = [one.call for one in standing(deal) if one.seat in own and one.call in (party, *REFUSALS)]
-    return PartyResult(sum(won.points[seat] for seat in own), sum(tricks[seat] for seat in own), said)
+    seats = [seat for seat in range(deal.rules.seats) if (seat in known_parties.re) == (party == RE)]
+    announcements = [one.call for one in standing(deal) if one.seat in seats and one.call in (party, *REFUSALS)]
+    return PartyResult(sum(won.points[seat] for seat in seats), sum(tricks[seat] for seat in seats), announcements)
 
 
-def _extra(deal: DoppelkopfDeal, found: Parties, game: GamePoints) -> Iterator[tuple[str, int]]:
+def _extra(deal: DoppelkopfDeal, known_parties: Parties, game: GamePoints) -> Iterator[tuple[str, int]]:
     """Return the extra points, for the party of the queens; none where one plays alone (DOK-S5)."""
 
     def of(seat: Seat) -> int:
-        return 1 if seat in found.re else -1
+        return 1 if seat in known_parties.re else -1
 
     if game.winner == KONTRA:
         yield "old women", -1
     for trick in deal.tricks:
         if trick.winner is None:
             continue
-        caught = sum(play.card.face == FOX and not found.has(play.seat, trick.winner) for play in trick.plays)
+        caught = sum(play.card.face == FOX and not known_parties.has(play.seat, trick.winner) for play in trick.plays)
         yield "fox", caught * of(trick.winner)
         if points(trick.cards) >= FAT:
             yield "doppelkopf", of(trick.winner)
@@ -213,12 +213,17 @@ def _extra(deal: DoppelkopfDeal, found: Parties, game: GamePoints) -> Iterator[t
 
 
 def _detail(
-    deal: DoppelkopfDeal, found: Parties, game: GamePoints, sides: tuple[PartyResult, PartyResult]
+    deal: DoppelkopfDeal, known_parties: Parties, game: GamePoints, sides: tuple[PartyResult, PartyResult]
 ) -> dict[str, Any]:
     named = game_of(deal)
     call, seat = named or (None, None)
-    detail: dict[str, Any] = {"game": call, "re": sorted(found.re), "alone": found.alone, "won": game.winner}
+    detail: dict[str, Any] = {
+        "game": call,
+        "re": sorted(known_parties.re),
+        "alone": known_parties.alone,
+        "won": game.winner,
+    }
     if seat is not None:
         detail["taker"] = seat
-    said = [[one.seat, one.call] for one in standing(deal)]
-    return detail | {"said": said, "side_points": [side.points for side in sides]}
+    words = [[one.seat, one.call] for one in standing(deal)]
+    return detail | {"said": words, "side_points": [side.points for side in sides]}

@@ -59,7 +59,7 @@ class DoppelkopfState:
 
     reservations: tuple[SeatCall, ...] = ()
     """The games named so far, oldest first; ``pass`` and ``reservation`` name nothing (DOK-B1)."""
-    said: tuple[SeatCall, ...] = ()
+    announcements: tuple[SeatCall, ...] = ()
     """The announcements made in time, or possibly so, oldest first."""
     answers: tuple[SeatCall, ...] = ()
     """The seats' answers to a poverty, taken or left, oldest first."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
 from controller.games.doppelkopf.cards import CLUB_QUEEN, FOX, suit_of
-from controller.games.doppelkopf.parties import asked, game_of
+from controller.games.doppelkopf.parties import game_of, seats_to_answer
 from controller.games.doppelkopf.poverty import MOST
 from controller.games.doppelkopf.state import (
     ANSWERS,
@@ -126,7 +126,7 @@ class DoppelkopfWords(NumberWords):
             return super().said(match, speech)
         if word in _HOUSE and not match.rules[_HOUSE[word]]:
             return Message("{call} is not played at this table", call=word)
-        if word in ANSWERS and (match.deal is None or not asked(match.deal)):
+        if word in ANSWERS and (match.deal is None or not seats_to_answer(match.deal)):
             return Message("{call} means nothing here", call=word)
         if others:
             return Message("{call} is not said yet; take it back before you lay {call2}", call=word, call2=others[-1])
@@ -143,7 +143,7 @@ class DoppelkopfWords(NumberWords):
         silent = [seat for seat in holders if seat not in [one.seat for one in deal.own.pigs]]
         if silent and deal.trump == FOX.suit:
             return [Bid(seat=silent[0], call=PIGS)]
-        if answering := asked(deal):
+        if answering := seats_to_answer(deal):
             return [Bid(seat=answering[0], call=call) for call in ANSWERS]
         if game_of(deal) is not None:
             return ()
@@ -151,10 +151,10 @@ class DoppelkopfWords(NumberWords):
             return [Bid(seat=deal.own.due, call=solo) for solo in SOLOS]
         poor = [seat for seat in deal.seats if deal.rules["poverty"] and _is_poor(hands[seat])]
         brides = [seat for seat in deal.seats if _has_both(hands[seat], CLUB_QUEEN)]
-        said = [Bid(seat=seat, call=call) for seat in deal.seats for call in (NORMAL, *SOLOS)]
-        said += [Bid(seat=seat, call=MARRIAGE) for seat in brides]
+        bids = [Bid(seat=seat, call=call) for seat in deal.seats for call in (NORMAL, *SOLOS)]
+        bids += [Bid(seat=seat, call=MARRIAGE) for seat in brides]
         # Said by one player among four it would hardly ever come about.
-        return [Bid(seat=seat, call=POVERTY) for seat in poor] or said
+        return [Bid(seat=seat, call=POVERTY) for seat in poor] or bids
 
 
 def _is_poor(hand: Sequence[Card]) -> bool:

@@ -12,7 +12,7 @@ from controller.games.handjass.state import (
     HandjassDeal,
     HandjassState,
     blind_cards,
-    known,
+    known_places,
     moved,
     six,
     turned_at,
@@ -63,8 +63,8 @@ def claim_faults(deal: HandjassDeal, fresh: Sequence[HandClaim], newest: Card | 
     for claim in fresh:
         name, proof = deal.rules.names[claim.seat], (newest,) if newest else None
         text = disagrees(name, claim, newest)
-        rule = _rule_broken(deal, claim) or RULES[claim.what]
-        card = claim.cards[0] if claim.what == "exchange" else None
+        rule = _rule_broken(deal, claim) or RULES[claim.kind]
+        card = claim.cards[0] if claim.kind == "exchange" else None
         yield Fault("false-declaration", claim.seat, rule, text, card, proof, claim.event)
 
 
@@ -76,32 +76,32 @@ def mark_claims(deal: HandjassDeal, fresh: tuple[HandClaim, ...]) -> HandjassDea
 
 def _rule_broken(deal: HandjassDeal, claim: HandClaim) -> str | None:
     """Return the rule that a claim breaks, or None while some hand could make it."""
-    held, barred = _held_and_barred(deal, claim)
-    if claim.what == "exchange":
-        return None if _exchange_stands(deal, held, barred) else RULES[claim.what]
-    if claim.what == "stock":
-        return None if fits(held, barred, royal(deal), HAND) else RULES[claim.what]
-    fitting = [cards for cards in sets(claim, scale(deal)) if fits(held, barred, cards, HAND)]
+    in_hand, barred = _certain_cards(deal, claim)
+    if claim.kind == "exchange":
+        return None if _exchange_stands(deal, in_hand, barred) else RULES[claim.kind]
+    if claim.kind == "stock":
+        return None if fits(in_hand, barred, royal(deal), HAND) else RULES[claim.kind]
+    fitting = [cards for cards in sets(claim, scale(deal)) if fits(in_hand, barred, cards, HAND)]
     if not fitting:
-        return RULES[claim.what]
+        return RULES[claim.kind]
     before = [list(sets(other, scale(deal))) for other in earlier(deal.own, claim) if other.seat == claim.seat]
-    return None if together(held, barred, [fitting, *before], HAND) else "HAN-W2"
+    return None if together(in_hand, barred, [fitting, *before], HAND) else "HAN-W2"
 
 
-def _held_and_barred(deal: HandjassDeal, claim: HandClaim) -> tuple[frozenset[Card], frozenset[Card]]:
+def _certain_cards(deal: HandjassDeal, claim: HandClaim) -> tuple[frozenset[Card], frozenset[Card]]:
     """Separate the cards the seat has held for certain from those it cannot have, seen or shown elsewhere."""
-    where, seen = known(deal), seen_from(deal, claim.seat)
-    held = seen | {card for card, at in where.items() if at == claim.seat}
+    where, played = known_places(deal), seen_from(deal, claim.seat)
+    in_hand = played | {card for card, at in where.items() if at == claim.seat}
     elsewhere = {card for card, at in where.items() if at != claim.seat}
-    shown = {card for other in earlier(deal.own, claim) if other.seat != claim.seat for card in other.cards}
-    return held, (seen_elsewhere(deal, claim.seat) | elsewhere | shown) - seen
+    of_others = {card for other in earlier(deal.own, claim) if other.seat != claim.seat for card in other.cards}
+    return in_hand, (seen_elsewhere(deal, claim.seat) | elsewhere | of_others) - played
 
 
-def _exchange_stands(deal: HandjassDeal, held: frozenset[Card], barred: frozenset[Card]) -> bool:
+def _exchange_stands(deal: HandjassDeal, in_hand: frozenset[Card], barred: frozenset[Card]) -> bool:
     """Whether the 6 was given and the turned-up card taken, as far as is seen (HAN-X1)."""
     others = {play.seat for play in (*deal.plays(), *deal.exposed) if play.card == six(deal)}
     in_place = all(seat == turned_at(deal) for seat in others)
-    return in_place and fits(held, barred, frozenset((deal.own.turned,)), HAND)
+    return in_place and fits(in_hand, barred, frozenset((deal.own.turned,)), HAND)
 
 
 CALLS: Final = ("in", "out", "blind")
@@ -114,28 +114,28 @@ HandjassOutcome = Outcome[HandjassState]
 def bid(deal: HandjassDeal, event: Bid) -> HandjassOutcome | Message:
     """Apply a seat's bid of in, out or blind (HAN-B1, HAN-B2, HAN-B3)."""
     table, name = deal.own, deal.rules.names[event.seat]
-    if event.seat != table.to_say:
-        return Outcome(deal, (illegal_bid(deal, event, "HAN-B1", _whose(deal)),))
+    if event.seat != table.speaker:
+        return Outcome(deal, (illegal_bid(deal, event, "HAN-B1", _turn_text(deal)),))
     if event.call == "blind" and (len(table.players) == FULL or table.blind is not None):
         why = Message("there is none") if len(table.players) == FULL else Message("it is taken")
         text = Message("{name} asked for the blind, but {why}.", name=name, why=why)
         return refused(deal, "illegal-bid", event.seat, "HAN-B2", text)
-    deal = replace(deal, own=replace(table, said=(*table.said, (event.seat, event.call))))
+    deal = replace(deal, own=replace(table, words=(*table.words, (event.seat, event.call))))
     return _spoken(_take_blind(deal, event.seat) if event.call == "blind" else deal)
 
 
-def _whose(deal: HandjassDeal) -> Message:
+def _turn_text(deal: HandjassDeal) -> Message:
     """Explain whose turn it was to speak."""
-    if deal.own.to_say is None:
+    if deal.own.speaker is None:
         return Message("all have spoken")
-    return Message("it was for {name} to speak", name=deal.rules.names[deal.own.to_say])
+    return Message("it was for {name} to speak", name=deal.rules.names[deal.own.speaker])
 
 
 def _spoken(deal: HandjassDeal) -> HandjassOutcome:
     """Pass the turn on; after all have spoken or all but one are out, two or more play (HAN-B3, HAN-P1)."""
     table = deal.own
-    if table.to_say is not None:
-        return Outcome(replace(deal, leader=table.to_say))
+    if table.speaker is not None:
+        return Outcome(replace(deal, leader=table.speaker))
     if len(table.staying) < DUEL:
         return Outcome(deal, finished=True)
     return Outcome(replace(deal, seats=tuple(sorted(table.staying)), leader=table.staying[0]))
@@ -147,8 +147,8 @@ def _take_blind(deal: HandjassDeal, seat: Seat) -> HandjassDeal:
         return deal
     blind = blind_cards(deal)
     others = {at: hand for at, hand in deal.hands.items() if at != seat}
-    own = replace(deal.own, laid_away=deal.hands[seat])
-    return replace(deal, own=own, hands=others | ({seat: blind} if blind else {}))
+    state = replace(deal.own, laid_away=deal.hands[seat])
+    return replace(deal, own=state, hands=others | ({seat: blind} if blind else {}))
 
 
 def agree(deal: HandjassDeal, event: Agree) -> HandjassOutcome | Message:
@@ -157,7 +157,7 @@ def agree(deal: HandjassDeal, event: Agree) -> HandjassOutcome | Message:
     if not event.seats or not all(map(deal.rules.has, event.seats)):
         seats = repr(list(event.seats))
         return Message("an agreement of seats {reason} at this table of {n}", reason=seats, n=deal.rules.seats)
-    ready = deal.phase == "before" and table.to_say is None and len(table.players) > DUEL
+    ready = deal.phase == "before" and table.speaker is None and len(table.players) > DUEL
     if not ready or len(table.staying) != DUEL or sorted(event.seats) != sorted(table.staying):
         text = Message("Only two that are alone in may agree on a point each, before the first lead.")
         return refused(deal, "illegal-bid", event.seats[0], "HAN-B4", text)
@@ -177,7 +177,7 @@ def exchange(deal: HandjassDeal, number: int, event: Exchange) -> HandjassOutcom
         )
         return refused(deal, "illegal-discard", event.seat, "HAN-X1", text)
     own_hand = (deal.hands or {}).get(event.seat, (event.gives,))
-    false = event.gives not in own_hand or known(deal).get(event.gives, event.seat) != event.seat
+    false = event.gives not in own_hand or known_places(deal).get(event.gives, event.seat) != event.seat
     claim = HandClaim(number, event.seat, "exchange", cards=(event.gives,))
     deal = moved(deal, event.seat, (event.gives,), (event.takes,))
     holder = turned_at(deal)
@@ -193,7 +193,7 @@ def _no_exchange(deal: HandjassDeal, event: Exchange) -> Message | None:
     table = deal.own
     if len(table.players) == FULL:
         return Message("with four players nothing is exchanged")
-    if deal.phase != "before" or table.to_say is not None:
+    if deal.phase != "before" or table.speaker is not None:
         return Message("the time for it is after the last seat has spoken and before the first lead")
     if event.seat not in table.staying:
         return Message("the seat is out")
@@ -216,7 +216,7 @@ def declare(deal: HandjassDeal, number: int, event: Declare) -> HandjassOutcome 
         return Message("there is no {kind} in {game}", kind=event.what, game="Handjass")
     if any(card not in jass.DECK for card in event.cards or ()):
         return Message("the cards of the {kind} are not all of {game}", kind=event.what, game="Handjass")
-    if again := weis_claims.said_stock(deal.own.claims, event):
+    if again := weis_claims.repeated_stock(deal.own.claims, event):
         return _cannot(deal, event, again)
     claim = _claim(deal, number, event)
     if event.what == "weis" and claim.points not in {one.points for one in worth.every(scale(deal))}:
@@ -243,10 +243,10 @@ def _claim(deal: HandjassDeal, number: int, event: Declare) -> HandClaim:
     """Return the announcement; a Weis that was only shown has the points of its cards."""
     if event.what == "stock":
         return HandClaim(number, event.seat, "stock", STOCK)
-    shown = event.cards or ()
-    counted = max((one.points for one in worth.within(shown, scale(deal))), default=0)
+    cards = event.cards or ()
+    counted = max((one.points for one in worth.within(cards, scale(deal))), default=0)
     points = counted if event.points is None else event.points
-    return HandClaim(number, event.seat, "weis", points, shown, first=not deal.tricks)
+    return HandClaim(number, event.seat, "weis", points, cards, first=not deal.tricks)
 
 
 def _no_weis(deal: HandjassDeal, claim: HandClaim) -> Message | None:
@@ -262,7 +262,7 @@ def _no_weis(deal: HandjassDeal, claim: HandClaim) -> Message | None:
 
 
 def _plays(deal: HandjassDeal, seat: Seat) -> bool:
-    return deal.own.to_say is None and seat in deal.seats
+    return deal.own.speaker is None and seat in deal.seats
 
 
 def no_stock(deal: HandjassDeal, event: Declare) -> Message | None:
@@ -274,15 +274,15 @@ def no_stock(deal: HandjassDeal, event: Declare) -> Message | None:
 
 def first_claims(deal: HandjassDeal) -> Iterator[HandClaim]:
     """Return the Weis announced with the cards of trick 1."""
-    return (claim for claim in deal.own.claims if claim.what == "weis" and claim.first)
+    return (claim for claim in deal.own.claims if claim.kind == "weis" and claim.first)
 
 
 def strength(deal: HandjassDeal, claim: HandClaim) -> tuple[Strength, int]:
     """Rank an announced Weis; without its cards by the seat's own played ones (HAN-W3)."""
     table = deal.own
-    shown = claim.cards or tuple(seen_from(deal, claim.seat))
+    cards = claim.cards or tuple(seen_from(deal, claim.seat))
     nearest = -table.players.index(claim.seat)
-    return worth.best_of(claim.points, shown, deal.trump, scale(deal)), nearest
+    return worth.best_of(claim.points, cards, deal.trump, scale(deal)), nearest
 
 
 def _may_lead(deal: HandjassDeal) -> set[Seat]:
@@ -291,8 +291,8 @@ def _may_lead(deal: HandjassDeal) -> set[Seat]:
     most = max((claim.points for claim in claims), default=0)
     level = [claim for claim in claims if claim.points == most]
     unshown = {claim.seat for claim in level if not claim.cards}
-    shown = [claim for claim in level if claim.cards]
-    return unshown | ({max(shown, key=lambda claim: strength(deal, claim)).seat} if shown else set())
+    with_cards = [claim for claim in level if claim.cards]
+    return unshown | ({max(with_cards, key=lambda claim: strength(deal, claim)).seat} if with_cards else set())
 
 
 def weis_winner(deal: HandjassDeal) -> Seat | None:
@@ -304,14 +304,16 @@ def weis_winner(deal: HandjassDeal) -> Seat | None:
 def weis_points(deal: HandjassDeal) -> dict[Seat, int]:
     """Return the Weis points of the seat that scores them (HAN-W3)."""
     winner = weis_winner(deal)
-    own = [claim.points for claim in deal.own.claims if claim.what == "weis" and claim.seat == winner]
-    return {} if winner is None else {winner: sum(own)}
+    points = [claim.points for claim in deal.own.claims if claim.kind == "weis" and claim.seat == winner]
+    return {} if winner is None else {winner: sum(points)}
 
 
 def stock_points(deal: HandjassDeal) -> dict[Seat, int]:
     """Return Stöck of those who announced it, or showed both cards in a Weis that scores (HAN-W5)."""
-    said = {claim.seat for claim in deal.own.claims if claim.what == "stock"}
+    seats = {claim.seat for claim in deal.own.claims if claim.kind == "stock"}
     winner = weis_winner(deal)
-    shown = {card for claim in deal.own.claims if claim.what == "weis" and claim.seat == winner for card in claim.cards}
-    silent = {winner} if winner is not None and royal(deal) <= shown else set[Seat]()
-    return dict.fromkeys(said | silent, STOCK)
+    in_weis = {
+        card for claim in deal.own.claims if claim.kind == "weis" and claim.seat == winner for card in claim.cards
+    }
+    silent = {winner} if winner is not None and royal(deal) <= in_weis else set[Seat]()
+    return dict.fromkeys(seats | silent, STOCK)

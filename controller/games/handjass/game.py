@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import Final
 
 from controller.games import jass
-from controller.games.faults import held_by, impossible_card, wrong_sum
+from controller.games.faults import holder_phrase, impossible_card, wrong_sum
 from controller.games.handjass import calls
 from controller.games.handjass import score as scoring
-from controller.games.handjass.state import FULL, HAND, HandjassDeal, HandjassState, known, six, turned_at
+from controller.games.handjass.state import FULL, HAND, HandjassDeal, HandjassState, known_places, six, turned_at
 from controller.games.handjass.words import CALL_NAMES
 from controller.games.jass import DECK
 from controller.games.weis.claims import HandClaim
@@ -38,11 +38,11 @@ LAID_AWAY: Final = "discard"
 
 def offered(deal: HandjassDeal) -> Iterator[Movement]:
     """Yield the exchange: a seat that is in can give the trump 6, after all have spoken and before the first lead."""
-    own = deal.own
-    can = len(own.players) < FULL and own.to_say is None and not own.exchanged and own.turned != six(deal)
+    state = deal.own
+    can = len(state.players) < FULL and state.speaker is None and not state.exchanged and state.turned != six(deal)
     if can and deal.phase == "before":
         holder = _holder(deal)
-        yield from (Movement(EXCHANGE, seat, holder, 1, owed=False) for seat in own.staying if seat != holder)
+        yield from (Movement(EXCHANGE, seat, holder, 1, owed=False) for seat in state.staying if seat != holder)
 
 
 def _holder(deal: HandjassDeal) -> CardPlace:
@@ -86,9 +86,9 @@ def _unplayed(deal: HandjassDeal) -> Iterator[UnseenPlace]:
 
 def _facts(deal: HandjassDeal, claims: Iterable[HandClaim]) -> Iterator[tuple[Card, Seat | None]]:
     """Return the cards that are known to be in a hand, or in none."""
-    yield from known(deal).items()
+    yield from known_places(deal).items()
     for claim in claims:
-        if claim.what == "weis":
+        if claim.kind == "weis":
             yield from ((card, claim.seat) for card in claim.cards)
 
 
@@ -114,12 +114,12 @@ WIDTH: Final = 44
 def slate(
     title: str,
     names: Sequence[str],
-    left: Sequence[Sequence[Seat]],
+    leavers: Sequence[Sequence[Seat]],
     total: Sequence[Number],
     deals: Sequence[DealResult],
 ) -> Iterator[str]:
     """Yield the slate as it lies on the table, seats counter-clockwise from the lower left corner."""
-    out = [seat for level in left for seat in level]
+    out = [seat for level in leavers for seat in level]
     corners = [_corner(names[seat], _marks(seat, deals), total[seat], seat in out) for seat in range(len(names))]
     corners += [("", "", "")] * (4 - len(corners))
     low, right, far, back = corners if len(names) != 2 else (corners[0], corners[2], corners[1], corners[3])
@@ -155,9 +155,9 @@ Left = tuple[tuple[Seat, ...], ...]
 """The seats that left the game, in the order of leaving; those of one deal are level."""
 
 
-def remaining(rules: Rules, left: Left) -> list[Seat]:
+def remaining(rules: Rules, leavers: Left) -> list[Seat]:
     """Return the seats still in the game."""
-    return [seat for seat in range(rules.seats) if not any(seat in level for level in left)]
+    return [seat for seat in range(rules.seats) if not any(seat in level for level in leavers)]
 
 
 class HandjassSlip(Slip):
@@ -184,9 +184,11 @@ class HandjassSheet(ScoreSheet[Left]):
         self, title: str, rules: Rules, book: Left, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Grid:
         """Build the slate, with the seats that have left as safe (HAN-G1)."""
-        left = {seat for level in book for seat in level}
-        standing = tuple(Message("safe") if seat in left else "" for seat in range(rules.seats))
-        return replace(super().grid(title, rules, book, total, deals), look="slate", standing=standing if left else ())
+        leavers = {seat for level in book for seat in level}
+        standing = tuple(Message("safe") if seat in leavers else "" for seat in range(rules.seats))
+        return replace(
+            super().grid(title, rules, book, total, deals), look="slate", standing=standing if leavers else ()
+        )
 
 
 class HandjassAudit(Audit[HandjassState]):
@@ -202,12 +204,12 @@ class HandjassAudit(Audit[HandjassState]):
 
     def elsewhere(self, deal: HandjassDeal, play: Play) -> Fault | None:
         """Return the fault of a turned-up, moved or shown card (HAN-D1, HAN-D2, HAN-D3, HAN-B2, HAN-X1)."""
-        owner = known(deal).get(play.card, play.seat)
-        shown_by = [claim.seat for claim in deal.own.claims if claim.what == "weis" and play.card in claim.cards]
+        owner = known_places(deal).get(play.card, play.seat)
+        shown_by = [claim.seat for claim in deal.own.claims if claim.kind == "weis" and play.card in claim.cards]
         if owner == play.seat and set(shown_by) <= {play.seat}:
             return None
         owner = shown_by[0] if owner == play.seat else owner
-        return impossible_card(deal, play, held_by(deal, owner))
+        return impossible_card(deal, play, holder_phrase(deal, owner))
 
 
 class HandjassMovements(Movements[HandjassState]):
@@ -268,8 +270,8 @@ class HandjassCourse(MatchRules[HandjassState, Left]):
         stay = remaining(rules, book)
         if len(stay) > 1:
             return None
-        left = Listed(tuple(rules.names[seat] for seat in stay))
-        return Message("{names} is left", names=left) if stay else Message("nobody is left")
+        names = Listed(tuple(rules.names[seat] for seat in stay))
+        return Message("{names} is left", names=names) if stay else Message("nobody is left")
 
     def ranking(self, total: tuple[Number, ...], book: Left) -> tuple[tuple[Seat, ...], ...]:
         """Rank the seats in the order of leaving; those still in the game by their scores (HAN-G1)."""
@@ -306,12 +308,12 @@ class HandjassAuction(Auction[HandjassState, Left]):
         """Apply Stöck whose second card was a seat's last one (HAN-W5)."""
         if not isinstance(event, Declare) or event.what != "stock" or calls.no_stock(deal, event):
             return None
-        done = calls.declare(deal, number, event)
-        return done if isinstance(done, Outcome) else None
+        outcome = calls.declare(deal, number, event)
+        return outcome if isinstance(outcome, Outcome) else None
 
     def begin_play(self, deal: HandjassDeal) -> HandjassDeal | Message:
         """Begin the play with the first lead, once every seat has said whether it is in (HAN-P1)."""
-        to_say = deal.own.to_say
+        to_say = deal.own.speaker
         if to_say is None:
             return replace(deal, phase="play")
         return Message("{name} has not said in or out", name=deal.rules.names[to_say])
@@ -323,7 +325,7 @@ class HandjassAuction(Auction[HandjassState, Left]):
 
     def speaker(self, deal: HandjassDeal) -> Seat | None:
         """Return the seat that must say in or out; once all have, the leader (HAN-B1, HAN-P1)."""
-        return deal.own.to_say if deal.own.to_say is not None else deal.leader
+        return deal.own.speaker if deal.own.speaker is not None else deal.leader
 
 
 class Handjass(Game[HandjassState, Left]):
@@ -382,10 +384,10 @@ class Handjass(Game[HandjassState, Left]):
         assert event.turned is not None  # noqa: S101 - cannot_deal lets no other event through
         seats = remaining(rules, book)
         around = tuple(sorted(seats, key=lambda seat: (seat - event.dealer - 1) % rules.seats))
-        own = HandjassState(around, event.turned)
+        state = HandjassState(around, event.turned)
         trump = event.turned.suit
         return Deal(
-            number, event.dealer, rules, tuple(seats), HAND, around[0], own, trump, phase="before", hands=event.hands
+            number, event.dealer, rules, tuple(seats), HAND, around[0], state, trump, phase="before", hands=event.hands
         )
 
     def duty(self, deal: HandjassDeal, card: Card) -> Duty:
@@ -436,14 +438,14 @@ class Handjass(Game[HandjassState, Left]):
             scored = scoring.played(sums, len(table.players), threshold, deal.draws)
         else:
             scored = scoring.unplayed(table.staying, len(table.players), agreed=table.agreed)
-        level, told = (scored.seats, scored.certain) if isinstance(scored, Tie) else ((), scored.score)
-        score = tuple(None if seat in level else told.get(seat, 0) for seat in seats)
+        level, points_by_seat = (scored.seats, scored.certain) if isinstance(scored, Tie) else ((), scored.score)
+        score = tuple(None if seat in level else points_by_seat.get(seat, 0) for seat in seats)
         after = tuple(before + (now or 0) for before, now in zip(total, score, strict=True))
         extra = {"weis": [weis.get(seat, 0) for seat in seats], "stock": [stock.get(seat, 0) for seat in seats]}
         detail = {"trump": deal.trump, "rule": scored.rule, "in": sorted(table.staying), **extra}
         cards = jass.points_told(deal, points) if deal.tricks else ()
-        parts = scoring.told(scored, deal, cards, {"weis": weis, "stock": stock}, score)
-        settled = Settlement(points, score, after, _leave(deal, book, after), detail, parts)
+        parts = scoring.breakdown(scored, deal, cards, {"weis": weis, "stock": stock}, score)
+        settled = Settlement(points, score, after, _with_leavers(deal, book, after), detail, parts)
         return replace(scored, so_far=settled) if isinstance(scored, Tie) else settled
 
     def ruled(
@@ -451,14 +453,14 @@ class Handjass(Game[HandjassState, Left]):
     ) -> tuple[Left, tuple[Number, ...], Scores]:
         """Let the seats leave that have seven by the score that was set (HAN-G1)."""
         after = tuple(before + (own or 0) for before, own in zip(total, score, strict=True))
-        return _leave(deal, book, after), after, score
+        return _with_leavers(deal, book, after), after, score
 
 
-def _leave(deal: HandjassDeal, left: Left, total: tuple[Number, ...]) -> Left:
+def _with_leavers(deal: HandjassDeal, leavers: Left, total: tuple[Number, ...]) -> Left:
     """Return the seats that have left after a deal: those with seven now leave together, and only once (HAN-G1)."""
-    before = {seat for level in left for seat in level}
+    before = {seat for level in leavers for seat in level}
     gone = tuple(sorted(seat for seat in deal.own.players if total[seat] >= SAFE and seat not in before))
-    return (*left, gone) if gone else left
+    return (*leavers, gone) if gone else leavers
 
 
 GAME = Handjass()

@@ -58,7 +58,7 @@ def played(totals: Mapping[Seat, int], players: int, threshold: int, drawn: draw
     return Scored(rule, dict.fromkeys(reached, 0) | certain)
 
 
-def told(
+def breakdown(
     scored: Scored | Tie,
     deal: HandjassDeal,
     cards: tuple[BreakdownLine, ...],

@@ -24,7 +24,7 @@ class HandjassState:
     players: tuple[Seat, ...]
     """The seats still in the game, from forehand on."""
     turned: Card
-    said: tuple[tuple[Seat, str], ...] = ()
+    words: tuple[tuple[Seat, str], ...] = ()
     """``in``, ``out`` or ``blind`` of each seat, in the order said."""
     agreed: bool = False
     """Whether the two that are in share the deal without play (HAN-B4)."""
@@ -37,28 +37,28 @@ class HandjassState:
     """The hand laid away for the blind, where it is known."""
 
     @property
-    def to_say(self) -> Seat | None:
+    def speaker(self) -> Seat | None:
         """The seat that must say in or out; None once all have, or all but one are out (HAN-B3)."""
-        silent = self.players[len(self.said) :]
-        if not silent or (len(silent) == 1 and all(call == "out" for _, call in self.said)):
+        silent = self.players[len(self.words) :]
+        if not silent or (len(silent) == 1 and all(call == "out" for _, call in self.words)):
             return None
         return silent[0]
 
     @property
     def blind(self) -> Seat | None:
         """The seat that took the blind."""
-        return next((seat for seat, call in self.said if call == "blind"), None)
+        return next((seat for seat, call in self.words if call == "blind"), None)
 
     @property
     def staying(self) -> tuple[Seat, ...]:
         """The seats that are in, from forehand on; a last seat left by all others is in without a word."""
-        said = tuple(seat for seat, call in self.said if call != "out")
-        return said if said or self.to_say is not None else self.players[len(self.said) :]
+        seats = tuple(seat for seat, call in self.words if call != "out")
+        return seats if seats or self.speaker is not None else self.players[len(self.words) :]
 
     @property
     def exchanged(self) -> HandClaim | None:
         """The exchange of the trump 6, if there was one."""
-        return next((claim for claim in self.claims if claim.what == "exchange"), None)
+        return next((claim for claim in self.claims if claim.kind == "exchange"), None)
 
 
 HandjassDeal = Deal[HandjassState]
@@ -77,7 +77,7 @@ def turned_at(deal: HandjassDeal) -> Seat | None:
     return deal.own.blind if count == FULL - 1 else None
 
 
-def known(deal: HandjassDeal) -> dict[Card, Seat | None]:
+def known_places(deal: HandjassDeal) -> dict[Card, Seat | None]:
     """Return the cards known to be in a hand when the play began, or in none."""
     table = deal.own
     where: dict[Card, Seat | None] = {card: seat for seat, hand in (deal.hands or {}).items() for card in hand}
@@ -98,6 +98,6 @@ def moved(deal: HandjassDeal, seat: Seat, gone: Sequence[Card], come: Sequence[C
 
 def blind_cards(deal: HandjassDeal) -> tuple[Card, ...] | None:
     """Return the cards of the blind, if every other card of the deck is known."""
-    shown = [card for hand in (deal.hands or {}).values() for card in hand]
-    rest = tuple(card for card in jass.DECK if card not in shown)
+    dealt = [card for hand in (deal.hands or {}).values() for card in hand]
+    rest = tuple(card for card in jass.DECK if card not in dealt)
     return rest if len(rest) == HAND and len(deal.own.players) == FULL - 1 else None

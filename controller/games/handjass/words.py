@@ -64,7 +64,7 @@ class HandjassWords(Vocabulary):
             return (Declare(seat=speech.seat, what="stock"),)
         if word == "exchange":
             return _exchange(deal, speech, speech.seat)
-        return weis.said(speech, speech.seat, match.names[speech.seat], scale(deal))
+        return weis.waiting_weis(speech, speech.seat, match.names[speech.seat], scale(deal))
 
     def uttered(self, event: Event) -> tuple[str, ...]:
         """Return an event's words and cards (HAN-B4, HAN-X1, HAN-W4, HAN-W5)."""
@@ -89,7 +89,7 @@ class HandjassWords(Vocabulary):
 def _agreed(deal: HandjassDeal) -> Meaning:
     """Return the agreement of the only two seats that are in (HAN-B4)."""
     table = deal.own
-    if table.to_say is not None or len(table.staying) != _PAIR:
+    if table.speaker is not None or len(table.staying) != _PAIR:
         return Message("only two that are alone in may agree on a point each")
     return (Agree(seats=table.staying),)
 

@@ -43,7 +43,7 @@ def declare(deal: SchieberDeal, number: int, event: Declare) -> Outcome[Schieber
 
 def _declare_stock(deal: SchieberDeal, claim: HandClaim, event: Declare) -> Outcome[SchieberState] | Message:
     """Apply Stöck with its second card; at any other moment it stays open, to be judged at once (SCH-W5 to SCH-W7)."""
-    if again := weis_claims.said_stock(_with_second(deal), event):
+    if again := weis_claims.repeated_stock(_with_second(deal), event):
         return _cannot(deal, claim.seat, again)
     if why := _never_stock(deal, event):
         return Outcome(deal, (_no_stock(deal, claim.seat, why),))
@@ -51,8 +51,8 @@ def _declare_stock(deal: SchieberDeal, claim: HandClaim, event: Declare) -> Outc
         return Outcome(deal)
     if weis_claims.mistimed_stock(deal, claim.seat, royal(deal)) is None:
         return _judged(_with(deal, claim), claim)
-    shown = replace(claim, trick=max(1, _cards_of(deal, claim.seat)), cards=event.cards or ())
-    return _judged(replace(_with(deal, shown), open_words=(*deal.open_words, shown.event)), shown)
+    with_cards = replace(claim, trick=max(1, _cards_of(deal, claim.seat)), cards=event.cards or ())
+    return _judged(replace(_with(deal, with_cards), open_words=(*deal.open_words, with_cards.event)), with_cards)
 
 
 def declare_after_thanks(
@@ -60,8 +60,8 @@ def declare_after_thanks(
 ) -> Outcome[SchieberState] | None:
     """Apply a word after thanks for trick 1: Stöck that is enough, or a Weis still in time (SCH-G5)."""
     if event.what == "weis":
-        done = None if _no_weis(deal, _claim(deal, number, event)) else declare(deal, number, event)
-        return done if isinstance(done, Outcome) else None
+        outcome = None if _no_weis(deal, _claim(deal, number, event)) else declare(deal, number, event)
+        return outcome if isinstance(outcome, Outcome) else None
     if event.what != "stock" or not stock_is_enough or _never_stock(deal, event):
         return None
     claim = replace(_claim(deal, number, event), trick=1, cards=event.cards or ())
@@ -88,9 +88,9 @@ def _with(deal: SchieberDeal, claim: HandClaim) -> SchieberDeal:
 
 def _judged(deal: SchieberDeal, claim: HandClaim) -> Outcome[SchieberState]:
     """Return the deal with its newest announcement, and the faults that the cards show in it at once."""
-    meant = terms(deal.rules)
-    fresh = tuple(one for one in newly_refuted(deal, meant) if one == claim)
-    return Outcome(marked(deal, fresh), tuple(faults(deal, fresh, None, meant)))
+    weis_terms = terms(deal.rules)
+    fresh = tuple(one for one in newly_refuted(deal, weis_terms) if one == claim)
+    return Outcome(marked(deal, fresh), tuple(faults(deal, fresh, None, weis_terms)))
 
 
 def _no_stock(deal: SchieberDeal, seat: Seat, why: Message) -> Fault:
@@ -105,10 +105,10 @@ def _claim(deal: SchieberDeal, number: int, event: Declare) -> HandClaim:
     """Return the announcement; a Weis that was only shown has the points of its cards."""
     if event.what == "stock":
         return HandClaim(number, event.seat, "stock", STOCK)
-    told = event.cards or ()
-    counted = max((one.points for one in worth.within(told, scale(deal.rules))), default=0)
+    cards = event.cards or ()
+    counted = max((one.points for one in worth.within(cards, scale(deal.rules))), default=0)
     points = counted if event.points is None else event.points
-    return HandClaim(number, event.seat, "weis", points, told, first=_is_first(deal, event.seat))
+    return HandClaim(number, event.seat, "weis", points, cards, first=_is_first(deal, event.seat))
 
 
 def _is_first(deal: SchieberDeal, seat: Seat) -> bool:
@@ -163,15 +163,15 @@ def _with_second(deal: SchieberDeal) -> Iterator[HandClaim]:
 
 def first_claims(deal: SchieberDeal) -> Iterator[HandClaim]:
     """Return the Weis announced with the cards of trick 1."""
-    return (claim for claim in deal.own.claims if claim.what == "weis" and claim.first)
+    return (claim for claim in deal.own.claims if claim.kind == "weis" and claim.first)
 
 
 def strength(deal: SchieberDeal, claim: HandClaim) -> tuple[Strength, int]:
     """Rank an announced Weis; without its cards by the seat's own played ones (SCH-W3)."""
     seats, low = deal.rules.seats, deal.own.low
-    told = claim.cards or tuple(seen_from(deal, claim.seat))
+    cards = claim.cards or tuple(seen_from(deal, claim.seat))
     nearest = -((claim.seat - deal.dealer - 1) % seats)
-    return worth.best_of(claim.points, told, deal.trump, scale(deal.rules), low=low), nearest
+    return worth.best_of(claim.points, cards, deal.trump, scale(deal.rules), low=low), nearest
 
 
 def weis_winner(deal: SchieberDeal) -> Seat | None:
@@ -185,8 +185,8 @@ def weis_points(deal: SchieberDeal) -> Mapping[int, int]:
     winner = weis_winner(deal)
     if winner is None:
         return {}
-    own = [claim.points for claim in deal.own.claims if claim.what == "weis" and pair(claim.seat) == pair(winner)]
-    return {pair(winner): sum(own)}
+    points = [claim.points for claim in deal.own.claims if claim.kind == "weis" and pair(claim.seat) == pair(winner)]
+    return {pair(winner): sum(points)}
 
 
 def as_best_for(deal: SchieberDeal, side: int) -> SchieberDeal:
@@ -195,7 +195,7 @@ def as_best_for(deal: SchieberDeal, side: int) -> SchieberDeal:
     best = [claim for claim in first_claims(deal) if claim.points == most]
     if all(claim.cards for claim in best) or all(pair(claim.seat) != side for claim in best):
         return deal
-    claims = tuple(claim for claim in deal.own.claims if claim.what == "stock" or pair(claim.seat) == side)
+    claims = tuple(claim for claim in deal.own.claims if claim.kind == "stock" or pair(claim.seat) == side)
     return replace(deal, own=replace(deal.own, claims=claims))
 
 
@@ -208,7 +208,7 @@ def stock_tricks(deal: SchieberDeal) -> Mapping[int, int]:
     counting = [
         claim
         for claim in deal.own.claims
-        if claim.what == "stock"
+        if claim.kind == "stock"
         and claim.event not in deal.open_words
         and not (claim.trick and claim.event in deal.own.refuted)
     ]

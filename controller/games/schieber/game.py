@@ -72,10 +72,10 @@ def _contracts(deal: SchieberDeal) -> tuple[object, ...]:
 
 def _named(deal: SchieberDeal, contract: SchieberContract) -> Outcome[SchieberState]:
     """Fix the contract, as far as it has been named; then forehand leads (SCH-P1)."""
-    own = replace(deal.own, contract=contract)
+    state = replace(deal.own, contract=contract)
     if contract.missing:
-        return Outcome(replace(deal, own=own))
-    return Outcome(replace(deal, own=own, phase="play", trump=SUITS.get(contract.play)))
+        return Outcome(replace(deal, own=state))
+    return Outcome(replace(deal, own=state, phase="play", trump=SUITS.get(contract.play)))
 
 
 def thank(deal: SchieberDeal, event: Bid) -> Outcome[SchieberState] | Message:
@@ -238,17 +238,17 @@ def strokes(points: int) -> Strokes:
     >>> strokes(677), strokes(190)
     (Strokes(hundreds=6, fifties=1, twenties=1, rest=7), Strokes(hundreds=1, fifties=1, twenties=2, rest=0))
     """
-    hundreds, left = divmod(points, LINES[0])
-    fifties, left = divmod(left, LINES[1])
-    return Strokes(hundreds, fifties, *divmod(left, LINES[2]))
+    hundreds, rest = divmod(points, LINES[0])
+    fifties, rest = divmod(rest, LINES[1])
+    return Strokes(hundreds, fifties, *divmod(rest, LINES[2]))
 
 
 def slate(title: str, sides: Sequence[str], total: Sequence[Number], deals: Sequence[DealResult]) -> Iterator[str]:
     """Yield a line for each deal, and below the Z of each pair."""
     on_z = [strokes(int(own)) for own in total]
     lines = [(f"deal {deal.deal}", _cells(deal, len(sides))) for deal in deals]
-    for value, own in zip(LINES, zip(*(one[:-1] for one in on_z), strict=True), strict=True):
-        lines.append((str(value), [sheet.crossed(sheet.strokes(count)) for count in own]))
+    for value, amounts in zip(LINES, zip(*(one[:-1] for one in on_z), strict=True), strict=True):
+        lines.append((str(value), [sheet.crossed(sheet.strokes(amount)) for amount in amounts]))
     lines.append(("left over", [str(one.rest) for one in on_z]))
     return sheet.table(title, sides, lines, [str(own) for own in total])
 
@@ -334,7 +334,7 @@ class SchieberSummary(DealSummary[SchieberState]):
         if contract is None:
             return NO_WORDS
         plays = contract_words(contract.play, SUITS.get(contract.play), deal.rules.names[contract.declarer])
-        return Message.join(", ", (plays, *filter(None, (claims.told(deal),))))
+        return Message.join(", ", (plays, *filter(None, (claims.describe(deal),))))
 
 
 class SchieberAudit(Audit[SchieberState]):
@@ -361,8 +361,8 @@ class SchieberCourse(MatchRules[SchieberState, SchieberBook]):
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: SchieberBook) -> Message | None:
         """End the match (SCH-G1 to SCH-G4)."""
         if book.out is None:
-            done = book.deals and book.deals == rules["deals"]
-            return Message("the match ended with deal {n}", n=book.deals) if done else None
+            is_over = book.deals and book.deals == rules["deals"]
+            return Message("the match ended with deal {n}", n=book.deals) if is_over else None
         won = Listed((rules.names[book.out], rules.names[book.out + 2]), " and ")
         return Message("{names} have won the match", names=won)
 
@@ -417,12 +417,12 @@ class SchieberAuction(Auction[SchieberState, SchieberBook]):
             return None
         if scoring.thanked_for_first_trick(deal):
             enough = GAME.is_stock_enough(deal, book, event.seat)
-            if done := announce.declare_after_thanks(deal, number, event, stock_is_enough=enough):
-                return done
+            if outcome := announce.declare_after_thanks(deal, number, event, stock_is_enough=enough):
+                return outcome
         if event.what != "stock" or announce.no_stock(deal, event):
             return None
-        done = announce.declare(deal, number, event)
-        return done if isinstance(done, Outcome) else None
+        outcome = announce.declare(deal, number, event)
+        return outcome if isinstance(outcome, Outcome) else None
 
     def begin_play(self, deal: SchieberDeal) -> SchieberDeal | Message:
         """Begin the play once the contract is named."""
@@ -443,9 +443,9 @@ class SchieberAuction(Auction[SchieberState, SchieberBook]):
             "slalom": Message("no trump, aces and sixes high by turns"),
             "gustav": Message("no trump, the order turns after five tricks"),
         }
-        told = {call: without.get(call) or Message("trump {suit}", suit=SUITS[call]) for call in CONTRACTS}
+        texts = {call: without.get(call) or Message("trump {suit}", suit=SUITS[call]) for call in CONTRACTS}
         return {
-            **told,
+            **texts,
             PUSH: Message("the partner names the contract"),
             THANKS: Message("has enough points"),
             **claims.TOLD,
@@ -565,7 +565,7 @@ class Schieber(Game[SchieberState, SchieberBook]):
             detail["thanks"] = deal.own.thanked
         score = tuple(counted.score[pair(seat)] for seat in seats)
         totals = tuple(sums[pair(seat)] for seat in seats)
-        parts = scoring.told(counted, deal.rules.seats, scoring.reason(deal, reached))
+        parts = scoring.breakdown(counted, deal.rules.seats, scoring.reason(deal, reached))
         return Settlement(self.points(deal), score, totals, after, {**detail, **ended}, parts)
 
     def ruled(
@@ -573,8 +573,8 @@ class Schieber(Game[SchieberState, SchieberBook]):
     ) -> tuple[SchieberBook, tuple[Number, ...], Scores]:
         """Add the score that was set; a pair that is out by it has won, the first one if both are."""
         played = self.settle(deal, book, total).book.out if deal.scorable else None
-        own = tuple(int(score[side] or 0) for side in PAIRS)
-        sums = (book.sums[0] + own[0], book.sums[1] + own[1])
+        points = tuple(int(score[side] or 0) for side in PAIRS)
+        sums = (book.sums[0] + points[0], book.sums[1] + points[1])
         target = self.course.goal(deal.rules)
         out = [side for side in PAIRS if target and sums[side] >= target]
         best = max(out, key=lambda side: (side == played, sums[side]), default=None)
@@ -598,7 +598,7 @@ def _uncounted(deal: SchieberDeal, event: Bid) -> Message | None:
     del event
     if deal.phase != "play" or not deal.plays():
         return Message("nothing can be claimed before the first card")
-    weis = [one for one in deal.own.claims if one.what == "weis"]
+    weis = [one for one in deal.own.claims if one.kind == "weis"]
     # Which of two is better may rest on cards that nobody would see any more.
     if len({pair(one.seat) for one in weis}) > 1 and not all(one.cards for one in weis):
         return Message("both pairs have announced Weis, and not all cards of these were shown; play on")

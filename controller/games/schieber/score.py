@@ -86,7 +86,7 @@ def count(deal: SchieberDeal, tricks: Sequence[Trick], worth: CardPoints) -> Pai
     )
 
 
-class MadePoints(NamedTuple):
+class ScoredPoints(NamedTuple):
     """Points that a pair makes at a moment of the deal, before they are multiplied."""
 
     side: int
@@ -96,33 +96,33 @@ class MadePoints(NamedTuple):
     """Number of the trick with which they count, from 1."""
 
 
-def in_order(deal: SchieberDeal, tricks: Sequence[Trick], worth: CardPoints) -> Iterator[MadePoints]:
+def in_order(deal: SchieberDeal, tricks: Sequence[Trick], worth: CardPoints) -> Iterator[ScoredPoints]:
     """Yield the points of a deal in the order in which they count, trick by trick (SCH-G2, SCH-G5)."""
     counted, stock = count(deal, tricks, worth), stock_tricks(deal)
     for number, trick in enumerate(tricks, 1):
         side = pair(trick.winner or 0)
         last = jass.LAST_TRICK + counted.match[side] if number == deal.size else 0
-        made = [MadePoints(side, sum(map(worth, trick.cards)) + last, "trick", number)]
-        made += (MadePoints(side, STOCK, "stock", number) for side, when in stock.items() if when == number)
-        made += (MadePoints(side, counted.weis[side], "weis", number) for side in PAIRS if number == 1)
-        yield from sorted(made, key=lambda one: ORDERS[str(deal.rules["both_out"])].index(one.source))
+        points = [ScoredPoints(side, sum(map(worth, trick.cards)) + last, "trick", number)]
+        points += (ScoredPoints(side, STOCK, "stock", number) for side, when in stock.items() if when == number)
+        points += (ScoredPoints(side, counted.weis[side], "weis", number) for side in PAIRS if number == 1)
+        yield from sorted(points, key=lambda one: ORDERS[str(deal.rules["both_out"])].index(one.source))
 
 
 def outs(
     deal: SchieberDeal, tricks: Sequence[Trick], worth: CardPoints, before: tuple[int, int]
-) -> tuple[MadePoints, ...]:
+) -> tuple[ScoredPoints, ...]:
     """Return the points with which each pair reaches the target, first those that count first (SCH-G1, SCH-G2)."""
     target, contract = int(str(deal.rules["target"])), deal.own.contract
     times, sums = multiplier(deal.rules, contract.play) if contract else 1, [*before]
-    found: dict[int, MadePoints] = {}
-    for made in in_order(deal, tricks, worth):
-        sums[made.side] += made.points * times
-        if sums[made.side] >= target:
-            found.setdefault(made.side, made)
-    return tuple(found.values())
+    first_out: dict[int, ScoredPoints] = {}
+    for scored in in_order(deal, tricks, worth):
+        sums[scored.side] += scored.points * times
+        if sums[scored.side] >= target:
+            first_out.setdefault(scored.side, scored)
+    return tuple(first_out.values())
 
 
-def out_first(deal: SchieberDeal, reached: Sequence[MadePoints]) -> MadePoints | None:
+def out_first(deal: SchieberDeal, reached: Sequence[ScoredPoints]) -> ScoredPoints | None:
     """Return the points that have won the match, where order decides and not the thanks (SCH-G2, SCH-G5)."""
     if not reached or deal.rules["deals"]:
         return None
@@ -137,7 +137,7 @@ def thanked_for_first_trick(deal: SchieberDeal) -> bool:
     return deal.rules["both_out"] != FIRST_THANKS and deal.own.thanked is not None and lies
 
 
-def winner(deal: SchieberDeal, reached: Sequence[MadePoints], sums: tuple[int, int]) -> int | None:
+def winner(deal: SchieberDeal, reached: Sequence[ScoredPoints], sums: tuple[int, int]) -> int | None:
     """Return the pair that has won the match with this deal and these sums, or None (SCH-G1 to SCH-G5)."""
     if first := out_first(deal, reached):
         return first.side
@@ -148,7 +148,7 @@ def winner(deal: SchieberDeal, reached: Sequence[MadePoints], sums: tuple[int, i
     return side if sums[side] >= int(str(deal.rules["target"])) else 1 - side
 
 
-def reason(deal: SchieberDeal, reached: Sequence[MadePoints]) -> Message | None:
+def reason(deal: SchieberDeal, reached: Sequence[ScoredPoints]) -> Message | None:
     """Explain why one of two pairs that both have the number has won, or None (SCH-G2, SCH-G5)."""
     if len(reached) < len(PAIRS) or deal.rules["deals"]:
         return None
@@ -167,11 +167,11 @@ def reason(deal: SchieberDeal, reached: Sequence[MadePoints]) -> Message | None:
     )
 
 
-def told(counted: PairCounts, seats: int, remark: Message | None) -> Breakdown:
+def breakdown(counted: PairCounts, seats: int, remark: Message | None) -> Breakdown:
     """Break down the points written for each pair, the same for both its seats, with a remark on who was out first."""
 
-    def line(why: Message, own: tuple[int, int]) -> BreakdownLine:
-        return BreakdownLine(why, tuple(own[pair(seat)] for seat in range(seats)))
+    def line(why: Message, pair_points: tuple[int, int]) -> BreakdownLine:
+        return BreakdownLine(why, tuple(pair_points[pair(seat)] for seat in range(seats)))
 
     parts = counting(
         line(Message("cards won"), counted.cards),

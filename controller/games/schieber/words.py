@@ -73,7 +73,7 @@ class SchieberWords(Vocabulary):
             return (Bid(seat=speech.seat, call=word),)
         if word == "stock":
             return (Declare(seat=speech.seat, what="stock"),)
-        return weis.said(speech, speech.seat, match.names[speech.seat], scale(match.rules))
+        return weis.waiting_weis(speech, speech.seat, match.names[speech.seat], scale(match.rules))
 
     def uttered(self, event: Event) -> tuple[str, ...]:
         """Return an event's words and cards (SCH-W4, SCH-W5)."""

@@ -97,13 +97,13 @@ def undrawn(deal: SchnapsenDeal, play: Play) -> Message | None:
 
 def misplaced(deal: SchnapsenDeal, play: Play) -> Message | None:
     """Explain why a seat can never have had this card; None if it can have had it."""
-    own, names = deal.own, deal.rules.names
-    taker = dict(own.taken).get(play.card, play.seat)
+    state, names = deal.own, deal.rules.names
+    taker = dict(state.taken_cards).get(play.card, play.seat)
     if taker != play.seat:
         return Message("{name} took for the trump jack", name=names[taker])
-    if play.card != own.under:
+    if play.card != state.under:
         return None
-    if own.closed and own.closed.sure:
+    if state.closed and state.closed.sure:
         return Message("lies beneath the closed talon")
     drawer = last_drawer(deal)
     if drawer is None or drawer == play.seat:
@@ -208,7 +208,7 @@ class SchnapsenCourse(MatchRules[SchnapsenState, SchnapsenBook]):
 
     def ranking(self, total: tuple[Number, ...], book: SchnapsenBook) -> tuple[tuple[int, ...], ...]:
         """Rank the seats by the fewest Bummerl, then by the fewest game points still to win (SCN-G2)."""
-        keys = [*zip(book.bummerl, book.left, strict=True)]
+        keys = [*zip(book.bummerl, book.needed, strict=True)]
         return tuple(tuple(seat for seat, own in enumerate(keys) if own == value) for value in sorted({*keys}))
 
 
@@ -289,8 +289,8 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
 
     def layout(self, deal: SchnapsenDeal) -> Layout:
         """Return the hands and the talon (SCN-D1, SCN-P2)."""
-        left, closed = talon_left(deal), deal.own.closed
-        places = (*hands(deal, left // 2 if drawing(deal) else 0), UnseenPlace(THE_TALON, left))
+        talon, closed = talon_left(deal), deal.own.closed
+        places = (*hands(deal, talon // 2 if drawing(deal) else 0), UnseenPlace(THE_TALON, talon))
         where = shown(deal, places)
         gone = {play.card for play in deal.seen()}
 
@@ -301,10 +301,10 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
 
         if deal.uncertain or (closed and not closed.sure):
             return Layout(places, where)
-        for card, seat in deal.own.taken:
+        for card, seat in deal.own.taken_cards:
             lies(card, seat)
         drawer = last_drawer(deal)
-        if left:
+        if talon:
             lies(deal.own.under, len(places) - 1)
         elif drawer is not None:
             lies(deal.own.under, drawer)
@@ -322,16 +322,16 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
 
     def score(self, deal: SchnapsenDeal, won: Won, book: SchnapsenBook) -> Score[SchnapsenBook]:
         """Score the deal (SCN-S1 to SCN-S4, SCN-G1)."""
-        done, own = score.won(deal), deal.own
-        scores = tuple(done.worth if seat == done.winner else 0 for seat in range(deal.rules.seats))
+        result, state = score.won(deal), deal.own
+        scores = tuple(result.worth if seat == result.winner else 0 for seat in range(deal.rules.seats))
         detail = {
             "trump": deal.trump,
-            "closed": own.closed.seat if own.closed else None,
-            "claimed": own.claimed,
-            "marriages": [[one.seat, one.points] for one in own.marriages],
+            "closed": state.closed.seat if state.closed else None,
+            "claimed": state.claimed,
+            "marriages": [[one.seat, one.points] for one in state.marriages],
         }
-        lines = (BreakdownLine(done.why, scores),)
-        return Score(done.rule, scores, slate_after(deal.rules, book, scores), lines, detail=detail)
+        lines = (BreakdownLine(result.why, scores),)
+        return Score(result.rule, scores, slate_after(deal.rules, book, scores), lines, detail=detail)
 
     def ruled(
         self, deal: SchnapsenDeal, book: SchnapsenBook, total: tuple[Number, ...], score: Scores

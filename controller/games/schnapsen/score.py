@@ -34,12 +34,12 @@ def open_slate(rules: Rules) -> SchnapsenBook:
 
 def slate_after(rules: Rules, book: SchnapsenBook, score: Scores) -> SchnapsenBook:
     """Return the book after a deal: at zero left, a seat wins, the other gets a Bummerl, and both begin again."""
-    left = tuple(own - int(now or 0) for own, now in zip(book.left, score, strict=True))
-    if min(left) > 0:
-        return replace(book, left=left)
-    winner = left.index(min(left))
+    needed = tuple(own - int(now or 0) for own, now in zip(book.needed, score, strict=True))
+    if min(needed) > 0:
+        return replace(book, needed=needed)
+    winner = needed.index(min(needed))
     bummerl = tuple(own + (seat != winner) for seat, own in enumerate(book.bummerl))
-    return SchnapsenBook((goal(rules),) * len(left), bummerl)
+    return SchnapsenBook((goal(rules),) * len(needed), bummerl)
 
 
 def _written(rules: Rules, deals: Sequence[DealResult]) -> Iterator[tuple[str, ...]]:
@@ -50,10 +50,10 @@ def _written(rules: Rules, deals: Sequence[DealResult]) -> Iterator[tuple[str, .
             yield ("?" if deal.score is None else "–",) * rules.seats
             continue
         before, book = book, slate_after(rules, book, deal.score)
-        got = [new > old for new, old in zip(book.bummerl, before.bummerl, strict=True)]
+        won_bummerl = [new > old for new, old in zip(book.bummerl, before.bummerl, strict=True)]
         yield tuple(
-            BUMMERL if lost else "0" if any(got) else str(book.left[seat]) if deal.score[seat] else ""
-            for seat, lost in enumerate(got)
+            BUMMERL if is_loser else "0" if any(won_bummerl) else str(book.needed[seat]) if deal.score[seat] else ""
+            for seat, is_loser in enumerate(won_bummerl)
         )
 
 
@@ -72,7 +72,7 @@ def draw_slate(
         SheetRow(str(deal.deal), tuple(map(Cell, line)), deal=deal.deal)
         for deal, line in zip(deals, _written(rules, deals), strict=True)
     )
-    needed = SheetRow(Message("Still to win"), tuple(Cell(str(own)) for own in book.left))
+    needed = SheetRow(Message("Still to win"), tuple(Cell(str(own)) for own in book.needed))
     dots = SheetRow(Message("Bummerl"), tuple(map(Cell, _dots(book))))
     sums = SheetRow(Message("Total"), tuple(Cell(sheet.signed(own)) for own in total))
     game = Message.of("{game}", {"game": title})
@@ -113,35 +113,35 @@ def points(deal: SchnapsenDeal) -> tuple[int, ...]:
 
 def won(deal: SchnapsenDeal) -> DealWon:
     """Return the winner of a deal that is over."""
-    own, count = deal.own, points(deal)
-    if own.claimed is not None and count[own.claimed] < ENOUGH:
-        closed = own.closed.after if own.closed and own.closed.seat == own.claimed else None
-        return _failed(deal, own.claimed, Message("claimed with {n} points", n=count[own.claimed]), before=closed)
-    if own.closed is None:
+    state, count = deal.own, points(deal)
+    if state.claimed is not None and count[state.claimed] < ENOUGH:
+        closed = state.closed.after if state.closed and state.closed.seat == state.claimed else None
+        return _failed(deal, state.claimed, Message("claimed with {n} points", n=count[state.claimed]), before=closed)
+    if state.closed is None:
         return _open(deal, count)
-    closer, before = own.closed.seat, own.closed.after
-    if own.claimed == closer:
-        return _made(deal, closer, before)
+    closer, before = state.closed.seat, state.closed.after
+    if state.claimed == closer:
+        return _score_winner(deal, closer, before)
     if count[closer] < ENOUGH:
         return _failed(deal, closer, Message("closed, and has {n} points", n=count[closer]), before)
     # Nobody can go out after a lost trick.
-    if own.claimed is not None or deal.tricks[-1].winner != closer:
+    if state.claimed is not None or deal.tricks[-1].winner != closer:
         return _failed(deal, closer, Message("closed, and did not go out in time"), before)
-    return _made(deal, closer, before)
+    return _score_winner(deal, closer, before)
 
 
 def _open(deal: SchnapsenDeal, count: tuple[int, ...]) -> DealWon:
     """Decide a deal with an open talon: a claimer wins; else, after all cards, the taker of the last trick."""
     if deal.own.claimed is not None:
-        return _made(deal, deal.own.claimed)
+        return _score_winner(deal, deal.own.claimed)
     last = deal.tricks[-1].winner if deal.tricks else None
     winner = deal.dealer if last is None else last
     if count[winner] >= ENOUGH:
-        return _made(deal, winner)
+        return _score_winner(deal, winner)
     return DealWon(winner, 1, "SCN-S4", Message("last trick won"))
 
 
-def _made(deal: SchnapsenDeal, winner: Seat, before: int | None = None) -> DealWon:
+def _score_winner(deal: SchnapsenDeal, winner: Seat, before: int | None = None) -> DealWon:
     """Score a seat that has 66: the other's points count, or those from when the talon was closed."""
     loser = 1 - winner
     tricks = _tricks(deal, before)

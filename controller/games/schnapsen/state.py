@@ -51,7 +51,7 @@ class SchnapsenState:
     """The card that lies face up beneath the talon."""
     talon: int
     """Cards of the talon as it was dealt, that one included."""
-    taken: tuple[tuple[Card, Seat], ...] = ()
+    taken_cards: tuple[tuple[Card, Seat], ...] = ()
     """The card that was taken for the trump jack, and its taker (SCN-X1)."""
     marriages: tuple[Marriage, ...] = ()
     refuted: frozenset[int] = frozenset()
@@ -70,7 +70,7 @@ SchnapsenDeal = Deal[SchnapsenState]
 class SchnapsenBook:
     """The Bummerl under way, and those that are over."""
 
-    left: tuple[int, ...]
+    needed: tuple[int, ...]
     """Game points that each seat still needs."""
     bummerl: tuple[int, ...] = (0, 0)
     """The number of Bummerl of each seat."""
@@ -83,8 +83,8 @@ def jack(deal: SchnapsenDeal) -> Card:
 
 def talon_left(deal: SchnapsenDeal) -> int:
     """Count the cards of the talon, whether it is closed or not; two are drawn after each trick (SCN-P2)."""
-    own = deal.own
-    return max(0, own.talon - 2 * (own.closed.after if own.closed else len(deal.tricks)))
+    state = deal.own
+    return max(0, state.talon - 2 * (state.closed.after if state.closed else len(deal.tricks)))
 
 
 def drawing(deal: SchnapsenDeal) -> bool:

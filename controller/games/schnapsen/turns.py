@@ -64,8 +64,8 @@ def _talon_shut(deal: SchnapsenDeal) -> Message | None:
         return Message("the talon was closed")
     if deal.incomplete:
         return None
-    left, needed = talon_left(deal), int(str(deal.rules["talon"]))
-    return Message("the talon has {n} cards", n=left) if left < needed else None
+    talon, needed = talon_left(deal), int(str(deal.rules["talon"]))
+    return Message("the talon has {n} cards", n=talon) if talon < needed else None
 
 
 def close(deal: SchnapsenDeal, event: Bid) -> Outcome[SchnapsenState]:
@@ -97,9 +97,9 @@ def enough_late(deal: SchnapsenDeal, event: Bid) -> Outcome[SchnapsenState]:
 
 def exchange(deal: SchnapsenDeal, event: Exchange) -> Outcome[SchnapsenState]:
     """Exchange the trump jack for the card beneath the talon (SCN-X1)."""
-    own, seat = deal.own, event.seat
+    state, seat = deal.own, event.seat
     why = why_not_now(deal, seat) or _talon_shut(deal)
-    if why is None and (event.gives != jack(deal) or event.takes != own.under or event.gives == event.takes):
+    if why is None and (event.gives != jack(deal) or event.takes != state.under or event.gives == event.takes):
         why = Message("only the trump jack goes for the card beneath the talon")
     if why:
         return refused(deal, seat, "SCN-X1", Message("exchanged a card"), why)
@@ -110,14 +110,14 @@ def exchange(deal: SchnapsenDeal, event: Exchange) -> Outcome[SchnapsenState]:
     if deal.hands and hand:
         after = (*(card for card in hand if card != event.gives), event.takes)
         deal = replace(deal, hands={**deal.hands, seat: after})
-    return Outcome(replace(deal, own=replace(own, under=event.gives, taken=((event.takes, seat),))))
+    return Outcome(replace(deal, own=replace(state, under=event.gives, taken_cards=((event.takes, seat),))))
 
 
 def _is_elsewhere(deal: SchnapsenDeal, event: Exchange) -> bool:
     """Whether the card given was played, or is known to be with the other seat."""
-    shown = [(held, who) for who, hand in (deal.hands or {}).items() for held in hand]
-    shown += [(one.card, one.seat) for one in deal.exposed]
-    return bool(deal.find(event.gives)) or any(card == event.gives and who != event.seat for card, who in shown)
+    holders = [(held, who) for who, hand in (deal.hands or {}).items() for held in hand]
+    holders += [(one.card, one.seat) for one in deal.exposed]
+    return bool(deal.find(event.gives)) or any(card == event.gives and who != event.seat for card, who in holders)
 
 
 def late(deal: SchnapsenDeal) -> SchnapsenDeal:
@@ -202,19 +202,19 @@ def count_marriages(deal: SchnapsenDeal, seat: Seat, before: int | None = None) 
 
 def refuted_marriages(deal: SchnapsenDeal) -> SchnapsenDeal:
     """Mark the marriages in the deal that its newest card refutes."""
-    own, newest = deal.own, deal.open.plays[-1]
+    state, newest = deal.own, deal.open.plays[-1]
     fresh = tuple(
         one
-        for one in own.marriages
-        if one.event not in own.refuted and newest.card in one.cards and newest.seat != one.seat
+        for one in state.marriages
+        if one.event not in state.refuted and newest.card in one.cards and newest.seat != one.seat
     )
-    return _marked(deal, fresh) if fresh or own.fresh else deal
+    return _marked(deal, fresh) if fresh or state.fresh else deal
 
 
 def _marked(deal: SchnapsenDeal, fresh: tuple[Marriage, ...]) -> SchnapsenDeal:
     """Mark these marriages as refuted in the deal; they still count as declared."""
-    known = deal.own.refuted | {one.event for one in fresh}
-    return replace(deal, own=replace(deal.own, refuted=known, fresh=fresh))
+    refuted = deal.own.refuted | {one.event for one in fresh}
+    return replace(deal, own=replace(deal.own, refuted=refuted, fresh=fresh))
 
 
 def marriage_faults(deal: SchnapsenDeal) -> Iterator[Fault]:
@@ -244,12 +244,12 @@ def refutations(deal: SchnapsenDeal, fresh: tuple[Marriage, ...], newest: Card |
 
 def _seen_elsewhere(deal: SchnapsenDeal, marriage: Marriage, card: Card) -> bool:
     """Whether a card was played before, or is known to be with the other seat or in the talon."""
-    own, seat = deal.own, marriage.seat
-    if card == own.under and not deal.incomplete and (talon_left(deal) or last_drawer(deal) not in (None, seat)):
+    state, seat = deal.own, marriage.seat
+    if card == state.under and not deal.incomplete and (talon_left(deal) or last_drawer(deal) not in (None, seat)):
         return True
     played = [play for trick in deal.tricks for play in trick.plays if play.card == card]
     if any(play.seat != seat or deal.trick_of(play.event) != marriage.trick for play in played):
         return True
-    others = [*((one.card, one.seat) for one in (*deal.open.plays, *deal.exposed)), *own.taken]
+    others = [*((one.card, one.seat) for one in (*deal.open.plays, *deal.exposed)), *state.taken_cards]
     others += [(held, who) for who, hand in (deal.hands or {}).items() for held in hand]
     return any(one == card and who != seat for one, who in others)

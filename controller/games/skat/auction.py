@@ -44,7 +44,7 @@ class AuctionState:
 
     turn: Seat | None
     """The seat that speaks; None once the auction is over."""
-    holds: bool = False
+    is_answering: bool = False
     """Whether that seat answers a bid."""
     bid: int = 0
     """The highest number said; 0: none."""
@@ -54,25 +54,25 @@ class AuctionState:
 def auction(deal: SkatDeal) -> AuctionState:
     """Return the auction of a deal: middlehand bids to forehand, then rearhand to the remaining one (SKA-B1)."""
     fore, middle, rear = ((deal.dealer + step) % deal.rules.seats for step in (1, 2, 3))
-    said = iter(deal.own.spoken)
+    calls = iter(deal.own.spoken)
     bid, holder = 0, fore
     for bidder in (middle, rear):
         while True:
-            call = next(said, None)
+            call = next(calls, None)
             if call is None:
                 return AuctionState(bidder, bid=bid)
             if call.call == PASS:
                 break
             bid = int(call.call)
-            answer = next(said, None)
+            answer = next(calls, None)
             if answer is None:
-                return AuctionState(holder, holds=True, bid=bid)
+                return AuctionState(holder, is_answering=True, bid=bid)
             if answer.call == PASS:
                 holder = bidder
                 break
     if bid:
         return AuctionState(None, bid=bid, declarer=holder)
-    last = next(said, None)
+    last = next(calls, None)
     if last is None:
         return AuctionState(fore)
     return AuctionState(None) if last.call == PASS else AuctionState(None, bid=int(last.call), declarer=fore)
@@ -82,8 +82,8 @@ def speak(deal: SkatDeal, event: Bid) -> Outcome[SkatState]:
     """Apply a number, a yes or a pass; a deal that all have passed is void, or Ramsch (SKA-B3, SKA-R1)."""
     if fault := _cannot(deal, event):
         return Outcome(deal, (fault,))
-    own = replace(deal.own, spoken=(*deal.own.spoken, SpokenBid(event.seat, event.call)))
-    deal = replace(deal, own=own)
+    state = replace(deal.own, spoken=(*deal.own.spoken, SpokenBid(event.seat, event.call)))
+    deal = replace(deal, own=state)
     now = auction(deal)
     if now.turn is not None or now.declarer is not None:
         return Outcome(deal)
@@ -99,11 +99,11 @@ def _cannot(deal: SkatDeal, event: Bid) -> Fault | None:
         why = Message("it was for {name} to speak", name=names[now.turn])
     elif event.call == PASS:
         return None
-    elif now.holds and event.call != YES:
+    elif now.is_answering and event.call != YES:
         why = Message("a bid is answered by yes or pass")
-    elif not now.holds and event.call == YES:
+    elif not now.is_answering and event.call == YES:
         why = Message("there is no bid to answer")
-    elif now.holds:
+    elif now.is_answering:
         return None
     elif number not in VALUES:
         rule, why = "SKA-B2", Message("no game has this value")
@@ -119,47 +119,47 @@ GAMES: Final = (*SUIT_GAMES, GRAND, NULL)
 
 def announce(deal: SkatDeal, event: Bid) -> Outcome[SkatState]:
     """Apply an announcement or the name of the game."""
-    now, own, names = auction(deal), deal.own, deal.rules.names
+    now, state, names = auction(deal), deal.own, deal.rules.names
     rule = "SKA-C1" if event.call in GAMES else "SKA-C2"
     if now.turn is not None:
         why: Message | None = Message("it was for {name} to speak", name=names[now.turn])
     elif now.declarer != event.seat:
         why = Message("only the declarer can")
-    elif own.game is not None:
+    elif state.game is not None:
         why = Message("the game had been named")
     else:
-        why = _game_fault(own, now.bid, event.call) if event.call in GAMES else _announcement_fault(own, event.call)
+        why = _game_fault(state, now.bid, event.call) if event.call in GAMES else _announcement_fault(state, event.call)
     if why is not None:
         return refused(deal, event, rule, why)
     if event.call not in GAMES:
-        return Outcome(replace(deal, own=replace(own, announced=(*own.announced, event.call))))
-    named = replace(deal, own=replace(own, game=event.call), trump=SUIT_GAMES.get(event.call), phase="play")
+        return Outcome(replace(deal, own=replace(state, announced=(*state.announced, event.call))))
+    named = replace(deal, own=replace(state, game=event.call), trump=SUIT_GAMES.get(event.call), phase="play")
     return Outcome(_hands_known(named, event.seat))
 
 
-def _announcement_fault(own: SkatState, call: str) -> Message | None:
-    if call in own.announced:
+def _announcement_fault(state: SkatState, call: str) -> Message | None:
+    if call in state.announced:
         return Message("it had been announced")
-    if call == HAND and own.laid is not None:
+    if call == HAND and state.laid is not None:
         return Message("the skat had been taken")
-    if call in (SCHNEIDER, SCHWARZ) and HAND not in own.announced:
+    if call in (SCHNEIDER, SCHWARZ) and HAND not in state.announced:
         return Message("it is announced from the hand only")
     return None
 
 
-def _game_fault(own: SkatState, bid: int, game: str) -> Message | None:
+def _game_fault(state: SkatState, bid: int, game: str) -> Message | None:
     if game != NULL:
-        bare = OUVERT in own.announced and HAND not in own.announced
+        bare = OUVERT in state.announced and HAND not in state.announced
         return Message("it is announced from the hand only") if bare else None
-    if {SCHNEIDER, SCHWARZ} & {*own.announced}:
+    if {SCHNEIDER, SCHWARZ} & {*state.announced}:
         return Message("there is no schneider in null")
-    worth = null_value(own.announced)
+    worth = null_value(state.announced)
     return Message("it is worth {n}, and {n2} was bid", n=worth, n2=bid) if worth < bid else None
 
 
 def lay_away(deal: SkatDeal, event: Discard) -> Outcome[SkatState] | Message:
     """Apply the declarer's taking of the skat and laying away of two cards (SKA-X1)."""
-    now, own, names = auction(deal), deal.own, deal.rules.names
+    now, state, names = auction(deal), deal.own, deal.rules.names
     cards = event.cards or event.shown
     if len({*cards}) != len(cards) or any(card not in DECK for card in cards):
         return Message("cards were laid away that cannot lie together")
@@ -167,14 +167,14 @@ def lay_away(deal: SkatDeal, event: Discard) -> Outcome[SkatState] | Message:
         why = Message("it was for {name} to speak", name=names[now.turn])
     elif now.declarer != event.seat:
         why = Message("only the declarer can")
-    elif HAND in own.announced:
+    elif HAND in state.announced:
         why = Message("the game is played from the hand")
-    elif own.laid is not None or own.game is not None:
+    elif state.laid is not None or state.game is not None:
         why = Message("cards are laid away once, before the game is named")
     elif event.count != SKAT or len(cards) > SKAT:
         why = Message("{n} must be", n=SKAT)
     else:
-        return Outcome(replace(deal, own=replace(own, laid=cards)))
+        return Outcome(replace(deal, own=replace(state, laid=cards)))
     return Outcome(deal, (illegal_discard(deal, event, "SKA-X1", why),))
 
 

@@ -80,12 +80,14 @@ def uncounted(deal: SkatDeal, event: Bid) -> Message | None:
 def _matadors_seen(deal: SkatDeal) -> bool:
     """Whether the row of highest trumps and its end were played, or lie in the skat that was shown."""
     declarer, first = auction(deal).declarer, None
-    held = {play.card: play.seat == declarer for play in deal.plays()} | dict.fromkeys(deal.own.laid or (), True)
+    is_declarers = {play.card: play.seat == declarer for play in deal.plays()} | dict.fromkeys(
+        deal.own.laid or (), True
+    )
     for card in trumps(deal.own.game or ""):
-        if card not in held:
+        if card not in is_declarers:
             return False
-        first = held[card] if first is None else first
-        if held[card] != first:
+        first = is_declarers[card] if first is None else first
+        if is_declarers[card] != first:
             return True
     return True
 
@@ -106,8 +108,8 @@ PLACE: Final = "skat"
 
 def offered(deal: SkatDeal) -> Iterator[Movement]:
     """Yield the discard of the declarer's two cards, which implies taking the skat."""
-    own, declarer = deal.own, auction(deal).declarer
-    if declarer is not None and own.game is None and own.laid is None and HAND not in own.announced:
+    state, declarer = deal.own, auction(deal).declarer
+    if declarer is not None and state.game is None and state.laid is None and HAND not in state.announced:
         yield Movement(DISCARD, declarer, PLACE, SKAT)
 
 
@@ -176,9 +178,9 @@ def slip_fault(line: SlipLine, *, share: int, with_extra: bool) -> Message | Non
     extra, against = (WON, share) if with_extra else (0, 0)
     if line.deals > 1 or not any(line.points):
         return None
-    for at, own in enumerate(line.points):
+    for at, points in enumerate(line.points):
         others = {*line.points[:at], *line.points[at + 1 :]}
-        if (own >= _LEAST + extra and others == {0}) or (own <= -2 * _LEAST - extra and others == {against}):
+        if (points >= _LEAST + extra and others == {0}) or (points <= -2 * _LEAST - extra and others == {against}):
             return None
     return Message(
         "one wins or loses the game, and the others have nothing or, by Seeger and Fabian, {n} where it is lost",
@@ -207,8 +209,8 @@ class SkatSheet(ScoreSheet[None]):
         head = sheet.taken_head(rules.names, deal, deal.detail.get("contract"))
         if deal.detail.get("contract") == RAMSCH:
             return Message.join(" ", (head, Message("Ramsch")))
-        said = [Message.of("{call}", {"call": call}) for call in deal.detail.get("said", ())]
-        return Message.join(", ", (head, *said)) if said else head
+        words = [Message.of("{call}", {"call": call}) for call in deal.detail.get("said", ())]
+        return Message.join(", ", (head, *words)) if words else head
 
 
 class SkatSummary(DealSummary[SkatState]):
@@ -216,16 +218,16 @@ class SkatSummary(DealSummary[SkatState]):
 
     def facts(self, deal: SkatDeal) -> Message:
         """Return the highest number; later the declarer and the game, and the seats that have doubled it."""
-        now, own, names = auction(deal), deal.own, deal.rules.names
-        if own.game == RAMSCH:
+        now, state, names = auction(deal), deal.own, deal.rules.names
+        if state.game == RAMSCH:
             return Message("Ramsch")
-        if now.declarer is not None and own.game is not None:
-            told = [contract_words(own.game, deal.trump, names[now.declarer])]
-            if own.kontra:
-                told.append(contract_words(KONTRA, None, names[own.kontra.seat]))
-            if own.kontra and own.kontra.is_answered:
-                told.append(contract_words(RE, None, names[now.declarer]))
-            return Message.join(", ", (*told, *filter(None, (claims.told(deal),))))
+        if now.declarer is not None and state.game is not None:
+            facts = [contract_words(state.game, deal.trump, names[now.declarer])]
+            if state.kontra:
+                facts.append(contract_words(KONTRA, None, names[state.kontra.seat]))
+            if state.kontra and state.kontra.is_answered:
+                facts.append(contract_words(RE, None, names[now.declarer]))
+            return Message.join(", ", (*facts, *filter(None, (claims.describe(deal),))))
         return Message("bid {n}", n=now.bid) if now.bid else NO_WORDS
 
     def remark(self, deal: SkatDeal, seats: tuple[Seat, ...]) -> Message | None:
@@ -238,15 +240,15 @@ class SkatAudit(Audit[SkatState]):
 
     def elsewhere(self, deal: SkatDeal, play: Play) -> Fault | None:
         """Return the fault of a card that was laid away in sight, or shown by another seat (SKA-X2)."""
-        own, card, seat, names = deal.own, play.card, play.seat, deal.rules.names
+        state, card, seat, names = deal.own, play.card, play.seat, deal.rules.names
         declarer = auction(deal).declarer
         other = seat if declarer is None else declarer
         dealt = next((one for one, hand in (deal.hands or {}).items() if card in hand), seat)
-        if card in (own.laid or ()):
+        if card in (state.laid or ()):
             text = Message(
                 "{name} played {card}, which {other} had laid away.", name=names[seat], card=card, other=names[other]
             )
-        elif card in own.dealt and seat != other:
+        elif card in state.dealt and seat != other:
             text = Message(
                 "{name} played {card}, which {other} was dealt.", name=names[seat], card=card, other=names[other]
             )
@@ -270,10 +272,10 @@ class SkatMovements(Movements[SkatState]):
         """Return the taking of the skat and the cards laid away for it (SKA-X1)."""
         if not isinstance(event, Discard):
             return ()
-        known = event.cards or event.shown or None
+        cards = event.cards or event.shown or None
         return (
             Moved(what="take", from_=PLACE, to=event.seat, count=SKAT),
-            Moved(what=DISCARD, from_=event.seat, to=PLACE, count=event.count, cards=known),
+            Moved(what=DISCARD, from_=event.seat, to=PLACE, count=event.count, cards=cards),
         )
 
     def event(self, deal: SkatDeal, move: Moved) -> Event:
@@ -350,15 +352,15 @@ class SkatAuction(Auction[SkatState, None]):
     def numbers(self, deal: SkatDeal, seat: Seat) -> range:
         """Return the numbers above the last one, while a number is awaited (SKA-B2)."""
         now = auction(deal)
-        waits = deal.phase == "before" and now.turn is not None and not now.holds
+        waits = deal.phase == "before" and now.turn is not None and not now.is_answering
         return range(max(NUMBERS[0], now.bid + 1), NUMBERS[-1] + 1) if waits else NONE
 
     def calls(self, seats: int) -> Mapping[str, Message]:
         """Return the games with their base values (SKA-V2, SKA-V4)."""
         bases = {**BASES, "null": NULLS[False, False]}
-        told = {game: Message("x {n}", n=bases[game]) for game in (*SUIT_GAMES, "grand", "null")}
+        texts = {game: Message("x {n}", n=bases[game]) for game in (*SUIT_GAMES, "grand", "null")}
         times = {KONTRA: Message("the game counts twice"), RE: Message("the game counts four times")}
-        return {**told, **times, **claims.TOLD}
+        return {**texts, **times, **claims.TOLD}
 
 
 class Skat(Game[SkatState, None]):
@@ -401,19 +403,19 @@ class Skat(Game[SkatState, None]):
     def layout(self, deal: SkatDeal) -> Layout:
         """Return the hands and the skat (SKA-D1, SKA-X2)."""
         places = (*hands(deal), UnseenPlace(Message("the skat"), SKAT))
-        aside, known = len(deal.seats), shown(deal, places)
+        aside, where_known = len(deal.seats), shown(deal, places)
         gone = {play.card for play in deal.seen()}
         declarer = auction(deal).declarer
 
         def lie(cards: Iterable[Card], where: Iterable[int]) -> None:
             for card in cards:
                 if card not in gone:
-                    known[card] = known.get(card, frozenset(range(len(places)))) & frozenset(where)
+                    where_known[card] = where_known.get(card, frozenset(range(len(places)))) & frozenset(where)
 
         if declarer is not None:
             lie(deal.own.dealt, (deal.seats.index(declarer), aside))
         lie(deal.own.laid or (), (aside,))
-        return Layout(places, known)
+        return Layout(places, where_known)
 
     def duty(self, deal: SkatDeal, card: Card) -> Duty:
         """Return the duty of the seat that plays a card (SKA-F1)."""

@@ -27,16 +27,18 @@ def double(deal: SkatDeal, event: Bid) -> Outcome[SkatState] | Message:
     """Apply Kontra or Re; a word that its seat may not say now does not count."""
     if why := not_played(deal.rules["kontra"]):
         return why
-    names, said = deal.rules.names, deal.own.kontra
+    names, kontra = deal.rules.names, deal.own.kontra
     broken = _no_kontra(deal, event.seat) if event.call == KONTRA else _no_re(deal, event.seat)
-    if not broken and said and (event.call == KONTRA or said.is_answered):
-        by = said.seat if event.call == KONTRA else event.seat
+    if not broken and kontra and (event.call == KONTRA or kontra.is_answered):
+        by = kontra.seat if event.call == KONTRA else event.seat
         return Message("{name} has said {call} already", name=names[by], call=event.call)
     if broken := broken or _too_late(deal, event):
         rule, reason = broken
         return refused(deal, event, rule, reason)
-    heard = replace(said, is_answered=True) if said else SpokenKontra(event.seat, _played(deal, auction(deal).declarer))
-    return Outcome(replace(deal, own=replace(deal.own, kontra=heard)))
+    answered = (
+        replace(kontra, is_answered=True) if kontra else SpokenKontra(event.seat, _played(deal, auction(deal).declarer))
+    )
+    return Outcome(replace(deal, own=replace(deal.own, kontra=answered)))
 
 
 BrokenRule = tuple[str, Message]
@@ -45,14 +47,14 @@ BrokenRule = tuple[str, Message]
 
 def _no_kontra(deal: SkatDeal, seat: Seat) -> BrokenRule | None:
     """Explain why this seat cannot say Kontra in this deal, or not yet."""
-    own = deal.own
-    if own.game is None:
+    state = deal.own
+    if state.game is None:
         return _IN_TIME, Message("no game has been named")
-    if own.game == RAMSCH:
+    if state.game == RAMSCH:
         return _WHO, Message("in Ramsch nobody plays alone")
     if seat not in deal.seats or seat == auction(deal).declarer:
         return _WHO, Message("only an opponent of the declarer can")
-    if deal.rules["kontra"] == BIDDERS and all(one.seat != seat or one.call == PASS for one in own.spoken):
+    if deal.rules["kontra"] == BIDDERS and all(one.seat != seat or one.call == PASS for one in state.spoken):
         return _WHO, Message("{name2} has neither said nor held a number", name2=deal.rules.names[seat])
     return None
 
@@ -65,10 +67,10 @@ def _no_re(deal: SkatDeal, seat: Seat) -> BrokenRule | None:
 
 
 def _too_late(deal: SkatDeal, event: Bid) -> BrokenRule | None:
-    said, laid = deal.own.kontra, _played(deal, event.seat)
-    if said is None:
+    kontra, laid = deal.own.kontra, _played(deal, event.seat)
+    if kontra is None:
         return (_IN_TIME, Message("it is said before the own first card")) if laid else None
-    return (_IN_TIME, Message("it is said before the next card of the declarer")) if laid > said.cards else None
+    return (_IN_TIME, Message("it is said before the next card of the declarer")) if laid > kontra.cards else None
 
 
 def _played(deal: SkatDeal, seat: Seat | None) -> int:

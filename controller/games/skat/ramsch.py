@@ -50,30 +50,30 @@ def counted(deal: SkatDeal) -> RamschCount:
 
 def score(deal: SkatDeal) -> tuple[tuple[int, ...], tuple[int, ...], dict[str, object], Breakdown]:
     """Return the points and score of each seat, and the reasons."""
-    found, seats = counted(deal), deal.rules.seats
-    detail: dict[str, object] = {"contract": RAMSCH, "lost": [*found.losers], "without_trick": [*found.without_trick]}
-    if found.marched is not None:
-        detail |= {"lost": [], "marched": found.marched}
-        lines = [BreakdownLine(Message("every trick won"), of_seats(seats, (found.marched,), TOTAL))]
+    count, seats = counted(deal), deal.rules.seats
+    detail: dict[str, object] = {"contract": RAMSCH, "lost": [*count.losers], "without_trick": [*count.without_trick]}
+    if count.marched is not None:
+        detail |= {"lost": [], "marched": count.marched}
+        lines = [BreakdownLine(Message("every trick won"), of_seats(seats, (count.marched,), TOTAL))]
     else:
-        lost = of_seats(seats, found.losers, -max(found.points))
-        lines = [BreakdownLine(Message("most points"), lost)]
-        if found.without_trick:
-            lines.append(BreakdownLine(Message("a player has no trick"), lost))
+        losses = of_seats(seats, count.losers, -max(count.points))
+        lines = [BreakdownLine(Message("most points"), losses)]
+        if count.without_trick:
+            lines.append(BreakdownLine(Message("a player has no trick"), losses))
     written = tuple(sum(int(line.amounts[seat] or 0) for line in lines) for seat in range(seats))
-    return found.points, written, detail, Breakdown(score=counting(*lines))
+    return count.points, written, detail, Breakdown(score=counting(*lines))
 
 
-def can_score(own: Sequence[Number]) -> bool:
+def can_score(amounts: Sequence[Number]) -> bool:
     """Whether a Ramsch can be written so: each one's losses, or the gain of a seat with every trick.
 
     >>> can_score((0, -57, 0)), can_score((-120, 0, -120)), can_score((0, 120, 0)), can_score((0, -40, 0))
     (True, True, True, False)
     """
-    lost = [-amount for amount in own if amount]
+    losses = [-amount for amount in amounts if amount]
     half = TOTAL // 2
-    if len(lost) == 1:
-        [most] = lost
+    if len(losses) == 1:
+        [most] = losses
         doubled = most % 2 == 0 and half < most // 2 <= TOTAL
         return most == -TOTAL or LEAST <= most <= TOTAL or doubled
-    return len(lost) == 2 and lost[0] == lost[1] and (LEAST <= lost[0] <= half or lost[0] == TOTAL)
+    return len(losses) == 2 and losses[0] == losses[1] and (LEAST <= losses[0] <= half or losses[0] == TOTAL)

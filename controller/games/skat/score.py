@@ -17,16 +17,16 @@ AGAINST: Final = {3: 40, 4: 30}
 
 def worth(deal: SkatDeal) -> GameValue:
     """Return the value of a finished deal; the skat is the cards in no trick."""
-    now, own = auction(deal), deal.own
-    if now.declarer is None or own.game is None:
+    now, state = auction(deal), deal.own
+    if now.declarer is None or state.game is None:
         raise ValueError("no game was played")
     plays = list(deal.plays())
     lying = {play.card for play in plays}
     skat = [card for card in DECK if card not in lying]
-    held = [*skat, *(play.card for play in plays if play.seat == now.declarer)]
+    cards = [*skat, *(play.card for play in plays if play.seat == now.declarer)]
     won = [*skat, *(card for trick in deal.tricks if trick.winner == now.declarer for card in trick.cards)]
     tricks = tricks_won(deal)[now.declarer]
-    return game_value(own.game, own.announced, now.bid, held, won, (tricks, len(deal.tricks) - tricks))
+    return game_value(state.game, state.announced, now.bid, cards, won, (tricks, len(deal.tricks) - tricks))
 
 
 def score(deal: SkatDeal) -> tuple[tuple[int, ...], tuple[int, ...], dict[str, object], Breakdown]:
@@ -35,10 +35,10 @@ def score(deal: SkatDeal) -> tuple[tuple[int, ...], tuple[int, ...], dict[str, o
     takers = [seat for seat in range(seats) if seat == declarer]
     others = [seat for seat in range(seats) if seat != declarer]
     lines = [BreakdownLine(_reason(what), of_seats(seats, takers, what.counted))]
-    said = deal.own.kontra
-    if said:
+    kontra = deal.own.kontra
+    if kontra:
         lines.append(BreakdownLine(Message("Kontra"), of_seats(seats, takers, what.counted)))
-    if said and said.is_answered:
+    if kontra and kontra.is_answered:
         lines.append(BreakdownLine(Message("Re"), of_seats(seats, takers, 2 * what.counted)))
     if deal.rules["score"] == "seeger-fabian":
         extra = WON if what.won else -WON
@@ -57,8 +57,8 @@ def score(deal: SkatDeal) -> tuple[tuple[int, ...], tuple[int, ...], dict[str, o
         "matadors": what.matadors,
         "overbid": what.overbid,
     }
-    if said:
-        detail["said"] = [KONTRA, RE] if said.is_answered else [KONTRA]
+    if kontra:
+        detail["said"] = [KONTRA, RE] if kontra.is_answered else [KONTRA]
     return points, scores, detail, Breakdown(score=counting(*lines))
 
 

@@ -37,15 +37,15 @@ class GameValue:
         return self.value if self.won else -2 * self.value
 
 
-def matadors(held: Collection[Card], game: str) -> int:
+def matadors(cards: Collection[Card], game: str) -> int:
     """Count the matadors that a game is played with, or (negative) without (SKA-V1).
 
     >>> matadors([Card("CJ"), Card("HJ")], "grand"), matadors([Card("DJ"), Card("DA")], "diamonds")
     (1, -3)
     """
     order = trumps(game)
-    has = order[0] in held
-    run = len(list(takewhile(lambda card: (card in held) == has, order)))
+    has = order[0] in cards
+    run = len(list(takewhile(lambda card: (card in cards) == has, order)))
     return run if has else -run
 
 
@@ -58,7 +58,7 @@ def game_value(
     game: str,
     announced: Collection[str],
     bid: int,
-    held: Collection[Card],
+    cards: Collection[Card],
     won: Collection[Card],
     tricks: tuple[int, int],
 ) -> GameValue:
@@ -68,7 +68,7 @@ def game_value(
         game: the game that was played.
         announced: the announcements with the game.
         bid: the highest number of the auction.
-        held: the declarer's cards and the skat.
+        cards: the declarer's cards and the skat.
         won: the cards of the declarer's tricks, and the skat.
         tricks: the numbers of tricks that the declarer and the others have won.
     """
@@ -83,10 +83,12 @@ def game_value(
     told_schneider = SCHNEIDER in announced or told_schwarz
     at_least = schneider or schwarz or told_schneider
     grades = (HAND in announced, at_least, told_schneider, schwarz or told_schwarz, told_schwarz, open_hand)
-    runs = matadors(held, game)
+    runs = matadors(cards, game)
     base = BASES[game]
     value = base * (1 + abs(runs) + sum(grades))
-    made = count >= NEEDED and (not told_schneider or TOTAL - count < NO_SCHNEIDER) and (not told_schwarz or not theirs)
+    is_made = (
+        count >= NEEDED and (not told_schneider or TOTAL - count < NO_SCHNEIDER) and (not told_schwarz or not theirs)
+    )
     if value < bid:
         return GameValue(game, bid, False, -(-bid // base) * base, count, runs, overbid=True)
-    return GameValue(game, bid, made, value, count, runs)
+    return GameValue(game, bid, is_made, value, count, runs)

@@ -114,11 +114,11 @@ class SkatWords(NumberWords):
         end = next((place for place, word in enumerate(speech.words) if number_of(word) is None), len(speech.words))
         digits, rest = speech.words[:end], speech.words[end:]
         number = super().said(match, replace(speech, words=digits))
-        said = number.events if isinstance(number, Waiting) else number
-        if not rest or not said or isinstance(said, Message):
+        events = number.events if isinstance(number, Waiting) else number
+        if not rest or not events or isinstance(events, Message):
             return number
         more = self.said(match, replace(speech, words=rest))
-        return (*said, *more) if isinstance(more, tuple) else more
+        return (*events, *more) if isinstance(more, tuple) else more
 
     def shows(self, match: AnyMatch, seat: Seat) -> bool:
         """Whether a card laid down is the declarer's open discard before the game, which is voluntary (SKA-X1)."""

@@ -37,9 +37,9 @@ SHORT: Final = {0: ("void", 6), 1: ("singleton", 3)}
 def tarot(hand: Sequence[Card]) -> Advice:
     """Advise a bid for a Tarot hand (TAR-A1); raises AdviceError for cards that cannot be one."""
     _check(hand)
-    held = frozenset(hand)
-    strong = (*_trumps(held), *(reason for suit in SUITS for reason in _suit(held, suit)))
-    wild = (*strong, *(reason for suit in SUITS for reason in _short(held, suit)))
+    cards = frozenset(hand)
+    strong = (*_trumps(cards), *(reason for suit in SUITS for reason in _suit(cards, suit)))
+    wild = (*strong, *(reason for suit in SUITS for reason in _short(cards, suit)))
     # Voids and singletons count for the two highest bids only, so these are tried first.
     for reasons, bids in ((wild, WITH_SHORT_SUITS), (strong, ("garde", "prise"))):
         points = sum(reason.points for reason in reasons)
@@ -61,15 +61,15 @@ def _check(hand: Sequence[Card]) -> None:
         raise AdviceError(f"{len(hand)} cards are no hand; with 5, 4 and 3 seats it has 15, 18 and 24")
 
 
-def _trumps(held: frozenset[Card]) -> Iterator[HandFactor]:
-    trumps = [card for card in ALL_TRUMPS if card in held]
-    if ALL_TRUMPS[0] in held:
+def _trumps(cards: frozenset[Card]) -> Iterator[HandFactor]:
+    trumps = [card for card in ALL_TRUMPS if card in cards]
+    if ALL_TRUMPS[0] in cards:
         yield HandFactor("T21", 10)
-    if EXCUSE in held:
+    if EXCUSE in cards:
         yield HandFactor("EX", 8)
-    if PETIT in held and len(trumps) >= min(PETIT_WITH):
+    if PETIT in cards and len(trumps) >= min(PETIT_WITH):
         yield HandFactor(f"T1 with {len(trumps)} trumps", PETIT_WITH.get(len(trumps), PETIT_AT_BEST))
-    if len(trumps) >= 4 and BOUTS & held:
+    if len(trumps) >= 4 and BOUTS & cards:
         yield HandFactor(f"{len(trumps)} trumps with a bout", 2 * len(trumps))
     if high := [card for card in trumps if card in HIGH]:
         yield HandFactor(f"high trumps {_named(high)}", 2 * len(high))
@@ -77,26 +77,26 @@ def _trumps(held: frozenset[Card]) -> Iterator[HandFactor]:
         yield HandFactor(f"next to each other {_named(near)}", len(near))
 
 
-def _suit(held: frozenset[Card], suit: str) -> Iterator[HandFactor]:
-    ranks = [rank for rank in COURT_POINTS if Card(suit + rank) in held]
+def _suit(cards: frozenset[Card], suit: str) -> Iterator[HandFactor]:
+    ranks = [rank for rank in COURT_POINTS if Card(suit + rank) in cards]
     if {"K", "Q"} <= {*ranks}:
         yield HandFactor(f"{suit}K and {suit}Q", KING_AND_QUEEN)
         ranks = [rank for rank in ranks if rank not in ("K", "Q")]
     for rank in ranks:
         yield HandFactor(suit + rank, COURT_POINTS[rank])
-    length = _length(held, suit)
+    length = _length(cards, suit)
     if length >= min(LENGTHS):
         yield HandFactor(f"{length} cards of {suit}", LENGTHS.get(length, LONGEST))
 
 
-def _short(held: frozenset[Card], suit: str) -> Iterator[HandFactor]:
-    if short := SHORT.get(_length(held, suit)):
+def _short(cards: frozenset[Card], suit: str) -> Iterator[HandFactor]:
+    if short := SHORT.get(_length(cards, suit)):
         text, points = short
         yield HandFactor(f"{text} in {suit}", points)
 
 
-def _length(held: frozenset[Card], suit: str) -> int:
-    return sum(card.suit == suit for card in held)
+def _length(cards: frozenset[Card], suit: str) -> int:
+    return sum(card.suit == suit for card in cards)
 
 
 def _named(cards: Iterable[Card]) -> str:

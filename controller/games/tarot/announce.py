@@ -12,8 +12,8 @@ from controller.games.tarot.state import (
     PETIT,
     POIGNEES,
     SIZES,
+    Declaration,
     PoigneeSize,
-    Said,
     TarotDeal,
     TarotState,
     is_trump,
@@ -59,12 +59,12 @@ def _refused(deal: TarotDeal, seat: Seat, what: refute.Announced, rule: str, why
     return Outcome(deal, (Fault("illegal-call", seat, rule, text),))
 
 
-def _stands(deal: TarotDeal, said: Said) -> Outcome[TarotState]:
+def _add_declaration(deal: TarotDeal, declaration: Declaration) -> Outcome[TarotState]:
     """Count the declaration, even a faulty one; a greater poignée takes the place of one before."""
-    others = tuple(one for one in deal.own.said if (one.seat, one.what) != (said.seat, said.what))
-    deal = replace(deal, own=replace(deal.own, said=(*others, said)))
-    deal = refute.at_once(deal, said)
-    return Outcome(deal, deal.own.found)
+    others = tuple(one for one in deal.own.declarations if (one.seat, one.kind) != (declaration.seat, declaration.kind))
+    deal = replace(deal, own=replace(deal.own, declarations=(*others, declaration)))
+    deal = refute.at_once(deal, declaration)
+    return Outcome(deal, deal.own.new_faults)
 
 
 def _chelem(deal: TarotDeal, event: Declare) -> Outcome[TarotState] | Message:
@@ -78,8 +78,8 @@ def _chelem(deal: TarotDeal, event: Declare) -> Outcome[TarotState] | Message:
         return _refused(deal, event.seat, what, "TAR-Q4", Message("only the taker can"))
     if any(deal.plays()):
         return _refused(deal, event.seat, what, "TAR-Q4", Message("a card had been played"))
-    own = replace(deal.own, chelem="petit" if petit else "chelem")
-    return Outcome(turned_to_leader(replace(deal, own=own)))
+    state = replace(deal.own, chelem="petit" if petit else "chelem")
+    return Outcome(turned_to_leader(replace(deal, own=state)))
 
 
 def _poignee(deal: TarotDeal, number: int, event: Declare) -> Outcome[TarotState] | Message:
@@ -98,11 +98,11 @@ def _poignee(deal: TarotDeal, number: int, event: Declare) -> Outcome[TarotState
     if shown(deal, event.seat):
         return _refused(deal, event.seat, "poignée", "TAR-Q1", Message("its first card lay already"))
     before: list[PoigneeSize] = [
-        said.size for said in deal.own.saying("poignee") if said.seat == event.seat and said.size
+        said.size for said in deal.own.declarations_of("poignee") if said.seat == event.seat and said.size
     ]
     if before and SIZES.index(size) <= SIZES.index(before[0]):
         return _refused(deal, event.seat, "poignée", "TAR-Q1", STOOD[before[0]])
-    return _stands(deal, Said(number, event.seat, "poignee", size, cards))
+    return _add_declaration(deal, Declaration(number, event.seat, "poignee", size, cards))
 
 
 def _misere(deal: TarotDeal, number: int, event: Declare) -> Outcome[TarotState] | Message:
@@ -113,21 +113,21 @@ def _misere(deal: TarotDeal, number: int, event: Declare) -> Outcome[TarotState]
         return _refused(deal, event.seat, "misère", "TAR-Q2", why)
     if shown(deal, event.seat):
         return _refused(deal, event.seat, "misère", "TAR-Q2", Message("its first card lay already"))
-    return _stands(deal, Said(number, event.seat, "misere"))
+    return _add_declaration(deal, Declaration(number, event.seat, "misere"))
 
 
 def _petit_sec(deal: TarotDeal, number: int, event: Declare) -> Outcome[TarotState] | Message:
     """Apply a petit sec, which concerns the hand as it was dealt (TAR-D2)."""
     if deal.phase != "before" or deal.own.dog is not None or deal.own.laid:
         return _refused(deal, event.seat, "petit sec", "TAR-D2", Message("the dog was taken or the play had begun"))
-    return _stands(deal, Said(number, event.seat, "petit-sec"))
+    return _add_declaration(deal, Declaration(number, event.seat, "petit-sec"))
 
 
 def owed(deal: TarotDeal, hands: Mapping[Seat, Sequence[Card]]) -> Iterator[Event]:
     """List the words that hands owe before anybody bids: a petit sec, or that one voids the deal (TAR-D2, TAR-D3)."""
     if deal.own.spoken:
         return
-    if any(deal.own.saying("petit-sec")):
+    if any(deal.own.declarations_of("petit-sec")):
         if deal.rules["petit_sec"] == "void":
             yield Void(why="petit-sec")
     elif any(_voids(deal.rules, hand) for hand in hands.values()):

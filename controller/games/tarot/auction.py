@@ -26,13 +26,13 @@ def speaker(deal: TarotDeal) -> Seat | None:
 
 def _waiting(deal: TarotDeal) -> Iterator[Seat]:
     """Yield the seats that may still speak, the next one first."""
-    own, seats = deal.own, deal.rules.seats
-    start = own.spoken[-1].seat if own.spoken else deal.dealer
-    spoken = {one.seat for one in own.spoken}
+    state, seats = deal.own, deal.rules.seats
+    start = state.spoken[-1].seat if state.spoken else deal.dealer
+    spoken = {one.seat for one in state.spoken}
     for turn in range(1, seats + 1):
         seat = (start + turn) % seats
-        out = seat in spoken if deal.rules["auction"] == "single" else seat in own.passed
-        if not out and not (own.best and own.best.seat == seat):
+        out = seat in spoken if deal.rules["auction"] == "single" else seat in state.passed
+        if not out and not (state.best and state.best.seat == seat):
             yield seat
 
 
@@ -65,15 +65,15 @@ def _cannot_speak(deal: TarotDeal, event: Bid) -> Fault | None:
 
 def _cannot_bid(deal: TarotDeal, event: Bid) -> Fault | None:
     """Explain why this bid cannot be made (TAR-B1, TAR-B2), or None."""
-    known, best, who = bids(deal.rules), deal.own.best, deal.rules.names[event.seat]
+    order, best, who = bids(deal.rules), deal.own.best, deal.rules.names[event.seat]
     if event.call == "pass":
         return None
-    if event.call not in known:
+    if event.call not in order:
         text = Message(
-            "{name} said {call}, but the bids here are {calls}.", name=who, call=event.call, calls=Listed(known)
+            "{name} said {call}, but the bids here are {calls}.", name=who, call=event.call, calls=Listed(order)
         )
         return Fault("illegal-bid", event.seat, "TAR-B2", text)
-    if best and known.index(event.call) <= known.index(best.call):
+    if best and order.index(event.call) <= order.index(best.call):
         text = Message(
             "{name} said {call}, which does not overbid {call2}.", name=who, call=event.call, call2=best.call
         )
@@ -115,14 +115,14 @@ def called_but(name: str, card: Card | None, why: Message) -> Message:
 
 
 def _cannot_call(deal: TarotDeal, event: Call) -> Message | None:
-    own, names = deal.own, deal.rules.names
+    state, names = deal.own, deal.rules.names
     if why := auction_open(deal):
         return why
-    if own.best is None or event.seat != own.best.seat:
-        if own.best is None:
+    if state.best is None or event.seat != state.best.seat:
+        if state.best is None:
             return Message("it is for the taker to call")
-        return Message("it is for {name} to call", name=names[own.best.seat])
-    if own.called or own.dog is not None or deal.phase != "before":
+        return Message("it is for {name} to call", name=names[state.best.seat])
+    if state.called or state.dog is not None or deal.phase != "before":
         return Message("a card is called once, before the dog")
     if event.card is not None and (event.card.rank not in RANKS or event.card.suit not in SUITS):
         return Message("only a king, a queen or a knight is called")
@@ -154,13 +154,13 @@ def holds_rank(card: Card, hand: Collection[Card]) -> bool:
 
 def sayable(deal: TarotDeal, hands: Mapping[Seat, Sequence[Card]]) -> Iterator[Event]:
     """List the words that players with these hands can say next by the rules: a pass, the next bid, then the call."""
-    own, turn = deal.own, speaker(deal)
+    state, turn = deal.own, speaker(deal)
     if turn is not None:
-        known = bids(deal.rules)
-        higher = known[known.index(own.best.call) + 1 :] if own.best else known
+        order = bids(deal.rules)
+        higher = order[order.index(state.best.call) + 1 :] if state.best else order
         yield from (Bid(seat=turn, call=call) for call in ("pass", *higher[:1]))
-    elif own.best and own.called is None and deal.rules.seats == CALLING_SEATS:
-        yield from _honest_calls(own.best.seat, hands[own.best.seat])
+    elif state.best and state.called is None and deal.rules.seats == CALLING_SEATS:
+        yield from _honest_calls(state.best.seat, hands[state.best.seat])
 
 
 def _honest_calls(taker: Seat, hand: Sequence[Card]) -> Iterator[Call]:

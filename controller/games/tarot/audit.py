@@ -23,23 +23,23 @@ def audit(deal: TarotDeal) -> tuple[Fault, ...]:
 
 def _discard(deal: TarotDeal, rest: tuple[Card, ...]) -> Iterator[Fault]:
     """Yield the fault of a king, a bout or an unshown trump among the cards laid away (TAR-X1)."""
-    own = deal.own
-    if own.best is None or not own.dog_taken:
+    state = deal.own
+    if state.best is None or not state.dog_taken:
         return
-    hidden = [card for card in rest if own.laid and is_trump(card) and card not in own.laid.shown]
+    hidden = [card for card in rest if state.laid and is_trump(card) and card not in state.laid.shown]
     if wrong := tuple(card for card in rest if card.rank == "K" or card in BOUTS or card in hidden):
-        name = deal.rules.names[own.best.seat]
+        name = deal.rules.names[state.best.seat]
         text = Message("{name} laid {cards} away, for nobody played it.", name=name, cards=Listed(wrong))
-        event = own.laid.event if own.laid else 0
-        yield Fault("illegal-discard", own.best.seat, "TAR-X1", text, wrong[0], wrong, event)
+        event = state.laid.event if state.laid else 0
+        yield Fault("illegal-discard", state.best.seat, "TAR-X1", text, wrong[0], wrong, event)
 
 
 def _call(deal: TarotDeal, rest: tuple[Card, ...]) -> list[Fault]:
     """Return the fault of a card that the call claimed as held and that lay in the closed dog (TAR-C1)."""
-    own = deal.own
-    if own.called is None or own.dog_taken:
+    state = deal.own
+    if state.called is None or state.dog_taken:
         return []
-    need = wanted(own.called.card)
+    need = wanted(state.called.card)
     return [*refute.in_the_dog(deal, [card for card in rest if card in need])]
 
 
@@ -48,21 +48,21 @@ def _unannounced(deal: TarotDeal) -> Iterator[Fault]:
 
     The fault accuses nobody: an unheard word is no observation, but the play of such a hand is one.
     """
-    own = deal.own
-    said = {one.seat for one in own.saying("petit-sec")}
+    state = deal.own
+    announcers = {one.seat for one in state.declarations_of("petit-sec")}
     for seat in deal.seats:
         hand = tuple(play.card for play in deal.seen() if play.seat == seat)
-        exchanged = own.dog_taken and own.best is not None and own.best.seat == seat
-        fault = None if len(hand) != deal.size or exchanged else _untold(deal, seat, hand, said=seat in said)
+        exchanged = state.dog_taken and state.best is not None and state.best.seat == seat
+        fault = None if len(hand) != deal.size or exchanged else _untold(deal, seat, hand, is_said=seat in announcers)
         if fault:
             yield fault
             return
 
 
-def _untold(deal: TarotDeal, seat: Seat, hand: tuple[Card, ...], *, said: bool) -> Fault | None:
+def _untold(deal: TarotDeal, seat: Seat, hand: tuple[Card, ...], *, is_said: bool) -> Fault | None:
     """Find the missing declaration that a whole hand owed before it was played; None: none is missing."""
     name, strong = deal.rules.names[seat], strong_hand(hand)
-    if strong == [PETIT] and not said:
+    if strong == [PETIT] and not is_said:
         text = Message("{name} held T1 as the only trump and no Excuse, and it was not said.", name=name)
         return Fault("missed-rule", None, "TAR-D2", text, PETIT, (PETIT,))
     if not strong and deal.rules["void_no_trump"]:
@@ -83,10 +83,10 @@ def _untold(deal: TarotDeal, seat: Seat, hand: tuple[Card, ...], *, said: bool) 
 
 def _petit_sec(deal: TarotDeal, rest: tuple[Card, ...]) -> Iterator[Fault]:
     """Yield the fault of a petit sec whose petit never came from the announcing hand (TAR-D2)."""
-    own = deal.own
-    for said in own.saying("petit-sec"):
-        exchanged = own.dog_taken and own.best is not None and own.best.seat == said.seat
+    state = deal.own
+    for declaration in state.declarations_of("petit-sec"):
+        exchanged = state.dog_taken and state.best is not None and state.best.seat == declaration.seat
         if PETIT in rest and not exchanged:
-            name = deal.rules.names[said.seat]
+            name = deal.rules.names[declaration.seat]
             text = Message("{name} announced a petit sec, but never played T1.", name=name)
-            yield Fault("false-declaration", said.seat, "TAR-D2", text, None, (PETIT,), said.event)
+            yield Fault("false-declaration", declaration.seat, "TAR-D2", text, None, (PETIT,), declaration.event)

@@ -68,7 +68,7 @@ class Escape:
     """An Excuse that its side keeps though it lost the trick, and owes a card for (TAR-E1)."""
 
     card: Card
-    taking: bool
+    is_of_takers: bool
     """Whether the taker's side owes."""
 
 
@@ -117,18 +117,18 @@ def _pay(both: tuple[Pile, Pile], escapes: list[Escape]) -> tuple[Pile, Pile]:
     """Hand over a half-point card for each Excuse that escaped, where its side has one (TAR-E1, TAR-E3)."""
     owed = list(escapes)
     while owed:
-        able = next((one for one in owed if both[one.taking].low > 0 or _counts_four(both, one)), None)
+        able = next((one for one in owed if both[one.is_of_takers].low > 0 or _counts_four(both, one)), None)
         if able is None:
             break
         owed.remove(able)
-        giver, taker = both[able.taking].give(both[not able.taking])
-        both = (taker, giver) if able.taking else (giver, taker)
+        giver, taker = both[able.is_of_takers].give(both[not able.is_of_takers])
+        both = (taker, giver) if able.is_of_takers else (giver, taker)
     return both
 
 
 def _counts_four(both: tuple[Pile, Pile], escape: Escape) -> bool:
     """Whether a chelem against its owner makes the Excuse count 4, without handing over a card (TAR-E3)."""
-    return escape.card == EXCUSE and not both[escape.taking].tricks
+    return escape.card == EXCUSE and not both[escape.is_of_takers].tricks
 
 
 def wins_last(deal: TarotDeal, trick: Trick) -> bool:
@@ -181,16 +181,16 @@ def show(deal: TarotDeal, event: Dog) -> Outcome[TarotState] | Message:
         return Message("the dog was shown, but {why}", why=why)
     deal = replace(deal, own=replace(deal.own, dog=event.cards))
     deal = refute.by_dog(deal)
-    return Outcome(deal, deal.own.found)
+    return Outcome(deal, deal.own.new_faults)
 
 
 def _cannot_show(deal: TarotDeal, event: Dog) -> Message | None:
-    size, own = DOG_SIZES[deal.rules.seats], deal.own
+    size, state = DOG_SIZES[deal.rules.seats], deal.own
     if why := call_open(deal):
         return why
-    if not own.dog_taken:
+    if not state.dog_taken:
         return Message("it stays closed")
-    if own.dog is not None or own.laid or (own.best and shown(deal, own.best.seat)):
+    if state.dog is not None or state.laid or (state.best and shown(deal, state.best.seat)):
         return Message("it has been taken")
     if len(event.cards) != size:
         return Message("it has {n} cards, not {n2}", n=size, n2=len(event.cards))
@@ -215,20 +215,20 @@ def lay_away(deal: TarotDeal, number: int, event: Discard) -> Outcome[TarotState
     if (fault := _cannot_lay(deal, event)) is not None:
         return Outcome(deal, (fault,))
     laid = replace(deal, own=replace(deal.own, laid=LaidAway(number, event.shown, event.cards)))
-    return Outcome(_known_after(laid, event))
+    return Outcome(_with_known_hands(laid, event))
 
 
 def _cannot_lay(deal: TarotDeal, event: Discard) -> Fault | None:
     """Find the fault that a discard shows at once, or None."""
-    own, names, size = deal.own, deal.rules.names, DOG_SIZES[deal.rules.seats]
+    state, names, size = deal.own, deal.rules.names, DOG_SIZES[deal.rules.seats]
     rule = "TAR-X1"
     if why := call_open(deal):
         pass
-    elif own.best and event.seat != own.best.seat:
-        why = Message("{name} is the taker", name=names[own.best.seat])
-    elif not own.dog_taken:
+    elif state.best and event.seat != state.best.seat:
+        why = Message("{name} is the taker", name=names[state.best.seat])
+    elif not state.dog_taken:
         rule, why = "TAR-X2", Message("the dog stays closed")
-    elif own.laid or shown(deal, event.seat):
+    elif state.laid or shown(deal, event.seat):
         why = Message("cards are laid away once, before the taker's first card")
     elif event.count != size:
         why = Message("{n} must be", n=size)
@@ -246,12 +246,12 @@ def _wrong_cards(deal: TarotDeal, event: Discard) -> Message | None:
         return Message("{cards} are not shown, only trumps are", cards=Listed(tuple(odd)))
     if hidden := [card for card in laid if is_trump(card) and card not in event.shown]:
         return Message("{cards} must be shown", cards=Listed(tuple(hidden)))
-    known = pool(deal)
-    if event.shown and known:
-        others = [card for card in known if may_lay_away(card)]
+    cards = pool(deal)
+    if event.shown and cards:
+        others = [card for card in cards if may_lay_away(card)]
         if len(others) > event.count - len(event.shown):
-            left = Listed(tuple(others))
-            return Message("trumps only if there is nothing else, and there were {cards}", cards=left)
+            names = Listed(tuple(others))
+            return Message("trumps only if there is nothing else, and there were {cards}", cards=names)
     return None
 
 
@@ -262,22 +262,22 @@ def pool(deal: TarotDeal) -> tuple[Card, ...]:
     return (*hand, *dog) if dog is not None and len(hand) == deal.size else ()
 
 
-def _known_after(deal: TarotDeal, event: Discard) -> TarotDeal:
+def _with_known_hands(deal: TarotDeal, event: Discard) -> TarotDeal:
     """Return the deal with the hands known for the play: the taker's only if the whole discard is known."""
-    known, cards = pool(deal), event.cards
-    if deal.hands and known and cards is not None and deal.phase == "before" and set(cards) <= set(known):
-        rest = tuple(card for card in known if card not in cards)
+    cards_before, cards = pool(deal), event.cards
+    if deal.hands and cards_before and cards is not None and deal.phase == "before" and set(cards) <= set(cards_before):
+        rest = tuple(card for card in cards_before if card not in cards)
         return replace(deal, hands={**deal.hands, event.seat: rest})
-    return _unknown_taker(deal, event.seat)
+    return _forget_hand(deal, event.seat)
 
 
-def known_hands(deal: TarotDeal) -> TarotDeal:
+def forget_taker_hand(deal: TarotDeal) -> TarotDeal:
     """Return the deal as the play begins: a taker who took the dog has another hand than the one dealt (TAR-X1)."""
-    own = deal.own
-    return _unknown_taker(deal, own.best.seat) if own.best and own.dog_taken and not own.laid else deal
+    state = deal.own
+    return _forget_hand(deal, state.best.seat) if state.best and state.dog_taken and not state.laid else deal
 
 
-def _unknown_taker(deal: TarotDeal, taker: Seat) -> TarotDeal:
+def _forget_hand(deal: TarotDeal, taker: Seat) -> TarotDeal:
     """Return the deal with an unknown discard of the taker: cards of a shown hand lie in the hand or the discard."""
     if not deal.hands or taker not in deal.hands:
         return deal
@@ -295,29 +295,29 @@ def strange(cards: Collection[Card]) -> Message | None:
 
 def sayable(deal: TarotDeal, hands: Mapping[Seat, Sequence[Card]], dog: Sequence[Card]) -> Iterator[Event]:
     """List the cards that can be shown next: the dog; then the taker's discards, trumps only for want of others."""
-    own, size = deal.own, DOG_SIZES[deal.rules.seats]
-    if own.best is None or not own.dog_taken or own.laid:
+    state, size = deal.own, DOG_SIZES[deal.rules.seats]
+    if state.best is None or not state.dog_taken or state.laid:
         return
-    if own.dog is None:
+    if state.dog is None:
         yield Dog(cards=tuple(dog))
         return
-    hand = hands[own.best.seat]
+    hand = hands[state.best.seat]
     free = [card for card in hand if may_lay_away(card)]
     trumps = [card for card in hand if is_trump(card) and is_low(card)]
     shown_trumps = tuple(trumps[: max(size - len(free), 0)])
     for first in range(max(len(free), 1)):
         laid = [*free, *free][first : first + size - len(shown_trumps)]
-        yield Discard(seat=own.best.seat, count=size, shown=shown_trumps, cards=(*laid, *shown_trumps))
+        yield Discard(seat=state.best.seat, count=size, shown=shown_trumps, cards=(*laid, *shown_trumps))
 
 
 def offered(deal: TarotDeal) -> Iterator[Movement]:
     """Yield the movements that can come: the taker takes the dog, and lays as many cards away for it."""
-    own, size = deal.own, DOG_SIZES[deal.rules.seats]
-    if own.best is None or not own.dog_taken or own.laid or call_open(deal) or any(deal.plays()):
+    state, size = deal.own, DOG_SIZES[deal.rules.seats]
+    if state.best is None or not state.dog_taken or state.laid or call_open(deal) or any(deal.plays()):
         return
-    if own.dog is None:
-        yield Movement(TAKE, THE_DOG, own.best.seat, size)
-    yield Movement(DISCARD, own.best.seat, DISCARD, size)
+    if state.dog is None:
+        yield Movement(TAKE, THE_DOG, state.best.seat, size)
+    yield Movement(DISCARD, state.best.seat, DISCARD, size)
 
 
 def as_moved(deal: TarotDeal, event: Event) -> tuple[Moved, ...]:
@@ -327,8 +327,8 @@ def as_moved(deal: TarotDeal, event: Event) -> tuple[Moved, ...]:
         case Dog() if best:
             return (Moved(what=TAKE, from_=THE_DOG, to=best.seat, count=len(event.cards), cards=event.cards),)
         case Discard():
-            known = event.cards or event.shown or None
-            return (Moved(what=DISCARD, from_=event.seat, to=DISCARD, count=event.count, cards=known),)
+            cards = event.cards or event.shown or None
+            return (Moved(what=DISCARD, from_=event.seat, to=DISCARD, count=event.count, cards=cards),)
         case _:
             return ()
 

@@ -21,7 +21,7 @@ from controller.games.tarot.state import (
     DOG_SIZES,
     MULTIPLIERS,
     PETIT,
-    Said,
+    Declaration,
     TarotDeal,
     TarotState,
     as_points,
@@ -198,31 +198,34 @@ OPTIONS: Final = (
 # Where the cards of a Tarot deal can lie, as far as everybody knows (TAR-D1, TAR-X1, TAR-X2).
 
 
-def _layout(deal: TarotDeal, announced: Iterable[Said]) -> Layout:
+def _layout(deal: TarotDeal, announced: Iterable[Declaration]) -> Layout:
     """Return the hands, and the closed dog or the cards laid away for it (TAR-X1, TAR-X2)."""
-    own, aside = deal.own, len(deal.seats)
+    state, aside = deal.own, len(deal.seats)
     places = (*hands(deal), UnseenPlace(Message("the dog"), DOG_SIZES[deal.rules.seats]))
-    known = shown(deal, places)
+    where_known = shown(deal, places)
     gone = {play.card for play in deal.plays()}
 
     def lie(cards: Iterable[Card], where: Iterable[int]) -> None:
         for card in cards:
             if card not in gone:
-                known[card] = known.get(card, frozenset(range(len(places)))) & frozenset(where)
+                where_known[card] = where_known.get(card, frozenset(range(len(places)))) & frozenset(where)
 
-    for said in announced:
-        lie(said.cards, (said.seat, aside) if _may_lay_away_yet(own, said) else (said.seat,))
-    if own.best:
-        lie((*(own.dog or ()), *own.dealt), (own.best.seat, aside))
-    if own.laid:
-        lie(own.laid.cards or own.laid.shown, (aside,))
-    return Layout(places, known)
+    for declaration in announced:
+        lie(
+            declaration.cards,
+            (declaration.seat, aside) if _may_lay_away_yet(state, declaration) else (declaration.seat,),
+        )
+    if state.best:
+        lie((*(state.dog or ()), *state.dealt), (state.best.seat, aside))
+    if state.laid:
+        lie(state.laid.cards or state.laid.shown, (aside,))
+    return Layout(places, where_known)
 
 
-def _may_lay_away_yet(own: TarotState, said: Said) -> bool:
+def _may_lay_away_yet(state: TarotState, declaration: Declaration) -> bool:
     """Whether the cards shown in a poignée may have been laid away since: the taker announced it before that."""
-    takes = own.dog_taken and own.best is not None and own.best.seat == said.seat
-    return takes and (own.laid is None or said.event < own.laid.event)
+    takes = state.dog_taken and state.best is not None and state.best.seat == declaration.seat
+    return takes and (state.laid is None or declaration.event < state.laid.event)
 
 
 class TarotSlip(Slip):
@@ -258,12 +261,12 @@ class TarotSummary(DealSummary[TarotState]):
 
     def facts(self, deal: TarotDeal) -> Message:
         """Return the highest bid, its bidder, and the called card."""
-        own, names = deal.own, deal.rules.names
-        if own.best is None:
+        state, names = deal.own, deal.rules.names
+        if state.best is None:
             return NO_WORDS
-        bid = Message("{name} {call}", name=names[own.best.seat], call=own.best.call)
-        called = _called(own.called.card) if own.called else None
-        return Message.join(", ", filter(None, (bid, called, claims.told(deal))))
+        bid = Message("{name} {call}", name=names[state.best.seat], call=state.best.call)
+        called = _called(state.called.card) if state.called else None
+        return Message.join(", ", filter(None, (bid, called, claims.describe(deal))))
 
 
 class TarotAudit(Audit[TarotState]):
@@ -273,15 +276,17 @@ class TarotAudit(Audit[TarotState]):
 
     def elsewhere(self, deal: TarotDeal, play: Play) -> Fault | None:
         """Return the fault of a card that lay in the dog, was laid away or was shown by another seat."""
-        own, card, seat, names = deal.own, play.card, play.seat, deal.rules.names
-        best, name = own.best.seat if own.best else seat, names[seat]
-        holder = next((said.seat for said in own.said if card in said.cards and said.event not in own.refuted), seat)
+        state, card, seat, names = deal.own, play.card, play.seat, deal.rules.names
+        best, name = state.best.seat if state.best else seat, names[seat]
+        holder = next(
+            (said.seat for said in state.declarations if card in said.cards and said.event not in state.refuted), seat
+        )
         hands = deal.hands or {}
-        if own.laid and card in (own.laid.cards or own.laid.shown):
+        if state.laid and card in (state.laid.cards or state.laid.shown):
             text = Message(
                 "{name} played {card}, which {other} had laid away.", name=name, card=card, other=names[best]
             )
-        elif card in (own.dog or ()) and seat != best:
+        elif card in (state.dog or ()) and seat != best:
             text = Message(
                 "{name} played {card}, which lay in the dog, which {other} took.",
                 name=name,
@@ -290,7 +295,7 @@ class TarotAudit(Audit[TarotState]):
             )
         elif holder != seat:
             text = Message("{name} played {card}, which {other} has shown.", name=name, card=card, other=names[holder])
-        elif card in own.dealt and seat != best:
+        elif card in state.dealt and seat != best:
             text = Message("{name} played {card}, which {other} was dealt.", name=name, card=card, other=names[best])
         elif (other := next((one for one, hand in hands.items() if card in hand), seat)) != seat:
             text = Message("{name} played {card}, which {other} was dealt.", name=name, card=card, other=names[other])
@@ -300,7 +305,7 @@ class TarotAudit(Audit[TarotState]):
 
     def find(self, deal: TarotDeal) -> tuple[Fault, ...]:
         """Return faults in declarations, calls and discards (TAR-C1, TAR-D2, TAR-Q1, TAR-Q2, TAR-X1)."""
-        return deal.own.found
+        return deal.own.new_faults
 
 
 class TarotMovements(Movements[TarotState]):
@@ -374,7 +379,7 @@ class TarotAuction(Auction[TarotState, None]):
 
     def begin_play(self, deal: TarotDeal) -> TarotDeal | Message:
         """Begin the play after the auction, with five seats after the call (TAR-B1, TAR-C1)."""
-        return call_open(deal) or replace(tarot_dog.known_hands(deal), phase="play")
+        return call_open(deal) or replace(tarot_dog.forget_taker_hand(deal), phase="play")
 
     def calls(self, seats: int) -> Mapping[str, Message]:
         """Return the bids, lowest first, with their multipliers (TAR-B2)."""
@@ -439,9 +444,9 @@ class Tarot(Game[TarotState, None]):
 
     def layout(self, deal: TarotDeal) -> Layout:
         """Return the hands and the dog (TAR-D1)."""
-        said, refuted = deal.own.said, deal.own.refuted
-        standing = [one for one in said if one.event not in refuted]
-        doubted = (one for one in said if one.event in refuted and one.cards)
+        declarations, refuted = deal.own.declarations, deal.own.refuted
+        standing = [one for one in declarations if one.event not in refuted]
+        doubted = (one for one in declarations if one.event in refuted and one.cards)
         return with_declared(DECK, deal, standing, doubted, lambda believed: _layout(deal, believed))
 
     def settle(self, deal: TarotDeal, book: None, total: tuple[Number, ...]) -> Settlement[None]:

@@ -10,8 +10,8 @@ from controller.games.tarot.state import (
     DECK,
     PETIT,
     Called,
+    Declaration,
     LaidAway,
-    Said,
     TarotDeal,
     is_trump,
     may_lay_away,
@@ -36,50 +36,52 @@ Announced = Literal[
 
 def by_card(deal: TarotDeal) -> TarotDeal:
     """Mark the faults shown by the newest card of the open trick; none while a card fault is open (referee.md)."""
-    own, play = deal.own, deal.open.plays[-1]
+    state, play = deal.own, deal.open.plays[-1]
     faults: list[Fault] = []
     if not deal.doubtful:
-        for said in own.said:
-            faults += _refuted(deal, said, play)
-        if own.called:
-            faults += _call(deal, own.called, play)
-        if own.laid and own.laid.shown:
-            faults += _discard(deal, own.laid, play)
+        for declaration in state.declarations:
+            faults += _refuted(deal, declaration, play)
+        if state.called:
+            faults += _call(deal, state.called, play)
+        if state.laid and state.laid.shown:
+            faults += _discard(deal, state.laid, play)
     return marked(deal, faults)
 
 
 def by_dog(deal: TarotDeal) -> TarotDeal:
     """Mark the faults shown by the dog: a petit sec whose petit lies there, a call over a king that lies there."""
-    own, dog = deal.own, deal.own.dog or ()
+    state, dog = deal.own, deal.own.dog or ()
     faults = [
-        _false(deal, said, (PETIT,), Message("T1 lay in the dog")) for said in own.saying("petit-sec") if PETIT in dog
+        _false(deal, said, (PETIT,), Message("T1 lay in the dog"))
+        for said in state.declarations_of("petit-sec")
+        if PETIT in dog
     ]
-    faults += in_the_dog(deal, [card for card in dog if own.called and card in wanted(own.called.card)])
+    faults += in_the_dog(deal, [card for card in dog if state.called and card in wanted(state.called.card)])
     return marked(deal, faults)
 
 
-def at_once(deal: TarotDeal, said: Said) -> TarotDeal:
+def at_once(deal: TarotDeal, declaration: Declaration) -> TarotDeal:
     """Mark the faults of a declaration that are visible when it is made."""
-    return marked(deal, [] if deal.doubtful else list(_seen_at_once(deal, said)))
+    return marked(deal, [] if deal.doubtful else list(_seen_at_once(deal, declaration)))
 
 
 def marked(deal: TarotDeal, faults: Iterable[Fault]) -> TarotDeal:
     """Mark the refuted acts in the deal; an act is refuted once."""
-    own = deal.own
-    new = {fault.event: fault for fault in faults if fault.event not in own.refuted}
-    if not new and not own.found:
+    state = deal.own
+    new = {fault.event: fault for fault in faults if fault.event not in state.refuted}
+    if not new and not state.new_faults:
         return deal
-    return replace(deal, own=replace(own, found=tuple(new.values()), refuted=own.refuted | new.keys()))
+    return replace(deal, own=replace(state, new_faults=tuple(new.values()), refuted=state.refuted | new.keys()))
 
 
-def _false(deal: TarotDeal, said: Said, proof: tuple[Card, ...] | None, why: Message) -> Fault:
-    rule = {"poignee": "TAR-Q1", "misere": "TAR-Q2", "petit-sec": "TAR-D2"}[said.what]
-    text = announced(deal.rules.names[said.seat], _announced(said), why)
-    return Fault("false-declaration", said.seat, rule, text, None, proof, said.event)
+def _false(deal: TarotDeal, declaration: Declaration, proof: tuple[Card, ...] | None, why: Message) -> Fault:
+    rule = {"poignee": "TAR-Q1", "misere": "TAR-Q2", "petit-sec": "TAR-D2"}[declaration.kind]
+    text = announced(deal.rules.names[declaration.seat], _announced(declaration), why)
+    return Fault("false-declaration", declaration.seat, rule, text, None, proof, declaration.event)
 
 
-def _announced(said: Said) -> Announced:
-    match said.what, said.size:
+def _announced(declaration: Declaration) -> Announced:
+    match declaration.kind, declaration.size:
         case "misere", _:
             return "misère"
         case "petit-sec", _:
@@ -113,11 +115,11 @@ def announced(name: str, what: Announced, why: Message) -> Message:
             return Message("{name} announced a petit sec, but {why}.", name=name, why=why)
 
 
-def _seen_at_once(deal: TarotDeal, said: Said) -> Iterator[Fault]:
-    cards, need, hand = said.cards, needed_trumps(deal, said), _known_hand(deal, said.seat)
+def _seen_at_once(deal: TarotDeal, declaration: Declaration) -> Iterator[Fault]:
+    cards, need, hand = declaration.cards, needed_trumps(deal, declaration), _known_hand(deal, declaration.seat)
     trumps = strong_hand(cards)
     if odd := tuple(card for card in cards if card not in trumps):
-        yield _false(deal, said, odd, Message("showed {cards}", cards=Listed(odd)))
+        yield _false(deal, declaration, odd, Message("showed {cards}", cards=Listed(odd)))
     elif cards and len(trumps) < need:
         too_few = Message.counted(
             "showed {n} trump, and it takes {n2}",
@@ -126,27 +128,27 @@ def _seen_at_once(deal: TarotDeal, said: Said) -> Iterator[Fault]:
             n=len(trumps),
             n2=need,
         )
-        yield _false(deal, said, cards, too_few)
-    elif away := tuple(card for card in cards if card in _not_in_hand(deal, said.seat)):
-        yield _false(deal, said, away, Message("cannot hold {cards}", cards=Listed(away)))
-    elif hand and (why := _hand_refutes(said, hand, need)):
-        yield _false(deal, said, tuple(strong_hand(hand)) or None, why)
+        yield _false(deal, declaration, cards, too_few)
+    elif away := tuple(card for card in cards if card in _not_in_hand(deal, declaration.seat)):
+        yield _false(deal, declaration, away, Message("cannot hold {cards}", cards=Listed(away)))
+    elif hand and (why := _hand_refutes(declaration, hand, need)):
+        yield _false(deal, declaration, tuple(strong_hand(hand)) or None, why)
     else:
-        yield from _too_few(deal, said)
+        yield from _too_few(deal, declaration)
 
 
-def _hand_refutes(said: Said, hand: tuple[Card, ...], need: int) -> Message | None:
+def _hand_refutes(declaration: Declaration, hand: tuple[Card, ...], need: int) -> Message | None:
     """Find the holding of a known hand that makes the declaration false, or None."""
     trumps = strong_hand(hand)
     courts = [card for card in hand if card.suit in SUITS and card.rank in COURTS]
-    match said.what:
+    match declaration.kind:
         case "poignee":
-            false = len(trumps) < need or (EXCUSE in said.cards and len(trumps) > len(said.cards))
+            false = len(trumps) < need or (EXCUSE in declaration.cards and len(trumps) > len(declaration.cards))
             n = len(trumps)
             return Message.counted("holds {n} trump", "holds {n} trumps", n, n=n) if false else None
         case "misere":
-            held = (*trumps, *courts)
-            return Message("holds {cards}", cards=Listed(held)) if held else None
+            cards = (*trumps, *courts)
+            return Message("holds {cards}", cards=Listed(cards)) if cards else None
         case "petit-sec" if not trumps:
             return Message("holds no trump")
         case "petit-sec":
@@ -155,46 +157,48 @@ def _hand_refutes(said: Said, hand: tuple[Card, ...], need: int) -> Message | No
 
 def _known_hand(deal: TarotDeal, seat: Seat) -> tuple[Card, ...]:
     """Return the hand of a seat as it is before its first card, if all of it is known."""
-    own = deal.own
+    state = deal.own
     hand = deal.hands.get(seat, ()) if deal.hands else ()
-    exchanging = own.best and own.best.seat == seat and own.dog_taken and not own.laid
+    exchanging = state.best and state.best.seat == seat and state.dog_taken and not state.laid
     return hand if len(hand) == deal.size and not exchanging else ()
 
 
-def _refuted(deal: TarotDeal, said: Said, play: Play) -> Iterator[Fault]:
+def _refuted(deal: TarotDeal, declaration: Declaration, play: Play) -> Iterator[Fault]:
     """Find the faults in one declaration that the newest card proves."""
-    card, own = play.card, play.seat == said.seat
+    card, is_own = play.card, play.seat == declaration.seat
     trump = is_trump(card)
-    match said.what:
-        case "misere" if own and (trump or card == EXCUSE or card.rank in COURTS):
-            yield _false(deal, said, (card,), Message("played {card}", card=card))
-        case "petit-sec" if card == PETIT and not own:
-            yield _false(deal, said, (card,), Message("{name} had T1", name=deal.rules.names[play.seat]))
-        case "petit-sec" if own and card != PETIT and (trump or card == EXCUSE) and not _from_dog(deal, play):
-            yield _false(deal, said, (card,), Message("played {card}", card=card))
-        case "poignee" if own and trump and EXCUSE in said.cards and card not in said.cards:
-            yield _false(deal, said, (card,), Message("showed the Excuse and held {card} back", card=card))
+    match declaration.kind:
+        case "misere" if is_own and (trump or card == EXCUSE or card.rank in COURTS):
+            yield _false(deal, declaration, (card,), Message("played {card}", card=card))
+        case "petit-sec" if card == PETIT and not is_own:
+            yield _false(deal, declaration, (card,), Message("{name} had T1", name=deal.rules.names[play.seat]))
+        case "petit-sec" if is_own and card != PETIT and (trump or card == EXCUSE) and not _from_dog(deal, play):
+            yield _false(deal, declaration, (card,), Message("played {card}", card=card))
+        case "poignee" if is_own and trump and EXCUSE in declaration.cards and card not in declaration.cards:
+            yield _false(deal, declaration, (card,), Message("showed the Excuse and held {card} back", card=card))
         case "poignee":
-            yield from _too_few(deal, said)
+            yield from _too_few(deal, declaration)
         case _:
             pass
 
 
 def _from_dog(deal: TarotDeal, play: Play) -> bool:
     """Whether a card may have come to its hand from the dog."""
-    own = deal.own
-    taker = own.best is not None and own.best.seat == play.seat
-    return taker and own.dog_taken and (own.dog is None or play.card in own.dog)
+    state = deal.own
+    taker = state.best is not None and state.best.seat == play.seat
+    return taker and state.dog_taken and (state.dog is None or play.card in state.dog)
 
 
-def _too_few(deal: TarotDeal, said: Said) -> Iterator[Fault]:
+def _too_few(deal: TarotDeal, declaration: Declaration) -> Iterator[Fault]:
     """Yield the fault of an unshown poignée with too few trumps: those shown, and as many more as can be held."""
-    need = needed_trumps(deal, said)
-    if said.what != "poignee" or len(said.cards) >= need:
+    need = needed_trumps(deal, declaration)
+    if declaration.kind != "poignee" or len(declaration.cards) >= need:
         return
-    seen = shown(deal, said.seat)
-    trumps, room = strong_hand(seen), deal.size - len(seen)
-    most = len(trumps) + min(room, TRUMPS_AND_EXCUSE - len(trumps) - len(strong_hand(_not_in_hand(deal, said.seat))))
+    cards = shown(deal, declaration.seat)
+    trumps, room = strong_hand(cards), deal.size - len(cards)
+    most = len(trumps) + min(
+        room, TRUMPS_AND_EXCUSE - len(trumps) - len(strong_hand(_not_in_hand(deal, declaration.seat)))
+    )
     if most < need:
         why = Message.counted(
             "can have had {n} trump at most, and it takes {n2}",
@@ -203,24 +207,29 @@ def _too_few(deal: TarotDeal, said: Said) -> Iterator[Fault]:
             n=most,
             n2=need,
         )
-        yield _false(deal, said, None, why)
+        yield _false(deal, declaration, None, why)
 
 
 def _not_in_hand(deal: TarotDeal, seat: Seat) -> frozenset[Card]:
     """Return the cards that are known to be elsewhere than in the hand a seat plays from."""
-    own = deal.own
+    state = deal.own
     played = {play.card for play in (*deal.plays(), *deal.exposed) if play.seat != seat}
-    poignees = {card for said in own.said if said.seat != seat and said.event not in own.refuted for card in said.cards}
-    taker = own.best is not None and own.best.seat == seat
-    laid = {*(own.laid.cards or own.laid.shown)} if own.laid else set[Card]()
+    poignees = {
+        card
+        for said in state.declarations
+        if said.seat != seat and said.event not in state.refuted
+        for card in said.cards
+    }
+    taker = state.best is not None and state.best.seat == seat
+    laid = {*(state.laid.cards or state.laid.shown)} if state.laid else set[Card]()
     hands = {card for other, hand in (deal.hands or {}).items() if other != seat for card in hand}
-    return frozenset(played | poignees | laid | hands | (set() if taker else set(own.dog or ())))
+    return frozenset(played | poignees | laid | hands | (set() if taker else set(state.dog or ())))
 
 
 def _call(deal: TarotDeal, called: Called, play: Play) -> Iterator[Fault]:
     """Yield the fault of a queen called without all kings, or a king with all four (TAR-C1)."""
-    own, need = deal.own, wanted(called.card)
-    taker = own.best.seat if own.best else None
+    state, need = deal.own, wanted(called.card)
+    taker = state.best.seat if state.best else None
     if play.seat != taker:
         if play.card in need:
             why = Message("{cards} was with {name}", cards=Listed((play.card,)), name=deal.rules.names[play.seat])
@@ -229,7 +238,7 @@ def _call(deal: TarotDeal, called: Called, play: Play) -> Iterator[Fault]:
     four = {*need, *(Card(suit + called.card.rank) for suit in SUITS)} if called.card else set[Card]()
     if play.card not in four or not four <= {*shown(deal, play.seat)}:
         return
-    if not own.dog_taken or (own.dog is not None and four.isdisjoint(own.dog)):
+    if not state.dog_taken or (state.dog is not None and four.isdisjoint(state.dog)):
         name, why = deal.rules.names[play.seat], Message("held all four of that rank")
         text = called_but(name, called.card, why)
         yield Fault("illegal-call", play.seat, "TAR-C1", text, called.card, (play.card,), called.event)
@@ -243,9 +252,9 @@ def in_the_dog(deal: TarotDeal, cards: Iterable[Card]) -> Iterator[Fault]:
 
 def _false_call(deal: TarotDeal, proof: tuple[Card, ...], why: Message) -> Iterator[Fault]:
     """Yield the fault of a call that took these cards for held by the taker, though they were elsewhere (TAR-C1)."""
-    own = deal.own
-    if proof and own.called is not None and own.best is not None:
-        seat, called = own.best.seat, own.called
+    state = deal.own
+    if proof and state.called is not None and state.best is not None:
+        seat, called = state.best.seat, state.called
         text = called_but(deal.rules.names[seat], called.card, why)
         yield Fault("illegal-call", seat, "TAR-C1", text, called.card, proof, called.event)
 

@@ -46,7 +46,7 @@ class Worth:
     """The bonus for the taker's side; negative: for the defence."""
 
     @property
-    def made(self) -> bool:
+    def is_won(self) -> bool:
         """Whether the taker wins the deal."""
         return self.counted >= self.needed
 
@@ -54,7 +54,7 @@ class Worth:
     def value(self) -> int:
         """The points that each defender pays the taker; negative: receives (TAR-S1)."""
         base = (BASE + abs(self.counted - self.needed) + self.petit) * self.multiplier + self.poignees
-        return (base if self.made else -base) + self.chelem
+        return (base if self.is_won else -base) + self.chelem
 
 
 def contract(bouts: int, half_points: int) -> tuple[int, int]:
@@ -64,8 +64,8 @@ def contract(bouts: int, half_points: int) -> tuple[int, int]:
     ((41, 40), (41, 42))
     """
     needed = NEEDED[bouts]
-    made = half_points >= 2 * needed
-    return needed, (half_points + 1) // 2 if made else half_points // 2
+    is_made = half_points >= 2 * needed
+    return needed, (half_points + 1) // 2 if is_made else half_points // 2
 
 
 def chelem(rules: Rules, announced: str | None, takers: int, tricks: int) -> int:
@@ -98,16 +98,16 @@ def poignees(deal: TarotDeal) -> int:
     """Return the bonus of all poignées announced (TAR-Q1)."""
     amounts = deal.rules["poignee"]
     table = [int(one) for one in amounts] if isinstance(amounts, tuple) else []
-    return sum(table[SIZES.index(said.size)] for said in deal.own.saying("poignee") if said.size)
+    return sum(table[SIZES.index(said.size)] for said in deal.own.declarations_of("poignee") if said.size)
 
 
 def worth(deal: TarotDeal, taking: Pile) -> Worth:
     """Score the deal (TAR-S1)."""
-    rules, own = deal.rules, deal.own
+    rules, state = deal.rules, deal.own
     needed, counted = contract(taking.bouts, taking.halves)
-    end, bid = petit_side(deal), own.best.call if own.best else ""
+    end, bid = petit_side(deal), state.best.call if state.best else ""
     petit = 0 if end is None else PETIT_AU_BOUT if end == (counted >= needed) else -PETIT_AU_BOUT
-    slam = chelem(rules, own.announced, taking.tricks, deal.size)
+    slam = chelem(rules, state.announced, taking.tricks, deal.size)
     return Worth(taking.bouts, needed, counted, petit, multiplier(rules, bid), poignees(deal), slam)
 
 
@@ -118,19 +118,19 @@ def shares(seats: int, taker: Seat, ally: Seat | None) -> tuple[int, ...]:
     ((2, -1, -1, 1, -1), (4, -1, -1, -1, -1), (-1, 2, -1))
     """
     defenders = seats - 1 - (ally is not None)
-    own = defenders - (ally is not None)
-    return tuple(own if seat == taker else 1 if seat == ally else -1 for seat in range(seats))
+    takers = defenders - (ally is not None)
+    return tuple(takers if seat == taker else 1 if seat == ally else -1 for seat in range(seats))
 
 
 def misere(deal: TarotDeal) -> tuple[int, ...]:
     """Return the points of misères by seat: the amount from every other (TAR-Q2)."""
     amount, seats = deal.rules["misere"], deal.rules.seats
     each = amount if isinstance(amount, int) else 0
-    callers = [said.seat for said in deal.own.saying("misere")]
+    callers = [said.seat for said in deal.own.declarations_of("misere")]
     return tuple(each * (seats * callers.count(seat) - len(callers)) for seat in range(seats))
 
 
-def told(what: Worth, times: tuple[int, ...], extra: tuple[int, ...], taking: Pile) -> Breakdown:
+def breakdown(what: Worth, times: tuple[int, ...], extra: tuple[int, ...], taking: Pile) -> Breakdown:
     """Return the parts of each seat's score: the deal, its points, the bonuses (TAR-S1, TAR-S2).
 
     Args:
@@ -139,7 +139,7 @@ def told(what: Worth, times: tuple[int, ...], extra: tuple[int, ...], taking: Pi
         extra: the points of misères, by seat.
         taking: the taker's pile.
     """
-    sign, over = 1 if what.made else -1, abs(what.counted - what.needed)
+    sign, over = 1 if what.is_won else -1, abs(what.counted - what.needed)
 
     def line(why: Message, value: int) -> BreakdownLine:
         return BreakdownLine(why, tuple(share * value for share in times))
@@ -178,8 +178,8 @@ def score(deal: TarotDeal) -> tuple[Sums, tuple[int, ...], dict[str, object], Br
     called = deal.own.called.card if deal.own.called else None
     detail: dict[str, object] = {"taker": taker, "bid": best.call if best else None, "called": called, "partner": ally}
     detail |= {name: getattr(what, name) for name in Worth.__slots__}
-    detail |= {"made": what.made, "value": what.value, "misere": extra}
-    return tuple(by_side[side_of(deal, seat)] for seat in seats), scores, detail, told(what, times, extra, taking)
+    detail |= {"made": what.is_won, "value": what.value, "misere": extra}
+    return tuple(by_side[side_of(deal, seat)] for seat in seats), scores, detail, breakdown(what, times, extra, taking)
 
 
 def lines(title: str, rules: Rules, total: Sequence[Number], deals: Sequence[DealResult]) -> Iterator[str]:
@@ -219,7 +219,7 @@ def _cells(deal: DealResult, seats: int) -> list[str]:
 
 def _off_by(what: Worth, over: int) -> Message:
     """Describe by how much the points needed were made or missed."""
-    if what.made:
+    if what.is_won:
         return Message.counted(
             "{n} point more than needed, times {n2}",
             "{n} points more than needed, times {n2}",

@@ -95,8 +95,8 @@ def strength(card: Card, led: str | None, excuses: Collection[Card]) -> int:
 
 def unseen(deal: Deal[Any]) -> tuple[Card, ...]:
     """Return the cards that lie in no trick; after the last trick those laid away or left in the dog."""
-    seen = {play.card for play in deal.plays()}
-    return tuple(card for card in DECK if card not in seen)
+    played = {play.card for play in deal.plays()}
+    return tuple(card for card in DECK if card not in played)
 
 
 MULTIPLIERS: Final = {"petite": 1, "pousse": 1, "prise": 1, "garde": 2, "garde-sans": 4, "garde-contre": 6}
@@ -141,12 +141,12 @@ class LaidAway:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Declaration:
     """A declaration: a poignée with its size, a misère, a petit sec."""
 
     event: int
     seat: Seat
-    what: Literal["poignee", "misere", "petit-sec"]
+    kind: Literal["poignee", "misere", "petit-sec"]
     size: PoigneeSize | None = None
     cards: tuple[Card, ...] = ()
     """The cards shown."""
@@ -163,12 +163,12 @@ class TarotState:
     laid: LaidAway | None = None
     dealt: tuple[Card, ...] = ()
     """The taker's cards before the dog, where they were shown but the discard from them is unknown."""
-    said: tuple[Said, ...] = ()
+    declarations: tuple[Declaration, ...] = ()
     chelem: Literal["chelem", "petit"] | None = None
     """The taker's chelem, announced after the auction (TAR-Q4)."""
     refuted: frozenset[int] = frozenset()
     """Numbers of the events that cards have refuted."""
-    found: tuple[Fault, ...] = ()
+    new_faults: tuple[Fault, ...] = ()
     """The faults shown by the newest card."""
 
     @property
@@ -191,9 +191,9 @@ class TarotState:
         """Whether the taker takes the dog (TAR-X1)."""
         return self.best is not None and self.best.call not in CLOSED_DOG
 
-    def saying(self, what: str) -> Iterable[Said]:
+    def declarations_of(self, what: str) -> Iterable[Declaration]:
         """Return the declarations of one kind, oldest first."""
-        return (one for one in self.said if one.what == what)
+        return (one for one in self.declarations if one.kind == what)
 
 
 TarotDeal = Deal[TarotState]
@@ -201,7 +201,7 @@ TarotDeal = Deal[TarotState]
 
 def excuses(deal: TarotDeal) -> frozenset[Card]:
     """Return the Excuse, and a petit sec that plays as a second one (TAR-D2)."""
-    if deal.own.said and deal.rules["petit_sec"] == "excuse" and any(deal.own.saying("petit-sec")):
+    if deal.own.declarations and deal.rules["petit_sec"] == "excuse" and any(deal.own.declarations_of("petit-sec")):
         return frozenset((EXCUSE, PETIT))
     return frozenset((EXCUSE,))
 
@@ -211,18 +211,18 @@ def shown(deal: TarotDeal, seat: Seat) -> tuple[Card, ...]:
     return tuple(play.card for play in (*deal.plays(), *deal.exposed) if play.seat == seat)
 
 
-def needed_trumps(deal: TarotDeal, said: Said) -> int:
+def needed_trumps(deal: TarotDeal, declaration: Declaration) -> int:
     """Return the number of trumps that the announced poignée takes (TAR-Q1)."""
-    return POIGNEES[deal.rules.seats][SIZES.index(said.size)] if said.size else 0
+    return POIGNEES[deal.rules.seats][SIZES.index(declaration.size)] if declaration.size else 0
 
 
 def partner(deal: TarotDeal) -> Seat | None:
     """Return the seat that played the called card, unless it is the taker's; None while it is unknown (TAR-C1)."""
-    own = deal.own
-    if own.called is None or own.called.card is None or own.best is None:
+    state = deal.own
+    if state.called is None or state.called.card is None or state.best is None:
         return None
-    play = deal.find(own.called.card)
-    return play.seat if play and play.seat != own.best.seat else None
+    play = deal.find(state.called.card)
+    return play.seat if play and play.seat != state.best.seat else None
 
 
 def taking_side(deal: TarotDeal) -> frozenset[Seat]:

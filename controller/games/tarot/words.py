@@ -132,8 +132,8 @@ class TarotWords(Vocabulary):
         deal: TarotDeal | None = match.deal
         if deal is None or not match.running or deal.phase != "before":
             return False
-        own: TarotState = deal.own
-        return own.dog is not None and own.laid is None and own.best is not None and own.best.seat == seat
+        state: TarotState = deal.own
+        return state.dog is not None and state.laid is None and state.best is not None and state.best.seat == seat
 
     def honest(
         self, match: AnyMatch, hands: Mapping[Seat, Sequence[Card]], rest: Sequence[Card]
@@ -197,11 +197,11 @@ def _word(match: AnyMatch, deal: TarotDeal, speech: Speech, seat: Seat) -> Meani
     """Work out the meaning of a single word."""
     word = speech.words[0]
     if word in _POIGNEES:
-        said = Declare(seat=seat, what="poignee", size=_POIGNEES[word], cards=speech.cards or None)
+        declaration = Declare(seat=seat, what="poignee", size=_POIGNEES[word], cards=speech.cards or None)
         enough = POIGNEES[match.rules.seats][SIZES.index(_POIGNEES[word])]
         whole = len(speech.cards) >= enough and all(is_trump(card) or card == EXCUSE for card in speech.cards)
         text = Message("{name}: poignée; show the trumps or take the word back", name=match.names[seat])
-        return Waiting(text, (said,), whole)
+        return Waiting(text, (declaration,), whole)
     if word == "nobody":
         return (Call(seat=seat, card=None),)
     if word == "laid-away":
@@ -221,8 +221,12 @@ def _laid_away(match: AnyMatch, speech: Speech, seat: Seat) -> Discard:
 
 def _petit_sec(match: AnyMatch, deal: TarotDeal, seat: Seat) -> Meaning:
     """Return a petit sec; the deal is void by it, unless the house plays it as a second Excuse (TAR-D2)."""
-    said: Event = Declare(seat=seat, what="petit-sec")
-    return (said, Void(why="petit-sec")) if _hands_are_dealt(deal) and match.rules["petit_sec"] == "void" else (said,)
+    declaration: Event = Declare(seat=seat, what="petit-sec")
+    return (
+        (declaration, Void(why="petit-sec"))
+        if _hands_are_dealt(deal) and match.rules["petit_sec"] == "void"
+        else (declaration,)
+    )
 
 
 def _void_hand(deal: TarotDeal) -> Meaning:

@@ -27,7 +27,7 @@ class HandClaim:
     event: int
     """Number of the event that says so."""
     seat: Seat
-    what: Literal["weis", "stock", "belote", "exchange"]
+    kind: Literal["weis", "stock", "belote", "exchange"]
     points: int = 0
     cards: tuple[Card, ...] = ()
     """The cards shown; empty where none were."""
@@ -80,7 +80,7 @@ def standing_before(table: Claims, claim: HandClaim) -> Iterator[HandClaim]:
 
 def earlier(table: Claims, claim: HandClaim) -> Iterator[HandClaim]:
     """Return the Weis announced before this one and not refuted."""
-    return (other for other in standing_before(table, claim) if other.what == "weis")
+    return (other for other in standing_before(table, claim) if other.kind == "weis")
 
 
 def no_stock(deal: AnyDeal, claims: Iterable[HandClaim], event: Declare, royal: frozenset[Card]) -> Message | None:
@@ -92,28 +92,28 @@ def never_stock(claims: Iterable[HandClaim], event: Declare) -> Message | None:
     """Explain why Stöck can never be announced so, now or at another moment."""
     if event.points not in (None, worth.STOCK):
         return Message("it counts {n}", n=worth.STOCK)
-    return said_stock(claims, event)
+    return repeated_stock(claims, event)
 
 
-def said_stock(claims: Iterable[HandClaim], event: Declare) -> Message | None:
+def repeated_stock(claims: Iterable[HandClaim], event: Declare) -> Message | None:
     """Return the message to a seat that announces Stöck again, which breaks no rule; None: it is new."""
-    said = event.what == "stock" and any(claim.what == "stock" and claim.seat == event.seat for claim in claims)
-    return Message("it is announced already") if said else None
+    is_repeated = event.what == "stock" and any(claim.kind == "stock" and claim.seat == event.seat for claim in claims)
+    return Message("it is announced already") if is_repeated else None
 
 
 def mistimed_stock(deal: AnyDeal, seat: Seat, royal: frozenset[Card]) -> Message | None:
     """Explain why this is not the moment of the second of king and queen of trump."""
-    own = [play.card for play in deal.plays() if play.seat == seat]
-    shown = royal & set(own)
-    if not shown:
+    played = [play.card for play in deal.plays() if play.seat == seat]
+    royals = royal & set(played)
+    if not royals:
         return STOCK_EARLY
-    late = shown == royal and own[-1] not in shown
+    late = royals == royal and played[-1] not in royals
     return Message("the second of its cards was played before") if late else None
 
 
-def fits(held: frozenset[Card], barred: frozenset[Card], cards: frozenset[Card], room: int) -> bool:
+def fits(in_hand: frozenset[Card], barred: frozenset[Card], cards: frozenset[Card], room: int) -> bool:
     """Whether a hand of so many cards could hold these beside those known to be in it."""
-    return cards.isdisjoint(barred) and len(held | cards) <= room
+    return cards.isdisjoint(barred) and len(in_hand | cards) <= room
 
 
 Beside = Callable[[frozenset[Card], frozenset[Card]], bool]
@@ -126,7 +126,7 @@ def apart(one: frozenset[Card], other: frozenset[Card]) -> bool:
 
 
 def together(
-    held: frozenset[Card],
+    in_hand: frozenset[Card],
     barred: frozenset[Card],
     claims: Sequence[Sets],
     room: int,
@@ -136,19 +136,19 @@ def together(
     """Whether one hand could hold a set of each claim, each beside the others (HAN-W2, SCH-W2).
 
     Args:
-        held: the cards known to be in the hand.
+        in_hand: the cards known to be in the hand.
         barred: the cards known to be elsewhere.
         claims: the sets of each claim.
         room: cards of a hand.
         beside: the claims that may be announced of one hand.
         used: the sets chosen already.
     """
-    cards = held.union(*used)
+    cards = in_hand.union(*used)
     if not claims:
-        return fits(held, barred, cards, room)
+        return fits(in_hand, barred, cards, room)
     first, *rest = claims
     return any(
-        fits(cards, barred, one, room) and together(held, barred, rest, room, beside, (*used, one))
+        fits(cards, barred, one, room) and together(in_hand, barred, rest, room, beside, (*used, one))
         for one in first
         if all(beside(other, one) for other in used)
     )
@@ -158,7 +158,7 @@ def disagrees(name: str, claim: HandClaim, newest: Card | None) -> Message:
     """Return the message that a claim is refuted, by the newest card or by the known cards without one."""
     if newest is None:
         return _disagrees_with_all(name, claim)
-    match claim.what:
+    match claim.kind:
         case "weis":
             return Message(
                 "{name} announced a Weis of {n}; {card}, just played does not agree with it.",
@@ -181,7 +181,7 @@ def disagrees(name: str, claim: HandClaim, newest: Card | None) -> Message:
 
 
 def _disagrees_with_all(name: str, claim: HandClaim) -> Message:
-    match claim.what:
+    match claim.kind:
         case "weis":
             return Message(
                 "{name} announced a Weis of {n}; the cards known so far do not agree with it.",

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
-from controller.games.faults import held_by, impossible_card
+from controller.games.faults import holder_phrase, impossible_card
 from controller.games.weis.claims import (
     Beside,
     HandClaim,
@@ -74,7 +74,7 @@ def faults(deal: Deal[A], fresh: Sequence[HandClaim], newest: Card | None, terms
     """Yield the verdicts on refuted claims; ``newest`` is the card that refutes them, if one just came."""
     for claim in fresh:
         text = disagrees(deal.rules.names[claim.seat], claim, newest)
-        rule = _rule_broken(deal, claim, terms) or (terms.weis if claim.what == "weis" else terms.pair)
+        rule = _rule_broken(deal, claim, terms) or (terms.weis if claim.kind == "weis" else terms.pair)
         proof = (newest,) if newest else None
         yield Fault("false-declaration", claim.seat, rule, text, None, proof, claim.event)
 
@@ -87,44 +87,44 @@ def marked(deal: Deal[A], fresh: tuple[HandClaim, ...]) -> Deal[A]:
 
 def _rule_broken(deal: Deal[A], claim: HandClaim, terms: Terms) -> str | None:
     """Return the rule that a claim breaks, or None while some hand could make it."""
-    held, barred = _held_and_barred(deal, claim)
-    if claim.what != "weis":
+    in_hand, barred = _certain_cards(deal, claim)
+    if claim.kind != "weis":
         is_pair = royal(deal).issuperset(claim.cards)
-        return None if is_pair and fits(held, barred, royal(deal), deal.size) else terms.pair
-    fitting = [cards for cards in sets(claim, terms.scale) if fits(held, barred, cards, deal.size)]
+        return None if is_pair and fits(in_hand, barred, royal(deal), deal.size) else terms.pair
+    fitting = [cards for cards in sets(claim, terms.scale) if fits(in_hand, barred, cards, deal.size)]
     if not fitting:
         return terms.weis
     before = [list(sets(other, terms.scale)) for other in earlier(deal.own, claim) if other.seat == claim.seat]
-    return None if together(held, barred, [fitting, *before], deal.size, terms.beside) else terms.several
+    return None if together(in_hand, barred, [fitting, *before], deal.size, terms.beside) else terms.several
 
 
-def _held_and_barred(deal: Deal[A], claim: HandClaim) -> tuple[frozenset[Card], frozenset[Card]]:
+def _certain_cards(deal: Deal[A], claim: HandClaim) -> tuple[frozenset[Card], frozenset[Card]]:
     """Separate the cards the seat has held for certain from those it cannot have, seen or shown elsewhere."""
-    dealt, seen = deal.hands or {}, seen_from(deal, claim.seat)
-    held = seen | frozenset(dealt.get(claim.seat, ()))
+    dealt, played = deal.hands or {}, seen_from(deal, claim.seat)
+    in_hand = played | frozenset(dealt.get(claim.seat, ()))
     elsewhere = {card for seat, hand in dealt.items() if seat != claim.seat for card in hand}
-    told = {card for other in standing_before(deal.own, claim) if other.seat != claim.seat for card in other.cards}
-    return held, (seen_elsewhere(deal, claim.seat) | elsewhere | told) - seen
+    of_others = {card for other in standing_before(deal.own, claim) if other.seat != claim.seat for card in other.cards}
+    return in_hand, (seen_elsewhere(deal, claim.seat) | elsewhere | of_others) - played
 
 
-def layout(deck: tuple[Card, ...], deal: Deal[A], held: Mapping[Card, Seat] = _NOBODYS) -> Layout:
+def layout(deck: tuple[Card, ...], deal: Deal[A], holders: Mapping[Card, Seat] = _NOBODYS) -> Layout:
     """Return the hands; cards shown for a Weis or Stöck lie in the hand of the seat that showed them.
 
     Args:
         deck: the game's deck.
         deal: the deal.
-        held: other cards that everybody knows to have been in a hand when the play began.
+        holders: other cards that everybody knows to have been in a hand when the play began.
     """
     table = deal.own
     standing = [claim for claim in table.claims if claim.event not in table.refuted]
     doubted = (claim for claim in table.claims if claim.event in table.refuted and claim.cards)
-    return with_declared(deck, deal, standing, doubted, lambda believed: _laid(deal, believed, held))
+    return with_declared(deck, deal, standing, doubted, lambda believed: _laid(deal, believed, holders))
 
 
-def _laid(deal: Deal[A], believed: Iterable[HandClaim], held: Mapping[Card, Seat]) -> Layout:
+def _laid(deal: Deal[A], believed: Iterable[HandClaim], holders: Mapping[Card, Seat]) -> Layout:
     places = hands(deal)
     where, gone = shown(deal, places), {play.card for play in deal.plays()}
-    lying = [*held.items(), *((card, claim.seat) for claim in believed for card in claim.cards)]
+    lying = [*holders.items(), *((card, claim.seat) for claim in believed for card in claim.cards)]
     for card, seat in lying:
         if card not in gone:
             here = frozenset(number for number, place in enumerate(places) if place.seat == seat)
@@ -132,13 +132,13 @@ def _laid(deal: Deal[A], believed: Iterable[HandClaim], held: Mapping[Card, Seat
     return Layout(places, where)
 
 
-def impossible(deal: Deal[A], play: Play, held: Mapping[Card, Seat] = _NOBODYS) -> Fault | None:
+def impossible(deal: Deal[A], play: Play, holders: Mapping[Card, Seat] = _NOBODYS) -> Fault | None:
     """Return the fault of a card that another seat has shown, or that is known to lie in another hand."""
     dealt = [seat for seat, hand in (deal.hands or {}).items() if play.card in hand]
-    dealt += [held[play.card]] if play.card in held else []
-    told = [claim.seat for claim in deal.own.claims if play.card in claim.cards]
-    owners = dealt or told
-    if {*dealt, *told} <= {play.seat}:
+    dealt += [holders[play.card]] if play.card in holders else []
+    claimants = [claim.seat for claim in deal.own.claims if play.card in claim.cards]
+    owners = dealt or claimants
+    if {*dealt, *claimants} <= {play.seat}:
         return None
-    owner = next((seat for seat in owners if seat != play.seat), told[0] if told else play.seat)
-    return impossible_card(deal, play, held_by(deal, owner))
+    owner = next((seat for seat in owners if seat != play.seat), claimants[0] if claimants else play.seat)
+    return impossible_card(deal, play, holder_phrase(deal, owner))

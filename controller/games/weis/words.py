@@ -21,7 +21,7 @@ def wordings(points: Iterable[int]) -> Mapping[str, Wording]:
     }
 
 
-def said(speech: Speech, seat: Seat, name: str, scale: Scale) -> Waiting:
+def waiting_weis(speech: Speech, seat: Seat, name: str, scale: Scale) -> Waiting:
     """Return a Weis, said once its word is taken back or another card comes, with shown cards (HAN-W4, SCH-W4).
 
     Args:

@@ -79,8 +79,8 @@ def shortest(points: int, scale: Scale) -> tuple[frozenset[Card], ...]:
 
 def within(cards: Iterable[Card], scale: Scale) -> tuple[Weis, ...]:
     """Return every Weis that these cards hold, overlapping ones too."""
-    held = frozenset(cards)
-    return tuple(weis for weis in every(scale) if weis.cards <= held)
+    hand = frozenset(cards)
+    return tuple(weis for weis in every(scale) if weis.cards <= hand)
 
 
 def best_split(hand: Collection[Card], trump: str | None, scale: Scale) -> tuple[Weis, ...]:
@@ -92,19 +92,19 @@ def best_split(hand: Collection[Card], trump: str | None, scale: Scale) -> tuple
     >>> [weis.points for weis in best_split(spades, None, Scale((20, 50, 100), ()))]
     [100, 20]
     """
-    found = sorted(within(hand, scale), key=lambda weis: weis.strength(trump), reverse=True)
+    every_weis = sorted(within(hand, scale), key=lambda weis: weis.strength(trump), reverse=True)
 
     def worth(split: tuple[Weis, ...]) -> tuple[int, list[Strength]]:
         return sum(weis.points for weis in split), [weis.strength(trump) for weis in split]
 
-    def best(left: list[Weis]) -> tuple[Weis, ...]:
-        if not left:
+    def best(candidates: list[Weis]) -> tuple[Weis, ...]:
+        if not candidates:
             return ()
-        first, *rest = left
+        first, *rest = candidates
         with_first = (first, *best([weis for weis in rest if weis.cards.isdisjoint(first.cards)]))
         return max(with_first, best(rest), key=worth)
 
-    return best(found)
+    return best(every_weis)
 
 
 @cache
@@ -126,8 +126,8 @@ def most(scale: Scale, size: int, hands: int) -> int:
 def chips(scale: Scale, *, stock: bool) -> tuple[int, ...]:
     """List the points that one Weis can have, and Stöck where they count, the fewest first."""
     runs = (scale.run(length) for length in range(SHORTEST, len(scale.ranks) + 1))
-    found = {*runs, *(points for _, points in scale.fours), *([STOCK] if stock else [])}
-    return tuple(sorted(found - {0}))
+    values = {*runs, *(points for _, points in scale.fours), *([STOCK] if stock else [])}
+    return tuple(sorted(values - {0}))
 
 
 def _runs(scale: Scale, size: int, fours: int) -> int:
@@ -136,9 +136,9 @@ def _runs(scale: Scale, size: int, fours: int) -> int:
     best = [0] * (room + 1)
     for cards in range(1, room + 1):
         for length in range(SHORTEST, len(scale.ranks) + 1):
-            taken = max(length - fours, 1)
-            if taken <= cards:
-                best[cards] = max(best[cards], best[cards - taken] + scale.run(length))
+            length_used = max(length - fours, 1)
+            if length_used <= cards:
+                best[cards] = max(best[cards], best[cards - length_used] + scale.run(length))
         best[cards] = max(best[cards], best[cards - 1])
     return best[room]
 

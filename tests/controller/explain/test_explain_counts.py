@@ -18,7 +18,7 @@ from controller.games.condor.auction import ROUNDS, CondorAuction
 from controller.games.differenzler import DEALERS, DifferenzlerState
 from controller.games.doppelkopf.state import DoppelkopfState
 from controller.games.euchre import EuchreState
-from controller.games.handjass.state import HandjassState, known
+from controller.games.handjass.state import HandjassState, known_places
 from controller.games.hearts import HeartsState
 from controller.games.schnapsen.state import SchnapsenState, drawing, last_drawer, talon_left
 from controller.games.skat.auction import auction
@@ -106,7 +106,7 @@ def _bridge(table: Seen, deal: Deal[BridgeState], own: BridgeState) -> None:
 def _announced(table: Seen, _: object, own: ClaimState) -> None:
     """What was shown for a Weis that stands, and in Belote the card that was turned up, once it is taken."""
     if isinstance(own, BeloteState):
-        for card, seat in own.held.items():
+        for card, seat in own.holders.items():
             table.lie((card,), seat)
     for claim in own.claims:
         if claim.event not in own.refuted:
@@ -120,7 +120,7 @@ def _schnapsen(table: Seen, deal: Deal[SchnapsenState], own: SchnapsenState) -> 
     if drawing(deal):
         for seat in deal.seats:
             table.rooms[seat] -= left // 2
-    for card, seat in own.taken:
+    for card, seat in own.taken_cards:
         table.lie((card,), seat)
     drawer = last_drawer(deal)
     if left:
@@ -171,16 +171,16 @@ def _condor(table: Seen, _: object, own: CondorAuction) -> None:
     for number in range(1, ROUNDS + 1):
         taker = own.rounds[number - 1].taker
         assert taker is not None
-        table.lie((own.taken(number),), taker)
+        table.lie((own.upcard_in_pile(number),), taker)
 
 
 def _handjass(table: Seen, deal: Deal[HandjassState], _: object) -> None:
     """What nobody plays lies aside: the places there are one for this count."""
     table.rooms["aside"] = 36 - deal.size * len(deal.seats)
-    for card, seat in known(deal).items():
+    for card, seat in known_places(deal).items():
         table.lie((card,), seat if seat in deal.seats else "aside")
     for claim in deal.own.claims:
-        if claim.what == "weis" and claim.event not in deal.own.refuted:
+        if claim.kind == "weis" and claim.event not in deal.own.refuted:
             table.lie(claim.cards, claim.seat)
 
 
@@ -191,7 +191,7 @@ def _tarot(table: Seen, deal: Deal[TarotState], own: TarotState) -> None:
     table.lie((*(own.dog or ()), *own.dealt), own.best.seat, "the dog")
     if own.laid:
         table.lie(own.laid.cards or own.laid.shown, "the dog")
-    for said in own.said:
+    for said in own.declarations:
         before = own.dog_taken and said.seat == own.best.seat and not (own.laid and said.event > own.laid.event)
         if said.event not in own.refuted:
             table.lie(said.cards, said.seat, *(("the dog",) if before else ()))

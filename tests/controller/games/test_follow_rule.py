@@ -20,8 +20,8 @@ from controller.games.follow_rule import (
     must_trump,
     no_trump,
     no_undertrump,
-    own_suit,
     plain_led,
+    printed_suit,
     trump_led,
     trumped,
     where,
@@ -117,7 +117,7 @@ WHERE: dict[str, tuple[Callable[[Following], bool], Callable[[Seen], bool]]] = {
 
 def differences(demands: tuple[Demanding, ...], sentence: Sentence) -> tuple[int, list[object]]:
     """How many plays were tried, of every hand of two and three cards, and the ones judged otherwise."""
-    rule, tried, found = FollowRule(DECK, own_suit, order, *demands), 0, list[object]()
+    rule, tried, found = FollowRule(DECK, printed_suit, order, *demands), 0, list[object]()
     for led, second, trump in product(DECK, (None, *DECK), (None, *"SHD")):
         lying = tuple(card for card in (led, second) if card is not None)
         if len({*lying}) < len(lying):
@@ -161,7 +161,7 @@ def test_demands_together_are_all_of_them() -> None:
 
 
 def test_the_first_rule_is_cited_for_a_card_that_two_demand() -> None:
-    rule = FollowRule(DECK, own_suit, order, follow("F1"), must_trump("F2"), follow("F3"))
+    rule = FollowRule(DECK, printed_suit, order, follow("F1"), must_trump("F2"), follow("F3"))
     trick = Trick((Play(1, 0, Card("SJ")),))
     assert dict(rule.duty(trick, "H", Card("D7")).avoid) == {
         **dict.fromkeys(("S7", "S8", "SJ"), "F1"),
@@ -173,6 +173,6 @@ def test_two_excuses_for_one_play_are_a_mistake_in_the_rule() -> None:
     def excused(trick: Following) -> Demand:
         return Demand(trick.suit, frozenset(trick.suit), "F9", excuse=frozenset(trick.cards("D")))
 
-    rule = FollowRule(DECK, own_suit, order, follow("F1"), excused)
+    rule = FollowRule(DECK, printed_suit, order, follow("F1"), excused)
     with pytest.raises(ValueError, match=r"different excuses: \['F1', 'F9'\]"):
         rule.duty(Trick((Play(1, 0, Card("SJ")),)), None, Card("H7"))

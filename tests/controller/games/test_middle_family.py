@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from controller import games
 from controller.games import middler_joker, molotow, plus_minus
-from controller.games.plus_minus import Held
+from controller.games.plus_minus import HeldPoint
 from controller.record.cards import Card
 from controller.record.events import DealStart, Draw, Event, MatchStart, Played
 from controller.record.message import Message
@@ -103,13 +103,15 @@ def test_molotow_every_split_of_157_scores_by_one_rule(cuts: list[int]) -> None:
         ((40, 92, 25), "PM-S2", (0, 1, 1), ()),
         ((30, 100, 27), "PM-S2", (0, 0, 1), ()),
         ((40, 40, 37, 40), "PM-S1", (0, 0, 2, 0), ()),
-        ((60, 60, 7, 30), "PM-S2", (0, 0, 1, 0), (Held((0, 1)),)),
-        ((70, 10, 10, 67), "PM-S2", (1, 0, 0, 0), (Held((1, 2)),)),
-        ((120, 10, 10, 17), "PM-S2", (0, 0, 0, 0), (Held((1, 2)),)),
+        ((60, 60, 7, 30), "PM-S2", (0, 0, 1, 0), (HeldPoint((0, 1)),)),
+        ((70, 10, 10, 67), "PM-S2", (1, 0, 0, 0), (HeldPoint((1, 2)),)),
+        ((120, 10, 10, 17), "PM-S2", (0, 0, 0, 0), (HeldPoint((1, 2)),)),
         ((57, 40, 40, 20), "PM-S2", (1, 0, 0, 1), ()),
     ],
 )
-def test_plus_minus_scores(points: tuple[int, ...], rule: str, score: tuple[int, ...], held: tuple[Held, ...]) -> None:
+def test_plus_minus_scores(
+    points: tuple[int, ...], rule: str, score: tuple[int, ...], held: tuple[HeldPoint, ...]
+) -> None:
     """PM-S1, PM-S2, and PM-S3: a level top or bottom holds its point."""
     done = plus_minus.score(points, ())
     assert (done.rule, done.seats, done.book) == (rule, score, held)
@@ -118,7 +120,7 @@ def test_plus_minus_scores(points: tuple[int, ...], rule: str, score: tuple[int,
 @pytest.mark.rule("PM-S3")
 def test_plus_minus_a_held_point_goes_to_the_one_of_the_pair_who_scores_first() -> None:
     """PM-S3: exactly one of the two; both, or neither, and it stays held; every point held for the pair goes."""
-    held = (Held((0, 1)), Held((0, 1)), Held((2, 3)))
+    held = (HeldPoint((0, 1)), HeldPoint((0, 1)), HeldPoint((2, 3)))
     assert plus_minus.score((57, 40, 40, 20), held).seats == (3, 0, 0, 2)
     assert plus_minus.score((57, 40, 40, 20), held).book == ()
     both = plus_minus.score((60, 7, 40, 50), held)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from controller.games.bridge.auction import contract, is_over
+from controller.games.bridge.auction import contract_of, is_over
 from controller.games.bridge.game import GAME
 from controller.games.bridge.state import TRUMPS, AuctionCall, BridgeBook, BridgeDeal, BridgeState
 from controller.record.cards import DECKS, Card
@@ -75,7 +75,7 @@ def taken(bids: str, tricks: int, book: BridgeBook | None = None, **options: Val
     calls = tuple(AuctionCall(turn % 4, *call(word)) for turn, word in enumerate(bids.split()))
     assert is_over(calls)
     own = BridgeState(deal.own.board, deal.own.vulnerable, calls)
-    made = contract(calls)
+    made = contract_of(calls)
     side = made.declarer if made else 0
     won = [side] * tricks + [(side + 1) % 4] * (13 - tricks)
     whole = [tuple(Play(1, seat, SUITED[seat][number]) for seat in range(4)) for number in range(13)]

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 import schiri
 from controller.games import vocabularies
-from controller.games.bridge.auction import contract
+from controller.games.bridge.auction import contract_of
 from controller.games.bridge.claims import NUMBERS
-from controller.games.bridge.score import score, taken
+from controller.games.bridge.score import score, tricks_of_pair
 from controller.games.claims import CALLS, standing
 from controller.record import text as record
 from controller.record.events import Bid, DealStart, Event, Played, Undo
@@ -128,14 +128,14 @@ def test_any_deal_claimed_at_any_card_counts_the_tricks_won_and_the_tricks_claim
     match = outcome(events)
     deal = match.deal
     assert deal is not None
-    made = contract(deal.own.calls)
+    made = contract_of(deal.own.calls)
     assert made is not None
     tricks = min(tricks, 13 - len(deal.tricks))
     # One claims and all others are asked, dummy too, whose word counts for nothing.
     claimed = [*events, claim(made.declarer, tricks), *yes(*((made.declarer + step) % 4 for step in (1, 2, 3)))]
     after = outcome(claimed)
     [entry] = after.ledger
-    won = taken(deal, made.declarer % 2) + tricks
+    won = tricks_of_pair(deal, made.declarer % 2) + tricks
     counted = score(made, won, vulnerable=deal.own.vulnerable[made.declarer % 2])
     assert entry.result.detail["taken"] == won
     assert (entry.result.score or ())[(made.declarer + 1) % 4] == counted.down

@@ -17,7 +17,7 @@ class Players(Base):
         assert match.deal is not None
         auction = match.deal.own
         seat = auction.speaker
-        left = sorted(auction.left[seat])
+        left = sorted(auction.open_rows[seat])
         may_pass = auction.must_name() is None
         if not left or (may_pass and self.random.random() < 0.4):
             return Bid(seat=seat, call="pass")

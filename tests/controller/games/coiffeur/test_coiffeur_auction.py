@@ -101,7 +101,7 @@ def test_a_seat_with_no_contract_left_can_only_pass() -> None:
     *_, stage = fold(last)
     assert stage.match.deal is not None
     auction = stage.match.deal.own
-    done = next(seat for seat in range(3) if not auction.left[seat])
+    done = next(seat for seat in range(3) if not auction.open_rows[seat])
     while auction.speaker != done:
         last.append(Bid(seat=auction.speaker, call="pass"))
         *_, stage = fold(last)

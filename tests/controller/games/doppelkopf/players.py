@@ -5,7 +5,15 @@ from typing import cast
 
 from controller.games.doppelkopf.announce import came_in_time, is_in_time
 from controller.games.doppelkopf.cards import CLUB_QUEEN, FOX, NINES, suit_of
-from controller.games.doppelkopf.parties import Parties, asked, game_of, held, helper, is_clear, parties
+from controller.games.doppelkopf.parties import (
+    Parties,
+    cards_in_hand,
+    game_of,
+    helper,
+    is_clear,
+    parties,
+    seats_to_answer,
+)
 from controller.games.doppelkopf.poverty import MOST
 from controller.games.doppelkopf.state import (
     KONTRA,
@@ -81,7 +89,7 @@ class Players(Base):
         if due is not None:
             return None if said else Bid(seat=due, call=self.random.choice([*SOLOS]))
         silent = [seat for seat in match.deal.seats if seat not in [one.seat for one in said]]
-        if asked(match.deal):
+        if seats_to_answer(match.deal):
             return self.answer_poverty(match)
         if helper(match.deal) is not None:
             return None
@@ -109,7 +117,7 @@ class Players(Base):
         game = game_of(deal)
         assert game is not None
         assert game[1] is not None
-        seat = self.random.choice(asked(deal))
+        seat = self.random.choice(seats_to_answer(deal))
         if self.random.random() < 0.7:
             return Bid(seat=seat, call=LEAVE)
         pigs = [one.seat for one in deal.own.pigs]
@@ -138,7 +146,7 @@ class Players(Base):
         """A word that everybody knows to come in time."""
         if self.random.random() > 0.25 or not is_clear(deal):
             return []
-        mine = [one.call for one in deal.own.said if one.seat == seat]
+        mine = [one.call for one in deal.own.announcements if one.seat == seat]
         call = self.random.choice((self.party(match, seat), *REFUSALS))
         if call in mine or (call in PARTIES and {*PARTIES} & {*mine}):
             return []
@@ -148,7 +156,7 @@ class Players(Base):
     def answer(self, match: AnyMatch, deal: DoppelkopfDeal) -> list[Event]:
         """Re or Kontra by anybody to whom the other party has said something, whoever knows that it has."""
         true = Parties(frozenset(seat for seat in deal.seats if self.party(match, seat) == RE))
-        told = {one.seat for one in deal.own.said if one.call in PARTIES}
+        told = {one.seat for one in deal.own.announcements if one.call in PARTIES}
         words = [
             Bid(seat=seat, call=self.party(match, seat))
             for seat in deal.seats
@@ -158,8 +166,8 @@ class Players(Base):
 
     def heard(self, deal: DoppelkopfDeal, seat: Seat, call: str) -> tuple[DoppelkopfDeal, SeatCall]:
         """The deal with a word, and the word."""
-        word = SeatCall(seat, call, 0, held(deal, seat))
-        return replace(deal, own=replace(deal.own, said=(*deal.own.said, word))), word
+        word = SeatCall(seat, call, 0, cards_in_hand(deal, seat))
+        return replace(deal, own=replace(deal.own, announcements=(*deal.own.announcements, word))), word
 
     def party(self, match: AnyMatch, seat: Seat) -> str:
         """The party of a seat, as it knows it by its own hand."""

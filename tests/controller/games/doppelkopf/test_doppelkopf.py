@@ -485,7 +485,7 @@ def test_a_refuted_word_is_accused_once_and_where_it_was_said(text: str, line: i
 @pytest.mark.rule("DOK-A2")
 def test_what_is_refused_is_a_number_or_every_trick() -> None:
     deal = dealt("Apass A90 Bschwarz")
-    assert deal.own.said == (SeatCall(0, "90", 4, 12), SeatCall(1, "schwarz", 5, 12))
+    assert deal.own.announcements == (SeatCall(0, "90", 4, 12), SeatCall(1, "schwarz", 5, 12))
     assert errors("Apass A90 A90") == ["Anna has said 90 already"]
     assert errors("A90")[0].startswith("no game has been named")
     assert str(GAME.summary.facts(deal)) == "normal game, Anna no 90, Berta schwarz"
@@ -511,7 +511,7 @@ def test_an_answer_to_the_other_party_may_come_a_card_later() -> None:
     told = (SeatCall(1, "re", 4, 12), SeatCall(1, "60", 5, 12))
     deals = [after(tricks, "Apass") for tricks in (3, 4, 5)]
     assert [
-        announced(replace(deal, own=replace(deal.own, said=told[:count])), "Adouble")
+        announced(replace(deal, own=replace(deal.own, announcements=told[:count])), "Adouble")
         for count in (1, 2)
         for deal in deals
     ] == [["DOK-A3"], ["DOK-A3"], ["DOK-A3"], [], [], ["DOK-A3"]]

@@ -26,7 +26,7 @@ class Rash(Players):
     """Players who say Re and Kontra without minding whom they answer, and now and then without minding when."""
 
     def usual(self, match: AnyMatch, deal: DoppelkopfDeal, seat: Seat) -> list[Event]:
-        told = {one.seat for one in deal.own.said if one.call in ("re", "double")}
+        told = {one.seat for one in deal.own.announcements if one.call in ("re", "double")}
         if seat in told or not is_clear(deal):
             return super().usual(match, deal, seat)
         call = self.party(match, seat)

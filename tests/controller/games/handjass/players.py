@@ -35,8 +35,8 @@ class Players(Base):
         table = deal.own
         if self.ready:
             return None
-        if table.to_say is not None:
-            return self.say(deal, table.to_say)
+        if table.speaker is not None:
+            return self.say(deal, table.speaker)
         if deal.number > 1 and len(table.staying) == 2 < len(table.players) and self.random.random() < 0.2:
             return Agree(seats=table.staying)
         self.ready = True
@@ -48,7 +48,7 @@ class Players(Base):
         if len(table.players) < FULL and table.blind is None and self.random.random() < 0.2:
             self.hands[seat] = list(self.blind)
             return Bid(seat=seat, call="blind")
-        needed = deal.number == 1 and len(table.players) - len(table.said) + len(table.staying) <= 2
+        needed = deal.number == 1 and len(table.players) - len(table.words) + len(table.staying) <= 2
         return Bid(seat=seat, call="in" if needed or self.random.random() < 0.7 else "out")
 
     def exchange(self, deal: HandjassDeal) -> Event | None:

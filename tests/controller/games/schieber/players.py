@@ -59,7 +59,7 @@ class Players(Base):
             and deal.rules["stock"]
             and deal.scorable
             and royal(deal) <= {*self.hands[seat], *(play.card for play in deal.plays() if play.seat == seat)}
-            and not any(claim.what == "stock" for claim in deal.own.claims)
+            and not any(claim.kind == "stock" for claim in deal.own.claims)
             and match.total[seat] + self.score(match, deal)[pair(seat)] + missing >= target
         ]
         thanks = [Bid(seat=seat, call=THANKS) for seat in ready if match.rules["thanks"]]

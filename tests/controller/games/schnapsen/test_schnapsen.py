@@ -303,11 +303,11 @@ def test_seven_are_counted_down_and_the_loser_has_the_bummerl() -> None:
     for dealer in (0, 1):
         events += [DealStart(dealer=dealer, turned=Card("SA")), Bid(seat=1 - dealer, call="enough")]
     match = outcome(events)
-    assert [tuple(match.book.left), match.total] == [(4, 1), (3, 6)]
+    assert [tuple(match.book.needed), match.total] == [(4, 1), (3, 6)]
     events += [DealStart(dealer=0, turned=Card("SA")), Bid(seat=1, call="enough")]
     events += [DealStart(dealer=1, turned=Card("SA")), Bid(seat=0, call="enough")]
     match = outcome(events)
-    assert (match.book.bummerl, match.book.left) == ((1, 0), (7, 7))
+    assert (match.book.bummerl, match.book.needed) == ((1, 0), (7, 7))
     assert GAME.course.ranking(match.total, match.book) == ((1,), (0,))
     assert str(GAME.course.over(match.rules, 5, match.total, match.book)) == "Anna has the Bummerl"
     lines = [*GAME.sheet.lines(GAME.title, match.rules, match.book, match.total, [one.result for one in match.ledger])]

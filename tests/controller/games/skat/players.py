@@ -33,7 +33,7 @@ class Players(Base):
         now = auction(deal)
         if now.turn is not None:
             last = len(own.spoken) == 2 and not now.bid and not deal.rules["ramsch"]
-            return self.speak(now.turn, now.bid, holds=now.holds, last=last)
+            return self.speak(now.turn, now.bid, holds=now.is_answering, last=last)
         assert now.declarer is not None
         seat = now.declarer
         if own.laid is None and not own.announced and self.random.random() < 0.3:

@@ -69,7 +69,7 @@ class Players(Base):
         """What a petit sec makes its holder say, before anybody bids."""
         if own.spoken:
             return None
-        if any(own.saying("petit-sec")):
+        if any(own.declarations_of("petit-sec")):
             return Void(why="petit-sec") if match.rules["petit_sec"] == "void" else None
         if any(voids(match, hand) for hand in self.hands):
             return Void(why="rule")

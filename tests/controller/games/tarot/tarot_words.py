@@ -150,7 +150,7 @@ def finished(
         closed.append(Trick(tuple(Play(number, seat, card) for seat, card in plays.items()), int(winner)))
     assert (list(rest), len(closed)) == ([], fresh.size)
     base = own or TarotState()
-    spoken = TarotState((Spoken(0, bid), *base.spoken), base.called, said=base.said, chelem=base.chelem)
+    spoken = TarotState((Spoken(0, bid), *base.spoken), base.called, declarations=base.declarations, chelem=base.chelem)
     return Deal(1, fresh.dealer, rules, fresh.seats, fresh.size, 0, spoken, "T", tuple(closed))
 
 

@@ -58,7 +58,7 @@ def test_an_announcement_out_of_time_or_place_is_refused(words: str, rule: str) 
     assert [one.rule for one in calls] == [rule]
     before = last_deal(f"deal3 {text.rsplit(' ', 1)[0]}", opening(misere=10))
     after = last_deal(f"deal3 {text}", opening(misere=10))
-    assert (after.own.said, after.own.chelem) == (before.own.said, before.own.chelem)
+    assert (after.own.declarations, after.own.chelem) == (before.own.declarations, before.own.chelem)
 
 
 @pytest.mark.rule("TAR-Q1", "TAR-Q2")
@@ -86,7 +86,7 @@ def test_what_no_tarot_player_announces(word: str, text: str) -> None:
 @pytest.mark.rule("TAR-Q1")
 def test_the_size_of_a_shown_poignee_need_not_be_told() -> None:
     deal = last_deal(f"deal3 {READY} say0:poignee::{TEN},T12,T13,T14")
-    assert [one.size for one in deal.own.said] == ["double"]
+    assert [one.size for one in deal.own.declarations] == ["double"]
 
 
 @pytest.mark.rule("TAR-P1", "TAR-Q4")
@@ -109,7 +109,7 @@ def test_a_poignee_shown_wrong_is_false_at_once_and_stands(shown: str, proof: tu
     """TAR-Q1: a false-declaration; it stays and scores as declared."""
     text = f"{READY} say0:poignee:single:{shown}"
     assert found(text) == [("false-declaration", 0, "TAR-Q1", 9, 9, proof)]
-    assert len(last_deal(f"deal3 {text}").own.said) == 1
+    assert len(last_deal(f"deal3 {text}").own.declarations) == 1
 
 
 @pytest.mark.rule("TAR-Q1")

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.games.tarot import audit as tarot_end
-from controller.games.tarot.state import Called, Said, TarotState
+from controller.games.tarot.state import Called, Declaration, TarotState
 from controller.record.cards import EXCUSE, Card
 from controller.record.events import Discard, Event, Played
 from controller.record.text import RecordText
@@ -154,7 +154,7 @@ def test_a_king_thought_in_hand_lay_in_the_closed_dog() -> None:
 
 @pytest.mark.rule("TAR-D2")
 def test_a_petit_that_lay_in_the_closed_dog_was_no_petit_sec() -> None:
-    own = TarotState(said=(Said(3, 1, "petit-sec"),))
+    own = TarotState(declarations=(Declaration(3, 1, "petit-sec"),))
     assert audited(own, "S1 S2 S3 S4 S5 T1", 4) == [("false-declaration", 1, "TAR-D2", 3, 0, ("T1",))]
     assert audited(own, "S1 S2 S3 S4 S5 T2", 4) == []
 
@@ -178,7 +178,7 @@ def missed(
     hands = {seat: hand, **{one: rest[place::3][:18] for place, one in enumerate(others)}}
     plays = [tuple(Play(9, one, hands[one][number]) for one in range(4)) for number in range(18)]
     deal = finished({1: "0EX 1C1 2C2 3C3"}, "S1 S2 S3 S4 S5 S6", "0" * 18, start=opening(**options))
-    own = replace(deal.own, said=(Said(3, seat, "petit-sec"),) if announced else ())
+    own = replace(deal.own, declarations=(Declaration(3, seat, "petit-sec"),) if announced else ())
     deal = replace(deal, tricks=tuple(Trick(cards, 0) for cards in plays), own=own)
     return [(one.seat, one.rule) for one in tarot_end.audit(deal) if one.kind == "missed-rule"]
 

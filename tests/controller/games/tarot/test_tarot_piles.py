@@ -3,7 +3,7 @@
 import pytest
 
 from controller.games.tarot.dog import piles
-from controller.games.tarot.state import Said, TarotState
+from controller.games.tarot.state import Declaration, TarotState
 from tests.controller.games.tarot.tarot_words import DEFENDED, FOUR, LOW, WON, finished, opening, settled
 
 
@@ -90,7 +90,7 @@ def test_the_last_trick_goes_before_a_chelem_against_the_owner() -> None:
     assert points == (91, 0, 0, 0)
 
 
-SECOND = TarotState(said=(Said(3, 1, "petit-sec"),))
+SECOND = TarotState(declarations=(Declaration(3, 1, "petit-sec"),))
 
 
 @pytest.mark.rule("TAR-D2", "TAR-E1")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from controller.games.tarot.state import Called, Said, Spoken, TarotState
+from controller.games.tarot.state import Called, Declaration, Spoken, TarotState
 from controller.record.cards import Card
 from controller.record.events import DealStart
 from controller.rules.deal import Deal, Play, Trick
@@ -66,7 +66,7 @@ def test_each_duty_names_its_rule(trick: str, hand: str, rule: str) -> None:
     assert GAME.duty(deal(trick), wrong).avoid[held] == rule
 
 
-SECOND = TarotState(said=(Said(3, 0, "petit-sec"),))
+SECOND = TarotState(declarations=(Declaration(3, 0, "petit-sec"),))
 
 
 @pytest.mark.rule("TAR-D2")

@@ -3,7 +3,7 @@
 import pytest
 
 from controller.games.tarot.score import Worth, chelem, contract, shares
-from controller.games.tarot.state import DECK, Called, Said, Spoken, TarotState, as_points, halves
+from controller.games.tarot.state import DECK, Called, Declaration, Spoken, TarotState, as_points, halves
 from controller.record.cards import Card
 from controller.rules.options import resolve
 from controller.rules.results import Number
@@ -169,7 +169,7 @@ def test_a_petit_chelem_is_of_four_seats() -> None:
 
 
 def poignee(size: str, seat: int = 2) -> TarotState:
-    return TarotState(said=(Said(9, seat, "poignee", size),))  # pyrefly: ignore[bad-argument-type]  # a Size
+    return TarotState(declarations=(Declaration(9, seat, "poignee", size),))  # pyrefly: ignore[bad-argument-type]  # a Size
 
 
 @pytest.mark.rule("TAR-Q1")
@@ -194,7 +194,7 @@ def test_a_poignee_goes_to_the_side_that_wins(size: str, profile: str, amount: i
 @pytest.mark.rule("TAR-Q2")
 def test_a_misere_is_paid_by_everyone_else() -> None:
     """TAR-Q2: 26 and 10 from each of three; partners pay too."""
-    own = TarotState(said=(Said(9, 2, "misere"),))
+    own = TarotState(declarations=(Declaration(9, 2, "misere"),))
     _, scores, _ = settled(DEFENDED, LOW, WON, own=own, start=opening(misere=10))
     assert scores == (78 - 10, -26 - 10, -26 + 30, -26 - 10)
 
