@@ -340,7 +340,7 @@ class MatchSession:
     @property
     def shown(self) -> AnyMatch:
         """The match including the card that still waits for a confirming view, for showing it only."""
-        pending = self._table.kept
+        pending = self._table.waiting_events
         if not pending:
             return self.match
         newest = self._newest_shown
@@ -364,7 +364,7 @@ class MatchSession:
 
     def update_sight(self, sight: Sight) -> tuple[Update, ...]:
         """Add the current view of the places on the table; its times are seconds since the match event."""
-        return self._add_all(self._table.look(self.match, sight))
+        return self._add_all(self._table.observe_areas(self.match, sight))
 
     def settle(self) -> tuple[Update, ...]:
         """Add pending observations, before an event that does not come from the camera."""
@@ -429,7 +429,7 @@ class MatchSession:
     @property
     def answer(self) -> str:
         """The answer to the last observation or word, if it has no meaning now or waits for more; else empty."""
-        return self._table.asides.told
+        return self._table.asides.notice
 
     @property
     def request(self) -> str:

@@ -45,9 +45,9 @@ class Asides:
         return tuple(self._callers)
 
     @property
-    def told(self) -> str:
+    def notice(self) -> str:
         """Reason why the last command card means nothing now, or cards that its words wait for; empty if neither."""
-        return Message.join("; ", self._pending.told) if self._pending.told else ""
+        return Message.join("; ", self._pending.notices) if self._pending.notices else ""
 
     def call(self, match: AnyMatch) -> str:
         """Return the call for the arbiter in words, as long as it stands; or nothing."""
@@ -58,31 +58,31 @@ class Asides:
             return Message("somebody asks for the arbiter")
         return Message("{name} asks for the arbiter", name=Listed(names, "and"))
 
-    def take(
-        self, match: AnyMatch, seen: CardSeen, seconds: float, heard: PriorVerdicts | None = None
+    def interpret(
+        self, match: AnyMatch, observation: CardSeen, seconds: float, prior_verdicts: PriorVerdicts | None = None
     ) -> tuple[TableFact, ...]:
         """Turn one observation into events and observations of the play, in their order.
 
         Args:
             match: the match before it.
-            seen: what the eyes are sure of.
+            observation: what the eyes are sure of.
             seconds: since the match event.
-            heard: the verdicts that the table may know of; None: all.
+            prior_verdicts: the verdicts that the table may know of; None: all.
         """
         self.asked, self._seconds = "", round(seconds, 3)
         self._pending.begin(match)
-        match seen:
+        match observation:
             case Lifted():
-                found = [*self._lifted(match, seen)]
-            case Laid() if seen.deck == NO_DECK:
-                found = [*self._word(match, seen, heard)]
+                facts = [*self._lifted(match, observation)]
+            case Laid() if observation.deck == NO_DECK:
+                facts = [*self._word(match, observation, prior_verdicts)]
             case Laid():
-                found = [*self._card(match, seen)]
-        found = found or [*self._pending.lying(match)]
-        return tuple(map(self._dated, found))
+                facts = [*self._card(match, observation)]
+        facts = facts or [*self._pending.lying(match)]
+        return tuple(map(self._dated, facts))
 
     def say(
-        self, match: AnyMatch, word: str, seconds: float, source: Origin, heard: PriorVerdicts | None = None
+        self, match: AnyMatch, word: str, seconds: float, source: Origin, prior_verdicts: PriorVerdicts | None = None
     ) -> tuple[TableFact, ...]:
         """Turn a word said by a button or a phone into events, as if its card lay in the place for commands.
 
@@ -94,74 +94,76 @@ class Asides:
             self._callers.remove(None)
             return ()
         if word == CONFIRM:
-            found = self._pending.release(match)
+            facts = self._pending.release(match)
         else:
-            found = self._said(match, word, spoken.speaker(match, word, None), heard)
-        return tuple(self._dated(one, source) for one in found)
+            facts = self._word_facts(match, word, spoken.speaker(match, word, None), prior_verdicts)
+        return tuple(self._dated(one, source) for one in facts)
 
     def finish(self, match: AnyMatch) -> tuple[TableFact, ...]:
         """Say the words that are still open, when the frames have ended."""
         return tuple(map(self._dated, self._pending.release(match, played=True)))
 
-    def _word(self, match: AnyMatch, seen: Laid, heard: PriorVerdicts | None) -> Iterator[TableFact]:
+    def _word(self, match: AnyMatch, observation: Laid, prior_verdicts: PriorVerdicts | None) -> Iterator[TableFact]:
         """Yield the events of a command card that was laid before a seat, or in the place for commands."""
-        word, place = seen.card, (seen.x_mm, seen.y_mm)
-        self._pending.done[name_of(seen)] += 1
-        before = special_places.whose_word(place, self._areas(match), match.rules.seats)
+        word, place = observation.card, (observation.x_mm, observation.y_mm)
+        self._pending.done[name_of(observation)] += 1
+        before = special_places.speaker_at(place, self._areas(match), match.rules.seats)
         if before is None:
-            self._pending.tell(
+            self._pending.note(
                 Message(
                     "{call} lies before nobody: lay it in front of a player or in the place for commands", call=word
                 )
             )
             return
-        yield from self._said(match, word, spoken.speaker(match, word, None if before == "table" else before), heard)
+        yield from self._word_facts(
+            match, word, spoken.speaker(match, word, None if before == "table" else before), prior_verdicts
+        )
 
-    def _said(
-        self, match: AnyMatch, word: str, seat: Seat | Message | None, heard: PriorVerdicts | None
+    def _word_facts(
+        self, match: AnyMatch, word: str, seat: Seat | Message | None, prior_verdicts: PriorVerdicts | None
     ) -> Iterator[TableFact]:
         """Yield the events of a word of a seat, of the whole table (None), or of nobody (why)."""
         if isinstance(seat, str):
-            self._pending.tell(seat)
+            self._pending.note(seat)
         elif word == spoken.CALL:
             self._callers.append(seat)
         elif word in spoken.ASKED:
             self.asked = word
         elif seat is None:
             yield from self._pending.release(match)
-            yield from self._pending.meant(spoken.said(match, Speech(None, (word,)), heard))
+            yield from self._pending.resolve(spoken.meaning_of(match, Speech(None, (word,)), prior_verdicts))
         else:
             yield from self._pending.release(match, besides=seat)
             yield from self._pending.speak(match, seat, word)
 
-    def _card(self, match: AnyMatch, seen: Laid) -> Iterator[TableFact]:
+    def _card(self, match: AnyMatch, observation: Laid) -> Iterator[TableFact]:
         """Yield the events of a card of a deck that was laid: in a place, drawn, shown, or played."""
-        pending, place = self._pending, (seen.x_mm, seen.y_mm)
+        pending, place = self._pending, (observation.x_mm, observation.y_mm)
         if special_places.has_meaning(match, place):
-            pending.placed.append(seen)
+            pending.placed.append(observation)
             return
-        card = Attributed(seen, attribute(match, seen, self._areas(match)))
-        seat = card.given.seat
+        card = Attributed(observation, attribute(match, observation, self._areas(match)))
+        seat = card.attribution.seat
         if seat is None:
             yield card
             return
-        drawn = special_places.drawn(match, seat, Card(seen.card), +pending.played)
+        drawn = special_places.drawn(match, seat, Card(observation.card), +pending.played)
         if drawn is not None:
-            pending.done[name_of(seen)] += 1
-            yield from pending.meant(drawn if isinstance(drawn, Message) else (drawn,))
+            pending.done[name_of(observation)] += 1
+            yield from pending.resolve(drawn if isinstance(drawn, Message) else (drawn,))
             return
-        if pending.shows(match, seat, Card(seen.card)):
+        if pending.shows(match, seat, Card(observation.card)):
             yield from pending.release(match, besides=seat)
-            yield from pending.show(match, seat, seen)
+            yield from pending.show(match, seat, observation)
             return
         yield from pending.end_show(match, seat)
         yield from pending.release(match, besides=seat, played=True)
-        pending.played[Card(seen.card)] += 1
+        pending.played[Card(observation.card)] += 1
         yield card
 
-    def _lifted(self, match: AnyMatch, seen: Lifted) -> Iterator[TableFact]:
+    def _lifted(self, match: AnyMatch, observation: Lifted) -> Iterator[TableFact]:
         """Take a card off the mat; of two equal cards the one whose words were said is taken to have left."""
-        pending, name = self._pending, name_of(seen)
+        pending, name = self._pending, name_of(observation)
         if pending.done[name]:
             pending.done[name] -= 1
             del self._callers[: name == (NO_DECK, spoken.CALL)]
@@ -170,16 +172,16 @@ class Asides:
             pending.placed.remove(place)
             return
         for seat, spot in [*pending.spots.items()]:
-            if seen.deck == NO_DECK and seen.card in spot.words:
-                yield from pending.taken_back(match, seat, seen.card)
+            if observation.deck == NO_DECK and observation.card in spot.words:
+                yield from pending.withdraw(match, seat, observation.card)
                 return
-            if shown := spot.find(name):
-                yield from pending.uncovered(match, seat, shown, seen)
+            if shown_card := spot.find(name):
+                yield from pending.remove_shown(match, seat, shown_card, observation)
                 return
-        if seen.deck != NO_DECK:
+        if observation.deck != NO_DECK:
             yield from pending.release(match)
-            pending.played[Card(seen.card)] -= 1
-            yield seen
+            pending.played[Card(observation.card)] -= 1
+            yield observation
 
     def _areas(self, match: AnyMatch) -> Seating:
         return self._seating or Seating.of(match.rules.seats)

@@ -29,14 +29,14 @@ def differences(match: AnyMatch, lying: Collection[Card]) -> str:
         return ""
     gathered = deal.tricks[-1].cards if deal.tricks else ()
     # People may have told a card without its copy.
-    there = {card.face for card in lying}
-    known = {card.face for card in (*deal.open.cards, *gathered, *(play.card for play in deal.exposed))}
-    gone = [(match.names[play.seat], play.card) for play in deal.open.plays if play.card.face not in there]
-    told = [*_gone(gone), *_more(sorted(there - known))]
-    return Message("taken up: {why}. Lay it as it was, or undo", why=Message.join("; ", told)) if told else ""
+    on_mat = {card.face for card in lying}
+    recorded = {card.face for card in (*deal.open.cards, *gathered, *(play.card for play in deal.exposed))}
+    gone = [(match.names[play.seat], play.card) for play in deal.open.plays if play.card.face not in on_mat]
+    reasons = [*_missing_cards(gone), *_unknown_cards(sorted(on_mat - recorded))]
+    return Message("taken up: {why}. Lay it as it was, or undo", why=Message.join("; ", reasons)) if reasons else ""
 
 
-def _gone(cards: Sequence[tuple[str, Card]]) -> Iterator[Message]:
+def _missing_cards(cards: Sequence[tuple[str, Card]]) -> Iterator[Message]:
     """Yield the open trick's cards that do not lie on the mat, each with its player."""
     if len(cards) == 1:
         [(name, card)] = cards
@@ -46,7 +46,7 @@ def _gone(cards: Sequence[tuple[str, Card]]) -> Iterator[Message]:
         yield Message("{owned} are not on the mat", owned=Listed(each, "and"))
 
 
-def _more(cards: Sequence[Card]) -> Iterator[Message]:
+def _unknown_cards(cards: Sequence[Card]) -> Iterator[Message]:
     """Cards on the mat that the record does not know as played."""
     if len(cards) == 1:
         yield Message("{card} is not in the record", card=cards[0])
@@ -77,35 +77,35 @@ class Attribution:
 class Attributed:
     """A card of the play, and to whom it was given when it was laid."""
 
-    seen: Laid
-    given: Attribution
+    observation: Laid
+    attribution: Attribution
 
 
-def attribute(match: AnyMatch, seen: Laid, seating: Seating) -> Attribution:
+def attribute(match: AnyMatch, observation: Laid, seating: Seating) -> Attribution:
     """Give a card to a seat.
 
     The place decides. The side from which the card was brought and the turn decide only where a card lies between two
     places. Whatever they say against the place is told as a doubt and changes nothing: a player may play out of turn.
     """
-    place = (seen.x_mm, seen.y_mm)
+    place = (observation.x_mm, observation.y_mm)
     near = seating.near(place)
     if not near:
         return Attribution(None)
-    brought = seating.from_edge(seen.origin) if seen.origin else frozenset[Seat]()
+    brought = seating.from_edge(observation.origin) if observation.origin else frozenset[Seat]()
     turn = match.turn if match.running else None
     inside = seating.at(place)
     if inside is None:
-        return _between(match, seen, near, brought, turn)
+        return _between(match, observation, near, brought, turn)
     rivals = [seat for seat in near if seat != inside]
     if turn in rivals and (not brought or turn in brought):
-        return Attribution(inside, _NEIGHBOUR, _lies_between(match, seen, (inside, turn), inside))
+        return Attribution(inside, _NEIGHBOUR, _between_places(match, observation, (inside, turn), inside))
     if brought and inside not in (*brought, turn):
-        return Attribution(inside, _DISPUTED, _from_elsewhere(match, seen, inside, brought))
+        return Attribution(inside, _DISPUTED, _from_elsewhere(match, observation, inside, brought))
     return Attribution(inside)
 
 
 def _between(
-    match: AnyMatch, seen: Laid, near: tuple[Seat, ...], brought: frozenset[Seat], turn: Seat | None
+    match: AnyMatch, observation: Laid, near: tuple[Seat, ...], brought: frozenset[Seat], turn: Seat | None
 ) -> Attribution:
     """Attribute a card just outside the areas: by the side it came from, then by the turn, then to the nearer area."""
     claims = [seat for seat in near if seat in brought] or list(near)
@@ -114,26 +114,28 @@ def _between(
     if len(near) == 1 and (seat in brought or (mine and not brought)):
         return Attribution(seat)
     if len(near) == 1:
-        doubt = Message("{card} lies beside {name}'s place; taken as theirs", card=seen.card, name=match.names[seat])
+        doubt = Message(
+            "{card} lies beside {name}'s place; taken as theirs", card=observation.card, name=match.names[seat]
+        )
         return Attribution(seat, _DISPUTED, doubt)
-    return Attribution(seat, _DISPUTED, _lies_between(match, seen, near[:2], seat))
+    return Attribution(seat, _DISPUTED, _between_places(match, observation, near[:2], seat))
 
 
-def _lies_between(match: AnyMatch, seen: Laid, seats: tuple[Seat, ...], taken: Seat) -> Message:
+def _between_places(match: AnyMatch, observation: Laid, seats: tuple[Seat, ...], owner: Seat) -> Message:
     one, other = (match.names[seat] for seat in sorted(seats))
     return Message(
         "{card} lies between {name} and {other}; taken as {name2}'s",
-        card=seen.card,
+        card=observation.card,
         name=one,
         other=other,
-        name2=match.names[taken],
+        name2=match.names[owner],
     )
 
 
-def _from_elsewhere(match: AnyMatch, seen: Laid, inside: Seat, brought: frozenset[Seat]) -> Message:
+def _from_elsewhere(match: AnyMatch, observation: Laid, inside: Seat, brought: frozenset[Seat]) -> Message:
     return Message(
         "{card} lies before {name} but came from where {names} sits; taken as {other}'s",
-        card=seen.card,
+        card=observation.card,
         name=match.names[inside],
         names=Listed(tuple(match.names[seat] for seat in sorted(brought)), "or"),
         other=match.names[inside],

@@ -43,15 +43,15 @@ def speaker(match: AnyMatch, word: str, seat: Seat | None) -> Seat | Message | N
             "{call}: what is played next is chosen when this match has ended, and not by cards yet", call=word
         )
     if word not in vocabulary.bids and word not in vocabulary.words:
-        told = Message("{call} means nothing in {game}", call=word, game=match.game.title)
-        return or_near(told, word, vocabulary.bids | vocabulary.words | vocabulary.shared | _TABLE)
+        message = Message("{call} means nothing in {game}", call=word, game=match.game.title)
+        return or_near(message, word, vocabulary.bids | vocabulary.words | vocabulary.shared | _TABLE)
     turn = vocabulary.speaker(begun(match)[0]) if word in vocabulary.bids else None
     if seat is None and turn is None:
         return Message("lay {call} in front of the player who says it", call=word)
     return turn if seat is None else seat
 
 
-def said(match: AnyMatch, speech: Speech, heard: PriorVerdicts | None = None) -> Meaning:
+def meaning_of(match: AnyMatch, speech: Speech, prior_verdicts: PriorVerdicts | None = None) -> Meaning:
     """Return the events of a speaker's words, or why they wait or mean nothing.
 
     For the speaker see :func:`speaker`.
@@ -59,7 +59,7 @@ def said(match: AnyMatch, speech: Speech, heard: PriorVerdicts | None = None) ->
     Args:
         match: the match before them.
         speech: the words that lie there and have not been said yet, at least one.
-        heard: the verdicts that the table may know of; None: all. What is unknown to it cannot be ruled on.
+        prior_verdicts: the verdicts that the table may know of; None: all. What is unknown to it cannot be ruled on.
 
     Returns:
         Events that are equal to what is said, lawful or not; words that wait for another card; or one sentence why
@@ -67,7 +67,9 @@ def said(match: AnyMatch, speech: Speech, heard: PriorVerdicts | None = None) ->
     """
     word = speech.words[-1]
     if word in _TABLE:
-        return accepted(match, _to_the_referee(match, word, match.verdicts if heard is None else heard))
+        return accepted(
+            match, _to_the_referee(match, word, match.verdicts if prior_verdicts is None else prior_verdicts)
+        )
     if NEW_DEAL in speech.words:
         return accepted(match, new_deal(match, speech))
     vocabulary = vocabularies.load(match.game.name)
@@ -112,7 +114,7 @@ def accepted(match: AnyMatch, meaning: Meaning) -> Meaning:
     return meaning
 
 
-def _to_the_referee(match: AnyMatch, word: str, heard: PriorVerdicts) -> Meaning:
+def _to_the_referee(match: AnyMatch, word: str, prior_verdicts: PriorVerdicts) -> Meaning:
     """Return the events of a word to the referee that speaks for the whole table."""
     plain: Mapping[str, Callable[[], Event]] = {
         "undo": lambda: Undo(n=1),
@@ -123,10 +125,10 @@ def _to_the_referee(match: AnyMatch, word: str, heard: PriorVerdicts) -> Meaning
         return Message("nothing has happened that could be taken back")
     if word in plain:
         return (plain[word](),)
-    known = {verdict.accusation for verdict in heard}
+    accusations = {verdict.accusation for verdict in prior_verdicts}
     for number, verdict in reversed([*enumerate(match.verdicts, 1)]):
         ruling = match.rulings.get(number)
-        if verdict.accusation in known and (ruling is None or ruling.decision == "open"):
+        if verdict.accusation in accusations and (ruling is None or ruling.decision == "open"):
             return (Ruling(verdict=number, decision="upheld" if word == "uphold" else "dismissed"),)
     if word == "uphold":
         return Message("there is no open verdict to uphold")
@@ -146,8 +148,8 @@ def are_secret(match: AnyMatch, events: Sequence[Event]) -> bool:
     return bool(events) and all(isinstance(event, Bid) and is_secret(match, event.seat) for event in events)
 
 
-def said_to_phone(match: AnyMatch, speech: Speech) -> Meaning:
+def meaning_on_phone(match: AnyMatch, speech: Speech) -> Meaning:
     """Return the events of what a seat says to its phone alone; what is not secret as it is said by cards."""
     if not is_secret(match, speech.seat):
-        return said(match, speech)
+        return meaning_of(match, speech)
     return vocabularies.load(match.game.name).said(match, speech)

@@ -16,7 +16,7 @@ from controller.table.unseen.sighting import Sighting
 
 
 @dataclass(frozen=True, slots=True)
-class _Held:
+class _HeldCard:
     """A card of the last trick that lies open again: played if the game goes on, looked at if more of them follow."""
 
     play: Played
@@ -37,7 +37,7 @@ class ShownAgain:
         """
         self._lying = lying
         self._shown: Counter[Card] = Counter()
-        self._held: list[_Held] = []
+        self._held: list[_HeldCard] = []
 
     @property
     def holds(self) -> bool:
@@ -56,12 +56,12 @@ class ShownAgain:
     @property
     def held(self) -> tuple[Played, ...]:
         """The cards that are held back and lie there, as plays."""
-        return tuple(held.play for held in self._held if not held.left)
+        return tuple(card.play for card in self._held if not card.left)
 
     @property
     def pause(self) -> float | None:
         """Seconds between the first of them and the card before; None: there is none."""
-        return next((held.pause for held in self._held if not held.left), None)
+        return next((card.pause for card in self._held if not card.left), None)
 
     def hold(self, play: Played, pause: float) -> None:
         """Hold a card back: it may be played, or the first of several that are looked at.
@@ -70,7 +70,7 @@ class ShownAgain:
             play: the card as a play.
             pause: seconds between it and the card before.
         """
-        self._held.append(_Held(play, pause))
+        self._held.append(_HeldCard(play, pause))
 
     def show(self, card: Card) -> None:
         """Count a card that is only looked at."""
@@ -88,12 +88,12 @@ class ShownAgain:
     def lifted(self, card: Card) -> None:
         """Note that a card has left; what lies is counted without it by now."""
         self._shown[card] = min(self._shown[card], self._lying[card])
-        self._held = [replace(held, left=held.left or held.play.card == card) for held in self._held]
+        self._held = [replace(one, left=one.left or one.play.card == card) for one in self._held]
 
     def release(self, *, gathered: bool = False) -> Iterator[Played]:
         """Yield the cards held back as plays after all; one that was taken away alone was only looked at."""
-        held, self._held = self._held, []
-        yield from (one.play for one in held if gathered or not one.left)
+        cards, self._held = self._held, []
+        yield from (one.play for one in cards if gathered or not one.left)
 
 
 # The cards of a match's tricks, as the table asks for them: the open trick, the last one, the one of a card.
@@ -150,18 +150,18 @@ FEWEST_GATHERED: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class TrickGone:
+class RemovedTrick:
     """The cards of a trick with cards missing have left the mat."""
 
     when: float
     """Time at which the last of them was found gone."""
-    seen: Seen
+    sighting: Seen
     """Sighting at that time."""
 
     def events(self, match: AnyMatch) -> Iterator[Event]:
         """Yield the gathering, after what was seen of the places without a card."""
-        if match.watched and self.seen.t is not None:
-            yield self.seen
+        if match.watched and self.sighting.t is not None:
+            yield self.sighting
         yield Collect(t=self.when, src="camera")
 
 
@@ -186,30 +186,30 @@ class Gathering:
             lying: how often each card lies on the mat, as it stands.
         """
         self._sighting, self._lying = sighting, lying
-        self._gone: TrickGone | None = None
+        self._gone: RemovedTrick | None = None
         self._cleared: float | None = None
         """The last moment at which a card of the full trick was seen lying that has left the mat."""
         self._ended: _Ended | None = None
-        self._kept = 0
+        self._gathered_count = 0
         """Number of the cards waiting for the contract that were of tricks that have left."""
 
     def lifted(self, match: AnyMatch, card: Card, when: float) -> None:
         """Note that a card has left; the sighting knows of it already."""
         trick = self._trick(match)
-        watched = [play for play in trick_laid(match, self._kept) if not match.watched or play.seen.at]
+        watched = [play for play in trick_laid(match, self._gathered_count) if not match.watched or play.seen.at]
         if card in trick and len(watched) >= FEWEST_GATHERED and self._have_left(trick):
-            self._gone = TrickGone(when, self._sighting.view())
+            self._gone = RemovedTrick(when, self._sighting.view())
         closed = last_trick(match)
         if card in closed and not trick and self._have_left(closed):
             self._cleared = self._sighting.lay_till(closed)
 
-    def look(self, match: AnyMatch) -> None:
+    def note_areas(self, match: AnyMatch) -> None:
         """Look at the places without a card of a trick that has left, until all of them have been seen."""
         if self._gone and match.deal:
-            missing = set(match.deal.seats) - {play.seat for play in trick_laid(match, self._kept)}
+            missing = set(match.deal.seats) - {play.seat for play in trick_laid(match, self._gathered_count)}
             now = self._sighting.view()
-            if len(missing & {*now.empty}) > len(missing & {*self._gone.seen.empty}):
-                self._gone = replace(self._gone, seen=now)
+            if len(missing & {*now.empty}) > len(missing & {*self._gone.sighting.empty}):
+                self._gone = replace(self._gone, sighting=now)
 
     def blind(self) -> None:
         """Note that nothing was seen for a while: a full trick may have left and another one come."""
@@ -245,13 +245,13 @@ class Gathering:
             yield Collect(t=self._cleared, src="camera")
         self._cleared = None
 
-    def take(self, match: AnyMatch) -> TrickGone | None:
+    def pop_gathered(self, match: AnyMatch) -> RemovedTrick | None:
         """Return the trick with cards missing that was gathered, once; None if none was, or it lies there again."""
         gone, self._gone = self._gone, None
         trick = self._trick(match)
         if gone is None or not trick or not self._have_left(trick):
             return None
-        self._kept = len(match.deal.unseen.kept) if match.deal else 0
+        self._gathered_count = len(match.deal.unseen.kept) if match.deal else 0
         return gone
 
     def has(self, match: AnyMatch, play: Played) -> bool:
@@ -261,7 +261,7 @@ class Gathering:
             return False
         if self._gone:
             lay_till = self._sighting.lay_till(self._trick(match))
-            seats = {one.seat for one in trick_laid(match, self._kept)}
+            seats = {one.seat for one in trick_laid(match, self._gathered_count)}
             return lay_till is not None and play.t <= lay_till and play.seat not in seats
         last = deal.tricks[-1].seats if match.running and deal.tricks else ()
         if not last or play.seat in last or self._ended is None:
@@ -283,9 +283,9 @@ class Gathering:
 
     def _trick(self, match: AnyMatch) -> tuple[Card, ...]:
         """Return the cards of the trick that lies open; of those that wait for the contract, the last of one trick."""
-        if match.deal is None or len(match.deal.unseen.kept) < self._kept:
-            self._kept = 0
-        return tuple(play.card for play in trick_laid(match, self._kept))
+        if match.deal is None or len(match.deal.unseen.kept) < self._gathered_count:
+            self._gathered_count = 0
+        return tuple(play.card for play in trick_laid(match, self._gathered_count))
 
     def _have_left(self, cards: tuple[Card, ...]) -> bool:
         return not any(map(self._lying.__getitem__, cards))

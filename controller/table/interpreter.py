@@ -69,38 +69,38 @@ class Interpreter:
         """Contradiction of the events of the last observation, in one sentence for the table; or nothing."""
 
     def events(
-        self, match: AnyMatch, seen: Observation, seconds: float, heard: PriorVerdicts | None = None
+        self, match: AnyMatch, observation: Observation, seconds: float, prior_verdicts: PriorVerdicts | None = None
     ) -> tuple[Event, ...]:
         """Return the events that an observation stands for; none for what is no play and no word.
 
         Args:
             match: the match before it.
-            seen: what the eyes are sure of.
+            observation: what the eyes are sure of.
             seconds: since the match event.
-            heard: the verdicts that the table may know of; None: all.
+            prior_verdicts: the verdicts that the table may know of; None: all.
         """
         self.doubt, self._when = "", round(seconds, 3)
-        if isinstance(seen, Blind):
+        if isinstance(observation, Blind):
             gathered = tuple(self._gathered(match))
-            self._sighting.blind(seen)
+            self._sighting.blind(observation)
             self._gathering.blind()
             return gathered
-        if self._from_before.take(seen, self._areas(match), self._sighting):
-            self.doubt = "" if isinstance(seen, Lifted) else no_play(seen)
+        if self._from_before.take(observation, self._areas(match), self._sighting):
+            self.doubt = "" if isinstance(observation, Lifted) else no_play(observation)
             return ()
-        told = self._trick_open.take(match, seen, self._areas(match), arbiter_tells=self.arbiter_tells)
-        if told is not None:
-            self.doubt = told.words
-            return tuple(replace(missed, t=self._when, src="camera") for missed in told.events)
-        found = [*self._sighting.leaving()] if isinstance(seen, Lifted) else []
-        found += self._happened(match, self.asides.take(match, seen, seconds, heard))
-        return tuple(self._dealt(match, iter(found)))
+        account = self._trick_open.take(match, observation, self._areas(match), arbiter_tells=self.arbiter_tells)
+        if account is not None:
+            self.doubt = account.words
+            return tuple(replace(missed, t=self._when, src="camera") for missed in account.events)
+        facts = [*self._sighting.leaving()] if isinstance(observation, Lifted) else []
+        facts += self._happened(match, self.asides.interpret(match, observation, seconds, prior_verdicts))
+        return tuple(self._dealt(match, iter(facts)))
 
-    def look(self, match: AnyMatch, sight: Sight) -> tuple[Event, ...]:
+    def observe_areas(self, match: AnyMatch, sight: Sight) -> tuple[Event, ...]:
         """Return the events that the areas stand for as they look now; times are seconds since the match event."""
         self._sighting.look(sight)
         self.asks = self.requests.look(match, sight)
-        self._gathering.look(match)
+        self._gathering.note_areas(match)
         if self._again.owed:
             return self.unsaid()
         if self._waiting.is_over(sight.t):
@@ -124,12 +124,16 @@ class Interpreter:
         yield from self._gathering.full(match)
         yield from (self._sighting.seen(), Collect(t=round(self._sighting.now, 3), src="camera"))
 
-    def before(self, seen: Observation) -> tuple[Event, ...]:
+    def before(self, observation: Observation) -> tuple[Event, ...]:
         """Return the lines to write before an observation is interpreted."""
-        if isinstance(seen, Laid):
+        if isinstance(observation, Laid):
             return self.unsaid()
-        kept = self._waiting.play
-        return tuple(self._waiting.take()) if kept and (isinstance(seen, Blind) or seen.card == kept.card) else ()
+        waiting = self._waiting.play
+        return (
+            tuple(self._waiting.take())
+            if waiting and (isinstance(observation, Blind) or observation.card == waiting.card)
+            else ()
+        )
 
     def unsaid(self) -> tuple[Event, ...]:
         """Return the lines to write before an event that does not come from the camera."""
@@ -141,7 +145,7 @@ class Interpreter:
         return self._again.perhaps_played
 
     @property
-    def kept(self) -> tuple[Event, ...]:
+    def waiting_events(self) -> tuple[Event, ...]:
         """The events of a card that lies there and is not in the record yet, for places are out of view."""
         return self._waiting.events
 
@@ -156,11 +160,13 @@ class Interpreter:
                 self._sighting.blind(unseen)
 
     def say(
-        self, match: AnyMatch, word: str, seconds: float, source: Origin, heard: PriorVerdicts | None = None
+        self, match: AnyMatch, word: str, seconds: float, source: Origin, prior_verdicts: PriorVerdicts | None = None
     ) -> tuple[Event, ...]:
         """Return the events that a word for the whole table stands for, said otherwise than by a card."""
         self.doubt, self._when = "", round(seconds, 3)
-        return tuple(self._dealt(match, self._happened(match, self.asides.say(match, word, seconds, source, heard))))
+        return tuple(
+            self._dealt(match, self._happened(match, self.asides.say(match, word, seconds, source, prior_verdicts)))
+        )
 
     def finish(self, match: AnyMatch) -> tuple[Event, ...]:
         """Return the events that were held back, when nothing more will be seen."""
@@ -174,16 +180,16 @@ class Interpreter:
     def _areas(self, match: AnyMatch) -> Seating:
         return self._seating or Seating.of(match.rules.seats)
 
-    def _happened(self, match: AnyMatch, found: Iterable[TableFact]) -> Iterator[Event]:
+    def _happened(self, match: AnyMatch, facts: Iterable[TableFact]) -> Iterator[Event]:
         """Yield the events of words, and those that the observations of the play stand for."""
-        for one in found:
+        for one in facts:
             match one:
-                case Attributed(seen, given):
-                    yield from self._laid(match, seen, given, self._when)
+                case Attributed(observation, attribution):
+                    yield from self._laid(match, observation, attribution, self._when)
                 case Laid():
                     # It was shown first and is a play only now.
-                    given = attribute(match, one, self._areas(match))
-                    yield from self._laid(match, one, given, self._when)
+                    attribution = attribute(match, one, self._areas(match))
+                    yield from self._laid(match, one, attribution, self._when)
                 case Lifted():
                     self._lifted(match, Card(one.card))
                 case _ if isinstance(one, Correction):
@@ -192,30 +198,30 @@ class Interpreter:
                     yield from self._gathered(match)
                     yield one
 
-    def _is_beside(self, match: AnyMatch, seen: Laid) -> bool:
+    def _is_beside(self, match: AnyMatch, observation: Laid) -> bool:
         """Whether a card lies in the area of no seat, whosever it is."""
-        return self._areas(match).at((seen.x_mm, seen.y_mm)) is None
+        return self._areas(match).at((observation.x_mm, observation.y_mm)) is None
 
-    def _laid(self, match: AnyMatch, seen: Laid, given: Attribution, when: float) -> Iterator[Event]:
-        card, second = Card(seen.card), bool(self._lying[Card(seen.card)])
+    def _laid(self, match: AnyMatch, observation: Laid, attribution: Attribution, when: float) -> Iterator[Event]:
+        card, second = Card(observation.card), bool(self._lying[Card(observation.card)])
         self._lying[card] += 1
-        self._next_deal.read(seen.first)
-        known = _known(match, card, given.seat)
-        closed = closed_trick(match, known)
-        given = self._certain(match, seen, given)
-        is_again, is_beside = bool(closed) or known in open_trick(match), self._is_beside(match, seen)
-        self._sighting.laid(card, given.seat, again=is_again, beside=is_beside)
-        if not second and self._is_put_straight(match, known, given.seat):
+        self._next_deal.read(observation.first)
+        deck_card = _deck_card(match, card, attribution.seat)
+        closed = closed_trick(match, deck_card)
+        attribution = self._certain(match, observation, attribution)
+        is_again, is_beside = bool(closed) or deck_card in open_trick(match), self._is_beside(match, observation)
+        self._sighting.laid(card, attribution.seat, again=is_again, beside=is_beside)
+        if not second and self._is_put_straight(match, deck_card, attribution.seat):
             self._gathering.put_back()
             return
         # Where something went unseen nobody knows what is shown: whether it is another deal is asked.
         closed = closed if match.deal is None or not match.deal.holes else ()
-        if not second and closed and self._is_shown(match, seen, given, when, closed):
+        if not second and closed and self._is_shown(match, observation, attribution, when, closed):
             return
-        if given.seat is None:
-            self.doubt = given.doubt
+        if attribution.seat is None:
+            self.doubt = attribution.doubt
             return
-        if not second and closed and match.turn not in (given.seat, None):
+        if not second and closed and match.turn not in (attribution.seat, None):
             self._shown.show(card)
             self.doubt = Message(
                 "{card} was played in an earlier trick and lies open again: take it away, or lay {call}",
@@ -223,9 +229,9 @@ class Interpreter:
                 call=NEW_DEAL,
             )
             return
-        play = self._played(match, seen, given, given.seat, when)
+        play = self._played(match, observation, attribution, attribution.seat, when)
         if self._gathering.has(match, play):
-            self.doubt = given.doubt
+            self.doubt = attribution.doubt
             yield from self._late(match, play)
             return
         yield from self._gathered(match)
@@ -233,48 +239,52 @@ class Interpreter:
             self._shown.hold(play, self._next_deal.pause)
             return
         yield from self._shown.release()
-        self.doubt = given.doubt
-        yield from self._put(match, play)
+        self.doubt = attribution.doubt
+        yield from self._lay(match, play)
 
-    def _is_shown(self, match: AnyMatch, seen: Laid, given: Attribution, when: float, closed: tuple[Card, ...]) -> bool:
+    def _is_shown(
+        self, match: AnyMatch, observation: Laid, attribution: Attribution, when: float, closed: tuple[Card, ...]
+    ) -> bool:
         """Whether a card of a closed trick lies open again to be looked at; between two deals that may be asked."""
         if match.running:
-            return self._shown.is_shown(Card(seen.card), enough=2)
-        play = None if given.seat is None else self._played(match, seen, given, given.seat, when)
-        again = self._again.lies(Card(seen.card), play, len(closed), self._next_deal.pause)
+            return self._shown.is_shown(Card(observation.card), enough=2)
+        play = (
+            None if attribution.seat is None else self._played(match, observation, attribution, attribution.seat, when)
+        )
+        again = self._again.lies(Card(observation.card), play, len(closed), self._next_deal.pause)
         if again == "asked":
             self.doubt = Message(
                 "the last trick lies open again: if it is the first one of a new deal, lay {call}", call=NEW_DEAL
             )
         return again != "played"
 
-    def _certain(self, match: AnyMatch, seen: Laid, given: Attribution) -> Attribution:
+    def _certain(self, match: AnyMatch, observation: Laid, attribution: Attribution) -> Attribution:
         """Return the attribution of a card; nobody's where it rests on a guess."""
-        if given.seat is None:
-            return certain(match, seen, given, self._areas(match), plain=False, awaited=False)
-        awaited = not self._needs_a_look(match, given.seat, seen.since)
-        plain = self._sighting.is_plain(given.seat)
-        return certain(match, seen, given, self._areas(match), plain=plain, awaited=awaited)
+        if attribution.seat is None:
+            return certain(match, observation, attribution, self._areas(match), plain=False, awaited=False)
+        awaited = not self._needs_a_look(match, attribution.seat, observation.since)
+        plain = self._sighting.is_plain(attribution.seat)
+        return certain(match, observation, attribution, self._areas(match), plain=plain, awaited=awaited)
 
-    def _played(self, match: AnyMatch, seen: Laid, given: Attribution, seat: Seat, when: float) -> Played:
+    def _played(self, match: AnyMatch, observation: Laid, attribution: Attribution, seat: Seat, when: float) -> Played:
         """Return the play that a card is; a record without sight has the moment at which it was read."""
-        confidence = round(seen.confidence * given.trust, 3)
+        confidence = round(observation.confidence * attribution.trust, 3)
         if not match.watched:
-            return Played(seat=seat, card=Card(seen.card), t=when, src="camera", conf=confidence)
-        first = round(seen.first, 3)
-        since = self._sighting.since(seen.since, first)
-        return Played(seat=seat, card=Card(seen.card), t=first, since=since, src="camera", conf=confidence)
+            return Played(seat=seat, card=Card(observation.card), t=when, src="camera", conf=confidence)
+        first = round(observation.first, 3)
+        since = self._sighting.since(observation.since, first)
+        return Played(seat=seat, card=Card(observation.card), t=first, since=since, src="camera", conf=confidence)
 
     def _late(self, match: AnyMatch, play: Played) -> Iterator[Event]:
         """Insert a card of a trick that has been gathered before its end, or lay it if that is not written yet."""
         number = self._gathering.ended_by
         if number is None:
-            yield from self._put(match, play)
+            yield from self._lay(match, play)
             return
         yield from self.unsaid()
         yield Insert(before=number, event=to_fields(play), t=self._when, src="camera")
 
-    def _put(self, match: AnyMatch, play: Played) -> Iterator[Event]:
+    def _lay(self, match: AnyMatch, play: Played) -> Iterator[Event]:
         """Yield the play; before one that may be out of turn or a second card, what was seen of the other places.
 
         While they are out of view the card is kept for two seconds at most, or until the next card is laid.
@@ -327,7 +337,7 @@ class Interpreter:
 
     def _gathered(self, match: AnyMatch) -> Iterator[Event]:
         """Yield the gathering of a trick whose cards have all left, and do not lie there again."""
-        gone = self._gathering.take(match)
+        gone = self._gathering.pop_gathered(match)
         if gone is not None:
             # What left with the trick lay in it.
             yield from self._shown.release(gathered=True)
@@ -354,17 +364,17 @@ class Interpreter:
             yield from opened
 
 
-def _known(match: AnyMatch, card: Card, seat: Seat | None) -> Card:
+def _deck_card(match: AnyMatch, card: Card, seat: Seat | None) -> Card:
     """Return the card of the deck that is read before a seat: one that people have told, perhaps without its copy."""
     return card if match.deal is None or seat is None else lying(match.game.deck, match.deal, seat, card)
 
 
-def _moved(match: AnyMatch, card: Card, owner: Seat, there: Seat) -> Message:
+def _moved(match: AnyMatch, card: Card, owner: Seat, place: Seat) -> Message:
     mine = match.names[owner]
     return Message(
         "{card} was moved from {name}'s place to {other}'s; it stays {name2}'s",
         card=card,
         name=mine,
-        other=match.names[there],
+        other=match.names[place],
         name2=mine,
     )

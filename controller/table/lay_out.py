@@ -33,7 +33,7 @@ from vision.mat.layout import AREAS, PLACES
 _FOR_TURNED: Final[tuple[LayPlace, ...]] = ("upcard", "blind")
 
 
-def laid(match: AnyMatch, event: Event) -> tuple[Lay, ...]:
+def cards_to_lay(match: AnyMatch, event: Event) -> tuple[Lay, ...]:
     """Return the cards to lay, in order, for the table to take an event in; none for an event that cards cannot say.
 
     The name of the arbiter is left out of a ruling.
@@ -47,20 +47,20 @@ def laid(match: AnyMatch, event: Event) -> tuple[Lay, ...]:
     drawable = all(0 <= lay.seat < seats and (lay.deck != NO_DECK or lay.card in COMMANDS) for lay in lays)
     if not drawable or isinstance(event, Played):
         return lays if drawable else ()
-    return lays if _heard(match, lays) == (_plain(event),) else ()
+    return lays if _read(match, lays) == (_plain(event),) else ()
 
 
-def seen(lay: Lay, seats: int) -> Laid:
+def observation_of(lay: Lay, seats: int) -> Laid:
     """Return the observation of a card laid in the middle of its area or place."""
     return Laid(lay.deck, lay.card, *area_of(lay.where, lay.seat, seats).centre, 0.0, 0.0, 3, 1.0, first=0.0)
 
 
-def _heard(match: AnyMatch, lays: Sequence[Lay]) -> tuple[Event, ...]:
+def _read(match: AnyMatch, lays: Sequence[Lay]) -> tuple[Event, ...]:
     """Return the first event that a table takes from it; a declaration may have others follow."""
     asides = Asides()
-    found = [one for lay in lays for one in asides.take(match, seen(lay, match.rules.seats), 0.0)]
-    found = [*found, *asides.finish(match)]
-    return tuple(_plain(one) for one in found if isinstance(one, Event))[:1]
+    facts = [one for lay in lays for one in asides.interpret(match, observation_of(lay, match.rules.seats), 0.0)]
+    facts = [*facts, *asides.finish(match)]
+    return tuple(_plain(one) for one in facts if isinstance(one, Event))[:1]
 
 
 def _plain(event: Event) -> Event:
@@ -103,9 +103,9 @@ def _to_the_referee(event: Undo | End | Void | Ruling) -> str:
 
 def _uttered(match: AnyMatch, event: Event) -> Iterator[Lay]:
     """List what a seat lays before it, or the table in the place for commands, to say what only a game knows."""
-    said = vocabularies.load(match.game.name).uttered(event)
+    utterance = vocabularies.load(match.game.name).uttered(event)
     seat: Seat | None = getattr(event, "seat", None)
-    for one in said:
+    for one in utterance:
         if seat is None:
             yield _for_all(match, one)
         elif isinstance(one, Card):
@@ -124,8 +124,8 @@ def _word(seat: Seat, name: str) -> Lay:
 
 def _place(match: AnyMatch, kinds: Sequence[LayPlace]) -> LayPlace:
     """Return the first of these places that this mat has; else before a seat."""
-    there = [kind for place in PLACES[match.rules.seats] for kind in place.kinds]
+    kinds_here = [kind for place in PLACES[match.rules.seats] for kind in place.kinds]
     for kind in kinds:
-        if kind in there:
+        if kind in kinds_here:
             return kind
     return "beside"

@@ -25,22 +25,22 @@ Name = tuple[int, str]
 """Deck and card."""
 
 
-def name_of(seen: CardSeen) -> Name:
+def name_of(observation: CardSeen) -> Name:
     """Deck and card of an observation."""
-    return seen.deck, seen.card
+    return observation.deck, observation.card
 
 
 @dataclass(slots=True)
 class ShownCard:
     """A card that lies, or lay, in a seat's area and was not played so far."""
 
-    seen: Laid
-    here: bool = True
+    observation: Laid
+    is_there: bool = True
 
     @property
     def card(self) -> Card:
         """The card without its deck."""
-        return Card(self.seen.card)
+        return Card(self.observation.card)
 
 
 @dataclass(slots=True)
@@ -61,7 +61,9 @@ class PendingSeat:
     @property
     def is_over(self) -> bool:
         """Whether the seat's next card begins new words: these were said, or all their cards were taken back."""
-        return self.is_said or (self.is_open and len(self.cards) >= _SHOWN and not any(one.here for one in self.cards))
+        return self.is_said or (
+            self.is_open and len(self.cards) >= _SHOWN and not any(one.is_there for one in self.cards)
+        )
 
     @property
     def shown(self) -> tuple[Card, ...]:
@@ -74,17 +76,17 @@ class PendingSeat:
         It is a single one beside an open word, and the only one that lies there still when the next player has played.
         """
         if self.is_open and len(self.cards) < _SHOWN:
-            return tuple(one.seen for one in self.cards)
-        here = [one.seen for one in self.cards if one.here]
+            return tuple(one.observation for one in self.cards)
+        here = [one.observation for one in self.cards if one.is_there]
         return tuple(here) if next_has_played and len(here) == 1 else ()
 
     def find(self, name: Name) -> ShownCard | None:
         """Return the card of that name that lies here."""
-        return next((one for one in self.cards if one.here and name_of(one.seen) == name), None)
+        return next((one for one in self.cards if one.is_there and name_of(one.observation) == name), None)
 
     def names(self) -> Iterable[Name]:
         """Return the cards that lie here."""
-        return [name_of(one.seen) for one in self.cards if one.here]
+        return [name_of(one.observation) for one in self.cards if one.is_there]
 
 
 TableFact: TypeAlias = Event | Laid | Lifted | Attributed
@@ -103,26 +105,26 @@ class Pending:
         """Words and cards that lie there still and have had their say."""
         self.played: Counter[Card] = Counter()
         """Cards left to the table that lie there."""
-        self.told: list[str] = []
+        self.notices: list[str] = []
         """Sentences for the table: words that mean nothing now, or wait for more."""
 
     def begin(self, match: AnyMatch) -> None:
         """Begin an observation: clear the sentences for the table, and end shows of a part of the deal that is over."""
-        self.told = []
+        self.notices = []
         for seat, spot in [*self.spots.items()]:
             if not spot.words and not spot.is_said and not special_places.shows(match, seat):
                 self._settle(self.spots.pop(seat))
 
-    def tell(self, text: str) -> None:
+    def note(self, text: str) -> None:
         """Note a sentence for the table."""
-        self.told.append(text)
+        self.notices.append(text)
 
-    def meant(self, meaning: Meaning, seat: Seat | None = None) -> Iterator[Event]:
+    def resolve(self, meaning: Meaning, seat: Seat | None = None) -> Iterator[Event]:
         """Yield the events of a meaning, with which a seat has said all that lies before it; else note its sentence."""
         if isinstance(meaning, str):
-            self.tell(meaning)
+            self.note(meaning)
         elif isinstance(meaning, Waiting):
-            self.tell(meaning.text)
+            self.note(meaning.text)
             if seat is not None:
                 self.spots[seat].waiting = meaning
         else:
@@ -136,31 +138,31 @@ class Pending:
             self._settle(self.spots.pop(seat))
         spot = self.spots.setdefault(seat, PendingSeat())
         spot.words.append(word)
-        meaning = self._heard(match, seat, spot)
+        meaning = self._meaning(match, seat, spot)
         if isinstance(meaning, str):
             spot.words.pop()
         else:
             self.done[NO_DECK, word] -= 1
-        yield from self.meant(meaning, seat)
+        yield from self.resolve(meaning, seat)
 
-    def show(self, match: AnyMatch, seat: Seat, seen: Laid) -> Iterator[TableFact]:
+    def show(self, match: AnyMatch, seat: Seat, observation: Laid) -> Iterator[TableFact]:
         """Show a card beside a word or without one; once, however often it is laid."""
         spot = self.spots.setdefault(seat, PendingSeat())
-        if before := next((one for one in spot.cards if name_of(one.seen) == name_of(seen)), None):
-            self.done[name_of(seen)] += before.here
-            before.here = True
+        if before := next((one for one in spot.cards if name_of(one.observation) == name_of(observation)), None):
+            self.done[name_of(observation)] += before.is_there
+            before.is_there = True
             return
-        spot.cards.append(ShownCard(seen))
+        spot.cards.append(ShownCard(observation))
         if not spot.words:
             return
-        meaning = self._heard(match, seat, spot)
+        meaning = self._meaning(match, seat, spot)
         if isinstance(meaning, str):
             spot.cards.pop()
-            self.done[name_of(seen)] += 1
+            self.done[name_of(observation)] += 1
         if isinstance(meaning, Waiting) and meaning.plays:
-            yield from self.let_go(match, seat, played=True)
+            yield from self.complete(match, seat, played=True)
             return
-        yield from self.meant(meaning, seat)
+        yield from self.resolve(meaning, seat)
 
     def shows(self, match: AnyMatch, seat: Seat, card: Card) -> bool:
         """Whether a card laid by this seat is shown with its open words, which are neither said nor complete."""
@@ -169,13 +171,13 @@ class Pending:
             return special_places.shows(match, seat)
         if not (spot.waiting and spot.waiting.whole):
             return True
-        meaning = spoken.said(match, Speech(seat, tuple(spot.words), (*spot.shown, card)))
+        meaning = spoken.meaning_of(match, Speech(seat, tuple(spot.words), (*spot.shown, card)))
         return isinstance(meaning, Waiting) and meaning.whole
 
     def end_show(self, match: AnyMatch, seat: Seat) -> Iterator[TableFact]:
         """End a seat's show, for its next card has come: its words are said, and its cards count as shown."""
         if seat in self.spots and self.spots[seat].is_open:
-            yield from self.let_go(match, seat)
+            yield from self.complete(match, seat)
         if seat in self.spots and self.spots[seat].is_said:
             self._settle(self.spots.pop(seat))
 
@@ -183,44 +185,46 @@ class Pending:
         """Yield the events of the cards in places and of those shown without a word."""
         dealing = next((seat for seat, spot in self.spots.items() if NEW_DEAL in spot.words), None)
         if dealing is not None and self.placed:
-            meaning = self._heard(match, dealing, self.spots[dealing])
+            meaning = self._meaning(match, dealing, self.spots[dealing])
             if isinstance(meaning, tuple):
                 self._use(self._on_places())
-            yield from self.meant(meaning, dealing)
+            yield from self.resolve(meaning, dealing)
             return
         silent = [(seat, spot) for seat, spot in self.spots.items() if not spot.words and not spot.is_said]
-        shown = [(seat, one.card) for seat, spot in silent for one in spot.cards]
-        if not shown and not self.placed:
+        shown_cards = [(seat, one.card) for seat, spot in silent for one in spot.cards]
+        if not shown_cards and not self.placed:
             return
-        found = special_places.lying(match, Spread(self._on_places(), tuple(shown)))
-        if isinstance(found, str):
-            self.tell(found)
-        elif found:
-            self._use(found.cards)
-            yield from found.events
+        meaning_of_cards = special_places.lying(match, Spread(self._on_places(), tuple(shown_cards)))
+        if isinstance(meaning_of_cards, str):
+            self.note(meaning_of_cards)
+        elif meaning_of_cards:
+            self._use(meaning_of_cards.cards)
+            yield from meaning_of_cards.events
 
-    def taken_back(self, match: AnyMatch, seat: Seat, word: str) -> Iterator[TableFact]:
+    def withdraw(self, match: AnyMatch, seat: Seat, word: str) -> Iterator[TableFact]:
         """Take back a command card whose word is still open: the word is said now if it can be, else dropped."""
         spot = self.spots[seat]
         if spot.is_open:
-            yield from self.let_go(match, seat)
+            yield from self.complete(match, seat)
             self.done[NO_DECK, word] -= 1
             return
         spot.words.remove(word)
         if not spot.words:
             self._settle(self.spots.pop(seat))
 
-    def uncovered(self, match: AnyMatch, seat: Seat, shown: ShownCard, seen: Lifted) -> Iterator[TableFact]:
+    def remove_shown(
+        self, match: AnyMatch, seat: Seat, shown_card: ShownCard, observation: Lifted
+    ) -> Iterator[TableFact]:
         """Remove a shown card that has left; a single one beside an open word was played."""
         spot = self.spots[seat]
         if spot.is_open and len(spot.cards) == 1:
-            yield from self.let_go(match, seat)
-            self.played[shown.card] -= 1
-            yield seen
+            yield from self.complete(match, seat)
+            self.played[shown_card.card] -= 1
+            yield observation
         elif spot.is_open:
-            shown.here = False
+            shown_card.is_there = False
         else:
-            spot.cards.remove(shown)
+            spot.cards.remove(shown_card)
             if spot.is_said and not spot.cards:
                 del self.spots[seat]
 
@@ -228,29 +232,29 @@ class Pending:
         """Say all open words, because another event follows them: a card of another player if ``played``."""
         for seat, spot in [*self.spots.items()]:
             if seat != besides and (spot.is_open or (played and not spot.words)):
-                yield from self.let_go(match, seat, played=played)
+                yield from self.complete(match, seat, played=played)
 
-    def let_go(self, match: AnyMatch, seat: Seat, *, played: bool = False) -> Iterator[TableFact]:
+    def complete(self, match: AnyMatch, seat: Seat, *, played: bool = False) -> Iterator[TableFact]:
         """Say a seat's open words as they stand; a single card beside them is a play."""
         spot = self.spots.pop(seat)
-        meaning = self._heard(match, seat, spot) if spot.words else ()
-        yield from self.meant(spoken.accepted(match, meaning.events) if isinstance(meaning, Waiting) else meaning)
+        meaning = self._meaning(match, seat, spot) if spot.words else ()
+        yield from self.resolve(spoken.accepted(match, meaning.events) if isinstance(meaning, Waiting) else meaning)
         self.done.update((NO_DECK, word) for word in spot.words)
         # If a seat has its card in the trick, what it shows without a word is no other one.
         has_played = match.deal is not None and seat in match.deal.open.seats
         cards = spot.played(next_has_played=played and not (has_played and not spot.words))
-        for seen in cards:
-            self.played[Card(seen.card)] += 1
-            yield seen
-        still = [one for one in spot.cards if one.here and one.seen not in cards]
+        for observation in cards:
+            self.played[Card(observation.card)] += 1
+            yield observation
+        still = [one for one in spot.cards if one.is_there and one.observation not in cards]
         if spot.words and still and not played:
             self.spots[seat] = PendingSeat(cards=still, is_said=True)
         else:
-            self.done.update(name_of(one.seen) for one in still)
+            self.done.update(name_of(one.observation) for one in still)
 
-    def _heard(self, match: AnyMatch, seat: Seat, spot: PendingSeat) -> Meaning:
+    def _meaning(self, match: AnyMatch, seat: Seat, spot: PendingSeat) -> Meaning:
         """Return the events of all command cards and shown cards of a seat."""
-        return spoken.said(match, Speech(seat, tuple(spot.words), spot.shown, self._on_places()))
+        return spoken.meaning_of(match, Speech(seat, tuple(spot.words), spot.shown, self._on_places()))
 
     def _on_places(self) -> tuple[Card, ...]:
         return tuple(Card(one.card) for one in self.placed)
@@ -265,6 +269,6 @@ class Pending:
         self.placed = [one for one in self.placed if one not in used]
         for spot in self.spots.values():
             if not spot.words and not spot.is_said:
-                used += [one.seen for one in spot.cards if one.card in cards]
+                used += [one.observation for one in spot.cards if one.card in cards]
                 spot.cards = [one for one in spot.cards if one.card not in cards]
         self.done.update(map(name_of, used))

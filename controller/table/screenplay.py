@@ -9,7 +9,7 @@ from controller.referee.fold import MatchError, fold, outcome, start, step
 from controller.rules.copies import has_copies
 from controller.rules.match import AnyMatch
 from controller.rules.results import Result, TrickResult
-from controller.table.lay_out import laid
+from controller.table.lay_out import cards_to_lay
 from vision.film.script.script import Lay, PickUp, ScriptStep, Sweep
 
 
@@ -42,7 +42,7 @@ def steps(events: Sequence[Event], *, commands: bool = False) -> Iterator[Script
         if isinstance(scene.event, Played):
             yield from hands.play(scene)
         elif commands:
-            yield from _said(scene)
+            yield from _word_steps(scene)
             yield from hands.undone(scene)
         if (winner := hands.gathering(scene)) is not None:
             yield from hands.sweep(winner)
@@ -60,20 +60,20 @@ def scenes(events: Sequence[Event]) -> Iterator[RecordedScene]:
     if any(isinstance(event, Amend | Insert) for event in events):
         yield from _corrected(events)
         return
-    told = [one for event in events for one in _one_by_one(event)]
-    if not told or not isinstance(told[0], MatchStart):
+    single_events = [one for event in events for one in _single_undos(event)]
+    if not single_events or not isinstance(single_events[0], MatchStart):
         raise MatchError("a record starts with its match line, and this one does not")
-    match = start(told[0])
-    for number, event in enumerate(told[1:], 2):
+    match = start(single_events[0])
+    for number, event in enumerate(single_events[1:], 2):
         if isinstance(event, Undo):
-            scene = RecordedScene(event, match, outcome(told[:number]))
+            scene = RecordedScene(event, match, outcome(single_events[:number]))
         else:
             scene = RecordedScene(event, match, *step(match, number, event))
         yield scene
         match = scene.after
 
 
-def _one_by_one(event: Event) -> Sequence[Event]:
+def _single_undos(event: Event) -> Sequence[Event]:
     return [replace(event, n=1)] * event.n if isinstance(event, Undo) else [event]
 
 
@@ -83,9 +83,9 @@ def _corrected(events: Sequence[Event]) -> Iterator[RecordedScene]:
             yield RecordedScene(stage.event, last.match, stage.match, stage.results)
 
 
-def _said(scene: RecordedScene) -> Iterator[ScriptStep]:
+def _word_steps(scene: RecordedScene) -> Iterator[ScriptStep]:
     """Yield the steps that say an event: its cards are laid, then each seat takes its own back."""
-    lays = laid(scene.before, scene.event)
+    lays = cards_to_lay(scene.before, scene.event)
     yield from lays
     for seat in dict.fromkeys(lay.seat for lay in lays):
         yield PickUp(seat, tuple((lay.deck, lay.card) for lay in lays if lay.seat == seat))

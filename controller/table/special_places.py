@@ -18,7 +18,7 @@ from vision.mat.seating import Seating
 FOR_WORDS: Final[PlaceKind] = "place-commands"
 
 
-def whose_word(place: Point, seating: Seating, seats: int) -> Seat | Literal["table"] | None:
+def speaker_at(place: Point, seating: Seating, seats: int) -> Seat | Literal["table"] | None:
     """Return before whom a word lies, mm: a seat, the whole table in the place for commands, or nobody.
 
     A word need not lie quite inside: the place for commands goes before a seat's area that is as near.
@@ -39,13 +39,13 @@ def _grown(area: Area, by_mm: float) -> Area:
 
 def has_meaning(match: AnyMatch, place: Point) -> bool:
     """Whether a card at this point of the mat, mm, lies in a place in which cards mean something now."""
-    found = place_at(*place, match.rules.seats)
-    if found is None or FOR_WORDS in found.kinds:
+    place_found = place_at(*place, match.rules.seats)
+    if place_found is None or FOR_WORDS in place_found.kinds:
         return False
     if match.can_deal and needs_turned(match):
         return True
     used: Collection[str] = vocabularies.load(match.game.name).places(begun(match)[0])
-    return any(kind in used for kind in found.kinds)
+    return any(kind in used for kind in place_found.kinds)
 
 
 def shows(match: AnyMatch, seat: Seat) -> bool:
@@ -56,12 +56,12 @@ def shows(match: AnyMatch, seat: Seat) -> bool:
 def lying(match: AnyMatch, spread: Spread) -> SpreadMeaning | Message | None:
     """Return the events of cards shown without a word; a message: why the match cannot take them in."""
     opened, start = begun(match)
-    found = turned_up(match, spread.placed) or vocabularies.load(match.game.name).lying(opened, spread)
-    if found is None:
+    meaning = turned_up(match, spread.placed) or vocabularies.load(match.game.name).lying(opened, spread)
+    if meaning is None:
         return None
-    events: tuple[Event, ...] = (*start, *found.events)
-    told = accepted(match, events)
-    return told if isinstance(told, Message) else SpreadMeaning(events, found.cards)
+    events: tuple[Event, ...] = (*start, *meaning.events)
+    checked = accepted(match, events)
+    return checked if isinstance(checked, Message) else SpreadMeaning(events, meaning.cards)
 
 
 def drawn(match: AnyMatch, seat: Seat, card: Card, on_mat: Collection[Card]) -> Draw | Message | None:
@@ -82,5 +82,5 @@ def drawn(match: AnyMatch, seat: Seat, card: Card, on_mat: Collection[Card]) -> 
         # Nobody has drawn, and somebody who has nothing to draw plays: the table goes on and owes the draw.
         return None
     draw = Draw(seat=seat, card=card)
-    told = accepted(match, (draw,))
-    return told if isinstance(told, Message) else draw
+    checked = accepted(match, (draw,))
+    return checked if isinstance(checked, Message) else draw

@@ -12,7 +12,7 @@ from controller.rules.copies import has_copies
 from controller.rules.match import AnyMatch
 from controller.table import screenplay
 from controller.table.interpreter import Interpreter
-from controller.table.lay_out import laid
+from controller.table.lay_out import cards_to_lay
 from controller.table.screenplay import RecordedScene
 from tests.support.table_talk import players
 from vision.base.observation import Laid, Observation
@@ -80,7 +80,7 @@ class Reader:
 
     def enter(self) -> None:
         """Enter by hand what is due and cannot be said."""
-        while self.pending and not laid(self.pending[0].before, self.pending[0].event):
+        while self.pending and not cards_to_lay(self.pending[0].before, self.pending[0].event):
             self.by_hand.append(plain(self.pending.pop(0).event))
             self._append(self.by_hand[-1])
 

@@ -27,7 +27,7 @@ from controller.referee.fold import cannot_start, start, step
 from controller.rules.match import AnyMatch
 from controller.settings.model import TableConfig
 from controller.store.journal import Journal
-from controller.table.lay_out import laid
+from controller.table.lay_out import cards_to_lay
 from tests.support.console.console_rig import Rig
 from tests.support.players import Players
 from tests.support.vision.pages import pages
@@ -120,7 +120,7 @@ def show() -> dict[str, object]:
         "set up": cannot_start(TableConfig(GAME, OPENING.seats, "pub", {"worth": 1}).opening()),
         "printed": printed(),
         "spoken": [*spoken()],
-        "laid": [(lay.card, lay.where) for lay in laid(match, NAMES_TRUMP)],
+        "laid": [(lay.card, lay.where) for lay in cards_to_lay(match, NAMES_TRUMP)],
         "advice": told("advise", "SA,SK,H6", "--game", GAME),
         "pages": on_pages(),
     }

@@ -20,17 +20,19 @@ from vision.mat.layout import AREAS, PlaceKind
 
 def word(name: str, seat: Seat | None, seats: int) -> Laid:
     """A command card before a seat, or in the place for commands."""
-    return lay_out.seen(Lay(seat or 0, name, NO_DECK, "beside" if seat is not None else "place-commands"), seats)
+    return lay_out.observation_of(
+        Lay(seat or 0, name, NO_DECK, "beside" if seat is not None else "place-commands"), seats
+    )
 
 
 def card(name: str, seat: Seat, seats: int) -> Laid:
     """A card before a seat."""
-    return lay_out.seen(Lay(seat, name), seats)
+    return lay_out.observation_of(Lay(seat, name), seats)
 
 
 def placed(name: str, kind: PlaceKind, seats: int) -> Laid:
     """A card in a place of the mat."""
-    return lay_out.seen(Lay(0, name, where=kind), seats)
+    return lay_out.observation_of(Lay(0, name, where=kind), seats)
 
 
 def away(laid: Iterable[Laid]) -> list[Lifted]:
@@ -46,7 +48,7 @@ def told(match: AnyMatch, event: Event) -> list[CardSeen]:
 
 def laid(match: AnyMatch, event: Event) -> Iterator[Laid]:
     """What is laid to play a card or to say another event."""
-    return (lay_out.seen(lay, match.rules.seats) for lay in lay_out.laid(match, event))
+    return (lay_out.observation_of(lay, match.rules.seats) for lay in lay_out.cards_to_lay(match, event))
 
 
 @dataclass
@@ -64,8 +66,8 @@ class Listener:
 
     def see(self, *observations: CardSeen) -> "Listener":
         for observation in observations:
-            for one in self.asides.take(self.match, observation, 1.0, self.heard):
-                found = one.seen if isinstance(one, Attributed) else one
+            for one in self.asides.interpret(self.match, observation, 1.0, self.heard):
+                found = one.observation if isinstance(one, Attributed) else one
                 if isinstance(found, Laid):
                     self.left[found.card] += 1
                     if self.plays:

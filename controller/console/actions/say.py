@@ -33,7 +33,7 @@ def say(ask: ActionRequest) -> ActionPlan:
         speaker = spoken.speaker(ask.match, word, seat)
         if isinstance(speaker, str):
             raise RefusedError(_because(speaker))
-    meaning = spoken.said_to_phone(ask.match, Speech(seat, said, _cards(ask)))
+    meaning = spoken.meaning_on_phone(ask.match, Speech(seat, said, _cards(ask)))
     events = come_to(meaning)
     if not events:
         raise RefusedError(_because(meaning if isinstance(meaning, str) else getattr(meaning, "text", "")))

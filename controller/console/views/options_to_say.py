@@ -152,7 +152,7 @@ def _place(word: str) -> tuple[int, int, str]:
 
 def _grown(match: AnyMatch, speech: Speech, more: Sequence[str]) -> Iterator[tuple[Speech, tuple[Event, ...]]]:
     """Yield an utterance as it is if it is complete, else once with each word that can follow."""
-    meaning = command_words.said_to_phone(match, speech)
+    meaning = command_words.meaning_on_phone(match, speech)
     if events := come_to(meaning):
         yield speech, events
         yield from _with_more_shown(match, speech, events)
@@ -181,7 +181,7 @@ def _with_more_shown(
     card = vocabularies.load(match.game.name).more_shown(speech, events)
     if card:
         more = replace(speech, cards=(*speech.cards, card))
-        if after := come_to(command_words.said_to_phone(match, more)):
+        if after := come_to(command_words.meaning_on_phone(match, more)):
             yield more, after
             yield from _with_more_shown(match, more, after)
 
@@ -190,15 +190,15 @@ def _always_shown(match: AnyMatch, speech: Speech) -> Iterator[tuple[Speech, tup
     """Words with the cards of which the rules leave no choice, if they come to anything now."""
     cards = vocabularies.load(match.game.name).always_shown(match, speech)
     whole = replace(speech, cards=cards)
-    if cards and (events := come_to(command_words.said_to_phone(match, whole))):
+    if cards and (events := come_to(command_words.meaning_on_phone(match, whole))):
         yield whole, events
 
 
 def _takes_cards(match: AnyMatch, speech: Speech) -> bool:
     """Whether cards beside the words change what they come to, and none of them makes a saying of its own."""
     deck = match.game.deck
-    plain = come_to(command_words.said_to_phone(match, speech))
-    shown = come_to(command_words.said_to_phone(match, replace(speech, cards=(deck[0], deck[1]))))
+    plain = come_to(command_words.meaning_on_phone(match, speech))
+    shown = come_to(command_words.meaning_on_phone(match, replace(speech, cards=(deck[0], deck[1]))))
     return bool(shown) and shown != plain and not vocabularies.load(match.game.name).more_shown(speech, plain)
 
 

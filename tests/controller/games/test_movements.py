@@ -23,7 +23,7 @@ from controller.rules.deal import AnyDeal
 from controller.rules.match import AnyMatch
 from controller.rules.movements import course
 from controller.rules.results import ErrorResult, Result, Verdict, to_json
-from controller.table.lay_out import laid
+from controller.table.lay_out import cards_to_lay
 from schiri import Table
 from schiri.errors import OrderError
 from schiri.testing.players import RandomMatch
@@ -45,7 +45,7 @@ def game(monkeypatch: pytest.MonkeyPatch) -> AnyGame:
     monkeypatch.setitem(sys.modules, "give_and_draw", home)
     vars(home)["__file__"] = "give_and_draw.py"
     exec(GAME, vars(home))  # noqa: S102 - the code is the tests' own
-    monkeypatch.setitem(cast("dict[str, ModuleType]", games._of_others()[0]), NAME, home)
+    monkeypatch.setitem(cast("dict[str, ModuleType]", games._extension_games()[0]), NAME, home)
     return games.load(NAME)
 
 
@@ -213,7 +213,7 @@ def test_phones_and_command_cards_offer_what_can_be_moved_now() -> None:
     after = match_after(DealStart(dealer=1), *plays("A:HA B:HK"))
     assert [one.events for one in sayings(after, 1)] == [(draw(1),)]
     assert [one.words for one in sayings(after, 0)] == [("draw",), ("show",)]
-    assert laid(match, give(0)) == (), "no card with a mark has the word"
+    assert cards_to_lay(match, give(0)) == (), "no card with a mark has the word"
 
 
 def test_a_program_moves_cards_by_the_names_of_the_game() -> None:

@@ -19,7 +19,7 @@ from controller.rules.options import Rules, resolve
 from controller.rules.parts import Auction, Movements, Outcome
 from controller.rules.results import ErrorResult
 from controller.rules.speech import Meaning, Speech, Waiting
-from controller.table.lay_out import laid
+from controller.table.lay_out import cards_to_lay
 from schiri.testing.players import RandomMatch
 
 NAMES = ("Anna", "Berta", "Carla", "Dora")
@@ -129,7 +129,9 @@ def test_a_record_writes_a_number_as_its_digits() -> None:
 
 def test_a_table_lays_a_number_digit_by_digit_and_hears_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(vocabularies, "load", words_of)
-    found = {call: [lay.card for lay in laid(match(), Bid(seat=0, call=call))] for call in ("0", "7", "11", "140")}
+    found = {
+        call: [lay.card for lay in cards_to_lay(match(), Bid(seat=0, call=call))] for call in ("0", "7", "11", "140")
+    }
     assert found == {"0": ["0"], "7": ["7"], "11": ["1", "1"], "140": ["1", "4", "0"]}
 
 

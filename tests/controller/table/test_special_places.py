@@ -8,7 +8,7 @@ from controller.referee.fold import start, step
 from controller.rules.match import AnyMatch
 from controller.table.asides import Asides
 from controller.table.attribution import Attributed
-from controller.table.special_places import whose_word
+from controller.table.special_places import speaker_at
 from tests.support.spoken_talk import Listener, away, card, placed, word
 from tests.support.table_talk import record
 from vision.base.observation import Laid
@@ -43,7 +43,7 @@ def test_a_word_on_any_side_of_the_place_for_commands_is_the_tables_as_far_as_a_
             near = seating.near(place)
             inside = seating.at(place)
             expected = inside if inside is not None else owner if owner else near[0] if len(near) == 1 else None
-            assert whose_word(place, seating, seats) == expected
+            assert speaker_at(place, seating, seats) == expected
 
 
 TAKEN = [Bid(seat=0, call="garde"), *(Bid(seat=seat, call="pass") for seat in (1, 2, 3))]
@@ -61,7 +61,7 @@ def test_the_dog_is_shown_when_all_of_it_lies_there() -> None:
 def test_a_dog_turned_too_early_is_told_and_counts_once_the_auction_is_over() -> None:
     table = Listener(after("tarot", 4, DealStart(dealer=3)))
     table.see(*on("dog", 4, SIX))
-    assert (table.events, table.asides.told) == ([], "the dog was shown, but it is for Anna to speak")
+    assert (table.events, table.asides.notice) == ([], "the dog was shown, but it is for Anna to speak")
     for seat, call in enumerate(("garde", "pass", "pass", "pass")):
         laid = word(call, seat, 4)
         table.see(laid, *away([laid]))
@@ -70,16 +70,16 @@ def test_a_dog_turned_too_early_is_told_and_counts_once_the_auction_is_over() ->
 
 def test_a_card_that_no_tarot_has_makes_no_dog() -> None:
     table = Listener(after("tarot", 4, DealStart(dealer=3), *TAKEN)).see(*on("dog", 4, "S1 S2 S3 S4 S5 SA"))
-    assert (table.events, "SA" in table.asides.told) == ([], True)
+    assert (table.events, "SA" in table.asides.notice) == ([], True)
 
 
 @pytest.mark.parametrize(("game", "seats"), [("mittlere", 3), ("coiffeur", 4), ("molotow", 4)])
 def test_a_place_without_a_meaning_in_this_game_is_left_to_the_table(game: str, seats: int) -> None:
     laid, match = placed("SA", "dog", seats), after(game, seats, DealStart(dealer=0))
     asides, (lifted,) = Asides(), away([laid])
-    (card,), lifts = asides.take(match, laid, 1.0), asides.take(match, lifted, 1.0)
+    (card,), lifts = asides.interpret(match, laid, 1.0), asides.interpret(match, lifted, 1.0)
     assert isinstance(card, Attributed)
-    assert (card.seen, lifts) == (laid, (lifted,))
+    assert (card.observation, lifts) == (laid, (lifted,))
 
 
 def test_the_card_turned_up_begins_a_deal_whose_dealer_is_known() -> None:
@@ -92,7 +92,7 @@ def test_the_card_turned_up_begins_a_deal_whose_dealer_is_known() -> None:
 
 def test_with_four_players_the_card_turned_up_lies_before_the_dealer() -> None:
     table, laid = Listener(after("handjass", 4)), card("HA", 2, 4)
-    assert table.see(word("new-deal", 2, 4)).asides.told == "Carla deals: turn the trump card up"
+    assert table.see(word("new-deal", 2, 4)).asides.notice == "Carla deals: turn the trump card up"
     assert table.see(laid, *away([laid])).events == [DealStart(dealer=2, turned=Card("HA"))]
 
 
@@ -173,7 +173,7 @@ def test_cards_are_drawn_once_the_last_trick_is_gathered() -> None:
 def test_a_seat_that_is_not_level_draws_nothing() -> None:
     match, trick = level()
     table = Listener(match).see(*trick, *away(trick), card("SA", 0, 2), card("S6", 0, 2))
-    assert (table.events[2:], table.asides.told) == (
+    assert (table.events[2:], table.asides.notice) == (
         [Draw(seat=0, card=Card("SA"))],
         "a draw of seat 0, though it is for Berta to draw",
     )

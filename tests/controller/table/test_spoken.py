@@ -59,7 +59,7 @@ def test_a_contract_is_named_with_all_that_belongs_to_it(names: str, bid: Bid) -
     table = bidding("coiffeur", 3)
     *first, last = words(1, 3, *names.split())
     table.see(*first)
-    assert (table.events, bool(table.asides.told)) == ([], bool(first))
+    assert (table.events, bool(table.asides.notice)) == ([], bool(first))
     assert table.see(last).events == [bid]
 
 
@@ -68,7 +68,7 @@ def test_a_contract_is_named_with_all_that_belongs_to_it(names: str, bid: Bid) -
 )
 def test_words_that_do_not_go_together_are_told_and_the_first_ones_wait_on(names: str) -> None:
     table, laid = bidding("coiffeur", 3), words(1, 3, *names.split())
-    assert table.see(*laid).asides.told == f"{' and '.join(names.split())} do not go together; take them back"
+    assert table.see(*laid).asides.notice == f"{' and '.join(names.split())} do not go together; take them back"
     *_, last = laid
     table.see(*away([last]), *words(1, 3, "slalom" if names.startswith("up") else "up"), *words(1, 3, "gustav"))
     assert [one.call for one in table.events if isinstance(one, Bid)] == [
@@ -101,7 +101,7 @@ def test_a_bid_in_the_place_for_commands_is_that_of_the_seat_whose_turn_it_is(ga
 
 def test_a_word_between_two_seats_is_nobodys() -> None:
     table = bidding("coiffeur", 4).see(Laid(-1, "pass", 300, 170, 0.0, 0.0, 3, 1.0, first=0.0))
-    assert (table.events, "before nobody" in table.asides.told) == ([], True)
+    assert (table.events, "before nobody" in table.asides.notice) == ([], True)
 
 
 def test_a_word_beside_the_place_for_commands_lies_in_it_and_not_before_the_next_player() -> None:
@@ -113,9 +113,9 @@ def test_a_word_beside_the_place_for_commands_lies_in_it_and_not_before_the_next
 
 def test_there_must_be_something_to_take_back() -> None:
     table = Listener(match_of("coiffeur", 4)).see(*words(None, 4, "undo"))
-    assert (table.events, table.asides.told) == ([], "nothing has happened that could be taken back")
+    assert (table.events, table.asides.notice) == ([], "nothing has happened that could be taken back")
     ended = Listener(match_of("coiffeur", 4, End())).see(*words(None, 4, "undo", "end"))
-    assert (ended.events, ended.asides.told) == ([Undo(n=1)], "the match is over")
+    assert (ended.events, ended.asides.notice) == ([Undo(n=1)], "the match is over")
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
@@ -126,7 +126,7 @@ def test_every_word_makes_an_event_or_is_told_or_asks_for_somebody(game: str, se
     silent = set[str]()
     for name in COMMANDS:
         table = Listener(match).see(*words(seat, seats, name))
-        if not (table.events or table.asides.told):
+        if not (table.events or table.asides.notice):
             silent.add(name)
     assert silent == {"arbiter", "score", "repeat"}
 
@@ -144,7 +144,7 @@ def test_score_and_repeat_are_asked_for_once() -> None:
 
 def test_a_table_at_which_nothing_was_laid_asks_for_nothing() -> None:
     table = bidding("coiffeur", 3).asides
-    assert (table.asked, table.told, table.callers) == ("", "", ())
+    assert (table.asked, table.notice, table.callers) == ("", "", ())
 
 
 def test_words_for_the_whole_table() -> None:
@@ -155,7 +155,7 @@ def test_words_for_the_whole_table() -> None:
 def test_before_a_player_a_word_for_the_whole_table_is_only_told() -> None:
     table = bidding("coiffeur", 3)
     assert [
-        (table.see(one).events, "place for commands" in table.asides.told) for one in words(1, 3, "undo", "end")
+        (table.see(one).events, "place for commands" in table.asides.notice) for one in words(1, 3, "undo", "end")
     ] == [
         ([], True),
         ([], True),
@@ -167,7 +167,7 @@ def test_the_newest_open_verdict_that_the_table_knows_is_ruled_on() -> None:
     table = Listener(match)
     table.see(*words(None, 3, "dismiss", "uphold", "uphold"))
     assert table.events == [Ruling(verdict=2, decision="dismissed"), Ruling(verdict=1, decision="upheld")]
-    assert table.asides.told == "there is no open verdict to uphold"
+    assert table.asides.notice == "there is no open verdict to uphold"
     secret = Listener(match, heard=match.verdicts[:1]).see(*words(None, 3, "dismiss"))
     assert secret.events == [Ruling(verdict=1, decision="dismissed")]
 
@@ -175,11 +175,11 @@ def test_the_newest_open_verdict_that_the_table_knows_is_ruled_on() -> None:
 def test_a_new_deal_is_dealt_by_the_seat_before_which_the_word_lies() -> None:
     empty = Listener(match_of("coiffeur", 3))
     assert (
-        empty.see(*words(None, 3, "new-deal")).asides.told
+        empty.see(*words(None, 3, "new-deal")).asides.notice
         == "nobody has dealt yet: lay new-deal in front of the dealer"
     )
     assert empty.see(*words(1, 3, "new-deal")).events == [DealStart(dealer=1)]
-    assert empty.see(*words(2, 3, "new-deal")).asides.told.startswith("the deal is still under way")
+    assert empty.see(*words(2, 3, "new-deal")).asides.notice.startswith("the deal is still under way")
 
 
 def test_a_word_of_the_auction_begins_the_next_deal() -> None:
@@ -188,7 +188,9 @@ def test_a_word_of_the_auction_begins_the_next_deal() -> None:
         DealStart(dealer=2),
         Bid(seat=0, call="joker1", as_="clubs"),
     ]
-    assert Listener(match_of("coiffeur", 3)).see(*words(0, 3, "hearts")).asides.told.startswith("no deal is under way")
+    assert (
+        Listener(match_of("coiffeur", 3)).see(*words(0, 3, "hearts")).asides.notice.startswith("no deal is under way")
+    )
 
 
 def test_a_word_that_counts_for_the_deal_just_ended_is_said_behind_it() -> None:
@@ -200,7 +202,7 @@ def test_a_word_that_counts_for_the_deal_just_ended_is_said_behind_it() -> None:
         for order in ("stock-trick-weis", "first-thanks")
     )
     assert by_order.see(*words(1, 4, "stock")).events == [Declare(seat=1, what="stock")]
-    assert plain.see(*words(1, 4, "stock")).asides.told.startswith("no deal is under way")
+    assert plain.see(*words(1, 4, "stock")).asides.notice.startswith("no deal is under way")
 
 
 def test_a_chelem_goes_with_the_bid_that_follows_it_or_stands_alone_after_the_auction() -> None:
@@ -232,7 +234,7 @@ def test_a_hand_voids_the_deal_where_the_house_has_it_so(house: Mapping[str, Opt
 
 def test_a_hand_voids_no_deal_where_the_house_does_not_have_it_so_or_too_late() -> None:
     table = bidding("tarot", 4).see(*words(None, 4, "void-hand"))
-    assert (table.events, table.asides.told) == (
+    assert (table.events, table.asides.notice) == (
         [],
         "the deal cannot be void as rule: this table has no rule by which a hand voids the deal",
     )
@@ -242,8 +244,8 @@ def test_a_hand_voids_no_deal_where_the_house_does_not_have_it_so_or_too_late() 
     count = len(table.events)
     table.see(*words(None, 4, "void-hand"))
     assert len(table.events) == count
-    assert table.asides.told.startswith("void-hand is said before the dog is shown; later the deal is thrown in")
-    assert bidding("coiffeur", 4).see(*words(None, 4, "void-hand")).asides.told == (
+    assert table.asides.notice.startswith("void-hand is said before the dog is shown; later the deal is thrown in")
+    assert bidding("coiffeur", 4).see(*words(None, 4, "void-hand")).asides.notice == (
         "void-hand means nothing in Coiffeur"
     )
 
@@ -252,7 +254,7 @@ def test_a_hand_voids_no_deal_where_the_house_does_not_have_it_so_or_too_late() 
 def test_each_kind_of_void_deal_is_laid_out_as_it_is_said(why: str) -> None:
     """A petit sec voids the deal with its own word; nothing is laid for what no card says."""
     match = bidding("tarot", 4, **NO_TRUMP).match
-    said = [lay.card for lay in lay_out.laid(match, Void(why=cast("Any", why)))]
+    said = [lay.card for lay in lay_out.cards_to_lay(match, Void(why=cast("Any", why)))]
     assert said == {"misdeal": ["misdeal"], "petit-sec": [], "rule": ["void-hand"]}[why]
 
 

@@ -95,7 +95,7 @@ def test_a_trick_that_is_gathered_has_the_card_beside_the_last_word() -> None:
 
 def test_cards_that_were_shown_are_no_matter_of_the_tables() -> None:
     table = Listener(handjass()).see(WEIS, *SHOWN, *away([WEIS]))
-    assert [table.asides.take(table.match, one, 1.0) for one in away(SHOWN)] == [()] * len(SHOWN)
+    assert [table.asides.interpret(table.match, one, 1.0) for one in away(SHOWN)] == [()] * len(SHOWN)
 
 
 def test_what_is_open_at_the_end_is_said() -> None:
@@ -124,7 +124,7 @@ def test_the_called_card_is_the_highest_court_that_is_not_shown(held: str, calle
 
 def test_a_call_with_a_card_of_another_suit_is_not_guessed_at() -> None:
     table = Listener(tarot(seats=5)).see(word("call", 0, 5), card("SK", 0, 5), word("hearts", 0, 5))
-    assert (table.events, "SK cannot lie beside" in table.asides.told) == ([], True)
+    assert (table.events, "SK cannot lie beside" in table.asides.notice) == ([], True)
 
 
 @pytest.mark.parametrize("names", ["nobody", "call nobody"])

@@ -180,7 +180,7 @@ def test_a_card_that_would_tell_a_secret_openly_is_not_heard(table: Callable[[],
     rig = table()
     rig.enter([DEAL])
     lines = len(rig.said)
-    told = command_words.said(rig.session.match, Speech(0, ("4",)))
+    told = command_words.meaning_of(rig.session.match, Speech(0, ("4",)))
     assert told == "4 would lie open: what is secret is said on a phone, or written down"
     assert len(rig.said) == lines
 
