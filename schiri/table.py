@@ -17,7 +17,7 @@ from controller.record.events import Bid, Correction, DealStart, Event, MatchSta
 from controller.record.message import Message
 from controller.record.text import RecordText
 from controller.referee import announce
-from controller.referee.fold import MatchError, fold, stood
+from controller.referee.fold import MatchError, advance_line, fold
 from controller.referee.step import FoldStep
 from controller.report import notation, summary
 from controller.report.notation import NotationError
@@ -63,7 +63,7 @@ class TableCourse:
         """
         events = (*self.events, event)
         line = StandingEvent(len(events), event)
-        step = _last(events) if isinstance(event, Correction) else stood(self.match, line, event)
+        step = _last(events) if isinstance(event, Correction) else advance_line(self.match, line, event)
         if step.match.objection:
             step = _last(events)
         for result in step.results:
@@ -124,7 +124,7 @@ class TableCourse:
         """The match without the hands that were shown to nobody but the record."""
         if self.match.deal is None or self.match.deal.hands is None:
             return self.match
-        return announce.taken_up("training", fold(self.events))[1].public
+        return announce.resume("training", fold(self.events))[1].public
 
 
 def to_play(deal: AnyDeal) -> Seat | None:

@@ -17,7 +17,7 @@ from controller.record.events import Event, Missed, Played
 from controller.store.match_journal import MatchJournal
 from controller.store.wall_clock import WallClock
 from controller.table import screenplay
-from controller.table.unseen.course import completed, open_hole
+from controller.table.unseen.course import complete_account, open_hole
 from groundwork.picture import Gray, u8
 from tests.support import honest
 from tests.support.storm.memory import course
@@ -198,7 +198,7 @@ class Table(live_table.Subscriber):
         stage = Stage([*self.film.acts], [*self.film.times])
         true = course(stage, match, events, hole.of, self.now)
         likely = [one.plays for one in self.session.likely_courses]
-        told = completed(events, true)
+        told = complete_account(events, true)
         self.taps["two taps" if true.plays in likely else "typed"] += 1
         # A player whose answer is impossible gives up.
         given = told if isinstance(told, Missed) else Missed(of=hole.of)

@@ -10,7 +10,7 @@ from controller.record.message import Listed, Message
 from controller.record.text import RecordText
 from controller.referee import judging
 from controller.referee.step import FoldStep
-from controller.referee.unseen.courses import composed, first_of
+from controller.referee.unseen.courses import first_of, is_one_trick
 from controller.rules.deal import AnyDeal, Play
 from controller.rules.match import AnyMatch
 from controller.rules.results import Verdict
@@ -152,7 +152,7 @@ def _revoke(deal: AnyDeal | None) -> Iterator[Message]:
     """Name the facts that keep a play from being proven a revoke, other than the lack of a card that proves it."""
     if deal is None:
         return
-    if deal.open.plays and not composed(deal):
+    if deal.open.plays and not is_one_trick(deal):
         yield Message("What was owed to the trick is not known: it is not certain which card led it.")
     doubt = deal.unseen.doubt
     # Other letters are internal orders of trumps that no player knows.

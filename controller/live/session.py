@@ -34,7 +34,7 @@ from controller.table import correction_rate
 from controller.table.attribution import differences
 from controller.table.correction_rate import ReadingRate
 from controller.table.interpreter import Interpreter
-from controller.table.unseen.auction import placed, question
+from controller.table.unseen.auction import place_word, question
 from controller.table.unseen.candidates import LikelyCourses
 from controller.table.unseen.course import open_hole
 from controller.table.unseen.place_requests import TOO_SLOW
@@ -201,13 +201,13 @@ class MatchSession:
         self._picture_of = picture_of
         begins = _open_record(journal, opening)
         stages = list(fold(journal.events))
-        self.match, self._knowledge = announce.taken_up(announce_options.policy, stages)
+        self.match, self._knowledge = announce.resume(announce_options.policy, stages)
         self._table.arbiter_tells = announce_options.policy == "tournament"
         self._newest_shown: tuple[AnyMatch, tuple[Event, ...], AnyMatch] | None = None
         if opening.tells_sight and not self.match.watched:
             journal.append(Amend(of=1, with_={"v": opening.v, "sight": opening.sight}))
             stages = list(fold(journal.events))
-            self.match, self._knowledge = announce.taken_up(announce_options.policy, stages)
+            self.match, self._knowledge = announce.resume(announce_options.policy, stages)
         self._courses = LikelyCourses(stages)
         self._rate = correction_rate.counted(announce_options.rate, journal.events)
         # Faces are read only while cards land: cards already on the mat are unknown.
@@ -280,7 +280,7 @@ class MatchSession:
     @property
     def likely_courses(self) -> tuple[Missed, ...]:
         """The courses that unseen play may have taken, the likeliest first; empty if there is no basis for a guess."""
-        return self._courses.guessed(self.match, self.events)
+        return self._courses.guess(self.match, self.events)
 
     @property
     def checkpoints(self) -> Checkpoints:
@@ -296,7 +296,7 @@ class MatchSession:
         """Note a card that was read at a point of the mat, mm, too rarely to count: it may explain unseen play."""
         seat = self._table.nearest(self.match, place)
         if seat is not None and self.match.running:
-            self._courses.glimpse(card, seat, seconds)
+            self._courses.add_glimpse(card, seat, seconds)
 
     @property
     def call(self) -> str:
@@ -455,18 +455,20 @@ class MatchSession:
             ImpossibleEventError: the event is impossible; the match is unchanged.
             JournalError: the event could not be written; the match is unchanged.
         """
-        event = placed(self.match, self.events, event)
+        event = place_word(self.match, self.events, event)
         stepped = self._check_possible(event) if only_possible else None
         secret, earlier, warning = self.secret, len(self.events), self._warning
         number, before, self._warning = self._journal.append(event), self.match, ""
         results = self._refold(number) if isinstance(event, Correction) else self._step(number, event, stepped)
-        self._courses.written(before, self.match)
+        self._courses.note_line(before, self.match)
         self._table.written(number, before, self.match)
         if isinstance(event, Gap) and event.why == "again":
             for play in self._table.perhaps_played:
-                self._courses.glimpse(play.card, play.seat, play.t)
+                self._courses.add_glimpse(play.card, play.seat, play.t)
         self._rate = correction_rate.counted(self._rate, self.events, number - 1)
-        self._knowledge, announcements = self._knowledge.hear(self.match, reserved=self._rate.advises_only)
+        self._knowledge, announcements = self._knowledge.with_announcements(
+            self.match, reserved=self._rate.advises_only
+        )
         self.secret = secret_lines(self.events, self.match, self._knowledge)
         hidden = number in self.secret or is_secret(self.events[:earlier], event, secret)
         if hidden:
@@ -487,8 +489,8 @@ class MatchSession:
         self.match, results = stepped or step(before, number, event)
         if self.match.objection:
             return self._refold(number)
-        self._courses.stepped(before, self.match, self.events)
-        self._knowledge = self._knowledge.see(before, self.match, number, event)
+        self._courses.advance(before, self.match, self.events)
+        self._knowledge = self._knowledge.with_event(before, self.match, number, event)
         return results
 
     def _refold(self, number: int) -> tuple[Result, ...]:
@@ -496,8 +498,8 @@ class MatchSession:
         before = {entry.deal.number: entry.result for entry in self.match.ledger}
         stages = list(fold(self.events))
         mine = [result for stage in stages if stage.number == number for result in stage.results]
-        self._courses.folded(stages)
-        self.match, knowledge = announce.taken_up(self._announce_options.policy, stages)
+        self._courses.restart(stages)
+        self.match, knowledge = announce.resume(self._announce_options.policy, stages)
         self._knowledge = replace(knowledge, said=self._knowledge.said)
         now = [entry.result for entry in self.match.ledger if entry.result not in mine]
         return (*mine, *(result for result in now if result != before.get(result.deal)))

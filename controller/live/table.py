@@ -159,7 +159,7 @@ class LiveTable:
         """Add the next automatic event; if it cannot be written now, it is due again with the next event."""
         with self.lock:
             match = self.session.match
-            event = questions.due(match) or self._due(match)
+            event = questions.due_question(match) or self._due(match)
             if event is None:
                 return
             try:

@@ -41,7 +41,7 @@ class TableKnowledge:
     said: tuple[Verdict, ...] = ()
     """The announced verdicts that were not withdrawn, oldest first."""
 
-    def see(self, before: AnyMatch, after: AnyMatch, number: int, event: Event | None) -> "TableKnowledge":
+    def with_event(self, before: AnyMatch, after: AnyMatch, number: int, event: Event | None) -> "TableKnowledge":
         """Return the knowledge after the event of this number; None as event: a correction that cannot be made."""
         public = self._seen(before, after, number, event)
         if isinstance(event, DealStart) or after.running or self.public is before:
@@ -49,7 +49,9 @@ class TableKnowledge:
         more = tuple(verdict for verdict in _sound(public, after) if verdict.accusation not in _all(after.verdicts))
         return replace(self, public=after, aside=(*self.aside, *more))
 
-    def hear(self, match: AnyMatch, *, reserved: bool = False) -> tuple["TableKnowledge", tuple[Announcement, ...]]:
+    def with_announcements(
+        self, match: AnyMatch, *, reserved: bool = False
+    ) -> tuple["TableKnowledge", tuple[Announcement, ...]]:
         """Return the knowledge after the announcements due now, and these; ``reserved``: nobody is newly accused.
 
         A verdict that was announced and no longer stands is withdrawn; a dismissed one is not announced.
@@ -111,14 +113,14 @@ class TableKnowledge:
         return step(self.public, number, replace(event, verdict=here[0]))[0] if here else self.public
 
 
-def taken_up(policy: Policy, stages: Iterable[FoldStep]) -> tuple[AnyMatch, TableKnowledge]:
+def resume(policy: Policy, stages: Iterable[FoldStep]) -> tuple[AnyMatch, TableKnowledge]:
     """Return the match of a folded record, and the knowledge of a table that heard all announcements of it."""
     first, *rest = stages
     match, knowledge = first.match, TableKnowledge(policy, first.match)
     for stage in rest:
-        knowledge = knowledge.see(match, stage.match, stage.number, stage.event)
+        knowledge = knowledge.with_event(match, stage.match, stage.number, stage.event)
         match = stage.match
-    return match, knowledge.hear(match)[0]
+    return match, knowledge.with_announcements(match)[0]
 
 
 def _sound(public: AnyMatch, match: AnyMatch) -> list[Verdict]:

@@ -55,7 +55,7 @@ def speak(match: Match[S, B], number: int, event: Event, scope: Scope = ALL) -> 
     done = _outcome(match, match.deal, number, event)
     if not isinstance(done, Outcome):
         return error(match, number, done)
-    done = _weighed(match, done)
+    done = _with_settled_words(match, done)
     memory, proven = _proven(match, done.deal, number, event) if scope.cards else (match.memory, ())
     verdicts = tuple(judging.verdict(done.deal, number, fault) for fault in (*_certain(match, done, scope), *proven))
     # A word may give the newest trick to another seat: its result is given again.
@@ -75,13 +75,13 @@ def weigh_words(match: Match[S, B], number: int, scope: Scope = ALL) -> StepResu
     """Settle the open words that the event of this number proves right or wrong; only wrong ones have results."""
     if match.deal is None or not match.deal.open_words:
         return match, ()
-    done = _weighed(match, Outcome(match.deal))
+    done = _with_settled_words(match, Outcome(match.deal))
     verdicts = tuple(judging.verdict(done.deal, number, fault) for fault in _certain(match, done, scope))
     errors = tuple(ErrorResult(fault.event or number, fault.text) for fault in _early(done, scope))
     return replace(match, deal=done.deal, verdicts=(*match.verdicts, *verdicts)), (*verdicts, *errors)
 
 
-def _weighed(match: Match[S, B], done: Outcome[S]) -> Outcome[S]:
+def _with_settled_words(match: Match[S, B], done: Outcome[S]) -> Outcome[S]:
     """Add to an event's outcome the open words that it settles; misread cards prove nobody wrong."""
     for event in done.deal.open_words:
         found = match.game.auction.weigh_word(done.deal, match.book, event)
@@ -198,7 +198,7 @@ def _proven(match: Match[S, B], deal: Deal[S], number: int, event: Event) -> tup
     if deal.phase != "play" or not any(deal.plays()):
         return match.memory, ()
     memory = _with_moved(match, deal, number, event) if isinstance(event, Moved) else match.memory
-    return judging.proven(match.game, deal, memory)
+    return judging.proven_faults(match.game, deal, memory)
 
 
 def _with_moved(match: Match[S, B], deal: Deal[S], number: int, event: Moved) -> ProofMemory:
@@ -206,5 +206,5 @@ def _with_moved(match: Match[S, B], deal: Deal[S], number: int, event: Moved) ->
     memory = match.memory
     for card in event.cards or ():
         if isinstance(event.from_, int):
-            memory = judging.moved_away(match.game, deal, memory, Play(number, event.from_, card))
+            memory = judging.remember_moved(match.game, deal, memory, Play(number, event.from_, card))
     return memory

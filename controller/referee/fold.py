@@ -14,7 +14,13 @@ from controller.record.message import Listed, Message, reason_of
 from controller.referee import bidding, questions, rulings
 from controller.referee.rulings import Accusation, RulingMeanings
 from controller.referee.step import FoldStep, StepResult, error
-from controller.referee.unseen.record import AccountObjections, fold_unobjected, opened, refused_accounts, with_accounts
+from controller.referee.unseen.record import (
+    AccountObjections,
+    fold_unobjected,
+    open_sight,
+    refused_accounts,
+    with_accounts,
+)
 from controller.referee.unseen.step import advance
 from controller.rules.deal import S
 from controller.rules.match import AnyMatch, Match
@@ -51,7 +57,7 @@ def start(event: MatchStart) -> AnyMatch:
     if rules.seats not in game.seats:
         raise MatchError(_other_seats(event.game, game.seats, rules.seats), "seats")
     accuses = event.cards is None
-    return Match(game, rules, game.open_book(rules), (0,) * rules.seats, accuses=accuses, unseen=opened(event))
+    return Match(game, rules, game.open_book(rules), (0,) * rules.seats, accuses=accuses, unseen=open_sight(event))
 
 
 def _other_seats(game: str, seats: Sequence[int], named: int) -> Message:
@@ -88,7 +94,7 @@ def fold(events: Sequence[Event], read_as: Callable[[Event], Event] = lambda eve
     Raises:
         MatchError: the record's first event starts no match.
     """
-    yield from _fold(events, read_as, _meant)
+    yield from _fold(events, read_as, _find_meanings)
 
 
 def _fold(
@@ -115,13 +121,13 @@ def _folded(
         if isinstance(line, Rejected):
             yield FoldStep(line.number, None, match, (ErrorResult(line.number, line.text),))
             continue
-        event = read_as(bidding.as_recorded(match.game, _aimed(line.event, match, meant.get(line.number))))
-        stage = stood(match, line, event, objections)
+        event = read_as(bidding.as_recorded(match.game, _renumber_ruling(line.event, match, meant.get(line.number))))
+        stage = advance_line(match, line, event, objections)
         match = stage.match
         yield stage
 
 
-def stood(match: AnyMatch, line: StandingEvent, event: Event, objections: AccountObjections = ()) -> FoldStep:
+def advance_line(match: AnyMatch, line: StandingEvent, event: Event, objections: AccountObjections = ()) -> FoldStep:
     """Apply a line that stands, with the event that it is read as."""
     after, results = step(match, line.number, event)
     refused = refused_accounts(match, after, line, objections)
@@ -137,7 +143,7 @@ def _with_amended(match: AnyMatch, lines: Sequence[StandingEvent | Rejected]) ->
     )
 
 
-def _meant(events: Sequence[Event]) -> RulingMeanings:
+def _find_meanings(events: Sequence[Event]) -> RulingMeanings:
     """Find the meaning of each ruling when it was made; later corrections may have changed the numbers."""
     return rulings.meanings(events, _after, _ahead)
 
@@ -150,10 +156,10 @@ def _after(events: Sequence[Event], meant: RulingMeanings) -> AnyMatch:
 
 def _ahead(match: AnyMatch, number: int, event: Event) -> AnyMatch:
     """Return the match after one more line, which corrects nothing."""
-    return stood(match, StandingEvent(number, event), bidding.as_recorded(match.game, event)).match
+    return advance_line(match, StandingEvent(number, event), bidding.as_recorded(match.game, event)).match
 
 
-def _aimed(event: Event, match: AnyMatch, accusation: Accusation) -> Event:
+def _renumber_ruling(event: Event, match: AnyMatch, accusation: Accusation) -> Event:
     """Renumber a ruling by its verdict's present number, or one past the last where the verdict no longer stands."""
     if accusation is None or not isinstance(event, Ruling):
         return event
@@ -174,12 +180,12 @@ def step(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
     Where cards are read by their faces nobody is accused: a proven verdict becomes a question.
     """
     if isinstance(event, Question | Answered):
-        return _conversed(match, number, event)
+        return _apply_question(match, number, event)
     after, results = advance(match, number, event)
-    return (after, results) if match.accuses else questions.withheld(match, after, number, results)
+    return (after, results) if match.accuses else questions.withhold_verdicts(match, after, number, results)
 
 
-def _conversed(match: Match[S, B], number: int, event: Question | Answered) -> StepResult[S, B]:
+def _apply_question(match: Match[S, B], number: int, event: Question | Answered) -> StepResult[S, B]:
     """Apply a question to the table, or an answer; both exist only where cards are read by their faces."""
     if match.accuses:
         return error(match, number, Message("cards of this match are not read by their faces: nothing is asked"))

@@ -34,10 +34,10 @@ def remember(game: Game[S, B], deal: Deal[S], memory: ProofMemory, play: Play) -
 def revokes(game: Game[S, B], deal: Deal[S], memory: ProofMemory, shown: Play) -> tuple[ProofMemory, tuple[Fault, ...]]:
     """Return the faults proven by a card that was just shown and is part of the deal already."""
     memory = without_what_came_since(game, deal, memory)
-    return proven(game, deal, show(memory, game.deck, shown), shown)
+    return proven_faults(game, deal, show(memory, game.deck, shown), shown)
 
 
-def moved_away(game: Game[S, B], deal: Deal[S], memory: ProofMemory, moved: Play) -> ProofMemory:
+def remember_moved(game: Game[S, B], deal: Deal[S], memory: ProofMemory, moved: Play) -> ProofMemory:
     """Remember a card that was moved from a hand: it was in the hand all the time, unless it had come since."""
     return show(without_what_came_since(game, deal, memory), game.deck, moved) if moved.card in game.deck else memory
 
@@ -62,7 +62,7 @@ def _weakened(owed: Owed, came: frozenset[Card], deck: tuple[Card, ...]) -> Owed
     return replace(owed, duty=replace(owed.duty, avoid=left), avoid=avoid, others=others)
 
 
-def proven(
+def proven_faults(
     game: Game[S, B], deal: Deal[S], memory: ProofMemory, shown: Play | None = None
 ) -> tuple[ProofMemory, tuple[Fault, ...]]:
     """Return the faults proven by the deal as it stands; ``shown``: the newest card, unless cards were shown unplayed.
@@ -86,7 +86,7 @@ def faults_of(
     game: Game[S, B], deal: Deal[S], layout: Layout, findings: Findings, shown: Play | None
 ) -> tuple[ProofMemory, tuple[Fault, ...]]:
     """Return the memory after a newly shown card, and the faults that it proves."""
-    faults = [of_proof(game, deal, layout, proof, shown) for proof in findings.proofs]
+    faults = [make_proven_fault(game, deal, layout, proof, shown) for proof in findings.proofs]
     if findings.suspects is not None:
         suspects = tuple(dict.fromkeys(game.hands.player(deal, seat) for seat in findings.suspects))
         led = any(owed.duty.lead for owed in findings.memory.owed)
@@ -96,7 +96,9 @@ def faults_of(
     return findings.memory, tuple(faults)
 
 
-def of_proof(game: Game[S, B], deal: Deal[S], layout: Layout, proof: Proof, shown: Play | None = None) -> Fault:
+def make_proven_fault(
+    game: Game[S, B], deal: Deal[S], layout: Layout, proof: Proof, shown: Play | None = None
+) -> Fault:
     """Make the fault of a play that is proven illegal; ``shown``: the newest card, if one has just been played."""
     act = proof.owed.play
     seen = shown is not None and shown.card in proof.cards and shown.seat == act.seat
@@ -148,17 +150,17 @@ def judge(
     else:
         placed = list(misplaced(game, deal, play))
         faults, memory = [*placed, *_early(game, deal, play)], remember(game, deal, memory, play)
-        after = laid(game, deal, play, impossible=bool(placed))
+        after = lay_in_trick(game, deal, play, impossible=bool(placed))
         if after.leader is None:
             after = replace(after, leader=after.open.plays[0].seat)
     memory, proven = prove(game, after, memory, play)
-    led = () if refused or memory.lost else tuple(led_early(after, play, first))
+    led = () if refused or memory.lost else tuple(report_early_lead(after, play, first))
     audited = () if refused else game.audit.find(after)
     found = (*faults, *led, *proven, *audited)
     return Judged(after, memory, tuple(verdict(deal, play.event, fault) for fault in found))
 
 
-def laid(game: Game[S, B], deal: Deal[S], play: Play, *, impossible: bool) -> Deal[S]:
+def lay_in_trick(game: Game[S, B], deal: Deal[S], play: Play, *, impossible: bool) -> Deal[S]:
     """Lay a card into the open trick; ``impossible``: its seat cannot have held it."""
     led = deal.trump_led if deal.open.plays else deal.trump
     trick = Trick((*deal.open.plays, play))
@@ -243,7 +245,7 @@ def _early(game: Game[S, B], deal: Deal[S], play: Play) -> Iterator[Fault]:
         yield Fault("out-of-turn", game.hands.player(deal, play.seat), "TURN", text, play.card)
 
 
-def led_early(deal: Deal[S], shown: Play, led_first: Callable[[Deal[S]], Play | None]) -> Iterator[Fault]:
+def report_early_lead(deal: Deal[S], shown: Play, led_first: Callable[[Deal[S]], Play | None]) -> Iterator[Fault]:
     """Report that the first trick was led for another: the seat that showed the opening card had not led.
 
     Args:

@@ -27,7 +27,9 @@ _CONTRADICTIONS: Final[tuple[VerdictKind, ...]] = ("foreign-card", "duplicate-ca
 """Verdicts that show that this face, or another one, was misread."""
 
 
-def withheld(before: Match[S, B], match: Match[S, B], number: int, results: Sequence[Result]) -> StepResult[S, B]:
+def withhold_verdicts(
+    before: Match[S, B], match: Match[S, B], number: int, results: Sequence[Result]
+) -> StepResult[S, B]:
     """Withhold the new verdicts of a step: refusals become errors, proofs at the end of a deal become suspicions.
 
     Args:
@@ -77,7 +79,7 @@ def _suspicion(game: Game[S, B], deal: Deal[S], owed: Owed) -> Verdict | None:
         shown = next((play for play in (known.play, *later) if _proves(known, play)), None)
         if shown:
             proof = Proof(known, (shown.card,), known.duty.avoid[shown.card])
-            return judging.verdict(deal, shown.event, judging.of_proof(game, deal, game.layout(deal), proof))
+            return judging.verdict(deal, shown.event, judging.make_proven_fault(game, deal, game.layout(deal), proof))
     return None
 
 
@@ -91,7 +93,7 @@ def _proves(owed: Owed, play: Play) -> bool:
 # The conversation: a question is due, is asked, is answered.
 
 
-def due(match: Match[S, B]) -> Question | None:
+def due_question(match: Match[S, B]) -> Question | None:
     """Return the next question that follows from a match as it stands; None: none, or one waits for its answers."""
     if match.question is not None:
         return None
@@ -123,7 +125,7 @@ def _lines(plays: Sequence[Play]) -> tuple[int, ...]:
 
 def ask(match: Match[S, B], number: int, event: Question) -> StepResult[S, B]:
     """Ask the table; a question that is not due is an error."""
-    following = due(match)
+    following = due_question(match)
     if following is None or (following.act, following.proof) != (event.act, event.proof):
         text = Message("there is nothing to ask about the cards of lines {n} and {n2}", n=event.act, n2=event.proof)
         return error(match, number, text)

@@ -115,11 +115,11 @@ class MatchSight:
         begins = [other.seen.at[0] for other in others if other.seen.at]
         return play.seen.at is not None and any(play.seen.at[0] < end <= begin for end in self.ends for begin in begins)
 
-    def behind(self, end: float) -> "MatchSight":
+    def with_hole_end(self, end: float) -> "MatchSight":
         """Add a hole that lay behind by a moment."""
         return replace(self, ends=(*self.ends, end)[-KEPT:])
 
-    def and_seen(self, event: Seen) -> "MatchSight":
+    def with_observation(self, event: Seen) -> "MatchSight":
         """Add one more observation."""
         return replace(self, seen=(*self.seen, event)[-KEPT:])
 

@@ -6,7 +6,7 @@ from controller.record.cards import Card
 from controller.record.events import DealStart, Event, Played, Seat
 from controller.record.message import Message
 from controller.referee.fold import step
-from controller.referee.unseen.same_deal import NEXT_DEAL, going_on
+from controller.referee.unseen.same_deal import NEXT_DEAL, reopen_deal
 from controller.rules.match import AnyMatch
 from controller.rules.speech import Meaning, Speech, SpreadMeaning, Waiting
 
@@ -76,7 +76,7 @@ class NextDeal:
 
     def opened(self, match: AnyMatch, play: Played) -> tuple[Event, ...] | Message:
         """Return the beginning of a deal and the newest card's play, where no deal runs; or why it is no play."""
-        if going_on(match, play).running:
+        if reopen_deal(match, play).running:
             return (play,)
         if self._is_of_last_deal(match):
             return Message("{card} came too soon for a new deal: lay {call}", card=play.card, call=NEW_DEAL)

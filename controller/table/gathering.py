@@ -201,7 +201,7 @@ class Gathering:
             self._gone = RemovedTrick(when, self._sighting.view())
         closed = last_trick(match)
         if card in closed and not trick and self._have_left(closed):
-            self._cleared = self._sighting.lay_till(closed)
+            self._cleared = self._sighting.last_seen_lying(closed)
 
     def note_areas(self, match: AnyMatch) -> None:
         """Look at the places without a card of a trick that has left, until all of them have been seen."""
@@ -260,7 +260,7 @@ class Gathering:
         if not match.watched or play.t is None or deal is None:
             return False
         if self._gone:
-            lay_till = self._sighting.lay_till(self._trick(match))
+            lay_till = self._sighting.last_seen_lying(self._trick(match))
             seats = {one.seat for one in trick_laid(match, self._gathered_count)}
             return lay_till is not None and play.t <= lay_till and play.seat not in seats
         last = deal.tricks[-1].seats if match.running and deal.tricks else ()
@@ -278,7 +278,7 @@ class Gathering:
         tricks = after.deal.tricks if after.deal else ()
         count = len(before.deal.tricks) if before.deal else 0
         if tricks and after.deal and len(tricks) > count and len(tricks[-1].plays) < len(after.deal.seats):
-            lay_till = self._sighting.lay_till(tricks[-1].cards)
+            lay_till = self._sighting.last_seen_lying(tricks[-1].cards)
             self._ended = None if lay_till is None else _Ended(number, lay_till)
 
     def _trick(self, match: AnyMatch) -> tuple[Card, ...]:

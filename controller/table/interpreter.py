@@ -17,8 +17,8 @@ from controller.table.command_words import PriorVerdicts
 from controller.table.dealing import NEW_DEAL, NextDeal
 from controller.table.gathering import Gathering, ShownAgain, closed_trick, last_trick, open_trick
 from controller.table.pending import TableFact
-from controller.table.unseen.lying import CardsFromBefore, LastTrickAgain, TrickLaidOpen, no_play
-from controller.table.unseen.need import certain, needs_a_look
+from controller.table.unseen.lying import CardsFromBefore, LastTrickAgain, TrickLaidOpen, refuse_as_play
+from controller.table.unseen.need import needs_a_look, require_certainty
 from controller.table.unseen.place_requests import PlaceRequests
 from controller.table.unseen.sighting import Sighting, WaitingCard
 from controller.table.unseen.unread_trick import UnreadTrick, awaits_lead
@@ -82,30 +82,30 @@ class Interpreter:
         self.doubt, self._when = "", round(seconds, 3)
         if isinstance(observation, Blind):
             gathered = tuple(self._gathered(match))
-            self._sighting.blind(observation)
+            self._sighting.note_blind(observation)
             self._gathering.blind()
             return gathered
-        if self._from_before.take(observation, self._areas(match), self._sighting):
-            self.doubt = "" if isinstance(observation, Lifted) else no_play(observation)
+        if self._from_before.observe(observation, self._areas(match), self._sighting):
+            self.doubt = "" if isinstance(observation, Lifted) else refuse_as_play(observation)
             return ()
-        account = self._trick_open.take(match, observation, self._areas(match), arbiter_tells=self.arbiter_tells)
+        account = self._trick_open.observe(match, observation, self._areas(match), arbiter_tells=self.arbiter_tells)
         if account is not None:
             self.doubt = account.words
             return tuple(replace(missed, t=self._when, src="camera") for missed in account.events)
-        facts = [*self._sighting.leaving()] if isinstance(observation, Lifted) else []
+        facts = [*self._sighting.release_leaving()] if isinstance(observation, Lifted) else []
         facts += self._happened(match, self.asides.interpret(match, observation, seconds, prior_verdicts))
         return tuple(self._dealt(match, iter(facts)))
 
     def observe_areas(self, match: AnyMatch, sight: Sight) -> tuple[Event, ...]:
         """Return the events that the areas stand for as they look now; times are seconds since the match event."""
-        self._sighting.look(sight)
+        self._sighting.note_areas(sight)
         self.asks = self.requests.look(match, sight)
         self._gathering.note_areas(match)
         if self._again.owed:
             return self.unsaid()
         if self._waiting.is_over(sight.t):
             return tuple(self._waiting.take())
-        return (*self._sighting.due(), *self._seen_gathered(match, sight))
+        return (*self._sighting.release_due(), *self._seen_gathered(match, sight))
 
     def _seen_gathered(self, match: AnyMatch, sight: Sight) -> Iterator[Event]:
         """Yield the events of a trick that was gathered a while ago, or of which no card was read."""
@@ -115,14 +115,14 @@ class Interpreter:
             yield from self._gathered(match)
         waits = awaits_lead(match) and not any(self._lying.values())
         seats = match.deal.seats if match.deal and waits else ()
-        if self._unread.look(seats, sight, clear_by=self._gathering.clear_by(match)):
+        if self._unread.note_areas(seats, sight, clear_by=self._gathering.clear_by(match)):
             yield from self.unsaid()
             yield from self._unread_gathered(match)
 
     def _unread_gathered(self, match: AnyMatch) -> Iterator[Event]:
         """Yield the events of a gathered trick of which no card was read."""
         yield from self._gathering.full(match)
-        yield from (self._sighting.seen(), Collect(t=round(self._sighting.now, 3), src="camera"))
+        yield from (self._sighting.release_seen(), Collect(t=round(self._sighting.now, 3), src="camera"))
 
     def before(self, observation: Observation) -> tuple[Event, ...]:
         """Return the lines to write before an observation is interpreted."""
@@ -137,7 +137,7 @@ class Interpreter:
 
     def unsaid(self) -> tuple[Event, ...]:
         """Return the lines to write before an event that does not come from the camera."""
-        return (*self._again.take_owed(), *self._waiting.take(), *self._sighting.gap())
+        return (*self._again.take_owed(), *self._waiting.take(), *self._sighting.release_gap())
 
     @property
     def perhaps_played(self) -> tuple[Played, ...]:
@@ -155,9 +155,9 @@ class Interpreter:
         if not after.running:
             self._again.take_owed()
         if after.running and before.can_deal:
-            unseen = self._again.dealt_by_people(watched=after.watched)
+            unseen = self._again.note_entered_deal(watched=after.watched)
             if unseen:
-                self._sighting.blind(unseen)
+                self._sighting.note_blind(unseen)
 
     def say(
         self, match: AnyMatch, word: str, seconds: float, source: Origin, prior_verdicts: PriorVerdicts | None = None
@@ -210,7 +210,7 @@ class Interpreter:
         closed = closed_trick(match, deck_card)
         attribution = self._certain(match, observation, attribution)
         is_again, is_beside = bool(closed) or deck_card in open_trick(match), self._is_beside(match, observation)
-        self._sighting.laid(card, attribution.seat, again=is_again, beside=is_beside)
+        self._sighting.note_laid(card, attribution.seat, again=is_again, beside=is_beside)
         if not second and self._is_put_straight(match, deck_card, attribution.seat):
             self._gathering.put_back()
             return
@@ -251,7 +251,7 @@ class Interpreter:
         play = (
             None if attribution.seat is None else self._played(match, observation, attribution, attribution.seat, when)
         )
-        again = self._again.lies(Card(observation.card), play, len(closed), self._next_deal.pause)
+        again = self._again.classify(Card(observation.card), play, len(closed), self._next_deal.pause)
         if again == "asked":
             self.doubt = Message(
                 "the last trick lies open again: if it is the first one of a new deal, lay {call}", call=NEW_DEAL
@@ -261,10 +261,10 @@ class Interpreter:
     def _certain(self, match: AnyMatch, observation: Laid, attribution: Attribution) -> Attribution:
         """Return the attribution of a card; nobody's where it rests on a guess."""
         if attribution.seat is None:
-            return certain(match, observation, attribution, self._areas(match), plain=False, awaited=False)
+            return require_certainty(match, observation, attribution, self._areas(match), plain=False, awaited=False)
         awaited = not self._needs_a_look(match, attribution.seat, observation.since)
         plain = self._sighting.is_plain(attribution.seat)
-        return certain(match, observation, attribution, self._areas(match), plain=plain, awaited=awaited)
+        return require_certainty(match, observation, attribution, self._areas(match), plain=plain, awaited=awaited)
 
     def _played(self, match: AnyMatch, observation: Laid, attribution: Attribution, seat: Seat, when: float) -> Played:
         """Return the play that a card is; a record without sight has the moment at which it was read."""
@@ -301,7 +301,7 @@ class Interpreter:
             yield play
         elif self._sighting.in_view(play.seat):
             yield from self._gathering.full(match)
-            yield from (self._sighting.seen(), play)
+            yield from (self._sighting.release_seen(), play)
         else:
             self._waiting.keep(tuple(self._dealt(match, iter([play]))))
 
@@ -312,7 +312,7 @@ class Interpreter:
         """
 
         def lies(card: Card) -> bool:
-            till = self._sighting.lay_till([card]) if self._lying[card] else None
+            till = self._sighting.last_seen_lying([card]) if self._lying[card] else None
             return till is not None and (since is None or till >= since - AT_ONCE)
 
         return needs_a_look(match, seat, lies)
@@ -331,8 +331,8 @@ class Interpreter:
         """Note that a card has left; with the last one of a trick with cards missing, that may have been gathered."""
         self._lying[card] = max(self._lying[card] - 1, 0)
         self._shown.lifted(card)
-        self._again.lifted(card, self._when)
-        self._sighting.lifted(card)
+        self._again.note_lifted(card, self._when)
+        self._sighting.note_lifted(card)
         self._gathering.lifted(match, card, self._when)
 
     def _gathered(self, match: AnyMatch) -> Iterator[Event]:
@@ -357,10 +357,10 @@ class Interpreter:
                 self.doubt = opened
                 continue
             running = isinstance(opened[0], DealStart)
-            unseen = self._again.begins_unseen(watched=match.watched) if running else None
+            unseen = self._again.unseen_start(watched=match.watched) if running else None
             if unseen:
-                self._sighting.blind(unseen)
-                yield from self._sighting.gap()
+                self._sighting.note_blind(unseen)
+                yield from self._sighting.release_gap()
             yield from opened
 
 

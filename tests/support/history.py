@@ -45,7 +45,7 @@ def seats(letters: str) -> tuple[Seat, ...]:
 
 @dataclass
 class History:
-    """What happens at a table of version 2, and what the referee says of it."""
+    """A course of events at a table that tells what was seen, and what the referee says of it."""
 
     game: str
     count: int

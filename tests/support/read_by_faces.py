@@ -118,7 +118,7 @@ def _mistaken(random: Random, card: Card, free: list[Card]) -> Card:
 
 def answered(reading: ReadMatch) -> ReadMatch:
     """Answered all questions truly, and say of denied cards which they are; the same reading with those lines."""
-    while (question := questions.due(reading.match)) is not None:
+    while (question := questions.due_question(reading.match)) is not None:
         line = reading.write(question)
         asked = reading.match.question
         assert asked is not None

@@ -8,7 +8,7 @@ from controller.console.security.roles import Role
 from controller.console.words.gettext import _, core
 from controller.record.cards import Card
 from controller.record.events import Missed, Seat
-from controller.table.unseen.course import completed, in_words, open_hole
+from controller.table.unseen.course import complete_account, describe_course, open_hole
 from groundwork.errors import CardError
 
 Trump = Literal["S", "H", "D", "C", "JO", "none"]
@@ -25,10 +25,10 @@ def unseen(ask: ActionRequest) -> ActionPlan:
     if hole is None or ask.text("of") != str(hole.of):
         raise RefusedError(_("That is not open any more; look again."))
     told = Missed(of=hole.of) if ask.text("answer") == "unknown" else _told(ask, hole.of)
-    checked = completed(ask.context.all_lines(ask.state), told, ask.state.checkpoints.before(hole.of))
+    checked = complete_account(ask.context.all_lines(ask.state), told, ask.state.checkpoints.before(hole.of))
     if not isinstance(checked, Missed):
         raise RefusedError(_("It cannot be: {why}.").format(why=core(checked)))
-    words = core(in_words(ask.match.names, checked))
+    words = core(describe_course(ask.match.names, checked))
     return ActionPlan((checked,), said=_("Taken down: {what}.").format(what=words))
 
 

@@ -26,7 +26,7 @@ from controller.record.text import parse_fields
 from controller.rules import standing
 from controller.rules.match import AnyMatch
 from controller.rules.results import DealResult, MatchResult, TrickResult
-from controller.table.unseen.course import in_words
+from controller.table.unseen.course import describe_course
 from controller.web import sse
 
 # Announcements: new events as sentences for screen readers, each sent once.
@@ -146,7 +146,7 @@ def correction(match: AnyMatch, event: Event) -> str:
     if isinstance(event, Insert):
         return _("Added: {what}").format(what=spoken(names, parse_fields(event.event)))
     if isinstance(event, Missed):
-        return _("Told of what went unseen: {what}").format(what=aloud(in_words(names, event)))
+        return _("Told of what went unseen: {what}").format(what=aloud(describe_course(names, event)))
     return _("The last step was taken back")
 
 

@@ -10,9 +10,9 @@ from controller.record.events import Event, Missed, Seat
 from controller.record.message import Message
 from controller.referee.unseen.checkpoints import Checkpoints
 from controller.rules.match import AnyMatch
-from controller.table.unseen.auction import lacking, question
+from controller.table.unseen.auction import missing_word, question
 from controller.table.unseen.choosing import CardChoice, Plays, card_choice
-from controller.table.unseen.course import completed, in_words, open_hole
+from controller.table.unseen.course import complete_account, describe_course, open_hole
 from groundwork.errors import CardError
 
 MOST_CHOSEN: Final = 24
@@ -71,7 +71,9 @@ def chosen_course(
         return None
     asked = asked if asked.get("of") == str(hole.of) else {}
     plays = plays_of(asked.get("plays", ""), len(match.names))[:MOST_CHOSEN]
-    checked = completed(lines, Missed(of=hole.of, plays=plays, over=False), since.before(hole.of)) if plays else None
+    checked = (
+        complete_account(lines, Missed(of=hole.of, plays=plays, over=False), since.before(hole.of)) if plays else None
+    )
     told = checked if isinstance(checked, Missed) else None
     seat = int(asked["seat"]) if asked.get("seat", "").isdecimal() else None
     choice = card_choice(match, lines, plays, (told.won if told else None) or (), seat)
@@ -80,7 +82,7 @@ def chosen_course(
     one_by_one = bool(plays) or "by" in asked or (choice is not None and (choice.missing or 1) > 1)
     short = choice is not None and choice.missing is not None
     why = checked if isinstance(checked, Message) and not short else None
-    so_far = in_words(match.names, told or Missed(of=hole.of, plays=plays)) if plays else None
+    so_far = describe_course(match.names, told or Missed(of=hole.of, plays=plays)) if plays else None
     return ChosenCourse(hole.of, plays, one_by_one, so_far, told is not None, why, choice)
 
 
@@ -105,9 +107,9 @@ def unseen_values(
     """Return the oldest open hole and its likely courses, for a template; none for whoever may not tell of it."""
     hole = open_hole(match, lines) if told else None
     courses = [
-        (plays_text(one.plays or ()), in_words(match.names, one)) for one in likely if hole and one.of == hole.of
+        (plays_text(one.plays or ()), describe_course(match.names, one)) for one in likely if hole and one.of == hole.of
     ]
-    return {"hole": hole, "courses": courses, "lacking": lacking(match)}
+    return {"hole": hole, "courses": courses, "lacking": missing_word(match)}
 
 
 def alert_text(match: AnyMatch, lines: Sequence[Event], text: str) -> str:
@@ -115,7 +117,7 @@ def alert_text(match: AnyMatch, lines: Sequence[Event], text: str) -> str:
 
     Of a hole it has what went unseen alone, for the page itself has the remedies.
     """
-    hole, lacks = open_hole(match, lines), lacking(match)
+    hole, lacks = open_hole(match, lines), missing_word(match)
     if hole and text == hole.text:
         return hole.unseen
     return lacks if lacks and text == question(match) else text

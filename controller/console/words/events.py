@@ -40,7 +40,7 @@ from controller.record.events import (
 )
 from controller.record.text import parse_fields, to_fields
 from controller.rules.movements.course import NAMES as PLACE_NAMES
-from controller.table.unseen.course import in_words
+from controller.table.unseen.course import describe_course
 
 
 def said_words(names: Sequence[str], event: Event) -> str | None:
@@ -142,7 +142,7 @@ def words(names: Sequence[str], event: Event) -> str:  # noqa: C901 - one line a
         case Insert():
             return _("added: {what}").format(what=words(names, parse_fields(event.event)))
         case Missed():
-            return _("told of what went unseen: {what}").format(what=core(in_words(names, event)))
+            return _("told of what went unseen: {what}").format(what=core(describe_course(names, event)))
         case Question():
             return _("a question waits")
         case Answered():

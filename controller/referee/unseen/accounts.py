@@ -8,7 +8,7 @@ from controller.record.events import Missed, Seat
 from controller.record.message import Listed, Message
 from controller.referee.step import StepResult, error
 from controller.referee.unseen import closing
-from controller.referee.unseen.courses import composed, courses, listed
+from controller.referee.unseen.courses import courses, is_one_trick, list_in_turn
 from controller.rules.copies import meant
 from controller.rules.deal import Deal, Play, S, Trick
 from controller.rules.doubt import CardSight
@@ -22,7 +22,7 @@ TOO_MANY: Final = Message("more tricks were told of than the deal has")
 TRUMP: Final = Message("the trump that was told of does not agree with the cards")
 
 
-def told(match: Match[S, B], number: int, missing: Collection[Seat] | None = None) -> StepResult[S, B]:
+def apply_account(match: Match[S, B], number: int, missing: Collection[Seat] | None = None) -> StepResult[S, B]:
     """Apply people's account of the hole at the event of this number; all of it or nothing.
 
     Args:
@@ -43,16 +43,16 @@ def told(match: Match[S, B], number: int, missing: Collection[Seat] | None = Non
             match.unseen, accounts=(*match.unseen.accounts, replace(account, lay=lay or match.unseen.sight.lay))
         ),
     )
-    after = _tricks_alone(taken, account) if account.event.plays is None else _cards(taken, account, missing)
+    after = _apply_tricks(taken, account) if account.event.plays is None else _apply_cards(taken, account, missing)
     return error(match, account.number, after) if isinstance(after, Message) else after
 
 
-def told_in_auction(match: Match[S, B]) -> StepResult[S, B]:
+def apply_accounts_of_auction(match: Match[S, B]) -> StepResult[S, B]:
     """Apply the accounts of holes in the auction, now that it may be over and the cards count."""
     results: tuple[Result, ...] = ()
     for number in match.deal.holes if match.deal and match.running else ():
         if number in match.unseen.told and number not in match.unseen.weighed:
-            match, more = told(match, number)
+            match, more = apply_account(match, number)
             results = (*results, *more)
     return match, results
 
@@ -62,14 +62,16 @@ def _waits(match: Match[S, B], deal: Deal[S], account: HoleAccount) -> bool:
     return account.hole in deal.holes and not account.event.over and match.game.auction.playable(deal) is None
 
 
-def _cards(match: Match[S, B], account: HoleAccount, missing: Collection[Seat] | None) -> StepResult[S, B] | Message:
+def _apply_cards(
+    match: Match[S, B], account: HoleAccount, missing: Collection[Seat] | None
+) -> StepResult[S, B] | Message:
     """Apply an account's cards and return the match; or return why they cannot have been played."""
     event, before = account.event, len(match.deal.tricks) if match.deal else 0
     since = before - _swept_unseen(match)
     if missing and sorted(missing) != sorted(seat for seat, _ in event.plays or ()):
         names = Listed(tuple(match.names[seat] for seat in sorted(missing)), "and")
         return Message("the trick was gathered, and what is to be told is the card of {names}", names=names)
-    after, results = _laid(match, account)
+    after, results = _lay_cards(match, account)
     if isinstance(after, Message):
         return after
     if event.won is not None and after.deal is not None and (why := _not_won(after.deal, event.won, before, since)):
@@ -78,8 +80,8 @@ def _cards(match: Match[S, B], account: HoleAccount, missing: Collection[Seat] |
         return TRUMP
     if after.deal is None or not after.running:
         return after, results
-    after = replace(after, deal=_healed(after.deal, event, account.hole))
-    after = _worded(after, account.hole, closed=bool(after.deal and len(after.deal.tricks) > before))
+    after = replace(after, deal=_without_hole(after.deal, event, account.hole))
+    after = _close_in_reading(after, account.hole, closed=bool(after.deal and len(after.deal.tricks) > before))
     if event.plays:
         after = replace(after, unseen=replace(after.unseen, whole=None, resumed=None))
     if event.over and after.deal:
@@ -91,7 +93,7 @@ def _cards(match: Match[S, B], account: HoleAccount, missing: Collection[Seat] |
     return after, results
 
 
-def _laid(match: Match[S, B], account: HoleAccount) -> tuple[Match[S, B] | Message, tuple[Result, ...]]:
+def _lay_cards(match: Match[S, B], account: HoleAccount) -> tuple[Match[S, B] | Message, tuple[Result, ...]]:
     """Lay an account's cards and return the match; or return why they cannot have been played."""
     results: tuple[Result, ...] = ()
     for seat, card in account.event.plays or ():
@@ -102,21 +104,21 @@ def _laid(match: Match[S, B], account: HoleAccount) -> tuple[Match[S, B] | Messa
         if isinstance(begun, str):
             return Message("{card} was told of, but {why}", card=card, why=begun), ()
         play = Play(account.number, seat, meant(match.game.deck, begun, seat, card), CardSight(told=True))
-        if why := _cannot(begun, match.game.deck, play):
+        if why := _unplayable(begun, match.game.deck, play):
             return why, ()
         begun = replace(
             begun, unseen=replace(begun.unseen, holes=tuple(one for one in begun.holes if one != account.hole))
         )
         led = begun.trump_led if begun.open.plays else begun.trump
         laid = replace(begun, open=Trick((*begun.open.plays, play)), trump_led=led)
-        match = replace(match, deal=listed(match.game, match.game.played(laid)))
+        match = replace(match, deal=list_in_turn(match.game, match.game.played(laid)))
         if match.deal and match.deal.open_is_full:
             match, closed = closing.close_trick(match, match.deal, account.hole)
             results = (*results, *closed)
     return match, results
 
 
-def _cannot(deal: Deal[S], deck: Sequence[str], play: Play) -> Message | None:
+def _unplayable(deal: Deal[S], deck: Sequence[str], play: Play) -> Message | None:
     """Return why a card cannot have been played unseen, or None."""
     if play.seat not in deal.seats or play.card not in deck:
         return Message("{card} was told of, but that seat or card is not in the deal", card=play.card)
@@ -168,7 +170,7 @@ def _may_be_trump(match: Match[S, B], deal: Deal[S], event: Missed) -> bool:
     return suit in known
 
 
-def _tricks_alone(match: Match[S, B], account: HoleAccount) -> StepResult[S, B] | Message:
+def _apply_tricks(match: Match[S, B], account: HoleAccount) -> StepResult[S, B] | Message:
     """Apply an account without cards: number, trump and turn may be known from it, the score stays open."""
     event, deal = account.event, match.deal
     if deal is None or not _may_be_trump(match, deal, event):
@@ -187,7 +189,7 @@ def _tricks_alone(match: Match[S, B], account: HoleAccount) -> StepResult[S, B] 
         deal = replace(deal, tricks=(*deal.tricks, trick), open=Trick(), leader=winner)
         results.append(TrickResult(deal.number, len(deal.tricks), None, winner, trick.cards, None))
     if event.won:
-        match = _worded(match, account.hole, closed=True)
+        match = _close_in_reading(match, account.hole, closed=True)
         match = replace(match, unseen=replace(match.unseen, whole=None, resumed=None)) if won else match
         doubt = deal.unseen.doubt and replace(deal.unseen.doubt, led=0)
         deal = replace(
@@ -208,20 +210,20 @@ def _cannot_win(match: Match[S, B], deal: Deal[S], won: Sequence[Seat]) -> Messa
         return DISAGREE
     if len(deal.tricks) + len(won) > deal.size:
         return TOO_MANY
-    if won[0] not in deal.open.seats or not composed(deal):
+    if won[0] not in deal.open.seats or not is_one_trick(deal):
         return None
     may = {match.game.winner(course.deal, course.deal.open) for course in courses(match.game, deal)}
     return DISAGREE if may and won[0] not in may else None
 
 
-def _healed(deal: Deal[S], event: Missed, number: int) -> Deal[S]:
+def _without_hole(deal: Deal[S], event: Missed, number: int) -> Deal[S]:
     """Remove the hole from the deal; the account does not touch the deal's verdicts."""
     holes = tuple(one for one in deal.holes if one != number)
     trump = event.trump if deal.trump is None and event.trump not in (None, "none") else deal.trump
     return replace(deal, trump=trump, unseen=replace(deal.unseen, holes=holes))
 
 
-def _worded(match: Match[S, B], number: int, *, closed: bool) -> Match[S, B]:
+def _close_in_reading(match: Match[S, B], number: int, *, closed: bool) -> Match[S, B]:
     """Remove the hole from the reading by accounts; ``closed``: with it a trick, whose winner leads the next."""
     worded = match.unseen.worded
     if worded is None:
@@ -232,7 +234,7 @@ def _worded(match: Match[S, B], number: int, *, closed: bool) -> Match[S, B]:
     )
 
 
-def judged_by(
+def with_verdicts_of(
     untold: Match[S, B], seen: Sequence[Result], match: Match[S, B], results: Sequence[Result]
 ) -> StepResult[S, B]:
     """Return the step of a match with accounts, with the verdicts of the same match without any.

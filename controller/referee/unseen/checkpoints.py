@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from controller.record.corrections import Rejected, StandingEvent, corrected
 from controller.record.events import Event, Missed, Ruling
 from controller.referee import bidding
-from controller.referee.fold import cannot_start, fold, stood
+from controller.referee.fold import advance_line, cannot_start, fold
 from controller.referee.step import FoldStep
 from controller.referee.unseen.record import account_of
 from controller.rules.match import AnyMatch
@@ -35,7 +35,7 @@ class Checkpoints:
         """Find the newest match that people's account of a hole does not change; None: there is none but the first."""
         return self.holes.get(hole, self.deal)
 
-    def stepped(self, place: int, number: int, before: AnyMatch, after: AnyMatch) -> "Checkpoints":
+    def advance(self, place: int, number: int, before: AnyMatch, after: AnyMatch) -> "Checkpoints":
         """Advance the checkpoints by one step.
 
         Args:
@@ -61,12 +61,12 @@ def _begins(before: AnyMatch, after: AnyMatch) -> bool:
     return after.running and not before.running
 
 
-def checkpoints(stages: Iterable[FoldStep]) -> Checkpoints:
+def collect_checkpoints(stages: Iterable[FoldStep]) -> Checkpoints:
     """Collect the checkpoints of a fold."""
     found, before = Checkpoints(), None
     for place, stage in enumerate(stages):
         if before is not None:
-            found = found.stepped(place, stage.number, before, stage.match)
+            found = found.advance(place, stage.number, before, stage.match)
         before = stage.match
     return found
 
@@ -81,14 +81,14 @@ def with_account(
         told: the account, as the next line.
         since: the checkpoint to fold from; None: the first line. It must be of the fold of these very events.
     """
-    found = _from(events, told, since) if since else None
+    found = _fold_from(events, told, since) if since else None
     if found is not None:
         return found
     *stages, last = fold([*events, told])
     return last.match, tuple(result for stage in (*stages, last) for result in stage.results)
 
 
-def _from(events: Sequence[Event], told: Missed, since: Checkpoint) -> tuple[AnyMatch, tuple[Result, ...]] | None:
+def _fold_from(events: Sequence[Event], told: Missed, since: Checkpoint) -> tuple[AnyMatch, tuple[Result, ...]] | None:
     """Fold the account from the checkpoint on; None where the checkpoint does not suffice."""
     rest, number = corrected([*events, told], cannot_start)[since.lines :], len(events) + 1
     standing = [line for line in rest if isinstance(line, StandingEvent)]
@@ -109,7 +109,7 @@ def _from(events: Sequence[Event], told: Missed, since: Checkpoint) -> tuple[Any
         if isinstance(line, Rejected):
             results.append(ErrorResult(line.number, line.text))
             continue
-        stage = stood(match, line, bidding.as_recorded(match.game, line.event))
+        stage = advance_line(match, line, bidding.as_recorded(match.game, line.event))
         match = stage.match
         if match.objection is not None:
             if match.objection.hole != mine.number:

@@ -7,8 +7,8 @@ from typing import Final
 from controller.referee import judging, settling
 from controller.referee.step import StepResult
 from controller.referee.unseen import openings
-from controller.referee.unseen.courses import certain, torn
-from controller.referee.unseen.readings import after_trick, unseen_trumps
+from controller.referee.unseen.courses import is_order_certain, may_be_two_tricks
+from controller.referee.unseen.readings import doubt_after_trick, unseen_trumps
 from controller.rules.deal import Deal, S
 from controller.rules.doubt import Doubt
 from controller.rules.game import Game
@@ -23,7 +23,7 @@ CARDS_ALONE: Final[frozenset[VerdictKind]] = frozenset(
 """Verdicts that rest only on cards seen and areas seen empty: words may have been lost though no card was."""
 
 
-def at_the_end(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
+def close_holes_at_end(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
     """Close the holes after the last trick if every hand has played in sight all it was dealt: nothing was lost."""
     if not deal.holes or match.unseen.whole is None or not deal.unseen.counts:
         return match, ()
@@ -54,7 +54,7 @@ def adopt(match: Match[S, B], deal: Deal[S], reading: Reading, number: int) -> S
     return replace(match, verdicts=(*match.verdicts, *found)), found
 
 
-def withheld(reading: Reading, found: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
+def add_withheld(reading: Reading, found: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
     """Return the verdicts of a reading, with each new accusation added once."""
     known = {verdict.accusation for verdict in reading.verdicts}
     return (*reading.verdicts, *(verdict for verdict in found if verdict.accusation not in known))
@@ -62,14 +62,14 @@ def withheld(reading: Reading, found: tuple[Verdict, ...]) -> tuple[Verdict, ...
 
 def close_trick(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
     """Turn a full trick over at the event of this number; one that may be of two tricks leaves a hole."""
-    if certain(deal) and not (match.unseen.whole or match.unseen.resumed):
-        return settling.close_trick(turned_over(match), deal)
-    if torn(deal):
-        match = openings.by_gap(match, deal, number)
+    if is_order_certain(deal) and not (match.unseen.whole or match.unseen.resumed):
+        return settling.close_trick(forget_trick(match), deal)
+    if may_be_two_tricks(deal):
+        match = openings.open_by_gap(match, deal, number)
         deal = match.deal or deal
     winner = match.game.winner(deal, deal.open)
-    doubt, sure = after_trick(match.game, deal, Reading(deal.holes, deal.unseen.doubt, match.memory), winner)
-    read_on = _reader(match, deal, winner)
+    doubt, sure = doubt_after_trick(match.game, deal, Reading(deal.holes, deal.unseen.doubt, match.memory), winner)
+    read_on = _continue_reading(match, deal, winner)
     told = any(play.told for play in deal.open.plays)
     worded = replace(match.unseen.worded, doubt=None) if told and match.unseen.worded else read_on(match.unseen.worded)
     match = replace(match, unseen=replace(match.unseen, whole=read_on(match.unseen.whole), resumed=None, worded=worded))
@@ -81,7 +81,7 @@ def close_trick(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S,
 def close_short_trick(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
     """Turn a trick over that was gathered with cards missing for certain."""
     known = deal.unseen.doubt
-    if known is None and certain(deal):
+    if known is None and is_order_certain(deal):
         return turn_trick_over(match, deal, number)
     trumps = unseen_trumps(match.game, deal, (deal.trump,) if known is None else known.trumps)
     hole = 0 if known is None else known.hole
@@ -94,16 +94,16 @@ def close_short_trick(match: Match[S, B], deal: Deal[S], number: int) -> StepRes
 def turn_trick_over(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
     """Turn a trick over, full or not, whose readings are up to date already."""
     deal = judging.close(match.game, deal)
-    match, result = replace(turned_over(match), deal=deal), trick_result(match.game, deal)
+    match, result = replace(forget_trick(match), deal=deal), trick_result(match.game, deal)
     if not deal.over:
         return match, (result,)
-    match, mended = at_the_end(match, deal, number)
+    match, mended = close_holes_at_end(match, deal, number)
     deal = match.deal or deal
     match, results = settle(match, deal) if deal.holes else settling.finish(match, deal)
     return match, (result, *mended, *results)
 
 
-def turned_over(match: Match[S, B]) -> Match[S, B]:
+def forget_trick(match: Match[S, B]) -> Match[S, B]:
     """Forget the observations of a trick that is turned over now."""
     sight = match.unseen.sight
     if not sight.lay and sight.cleared is None:
@@ -126,13 +126,13 @@ def trick_result(game: Game[S, B], deal: Deal[S]) -> TrickResult:
     return TrickResult(deal.number, len(deal.tricks), leader, winner, trick.cards, None)
 
 
-def _reader(match: Match[S, B], deal: Deal[S], winner: int) -> Callable[[Reading | None], Reading | None]:
+def _continue_reading(match: Match[S, B], deal: Deal[S], winner: int) -> Callable[[Reading | None], Reading | None]:
     """Make the function that continues a reading after the open trick."""
 
     def after(reading: Reading | None) -> Reading | None:
         if reading is None:
             return None
-        doubt, _ = after_trick(match.game, deal, reading, winner)
+        doubt, _ = doubt_after_trick(match.game, deal, reading, winner)
         return replace(reading, doubt=doubt)
 
     return after

@@ -33,15 +33,15 @@ class Course(Generic[S]):
         return self.deal.open.plays[0].seat
 
 
-def certain(deal: Deal[S]) -> bool:
+def is_order_certain(deal: Deal[S]) -> bool:
     """Whether the cards of the open trick were certainly laid in the listed order, in a deal of which all is known."""
     if deal.unseen.doubt or deal.unseen.holes:
         return False
     told_in_order = bool(deal.open.plays) and all(play.seen.at is None for play in deal.open.plays)
-    return told_in_order or (composed(deal) and in_order(deal.open.plays))
+    return told_in_order or (is_one_trick(deal) and is_in_order(deal.open.plays))
 
 
-def leading(deal: Deal[S]) -> Play | None:
+def certain_lead(deal: Deal[S]) -> Play | None:
     """Return the card certainly laid first: others were seen empty meanwhile, or it led before a gap; None: unknown."""
     led = deal.unseen.doubt.led if deal.unseen.doubt else 0
     for play in deal.open.plays:
@@ -52,41 +52,41 @@ def leading(deal: Deal[S]) -> Play | None:
     return None
 
 
-def torn(deal: Deal[S]) -> bool:
+def may_be_two_tricks(deal: Deal[S]) -> bool:
     """Whether a card of the open trick may have begun another one, when the cards before it had been gathered."""
-    first = leading(deal)
+    first = certain_lead(deal)
     return any(play.seen.apart for play in deal.open.plays if play is not first)
 
 
-def composed(deal: Deal[S]) -> bool:
+def is_one_trick(deal: Deal[S]) -> bool:
     """Whether the cards of the open trick certainly belong to one trick, and one of them led it."""
     plays, doubt = deal.open.plays, deal.unseen.doubt
     if not plays:
         return False
-    if torn(deal):
+    if may_be_two_tricks(deal):
         return False
-    if leading(deal):
+    if certain_lead(deal):
         return True
     if doubt is None and plays[0].seen.at is None:
         return True
     if doubt is not None and not doubt.begun:
         return False
     leader = deal.leader if doubt is None else doubt.leader
-    return deal.open_is_full if leader is None else led_by(plays, leader)
+    return deal.open_is_full if leader is None else is_led_by(plays, leader)
 
 
-def led_first(deal: Deal[S]) -> Play | None:
+def first_leading_card(deal: Deal[S]) -> Play | None:
     """Return the card that has certainly led the first trick of the deal; None: one may have been laid before it."""
     if deal.misread or deal.incomplete:
         return None
     if not deal.tricks:
-        return deal.open.plays[0] if certain(deal) else leading(deal)
+        return deal.open.plays[0] if is_order_certain(deal) else certain_lead(deal)
     first = deal.tricks[0]
     is_whole = first.sure and set(deal.seats) <= set(first.seats) and not any(play.told for play in first.plays)
     return first.plays[0] if is_whole else None
 
 
-def in_turn(deal: Deal[S], leader: Seat) -> bool:
+def is_in_turn(deal: Deal[S], leader: Seat) -> bool:
     """Whether, from a leader on, no seat without a card in the open trick comes before one that has a card."""
     count = deal.rules.seats
     around = sorted(deal.seats, key=lambda seat: (seat - leader) % count)
@@ -95,11 +95,11 @@ def in_turn(deal: Deal[S], leader: Seat) -> bool:
 
 def courses(game: Game[S, B], deal: Deal[S], *, gathered: bool = False) -> Iterator[Course[S]]:
     """Yield every course that the open trick may have taken; ``gathered``: it was gathered with cards missing."""
-    first, walks = leading(deal), [_Walk(game, start, gathered=gathered) for start in _starts(game, deal)]
+    first, walks = certain_lead(deal), [_Walk(game, start, gathered=gathered) for start in _starts(game, deal)]
     for order in orders(deal.open.plays):
         if first is None or order[0].event == first.event:
             for walk in walks:
-                yield walk.along(order)
+                yield walk.course_in_order(order)
 
 
 def _starts(game: Game[S, B], deal: Deal[S]) -> Iterator[Deal[S]]:
@@ -136,7 +136,7 @@ class _Walk(Generic[S, B]):
         self._game, self._start, self._gathered = game, start, gathered
         self._steps: list[tuple[Play, Duty, Deal[S]]] = []
 
-    def along(self, order: tuple[Play, ...]) -> Course[S]:
+    def course_in_order(self, order: tuple[Play, ...]) -> Course[S]:
         """Return the course in which the cards of the open trick were laid in this order."""
         taken = zip(self._steps, order, strict=False)
         shared = sum(1 for _ in takewhile(lambda pair: pair[0][0] is pair[1], taken))
@@ -185,13 +185,13 @@ def first_of(one: Play, other: Play) -> Play | None:
     return one if before else other
 
 
-def in_order(plays: Sequence[Play]) -> bool:
+def is_in_order(plays: Sequence[Play]) -> bool:
     """Whether the cards were certainly laid in the order in which they are listed."""
     pairs = ((one, other) for at, one in enumerate(plays) for other in plays[at + 1 :])
     return all(first_of(one, other) is one for one, other in pairs)
 
 
-def led_by(plays: Sequence[Play], seat: Seat) -> bool:
+def is_led_by(plays: Sequence[Play], seat: Seat) -> bool:
     """Whether a card of this seat was certainly laid before all the others."""
     before = Counter(first.event for first, _ in _certain(plays))
     return any(play.seat == seat and before[play.event] == len(plays) - 1 for play in plays)
@@ -219,7 +219,7 @@ def _certain(plays: Sequence[Play]) -> Iterator[tuple[Play, Play]]:
                 yield (one, other) if first is one else (other, one)
 
 
-def listed(game: Game[S, B], deal: Deal[S]) -> Deal[S]:
+def list_in_turn(game: Game[S, B], deal: Deal[S]) -> Deal[S]:
     """List the open trick's cards from the leader on, if that order is possible; else in the order of their events.
 
     A card that is listed before others may be the one that has made trump.

@@ -4,17 +4,17 @@ from dataclasses import replace
 
 from controller.record.events import Gap, Seat, Seen
 from controller.referee.step import StepResult
-from controller.referee.unseen.accounts import told
+from controller.referee.unseen.accounts import apply_account
 from controller.referee.unseen.closing import adopt, turn_trick_over
-from controller.referee.unseen.objections import unmoved
-from controller.referee.unseen.openings import by_gap
+from controller.referee.unseen.objections import is_trick_unmoved
+from controller.referee.unseen.openings import open_by_gap
 from controller.referee.unseen.readings import unseen_trumps
 from controller.rules.deal import Deal, S, Trick
 from controller.rules.match import Match
 from controller.rules.parts import B
 
 
-def gap(match: Match[S, B], number: int, event: Gap) -> StepResult[S, B]:
+def apply_gap(match: Match[S, B], number: int, event: Gap) -> StepResult[S, B]:
     """Open a hole for a time in which the table was not seen, in the deal in play or before the next one."""
     deal = match.deal if match.running else None
     away = event.why == "restart" or match.unseen.sight.restart
@@ -34,12 +34,12 @@ def gap(match: Match[S, B], number: int, event: Gap) -> StepResult[S, B]:
     gathered = match.unseen.sight.cleared is not None and not deal.open.plays
     lay = () if deal.phase == "before" or gathered else tuple((play.seat, play.card) for play in plays)
     match = replace(match, unseen=replace(match.unseen, sight=replace(sight, lay=lay, fresh=False)))
-    return told(by_gap(match, deal, number), number)
+    return apply_account(open_by_gap(match, deal, number), number)
 
 
-def seen(match: Match[S, B], number: int, event: Seen) -> StepResult[S, B]:
+def apply_sight(match: Match[S, B], number: int, event: Seen) -> StepResult[S, B]:
     """Apply lying cards and empty areas, which may show that a gap was no hole, or that a trick has left."""
-    sight = match.unseen.sight.and_seen(event)
+    sight = match.unseen.sight.with_observation(event)
     if sight.pending and not (sight.opening and (any(event.lies.values()) or event.unread)):
         sight = replace(sight, pending=())
     match = _not_begun_unseen(replace(match, unseen=replace(match.unseen, sight=sight)))
@@ -47,7 +47,7 @@ def seen(match: Match[S, B], number: int, event: Seen) -> StepResult[S, B]:
     if deal is None or not sight.lay:
         return match, ()
     reading = match.unseen.resumed or match.unseen.whole
-    if reading and unmoved(deal, dict(sight.lay), event):
+    if reading and is_trick_unmoved(deal, dict(sight.lay), event):
         return adopt(
             replace(match, unseen=replace(match.unseen, sight=replace(sight, lay=(), restart=False))),
             deal,
@@ -57,8 +57,8 @@ def seen(match: Match[S, B], number: int, event: Seen) -> StepResult[S, B]:
     here = {*zip(deal.open.seats, deal.open.cards, strict=True)}
     # A card that people entered was never seen lying: an empty area does not show that it has left.
     watched = all(play.seen.at for play in deal.open.plays)
-    if here and watched and here <= {*sight.lay} and _gone(sight.lay, event):
-        return _left(match, deal, number)
+    if here and watched and here <= {*sight.lay} and _has_left(sight.lay, event):
+        return _leave_trick(match, deal, number)
     return match, ()
 
 
@@ -78,13 +78,13 @@ def _not_begun_unseen(match: Match[S, B]) -> Match[S, B]:
     return replace(match, deal=deal, unseen=replace(match.unseen, sight=sight))
 
 
-def _gone(lay: tuple[tuple[Seat, str], ...], event: Seen) -> bool:
+def _has_left(lay: tuple[tuple[Seat, str], ...], event: Seen) -> bool:
     """Whether every card of the trick has left: its area was seen, and it does not lie there."""
     seen_at = {*event.empty, *event.lies} - {*event.unread}
     return all(seat in seen_at and card not in event.lies.get(seat, ()) for seat, card in lay)
 
 
-def _left(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
+def _leave_trick(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
     """Turn over a trick that was open before the gap and was gathered in it."""
     doubt = deal.unseen.doubt
     if doubt:

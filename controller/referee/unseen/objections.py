@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from controller.record.events import DealStart, Event, Played, Seat, Seen
 from controller.record.message import Message
-from controller.referee.unseen.same_deal import account_of, is_soon, may_be
+from controller.referee.unseen.same_deal import account_of, is_soon, may_match
 from controller.rules.deal import Deal, Play, S
 from controller.rules.match import Match
 from controller.rules.parts import B
 from controller.rules.sight import AT_ONCE, AccountObjection, HoleAccount
 
 
-def objection(before: Match[S, B], after: Match[S, B], number: int, event: Event) -> AccountObjection | None:
+def find_objection(before: Match[S, B], after: Match[S, B], number: int, event: Event) -> AccountObjection | None:
     """Return the first objection to an account of the deal that the event of this number shows, or None."""
     return (
         next(_against(before, after, number, event), None) if after.unseen.accounts or before.unseen.accounts else None
@@ -42,7 +42,7 @@ def _by_card(match: Match[S, B], number: int, event: Played) -> Iterator[Account
         return
     for play in _told(deal):
         if play.card == event.card:
-            if not may_be(match, play, event):
+            if not may_match(match, play, event):
                 yield _again(match, play, number, event)
             return
     newest = max((one for one in match.unseen.accounts if _ends(one)), key=_by_line, default=None)
@@ -110,7 +110,7 @@ def _by_sight(match: Match[S, B], number: int, event: Seen) -> Iterator[AccountO
     if newest is None or not (match.running or newest.event.over) or not _is_first_look(deal, newest):
         return
     yield from _left_open(match, deal, newest, number, event)
-    if not newest.silent and newest.lay and unmoved(deal, dict(newest.lay), event):
+    if not newest.silent and newest.lay and is_trick_unmoved(deal, dict(newest.lay), event):
         plays = newest.event.plays or ()
         if plays and all(card in event.lies.get(seat, ()) for seat, card in plays):
             return
@@ -185,7 +185,7 @@ def _by_facts(match: Match[S, B]) -> Iterator[AccountObjection]:
             yield AccountObjection(account_of(match, play).hole, text)
 
 
-def unmoved(deal: Deal[S], lay: dict[Seat, str], event: Seen) -> bool:
+def is_trick_unmoved(deal: Deal[S], lay: dict[Seat, str], event: Seen) -> bool:
     """Whether each card of the trick lies where it lay, and every other seat is empty or shows one new card."""
 
     def as_it_was(seat: Seat) -> bool:

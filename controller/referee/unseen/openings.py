@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from controller.referee.unseen.readings import led_for_certain, trumps_now, unseen_trumps
+from controller.referee.unseen.readings import certain_lead_line, trumps_now, unseen_trumps
 from controller.rules.deal import Deal, S
 from controller.rules.doubt import Doubt
 from controller.rules.game import Game
@@ -11,13 +11,13 @@ from controller.rules.parts import B
 from controller.rules.sight import Reading
 
 
-def by_gap(match: Match[S, B], deal: Deal[S], number: int) -> Match[S, B]:
+def open_by_gap(match: Match[S, B], deal: Deal[S], number: int) -> Match[S, B]:
     """Open a hole in the deal: nothing was seen for a while, and anything may have been played.
 
     In the auction anything may have been said as well, so nothing more is judged and only people can close it.
     """
     before = deal.phase == "before"
-    trumps, led = trumps_now(match.game, deal), led_for_certain(match.game, deal)
+    trumps, led = trumps_now(match.game, deal), certain_lead_line(match.game, deal)
     doubt = Doubt(trumps, hole=number, led=led, mute=before or _mute(deal))
     reading = Reading(deal.holes, deal.unseen.doubt, match.memory)
     whole = None if before else match.unseen.whole if deal.holes else reading
@@ -28,7 +28,7 @@ def by_gap(match: Match[S, B], deal: Deal[S], number: int) -> Match[S, B]:
     )
 
 
-def by_trick(match: Match[S, B], deal: Deal[S], number: int) -> Match[S, B]:
+def open_by_trick(match: Match[S, B], deal: Deal[S], number: int) -> Match[S, B]:
     """Open a hole where a trick has ended with cards missing whose absence is unproven."""
     known = deal.unseen.doubt or Doubt((deal.trump_led,))
     doubt = replace(known, trumps=unseen_trumps(match.game, deal, known.trumps), leader=None, begun=False, hole=number)
@@ -49,7 +49,7 @@ def _with_hole(deal: Deal[S], doubt: Doubt) -> Deal[S]:
     return replace(deal, unseen=replace(deal.unseen, holes=(*deal.holes, doubt.hole), doubt=doubt, behind=behind))
 
 
-def begun_unseen(match: Match[S, B]) -> Match[S, B]:
+def open_unseen_start(match: Match[S, B]) -> Match[S, B]:
     """Open the holes of a deal that has begun while the play since the gap before it is unknown."""
     numbers = match.unseen.sight.pending
     if not match.watched and not numbers:
@@ -58,11 +58,11 @@ def begun_unseen(match: Match[S, B]) -> Match[S, B]:
         match, unseen=replace(match.unseen, sight=replace(match.unseen.sight, fresh=True, lay=(), pending=()))
     )
     for number in numbers if match.deal else ():
-        match = by_gap(match, match.deal, number) if match.deal else match
+        match = open_by_gap(match, match.deal, number) if match.deal else match
     return match
 
 
-def redealt(game: Game[S, B], deal: Deal[S]) -> Deal[S]:
+def weaken_by_new_deal(game: Game[S, B], deal: Deal[S]) -> Deal[S]:
     """Weaken the doubt once it is no longer certain that the cards before a hole and after it are of one deal."""
     doubt, trumps = deal.unseen.doubt, game.redealt_trumps()
     if doubt is None:
@@ -76,7 +76,7 @@ def redealt(game: Game[S, B], deal: Deal[S]) -> Deal[S]:
     )
 
 
-def stale(match: Match[S, B]) -> Match[S, B]:
+def note_begun(match: Match[S, B]) -> Match[S, B]:
     """Note that a word or a play came since the deal began."""
     if not match.unseen.sight.fresh:
         return match

@@ -7,7 +7,16 @@ from controller.record.cards import Card
 from controller.record.events import Seat
 from controller.referee import judging, wording
 from controller.referee.judging import Judged
-from controller.referee.unseen.courses import Course, composed, courses, first_of, in_turn, leading, led_first, orders
+from controller.referee.unseen.courses import (
+    Course,
+    certain_lead,
+    courses,
+    first_leading_card,
+    first_of,
+    is_in_turn,
+    is_one_trick,
+    orders,
+)
 from controller.rules.deal import Deal, Play, S
 from controller.rules.doubt import Doubt
 from controller.rules.game import Game
@@ -49,16 +58,16 @@ def weigh(
         return Weighed(reading.memory, ())
     if refused:
         memory, proven = revokes(game, after, reading.memory, play)
-        return Weighed(memory, (*((refused,) if composed(after) else ()), *proven))
+        return Weighed(memory, (*((refused,) if is_one_trick(after) else ()), *proven))
     placed = () if after.incomplete else tuple(judging.misplaced(game, before, play))
     memory, proven = revokes(game, after, remember(game, after, reading.memory), play)
-    led = () if memory.lost else tuple(judging.led_early(after, play, led_first))
+    led = () if memory.lost else tuple(judging.report_early_lead(after, play, first_leading_card))
     return Weighed(memory, (*placed, *_turn(game, before, after, play), *led, *proven))
 
 
 def judge(game: Game[S, B], deal: Deal[S], memory: ProofMemory, play: Play) -> Judged[S]:
     """Judge the next card of a trick as the plain referee does, of a deal in which something may be uncertain."""
-    return judging.judge(game, deal, memory, play, prove=revokes, first=led_first)
+    return judging.judge(game, deal, memory, play, prove=revokes, first=first_leading_card)
 
 
 def revokes(game: Game[S, B], deal: Deal[S], memory: ProofMemory, shown: Play) -> tuple[ProofMemory, tuple[Fault, ...]]:
@@ -107,7 +116,7 @@ def remember(game: Game[S, B], deal: Deal[S], memory: ProofMemory, *, gathered: 
     """
     here = {one.event for one in deal.open.plays}
     earlier = tuple(owed for owed in memory.owed if owed.play.event not in here)
-    if not composed(deal):
+    if not is_one_trick(deal):
         return replace(memory, owed=(*earlier, *_settled(deal, memory, here)))
     ways = list(courses(game, deal, gathered=gathered))
     owed = [_owed(game, deal, ways, one) for one in deal.open.plays] if ways else []
@@ -162,7 +171,7 @@ def _early(deal: Deal[S], order: tuple[Play, ...], play: Play) -> bool:
     leader, begun = _leader(deal)
     starts = [leader] if leader is not None and begun else []
     if laid:
-        first = leading(deal)
+        first = certain_lead(deal)
         if not starts and (first is None or first.event != order[0].event):
             return False
         starts.append(laid[0])
@@ -190,7 +199,7 @@ def _away(play: Play, seat: Seat, later: set[Seat]) -> bool:
     return seat in later or play.seen.empty is None or seat in play.seen.empty
 
 
-def after_trick(game: Game[S, B], deal: Deal[S], reading: Reading, winner: Seat) -> tuple[Doubt | None, bool]:
+def doubt_after_trick(game: Game[S, B], deal: Deal[S], reading: Reading, winner: Seat) -> tuple[Doubt | None, bool]:
     """Return the doubt after the full open trick has closed, and whether its leader and winner are certain.
 
     Args:
@@ -201,7 +210,7 @@ def after_trick(game: Game[S, B], deal: Deal[S], reading: Reading, winner: Seat)
     """
     deal = as_read(deal, reading)
     known = deal.unseen.doubt or Doubt((deal.trump_led,))
-    ways = list(courses(game, deal)) if composed(deal) else []
+    ways = list(courses(game, deal)) if is_one_trick(deal) else []
     if not ways:
         trumps = unseen_trumps(game, deal, known.trumps)
         return replace(known, trumps=trumps, leader=None, begun=False), False
@@ -222,16 +231,16 @@ def unseen_trumps(game: Game[S, B], deal: Deal[S], trumps: tuple[str | None, ...
 
 def trumps_now(game: Game[S, B], deal: Deal[S]) -> tuple[str | None, ...]:
     """Return the suits that may be trump in the open trick, if the rest of it may go unseen."""
-    in_turns = bool(deal.open.plays) and in_turn(deal, deal.open.plays[0].seat)
-    ways = list(courses(game, deal)) if in_turns and composed(deal) else []
+    in_turns = bool(deal.open.plays) and is_in_turn(deal, deal.open.plays[0].seat)
+    ways = list(courses(game, deal)) if in_turns and is_one_trick(deal) else []
     known = tuple(dict.fromkeys(way.deal.trump for way in ways))
     before = deal.unseen.doubt.trumps if deal.unseen.doubt else (deal.trump_led if deal.open.plays else deal.trump,)
     return unseen_trumps(game, deal, known or before)
 
 
-def led_for_certain(game: Game[S, B], deal: Deal[S]) -> int:
+def certain_lead_line(game: Game[S, B], deal: Deal[S]) -> int:
     """Return the line of the card that has led the open trick in every course; 0 if none has."""
-    if not composed(deal):
+    if not is_one_trick(deal):
         return 0
     leads = {way.deal.open.plays[0].event for way in courses(game, deal)}
     return min(leads) if len(leads) == 1 else 0

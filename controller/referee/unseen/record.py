@@ -15,7 +15,7 @@ AccountObjections = Sequence[AccountObjection]
 """Observations that contradict accounts, in the order in which they were found."""
 
 
-def opened(event: MatchStart) -> MatchUnseen[AnyMatch]:
+def open_sight(event: MatchStart) -> MatchUnseen[AnyMatch]:
     """Return the observations before a match's first event."""
     return MatchUnseen(MatchSight(1 if event.tells_sight else None))
 

@@ -7,8 +7,8 @@ from typing import Final
 
 from controller.record.events import Played
 from controller.referee.step import StepResult
-from controller.referee.unseen.courses import composed
-from controller.referee.unseen.openings import redealt
+from controller.referee.unseen.courses import is_one_trick
+from controller.referee.unseen.openings import weaken_by_new_deal
 from controller.rules.deal import Deal, Play, S, Trick
 from controller.rules.match import Match
 from controller.rules.parts import B
@@ -18,7 +18,7 @@ NEXT_DEAL: Final = 15.0
 """Seconds after a trick within which no new deal comes: all that is assumed of hands (unseen.md)."""
 
 
-def reserved(match: Match[S, B], deal: Deal[S], play: Play) -> tuple[Match[S, B], Deal[S]]:
+def restore_reserve(match: Match[S, B], deal: Deal[S], play: Play) -> tuple[Match[S, B], Deal[S]]:
     """Return the match and its deal before a card is applied, with the reserve that another deal may have begun.
 
     Args:
@@ -27,7 +27,7 @@ def reserved(match: Match[S, B], deal: Deal[S], play: Play) -> tuple[Match[S, B]
         play: the card, seen or entered; not one known from an account only.
     """
     if deal.incomplete and not _same_deal(match, deal, play):
-        deal = redealt(match.game, deal)
+        deal = weaken_by_new_deal(match.game, deal)
         whole, resumed = (_as_entered(one, play) for one in (match.unseen.whole, match.unseen.resumed))
         match = replace(
             match, memory=replace(match.memory, owed=()), unseen=replace(match.unseen, whole=whole, resumed=resumed)
@@ -45,7 +45,7 @@ def _same_deal(match: Match[S, B], deal: Deal[S], play: Play) -> bool:
         return True
     if any(one.told for one in trick.plays):
         return False
-    if trick is deal.open and composed(deal):
+    if trick is deal.open and is_one_trick(deal):
         return True
     ends = [one.seen.at[1] for one in trick.plays if one.seen.at]
     if match.unseen.sight.restart or play.seen.at is None or len(ends) < len(trick.plays):
@@ -75,33 +75,33 @@ def account_of(match: Match[S, B], play: Play) -> HoleAccount:
     return next(account for account in match.unseen.accounts if account.number == play.event)
 
 
-def may_be(match: Match[S, B], play: Play, event: Played) -> bool:
+def may_match(match: Match[S, B], play: Play, event: Played) -> bool:
     """Whether a card that is read now may be the card of an account: laid by then, and by the same player."""
-    return play.told and (play.seat, play.card) == (event.seat, event.card) and in_time(match, play, event)
+    return play.told and (play.seat, play.card) == (event.seat, event.card) and may_precede_hole_end(match, play, event)
 
 
-def in_time(match: Match[S, B], play: Play, event: Played) -> bool:
+def may_precede_hole_end(match: Match[S, B], play: Play, event: Played) -> bool:
     """Whether an event's card may have been laid by the end of the hole whose account names this play."""
     since = event.t if event.since is None else event.since
     span = account_of(match, play).span
     return since is None or span is None or since <= span[1] or event.src != "camera"
 
 
-def read_late(match: Match[S, B], number: int, event: Played) -> StepResult[S, B] | None:
+def apply_late_reading(match: Match[S, B], number: int, event: Played) -> StepResult[S, B] | None:
     """Return the step for a card that an account names; None if none does."""
     deal = match.deal
     if deal is None or not match.unseen.accounts:
         return None
-    told = next((play for play in deal.plays() if play.told and may_be(match, play, event)), None)
+    told = next((play for play in deal.plays() if play.told and may_match(match, play, event)), None)
     if told is None:
         return None
     seen = match.unseen.sight.play(number, event, (), deal.seats)
     seen = replace(seen, seen=replace(seen.seen, apart=False))
-    match, deal = reserved(match, deal, seen)
-    return replace(match, deal=_with(deal, told, seen)), ()
+    match, deal = restore_reserve(match, deal, seen)
+    return replace(match, deal=_with_seen_card(deal, told, seen)), ()
 
 
-def _with(deal: Deal[S], told: Play, seen: Play) -> Deal[S]:
+def _with_seen_card(deal: Deal[S], told: Play, seen: Play) -> Deal[S]:
     """Replace a card known from an account by the same card as it was seen."""
 
     def mended(trick: Trick) -> Trick:
@@ -112,7 +112,7 @@ def _with(deal: Deal[S], told: Play, seen: Play) -> Deal[S]:
     return replace(deal, tricks=tuple(map(mended, deal.tricks)), open=mended(deal.open))
 
 
-def going_on(match: Match[S, B], event: Played) -> Match[S, B]:
+def reopen_deal(match: Match[S, B], event: Played) -> Match[S, B]:
     """Reopen the last deal, if a card of it comes so soon that no other deal can have begun.
 
     A trick that was partly unseen may have been counted as two.

@@ -50,7 +50,7 @@ def _full(event: Seen) -> set[Seat]:
     return {*event.empty} & {*event.unread, *(seat for seat, cards in event.lies.items() if cards)}
 
 
-def mended(match: Match[S, B], event: Event) -> Event:
+def remove_faults(match: Match[S, B], event: Event) -> Event:
     """Remove the wrong parts of a line: its moment becomes unknown, an area unseen."""
     match event:
         case Played() if event.t is not None and event.since is not None and event.since > event.t:

@@ -11,14 +11,14 @@ from controller.referee.bidding import Scope
 from controller.referee.ledger import Rulings
 from controller.referee.step import StepResult, error
 from controller.referee.unseen import closing, holes, readings
-from controller.referee.unseen.accounts import judged_by, told, told_in_auction
-from controller.referee.unseen.courses import composed, in_order, in_turn, led_first
+from controller.referee.unseen.accounts import apply_account, apply_accounts_of_auction, with_verdicts_of
+from controller.referee.unseen.courses import first_leading_card, is_in_order, is_in_turn, is_one_trick
 from controller.referee.unseen.laying import lay
-from controller.referee.unseen.objections import objection
-from controller.referee.unseen.openings import begun_unseen, stale
-from controller.referee.unseen.same_deal import going_on, in_time, read_late
-from controller.referee.unseen.sight_faults import faults, mended
-from controller.referee.unseen.tricks import break_off, close_full, seen_clear, unread
+from controller.referee.unseen.objections import find_objection
+from controller.referee.unseen.openings import note_begun, open_unseen_start
+from controller.referee.unseen.same_deal import apply_late_reading, may_precede_hole_end, reopen_deal
+from controller.referee.unseen.sight_faults import faults, remove_faults
+from controller.referee.unseen.tricks import break_off, close_full, gather_unread, note_clear_table
 from controller.rules import copies
 from controller.rules.deal import ALL_SEEN, Deal, Play, S
 from controller.rules.doubt import Doubt
@@ -37,21 +37,21 @@ def advance(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
     if match.unseen.untold is None:
         return after, results
     untold, seen = _advance(match.unseen.untold, number, event)
-    return judged_by(untold, seen, after, results)
+    return with_verdicts_of(untold, seen, after, results)
 
 
 def _advance(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
     """Advance one match alone, with or without accounts."""
-    recorded, event = event, copies.in_deck(match.game.deck, match.deal, event, partial(in_time, match))
+    recorded, event = event, copies.in_deck(match.game.deck, match.deal, event, partial(may_precede_hole_end, match))
     wrong = tuple(ErrorResult(number, text) for text in faults(match, event))
     if wrong or isinstance(event, Seen):
-        event = mended(match, event)
+        event = remove_faults(match, event)
     after, results = _act(match, number, event)
     if event is not recorded and after.deal is not None:
         after = replace(after, deal=copies.remembered(after.deal, number, recorded, event))
     after = _with_certain_dealer(_with_hole_behind(after, number, event))
     results = (*wrong, *results)
-    against = objection(match, after, number, event)
+    against = find_objection(match, after, number, event)
     return (replace(after, unseen=replace(after.unseen, objection=against)) if against else after), results
 
 
@@ -61,7 +61,7 @@ def _with_hole_behind(match: Match[S, B], number: int, event: Event) -> Match[S,
     end = event.since if isinstance(event, Played) and event.since is not None else event.t
     if not found or end is None:
         return match
-    return replace(match, unseen=replace(match.unseen, sight=match.unseen.sight.behind(end)))
+    return replace(match, unseen=replace(match.unseen, sight=match.unseen.sight.with_hole_end(end)))
 
 
 def _with_certain_dealer(match: Match[S, B]) -> Match[S, B]:
@@ -71,7 +71,7 @@ def _with_certain_dealer(match: Match[S, B]) -> Match[S, B]:
         return match
     if match.running and deal.phase != "after":
         return match
-    led = led_first(deal)
+    led = first_leading_card(deal)
     if led is not None and led.seat == deal.unseen.inferred_leader:
         return match
     governing = Rulings(match.verdicts, match.rulings).governing(deal.number)
@@ -83,7 +83,7 @@ def _act(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
         return plain.act(match, number, event)
     match event:
         case Played():
-            return _unless_refused(match, stale(match), lambda ready: play(ready, number, event))
+            return _unless_refused(match, note_begun(match), lambda ready: play(ready, number, event))
         case Collect():
             return collect(match, number, event)
         case DealStart():
@@ -91,11 +91,11 @@ def _act(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
         case End():
             return end(match, number)
         case Gap():
-            return holes.gap(match, number, event)
+            return holes.apply_gap(match, number, event)
         case Seen():
-            return holes.seen(match, number, event)
+            return holes.apply_sight(match, number, event)
         case _ if plain.is_word(event):
-            ready = seen_clear(stale(match), event)
+            ready = note_clear_table(note_begun(match), event)
             return _unless_refused(match, ready, lambda ready: speak(ready, number, event))
         case _:
             return plain.act(match, number, event)
@@ -128,12 +128,12 @@ def _unless_refused(
 
 def play(match: Match[S, B], number: int, event: Played) -> StepResult[S, B]:
     """Apply a card in a seat's place; the plain referee judges one that is certainly the next of the trick."""
-    if late := read_late(match, number, event):
+    if late := apply_late_reading(match, number, event):
         return late
-    match = going_on(match, event)
+    match = reopen_deal(match, event)
     deal = plain.deal_for(match, event)
     if isinstance(deal, Message):
-        return _kept(match, number, event) or error(match, number, deal)
+        return _keep_for_contract(match, number, event) or error(match, number, deal)
     play = _as_seen(match, deal, number, event)
     if not _next_for_certain(match, deal, play):
         return lay(match, deal, play)
@@ -145,7 +145,7 @@ def play(match: Match[S, B], number: int, event: Played) -> StepResult[S, B]:
     return match, (*judged, *weighed, *results)
 
 
-def _kept(match: Match[S, B], number: int, event: Played) -> StepResult[S, B] | None:
+def _keep_for_contract(match: Match[S, B], number: int, event: Played) -> StepResult[S, B] | None:
     """Return the step for a card laid while the auction has a hole and no contract is known; None for any other."""
     deal = match.deal
     if deal is None or not match.running or not match.rules.has(event.seat):
@@ -172,7 +172,7 @@ def _awaited(deal: Deal[S], event: Played) -> bool:
     plays = deal.open.plays
     if not plays or event.seat != deal.to_play:
         return not plays
-    return in_turn(deal, plays[0].seat) and not any(play.event in deal.unseen.behind for play in plays)
+    return is_in_turn(deal, plays[0].seat) and not any(play.event in deal.unseen.behind for play in plays)
 
 
 def _next_for_certain(match: Match[S, B], deal: Deal[S], play: Play) -> bool:
@@ -191,7 +191,7 @@ def _next_for_certain(match: Match[S, B], deal: Deal[S], play: Play) -> bool:
         return False
     if deal.leader is None:
         return not deal.open.plays and seen.empty is not None and seen.empty.issuperset({*deal.seats} - {play.seat})
-    return in_turn(deal, deal.leader) and in_order((*deal.open.plays, play))
+    return is_in_turn(deal, deal.leader) and is_in_order((*deal.open.plays, play))
 
 
 def collect(match: Match[S, B], number: int, event: Collect) -> StepResult[S, B]:
@@ -202,20 +202,20 @@ def collect(match: Match[S, B], number: int, event: Collect) -> StepResult[S, B]
     """
     deal, sight = match.deal, match.unseen.sight
     if deal is None or not match.running:
-        return seen_clear(match, event), ()
+        return note_clear_table(match, event), ()
     if not deal.open.plays:
-        return unread(match, deal, number, event) if sight.watches(number, event) else (match, ())
+        return gather_unread(match, deal, number, event) if sight.watches(number, event) else (match, ())
     if all(play.told for play in deal.open.plays) and sight.cleared is None:
-        return seen_clear(match, event), ()  # of the trick before: by the accounts the open one is not full
-    match, results = _gathered(match, deal, number, event)
-    return seen_clear(match, event), results
+        return note_clear_table(match, event), ()  # of the trick before: by the accounts the open one is not full
+    match, results = _close_gathered(match, deal, number, event)
+    return note_clear_table(match, event), results
 
 
-def _gathered(match: Match[S, B], deal: Deal[S], number: int, event: Collect) -> StepResult[S, B]:
+def _close_gathered(match: Match[S, B], deal: Deal[S], number: int, event: Collect) -> StepResult[S, B]:
     """Close an open trick that was gathered with cards missing."""
     away = match.unseen.sight.missing(number, event, deal.open.plays)
     short = set(judging.missing(deal))
-    if not composed(deal) or (away is not None and not short <= away):
+    if not is_one_trick(deal) or (away is not None and not short <= away):
         return break_off(match, deal, number, away or ())
     verdict = judging.gather_short(deal, number)
     match = replace(match, unseen=replace(match.unseen, whole=None, resumed=None))
@@ -241,7 +241,7 @@ def speak(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
         )
         ended = len(after.ledger) > len(match.ledger) and after.ledger[-1].void is None
         after = replace(after, dealer=None) if ended else after
-    after, more = told_in_auction(after)
+    after, more = apply_accounts_of_auction(after)
     return after, (*results, *more)
 
 
@@ -277,15 +277,15 @@ def begin(match: Match[S, B], number: int, event: DealStart) -> StepResult[S, B]
     """Begin a deal; for a deal that has begun unseen there may be accounts of its play."""
     pending = match.unseen.sight.pending
     still_lies = match.deal is not None and match.unseen.sight.cleared is None
-    match = match if still_lies else seen_clear(match, event)
+    match = match if still_lies else note_clear_table(match, event)
     match, results = _leave(match, number, settling.UNFINISHED)
     before = match.deal
     match, more = settling.deal_out(match, number, event)
     results = (*results, *more)
     if match.deal is not None and match.deal is not before:
-        match = begun_unseen(_dealt(match, match.deal, inferred=bool(event.inferred)))
+        match = open_unseen_start(_begin_dealt(match, match.deal, inferred=bool(event.inferred)))
     for line in pending:
-        match, more = told(match, line) if match.deal and line in match.deal.holes else (match, ())
+        match, more = apply_account(match, line) if match.deal and line in match.deal.holes else (match, ())
         results = (*results, *more)
     return match, results
 
@@ -299,7 +299,7 @@ def _leave(match: Match[S, B], number: int, why: Message) -> StepResult[S, B]:
     return _with_certain_dealer(match), results
 
 
-def _dealt(match: Match[S, B], deal: Deal[S], *, inferred: bool) -> Match[S, B]:
+def _begin_dealt(match: Match[S, B], deal: Deal[S], *, inferred: bool) -> Match[S, B]:
     """Begin a deal of which more may be open than the plain referee knows.
 
     Nothing is judged where the scores decide who plays, and a deal has none. If nobody has named the dealer, the first

@@ -9,9 +9,9 @@ from controller.record.message import Message
 from controller.referee import judging
 from controller.referee.step import StepResult, error
 from controller.referee.unseen import openings
-from controller.referee.unseen.accounts import told
+from controller.referee.unseen.accounts import apply_account
 from controller.referee.unseen.closing import close_trick, turn_trick_over
-from controller.referee.unseen.courses import torn
+from controller.referee.unseen.courses import may_be_two_tricks
 from controller.referee.unseen.readings import as_read, remember
 from controller.rules.deal import Deal, S, Trick
 from controller.rules.match import Match
@@ -30,12 +30,12 @@ def break_off(match: Match[S, B], deal: Deal[S], number: int, away: Collection[S
         number: the event that shows that the trick has left.
         away: the seats that are proven to have no card in it.
     """
-    missing = None if torn(deal) else set(judging.missing(deal)) - {*away}
+    missing = None if may_be_two_tricks(deal) else set(judging.missing(deal)) - {*away}
     said = as_read(deal, Reading(deal.holes, deal.unseen.doubt, match.memory))
     match = replace(match, memory=remember(match.game, said, match.memory, gathered=True))
-    match = openings.by_trick(match, deal, number)
+    match = openings.open_by_trick(match, deal, number)
     before = len(deal.tricks)
-    after, results = told(match, number, missing)
+    after, results = apply_account(match, number, missing)
     if after.deal is None or not after.running or len(after.deal.tricks) > before:
         return after, results
     if number not in after.deal.holes:
@@ -54,33 +54,33 @@ def close_full(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, 
     match, results = close_trick(match, deal, number)
     if match.deal is None or not match.running or number not in match.deal.holes or number in deal.holes:
         return match, results
-    match, healed = told(match, number)
+    match, healed = apply_account(match, number)
     return match, (*results, *healed)
 
 
-def seen_clear(match: Match[S, B], event: Event) -> Match[S, B]:
+def note_clear_table(match: Match[S, B], event: Event) -> Match[S, B]:
     """Note that the table was clear at the moment of an event."""
     if not match.watched:
         return match
     return replace(match, unseen=replace(match.unseen, sight=replace(match.unseen.sight, cleared=event.t)))
 
 
-def unread(match: Match[S, B], deal: Deal[S], number: int, event: Event) -> StepResult[S, B]:
+def gather_unread(match: Match[S, B], deal: Deal[S], number: int, event: Event) -> StepResult[S, B]:
     """Apply a gathering while no card is open: of the closed trick, or of one of which no card was read.
 
     Before the first trick of a deal none has closed. So it is the first of this deal, be it before or after the
     contract is known. Cards of the last deal are not mistaken for it: no deal begins while they lie (unseen.md).
     """
     if match.unseen.sight.cleared is None and deal.tricks:
-        return seen_clear(match, event), ()
+        return note_clear_table(match, event), ()
     if deal.unseen.kept or (deal.phase == "after" and not deal.holes):
         return match, ()
-    match = openings.by_gap(match, match.game.auction.playable(deal) or deal, number)
-    after, results = told(match, number)
+    match = openings.open_by_gap(match, match.game.auction.playable(deal) or deal, number)
+    after, results = apply_account(match, number)
     if after.deal and after.running and after.deal.open.plays and number not in after.deal.holes:
         after, results = error(
             replace(match, unseen=replace(match.unseen, weighed=after.unseen.weighed)),
             match.unseen.told[number].number,
             NOT_FULL,
         )
-    return seen_clear(after, event), results
+    return note_clear_table(after, event), results

@@ -9,7 +9,7 @@ from controller.referee.fold import fold
 from controller.rules.match import AnyMatch
 
 
-def lacking(match: AnyMatch) -> Message | None:
+def missing_word(match: AnyMatch) -> Message | None:
     """Return why no card counts yet, in an auction of which something went unseen; None where there is no such."""
     deal = match.deal
     if deal is None or not match.running or not deal.holes or deal.phase != "before":
@@ -23,13 +23,13 @@ def question(match: AnyMatch) -> Message | None:
 
     None where it lacks none.
     """
-    why = lacking(match)
+    why = missing_word(match)
     if why is None:
         return None
     return Message("{why}: say on the table's page what was said unseen, and all cards laid since count", why=why)
 
 
-def placed(match: AnyMatch, events: Sequence[Event], event: Event) -> Event:
+def place_word(match: AnyMatch, events: Sequence[Event], event: Event) -> Event:
     """Return a word in its place: in an auction with a hole, before the words and cards that count only after it.
 
     It is inserted where more of what follows counts than if it came last. That is never before the gap: what was said
@@ -40,13 +40,13 @@ def placed(match: AnyMatch, events: Sequence[Event], event: Event) -> Event:
         events: the lines of its record.
         event: what is to be written next.
     """
-    if not isinstance(event, GameEvent) or lacking(match) is None:
+    if not isinstance(event, GameEvent) or missing_word(match) is None:
         return event
-    best = _counting([*events, event])
+    best = _count_effective([*events, event])
     found: Event = event
     for line in _places(match, events):
         inserted = Insert(before=line, event=to_fields(event), t=event.t, src=event.src)
-        count = _counting([*events, inserted])
+        count = _count_effective([*events, inserted])
         if count > best:
             best, found = count, inserted
     return found
@@ -66,7 +66,7 @@ def _places(match: AnyMatch, events: Sequence[Event]) -> Iterator[int]:
             yield number
 
 
-def _counting(events: Sequence[Event]) -> int:
+def _count_effective(events: Sequence[Event]) -> int:
     """Count the words and cards of the newest deal that count."""
     count, before = 0, None
     for stage in fold(events):

@@ -10,11 +10,11 @@ from controller.record.cards import Card
 from controller.record.corrections import corrected
 from controller.record.events import Event, Gap, Missed, Seat
 from controller.referee.step import FoldStep
-from controller.referee.unseen.checkpoints import Checkpoints, checkpoints, leaves_checkpoint
+from controller.referee.unseen.checkpoints import Checkpoints, collect_checkpoints, leaves_checkpoint
 from controller.rules.deal import AnyDeal
 from controller.rules.match import AnyMatch
-from controller.table.unseen.choosing import Plays, left, short_trick, turn, without_card
-from controller.table.unseen.course import completed, open_hole
+from controller.table.unseen.choosing import Plays, cards_left, find_turn, short_trick, without_card
+from controller.table.unseen.course import complete_account, open_hole
 
 MOST: Final = 3
 """Courses that are offered at once."""
@@ -53,7 +53,7 @@ def candidates(
     start = since.before(hole.of) if since else None
     for plays in _guesses(match, match.deal, events, hole.of, glimpses):
         if plays not in found and len(found) < MOST:
-            told = completed(events, Missed(of=hole.of, plays=plays, over=False), start)
+            told = complete_account(events, Missed(of=hole.of, plays=plays, over=False), start)
             found |= {plays: told} if isinstance(told, Missed) else {}
     return tuple(found.values())
 
@@ -62,7 +62,7 @@ def _guesses(
     match: AnyMatch, deal: AnyDeal, events: Sequence[Event], of: int, glimpses: Collection[Glimpse]
 ) -> Iterator[Plays]:
     trick = short_trick(deal, events, of)
-    seats = without_card(deal, trick) if trick else turn(match, deal, of).seats
+    seats = without_card(deal, trick) if trick else find_turn(match, deal, of).seats
     timely = [one for one in _timely(deal, events, of, glimpses) if deal.find(one.card) is None]
     read = {one.seat: one.card for one in timely}
     if not trick and read.keys() >= {*deal.seats}:
@@ -74,7 +74,7 @@ def _guesses(
     yield ()
     # Nobody knows how many cards went unseen in a gap: one at most is guessed.
     asked = seats if trick else seats[:1]
-    cards = left(match, deal, asked[0])
+    cards = cards_left(match, deal, asked[0])
     if cards and perm(len(cards), len(asked)) <= MOST:
         yield from (tuple(zip(asked, some, strict=True)) for some in permutations(cards, len(asked)))
 
@@ -98,33 +98,33 @@ class LikelyCourses:
     def __init__(self, stages: Iterable[FoldStep]) -> None:
         """Begin with the fold of a record."""
         self._glimpses: dict[Card, Glimpse] = {}
-        self.checkpoints = checkpoints(stages)
+        self.checkpoints = collect_checkpoints(stages)
         """Checkpoints from which courses are tried."""
         self._found: tuple[object, tuple[Missed, ...]] = None, ()
         """The courses, with what they were guessed of."""
 
-    def guessed(self, match: AnyMatch, events: Sequence[Event]) -> tuple[Missed, ...]:
+    def guess(self, match: AnyMatch, events: Sequence[Event]) -> tuple[Missed, ...]:
         """Return the courses that unseen play may have taken, the likeliest first; none where nobody can guess."""
         asked = len(events), tuple(self._glimpses.values())
         if self._found[0] != asked:
             self._found = asked, candidates(match, events, self._glimpses.values(), self.checkpoints)
         return self._found[1]
 
-    def glimpse(self, card: Card, seat: Seat, seconds: float | None) -> None:
+    def add_glimpse(self, card: Card, seat: Seat, seconds: float | None) -> None:
         """Keep a card that was read near a seat, but not often enough to be believed."""
         self._glimpses.pop(card, None)
         self._glimpses[card] = Glimpse(card, seat, seconds)
 
-    def stepped(self, before: AnyMatch, after: AnyMatch, events: Sequence[Event]) -> None:
+    def advance(self, before: AnyMatch, after: AnyMatch, events: Sequence[Event]) -> None:
         """Note a step of the match, and the lines of its record with the one that made it."""
         if leaves_checkpoint(len(events), before, after):
-            self.checkpoints = self.checkpoints.stepped(len(corrected(events)) - 1, len(events), before, after)
+            self.checkpoints = self.checkpoints.advance(len(corrected(events)) - 1, len(events), before, after)
 
-    def folded(self, stages: Iterable[FoldStep]) -> None:
+    def restart(self, stages: Iterable[FoldStep]) -> None:
         """Begin anew after the whole record was folded anew."""
-        self.checkpoints = checkpoints(stages)
+        self.checkpoints = collect_checkpoints(stages)
 
-    def written(self, before: AnyMatch, after: AnyMatch) -> None:
+    def note_line(self, before: AnyMatch, after: AnyMatch) -> None:
         """Note the match before and after a line.
 
         Once a trick is closed, what was read before it counts no more.

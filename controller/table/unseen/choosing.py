@@ -24,7 +24,7 @@ class Turn:
     """The card that leads the trick; None: the next one does, or it is not known."""
 
 
-def turn(match: AnyMatch, deal: AnyDeal, of: int, plays: Plays = (), won: Sequence[Seat] = ()) -> Turn:
+def find_turn(match: AnyMatch, deal: AnyDeal, of: int, plays: Plays = (), won: Sequence[Seat] = ()) -> Turn:
     """Return who comes next in the hole of a line, by the cards before it, those told of, and those seen after it.
 
     Args:
@@ -82,7 +82,7 @@ def without_card(deal: AnyDeal, trick: Trick) -> tuple[Seat, ...]:
     return tuple(seat for seat in around if seat not in trick.seats)
 
 
-def left(match: AnyMatch, deal: AnyDeal, seat: Seat) -> tuple[Card, ...]:
+def cards_left(match: AnyMatch, deal: AnyDeal, seat: Seat) -> tuple[Card, ...]:
     """Return the cards that a seat may have played unseen: nobody has played them in sight, or shown them otherwise.
 
     Of cards that exist twice it is not told which copy it was: both, if both may have been.
@@ -129,14 +129,14 @@ def card_choice(
         return None
     trick = short_trick(deal, events, hole.of)
     told = {who for who, _ in plays}
-    now = turn(match, deal, hole.of, plays, won)
+    now = find_turn(match, deal, hole.of, plays, won)
     seats = tuple(who for who in without_card(deal, trick) if who not in told) if trick else now.seats
     led = trick.cards[0] if trick else now.led
     if not seats:
         return None
     mine = seats[0] if seat not in seats else seat
     chosen = Counter(card.face for _, card in plays)
-    cards = (Counter(left(match, deal, mine)) - chosen).keys()
+    cards = (Counter(cards_left(match, deal, mine)) - chosen).keys()
     suit = match.game.suit_of
     ordered = sorted(cards, key=lambda card: led is not None and suit(deal, card) != suit(deal, led))
     others = tuple(who for who in seats if who != mine)

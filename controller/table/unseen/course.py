@@ -9,7 +9,7 @@ from controller.record.message import Message
 from controller.referee.unseen.checkpoints import Checkpoint, with_account
 from controller.rules.match import AnyMatch
 from controller.rules.results import ErrorResult
-from controller.table.unseen.auction import lacking
+from controller.table.unseen.auction import missing_word
 
 TELL: Final = "missed"
 """The word with which a trick is laid open again that went unseen."""
@@ -93,7 +93,7 @@ def _hole(match: AnyMatch, events: Sequence[Event], number: int) -> tuple[Messag
         return Message(
             "{text}. If it has begun, say so, and on the table's page what was played; nobody is at fault", text=unseen
         ), unseen
-    if lacking(match):
+    if missing_word(match):
         unseen = Message("in the auction: {why}", why=gap)
         return Message(
             "{text}. Say on the table's page what was said or played then; nobody is at fault", text=unseen
@@ -131,7 +131,7 @@ def _given_up(match: AnyMatch, line: int) -> bool:
     return told is not None and (told.event.plays is None or line not in match.unseen.weighed)
 
 
-def completed(events: Sequence[Event], told: Missed, since: Checkpoint | None = None) -> Missed | Message:
+def complete_account(events: Sequence[Event], told: Missed, since: Checkpoint | None = None) -> Missed | Message:
     """People's account with the winners of its tricks; or why it cannot have been so.
 
     Args:
@@ -159,7 +159,7 @@ def _after(events: Sequence[Event], told: Missed, since: Checkpoint | None) -> A
     return match if fault is None else fault.text
 
 
-def in_words(names: Sequence[str], told: Missed) -> Message:
+def describe_course(names: Sequence[str], told: Missed) -> Message:
     """Return a course in one sentence: who played what, and who won the trick."""
     if told.plays is None:
         return Message("nobody knows what was played")

@@ -24,7 +24,7 @@ class CardsFromBefore:
         """Begin with no card known."""
         self._names: set[Name] = set()
 
-    def take(self, seen: CardSeen, areas: Seating, sighting: Sighting) -> bool:
+    def observe(self, seen: CardSeen, areas: Seating, sighting: Sighting) -> bool:
         """Whether an observation is of such a card; the sighting hears of it.
 
         Args:
@@ -37,18 +37,18 @@ class CardsFromBefore:
             if name not in self._names:
                 return False
             self._names.remove(name)
-            sighting.lifted(Card(seen.card))
+            sighting.note_lifted(Card(seen.card))
             return True
         within = areas.at((seen.x_mm, seen.y_mm))
         if seen.deck == NO_DECK or seen.since is not None or not sighting.is_opening(seen.first, within):
             return False
         self._names.add(name)
         if near := areas.near((seen.x_mm, seen.y_mm)):
-            sighting.laid(Card(seen.card), near[0])
+            sighting.note_laid(Card(seen.card), near[0])
         return True
 
 
-def no_play(seen: Laid) -> str:
+def refuse_as_play(seen: Laid) -> str:
     """Return what the table says to a card that lay there."""
     return Message("{card} lay there before the match began and is no play: take it away", card=seen.card)
 
@@ -73,7 +73,7 @@ class TrickLaidOpen:
         self._plays: dict[Card, Seat] = {}
         self._lying: set[Name] = set()
 
-    def take(self, match: AnyMatch, seen: CardSeen, areas: Seating, *, arbiter_tells: bool) -> LaidOpenReply | None:
+    def observe(self, match: AnyMatch, seen: CardSeen, areas: Seating, *, arbiter_tells: bool) -> LaidOpenReply | None:
         """Interpret an observation as part of an unseen trick; None if it is no part of that.
 
         Args:
@@ -171,7 +171,7 @@ class LastTrickAgain:
         self.owed: tuple[Played, ...] = ()
         """Plays with which a deal began that people have named since, until they are written."""
 
-    def lies(self, card: Card, play: Played | None, size: int, pause: float) -> LiesAgain:
+    def classify(self, card: Card, play: Played | None, size: int, pause: float) -> LiesAgain:
         """Return what a card of the last trick is that lies open between two deals.
 
         Args:
@@ -184,10 +184,10 @@ class LastTrickAgain:
         first, goes_on = self._shown.pause, self._shown.shows
         if not self._shown.is_shown(card, size):
             return "played"
-        asked = self.lie_on(plays) if goes_on else self.lie(plays, pause if first is None else first)
+        asked = self.move_again(plays) if goes_on else self.lay_again(plays, pause if first is None else first)
         return "asked" if asked else "shown"
 
-    def lie(self, plays: tuple[Played, ...], pause: float) -> bool:
+    def lay_again(self, plays: tuple[Played, ...], pause: float) -> bool:
         """All cards of the last trick lie open again; whether they may be a new deal's, now or when they did before.
 
         Args:
@@ -200,7 +200,7 @@ class LastTrickAgain:
             self._plays, self._left = plays, {}
         return may_be or bool(self._plays)
 
-    def lie_on(self, plays: tuple[Played, ...]) -> bool:
+    def move_again(self, plays: tuple[Played, ...]) -> bool:
         """Note a card put straight or into its place beside others of them; return whether the question stands.
 
         Args:
@@ -213,12 +213,12 @@ class LastTrickAgain:
                 self._plays = (*self._plays, play)
         return bool(self._plays)
 
-    def lifted(self, card: Card, when: float) -> None:
+    def note_lifted(self, card: Card, when: float) -> None:
         """Note that a card has left, seconds since the match event."""
         if any(play.card == card for play in self._plays):
             self._left[card] = when
 
-    def begins_unseen(self, *, watched: bool) -> Blind | None:
+    def unseen_start(self, *, watched: bool) -> Blind | None:
         """Return the stretch in which the first trick of the deal that begins now may have been played; None: in none.
 
         Args:
@@ -231,13 +231,13 @@ class LastTrickAgain:
         moments = [play.t for play in plays if play.t is not None]
         return Blind(min(moments), max(*moments, *self._left.values()), "again")
 
-    def dealt_by_people(self, *, watched: bool) -> Blind | None:
+    def note_entered_deal(self, *, watched: bool) -> Blind | None:
         """Note that people began a deal: it owes its first plays, or a gap: the stretch in which they may lie."""
         if self._plays and not self._left:
             self.owed, self._plays, self.perhaps_played = self._plays, (), ()
             return None
         self.owed = ()
-        return self.begins_unseen(watched=watched)
+        return self.unseen_start(watched=watched)
 
     def take_owed(self) -> tuple[Played, ...]:
         """Return the plays that are owed; they are owed no more."""

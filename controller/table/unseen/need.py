@@ -11,7 +11,7 @@ from vision.base.observation import Laid
 from vision.mat.seating import Seating
 
 
-def certain(
+def require_certainty(
     match: AnyMatch, seen: Laid, given: Attribution, seating: Seating, *, plain: bool, awaited: bool
 ) -> Attribution:
     """Return the attribution of a card; nobody's where it rests on a guess.

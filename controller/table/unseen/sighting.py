@@ -67,7 +67,7 @@ class Sighting:
         """The moment of the newest view."""
         return self._sight.t if self._sight else 0.0
 
-    def blind(self, seen: Blind) -> None:
+    def note_blind(self, seen: Blind) -> None:
         """Note that nothing was seen for a while; a gap with nothing seen since the one before goes on with that."""
         began, ended = round(seen.began, 3), round(seen.ended, 3)
         if self._gap:
@@ -80,7 +80,7 @@ class Sighting:
         self._emptied.clear()
         self._lying = {card: replace(one, moved=False) for card, one in self._lying.items()}
 
-    def look(self, sight: Sight) -> None:
+    def note_areas(self, sight: Sight) -> None:
         """Note how the areas look now."""
         self._sight, self._before = sight, self._sight
         if self._is_astray(sight):
@@ -91,7 +91,7 @@ class Sighting:
         if self._due is not None and self._first is None and sight.t >= self._due and self._is_made_out(sight):
             self._first = self.view()
 
-    def laid(self, card: Card, seat: Seat | None, *, again: bool = False, beside: bool = False) -> None:
+    def note_laid(self, card: Card, seat: Seat | None, *, again: bool = False, beside: bool = False) -> None:
         """Note that a card of the play lies before a seat, or before nobody.
 
         Args:
@@ -109,14 +109,14 @@ class Sighting:
         """Whether something lies in nobody's area, so that no seat is known to have no card on the table."""
         return sight.stray or bool(self._nobodys) or any(one.beside for one in self._lying.values())
 
-    def lifted(self, card: Card) -> None:
+    def note_lifted(self, card: Card) -> None:
         """Note that a card has left."""
         self._left.add(card)
         self._last[card] = self._last_moment(card)
         self._lying.pop(card, None)
         self._nobodys.discard(card)
 
-    def lay_till(self, cards: Iterable[Card]) -> float | None:
+    def last_seen_lying(self, cards: Iterable[Card]) -> float | None:
         """Return the last moment at which any of these cards was seen lying; None: not known of any.
 
         That a card is found gone says nothing of when it left, if a hand or a newspaper lay on its place.
@@ -159,7 +159,7 @@ class Sighting:
         """
         return self._opened is not None and first <= self._opened + OPENING_S and within not in self._emptied
 
-    def gap(self) -> Iterator[Event]:
+    def release_gap(self) -> Iterator[Event]:
         """Yield the gap that is not written yet, and what was seen after it, before anything that comes later."""
         if self._gap:
             yield self._gap
@@ -168,25 +168,25 @@ class Sighting:
             yield self._first
             self._first = self._due = None
 
-    def due(self) -> Iterator[Event]:
+    def release_due(self) -> Iterator[Event]:
         """Yield what was seen after a gap, once every area is made out or after two seconds; the gap comes first."""
         if self._due is None or self._sight is None:
             return
         waited = self._sight.t - self._due
         if self._first and waited >= RETURN_S:
-            yield from self.gap()
+            yield from self.release_gap()
         elif waited >= PATIENCE_S:
-            yield from self.gap()
-            yield self.seen()
+            yield from self.release_gap()
+            yield self.release_seen()
 
-    def leaving(self) -> Iterator[Event]:
+    def release_leaving(self) -> Iterator[Event]:
         """Yield what was seen after a gap, since something leaves; with the gap before it."""
         if self._due is not None and self._sight:
             before = self._before is not None and self._before.t >= self._due
             self._first = self._first or self.view(before=before)
-            yield from self.gap()
+            yield from self.release_gap()
 
-    def seen(self) -> Seen:
+    def release_seen(self) -> Seen:
         """Return what is seen now, which is owed to the record no longer."""
         self._due = self._first = None
         return self.view()
@@ -249,5 +249,5 @@ class WaitingCard:
         kept, self.events = self.events, ()
         if kept:
             # What has left meanwhile shows that it may be a card of another trick; places out of view are not named.
-            yield self._sighting.seen()
+            yield self._sighting.release_seen()
             yield from kept

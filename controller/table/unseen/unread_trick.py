@@ -19,7 +19,7 @@ class UnreadTrick:
         self._full: float | None = None
         """Time at which no place was seen empty last, since the table was clear."""
 
-    def look(self, seats: Collection[Seat], sight: Sight, *, clear_by: float | None = None) -> bool:
+    def note_areas(self, seats: Collection[Seat], sight: Sight, *, clear_by: float | None = None) -> bool:
         """Note how the places look; return whether a trick may have left of which no card was read.
 
         Args:

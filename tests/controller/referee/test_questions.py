@@ -48,7 +48,7 @@ def revoked() -> ReadMatch:
     """A deal of Coiffeur with one revoke, all cards read, and the question that follows."""
     played = disturbed.match(disturbed.seed_of("coiffeur", 4, 17), honesty=0.97)
     reading = read(played, Random(0), Reader())
-    question = questions.due(reading.match)
+    question = questions.due_question(reading.match)
     assert question is not None
     reading.write(question)
     return reading
@@ -116,7 +116,7 @@ def test_each_revoke_ends_as_a_question_with_the_right_two_cards() -> None:
 def test_nothing_is_asked_while_a_deal_is_played() -> None:
     for stage in fold.fold(revoked().lines):
         if stage.match.running:
-            assert questions.due(stage.match) is None
+            assert questions.due_question(stage.match) is None
             assert not stage.match.suspicions
     assert revoked().match.verdicts == ()
 
@@ -145,7 +145,7 @@ def test_a_no_takes_the_question_back_and_its_card_counts_as_unread() -> None:
         match = fold.outcome(denied)
         assert match.verdicts == ()
         assert match.question is None
-        assert questions.due(match) is None
+        assert questions.due_question(match) is None
         assert match.unread == (question.verdict.event,)
         assert [entry.result.score for entry in match.ledger] == [None]
         again = f"no question of line {line} waits for an answer"
@@ -160,14 +160,14 @@ def test_a_denied_card_that_people_have_told_heals_the_score_and_proves_nothing(
     assert match.unread == ()
     assert match.verdicts == ()
     assert [one.result for one in match.ledger] == [one.result for one in revoked().match.ledger]
-    assert questions.due(match) is None
+    assert questions.due_question(match) is None
     assert fold.outcome(lines(Amend(of=act, with_={"card": card}), no(accused, act))).unread == (act,)
 
 
 def test_a_no_that_names_no_card_closes_the_deal() -> None:
     match = fold.outcome(lines(no(asked()[2])))
     assert match.question is None
-    assert questions.due(match) is None
+    assert questions.due_question(match) is None
     assert match.unread == ()
     assert [one.result for one in match.ledger] == [one.result for one in revoked().match.ledger]
 
@@ -179,16 +179,16 @@ def test_of_a_deal_with_a_denied_card_no_more_is_asked_than_rests_on_others() ->
     accused, other = ((one.seat or 0) for one in (first, second))
     asked = reading.write(Question(act=first.event, proof=first.proved))
     denied = [*reading.lines, Answered(of=asked, seat=accused, yes=False, wrong=first.proved)]
-    assert questions.due(fold.outcome(denied)) is None
+    assert questions.due_question(fold.outcome(denied)) is None
     told = [*denied, Amend(of=first.proved, with_={"card": (first.proof or ("",))[0]})]
-    assert questions.due(fold.outcome(told)) == Question(act=second.event, proof=second.proved)
+    assert questions.due_question(fold.outcome(told)) == Question(act=second.event, proof=second.proved)
     told += [Question(act=second.event, proof=second.proved)]
     told += [Answered(of=len(told), seat=seat, yes=True) for seat in (other, (other + 1) % 4)]
     match = fold.outcome(told)
     assert match.verdicts == (second,)
-    assert questions.due(match) is None
+    assert questions.due_question(match) is None
     nothing_named = [*reading.lines, Answered(of=asked, seat=accused, yes=False)]
-    assert questions.due(fold.outcome(nothing_named)) is None
+    assert questions.due_question(fold.outcome(nothing_named)) is None
 
 
 def test_a_no_names_a_card_that_the_question_is_about() -> None:
@@ -212,7 +212,7 @@ def test_undo_takes_answers_back_and_passes_over_the_question() -> None:
     assert undone.question is None
     assert undone.suspicions == ()
     newest = next(one for one in reversed(revoked().lines) if isinstance(one, Played | Collect))
-    asked_again = questions.due(fold.outcome(lines(Undo(n=1), newest)))
+    asked_again = questions.due_question(fold.outcome(lines(Undo(n=1), newest)))
     assert asked_again is not None
     assert asked_again.act == question.verdict.event
 
@@ -264,8 +264,8 @@ def test_a_deal_with_a_place_unread_is_not_asked_about(kind: str) -> None:
         ]
     match = fold.outcome(text)
     assert match.suspicions == ()
-    assert questions.due(match) is None
-    assert questions.due(reading.match) is not None
+    assert questions.due_question(match) is None
+    assert questions.due_question(reading.match) is not None
 
 
 def test_of_tables_seen_badly_nothing_is_asked_but_what_is_true() -> None:

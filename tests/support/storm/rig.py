@@ -31,7 +31,7 @@ from controller.store.match_journal import MatchJournal
 from controller.store.resume import take_up
 from controller.store.wall_clock import WallClock
 from controller.table.unseen.choosing import card_choice
-from controller.table.unseen.course import completed, open_hole
+from controller.table.unseen.course import complete_account, open_hole
 from firmware_bridge.face.face import Face
 from tests.support.storm import weather
 from tests.support.storm.memory import course
@@ -265,7 +265,7 @@ def _taps(session: MatchSession, told: Missed) -> tuple[str, int]:
     taps += not (alone or known)  # one by one
     for place, (seat, card) in enumerate(plays):
         so_far = plays[:place]
-        checked = completed(
+        checked = complete_account(
             session.events, Missed(of=told.of, plays=so_far, over=False), session.checkpoints.before(told.of)
         )
         won = (checked.won if isinstance(checked, Missed) else None) or ()

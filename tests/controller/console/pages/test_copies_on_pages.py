@@ -15,7 +15,7 @@ from controller.rules.match import AnyMatch
 from controller.rules.results import TrickResult, Verdict, to_json
 from controller.table.attribution import differences
 from controller.table.screenplay import drawn_card
-from controller.table.unseen.choosing import left
+from controller.table.unseen.choosing import cards_left
 from schiri import typed
 from schiri.errors import CardError
 from tests.support.twins import Twins, begun
@@ -49,7 +49,7 @@ def test_a_card_that_was_read_is_never_mended_to_its_twin() -> None:
 def test_what_may_have_been_played_unseen_is_told_without_a_copy() -> None:
     match = after(Played(seat=0, card=Card("SA@1")))
     assert match.deal is not None
-    cards = left(match, match.deal, 1)
+    cards = cards_left(match, match.deal, 1)
     assert {card.copy for card in cards} == {None}
     assert (cards.count(Card("SA")), cards.count(Card("SK"))) == (1, 2)
 

@@ -16,7 +16,7 @@ from controller.games.trick_game import Won
 from controller.record.cards import Card
 from controller.record.events import Bid, Collect, DealStart, Event, MatchStart, Played, Seat, Value
 from controller.referee.fold import fold, outcome, start, step
-from controller.referee.unseen.readings import after_trick
+from controller.referee.unseen.readings import doubt_after_trick
 from controller.rules.deal import Play, Trick
 from controller.rules.doubt import Doubt
 from controller.rules.match import AnyMatch
@@ -289,7 +289,7 @@ def test_nobody_knows_who_takes_an_ace_of_diamonds_once_pigs_may_have_been_said_
         plays = tuple(Play(9 + seat, seat, Card(card)) for seat, card in enumerate(cards.split()))
         doubt = Doubt(GAME.unseen_trumps(replace(deal, phase="play")), leader=0, begun=True, hole=4)
         full = replace(deal, phase="play", open=Trick(plays))
-        after, _ = after_trick(GAME, full, Reading((4,), doubt, ProofMemory()), 3)
+        after, _ = doubt_after_trick(GAME, full, Reading((4,), doubt, ProofMemory()), 3)
         return after.leader if after else None
 
     fox, other = "D9@1 DA@1 D9@2 CQ@1", "D9@1 D10@1 D9@2 CQ@1"

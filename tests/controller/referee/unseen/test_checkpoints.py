@@ -5,7 +5,7 @@ from random import Random
 
 from controller.record.events import Event, Missed, Played
 from controller.referee.fold import fold
-from controller.referee.unseen.checkpoints import checkpoints, with_account
+from controller.referee.unseen.checkpoints import collect_checkpoints, with_account
 from controller.rules.results import ErrorResult, Result
 from controller.table.unseen.course import open_lines
 from tests.support import disturbed, eye
@@ -37,7 +37,7 @@ def test_from_the_hole_from_the_deal_and_from_the_first_line_on_are_the_same() -
         for count in sorted(random.sample(range(2, len(lines) + 1), min(LOOKED_AT, len(lines) - 1))):
             events = lines[:count]
             stages = list(fold(events))
-            known = checkpoints(stages)
+            known = collect_checkpoints(stages)
             for hole in open_lines(stages[-1].match):
                 late += known.before(hole) != known.deal
                 for told in accounts(hole, random, events):

@@ -3,6 +3,8 @@
 They are numbered as in unseen-notes.md; a first draft judged them falsely. Anna leads a deal of three that Carla dealt.
 """
 
+from typing import Any, Literal
+
 import pytest
 
 from controller.record.events import (
@@ -90,13 +92,16 @@ def test_26_nobody_knows_how_long_a_restart_took(why: str, said: list[str]) -> N
 # 34
 
 
-def test_34_a_match_of_version_1_goes_on_with_eyes_that_know_what_they_saw() -> None:
-    old: list[Event] = [MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla")), DealStart(dealer=2)]
+@pytest.mark.parametrize(("version", "amended"), [(1, {"v": 2}), (1, {"v": 3, "sight": True}), (3, {"sight": True})])
+def test_34_a_match_without_sight_goes_on_with_eyes_that_know_what_they_saw(
+    version: Literal[1, 3], amended: dict[str, Any]
+) -> None:
+    old: list[Event] = [MatchStart(v=version, game="mittlere", seats=("Anna", "Berta", "Carla")), DealStart(dealer=2)]
     told = History("mittlere", 3)
     told.lines = old
     told.lays("B S7")
     assert told.said == ["out-of-turn B S7"]
-    told.says(Amend(of=1, with_={"v": 2}))
+    told.says(Amend(of=1, with_=amended))
     told.loses(2, "restart", lying="B")
     told.looks("AC")
     told.lays("A S8", "C S9")

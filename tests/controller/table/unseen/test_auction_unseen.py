@@ -12,7 +12,7 @@ from controller.record.text import to_fields
 from controller.referee import fold
 from controller.rules.match import AnyMatch
 from controller.rules.results import DealResult, ErrorResult, Result, Verdict
-from controller.table.unseen.auction import lacking, placed
+from controller.table.unseen.auction import missing_word, place_word
 from tests.support import disturbed, eye
 from tests.support.eye import Blur
 from tests.support.honest import seeds
@@ -64,7 +64,7 @@ class Lost:
     @property
     def optional(self) -> bool:
         """Whether the play goes on without the word: an announcement that nobody has to make, or cards laid away."""
-        return lacking(fold.outcome(self.told(self.first))) is None
+        return missing_word(fold.outcome(self.told(self.first))) is None
 
     @property
     def first(self) -> int:
@@ -134,7 +134,7 @@ def test_no_card_is_an_error_while_the_word_is_missing(case: Lost) -> None:
     for record in (case.events, case.told(len(case.events)), case.told(case.first)):
         assert of_cards(record) == []
     match = fold.outcome(case.told(case.first))
-    assert match.ended or not match.running or lacking(match) is not None
+    assert match.ended or not match.running or missing_word(match) is not None
 
 
 @pytest.mark.parametrize("answered_first", [True, False])
@@ -150,7 +150,7 @@ def test_the_word_said_later_makes_the_score_whole(case: Lost, after: int, *, an
         # Nothing lacks it: people write it into the history, before the word that it belongs to.
         record.append(Insert(before=case.after_it, event=to_fields(word), t=word.t, src=word.src))
     else:
-        record.append(placed(fold.outcome(record), record, word))
+        record.append(place_word(fold.outcome(record), record, word))
     later: Sequence[Event] = () if answered_first else case.answers
     record = [*record, *later, *rest]
     assert faults(record) == []
