@@ -67,4 +67,6 @@ def needs_a_look(match: AnyMatch, seat: Seat, lies: Callable[[Card], bool]) -> b
     leader = begun.leader if begun.unseen.doubt is None else begun.unseen.doubt.leader
     unknown = leader is None and not begun.open.plays
     in_turn = not unknown and seat == begun.to_play and seat not in begun.open.seats
-    return not (in_turn and all(map(lies, begun.open.cards)))
+    # Only an observation shows that a trick from before a gap is the one to which the card comes.
+    is_resumed = any(play.event in begun.unseen.behind for play in begun.open.plays)
+    return is_resumed or not (in_turn and all(map(lies, begun.open.cards)))

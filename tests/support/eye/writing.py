@@ -133,10 +133,12 @@ class _Writer:
         self._write(play, card.event)
 
     def _is_awaited(self, card: Lying) -> bool:
-        """Whether a card needs no look: it is of the seat to play."""
+        """Whether a card needs no look: it is of the seat to play, and its trick has begun since the newest gap."""
         deal = self.match.deal
         if deal is None or not self.match.running or deal.phase != "play":
             return True
+        if any(play.event in deal.unseen.behind for play in deal.open.plays):
+            return False
         return self.match.turn is not None and card.seat == deal.to_play and card.seat not in deal.open.seats
 
     def _in_view(self, when: float) -> bool:

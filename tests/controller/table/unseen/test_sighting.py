@@ -37,6 +37,21 @@ def test_undisturbed_play_in_order_has_no_other_line_of_sight(table: WatchedTabl
     assert (play.since, play.t) == (1.8, 2)
 
 
+def test_a_gap_in_a_trick_that_lies_there_unmoved_leaves_no_hole(table: WatchedTable) -> None:
+    table.session.add(DealStart(dealer=0, t=1.0))
+    table.lay(2, 1, "SA")
+    table.blind(2.6, 4.0)
+    table.look(4.1)
+    table.look(5.0)
+    table.lay(6, 2, "S7")
+    table.lay(7, 0, "S8")
+    # Each card that joins the trick of before the gap comes after a look: that trick lies there still.
+    assert kinds(table)[3:] == ["deal", "play", "gap", "seen", "seen", "play", "seen", "play"]
+    match = table.session.match
+    assert match.deal is not None
+    assert (match.deal.holes, match.turn) == ((), 1)
+
+
 def test_cards_that_lay_there_when_the_match_began_are_no_plays(tmp_path: Path) -> None:
     with Journal(tmp_path / "match.jsonl") as journal:
         table = WatchedTable(MatchSession(journal, OPENING))
@@ -80,12 +95,14 @@ def test_a_gap_is_written_when_sight_returns_before_what_is_seen_then(table: Wat
     table.blind(3.0, 7.0, "dark")
     table.lay(7.1, 2, "S7", since=None)
     table.look(7.8)
-    gap, play, seen = table.written[-3:]
+    gap, seen, play = table.written[-3:]
     assert gap == Gap(from_=3.0, t=7.0, why="dark")
     assert isinstance(seen, Seen)
     assert isinstance(play, Played)
     assert dict(seen.lies) == {1: ("SA",), 2: ("S7",)}
     assert (play.since, play.t) == (3.0, 7.1)
+    assert table.session.match.deal is not None
+    assert table.session.match.deal.holes == ()
 
 
 def test_a_gap_in_which_the_trick_lies_unmoved_is_no_hole(table: WatchedTable) -> None:
