@@ -47,9 +47,11 @@ def write(file: Path, source: Path, machine: Machine | None = None) -> None:
         try:
             # A link leads to a file of the checkout that is not built of, and would lead nowhere.
             with tarfile.open(file, "w:gz", compresslevel=6, dereference=True) as opened:
-                opened.add(stamp, f"schiri/{STAMP}", filter=_kept)  # first, so that who looks for it reads nothing else
+                opened.add(
+                    stamp, f"schiri/{STAMP}", filter=_filtered
+                )  # first, so that who looks for it reads nothing else
                 for part in _PARTS:
-                    opened.add(source / part, f"schiri/{part}", filter=_kept)
+                    opened.add(source / part, f"schiri/{part}", filter=_filtered)
                 if machine:
                     opened.add(folder, "schiri/wheels")
         except OSError as error:
@@ -71,13 +73,13 @@ def download(lock: Path, folder: Path, machine: Machine, python: str = PYTHON) -
     pip = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps"]
     pip += ["--require-hashes", "--only-binary", ":all:", "--implementation", "cp", "--python-version", python]
     pip += [word for minor in GLIBC for word in ("--platform", f"manylinux_2_{minor}_{machine}")]
-    done = subprocess.run([*pip, "--dest", folder, "-r", lock], capture_output=True, text=True, check=False)  # noqa: S603  our own words
-    if done.returncode:
-        last = done.stderr.strip().splitlines()[-1:] or [str(done.returncode)]
+    process = subprocess.run([*pip, "--dest", folder, "-r", lock], capture_output=True, text=True, check=False)  # noqa: S603  our own words
+    if process.returncode:
+        last = process.stderr.strip().splitlines()[-1:] or [str(process.returncode)]
         raise PackingError(f"the wheels of {lock} cannot be had: {last[0]}")
 
 
-def _kept(one: tarfile.TarInfo) -> tarfile.TarInfo | None:
+def _filtered(one: tarfile.TarInfo) -> tarfile.TarInfo | None:
     """Leave out what Python has compiled, and who wrote it here."""
     if "__pycache__" in one.name:
         return None

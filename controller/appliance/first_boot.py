@@ -94,13 +94,13 @@ class FirstBoot:
     def _do(self, name: str, step: Callable[[], None]) -> None:
         self.now, self.fault = name, ""
         while True:
-            self.tell()
+            self.report()
             try:
                 step()
                 break
             except (NotYetError, OSError, subprocess.SubprocessError) as error:
                 self.fault = str(error) or type(error).__name__
-            self.tell()
+            self.report()
             time.sleep(AGAIN_S)
         self.done.append(name)
 
@@ -178,10 +178,10 @@ class FirstBoot:
             return
         wheels = self.source / "wheels"
         options = ["--no-index", "--find-links", str(wheels)] if wheels.is_dir() else []
-        asked = "import sys; sys.path.insert(0, sys.argv[1]); from pathlib import Path; "
-        asked += "from controller.appliance.releases import Releases; source = Path(sys.argv[1]); "
-        asked += "Releases(Path(sys.argv[2])).install(source, source / 'requirements/runtime.lock', *sys.argv[3:])"
-        self.call(sys.executable, "-B", "-c", asked, str(self.source), str(self.releases), *options)
+        program = "import sys; sys.path.insert(0, sys.argv[1]); from pathlib import Path; "
+        program += "from controller.appliance.releases import Releases; source = Path(sys.argv[1]); "
+        program += "Releases(Path(sys.argv[2])).install(source, source / 'requirements/runtime.lock', *sys.argv[3:])"
+        self.call(sys.executable, "-B", "-c", program, str(self.source), str(self.releases), *options)
 
     def begin(self) -> None:
         """Write settings by what is plugged in, and let the table run; from now on its own pages answer."""
@@ -231,17 +231,17 @@ class FirstBoot:
         while not ended.exists() and self._at("/run/cloud-init").is_dir() and time.monotonic() < late:
             time.sleep(1)
 
-    def tell(self) -> None:
+    def report(self) -> None:
         """Tell how far it is: in the journal and on the screen, on the card, by the light; the page asks by itself."""
-        said = self.words[self.now] + (f": {self.fault}" if self.fault else "")
-        if said == self._last:
+        sentence = self.words[self.now] + (f": {self.fault}" if self.fault else "")
+        if sentence == self._last:
             return
-        self._last = said
-        sys.stdout.write(f"Schiri: {said}\n")
+        self._last = sentence
+        sys.stdout.write(f"Schiri: {sentence}\n")
         sys.stdout.flush()
         self.light.show(well=not self.fault)
         with suppress(OSError), (self.boot / REPORT).open("w", encoding="utf-8") as file:
-            file.write(f"{said}\n")
+            file.write(f"{sentence}\n")
             file.flush()
             os.fsync(file.fileno())
 
@@ -295,14 +295,14 @@ class FirstBoot:
 
     def call(self, *command: str) -> None:
         """Run a program; raises NotYetError with its last words."""
-        done = subprocess.run(command, capture_output=True, text=True, check=False, env=_environment())  # noqa: S603 - our own words
-        if done.returncode:
-            said = [line for line in f"{done.stdout}\n{done.stderr}".splitlines() if line.strip()]
-            raise NotYetError(f"{Path(command[0]).name}: {said[-1] if said else done.returncode}")
+        process = subprocess.run(command, capture_output=True, text=True, check=False, env=_environment())  # noqa: S603 - our own words
+        if process.returncode:
+            lines = [line for line in f"{process.stdout}\n{process.stderr}".splitlines() if line.strip()]
+            raise NotYetError(f"{Path(command[0]).name}: {lines[-1] if lines else process.returncode}")
 
     def _has(self, *words: str) -> bool:
-        done = subprocess.run([sys.executable, *words], capture_output=True, check=False)  # noqa: S603 - our own words
-        return done.returncode == 0
+        process = subprocess.run([sys.executable, *words], capture_output=True, check=False)  # noqa: S603 - our own words
+        return process.returncode == 0
 
     def _at(self, path: str) -> Path:
         return self.root / path.lstrip("/")
@@ -321,8 +321,8 @@ class MachineLight:
         half_ms = "500" if well else "100"
         with suppress(OSError):
             if self._light and not self._before:
-                found = (self._light / "trigger").read_text(encoding="ascii")
-                self._before = found.partition("[")[2].partition("]")[0] or "none"
+                trigger = (self._light / "trigger").read_text(encoding="ascii")
+                self._before = trigger.partition("[")[2].partition("]")[0] or "none"
             self._write("trigger", "timer")
             self._write("delay_on", half_ms)
             self._write("delay_off", half_ms)

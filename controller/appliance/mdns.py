@@ -43,8 +43,8 @@ def name(seed: str | None = None) -> str:
     These stay the same, and tell two tables apart.
     """
     if seed is None:
-        if own := _given():
-            return own
+        if host := _host_name():
+            return host
         try:
             seed = Path("/etc/machine-id").read_text(encoding="ascii").strip()
         except OSError:
@@ -52,16 +52,16 @@ def name(seed: str | None = None) -> str:
     return f"{_OURS}-{hashlib.sha256(seed.encode()).hexdigest()[:4]}"
 
 
-def _given() -> str:
+def _host_name() -> str:
     """Return the machine's own name if it is a table's; else empty."""
-    own = socket.gethostname().partition(".")[0].lower()
-    return own if own.startswith(_OURS) else ""
+    host = socket.gethostname().partition(".")[0].lower()
+    return host if host.startswith(_OURS) else ""
 
 
 def addresses() -> tuple[str, ...]:
     """Return the IPv4 addresses at which other machines reach this one."""
-    found = (address.ip for adapter in ifaddr.get_adapters() for address in adapter.ips if address.is_IPv4)
-    return tuple(sorted(ip for ip in found if isinstance(ip, str) and not ip.startswith("127.")))
+    found_addresses = (address.ip for adapter in ifaddr.get_adapters() for address in adapter.ips if address.is_IPv4)
+    return tuple(sorted(ip for ip in found_addresses if isinstance(ip, str) and not ip.startswith("127.")))
 
 
 def _order(address: str) -> int:
@@ -97,7 +97,7 @@ class Beacon:
         self._label = host or name()
         self.host = f"{self._label}.local"
         self._port = port
-        self._said: Zeroconf | None = None
+        self._zeroconf: Zeroconf | None = None
         self._is_systems = False
         """Whether the system itself says the name."""
         self._at: tuple[str, ...] = ()
@@ -120,27 +120,27 @@ class Beacon:
                 self._warn(f"{self.host} cannot be said: this machine's addresses cannot be read: {error}")
                 here = ()
             if here != self._at:
-                self._say(here)
-            elif self._gives_way():
-                self._say(here, lost=self.host)
+                self._announce(here)
+            elif self._must_yield():
+                self._announce(here, lost_label=self.host)
             if self._closing.wait(LOOK_S):
                 self._be_silent()
                 return
 
-    def _say(self, here: tuple[str, ...], lost: str = "") -> None:
+    def _announce(self, here: tuple[str, ...], lost_label: str = "") -> None:
         """Say it anew on the networks that there are now, under another name than the one just lost."""
         self._be_silent()
         self._at = here
         if not here:
             return
-        self._is_systems = AVAHI.exists() and self._label == _given()
+        self._is_systems = AVAHI.exists() and self._label == _host_name()
         if self._is_systems:  # it says this name already, and would take ours for that of another machine
             if self._told:
                 self._told(self.host)
             return
         try:
-            self._said = Zeroconf(interfaces=[*here], ip_version=IPVersion.V4Only)
-            label = self._free_label(self._said, lost)
+            self._zeroconf = Zeroconf(interfaces=[*here], ip_version=IPVersion.V4Only)
+            label = self._free_label(self._zeroconf, lost_label)
             if not label:
                 self._warn(
                     f"another machine answers to {self._label}.local and its like: this one has its address alone"
@@ -153,7 +153,7 @@ class Beacon:
             self.host = f"{label}.local"
             kind, server = f"{label}.{_KIND}", f"{self.host}."
             info = ServiceInfo(_KIND, kind, port=self._port, parsed_addresses=[*here], server=server)
-            self._said.register_service(info, allow_name_change=True)
+            self._zeroconf.register_service(info, allow_name_change=True)
             if self._told:
                 self._told(self.host)
         except (OSError, Error) as error:
@@ -161,18 +161,18 @@ class Beacon:
             self._be_silent()
             self._at = ()  # it is tried again at the next look
 
-    def _free_label(self, network: Zeroconf, lost: str) -> str:
+    def _free_label(self, network: Zeroconf, lost_label: str) -> str:
         """Return the name without ``.local``, or the next one that no other machine has; empty: each is another's."""
         for number in range(1, _MOST_NAMES + 1):
             label = self._label if number == 1 else f"{self._label}-{number}"
-            if f"{label}.local" != lost and not self._others(network, f"{label}.local"):
+            if f"{label}.local" != lost_label and not self._others(network, f"{label}.local"):
                 return label
         return ""
 
-    def _gives_way(self) -> bool:
+    def _must_yield(self) -> bool:
         """Whether another machine has the same name now, and the smaller address."""
-        return self._said is not None and any(
-            _order(other) < min(map(_order, self._at)) for other in self._others(self._said, self.host)
+        return self._zeroconf is not None and any(
+            _order(other) < min(map(_order, self._at)) for other in self._others(self._zeroconf, self.host)
         )
 
     def _others(self, network: Zeroconf, host: str) -> list[str]:
@@ -188,8 +188,8 @@ class Beacon:
             _log.warning("%s", text)
 
     def _be_silent(self) -> None:
-        if (self._said or self._is_systems) and self._told:
+        if (self._zeroconf or self._is_systems) and self._told:
             self._told("")
-        if self._said:
-            self._said.close()
-        self._said, self._is_systems = None, False
+        if self._zeroconf:
+            self._zeroconf.close()
+        self._zeroconf, self._is_systems = None, False

@@ -32,16 +32,16 @@ class DiskView:
     def __init__(self, folder: Path, table: Path = TABLE) -> None:
         """``table``: of the mounts of this process; where there is none, no view is ever stale."""
         self._folder, self._table = folder, table
-        found = options(folder, table)
-        self._began_read_only = found is not None and found.disk_is_read_only
+        mount_options = options(folder, table)
+        self._began_read_only = mount_options is not None and mount_options.disk_is_read_only
 
     @property
     def is_stale(self) -> bool:
         """Whether a start anew could write what this process cannot."""
         if not self._began_read_only:
             return False  # then a start anew would see just the same
-        found = options(self._folder, self._table)
-        return found is not None and found.is_read_only and not found.disk_is_read_only
+        mount_options = options(self._folder, self._table)
+        return mount_options is not None and mount_options.is_read_only and not mount_options.disk_is_read_only
 
 
 def options(folder: Path, table: Path = TABLE) -> MountOptions | None:
@@ -57,7 +57,7 @@ def options(folder: Path, table: Path = TABLE) -> MountOptions | None:
 
 
 def _parsed(line: str) -> MountOptions:
-    own, _, disk = line.partition(" - ")
-    _number, _parent, _device, _root, place, flags, *_tags = own.split(" ")
+    mount, _, disk = line.partition(" - ")
+    _number, _parent, _device, _root, place, flags, *_tags = mount.split(" ")
     path = Path(_ESCAPE.sub(lambda found: chr(int(found[1], 8)), place))
     return MountOptions(path, "ro" in flags.split(","), "ro" in disk.split(" ")[-1].split(","))

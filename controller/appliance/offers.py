@@ -92,14 +92,14 @@ def offered(root: Path, current: Path | None) -> OfferedRelease | None:
         root: root of the machine.
         current: the release that runs.
     """
-    own = stamp_of(current)
-    found = [
+    current_stamp = stamp_of(current)
+    candidates = [
         OfferedRelease(file, stamp)
         for folder in BOOT
         for file in sorted((root / folder).glob(ARCHIVES))
-        if (stamp := _stamp_in(file)) and (own is None or stamp.made > own.made)
+        if (stamp := _stamp_in(file)) and (current_stamp is None or stamp.made > current_stamp.made)
     ]
-    return max(found, key=lambda one: one.stamp.made, default=None)
+    return max(candidates, key=lambda one: one.stamp.made, default=None)
 
 
 def _stamp_in(file: Path) -> ReleaseStamp | None:
@@ -107,15 +107,15 @@ def _stamp_in(file: Path) -> ReleaseStamp | None:
     with suppress(OSError, EOFError, zlib.error, tarfile.TarError), tarfile.open(file, "r|gz") as opened:
         first = opened.next()
         if first and first.isfile() and Path(first.name).name == STAMP and first.size < _MOST_BYTES:
-            held = opened.extractfile(first)
-            return _parsed(held.read()) if held else None
+            content = opened.extractfile(first)
+            return _parsed(content.read()) if content else None
     return None
 
 
 def _parsed(data: bytes) -> ReleaseStamp | None:
     with suppress(ValueError, RecursionError, KeyError, TypeError):
-        held = json.loads(data)
-        stamp = ReleaseStamp(str(held["version"])[:40], str(held["made"])[:40])
+        fields = json.loads(data)
+        stamp = ReleaseStamp(str(fields["version"])[:40], str(fields["made"])[:40])
         datetime.fromisoformat(stamp.made)
         return stamp
     return None
@@ -151,8 +151,8 @@ def end(data: Path, outcome: WishOutcome) -> None:
 def outcome(data: Path) -> WishOutcome | None:
     """Return the end of the newest wish; None: there was none, or it is not done."""
     with suppress(OSError, ValueError, TypeError, KeyError, RecursionError):
-        held = json.loads((data / TOLD).read_bytes()[:_MOST_BYTES])
-        return WishOutcome(str(held["wish"]), str(held["error"]))
+        fields = json.loads((data / TOLD).read_bytes()[:_MOST_BYTES])
+        return WishOutcome(str(fields["wish"]), str(fields["error"]))
     return None
 
 

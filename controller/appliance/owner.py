@@ -24,14 +24,14 @@ def owner_of(path: Path, name: str | None = None) -> Owner:
     """
     if name:
         with suppress(KeyError):
-            known = pwd.getpwnam(name)
-            return Owner(known.pw_uid, known.pw_gid)
-    there = next(place for place in (path, *path.absolute().parents) if place.exists())
-    held = there.stat()
-    return Owner(held.st_uid, held.st_gid)
+            account = pwd.getpwnam(name)
+            return Owner(account.pw_uid, account.pw_gid)
+    place_owned = next(place for place in (path, *path.absolute().parents) if place.exists())
+    status = place_owned.stat()
+    return Owner(status.st_uid, status.st_gid)
 
 
-def own_all(paths: Iterable[Path], owner: Owner, deep: Iterable[Path] = ()) -> None:
+def change_owner(paths: Iterable[Path], owner: Owner, deep: Iterable[Path] = ()) -> None:
     """Give files and folders to an owner, some with all that is in them; nobody but root can, and needs to.
 
     Raises:
@@ -43,11 +43,11 @@ def own_all(paths: Iterable[Path], owner: Owner, deep: Iterable[Path] = ()) -> N
         os.chown(path, *owner, follow_symlinks=False)
 
 
-def to_who_typed(path: Path) -> None:
+def give_to_caller(path: Path) -> None:
     """Give a file to the person who typed ``sudo``: it is to be looked at, copied and sent.
 
     Raises:
         OSError: it cannot be given away.
     """
     with suppress(KeyError, ValueError):
-        own_all([path], Owner(int(os.environ["SUDO_UID"]), int(os.environ["SUDO_GID"])))
+        change_owner([path], Owner(int(os.environ["SUDO_UID"]), int(os.environ["SUDO_GID"])))

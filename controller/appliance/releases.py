@@ -56,14 +56,14 @@ class Releases:
         Raises:
             ReleaseError: it could not be installed; the current release is as it was.
         """
-        made = self.folder / self._next_name()
+        release = self.folder / self._next_name()
         try:
-            made.mkdir(parents=True)
-            (made / STAMP).write_bytes(stamp_text(stamp_of(source) or new_stamp(source)))
+            release.mkdir(parents=True)
+            (release / STAMP).write_bytes(stamp_text(stamp_of(source) or new_stamp(source)))
             shared = ["--system-site-packages"] if any((SYSTEM / name).exists() for name in _SHARED) else []
-            self._run(sys.executable, "-m", "venv", *shared, str(made))
+            self._run(sys.executable, "-m", "venv", *shared, str(release))
             pip = (
-                str(made / "bin" / "python"),
+                str(release / "bin" / "python"),
                 "-m",
                 "pip",
                 "install",
@@ -74,16 +74,16 @@ class Releases:
             if lock:
                 self._run(*pip, "--require-hashes", "--only-binary", ":all:", "-r", str(lock))
             self._run(*pip, *(("--no-deps", "--no-build-isolation") if lock else ()), str(source))
-            self._run(str(made / "bin" / "schiri"), "games")
+            self._run(str(release / "bin" / "schiri"), "games")
             ready()
             os.sync()  # else a power cut soon after leaves a current release of empty files
         except OSError:
-            shutil.rmtree(made, ignore_errors=True)
+            shutil.rmtree(release, ignore_errors=True)
             raise
-        self.take(made)
-        return made
+        self.make_current(release)
+        return release
 
-    def take(self, release: Path) -> None:
+    def make_current(self, release: Path) -> None:
         """Make a release the current one, durably; what was current is the one before it now. Others are removed."""
         old = self.current
         self._link(CURRENT, release)
@@ -99,7 +99,7 @@ class Releases:
         if self.before is None or not self.before.is_dir():
             raise ReleaseError(f"{self.folder} holds no release before this one; nothing was changed")
         before = self.before
-        self.take(before)
+        self.make_current(before)
         return before
 
     def _next_name(self) -> str:
@@ -122,9 +122,11 @@ class Releases:
         try:
             subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603  our own words
         except (OSError, subprocess.CalledProcessError) as error:
-            said = (error.stderr or "").strip().splitlines() if isinstance(error, subprocess.CalledProcessError) else []
+            lines = (
+                (error.stderr or "").strip().splitlines() if isinstance(error, subprocess.CalledProcessError) else []
+            )
             # The last line of pip on a package that could not be built says that its reason stands above.
-            last = [line.strip() for line in said if _ERROR.search(line)] or said
+            last = [line.strip() for line in lines if _ERROR.search(line)] or lines
             reason = last[-1] if last else str(error)
             now = f"{self.current.name} goes on" if self.current else "nothing is installed"
             raise ReleaseError(f"the release could not be installed ({reason}); {now}") from error

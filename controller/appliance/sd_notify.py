@@ -21,7 +21,7 @@ class Heartbeat:
 
     def ready(self) -> None:
         """Report that the table is being watched."""
-        self._say("READY=1")
+        self._notify("READY=1")
 
     def alive(self) -> bool:
         """Report that a picture was looked at, or the camera waited for.
@@ -35,14 +35,14 @@ class Heartbeat:
         if now - self._last < _AT_MOST_S:
             return False
         self._last = now
-        self._say("WATCHDOG=1")
+        self._notify("WATCHDOG=1")
         return bool(self._address)
 
     def stopping(self) -> None:
         """Report that the match is being put away."""
-        self._say("STOPPING=1")
+        self._notify("STOPPING=1")
 
-    def _say(self, word: str) -> None:
+    def _notify(self, word: str) -> None:
         if not self._address:
             return
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:

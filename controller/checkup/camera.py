@@ -42,23 +42,23 @@ def check(config: Config) -> Iterator[Finding]:
         yield Finding(Message("camera"), *_phone(config))
         return
     try:
-        seen, size = collect_survey(request, LOOK_S)
+        survey, size = collect_survey(request, LOOK_S)
     except (CameraError, TwoMatsError) as error:
         if isinstance(error, CameraError) and error.fault == "missing" and _is_needless(config):
             yield Finding(Message("camera"), "ok", NO_CAMERA)
         else:
             yield Finding(Message("camera"), "broken", _words(error))
         return
-    if not seen.frames:
+    if not survey.frames:
         yield Finding(Message("camera"), "broken", Message("the source gave no picture"))
         return
     what: str = f"{hide_password(request.source)}: {size[0]}x{size[1]}"
     if is_live(request.source):
         # A film is read as fast as this machine can.
-        rate = f"{seen.frames / LOOK_S:.0f}"
+        rate = f"{survey.frames / LOOK_S:.0f}"
         what = Message("{reason}, {n} pictures a second", reason=what, n=rate)
     yield Finding(Message("camera"), "ok", what)
-    yield from _mat(request, seen, size)
+    yield from _mat(request, survey, size)
     yield calibration(config, size)
 
 
@@ -66,8 +66,8 @@ def _phone(config: Config) -> tuple[FindingState, Message]:
     """Whether a phone can be the camera here: what encrypts its pictures is there."""
     if config.console.cert is None and not certificate.is_installed():
         return "broken", Message("a phone is it, and for the encryption OpenSSL is missing: sudo apt install openssl")
-    told = Message("a phone is it: start the referee, whose page /setup/camera shows it the way and measures it")
-    return "ok", told
+    message = Message("a phone is it: start the referee, whose page /setup/camera shows it the way and measures it")
+    return "ok", message
 
 
 def _is_needless(config: Config) -> bool:
@@ -80,23 +80,23 @@ def _is_needless(config: Config) -> bool:
 def _events(config: Config) -> Sequence[Event]:
     """Return the match in progress, as far as it can be read; its faults belong to the check of the records."""
     with suppress(ArchiveError, sqlite3.Error, RecordError), Archive(config.data.directory) as archive:
-        kept = archive.running()
-        return read(archive.record(kept.id)).events if kept else ()
+        stored = archive.running()
+        return read(archive.record(stored.id)).events if stored else ()
     return ()
 
 
-def _mat(request: CalibrationRequest, seen: Collector, size: tuple[int, int]) -> Iterator[Finding]:
+def _mat(request: CalibrationRequest, collector: Collector, size: tuple[int, int]) -> Iterator[Finding]:
     """Yield the findings on the mat and the light on it."""
     try:
-        solution, found = measured(request, seen, size)
+        solution, survey = measured(request, collector, size)
     except MatNotSeenError as error:
         yield Finding(Message("mat"), "broken", _words(error))
         return
-    shares, px = {"n": seen.showing, "n2": seen.frames}, f"{solution.residual_px:.2f}"
+    shares, px = {"n": collector.showing, "n2": collector.frames}, f"{solution.residual_px:.2f}"
     yield Finding(Message("mat"), "ok", Message("seen in {n} of {n2} pictures, to {n3} pixels", **shares, n3=px))
-    for one in advice(found):
+    for one in advice(survey):
         yield Finding(Message("light"), "better", advice_text(one, request.names))
-    share = f"{expected_share(found):.1%}"
+    share = f"{expected_share(survey):.1%}"
     yield Finding(Message("reading"), "ok", Message("{share} of the cards that lie still should be read", share=share))
 
 

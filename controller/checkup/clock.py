@@ -16,14 +16,14 @@ _SYNCHRONIZED = Path("/run/systemd/timesync/synchronized")
 def check(config: Config) -> Iterator[Finding]:
     """Check that the clock is later than this program's build and set by the network."""
     del config
-    now, made = time.time(), Path(__file__).stat().st_mtime
-    told = f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC"
-    if now < made:
-        yield Finding(Message("clock"), "better", _too_early(told))
+    now, file_time = time.time(), Path(__file__).stat().st_mtime
+    time_text = f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC"
+    if now < file_time:
+        yield Finding(Message("clock"), "better", _too_early(time_text))
     elif _by_network():
-        yield Finding(Message("clock"), "ok", Message("{when}, set by the network", when=told))
+        yield Finding(Message("clock"), "ok", Message("{when}, set by the network", when=time_text))
     else:
-        yield Finding(Message("clock"), "ok", _by_hand(told))
+        yield Finding(Message("clock"), "ok", _by_hand(time_text))
 
 
 def _too_early(when: str) -> Message:
@@ -44,7 +44,7 @@ def _by_network() -> bool:
         return True
     try:
         command = ["/usr/bin/timedatectl", "show", "-p", "NTPSynchronized"]
-        asked = subprocess.run(command, capture_output=True, text=True, timeout=5, check=False)  # noqa: S603  no input
+        process = subprocess.run(command, capture_output=True, text=True, timeout=5, check=False)  # noqa: S603  no input
     except (OSError, subprocess.TimeoutExpired):
         return False
-    return asked.stdout.strip() == "NTPSynchronized=yes"
+    return process.stdout.strip() == "NTPSynchronized=yes"

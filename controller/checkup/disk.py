@@ -31,8 +31,8 @@ def check(config: Config) -> Iterator[Finding]:
         yield Finding(Message("disk"), "broken", _unwritable(folder, str(error.strerror)))
         return
     free_mb = shutil.disk_usage(folder).free // 1_000_000
-    kept = (part.size_mb for part in (config.evidence, config.moments) if part.keep)
-    needed_mb = LEAST_MB + sum(kept)
+    sizes = (part.size_mb for part in (config.evidence, config.moments) if part.keep)
+    needed_mb = LEAST_MB + sum(sizes)
     if free_mb < needed_mb:
         yield Finding(
             Message("disk"), "broken" if free_mb < LEAST_MB else "better", _no_room(folder, free_mb, needed_mb)
@@ -49,8 +49,8 @@ def unwritable(folder: Path) -> Message | None:
     A disk that takes nothing for now, being full or read-only, is no reason: the referee waits for it.
     """
     try:
-        there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
-        with TemporaryFile(dir=there):
+        existing = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+        with TemporaryFile(dir=existing):
             return None
     except OSError as error:
         return None if error.errno in UNWRITABLE else _unwritable(folder, str(error.strerror))
@@ -91,7 +91,7 @@ def _fine(folder: Path, free_mb: int, wait_ms: float) -> Message:
 def _durable_ms(folder: Path) -> float:
     """Measure how long a line takes to reach the disk, milliseconds at the median."""
     probe = folder / f".doctor-{os.getpid()}"
-    taken: list[float] = []
+    durations: list[float] = []
     try:
         with probe.open("wb") as file:
             for _ in range(_TRIES):
@@ -99,7 +99,7 @@ def _durable_ms(folder: Path) -> float:
                 file.write(b"x" * 100)
                 file.flush()
                 os.fsync(file.fileno())
-                taken.append((time.perf_counter() - start) * 1000)
+                durations.append((time.perf_counter() - start) * 1000)
     finally:
         probe.unlink(missing_ok=True)
-    return median(taken)
+    return median(durations)

@@ -38,7 +38,7 @@ def finding(settings: DisplayConfig, state: str) -> Finding:
     name = f"{settings.kind} {settings.port}"
     if is_well(state):
         return Finding(Message("display"), "ok", f"{name}: {state}")
-    remedy = Message.join("; ", (f"{name}: {state}", _what_to_do(settings.port)))
+    remedy = Message.join("; ", (f"{name}: {state}", _advice(settings.port)))
     return Finding(Message("display"), "better", remedy)
 
 
@@ -54,16 +54,16 @@ def is_well(state: str) -> bool:
     return state.startswith(("connected", "sending"))
 
 
-def _what_to_do(port: str) -> Message:
+def _advice(port: str) -> Message:
     """Tell what is most likely wrong with a port, and what to do."""
     path = Path(port)
     if not port.startswith("/"):
         return Message("is that machine on, and is its address right?")
     if not path.exists():
-        there = sorted(str(one) for one in Path("/dev").glob("tty[UA][SC][BM]*"))
-        if not there:
+        ports = sorted(str(one) for one in Path("/dev").glob("tty[UA][SC][BM]*"))
+        if not ports:
             return Message("plug it in, or set another port; there are none")
-        return Message("plug it in, or set another port; there are {reason}", reason=", ".join(there))
+        return Message("plug it in, or set another port; there are {reason}", reason=", ".join(ports))
     if not os.access(path, os.R_OK | os.W_OK):
         return Message(
             "this user may not use it: sudo usermod -aG dialout {name}, then log in again",

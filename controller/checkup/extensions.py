@@ -21,28 +21,28 @@ def check(config: Config | None = None) -> Iterator[Finding]:
     """List what is left out, each in a sentence; nothing where everything that was brought can be used."""
     del config
     for one in chain(games.broken(), rulebooks.broken(), symbologies.broken(), foreign.broken()):
-        told = Message(
+        message = Message(
             "{code} of the package {name} is left out: {reason}; mend that package or remove it ({code2})",
             code=f"{one.name} ({one.group})",
             name=one.package,
             reason=one.reason,
             code2=f"pip uninstall {one.package}",
         )
-        yield Finding(Message("extensions"), "better", told)
+        yield Finding(Message("extensions"), "better", message)
     yield from _misnamed()
 
 
 def _misnamed() -> Iterator[Finding]:
     """List what is brought under a group that nobody asks for, a slip such as ``schiri.game``."""
-    found = entry_points()
-    for group in sorted(found.groups):
+    entries = entry_points()
+    for group in sorted(entries.groups):
         if group in GROUPS or not f"{group}.".replace("-", ".").replace("_", ".").startswith(f"{OURS}."):
             continue
-        for point in found.select(group=group):
-            told = Message(
+        for point in entries.select(group=group):
+            message = Message(
                 "{code} of the package {name} is not found: entry points are looked for under {names} only",
                 code=f"{point.name} ({group})",
                 name=point.dist.name if point.dist else "?",
                 names=Listed(GROUPS, "and"),
             )
-            yield Finding(Message("extensions"), "better", told)
+            yield Finding(Message("extensions"), "better", message)

@@ -38,5 +38,5 @@ def _voice() -> Finding:
     if shutil.which(PROGRAM) is None:
         missing = Message("{name} is not installed: sudo apt install {name2}", name=PROGRAM, name2=PROGRAM)
         return Finding(Message("voice"), "better", missing)
-    there = Message("{name} is there; `score` on a command card or button tries it", name=PROGRAM)
-    return Finding(Message("voice"), "ok", there)
+    message = Message("{name} is there; `score` on a command card or button tries it", name=PROGRAM)
+    return Finding(Message("voice"), "ok", message)

@@ -27,9 +27,9 @@ class FoundCamera:
 
 def camera() -> FoundCamera | None:
     """Return the Raspberry Pi's own camera, else the first USB camera; None: none is plugged in."""
-    found = [(PI, f"the Raspberry Pi's own camera, {name}") for name in source.pi_cameras()]
-    found += [(path, name) for path, name in source.usb_cameras()]
-    return FoundCamera(*found[0], tuple(found[1:])) if found else None
+    cameras = [(PI, f"the Raspberry Pi's own camera, {name}") for name in source.pi_cameras()]
+    cameras += [(path, name) for path, name in source.usb_cameras()]
+    return FoundCamera(*cameras[0], tuple(cameras[1:])) if cameras else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +43,19 @@ class FoundDisplay:
     """The answer of the device, in words."""
 
 
-def displays(found: Sequence[Plug]) -> Iterator[FoundDisplay]:
+def displays(plugs: Sequence[Plug]) -> Iterator[FoundDisplay]:
     """Greet each of these devices as a display of ours, then as a WLED; the first that it answers is what it is."""
-    left: Sequence[tuple[Plug, str]] = [(plug, "") for plug in found]
+    silent: Sequence[tuple[Plug, str]] = [(plug, "") for plug in plugs]
     for kind in (_ours, _wled):
-        asked = [kind(plug.path) for plug, _ in left]
-        states = _asked(asked) if asked else ()
+        probes = [kind(plug.path) for plug, _ in silent]
+        states = _greeted_states(probes) if probes else ()
         yield from (
             FoundDisplay(plug, one, state)
-            for (plug, _), one, state in zip(left, asked, states, strict=True)
+            for (plug, _), one, state in zip(silent, probes, states, strict=True)
             if is_well(state)
         )
-        left = [(plug, state) for (plug, _), state in zip(left, states, strict=True) if not is_well(state)]
-    yield from (FoundDisplay(plug, None, state) for plug, state in left)
+        silent = [(plug, state) for (plug, _), state in zip(silent, states, strict=True) if not is_well(state)]
+    yield from (FoundDisplay(plug, None, state) for plug, state in silent)
 
 
 def _ours(port: str) -> DisplayConfig:
@@ -66,7 +66,7 @@ def _wled(port: str) -> DisplayConfig:
     return WledConfig(port=port, kind="wled")
 
 
-def _asked(settings: Sequence[DisplayConfig]) -> tuple[str, ...]:
+def _greeted_states(settings: Sequence[DisplayConfig]) -> tuple[str, ...]:
     """Return the states of displays that were greeted and had time to answer; nothing is shown on them."""
     opened = Displays(settings)
     try:

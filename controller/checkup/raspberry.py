@@ -29,13 +29,13 @@ def check(config: Config) -> Iterator[Finding]:
         return
     missing = [name for name in LIBRARIES if find_spec(name) is None]
     if not missing:
-        told = Message("its camera and pins can be used: {names}", names=", ".join(LIBRARIES))
-        yield Finding(Message("Raspberry Pi"), "ok", told)
+        message = Message("its camera and pins can be used: {names}", names=", ".join(LIBRARIES))
+        yield Finding(Message("Raspberry Pi"), "ok", message)
         return
-    told = Message(
+    message = Message(
         "this Python does not see {names}, which its camera and pins need; type: sudo apt-get install {packages},"
         " then ./run doctor (for an installed table: sudo ./run release install)",
         names=", ".join(missing),
         packages=" ".join(f"python3-{name}" for name in missing),
     )
-    yield Finding(Message("Raspberry Pi"), "better", told)
+    yield Finding(Message("Raspberry Pi"), "better", message)

@@ -25,8 +25,8 @@ def check(config: Config) -> Iterator[Finding]:
     except ArchiveError as error:
         yield Finding(Message("records"), "broken", str(error))
     except sqlite3.Error as error:
-        told = Message("{file} cannot be read: {why}", file=str(path), why=reason(path, error))
-        yield Finding(Message("records"), "broken", told)
+        message = Message("{file} cannot be read: {why}", file=str(path), why=reason(path, error))
+        yield Finding(Message("records"), "broken", message)
 
 
 def _found(archive: Archive) -> Finding:
@@ -66,23 +66,23 @@ def _counted(archive: Archive, count: int) -> Message:
     return Message.counted("{file}: {n} match, whole", "{file}: {n} matches, whole", count, file=path, n=count)
 
 
-def _fault(archive: Archive, kept: StoredMatch) -> str:
+def _fault(archive: Archive, stored: StoredMatch) -> str:
     """Tell why a match cannot go on; empty where it can."""
-    if missing := archive.gap(kept.id):
+    if missing := archive.gap(stored.id):
         return Message("line {n} is missing", n=missing)
     try:
-        record.read(archive.record(kept.id))
+        record.read(archive.record(stored.id))
     except record.RecordError as error:
         return str(error)
     return ""
 
 
-def _ended(archive: Archive, kept: StoredMatch) -> bool:
+def _ended(archive: Archive, stored: StoredMatch) -> bool:
     try:
-        return outcome(record.read(archive.record(kept.id)).events).ended
+        return outcome(record.read(archive.record(stored.id)).events).ended
     except MatchError:  # by rules that there are not here: the referee says so
         return False
 
 
-def _name(kept: StoredMatch) -> Message:
-    return Message("match {n} ({name})", n=kept.id, name=kept.name)
+def _name(stored: StoredMatch) -> Message:
+    return Message("match {n} ({name})", n=stored.id, name=stored.name)

@@ -19,7 +19,7 @@ from vision.marks.symbologies import UnknownSymbologyError
 def check_data(config: Config, written: SettingsText) -> None:
     """Refuse a data directory in which no record can be kept; raises ConfigError naming file and line."""
     if why := unwritable(config.data.directory):
-        raise ConfigError(written.told(("data", "directory"), why))
+        raise ConfigError(written.describe(("data", "directory"), why))
 
 
 def usable(config: Config, written: SettingsText) -> None:
@@ -34,12 +34,12 @@ def usable(config: Config, written: SettingsText) -> None:
     try:
         symbologies.load(config.marks.symbology, config.marks.decks, twice=twice)
     except UnknownSymbologyError as error:
-        raise ConfigError(written.told(("marks", "symbology"), error)) from error
+        raise ConfigError(written.describe(("marks", "symbology"), error)) from error
     except UnknownCardError as error:
-        raise ConfigError(written.told(("marks", "decks"), error)) from error
+        raise ConfigError(written.describe(("marks", "decks"), error)) from error
     for number, display in enumerate(config.display):
         try:
             displays.check(display)
         except (BadAddress, TooSmall, WrongOptions) as error:
-            raise ConfigError(written.told(("display", number), error)) from error
+            raise ConfigError(written.describe(("display", number), error)) from error
     load_saved(config.calibration_file)

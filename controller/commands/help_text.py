@@ -35,11 +35,11 @@ class OutlinedCommand(TyperCommand):
 
     def whole(self) -> Any:  # noqa: ANN401  typer keeps these types to itself
         """Return the command with its options, to be run."""
-        made = get_command_from_info(self.info, pretty_exceptions_short=False, rich_markup_mode=None)
-        for one in made.params:
+        command = get_command_from_info(self.info, pretty_exceptions_short=False, rich_markup_mode=None)
+        for one in command.params:
             if isinstance(one, TyperOption | TyperArgument):
                 one.help = as_typed(one.help or "")
-        return made
+        return command
 
 
 def outline(app: typer.Typer) -> typer.Typer:
@@ -62,8 +62,8 @@ def _outlined(whole: CommandInfo) -> CommandInfo:
         """Stand where a function with options stood."""
 
     name = whole.name or getattr(whole.callback, "__name__", "").replace("_", "-")
-    told = whole.help or inspect.getdoc(whole.callback)
-    return CommandInfo(name, cls=Outlined, callback=nothing, help=told, hidden=whole.hidden)
+    text = whole.help or inspect.getdoc(whole.callback)
+    return CommandInfo(name, cls=Outlined, callback=nothing, help=text, hidden=whole.hidden)
 
 
 class Commands(TyperGroup):
@@ -98,11 +98,11 @@ class Program(Commands):
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401
         """Write a section for each thing that people want to do; a command that is in none comes last."""
-        left = {name: self.get_command(ctx, name) for name in self.list_commands(ctx)}
-        left = {name: command for name, command in left.items() if not command.hidden}
+        commands = {name: self.get_command(ctx, name) for name in self.list_commands(ctx)}
+        commands = {name: command for name, command in commands.items() if not command.hidden}
         for title, names in _SECTIONS.items():
-            self._write(formatter, title, {name: left.pop(name) for name in names})
-        self._write(formatter, "Other commands", left)
+            self._write(formatter, title, {name: commands.pop(name) for name in names})
+        self._write(formatter, "Other commands", commands)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401
         """Return the words that belong to the command.

@@ -28,12 +28,12 @@ def progress(title: str) -> Generator[Advance]:
 
 
 def _plain(title: str) -> Advance:
-    told = -1
+    printed = -1
 
-    def advance(done: int, total: int) -> None:
-        nonlocal told
-        if (quarter := done * _QUARTERS // max(total, 1)) > told:
-            told = quarter
-            sys.stderr.write(f"{title}: {done} of {total}\n")
+    def advance(count: int, total: int) -> None:
+        nonlocal printed
+        if (quarter := count * _QUARTERS // max(total, 1)) > printed:
+            printed = quarter
+            sys.stderr.write(f"{title}: {count} of {total}\n")
 
     return advance

@@ -26,13 +26,13 @@ _HANGING: Final = 2
 def say(text: str) -> None:
     """Write lines, the commands in them as they are typed here, whether anybody reads along or not."""
     try:
-        tell(text, sys.stdout)
+        print_commands(text, sys.stdout)
         sys.stdout.flush()
     except (OSError, ValueError):
         silence()
 
 
-def tell(text: str, out: TextIO) -> None:
+def print_commands(text: str, out: TextIO) -> None:
     """Write lines that name commands: each as it is typed here."""
     write(as_typed(text).split("\n"), out)
 
@@ -63,11 +63,11 @@ def write(lines: Iterable[str], out: TextIO, end: str = "\n") -> None:
 
 def wording(out: TextIO) -> Callable[[str], str]:
     """Return the function that writes messages and cards for these readers: on a terminal with the signs of suits."""
-    if not (out.isatty() and _takes(out, _SIGNS)):
+    if not (out.isatty() and _can_encode(out, _SIGNS)):
         return str
     from dataclasses import replace
 
-    from controller.language.translate import ENGLISH, SYMBOLS, said  # help tells without them
+    from controller.language.translate import ENGLISH, SYMBOLS, translated  # help tells without them
     from controller.record.cards import Card
 
     signs = replace(ENGLISH, style="symbols")
@@ -75,23 +75,23 @@ def wording(out: TextIO) -> Callable[[str], str]:
     def say(text: str) -> str:
         if isinstance(text, Card):
             return f"{SYMBOLS[text.suit]}{text.rank}" if text.suit in SYMBOLS else str(text.face)
-        return said(text, signs)
+        return translated(text, signs)
 
     return say
 
 
 def language() -> Lang:
     """Return the language of whoever types here, by gettext's variables; English if it is none of ours."""
-    from controller.language.catalogues import known  # help tells without it
+    from controller.language.catalogues import supported  # help tells without it
 
     messages = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "C")
     codes = [
         code.partition(".")[0].replace("_", "-") for code in (messages, *os.environ.get("LANGUAGE", "").split(":"))
     ]
-    return "en" if codes[0] in ("C", "POSIX") else known(*codes[1:], codes[0]) or "en"
+    return "en" if codes[0] in ("C", "POSIX") else supported(*codes[1:], codes[0]) or "en"
 
 
-def _takes(out: TextIO, letters: str) -> bool:
+def _can_encode(out: TextIO, letters: str) -> bool:
     """Whether a stream can write these letters."""
     try:
         letters.encode(out.encoding or "ascii")
@@ -108,9 +108,9 @@ def plain(text: str) -> str:
     return _CONTROL.sub(escaped, text if len(text) <= MOST_LETTERS else f"{text[:MOST_LETTERS]} …")
 
 
-def escaped(found: re.Match[str]) -> str:
+def escaped(match: re.Match[str]) -> str:
     """Escape what was found, as Python writes it in a text."""
-    return ascii(found[0])[1:-1]
+    return ascii(match[0])[1:-1]
 
 
 def silence() -> None:

@@ -23,7 +23,7 @@ from starlette.types import ASGIApp
 from controller.console import actions, pages
 from controller.console.actions.base import Action
 from controller.console.actions.runner import ActionRunner
-from controller.console.http.context import REMEMBERED, Context, TableSnapshot, admit_nobody
+from controller.console.http.context import REMEMBERED, Context, TableSnapshot, refuse_arbiters
 from controller.console.http.request import PageRequest, PageRoute
 from controller.console.http.static_files import PREFIX, static
 from controller.console.http.streams import Fragment, FragmentCache
@@ -62,18 +62,21 @@ _ELSEWHERE: Final = ("192.0.2.1", 9)
 
 def shown_address(settings: ConsoleConfig, port: int, scheme: str = "") -> str:
     """Return the address of the pages: under the first name that is set, else under this machine's address."""
-    host, scheme = settings.names[0] if settings.names else _own(settings.address), scheme or settings.scheme
+    host, scheme = (
+        settings.names[0] if settings.names else _machine_address(settings.address),
+        scheme or settings.scheme,
+    )
     end = "" if _DEFAULT_PORTS[scheme] == port else f":{port}"
     return f"{scheme}://{host}{end}/"
 
 
-def address_on_this_machine(settings: ConsoleConfig, port: int) -> str:
+def local_address(settings: ConsoleConfig, port: int) -> str:
     """Return the address of the pages for a browser on the table's own machine."""
     everywhere = settings.address in ("0.0.0.0", "::")  # noqa: S104 - compared, not listened on
     return shown_address(replace(settings, names=("localhost",) if everywhere else ()), port)
 
 
-def _own(listening: str) -> str:
+def _machine_address(listening: str) -> str:
     """Return this machine's address on the network that leads elsewhere; its name if it is on none."""
     if listening not in ("0.0.0.0", "::"):  # noqa: S104 - compared, not listened on
         return f"[{listening}]" if ":" in listening else listening
@@ -90,38 +93,38 @@ def _own(listening: str) -> str:
 
 def _modules(package: ModuleType) -> Iterator[ModuleType]:
     """Yield the modules of a package and of the packages in it."""
-    for found in sorted(iter_modules(package.__path__), key=lambda one: one.name):
-        module = import_module(f"{package.__name__}.{found.name}")
+    for entry in sorted(iter_modules(package.__path__), key=lambda one: one.name):
+        module = import_module(f"{package.__name__}.{entry.name}")
         yield module
-        if found.ispkg:
+        if entry.ispkg:
             yield from _modules(module)
 
 
 @cache
 def routes() -> tuple[PageRoute, ...]:
     """Every route of the console."""
-    found: list[PageRoute] = []
+    every_route: list[PageRoute] = []
     for module in _modules(pages):
-        found += getattr(module, "ROUTES", ())
-    return tuple(found)
+        every_route += getattr(module, "ROUTES", ())
+    return tuple(every_route)
 
 
 @cache
 def fragments() -> Mapping[str, Fragment]:
     """Every part of a page that follows the game, by name."""
-    found: dict[str, Fragment] = {}
+    by_name: dict[str, Fragment] = {}
     for module in _modules(pages):
-        found |= {one.name: one for one in getattr(module, "LIVE", ())}
-    return found
+        by_name |= {one.name: one for one in getattr(module, "LIVE", ())}
+    return by_name
 
 
 @cache
 def actions_by_name() -> Mapping[str, Action]:
     """Every action, by name."""
-    found: dict[str, Action] = {}
+    by_name: dict[str, Action] = {}
     for module in _modules(actions):
-        found |= {one.name: one for one in getattr(module, "ACTIONS", ())}
-    return found
+        by_name |= {one.name: one for one in getattr(module, "ACTIONS", ())}
+    return by_name
 
 
 # The console as an application: routes behind the guard, each with its role.
@@ -135,19 +138,19 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 def app(context: Context) -> Starlette:
     """Return the application of one console."""
-    found = [Route(route.path, _through(route, context), methods=[route.method]) for route in routes()]
-    found.append(Route(f"{PREFIX}{{name:path}}", static, methods=["GET"]))
+    page_routes = [Route(route.path, _through(route, context), methods=[route.method]) for route in routes()]
+    page_routes.append(Route(f"{PREFIX}{{name:path}}", static, methods=["GET"]))
     guard = Middleware(Guard, names=context.settings.names)
-    made = Starlette(
-        routes=found,
+    application = Starlette(
+        routes=page_routes,
         middleware=[guard],
         exception_handlers={HTTPException: _refused(context), Exception: _failed(context)},
     )
-    made.router.redirect_slashes = False
-    made.state.runner = ActionRunner(context, actions_by_name())
-    made.state.fragment_cache = FragmentCache(context)
-    made.state.fragments = fragments()
-    return made
+    application.router.redirect_slashes = False
+    application.state.runner = ActionRunner(context, actions_by_name())
+    application.state.fragment_cache = FragmentCache(context)
+    application.state.fragments = fragments()
+    return application
 
 
 def _through(route: PageRoute, context: Context) -> Endpoint:
@@ -172,10 +175,12 @@ def _refused(context: Context) -> Callable[[Request, Exception], Awaitable[Respo
         status = error.status_code if isinstance(error, HTTPException) else 500
         page_request = PageRequest.of(request, context)
         with texts.speaking(page_request.language.translations):
-            said = {404: _("There is no such page."), 405: _("That cannot be done here.")}
+            sentences = {404: _("There is no such page."), 405: _("That cannot be done here.")}
             detail = error.detail if isinstance(error, HTTPException) else ""
-            generic = status in said and " " not in detail.removeprefix("Not Found").removeprefix("Method Not Allowed")
-            return page_request.page("refused.html", {"text": said[status] if generic else detail}, status)
+            generic = status in sentences and " " not in detail.removeprefix("Not Found").removeprefix(
+                "Method Not Allowed"
+            )
+            return page_request.page("refused.html", {"text": sentences[status] if generic else detail}, status)
 
     return answer
 
@@ -228,7 +233,7 @@ class PageOptions:
     """Whether owners see and do what arbiters do; None: unless it is a tournament."""
     lang: Lang = "en"
     suits: Suits = "french"
-    admitted: Callable[[str], str] = admit_nobody
+    admitted: Callable[[str], str] = refuse_arbiters
     """The name of the arbiter whom the table's hall lets in with a key, once; empty: the key is none."""
 
 
@@ -242,7 +247,7 @@ class _Door:
     port: int
     most: int = MOST_AT_ONCE
     """Connections at once."""
-    gives_way: bool = True
+    yields: bool = True
     """Whether its thread goes after the game's."""
 
 
@@ -291,12 +296,12 @@ class Console(Subscriber):
         devices = PairedDevices(directory / DEVICES)
         sealed = SealedCalls(directory / SEALED)
         codes = Codes(lambda: devices.has_owner)
-        _take_printed(directory / OWNERS_CODE, codes)
+        _use_printed(directory / OWNERS_CODE, codes)
         self.context = Context(Latest(self._snapshot()), session.events, devices, codes, cookies, sealed, settings)
         self._directory = directory
         self.context.evidence, self.context.repaint = directory / FOLDER, self.repaint
         self.context.records, self.context.setup = directory, setup
-        self._take(session, options)
+        self._set_session(session, options)
         self.port = 0
         """The port that it listens on; 0 while it does not."""
         self._pages: ASGIApp | None = None
@@ -314,10 +319,10 @@ class Console(Subscriber):
         """Go on with another session, the same match taken up again or the next one; phones stay where they are."""
         self.rest()
         self._session, self._table, self._updates, self._fallen = session, None, (), ()
-        self._take(session, options)
-        self._put()
+        self._set_session(session, options)
+        self._publish()
 
-    def _take(self, session: MatchSession, options: PageOptions) -> None:
+    def _set_session(self, session: MatchSession, options: PageOptions) -> None:
         """Set the session of the pages; owners rule as is set, or unless it is a tournament."""
         context, owner_rules = self.context, options.owner_rules
         context.events, context.pack, context.arbiter_tells = session.events, options.pack, session.is_arbiter_only
@@ -346,7 +351,7 @@ class Console(Subscriber):
         if shown.face.address or shown.face.alert.kind == "code":
             self._face = scoreboard.face(shown.match, shown.announced, replace(shown.state, code="", address=""))
         self._coming = shown.state.coming
-        self._put()
+        self._publish()
 
     def on_event(self, update: Update) -> None:
         """Store what happened for the pages; by the game's thread."""
@@ -355,9 +360,9 @@ class Console(Subscriber):
             self._updates = (*self._updates, replace(update, event=event))[-REMEMBERED:]
             fallen = [FallenVerdict(told.verdict, event) for told in update.announcements if told.withdrawn]
             self._fallen = (*self._fallen, *fallen)[-MOST_CORRECTIONS:]
-        self._put()
+        self._publish()
 
-    def _put(self) -> None:
+    def _publish(self) -> None:
         self.context.newest.put(self._snapshot(watching=self.context.table is not None))
 
     def _snapshot(self, *, watching: bool = False) -> TableSnapshot:
@@ -412,18 +417,18 @@ class Console(Subscriber):
         if not self.port:
             return False
         self.context.address = shown_address(settings, self.port)
-        self._herald(f"the table's pages: {self.context.address} (on this machine: {self._here})")
+        self._herald(f"the table's pages: {self.context.address} (on this machine: {self._local_address})")
         self._start("console codes", self._tick)
         self._open_to_camera()
         self.repaint()
         _log.info("the console is at %s", self.context.address)
         return True
 
-    def _serve(self, door: "_Door", pages: ASGIApp, own: Certificate | None) -> int:
+    def _serve(self, door: "_Door", pages: ASGIApp, own_certificate: Certificate | None) -> int:
         """Listen, and answer on a thread; returns the port, or 0 after telling what stands in the way."""
         address = self.context.settings.address
         try:
-            server = Host(pages, door.most, own, self._let_finish)
+            server = Host(pages, door.most, own_certificate, self._await_event)
         except OSError as error:
             text = "%s: [console] cert and key cannot be used: %s; the game goes on without it"
             _log.warning(text, door.lost, error.strerror or error)
@@ -436,7 +441,7 @@ class Console(Subscriber):
             return 0
 
         def serve() -> None:
-            if door.gives_way:
+            if door.yields:
                 lower_priority()
             server.serve(listening)
 
@@ -449,19 +454,21 @@ class Console(Subscriber):
         setup, pages = self.context.setup, self._pages
         if pages is None or setup is None or not setup.config.camera.is_phone or self.context.phone_address():
             return
-        settings, lost = self.context.settings, "no phone can be the camera"
+        settings, reason = self.context.settings, "no phone can be the camera"
         try:
-            names = certificate.names((_own(settings.address), *settings.names))
-            own = _certificate(settings) or certificate.own(self._directory, names)
+            names = certificate.names((_machine_address(settings.address), *settings.names))
+            own_certificate = _certificate(settings) or certificate.table_certificate(self._directory, names)
         except OSError as error:
-            _log.warning("%s: the table has no certificate: %s", lost, error.strerror or error)
+            _log.warning("%s: the table has no certificate: %s", reason, error.strerror or error)
             return
-        port = self._serve(_Door(lost, "https_port", settings.https_port, MOST_BY_HTTPS, gives_way=False), pages, own)
+        port = self._serve(
+            _Door(reason, "https_port", settings.https_port, MOST_BY_HTTPS, yields=False), pages, own_certificate
+        )
         if port:
             self.context.phone_address = lambda: f"{shown_address(settings, port, 'https')}camera"
             self._herald(f"the phone that is the camera opens {self.context.phone_address()}")
 
-    def _let_finish(self) -> None:
+    def _await_event(self) -> None:
         """Wait for the table to process an event; by the server's thread."""
         if table := self.context.table:
             table.lock.wait_until_free(PATIENCE_S)
@@ -490,32 +497,32 @@ class Console(Subscriber):
         while not self._closing.is_set():
             if self._code(self._session.match) != self._shown_code:
                 self.repaint()
-            self._tell_code(self._shown_code)
+            self._announce_code(self._shown_code)
             self._closing.wait(_TICK_S)
 
-    def _tell_code(self, code: Code | None) -> None:
+    def _announce_code(self, code: Code | None) -> None:
         """Pass a code to the herald, once."""
         if code and code.text != self._heralded:
             self._heralded = code.text
-            self._herald(f"{_in_words(code)}: type it at {self.context.address}pair, or open {self._here}pair")
+            self._herald(f"{_in_words(code)}: type it at {self.context.address}pair, or open {self._local_address}pair")
 
     @property
-    def _here(self) -> str:
+    def _local_address(self) -> str:
         """The address of the pages for a browser on this machine."""
-        return address_on_this_machine(self.context.settings, self.port)
+        return local_address(self.context.settings, self.port)
 
     def close(self) -> None:
         """Stop listening; whoever still reads along is hung up on."""
         self._closing.set()
         self.context.closing = True
-        self._put()  # wakes the streams, so that they end
+        self._publish()  # wakes the streams, so that they end
         for server in self._servers:
             server.stop()
         for thread in self._threads:
             thread.join(_CLOSE_WITHIN_S)
 
 
-def _take_printed(file: Path, codes: Codes) -> None:
+def _use_printed(file: Path, codes: Codes) -> None:
     """Make the code in a file the owner's, unless somebody owns the table."""
     try:
         if codes.is_owned():

@@ -100,11 +100,11 @@ class RecordedVerdict:
 
     def to_play(self) -> Seat | None:
         """Return the seat to play at the act; if a card decides the lead, the seat that has shown it since."""
-        deal, known = self.deal_before(self.act), self.stages[self.at].match.deal
-        if deal is None or deal.to_play is not None or deal.opener is None or known is None:
+        deal, deal_known = self.deal_before(self.act), self.stages[self.at].match.deal
+        if deal is None or deal.to_play is not None or deal.opener is None or deal_known is None:
             return None if deal is None else deal.to_play
-        shown = known.find(deal.opener)
-        return None if shown is None else shown.seat
+        opening_play = deal_known.find(deal.opener)
+        return None if opening_play is None else opening_play.seat
 
     def facts(self, index: int) -> PublicFacts | None:
         """Return the public facts after a step of the fold; None if no deal is under way."""
@@ -144,8 +144,8 @@ class RecordedVerdict:
         """Iterate over the cards that the seat has shown after its play, up to a stage."""
         for later in range(self.order[owed.play.event] + 1, index + 1):
             play, deal = self.play(later), self.stages[later].match.deal
-            seen = deal and play in (*deal.plays(), *deal.exposed)
-            if play and seen and play.seat == owed.play.seat:
+            is_seen = deal and play in (*deal.plays(), *deal.exposed)
+            if play and is_seen and play.seat == owed.play.seat:
                 yield play
 
     def owed_at(self, owed: Owed, index: int) -> tuple[Owed, ...]:
@@ -168,22 +168,22 @@ def as_seen(stages: Sequence[FoldStep]) -> tuple[FoldStep, ...]:
 
 def cases(stages: Sequence[FoldStep]) -> Iterator[RecordedVerdict]:
     """Yield the case of each verdict of a record, in their order."""
-    seen = as_seen(stages)
-    found = ((index, one) for index, stage in enumerate(stages) for one in stage.results if isinstance(one, Verdict))
+    seen_stages = as_seen(stages)
+    verdicts = ((index, one) for index, stage in enumerate(stages) for one in stage.results if isinstance(one, Verdict))
     places = {stage.number: index for index, stage in enumerate(stages)}
-    for number, (index, verdict) in enumerate(found, 1):
+    for number, (index, verdict) in enumerate(verdicts, 1):
         # A verdict by faces is announced once people have confirmed it; the facts behind it were seen before.
         at = index if stages[index].match.accuses else places[verdict.proved]
         deal = stages[at].match.deal
-        yield RecordedVerdict(number, verdict, seen, at, deal.holes if deal else ())
+        yield RecordedVerdict(number, verdict, seen_stages, at, deal.holes if deal else ())
 
 
 def find(text: RecordText, number: int) -> RecordedVerdict:
     """Find the case of a verdict; raises NoVerdictError, and MatchError for a record that no match can start with."""
-    found = tuple(cases(staged(text)))
-    if 0 < number <= len(found):
-        return found[number - 1]
-    raise NoVerdictError(number, len(found))
+    recorded = tuple(cases(staged(text)))
+    if 0 < number <= len(recorded):
+        return recorded[number - 1]
+    raise NoVerdictError(number, len(recorded))
 
 
 # One world laid out card by card, so that a doubt can be seen: hands in which the plays were lawful.
@@ -197,7 +197,7 @@ class Way:
     """A way in which plays can have been lawful: cards barred from hands, and sets of which hands must hold one."""
 
     barred: Mapping[int, Cards]
-    holds: Mapping[int, Cards]
+    needs: Mapping[int, Cards]
 
 
 def ways(plays: Sequence[Owed], layout: Layout) -> Iterator[Way]:
@@ -225,8 +225,8 @@ def ways(plays: Sequence[Owed], layout: Layout) -> Iterator[Way]:
 
 def lawful(plays: Sequence[Owed], layout: Layout, fitting: Worlds) -> World | None:
     """Find a fitting world in which all these plays were lawful, or None; the same answer as ``proof.all_legal``."""
-    found = (one_world(fitting, tuple(way.holds.items()), way.barred) for way in ways(plays, layout))
-    return next((world for world in found if world is not None), None)
+    possible_worlds = (one_world(fitting, tuple(way.needs.items()), way.barred) for way in ways(plays, layout))
+    return next((world for world in possible_worlds if world is not None), None)
 
 
 def one_world(
@@ -236,13 +236,13 @@ def one_world(
 
     A card is laid wherever the others can still be dealt (Hall's condition), so none is ever taken back.
     """
-    kept = barred or {}
+    bars = barred or {}
     if not holds:
-        return _deal_out(worlds, kept) if worlds.exists(kept) else None
-    (place, wanted), *rest = holds
-    for card in singles(wanted & worlds.unseen & worlds.may[place] & ~kept.get(place, 0)):
-        if found := one_world(laid(worlds, place, card), rest, kept):
-            return tuple(cards | (card if number == place else 0) for number, cards in enumerate(found))
+        return _deal_out(worlds, bars) if worlds.exists(bars) else None
+    (place, needed), *rest = holds
+    for card in singles(needed & worlds.unseen & worlds.may[place] & ~bars.get(place, 0)):
+        if world := one_world(laid(worlds, place, card), rest, bars):
+            return tuple(cards | (card if number == place else 0) for number, cards in enumerate(world))
     return None
 
 
@@ -301,8 +301,8 @@ def line(number: int, case: RecordedVerdict) -> Message:
     play = case.play(case.order[number])
     if play is None:
         event = case.stages[case.order[number]].event
-        told = Message("line {n} ({kind})", n=number, kind=event.e) if event else None
-        return told or Message("line {n}", n=number)
+        message = Message("line {n} ({kind})", n=number, kind=event.e) if event else None
+        return message or Message("line {n}", n=number)
     return Message("line {n} ({name} {card})", n=number, name=name(case, play), card=play.card)
 
 
@@ -313,9 +313,9 @@ def name(case: RecordedVerdict, play: Play) -> str:
 
 def naming(case: RecordedVerdict, some: Iterable[Card], before: int) -> Iterator[FoldStep]:
     """Yield the stages of this deal, up to an index, whose events name one of the cards."""
-    wanted = set(some)
+    cards_named = set(some)
     for stage in case.of_this_deal(before):
-        if stage.event and not wanted.isdisjoint(_words(to_fields(stage.event))):
+        if stage.event and not cards_named.isdisjoint(_words(to_fields(stage.event))):
             yield stage
 
 
@@ -337,8 +337,8 @@ def demands(duty: Duty) -> Iterator[Message]:
 
 def places(case: RecordedVerdict, facts: PublicFacts) -> Iterator[Message]:
     """Count the unseen cards of each place, and say where each may lie."""
-    held = [place for place in facts.layout.places if place.room]
-    rooms = Message.join(", ", (Message.laid_out("{place} {n}", place=place.name, n=place.room) for place in held))
+    occupied = [place for place in facts.layout.places if place.room]
+    rooms = Message.join(", ", (Message.laid_out("{place} {n}", place=place.name, n=place.room) for place in occupied))
     count = facts.fitting.unseen.bit_count()
     yield step(
         Message.counted("Still held: {why}; {n} card.", "Still held: {why}; {n} cards.", count, why=rooms, n=count)
@@ -356,8 +356,8 @@ def grouped(case: RecordedVerdict, facts: PublicFacts, barred: Mapping[int, Card
         kinds.setdefault(tuple(place for place in may if facts.layout.places[place].room), []).append(card)
     for here, some in sorted(kinds.items(), key=lambda kind: (len(kind[0]), kind[0])):
         where = Listed(tuple(facts.layout.places[place].name for place in here), "or")
-        there = Message.laid_out("{places}", places=where) if here else Message("nowhere")
-        yield substep(Message.laid_out("{why}: {cards}", why=there, cards=cards(some)))
+        place_text = Message.laid_out("{places}", places=where) if here else Message("nowhere")
+        yield substep(Message.laid_out("{why}: {cards}", why=place_text, cards=cards(some)))
 
 
 def hands(case: RecordedVerdict, facts: PublicFacts, world: World) -> Iterator[Message]:
@@ -365,8 +365,8 @@ def hands(case: RecordedVerdict, facts: PublicFacts, world: World) -> Iterator[M
     filled = [(place, some) for place, some in zip(facts.layout.places, world, strict=True) if place.room]
     width = max((len(place.name) for place, _ in filled), default=0)
     for place, some in filled:
-        gap, there = " " * (width - len(place.name)), cards(card.face for card in cards_of(case.game.deck, some))
-        yield substep(Message.laid_out("{place}{code}  {cards}", place=place.name, code=gap, cards=there))
+        gap, cards_text = " " * (width - len(place.name)), cards(card.face for card in cards_of(case.game.deck, some))
+        yield substep(Message.laid_out("{place}{code}  {cards}", place=place.name, code=gap, cards=cards_text))
 
 
 def cards(some: Iterable[Card]) -> Listed:

@@ -42,7 +42,7 @@ class PossibleHand:
     """The player's name, or a message such as ``the blind``."""
     seat: Seat | None
     cards: tuple[Card, ...]
-    telling: tuple[Card, ...] = ()
+    proof_cards: tuple[Card, ...] = ()
     """The cards that were shown later and prove the verdict."""
 
 
@@ -101,7 +101,7 @@ def exhibits(case: RecordedVerdict, *, argued: bool = True) -> Exhibits:
         tricks=final.size if final else 0,
         act_trick=_trick(case, case.act, case.verdict.event),
         proof_trick=_trick(case, case.at, play.event) if play else None,
-        doubt=_doubt(case) if argued else None,
+        doubt=_last_doubt(case) if argued else None,
         played=tuple(_played(case)),
     )
 
@@ -130,8 +130,8 @@ def _trick(case: RecordedVerdict, index: int, event: int) -> int | None:
 
 
 def _exhibit(case: RecordedVerdict, part: Part, play: Play, trick: int | None) -> Exhibit:
-    known = 0 <= play.seat < len(case.names)
-    seat, name = (play.seat, case.names[play.seat]) if known else (None, "")
+    has_seat = 0 <= play.seat < len(case.names)
+    seat, name = (play.seat, case.names[play.seat]) if has_seat else (None, "")
     return Exhibit(part, seat, name, play.card, play.event, trick)
 
 
@@ -183,14 +183,14 @@ def _shown(case: RecordedVerdict, part: Part) -> Iterator[Exhibit]:
             yield Exhibit(part, seat, "" if seat is None else case.names[seat], card)
 
 
-def _doubt(case: RecordedVerdict) -> LastDoubt | None:
-    found = _last_lawful(case)
-    if found is None:
+def _last_doubt(case: RecordedVerdict) -> LastDoubt | None:
+    doubt = _last_lawful(case)
+    if doubt is None:
         return None
-    _, facts, world = found
+    _, facts, world = doubt
     play = case.play(case.at)
-    shown = _exhibit(case, "shows", play, _trick(case, case.at, play.event)) if play else None
-    return LastDoubt(shown, tuple(_hands(case, facts, world)))
+    exhibit = _exhibit(case, "shows", play, _trick(case, case.at, play.event)) if play else None
+    return LastDoubt(exhibit, tuple(_hands(case, facts, world)))
 
 
 def _last_lawful(case: RecordedVerdict) -> tuple[int, PublicFacts, World] | None:

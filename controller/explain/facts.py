@@ -64,7 +64,7 @@ def faults(case: RecordedVerdict) -> Iterator[Message]:
     elif play and deal:
         yield from _card(case, deal, play)
     else:
-        yield from _said(case)
+        yield from _spoken_lines(case)
 
 
 def _card(case: RecordedVerdict, deal: AnyDeal, play: Play) -> Iterator[Message]:
@@ -130,11 +130,11 @@ def _elsewhere(case: RecordedVerdict, deal: AnyDeal, play: Play) -> Iterator[Mes
         yield step(Message("{card} was used up or laid aside before the play.", card=play.card))
     elif play.card in layout.known:
         where = [layout.places[place].name for place in sorted(layout.known[play.card])]
-        yield step(_known(play.card, where))
+        yield step(_known_place(play.card, where))
     yield from _named(case, (play.card,), case.act)
 
 
-def _known(card: Card, where: Sequence[str]) -> Message:
+def _known_place(card: Card, where: Sequence[str]) -> Message:
     if not where:
         return Message("{card} was known to lie with nobody.", card=card)
     places = Listed(tuple(where), " or ")
@@ -145,12 +145,12 @@ def _short(case: RecordedVerdict, deal: AnyDeal) -> Iterator[Message]:
     plays = deal.open.plays
     lay = (Message("{card} ({name}, line {n})", card=one.card, name=name(case, one), n=one.event) for one in plays)
     missing = Listed(tuple(case.names[seat] for seat in case.verdict.seats or ()), "and")
-    held = Message.join(", ", lay)
-    yield step(Message("The trick held {why}; no card of {names} was seen.", why=held, names=missing))
+    cards_text = Message.join(", ", lay)
+    yield step(Message("The trick held {why}; no card of {names} was seen.", why=cards_text, names=missing))
     yield step(Message("If one lay there, an insert event adds it, and this verdict goes."))
 
 
-def _said(case: RecordedVerdict) -> Iterator[Message]:
+def _spoken_lines(case: RecordedVerdict) -> Iterator[Message]:
     """List the lines that show a bid, a call, a discard or a declaration to be wrong."""
     verdict, proof = case.verdict, case.verdict.proof
     if proof:
@@ -164,8 +164,8 @@ def _said(case: RecordedVerdict) -> Iterator[Message]:
         yield from _quoted(before)
     else:
         yield step(Message("Said before it in this deal:"))
-        said = [one for one in case.of_this_deal(case.act) if not isinstance(one.event, Played | Collect | Ruling)]
-        yield from _quoted(said)
+        stages = [one for one in case.of_this_deal(case.act) if not isinstance(one.event, Played | Collect | Ruling)]
+        yield from _quoted(stages)
 
 
 def _missed(case: RecordedVerdict) -> Iterator[Message]:
@@ -176,8 +176,8 @@ def _missed(case: RecordedVerdict) -> Iterator[Message]:
         return
     yield from places(case, facts)
     room, unseen = sum(facts.fitting.rooms), facts.fitting.unseen.bit_count()
-    if found := shortage(facts.fitting):
-        yield from cannot_be_filled(case, facts, found)
+    if shortage_found := shortage(facts.fitting):
+        yield from cannot_be_filled(case, facts, shortage_found)
     else:
         text = Message("The places have room for {n} cards, and {n2} are to be placed.", n=room, n2=unseen)
         yield step(text)

@@ -24,13 +24,16 @@ def silence_lines(text: RecordText, number: int) -> Iterator[Message]:
         raise NoLineError(number)
     stage, before = stages[index], stages[index - 1].match
     yield Message("line {n}: what was said, and what was not", n=number)
-    said = [result for result in stage.results if isinstance(result, Verdict)]
-    verdicts = [*said, *(one for one in stages[-1].match.verdicts if one.event == number and one not in said)]
+    verdicts_here = [result for result in stage.results if isinstance(result, Verdict)]
+    verdicts = [
+        *verdicts_here,
+        *(one for one in stages[-1].match.verdicts if one.event == number and one not in verdicts_here),
+    ]
     yield from (step(verdict.text) for verdict in verdicts)
-    found = [*_lacking(stage, before, {verdict.kind for verdict in verdicts})]
-    if not found and not verdicts and not isinstance(stage.event, SightEvent):
-        found = [Message("Nothing that the record shows speaks against it.")]
-    yield from map(step, found)
+    lacking = [*_lacking(stage, before, {verdict.kind for verdict in verdicts})]
+    if not lacking and not verdicts and not isinstance(stage.event, SightEvent):
+        lacking = [Message("Nothing that the record shows speaks against it.")]
+    yield from map(step, lacking)
 
 
 def holes(case: RecordedVerdict) -> Iterator[Message]:
@@ -38,8 +41,10 @@ def holes(case: RecordedVerdict) -> Iterator[Message]:
     stages = [stage for stage in case.stages[: case.at + 1] if stage.match.deal and _is_of(case, stage)]
     events = {stage.number: stage.event for stage in case.stages[: case.at + 1]}
     closed = {hole: stage.number for stage, hole in _closed(stages)}
-    told = {stage.number: stage.missed.number for stage in stages if stage.missed and stage.number not in case.untold}
-    unseen = list(dict.fromkeys([*closed, *told, *_open(case)]))
+    accounts = {
+        stage.number: stage.missed.number for stage in stages if stage.missed and stage.number not in case.untold
+    }
+    unseen = list(dict.fromkeys([*closed, *accounts, *_open(case)]))
     if not unseen:
         return
     yield from heading(Message("What was not seen"))
@@ -47,8 +52,8 @@ def holes(case: RecordedVerdict) -> Iterator[Message]:
         yield step(_hole(number, events.get(number)))
         if number in closed:
             yield step(Message("Line {n} shows that nothing was lost then.", n=closed[number]))
-        elif number in told:
-            yield step(Message("In line {n} people have told of it; their words prove nothing.", n=told[number]))
+        elif number in accounts:
+            yield step(Message("In line {n} people have told of it; their words prove nothing.", n=accounts[number]))
     if case.verdict.proved in closed.values():
         yield step(Message("The proof rests on that: it was said once it was certain that nothing was lost."))
     elif set(unseen) - closed.keys():
@@ -80,7 +85,7 @@ def _hole(number: int, event: Event | None) -> Message:
     return Message("Line {n}: a card of the trick may have gone unseen.", n=number)
 
 
-def _lacking(stage: FoldStep, match: AnyMatch, said: set[str]) -> Iterator[Message]:
+def _lacking(stage: FoldStep, match: AnyMatch, kinds: set[str]) -> Iterator[Message]:
     """List the facts unknown at a line, in the order in which verdicts ask for them."""
     deal, event = match.deal if match.running else None, stage.event
     if deal is None or event is None:
@@ -92,8 +97,8 @@ def _lacking(stage: FoldStep, match: AnyMatch, said: set[str]) -> Iterator[Messa
         return
     match event:
         case Played() if match.rules.has(event.seat):
-            yield from _of_card(stage, match, deal, event, said)
-        case Collect() if deal.open.plays and "short-trick" not in said:
+            yield from _of_card(stage, match, deal, event, kinds)
+        case Collect() if deal.open.plays and "short-trick" not in kinds:
             yield from _of_trick(match, deal, stage.number, event)
         case Played() | Collect() | Gap() | Seen():
             return
@@ -103,7 +108,7 @@ def _lacking(stage: FoldStep, match: AnyMatch, said: set[str]) -> Iterator[Messa
             return
 
 
-def _of_card(stage: FoldStep, match: AnyMatch, deal: AnyDeal, event: Played, said: set[str]) -> Iterator[Message]:
+def _of_card(stage: FoldStep, match: AnyMatch, deal: AnyDeal, event: Played, kinds: set[str]) -> Iterator[Message]:
     started = match.game.auction.playable(deal)
     if started is None or started.phase != "play":
         return
@@ -111,9 +116,9 @@ def _of_card(stage: FoldStep, match: AnyMatch, deal: AnyDeal, event: Played, sai
     name = match.names[event.seat]
     if not play.seen.sole:
         yield Message("Something in {name}'s area was not read, so this may be a second card.", name=name)
-    if event.seat in started.open.seats and "second-card" not in said:
+    if event.seat in started.open.seats and "second-card" not in kinds:
         yield from _second(match, started, play)
-    elif started.to_play not in (event.seat, None) and "out-of-turn" not in said:
+    elif started.to_play not in (event.seat, None) and "out-of-turn" not in kinds:
         yield from _turn(match, started, play)
     yield from _revoke(stage.match.deal)
 
@@ -156,9 +161,9 @@ def _revoke(deal: AnyDeal | None) -> Iterator[Message]:
         yield Message("What was owed to the trick is not known: it is not certain which card led it.")
     doubt = deal.unseen.doubt
     # Other letters are internal orders of trumps that no player knows.
-    told = [trump for trump in doubt.trumps if trump in (None, *SUITS)] if doubt else []
-    if len(told) > 1:
-        suits = Listed(tuple(str(trump) for trump in told if trump), "or")
+    trumps = [trump for trump in doubt.trumps if trump in (None, *SUITS)] if doubt else []
+    if len(trumps) > 1:
+        suits = Listed(tuple(str(trump) for trump in trumps if trump), "or")
         yield Message("Trump may be {suits}, or none yet; a play is illegal only if it is so for each.", suits=suits)
     if deal.incomplete:
         hole = max((*deal.holes, doubt.hole if doubt else 0))

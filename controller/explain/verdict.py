@@ -41,13 +41,13 @@ def argument(case: RecordedVerdict) -> Iterator[Message]:
 
 def _confirmed(case: RecordedVerdict) -> Iterator[Message]:
     """List the question that people were asked about cards read by their faces, and their answers."""
-    asked = next((one for one in case.stages[-1].match.questions if one.verdict == case.verdict), None)
-    if asked is None:
+    question = next((one for one in case.stages[-1].match.questions if one.verdict == case.verdict), None)
+    if question is None:
         return
     yield from heading(Message("What people said who saw the pictures"))
-    yield step(Message("line {n}: {reason}", n=asked.line, reason=asked.text))
+    yield step(Message("line {n}: {reason}", n=question.line, reason=question.text))
     for stage in case.stages:
-        if isinstance(stage.event, Answered) and stage.event.of == asked.line:
+        if isinstance(stage.event, Answered) and stage.event.of == question.line:
             yield step(Message("line {n}: {name} says yes.", n=stage.number, name=case.names[stage.event.seat]))
 
 

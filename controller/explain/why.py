@@ -75,11 +75,13 @@ def holdings(match: AnyMatch) -> Holdings:
     fitting = worlds(deck, deal, layout)
     if not fitting.exists():
         return Holdings((), fits=False)
-    seen = possible(fitting, Way({}, {}))
+    possible_now = possible(fitting, Way({}, {}))
     certain = [owed for owed in match.memory.owed if owed.counts and not owed.others]
-    found = [possible(fitting, way) for way in ways(certain, layout) if fitting.exists_with(way.holds, way.barred)]
-    ruled = _either(found) if found else seen
-    return Holdings(tuple(_named(deck, layout, seen, ruled)), lawful=bool(found))
+    possible_ways = [
+        possible(fitting, way) for way in ways(certain, layout) if fitting.exists_with(way.needs, way.barred)
+    ]
+    ruled = _either(possible_ways) if possible_ways else possible_now
+    return Holdings(tuple(_named(deck, layout, possible_now, ruled)), lawful=bool(possible_ways))
 
 
 Possible = tuple[tuple[Cards, Cards], ...]
@@ -89,49 +91,49 @@ Possible = tuple[tuple[Cards, Cards], ...]
 def possible(fitting: Worlds, way: Way) -> Possible:
     """Compute the cards each place must and may hold in the worlds of one way in which plays were lawful."""
     barred = tuple(may & fitting.unseen & ~way.barred.get(place, 0) for place, may in enumerate(fitting.may))
-    kept = replace(fitting, may=barred)
-    wanted = tuple(way.holds.values())
-    return tuple(_in_place(kept, way.holds, wanted, place) for place in range(len(kept.rooms)))
+    barred_worlds = replace(fitting, may=barred)
+    needed = tuple(way.needs.values())
+    return tuple(_in_place(barred_worlds, way.needs, needed, place) for place in range(len(barred_worlds.rooms)))
 
 
-def _in_place(kept: Worlds, holds: Mapping[int, Cards], wanted: Sequence[Cards], place: int) -> tuple[Cards, Cards]:
+def _in_place(worlds: Worlds, holds: Mapping[int, Cards], needed: Sequence[Cards], place: int) -> tuple[Cards, Cards]:
     must = may = 0
-    for kind in _kinds(kept, wanted):
+    for kind in _kinds(worlds, needed):
         one = kind & -kind
-        if _can_lie(kept, holds, place, one):
+        if _can_lie(worlds, holds, place, one):
             may |= kind
-            if not kept.exists_with(holds, {place: one}):
+            if not worlds.exists_with(holds, {place: one}):
                 must |= kind
     return must, may
 
 
-def _can_lie(kept: Worlds, holds: Mapping[int, Cards], place: int, card: Cards) -> bool:
+def _can_lie(worlds: Worlds, holds: Mapping[int, Cards], place: int, card: Cards) -> bool:
     """Whether a card lies in a place in some world; it may be the one that the place must hold."""
-    if not card & kept.may[place] or not kept.rooms[place]:
+    if not card & worlds.may[place] or not worlds.rooms[place]:
         return False
     others = {one: cards for one, cards in holds.items() if one != place or not cards & card}
-    return laid(kept, place, card).exists_with(others)
+    return laid(worlds, place, card).exists_with(others)
 
 
-def _kinds(kept: Worlds, wanted: Sequence[Cards]) -> Iterator[Cards]:
+def _kinds(worlds: Worlds, needed: Sequence[Cards]) -> Iterator[Cards]:
     """Yield the unseen cards in sets that no place and no demand separates; all cards of a set behave alike."""
     kinds: dict[tuple[bool, ...], Cards] = {}
-    for card in singles(kept.unseen):
-        alike = tuple(bool(card & cards) for cards in (*kept.may, *wanted))
+    for card in singles(worlds.unseen):
+        alike = tuple(bool(card & cards) for cards in (*worlds.may, *needed))
         kinds[alike] = kinds.get(alike, 0) | card
     yield from kinds.values()
 
 
-def _either(found: Sequence[Possible]) -> Possible:
+def _either(options: Sequence[Possible]) -> Possible:
     """Merge some ways: the cards held in every one of them, and those held in any."""
-    first, *rest = found
+    first, *rest = options
     for other in rest:
         first = tuple((must & more, may | most) for (must, may), (more, most) in zip(first, other, strict=True))
     return first
 
 
-def _named(deck: tuple[Card, ...], layout: Layout, seen: Possible, ruled: Possible) -> Iterator[Holding]:
-    for place, (must, ever), (then, may) in zip(layout.places, seen, ruled, strict=True):
+def _named(deck: tuple[Card, ...], layout: Layout, possible_cards: Possible, ruled: Possible) -> Iterator[Holding]:
+    for place, (must, ever), (then, may) in zip(layout.places, possible_cards, ruled, strict=True):
         sets = (must, then & ~must, may & ~then & ~must, ever & ~may)
         yield Holding(place.name, place.seat, place.room, *(cards_of(deck, cards) for cards in sets))
 
@@ -143,30 +145,30 @@ def impossible(case: RecordedVerdict, facts: PublicFacts, plays: Sequence[Owed])
             if bad := owed & facts.fitting.unseen & facts.fitting.may[place]:
                 here = facts.layout.places[place].name
                 yield step(Message("If lawful, {place} holds none of {cards}.", place=here, cards=names(case, bad)))
-        if not way.holds:
-            if found := shortage(facts.fitting, way.barred):
+        if not way.needs:
+            if shortage_found := shortage(facts.fitting, way.barred):
                 yield step(Message("Then the cards may lie so:"))
                 yield from grouped(case, facts, way.barred)
-                yield from cannot_be_filled(case, facts, found)
+                yield from cannot_be_filled(case, facts, shortage_found)
             continue
-        yield from _no_excuse(case, facts, way.holds, way.barred)
+        yield from _no_excuse(case, facts, way.needs, way.barred)
 
 
 def _no_excuse(
     case: RecordedVerdict, facts: PublicFacts, holds: Mapping[int, int], barred: Mapping[int, int]
 ) -> Iterator[Message]:
     """Show that no card that would excuse a play can lie in its hand."""
-    for place, wanted in holds.items():
+    for place, needed in holds.items():
         who, fitting = facts.layout.places[place].name, facts.fitting
-        left = wanted & fitting.unseen & fitting.may[place] & ~barred.get(place, 0)
-        if not left or fitting.rooms[place] == only(fitting, place).bit_count():
+        candidates = needed & fitting.unseen & fitting.may[place] & ~barred.get(place, 0)
+        if not candidates or fitting.rooms[place] == only(fitting, place).bit_count():
             yield step(Message("No card that would excuse it can lie with {place}.", place=who))
             continue
         reasons: dict[Shortage, int] = {}
-        for card in singles(left):
-            if found := shortage(laid(fitting, place, card), barred):
-                reasons[found] = reasons.get(found, 0) | card
-        for found, excuses in reasons.items():
+        for card in singles(candidates):
+            if shortage_found := shortage(laid(fitting, place, card), barred):
+                reasons[shortage_found] = reasons.get(shortage_found, 0) | card
+        for shortage_found, excuses in reasons.items():
             yield step(
                 Message(
                     "Were one of {cards} with {place} to excuse it, the other cards could not be dealt:",
@@ -174,21 +176,21 @@ def _no_excuse(
                     place=who,
                 )
             )
-            yield from cannot_be_filled(case, facts, found)
+            yield from cannot_be_filled(case, facts, shortage_found)
 
 
-def cannot_be_filled(case: RecordedVerdict, facts: PublicFacts, found: Shortage) -> Iterator[Message]:
+def cannot_be_filled(case: RecordedVerdict, facts: PublicFacts, shortage_found: Shortage) -> Iterator[Message]:
     """Name the places that have too few cards, with the cards counted."""
-    crowded = crowd(facts.fitting, found)
-    if len(crowded.places) < len(found.places):
+    crowded = crowd(facts.fitting, shortage_found)
+    if len(crowded.places) < len(shortage_found.places):
         yield step(_crowded(cards_of(case.game.deck, crowded.cards), names_of(facts.layout, crowded), crowded.room))
         return
-    who = tuple(facts.layout.places[place].name for place in found.places)
-    there, room = cards_of(case.game.deck, found.cards), found.room
-    yield step(_too_little(who, room, there))
+    who = tuple(facts.layout.places[place].name for place in shortage_found.places)
+    cards_named, room = cards_of(case.game.deck, shortage_found.cards), shortage_found.room
+    yield step(_too_little(who, room, cards_named))
     one, several = (
-        Message("One card cannot be made of {count}.", count=len(there)),
-        Message("{number} cards cannot be made of {count}.", number=room, count=len(there)),
+        Message("One card cannot be made of {count}.", count=len(cards_named)),
+        Message("{number} cards cannot be made of {count}.", number=room, count=len(cards_named)),
     )
     yield step(one if room == 1 else several)
 
@@ -221,14 +223,14 @@ def _crowded(cards: tuple[Card, ...], places: Listed, room: int) -> Message:
 
 def _too_little(places: tuple[str, ...], room: int, cards: tuple[Card, ...]) -> Message:
     """Describe places that hold more cards than there are for them."""
-    held = Message("one card") if room == 1 else Message("{count} cards", count=room)
+    cards_text = Message("one card") if room == 1 else Message("{count} cards", count=room)
     could = Message("{count} cards could lie there", count=len(cards))
     could = Message("one card could lie there") if len(cards) == 1 else could
     row = Listed(cards or ("-",), " ")
     if len(places) == 1:
-        return Message("{place} holds {why}; {why2}: {cards}", place=places[0], why=held, why2=could, cards=row)
+        return Message("{place} holds {why}; {why2}: {cards}", place=places[0], why=cards_text, why2=could, cards=row)
     who = Listed(places, "and")
-    return Message("{places} hold {why}; {why2}: {cards}", places=who, why=held, why2=could, cards=row)
+    return Message("{places} hold {why}; {why2}: {cards}", places=who, why=cards_text, why2=could, cards=row)
 
 
 def names(case: RecordedVerdict, some: int) -> Listed:
@@ -265,8 +267,8 @@ def _shown_since(case: RecordedVerdict, owed: Owed, who: str) -> Message:
     plays, n = tuple(case.shown_since(owed, case.at)), owed.play.event
     if not plays:
         return Message("Shown by {name} after line {n}: nothing.", name=who, n=n)
-    shown = Message.join(", ", (Message("{card} (line {n})", card=play.card, n=play.event) for play in plays))
-    return Message("Shown by {name} after line {n}: {why}.", name=who, n=n, why=shown)
+    plays_text = Message.join(", ", (Message("{card} (line {n})", card=play.card, n=play.event) for play in plays))
+    return Message("Shown by {name} after line {n}: {why}.", name=who, n=n, why=plays_text)
 
 
 def _argument(case: RecordedVerdict, facts: PublicFacts, owed: Owed) -> Iterator[Message]:
@@ -274,7 +276,7 @@ def _argument(case: RecordedVerdict, facts: PublicFacts, owed: Owed) -> Iterator
     who = case.names[owed.play.seat]
     now = case.owed_at(owed, case.at)
     broken = [card for one in now for card in one.broken]
-    held = [card for card in case.verdict.proof or () if card not in broken]
+    unbroken = [card for card in case.verdict.proof or () if card not in broken]
     for card in broken:
         if card == owed.play.card:
             yield step(Message("{card} itself may not be played there, whatever else the hand holds.", card=card))
@@ -286,7 +288,7 @@ def _argument(case: RecordedVerdict, facts: PublicFacts, owed: Owed) -> Iterator
                     name=who,
                 )
             )
-    for card in held:
+    for card in unbroken:
         lines = Listed(tuple(str(stage.number) for stage in naming(case, (card,), case.at + 1)))
         yield step(
             Message(
@@ -295,7 +297,7 @@ def _argument(case: RecordedVerdict, facts: PublicFacts, owed: Owed) -> Iterator
                 numbers=lines,
             )
         )
-    if owed.excuse or not (broken or held):
+    if owed.excuse or not (broken or unbroken):
         yield from impossible(case, facts, now)
 
 
@@ -321,8 +323,8 @@ def _one_event_earlier(case: RecordedVerdict, owed: Owed) -> Iterator[Message]:
     yield from hands(case, facts, world)
     place = facts.layout.place_of(owed.play.seat)
     rest = 0 if place is None else world[place]
-    shown = [play.card for play in case.shown_since(owed, index)]
-    hand = dict.fromkeys((owed.play.card, *shown, *(card for card, bit in case.bits.items() if bit & rest)))
+    cards_shown = [play.card for play in case.shown_since(owed, index)]
+    hand = dict.fromkeys((owed.play.card, *cards_shown, *(card for card, bit in case.bits.items() if bit & rest)))
     name, card = case.names[owed.play.seat], owed.play.card
     text = Message(
         "{name} would have played {card} by the rules, from {cards}.", name=name, card=card, cards=cards(hand)
@@ -342,7 +344,7 @@ def someone(case: RecordedVerdict) -> Iterator[Message]:
     yield from heading(Message("What was known at {why}", why=line(case.verdict.proved, case)))
     yield from places(case, facts)
     yield from heading(Message("What the plays asked of the hands that made them"))
-    yield from asked(case, facts, plays)
+    yield from owed_cards(case, facts, plays)
     yield from heading(Message("Why they cannot all have been lawful"))
     yield from impossible(case, facts, plays)
     yield from heading(Message("Whose fault alone would explain it"))
@@ -359,16 +361,16 @@ def someone(case: RecordedVerdict) -> Iterator[Message]:
     yield from _all_lawful_earlier(case)
 
 
-def asked(case: RecordedVerdict, facts: PublicFacts, plays: Sequence[Owed]) -> Iterator[Message]:
+def owed_cards(case: RecordedVerdict, facts: PublicFacts, plays: Sequence[Owed]) -> Iterator[Message]:
     """List the unseen cards that each play's hand must not hold, a line a play."""
     for owed in plays:
         if bad := owed.avoid & facts.fitting.unseen:
-            yield step(_asked(case, owed, bad))
+            yield step(_owed_cards(case, owed, bad))
 
 
-def _asked(case: RecordedVerdict, owed: Owed, bad: Cards) -> Message:
+def _owed_cards(case: RecordedVerdict, owed: Owed, bad: Cards) -> Message:
     """Name the cards that a hand must not hold, unless it holds one that excuses its play."""
-    who, held = case.names[owed.play.seat], names(case, bad)
+    who, cards_named = case.names[owed.play.seat], names(case, bad)
     trick, number, card, led = owed.trick, owed.play.event, owed.play.card, owed.led
     if owed.excuse:
         return Message(
@@ -378,7 +380,7 @@ def _asked(case: RecordedVerdict, owed: Owed, bad: Cards) -> Message:
             name=who,
             card=card,
             card2=led,
-            cards=held,
+            cards=cards_named,
         )
     return Message(
         "trick {n}, line {n2}: {name} {card} on {card2}: none of {cards}",
@@ -387,7 +389,7 @@ def _asked(case: RecordedVerdict, owed: Owed, bad: Cards) -> Message:
         name=who,
         card=card,
         card2=led,
-        cards=held,
+        cards=cards_named,
     )
 
 
@@ -403,8 +405,8 @@ def last_all_lawful(case: RecordedVerdict) -> tuple[int, PublicFacts, World] | N
 
 
 def _all_lawful_earlier(case: RecordedVerdict) -> Iterator[Message]:
-    if (found := last_all_lawful(case)) is not None:
-        index, facts, world = found
+    if (last_lawful := last_all_lawful(case)) is not None:
+        index, facts, world = last_lawful
         yield from heading(Message("Why not earlier"))
         at = line(case.stages[index].number, case)
         yield step(Message("After {why} every play could still be lawful, the cards so:", why=at))

@@ -17,7 +17,7 @@ from controller.hall.desk.book import DeskError
 from controller.hall.desk.routes import DeskRoute, fields, html
 from controller.hall.messages import VerdictCard, VerdictTold, plain
 from controller.hall.overview import HallSeen
-from controller.language.catalogues import known, wanted
+from controller.language.catalogues import supported, wanted
 from controller.record.cards import Card
 from controller.record.message import Message, reason_of
 from controller.web import card_sheets, sse
@@ -66,7 +66,7 @@ class ArbiterDesk:
 
     async def respond(self, route: "DeskRoute[ArbiterDesk]", request: Request) -> Response:
         """Answer a route for an authorized browser."""
-        lang = known(*wanted(request.headers.get("accept-language", ""))) or self._lang
+        lang = supported(*wanted(request.headers.get("accept-language", ""))) or self._lang
         try:
             if route.office and self._access.name(request) is None:
                 return RedirectResponse("/arbiter", 303)

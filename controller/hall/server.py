@@ -21,8 +21,8 @@ from controller.hall.desk.pages import ROUTES as DESK_ROUTES
 from controller.hall.desk.pages import Desk
 from controller.hall.desk.routes import DeskRoute
 from controller.hall.overview import HallSeen, TableSeen
-from controller.language.catalogues import catalogue, known, wanted
-from controller.language.translate import Locale, said
+from controller.language.catalogues import catalogue, supported, wanted
+from controller.language.translate import Locale, translated
 from controller.record.message import Message
 from controller.web import assets, card_sheets, sse
 from controller.web.host import Host, is_ours, listen
@@ -55,7 +55,7 @@ def words(lang: Lang) -> dict[str, str]:
         "coming": Message("{name} is coming", name="{name}"),
     }
     locale = Locale(catalogue(lang), CardWords(lang))
-    return {name: said(text, locale) for name, text in texts.items()}
+    return {name: translated(text, locale) for name, text in texts.items()}
 
 
 D = TypeVar("D")
@@ -147,7 +147,7 @@ class BoardServer:
 
     async def page(self, request: Request) -> Response:
         """Answer with all tables, in the browser's language."""
-        lang = known(*wanted(request.headers.get("accept-language", ""))) or self._lang
+        lang = supported(*wanted(request.headers.get("accept-language", ""))) or self._lang
         text = words(lang)
         shown = {name: escape(text[name]) for name in ("title", "lost", "none", "hold")}
         text["ranking"] = text["ranking"] if self._desk else ""
@@ -167,7 +167,7 @@ class BoardServer:
 
     def _locale(self, request: Request) -> Locale:
         """Return the browser's language, or that of the hall where no requested language exists."""
-        lang = known(*wanted(request.headers.get("accept-language", ""))) or self._lang
+        lang = supported(*wanted(request.headers.get("accept-language", ""))) or self._lang
         return Locale(catalogue(lang), CardWords(lang))
 
     async def picture(self, request: Request) -> Response:
@@ -209,7 +209,7 @@ class BoardServer:
 def _unheard(trouble: str, locale: Locale) -> str:
     """Return the board's notice that no table can be heard; empty while messages arrive."""
     told = Message("The hall hears no table now ({reason}); they play on, and send what is missing.", reason=trouble)
-    return said(told, locale) if trouble else ""
+    return translated(told, locale) if trouble else ""
 
 
 BoardAnswer: TypeAlias = Callable[[BoardServer, Request], Awaitable[Response]]

@@ -52,7 +52,7 @@ from controller.hall.messages import (
     VerdictTold,
     plain,
 )
-from controller.language.translate import Locale, on_face, said
+from controller.language.translate import Locale, on_face, translated
 from controller.live import evidence, scoreboard, verdict_cards
 from controller.live.evidence import PicturedPlay
 from controller.live.scoreboard import ComposedFace
@@ -198,7 +198,9 @@ def _row(match: AnyMatch, side: standing.Side, lamps: Sequence[Lamp], locale: Lo
     own = [lamps[seat] for seat in side.seats if seat < len(lamps)]
     lamp = next((one for one in (Lamp.FOUL, Lamp.TURN) if one in own), Lamp.OFF)
     strokes = _name(match.game.sheet.strokes(side.total))
-    return RowShown(name=_name(said(side.name, locale)), score=_name(side.sum), strokes=strokes, lamp=_LAMPS[lamp])
+    return RowShown(
+        name=_name(translated(side.name, locale)), score=_name(side.sum), strokes=strokes, lamp=_LAMPS[lamp]
+    )
 
 
 def _name(text: str) -> str:
@@ -228,7 +230,7 @@ def verdict_message(
         verdict=verdict.kind,
         name="" if verdict.seat is None else _name(update.match.names[verdict.seat]),
         rule=_name(verdict.rule),
-        text=plain(said(verdict.text, locale), MOST_TEXT),
+        text=plain(translated(verdict.text, locale), MOST_TEXT),
         withdrawn=announcement.withdrawn,
         about=_name(scoreboard.about(verdict)),
         cards=tuple(_cards(update.match, verdict)),

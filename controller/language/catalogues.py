@@ -20,10 +20,10 @@ from vision.words.cards import LANGS, CardWords, Lang, Suits
 # Content negotiation of languages: the first known one that a browser or a person asks for.
 
 
-def known(*codes: str) -> Lang | None:
+def supported(*codes: str) -> Lang | None:
     """Return the language of the first code, such as ``de`` or ``de-CH``, that the program has; None if it has none."""
-    found = negotiate_locale((code.strip().lower() for code in codes), LANGS, sep="-")
-    return next((lang for lang in LANGS if lang == found), None)
+    negotiated = negotiate_locale((code.strip().lower() for code in codes), LANGS, sep="-")
+    return next((lang for lang in LANGS if lang == negotiated), None)
 
 
 def wanted(header: str) -> tuple[str, ...]:
@@ -63,8 +63,8 @@ class Translated(GNUTranslations):
 
     def gettext(self, message: str) -> str:
         """Return the text in this language."""
-        found = super().gettext(message)
-        return as_typed(found) if NAME in found else found
+        translation = super().gettext(message)
+        return as_typed(translation) if NAME in translation else translation
 
 
 @cache
@@ -94,5 +94,5 @@ def locale(lang: Lang, suits: Suits = "french", *, jass: bool = False) -> Locale
 
 def of_game(game: AnyGame, lang: Lang, suits: Suits) -> Locale:
     """Make the locale of a language with the words of a game's pack; French suits where none has the table's."""
-    found = locale(lang, suits if suits == game.country else "french", jass=game.country == "swiss")
-    return replace(found, game=game.name)
+    game_locale = locale(lang, suits if suits == game.country else "french", jass=game.country == "swiss")
+    return replace(game_locale, game=game.name)

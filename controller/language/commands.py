@@ -54,10 +54,10 @@ def game_name(title: str, lang: Lang) -> str | None:
 @cache
 def wordings() -> Mapping[str, Wording]:
     """Return every word of a command card, the words of every table first."""
-    found = dict(EVERY_TABLE)
+    by_word = dict(EVERY_TABLE)
     for name in games.names():
-        found |= vocabularies.load(name).wordings
-    return found | {f"game-{name}": _name_of(games.load(name)) for name in games.names()}
+        by_word |= vocabularies.load(name).wordings
+    return by_word | {f"game-{name}": _name_of(games.load(name)) for name in games.names()}
 
 
 @cache
@@ -68,8 +68,8 @@ def titles() -> Mapping[str, str]:
 
 @cache
 def _by_title() -> Mapping[str, Wording]:
-    found = (games.load(name) for name in games.names())
-    return {game.title: game.known_as or _name_of(game) for game in found}
+    every_game = (games.load(name) for name in games.names())
+    return {game.title: game.known_as or _name_of(game) for game in every_game}
 
 
 def _name_of(game: games.AnyGame) -> Wording:

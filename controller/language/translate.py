@@ -73,13 +73,13 @@ class StyledCards(CardWords):
         >>> StyledCards("fr").definite("T21"), StyledCards("fr", style="symbols").definite("C9")
         ("le 21 d'atout", '♣9')
         """
-        shown = self.name(card)
-        if self.lang not in _MASCULINE or shown != CardWords.name(self, card):
-            return shown
+        name = self.name(card)
+        if self.lang not in _MASCULINE or name != CardWords.name(self, card):
+            return name
         if self.lang == "fr" and card[0] == "T" and card != "T1":
             return f"le {card[1:]} d'atout"
-        rank = shown.partition(" ")[0]
-        low = shown if rank in _NAMES else shown[:1].lower() + shown[1:]
+        rank = name.partition(" ")[0]
+        low = name if rank in _NAMES else name[:1].lower() + name[1:]
         if rank in _ELIDED[self.lang]:
             return f"l'{low}"
         return f"{'la' if rank in _FEMININE[self.lang] else _MASCULINE[self.lang]} {low}"
@@ -115,9 +115,9 @@ def _calls() -> frozenset[str]:
 
 def alone(text: str, cards: CardWords, text_of: Gettext) -> str | None:
     """Translate a single word: a game, contract, suit, card, house rule or its value, or kind; None: none of these."""
-    for kind in (_game, _call, _suit, _card, _option, _known_kind):
-        if (found := kind(text, cards, text_of)) is not None:
-            return found
+    for kind in (_game, _call, _suit, _card, _option, _translated_kind):
+        if (translation := kind(text, cards, text_of)) is not None:
+            return translation
     return None
 
 
@@ -163,11 +163,11 @@ def _game(text: str, cards: CardWords, text_of: Gettext) -> str | None:
 def _kind(text: str, cards: CardWords, text_of: Gettext) -> str:
     """Translate a kind of verdict, event or declaration, in English its name in words; another text stays as it is."""
     del cards
-    said = text_of(text) if text in KINDS else text
-    return text.replace("-", " ") if said == text and text in KINDS else said
+    kind_text = text_of(text) if text in KINDS else text
+    return text.replace("-", " ") if kind_text == text and text in KINDS else kind_text
 
 
-def _known_kind(text: str, cards: CardWords, text_of: Gettext) -> str | None:
+def _translated_kind(text: str, cards: CardWords, text_of: Gettext) -> str | None:
     return _kind(text, cards, text_of) if text in KINDS else None
 
 
@@ -188,7 +188,7 @@ def _corner(text: str, cards: CardWords, text_of: Gettext) -> str | None:
     return corners.get(text)
 
 
-def _which(text: str, cards: CardWords, text_of: Gettext) -> str | None:
+def _kind_or_card(text: str, cards: CardWords, text_of: Gettext) -> str | None:
     """Translate a kind of cards, such as ``spades``, or a single card."""
     return _card(text, cards, text_of) or _suit(text, cards, text_of)
 
@@ -197,7 +197,7 @@ ONE: Final[Mapping[str, Callable[[str, CardWords, Gettext], str | None]]] = {
     "card": _card,
     "cards": _card,
     "suit": _suit,
-    "suits": _which,
+    "suits": _kind_or_card,
     "sign": _sign,
     "call": _call,
     "calls": _call,
@@ -237,7 +237,7 @@ class Locale:
 ENGLISH: Final = Locale()
 
 
-def said(text: str, locale: Locale) -> str:
+def translated(text: str, locale: Locale) -> str:
     """Translate a text: a message by its template and fields; any other text stays as it is."""
     return elided(_message(text, locale), locale.lang) if isinstance(text, Message) else text
 
@@ -245,21 +245,21 @@ def said(text: str, locale: Locale) -> str:
 def word(text: str, locale: Locale) -> str:
     """Translate a single word: a game, a bid, a suit, a house rule; another text as :func:`said` does."""
     if locale.lang == "en" or isinstance(text, Message):
-        return said(text, locale)
+        return translated(text, locale)
     return alone(text, locale.cards, locale.catalogue.gettext) or text
 
 
 def called(text: str, locale: Locale) -> str | None:
     """Return the word of the game's players for a word, a suit by the name in their pack; None: the usual word."""
-    own = vocabularies.load(locale.game).called.get(text) if locale.game else None
+    wording = vocabularies.load(locale.game).called.get(text) if locale.game else None
     suit = SUIT_LETTERS.get(text)
-    if own is None and suit is None:
+    if wording is None and suit is None:
         return None
-    told = own.said(locale.lang) if own else "{suit}"
+    spoken = wording.said(locale.lang) if wording else "{suit}"
     if suit is None:
-        return told
-    told = told.replace("{suit}", locale.cards.suit(suit))
-    return told[:1].upper() + told[1:]
+        return spoken
+    spoken = spoken.replace("{suit}", locale.cards.suit(suit))
+    return spoken[:1].upper() + spoken[1:]
 
 
 def elided(text: str, lang: Lang) -> str:
@@ -281,7 +281,7 @@ def on_face(face: Face, locale: Locale, spelled: Mapping[int, str] | None = None
     """
 
     def told(text: str) -> str:
-        return said(text, locale).translate(spelled or {})
+        return translated(text, locale).translate(spelled or {})
 
     return replace(
         face,
@@ -326,19 +326,19 @@ def _message(message: Message, locale: Locale) -> str:
 def _field(name: str, value: Field, locale: Locale) -> str:
     """Translate the value of a field."""
     if isinstance(value, Listed):
-        return _listed([_one(name, item, locale) for item in value.items], value.how, locale)
+        return _listed([_translated_field(name, item, locale) for item in value.items], value.how, locale)
     if isinstance(value, str):
-        return _one(name, value, locale)
+        return _translated_field(name, value, locale)
     return in_english(name, value) if locale.lang == "en" else str(value)
 
 
-def _one(name: str, value: str, locale: Locale) -> str:
+def _translated_field(name: str, value: str, locale: Locale) -> str:
     """Translate one thing in a field; a text that is nothing of the field's kind stays as it is."""
     kind = kind_of(name)
     if isinstance(value, Message):
         return _message(value, locale)
-    if kind in ("call", "calls") and (own := _own_call(value, locale)) is not None:
-        return own
+    if kind in ("call", "calls") and (players_word := _players_word(value, locale)) is not None:
+        return players_word
     if locale.lang == "en" and kind in ("suit", "suits", "sign"):
         return locale.shown.suit_shown(value)
     if locale.lang == "en" and kind not in ("card", "cards"):
@@ -351,12 +351,12 @@ def _one(name: str, value: str, locale: Locale) -> str:
     return NamedCard.of(plain, plain if said_so is None else locale.shown.definite(value))
 
 
-def _own_call(value: str, locale: Locale) -> str | None:
+def _players_word(value: str, locale: Locale) -> str | None:
     """Return the word of the game's own players, if it differs from the card's, as it stands within a sentence."""
     is_own = locale.game and value in vocabularies.load(locale.game).called
-    told = called(value, locale) if is_own else None
+    text = called(value, locale) if is_own else None
     # Records have their words in small letters, and so have English sentences.
-    return told[:1].lower() + told[1:] if told and locale.lang == "en" else told
+    return text[:1].lower() + text[1:] if text and locale.lang == "en" else text
 
 
 def _listed(words: Sequence[str], how: Separator, locale: Locale) -> str:

@@ -111,28 +111,28 @@ def check_rules(config: Config, written: SettingsText) -> None:
         start(config.table.opening())
     except MatchError as error:
         place = ("table", "options", error.option) if error.option else ("table", error.place)
-        raise ConfigError(written.told(place, error)) from error
+        raise ConfigError(written.describe(place, error)) from error
     try:
         table(config)
     except AreasError as error:
-        raise ConfigError(written.told(("reading", "areas"), error)) from error
+        raise ConfigError(written.describe(("reading", "areas"), error)) from error
     if config.reading.cards != "marks":
         _check_deck(config, written)
     try:
         rulebooks.load(config.referee.pack)
     except rulebooks.NoPackError as error:
-        raise ConfigError(written.told(("referee", "pack"), error)) from error
+        raise ConfigError(written.describe(("referee", "pack"), error)) from error
 
 
 def _check_deck(config: Config, written: SettingsText) -> None:
     """Raise ConfigError where the deck cannot be played with as it is, with the reason."""
     if config.reading.cards == "faces" and has_copies(games.load(config.table.game).deck):
         told = f"{config.table.game} has each card twice, and by their faces copies are not told apart; use marks"
-        raise ConfigError(written.told(("reading", "cards"), told))
+        raise ConfigError(written.describe(("reading", "cards"), told))
     try:
         _deck(config)
     except DeckError as error:
-        raise ConfigError(written.told(("reading", "deck"), error)) from error
+        raise ConfigError(written.describe(("reading", "deck"), error)) from error
 
 
 def _deck(config: Config) -> FaceLibrary:

@@ -7,7 +7,7 @@ from typing import Final
 from controller.games.vocabularies import uttered
 from controller.language.catalogues import of_game
 from controller.language.commands import command_name
-from controller.language.translate import StyledCards, called, elided, said
+from controller.language.translate import StyledCards, called, elided, translated
 from controller.live.session import Update
 from controller.peripherals.voice_words import voice_words
 from controller.record.cards import SUITS, Card
@@ -71,7 +71,7 @@ def _verdicts(update: Update, lang: Lang, suits: Suits) -> Iterator[Phrase]:
     for announcement in update.announcements:
         if announcement.withdrawn:
             yield lang, voice_words(lang).withdrawn
-        yield readable, said(announcement.verdict.text, locale)
+        yield readable, translated(announcement.verdict.text, locale)
 
 
 def score(match: AnyMatch, lang: Lang) -> tuple[Phrase, ...]:

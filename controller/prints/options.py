@@ -82,8 +82,8 @@ def commands_of(game: str | None) -> Sequence[str]:
     if game is None:
         return COMMANDS
     seats = (f"seats-{number}" for number in sorted(games.load(game).seats))
-    wanted = (f"game-{game}", *seats, *ALWAYS, *vocabularies.load(game).wordings)
-    return tuple(command for command in wanted if command in COMMANDS)
+    names = (f"game-{game}", *seats, *ALWAYS, *vocabularies.load(game).wordings)
+    return tuple(command for command in names if command in COMMANDS)
 
 
 def seats_of(options: SheetOptions) -> int:

@@ -50,9 +50,9 @@ def print_commands(options: SheetOptions) -> bytes:
     """Print the command cards of a game, or all command cards."""
     title = games.load(options.game).title if options.game else "*"
     lang, country = language(options.lang), _country(options, "swiss")
-    own = vocabularies.printed(options.game) if options.game else {}
+    words = vocabularies.printed(options.game) if options.game else {}
     named = {
-        command: own[command].said(lang) if command in own else command_name(command, lang)
+        command: words[command].said(lang) if command in words else command_name(command, lang)
         for command in commands_of(options.game)
     }
     return command_cards(named, options.card_size(), options.page(), lang, title, options.font, country)

@@ -32,8 +32,8 @@ def names() -> tuple[str, ...]:
 
 def no_pack(name: str) -> Message:
     """Return the error that there is no pack of this name."""
-    told = Message("there is no rulebook {code}; there are {names}", code=repr(name), names=Listed(names()))
-    return or_near(told, name, names())
+    message = Message("there is no rulebook {code}; there are {names}", code=repr(name), names=Listed(names()))
+    return or_near(message, name, names())
 
 
 def load(name: str) -> Propose:
@@ -45,30 +45,30 @@ def load(name: str) -> Propose:
 
 def broken() -> tuple[BrokenExtension, ...]:
     """Return the rulebooks of other packages that are left out."""
-    return _of_others()[1]
+    return _extension_packs()[1]
 
 
 @cache
 def _packs() -> Mapping[str, Propose]:
     """Return every pack by its name. The folder is read once a process; the packs themselves read nothing."""
-    return {**_of_others()[0], **_own()}
+    return {**_extension_packs()[0], **_built_in()}
 
 
 @cache
-def _own() -> Mapping[str, Propose]:
+def _built_in() -> Mapping[str, Propose]:
     modules = {found.name: import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__)}
     return {name: module.propose for name, module in modules.items() if hasattr(module, "propose")}
 
 
 @cache
-def _of_others() -> tuple[Mapping[str, Propose], tuple[BrokenExtension, ...]]:
+def _extension_packs() -> tuple[Mapping[str, Propose], tuple[BrokenExtension, ...]]:
     """Return the packs of other packages by name, and the broken ones, which are left out."""
     return extensions.load_all(GROUP, _whole)
 
 
 def _whole(name: str, home: object) -> Propose:
     """Return the function of another package's pack; raise ExtensionError where it defines none."""
-    if name in _own():
+    if name in _built_in():
         raise ExtensionError(f"{name!r} is a name of Schiri's own")
     propose = getattr(home, "propose", None)
     if not callable(propose):

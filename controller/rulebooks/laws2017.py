@@ -21,11 +21,11 @@ def propose(case: Case[Any, Any]) -> Proposal:
         )
     if case.seen_at_once:
         return Proposal(Message("the card is put right, for the revoke is not established yet (Law 62)"))
-    found = _established(case, seat, trick)
+    proposal = _established(case, seat, trick)
     why = Message(
-        "{why}; if that does not make up for the damage, the director adjusts the score (Law 64C)", why=found.text
+        "{why}; if that does not make up for the damage, the director adjusts the score (Law 64C)", why=proposal.text
     )
-    return replace(found, text=why)
+    return replace(proposal, text=why)
 
 
 def _is_revoke(case: Case[Any, Any]) -> bool:

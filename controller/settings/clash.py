@@ -24,8 +24,10 @@ def no_numbers(written: object, read: object, place: SettingPath = ()) -> Iterat
     if isinstance(written, bool):
         if not isinstance(read, bool):
             setting = repr(".".join(map(str, place)))
-            told = Message("{setting} cannot be {value}: write a number", setting=setting, value=str(written).lower())
-            yield Clash(place, told)
+            message = Message(
+                "{setting} cannot be {value}: write a number", setting=setting, value=str(written).lower()
+            )
+            yield Clash(place, message)
     elif isinstance(written, dict):
         for key, one in cast("dict[str, Any]", written).items():
             yield from no_numbers(one, _of(read, key), (*place, key))

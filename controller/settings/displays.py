@@ -186,14 +186,14 @@ def _clashes(displays: Sequence[DisplayConfig], seats: int) -> Iterator[Clash]:
         except BadAddress as error:
             yield Clash(("display", number, "port"), Message.of("{reason}", {"reason": str(error)}))
             continue
-        for other, taken in enumerate(before):
-            if _same(claim, taken):
-                yield Clash(("display", number, "port"), _taken(other + 1, one.port, number + 1))
+        for other, earlier in enumerate(before):
+            if _share_port(claim, earlier):
+                yield Clash(("display", number, "port"), _port_in_use(other + 1, one.port, number + 1))
         before.append(claim)
         yield from _no_room(one, number, seats)
 
 
-def _taken(other: int, port: str, number: int) -> Message:
+def _port_in_use(other: int, port: str, number: int) -> Message:
     return Message(
         "display {n} is at {reason} already; give display {n2} another port", n=other, reason=port, n2=number
     )
@@ -211,7 +211,7 @@ def _claim(one: DisplayConfig) -> WireClaim:
     return os.path.realpath(one.port), _DEVICE
 
 
-def _same(one: WireClaim, other: WireClaim) -> bool:
+def _share_port(one: WireClaim, other: WireClaim) -> bool:
     if one[1] == _DEVICE or one[1] != other[1]:
         return one == other
     return one[0] == other[0] or bool(EVERYWHERE & {one[0], other[0]})
@@ -220,12 +220,12 @@ def _same(one: WireClaim, other: WireClaim) -> bool:
 def _no_room(one: DisplayConfig, number: int, seats: int) -> Iterator[Clash]:
     """Yield the mistake of a display that cannot show what it is for."""
     if isinstance(one, WledConfig) and 0 < one.lights < seats:
-        told = Message(
+        message = Message(
             "{n} lights are too few for {n2} seats; a strip needs one a seat, and 0 means presets",
             n=one.lights,
             n2=seats,
         )
-        yield Clash(("display", number, "lights"), told)
+        yield Clash(("display", number, "lights"), message)
     if isinstance(one, BackpackConfig):
         columns, lines = map(int, one.size.split("x"))
         try:

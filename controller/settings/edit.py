@@ -22,24 +22,24 @@ def edited(text: str, changes: Mapping[KeyPath, Any]) -> str:
     """
     document = toml_text.parsed(text)
     for (section, key, *inner), value in changes.items():
-        held = toml_text.section(document, section)
+        inner_table = toml_text.section(document, section)
         if inner:
-            _put(held, key, inner[0], value)
+            _set_inner(inner_table, key, inner[0], value)
         elif value is not None:
-            held[key] = value
+            inner_table[key] = value
         else:
-            held.pop(key, None)
+            inner_table.pop(key, None)
     return toml_text.written(document)
 
 
-def _put(section: toml_text.Section, key: str, name: str, value: Any) -> None:  # noqa: ANN401 - whatever a setting may be
+def _set_inner(section: toml_text.Section, key: str, name: str, value: Any) -> None:  # noqa: ANN401 - whatever a setting may be
     """Put one key of an inner table otherwise; an inner table without keys is taken out."""
     if key not in section:
         section[key] = toml_text.parsed("inner = {}")["inner"]
-    held: object = section[key]
-    if not isinstance(held, MutableMapping):
+    inner: object = section[key]
+    if not isinstance(inner, MutableMapping):
         raise SettingsTextError(f"{key} is no table of settings")
-    table = cast("MutableMapping[str, Any]", held)
+    table = cast("MutableMapping[str, Any]", inner)
     if value is None:
         table.pop(name, None)
     else:
@@ -79,27 +79,27 @@ def with_display(text: str, number: int, values: Mapping[str, Any]) -> str:
         SettingsTextError: the text is no TOML.
     """
     document = toml_text.parsed(text)
-    held = _displays(document)
-    if not held:
+    displays = _displays(document)
+    if not displays:
         document["display"] = toml_text.tables([dict(values)])
-    elif number >= len(held):
-        held.append(dict(values))
+    elif number >= len(displays):
+        displays.append(dict(values))
     else:
-        for key in [key for key in held[number] if key not in values]:
-            del held[number][key]
+        for key in [key for key in displays[number] if key not in values]:
+            del displays[number][key]
         for key, value in values.items():
-            if held[number].get(key) != value:
-                held[number][key] = value
+            if displays[number].get(key) != value:
+                displays[number][key] = value
     return toml_text.written(document)
 
 
 def without_display(text: str, number: int) -> str:
     """Return a settings file without one of its displays; raises SettingsTextError."""
     document = toml_text.parsed(text)
-    held = _displays(document)
-    if number < len(held):
-        del held[number]
-    if not held:
+    displays = _displays(document)
+    if number < len(displays):
+        del displays[number]
+    if not displays:
         document.pop("display", None)
     return toml_text.written(document)
 

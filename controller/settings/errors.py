@@ -52,7 +52,7 @@ class SettingsText:
         line = self._line(place) or self._line(place[:-1])
         return f"{self.name}, line {line}" if line else self.name
 
-    def told(self, place: SettingPath, fault: object) -> str:
+    def describe(self, place: SettingPath, fault: object) -> str:
         """Return the mistake, after the file and the line of its setting.
 
         A setting that is written nowhere has the line of its section.
@@ -101,10 +101,10 @@ def reason(kind: str, place: SettingPath, message: str, value: Any) -> str:  # n
     if kind == "missing":
         return f"the setting {key!r} is missing"
     wrong = value if isinstance(value, float) else spelled(value)  # TOML writes nan and inf as Python does
-    return f"{key!r} cannot be {wrong}: {_told(kind, place, message, value)}"
+    return f"{key!r} cannot be {wrong}: {_sentence(kind, place, message, value)}"
 
 
-def _told(kind: str, place: SettingPath, message: str, value: object) -> str:
+def _sentence(kind: str, place: SettingPath, message: str, value: object) -> str:
     if isinstance(value, float) and isnan(value):
         return "it should be a number"
     if kind == "string_pattern_mismatch" and place[-1] == "size":

@@ -171,12 +171,12 @@ class ReadingConfig:
     def clash(self) -> Clash | None:
         """Find what cannot be together in these settings, or None."""
         if self.settle_seconds >= self.forget_seconds:
-            told = Message(
+            message = Message(
                 "a card is forgotten after {n} s, before it has lain still for so long; let forget_seconds be the "
                 "larger",
                 n=f"{self.forget_seconds:g}",
             )
-            return Clash(("reading", "settle_seconds"), told)
+            return Clash(("reading", "settle_seconds"), message)
         if self.least > self.window:
             return Clash(("reading", "least"), _too_small(self.window, self.least))
         for number, (left, top, right, bottom) in enumerate(self.areas or (), 1):
@@ -403,16 +403,18 @@ def _unaccused(config: Config) -> Clash | None:
     """Find that a tournament is to be played where nobody can be accused, or None."""
     if config.reading.cards != "faces" or config.referee.announce != "tournament":
         return None
-    told = Message("by their faces cards prove nothing, and a tournament needs verdicts; use marks, or announce = club")
-    return Clash(("reading", "cards"), told)
+    message = Message(
+        "by their faces cards prove nothing, and a tournament needs verdicts; use marks, or announce = club"
+    )
+    return Clash(("reading", "cards"), message)
 
 
 def _unseen(config: Config) -> Clash | None:
     """Find that a phone is to be the camera where it has no page for that, or None."""
     if config.console.enabled or not config.camera.is_phone:
         return None
-    told = Message("a phone is the camera by the table's pages; set [console] enabled = true, or another source")
-    return Clash(("camera", "source"), told)
+    message = Message("a phone is the camera by the table's pages; set [console] enabled = true, or another source")
+    return Clash(("camera", "source"), message)
 
 
 def load(path: Path) -> Config:
@@ -452,9 +454,9 @@ def parse(text: str, name: str = str(USUAL)) -> Config:
         place = without_kind(first["loc"])
         if place[: len(RULES)] == RULES:  # what follows the name is a kind of value, not a place in the file
             place = place[: len(RULES) + 1]
-        told = reason(first["type"], place, first["msg"], first["input"])
-        raise ConfigError(f"{SettingsText(name, text).where(place)}: {told}") from error
-    found = (
+        sentence = reason(first["type"], place, first["msg"], first["input"])
+        raise ConfigError(f"{SettingsText(name, text).where(place)}: {sentence}") from error
+    faults = (
         next(no_numbers(values, read), None)
         or clash(read.button, read.lamp, read.buzzer)
         or display_clash(read.display, len(read.table.seats))
@@ -462,6 +464,6 @@ def parse(text: str, name: str = str(USUAL)) -> Config:
         or _unaccused(read)
         or _unseen(read)
     )
-    if found:
-        raise ConfigError(f"{SettingsText(name, text).near(found.place)}: {found.text}")
+    if faults:
+        raise ConfigError(f"{SettingsText(name, text).near(faults.place)}: {faults.text}")
     return read

@@ -36,14 +36,14 @@ def options(texts: Iterable[str]) -> dict[str, Value]:
     Raises:
         ReadError: it is not written so, or a name comes twice.
     """
-    found: dict[str, Value] = {}
+    values: dict[str, Value] = {}
     for text in texts:
         name, equals, value = text.partition("=")
-        if not name or not equals or name in found:
+        if not name or not equals or name in values:
             raise ReadError(f"--option is written NAME=VALUE, each name once, not {text!r}")
         parts = [_value(part) for part in value.split(",") if part or "," not in value]
-        found[name] = tuple(parts) if "," in value else parts[0]
-    return found
+        values[name] = tuple(parts) if "," in value else parts[0]
+    return values
 
 
 def _value(text: str) -> Value:
@@ -57,9 +57,9 @@ def _value(text: str) -> Value:
 def names(text: str) -> tuple[str, ...]:
     """Players, written ``Anna,Berta,Carla``, one with a comma in double quotes; raises ReadError for no name."""
     try:
-        found = tuple(name.strip() for row in csv.reader([text], skipinitialspace=True, strict=True) for name in row)
+        players = tuple(name.strip() for row in csv.reader([text], skipinitialspace=True, strict=True) for name in row)
     except csv.Error as error:
         raise ReadError(f"--seats has a double quote that is not closed, or in the middle of a name: {text}") from error
-    if not are_players(found):
+    if not are_players(players):
         raise ReadError(f"--seats needs a different, printable name for each player, not {text!r}")
-    return found
+    return players

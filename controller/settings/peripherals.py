@@ -43,8 +43,8 @@ _PULLED_UP: Final = (2, 3)
 
 def _pin(value: int) -> int:
     if not FIRST_PIN <= value <= LAST_PIN:
-        told = "a pin is GPIO {first} to {last}, its BCM number, not its place on the header"
-        raise PydanticCustomError("pin", told, {"first": FIRST_PIN, "last": LAST_PIN})
+        reason = "a pin is GPIO {first} to {last}, its BCM number, not its place on the header"
+        raise PydanticCustomError("pin", reason, {"first": FIRST_PIN, "last": LAST_PIN})
     return value
 
 
@@ -154,13 +154,13 @@ def clash(buttons: Sequence[AnyButton], lamp: LampConfig | None, buzzer: BuzzerC
     for place, claimed in _claims(buttons, lamp, buzzer):
         mine = ".".join(map(str, place[:-1]))
         if claimed in before:
-            told = Message(
+            message = Message(
                 "{name} is used by {other} already; give {other2} another one",
                 name=claimed,
                 other=repr(before[claimed]),
                 other2=repr(mine),
             )
-            return Clash(place, told)
+            return Clash(place, message)
         before[claimed] = mine
     return None
 

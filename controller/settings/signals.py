@@ -21,23 +21,23 @@ Signal: TypeAlias = Literal[
 _SHORT, _LONG = 60, 500
 
 
-def _even(number: int, on_ms: int, rank: int, again_s: float = 10.0, off_ms: int = 160) -> Pattern:
+def _pulses(number: int, on_ms: int, rank: int, again_s: float = 10.0, off_ms: int = 160) -> Pattern:
     """Equal pulses at equal distances."""
     return Pattern(((on_ms, off_ms),) * number, rank, again_s)
 
 
 PATTERNS: Final[Mapping[Signal, Pattern]] = {
-    "card": _even(1, 15, 0),
-    "trick": _even(1, _SHORT, 1),
-    "back": _even(2, _SHORT, 3),
-    "unclear": _even(3, _SHORT, 4),
-    "deal": _even(1, 800, 2),
-    "match": _even(2, 800, 5),
-    "check": _even(2, 250, 6),
-    "verdict": _even(3, _LONG, 7, off_ms=200),
+    "card": _pulses(1, 15, 0),
+    "trick": _pulses(1, _SHORT, 1),
+    "back": _pulses(2, _SHORT, 3),
+    "unclear": _pulses(3, _SHORT, 4),
+    "deal": _pulses(1, 800, 2),
+    "match": _pulses(2, 800, 5),
+    "check": _pulses(2, 250, 6),
+    "verdict": _pulses(3, _LONG, 7, off_ms=200),
     "arbiter": Pattern(((150, 120), (150, 450)) * 2, 8),
-    "blind": _even(1, 250, 9, again_s=5),
-    "alert": _even(1, 1800, 0, again_s=3.6),
+    "blind": _pulses(1, 250, 9, again_s=5),
+    "alert": _pulses(1, 1800, 0, again_s=3.6),
 }
 """One pattern for each signal."""
 

@@ -53,8 +53,8 @@ def explained(
         if name == "display":
             lines += ["", *_section(name, defaults[name])][:-1]
         for described in _described(schema, entry):
-            if (shown := _exemplary(table, described)) is not None:
-                lines += ["", *_comment(described.get("description", "")), *_keys(name, shown, defaults[name])]
+            if (example := _exemplary(table, described)) is not None:
+                lines += ["", *_comment(described.get("description", "")), *_keys(name, example, defaults[name])]
     return "\n".join(lines) + "\n"
 
 
@@ -63,21 +63,23 @@ def _exemplary(table: TableConfig, described: Values) -> Values | None:
 
     None: there is none here.
     """
-    own: Mapping[str, Any] = {}
+    values_shown: Mapping[str, Any] = {}
     if described["title"] == TableConfig.__name__:
         options = games.load(table.game).options if table.game in games.names() else ()
         values = {one.name: one.values[0] for one in options[:1]}
-        own = {"options": {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}}
+        values_shown = {
+            "options": {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
+        }
     elif described["title"] == ReadingConfig.__name__:
         places = AREAS.get(len(table.seats), ())
-        own = {"areas": [[one.left_mm, one.top_mm, one.right_mm, one.bottom_mm] for one in places]}
+        values_shown = {"areas": [[one.left_mm, one.top_mm, one.right_mm, one.bottom_mm] for one in places]}
     elif described["title"] == ForeignConfig.__name__:
         kinds = foreign.kinds()
         if not kinds:
             return None
-        own = {"kind": kinds[0]}
+        values_shown = {"kind": kinds[0]}
     properties = {
-        key: {**about, "examples": [own[key]]} if own.get(key) else about
+        key: {**about, "examples": [values_shown[key]]} if values_shown.get(key) else about
         for key, about in described["properties"].items()
     }
     return {**described, "properties": properties}
@@ -132,8 +134,8 @@ def _keys(name: str, described: Values, defaults: Any) -> Iterator[str]:  # noqa
             if "examples" in about:
                 yield f"# {key} = {toml_text.value(about['examples'][0])}{_UNSET}"
             continue
-        own = set_values is not None and _is_own(key, value, described)
-        yield f"{'' if own else '# '}{key} = {toml_text.value(value)}"
+        is_written = set_values is not None and _is_own(key, value, described)
+        yield f"{'' if is_written else '# '}{key} = {toml_text.value(value)}"
 
 
 def _is_own(key: str, value: Any, described: Values) -> bool:  # noqa: ANN401 - whatever a setting may be

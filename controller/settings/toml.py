@@ -47,10 +47,10 @@ def section(of: Section, name: str) -> Section:
 
     Raises SettingsTextError if the name holds something else.
     """
-    held: object = of.setdefault(name, tomlkit.table())
-    if not isinstance(held, Table):
+    table: object = of.setdefault(name, tomlkit.table())
+    if not isinstance(table, Table):
         raise SettingsTextError(f"[{name}] is no section of single settings")
-    return cast("Section", held)
+    return cast("Section", table)
 
 
 def tables(of: list[dict[str, Any]]) -> object:

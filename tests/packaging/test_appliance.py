@@ -112,7 +112,7 @@ def test_a_release_takes_over_in_one_step_and_one_goes_back(tmp_path: Path) -> N
     with pytest.raises(ReleaseError, match="no release before this one"):
         releases.back()
     for number in (1, 2, 3):
-        releases.take(stand_in(releases, number))
+        releases.make_current(stand_in(releases, number))
         assert said(releases) == str(number)
     assert [releases.back().name for _ in range(3)] == ["release-2", "release-3", "release-2"]
     assert sorted(path.name for path in releases.folder.iterdir()) == ["before", "current", "release-2", "release-3"]
@@ -141,7 +141,7 @@ def test_a_release_is_on_the_disk_before_it_is_the_current_one(tmp_path: Path, m
 @pytest.mark.slow
 def test_a_release_that_cannot_be_installed_changes_nothing(tmp_path: Path) -> None:
     releases = Releases(tmp_path / "opt")
-    releases.take(stand_in(releases, 7))
+    releases.make_current(stand_in(releases, 7))
     for source in (wheel(tmp_path / "wheels", "8", works=False), tmp_path / "nothing.whl"):
         with pytest.raises(ReleaseError, match="release-7 goes on"):
             releases.install(source, None, "--no-index", "--no-deps")
@@ -267,7 +267,7 @@ def test_a_match_that_began_while_a_release_was_made_is_left_alone(
 ) -> None:
     places = SystemPaths(tmp_path)
     releases = Releases(places.releases)
-    releases.take(stand_in(releases, 7))
+    releases.make_current(stand_in(releases, 7))
     request = InstallRequest(tmp_path / "some.whl", root=tmp_path)
     with take_up(places.data, new=False) as journal:
         journal.append(MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla")))
@@ -384,12 +384,12 @@ def test_a_wish_is_done_once_and_a_match_or_a_broken_archive_leaves_all_as_it_wa
     places = SystemPaths(tmp_path)
     releases, asked = Releases(places.releases), list[tuple[str, tuple[str, ...]]]()
     for number in (1, 2):
-        releases.take(stand_in(releases, number))
+        releases.make_current(stand_in(releases, number))
 
     def install(own: Releases, source: Path, _lock: Path, *pip: str, **_: object) -> Path:
         asked.append((source.name, pip))
         made = stand_in(own, 3)
-        own.take(made)
+        own.make_current(made)
         return made
 
     monkeypatch.setattr(Releases, "install", install)

@@ -19,7 +19,7 @@ from controller.console.views.options_to_say import label, sayings
 from controller.console.words.events import words
 from controller.console.words.gettext import speaking
 from controller.language.catalogues import of_game
-from controller.language.translate import said, word
+from controller.language.translate import translated, word
 from controller.prints.options import commands_of
 from controller.record.events import Bid, DealStart, Event, MatchStart
 from controller.record.message import Message
@@ -86,7 +86,7 @@ def spoken() -> Iterator[str]:
     match = dealt()
     locale = of_game(match.game, "de", "french")
     yield word(match.game.title, locale)
-    yield said(Message.of("{call}, {game}", {"call": "plain", "game": match.game.title}), locale)
+    yield translated(Message.of("{call}, {game}", {"call": "plain", "game": match.game.title}), locale)
     with speaking(locale):
         yield words(match.names, PLAIN)
         yield from (label(saying) for saying in sayings(match, 0))

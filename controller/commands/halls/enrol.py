@@ -55,13 +55,15 @@ def run(folder: Path, chosen: HallOptions, tables: Sequence[str], file: SlipFile
     """
     if file:
         checked(file.path, len(set(tables)))
-    made = enrol(folder, chosen, tables)
+    enrolled = enrol(folder, chosen, tables)
     if file:
-        write(file.path, [one.invitation for one in made], file.lang)
-        names = ", ".join(one.settings.table for one in made)
-        terminal.say(f"{file.path}: table{'s' * (len(made) > 1)} {names}; whoever has a code can speak for its table")
+        write(file.path, [one.invitation for one in enrolled], file.lang)
+        names = ", ".join(one.settings.table for one in enrolled)
+        terminal.say(
+            f"{file.path}: table{'s' * (len(enrolled) > 1)} {names}; whoever has a code can speak for its table"
+        )
         return 0
-    for one in made:
+    for one in enrolled:
         _show(one, out)
     return 0
 
@@ -70,8 +72,8 @@ def _show(one: Enrolled, out: TextIO) -> None:
     """Show the code where it can be seen, and the same as settings."""
     table = one.settings.table
     if out.isatty():
-        terminal.tell(f"Type `schiri hall join` at table {table} and hold this code before its camera,", out)
-        terminal.tell("or `schiri hall join --ask` and paste the line below it:\n", out)
+        terminal.print_commands(f"Type `schiri hall join` at table {table} and hold this code before its camera,", out)
+        terminal.print_commands("or `schiri hall join --ask` and paste the line below it:\n", out)
         out.write(f"{on_terminal(one.invitation)}\n{one.invitation}\n\n")
     out.write(f"Put this into the settings of table {table}, in place of any [hall] there:\n\n{part(one.settings)}")
 

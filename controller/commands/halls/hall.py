@@ -109,19 +109,19 @@ def checked(broker: str, hall: str, table: str, **more: str) -> HallConfig:
         ) from error
 
 
-def options(folder: Path, **given: str | int | Path | None) -> HallOptions:
+def options(folder: Path, **values: str | int | Path | None) -> HallOptions:
     """Return the options of a hall: those that are given, else those it had last; they are saved.
 
     Args:
         folder: folder of the hall.
-        given: by the names of HallOptions; None: as it was.
+        values: by the names of HallOptions; None: as it was.
 
     Raises:
         HallError: a name or an address is none, or the folder cannot be used.
     """
     # Another folder is where the next one may be typed: a path is kept from the root on.
-    told = {key: str(value.absolute()) if isinstance(value, Path) else value for key, value in given.items()}
-    chosen: dict[str, Any] = {key: value for key, value in told.items() if value is not None}
+    absolute = {key: str(value.absolute()) if isinstance(value, Path) else value for key, value in values.items()}
+    chosen: dict[str, Any] = {key: value for key, value in absolute.items() if value is not None}
     checked(chosen.get("broker") or f"mqtts://{chosen.get('address') or 'hall'}", chosen.get("name") or "hall", "1")
     path = folder / _FILE
     try:
@@ -151,15 +151,15 @@ def run(folder: Path, chosen: HallOptions) -> int:
     with ExitStack() as stack, stoppable(over.set):
         stack.callback(os.close, lock(folder, "hall"))
         if chosen.broker:
-            address, watch = _foreign(chosen), _watch_nothing
+            address, watch = _foreign(chosen), _wait
         else:
-            own = Broker(folder, chosen.name, chosen.mqtt_port)
-            own.prepare()
-            process = BrokerProcess(own)
+            broker = Broker(folder, chosen.name, chosen.mqtt_port)
+            broker.prepare()
+            process = BrokerProcess(broker)
             stack.callback(process.close)
             watch = process.watch
-            address = own.address
-            if not own.tables:
+            address = broker.address
+            if not broker.tables:
                 say("no table is enrolled yet; for the first one type: schiri hall enrol 1")
         board = stack.enter_context(opened(folder, chosen, address)).board
         page = chosen.page(board.port)
@@ -214,7 +214,7 @@ def opened(
         yield OpenHall(book, collector, board)
 
 
-def _watch_nothing() -> None:
+def _wait() -> None:
     """Leave another's broker to whoever runs it."""
 
 
@@ -234,17 +234,17 @@ def enrol(folder: Path, chosen: HallOptions, tables: Sequence[str]) -> list[Enro
     if HALL_USER in tables:
         raise HallError(f"a table cannot be called {HALL_USER}: that is the hall's own name at its broker")
     ways = [checked(chosen.tables_speak_to, chosen.name, table) for table in dict.fromkeys(tables)]
-    own = Broker(folder, chosen.name, chosen.mqtt_port)
-    own.prepare()
-    made: list[Enrolled] = []
+    broker = Broker(folder, chosen.name, chosen.mqtt_port)
+    broker.prepare()
+    enrolled: list[Enrolled] = []
     for way in ways:
-        settings = replace(way, password=own.enrol(way.table), certificate=own.certificate)
-        mark = fingerprint(own.certificate)
+        settings = replace(way, password=broker.enrol(way.table), certificate=broker.certificate)
+        mark = fingerprint(broker.certificate)
         invitation = HallInvitation(chosen.host, chosen.mqtt_port, way.hall, way.table, settings.password, mark)
-        made.append(Enrolled(settings, invitation))
-    own.reload()
+        enrolled.append(Enrolled(settings, invitation))
+    broker.reload()
     _release(folder, tables)
-    return made
+    return enrolled
 
 
 def _release(folder: Path, tables: Sequence[str]) -> None:

@@ -50,9 +50,9 @@ def hall(
         return
     from controller.commands.halls import hall as command
 
-    own = {"name": name, "port": port, "address": address, "mqtt_port": mqtt_port, "database": database}
+    options = {"name": name, "port": port, "address": address, "mqtt_port": mqtt_port, "database": database}
     other = {"broker": broker, "user": user, "password_file": password_file, "certificate": certificate}
-    raise typer.Exit(command.run(folder, command.options(folder, **own, **other)))
+    raise typer.Exit(command.run(folder, command.options(folder, **options, **other)))
 
 
 def _refuse_options(context: typer.Context, subcommand: str) -> None:

@@ -38,7 +38,9 @@ def run(settings: Path, picture: str | None, *, ask: bool) -> int:
     if picture is not None and picture.startswith(_SCHEME):
         raise HallError("a code holds a password, and the shell would keep it: type `schiri hall join --ask` instead")
     config = load(settings)
-    invitation = _asked() if ask else _pictured(Path(picture)) if picture is not None else _held_up(config)
+    invitation = (
+        _typed_invitation() if ask else _pictured(Path(picture)) if picture is not None else _filmed_invitation(config)
+    )
     certificate = invitation.certificate()
     if trouble := broker_line.check_broker(invitation.address(certificate), invitation.topics.event):
         raise HallError(f"{trouble}; enrolling a table again makes older codes worthless: take the newest")
@@ -47,7 +49,7 @@ def run(settings: Path, picture: str | None, *, ask: bool) -> int:
     return 0
 
 
-def _asked() -> HallInvitation:
+def _typed_invitation() -> HallInvitation:
     line = getpass.getpass("The line of the code: ") if sys.stdin.isatty() else sys.stdin.readline()
     return HallInvitation.read(line)
 
@@ -66,7 +68,7 @@ def _pictured(path: Path) -> HallInvitation:
     raise HallError(f"{path}: no QR code is found in it; take the picture from nearer, with all four edges of the code")
 
 
-def _held_up(config: Config) -> HallInvitation:
+def _filmed_invitation(config: Config) -> HallInvitation:
     """Return the invitation that somebody holds before the table's camera; other codes are passed over."""
     camera = config.camera
     where = hide_password(camera.video)

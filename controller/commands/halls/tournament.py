@@ -42,11 +42,11 @@ def act(folder: Path, do: str, **fields: object) -> int:
         HallError: it cannot be done.
         DeskError: it cannot be written.
     """
-    given = {name: str(value) for name, value in fields.items() if value is not None}
+    values = {name: str(value) for name, value in fields.items() if value is not None}
     steps: list[TournamentStep] = []
 
     def remembered(state: Tournament | None, now_s: int) -> Iterator[TournamentStep]:
-        for step in actions.step_maker(do, given)(state, now_s):
+        for step in actions.step_maker(do, values)(state, now_s):
             steps.append(step)
             yield step
 
@@ -60,8 +60,8 @@ def act(folder: Path, do: str, **fields: object) -> int:
         elif do == "undo":
             sys.stdout.write(f"taken back; the last step is now: {step_words(last, 'en')}\n")
         else:
-            shown = [last] if do == "redo" else steps
-            sys.stdout.writelines(f"{step_words(step, 'en')}\n" for step in shown)
+            lines = [last] if do == "redo" else steps
+            sys.stdout.writelines(f"{step_words(step, 'en')}\n" for step in lines)
         if do == "draw" and (remark := DeskView(state, "en", time.time()).remark()):
             sys.stdout.write(f"{remark}\n")
     return 0

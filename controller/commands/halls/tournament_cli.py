@@ -219,10 +219,10 @@ def code(
     raise typer.Exit(command.code(folder, sys.stdout, "arbiter" if arbiter else "organiser", new=new))
 
 
-def _some(text: str | None, told: str) -> None:
+def _some(text: str | None, sentence: str) -> None:
     """Refuse an option with nothing in it."""
     if text is not None and not text.strip(" ,"):
-        raise typer.TyperException(told)
+        raise typer.TyperException(sentence)
 
 
 def _act(folder: Path, do: str, **fields: object) -> None:

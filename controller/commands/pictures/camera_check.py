@@ -21,31 +21,31 @@ class CheckedBundle:
     """A bundle that was read once more."""
 
     path: Path
-    held: HeldReading
+    held_reading: HeldReading
     least: int
     """The number of cards read when the bundle was made."""
 
     @property
     def is_good(self) -> bool:
         """Whether nothing was misread, and no fewer cards were read than when it was made."""
-        return not self.held.misread and len(self.held.hits) >= self.least
+        return not self.held_reading.misread and len(self.held_reading.hits) >= self.least
 
 
 def run(paths: Sequence[Path], *, as_json: bool, out: TextIO) -> int:
     """Read every bundle and tell of each in a line, also of those that are none; returns the exit status."""
-    found = list(bundles(paths))
-    if not found:
+    files = list(bundles(paths))
+    if not files:
         raise MomentError(f"there is no bundle in {', '.join(map(str, paths))}; a bundle's name ends in .zip")
     status = 0
-    for path in found:
+    for path in files:
         try:
             one = checked(path)
             status = max(status, 0 if one.is_good else WORSE)
-            told = json.dumps(_fields(one)) if as_json else _line(one)
+            line = json.dumps(_fields(one)) if as_json else _line(one)
         except MomentError as error:
             status = UNREADABLE
-            told = json.dumps({"file": str(path), "error": str(error)}) if as_json else str(error)
-        out.write(f"{told}\n")
+            line = json.dumps({"file": str(path), "error": str(error)}) if as_json else str(error)
+        out.write(f"{line}\n")
         out.flush()
     return status
 
@@ -62,19 +62,19 @@ def checked(path: Path) -> CheckedBundle:
     lay = bundle.true_landings(file, str(path))
     least = bundle.least(file, str(path))
     try:
-        seen = reading.read_again(file)
+        reread = reading.read_again(file)
     except MomentError as error:
         raise MomentError(f"{path}: {error}") from error
-    return CheckedBundle(path, reading.held(seen.cards, lay), least)
+    return CheckedBundle(path, reading.held(reread.cards, lay), least)
 
 
 def _line(one: CheckedBundle) -> str:
-    held = one.held
-    lay = len(held.hits) + len(held.missed)
-    told = f"{one.path}: {len(held.hits)} of {lay} cards read, {one.least} at least"
-    missed = "; not read: " + " ".join(card.card for card in held.missed) if held.missed else ""
-    wrong = "; MISREAD: " + " ".join(card for _, card in held.misread) if held.misread else ""
-    return f"{told}{missed}{wrong}"
+    held_reading = one.held_reading
+    lay = len(held_reading.hits) + len(held_reading.missed)
+    line = f"{one.path}: {len(held_reading.hits)} of {lay} cards read, {one.least} at least"
+    missed = "; not read: " + " ".join(card.card for card in held_reading.missed) if held_reading.missed else ""
+    wrong = "; MISREAD: " + " ".join(card for _, card in held_reading.misread) if held_reading.misread else ""
+    return f"{line}{missed}{wrong}"
 
 
 def _fields(one: CheckedBundle) -> dict[str, object]:
@@ -82,7 +82,7 @@ def _fields(one: CheckedBundle) -> dict[str, object]:
         "file": str(one.path),
         "good": one.is_good,
         "least": one.least,
-        "read": [card.card for card in one.held.hits],
-        "missed": [card.card for card in one.held.missed],
-        "misread": [card for _, card in one.held.misread],
+        "read": [card.card for card in one.held_reading.hits],
+        "missed": [card.card for card in one.held_reading.missed],
+        "misread": [card for _, card in one.held_reading.misread],
     }

@@ -96,8 +96,8 @@ def drop(
     """Delete moments."""
     from controller.commands.pictures import camera_moments as command
 
-    found = command.store(config, folder)
-    raise typer.Exit(command.drop(found, names or [], everything=everything, out=sys.stdout))
+    store = command.store(config, folder)
+    raise typer.Exit(command.drop(store, names or [], everything=everything, out=sys.stdout))
 
 
 @app.command()

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, TextIO
 
-from controller.appliance.owner import own_all, owner_of
+from controller.appliance.owner import change_owner, owner_of
 from controller.live.moments import bundle, moment_file
 from controller.live.moments import wiring as moments_wiring
 from controller.live.moments.moment import DoubtfulTime, KeptMoment, MomentError
@@ -44,13 +44,13 @@ def newer_record(settings: Path, path: Path | None) -> RecordOf:
     return found
 
 
-def list_(kept: MomentStore, *, as_json: bool, out: TextIO) -> int:
+def list_(store: MomentStore, *, as_json: bool, out: TextIO) -> int:
     """List moments, the newest first; returns the exit status."""
-    found = list(kept.listed())
-    for one in found:
+    moments = list(store.listed())
+    for one in moments:
         out.write(f"{json.dumps(_fields(one)) if as_json else _line(one)}\n")
-    if not found and not as_json:
-        out.write(f"No moment is kept in {kept.folder}.\n")
+    if not moments and not as_json:
+        out.write(f"No moment is kept in {store.folder}.\n")
     return 0
 
 
@@ -59,8 +59,8 @@ def _line(one: ListedMoment) -> str:
         return f"{one.name}  damaged: delete it with `schiri camera drop {one.name}`"
     moment = one.moment
     length, blurred = moment.ended - moment.began, ", blurred" if moment.blurred else ""
-    told = "; ".join(dict.fromkeys(map(words, moment.doubts)))
-    return f"{one.name}  {length:4.1f} s  {one.size_bytes / 1e6:5.1f} MB  {told}{blurred}"
+    doubts = "; ".join(dict.fromkeys(map(words, moment.doubts)))
+    return f"{one.name}  {length:4.1f} s  {one.size_bytes / 1e6:5.1f} MB  {doubts}{blurred}"
 
 
 def _fields(one: ListedMoment) -> dict[str, object]:
@@ -78,10 +78,10 @@ def words(doubt: DoubtfulTime) -> str:
     return WORDS[doubt.kind].format(about=about)
 
 
-def show(kept: MomentStore, name: str, folder: Path | None, out: TextIO) -> int:
+def show(store: MomentStore, name: str, folder: Path | None, out: TextIO) -> int:
     """Print the content of a moment, and write its frames if a folder is named; returns the exit status."""
-    file = kept.read(name)
-    for line in _told(file.moment):
+    file = store.read(name)
+    for line in _reasons(file.moment):
         out.write(f"{line}\n")
     if folder is not None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -94,7 +94,7 @@ def show(kept: MomentStore, name: str, folder: Path | None, out: TextIO) -> int:
     return 0
 
 
-def _told(moment: KeptMoment) -> Iterator[str]:
+def _reasons(moment: KeptMoment) -> Iterator[str]:
     width, height = moment.size
     yield f"{len(moment.times)} frames of {width}x{height} pixels, {moment.ended - moment.began:.1f} s, {moment.taken}"
     if moment.match:
@@ -109,11 +109,11 @@ def _told(moment: KeptMoment) -> Iterator[str]:
         yield f"{moment.lost} frames were not kept, for the game came first"
 
 
-def blur(kept: MomentStore, name: str, boxes: Sequence[str], out: TextIO) -> int:
+def blur(store: MomentStore, name: str, boxes: Sequence[str], out: TextIO) -> int:
     """Blur rectangles for good; returns the exit status."""
-    wanted, others = [moment_file.blur_box(text) for text in boxes], kept.sharing(name)
-    file = kept.change(name, lambda file: moment_file.blurred(file, wanted))
-    own_all([kept.path(name)], owner_of(kept.folder))
+    boxes_read, others = [moment_file.blur_box(text) for text in boxes], store.sharing(name)
+    file = store.change(name, lambda file: moment_file.blurred(file, boxes_read))
+    change_owner([store.path(name)], owner_of(store.folder))
     out.write(f"Blurred for good in {len(file.frames)} frames of {name}.\n{_elsewhere(others)}")
     return 0
 
@@ -125,36 +125,36 @@ def _elsewhere(others: Sequence[str]) -> str:
     )
 
 
-def drop(kept: MomentStore, names: Sequence[str], *, everything: bool, out: TextIO) -> int:
+def drop(store: MomentStore, names: Sequence[str], *, everything: bool, out: TextIO) -> int:
     """Delete moments; returns the exit status."""
     if not names and not everything:
         raise MomentError("name the moments to delete, or all of them with --all; `schiri camera list` tells them")
     if everything:
-        out.write(f"Deleted {kept.drop_all()} moments in {kept.folder}.\n")
+        out.write(f"Deleted {store.drop_all()} moments in {store.folder}.\n")
         return 0
-    wanted = tuple(dict.fromkeys(names))
-    others = sorted({other for name in wanted for other in _sharing(kept, name)} - {*wanted})
-    for name in wanted:
-        kept.drop(name)
-    out.write(f"Deleted {len(wanted)} of the moments in {kept.folder}.\n{_elsewhere(others)}")
+    chosen = tuple(dict.fromkeys(names))
+    others = sorted({other for name in chosen for other in _sharing(store, name)} - {*chosen})
+    for name in chosen:
+        store.drop(name)
+    out.write(f"Deleted {len(chosen)} of the moments in {store.folder}.\n{_elsewhere(others)}")
     return 0
 
 
-def _sharing(kept: MomentStore, name: str) -> list[str]:
+def _sharing(store: MomentStore, name: str) -> list[str]:
     """Return the other moments with some of its frames.
 
     None for a file that is damaged, which can be dropped all the same.
     """
-    kept.path(name)
+    store.path(name)
     try:
-        return kept.sharing(name)
+        return store.sharing(name)
     except MomentError:
         return []
 
 
-def export(kept: MomentStore, name: str, path: Path, newer: RecordOf, out: TextIO) -> int:
+def export(store: MomentStore, name: str, path: Path, newer: RecordOf, out: TextIO) -> int:
     """Write a bundle; returns the exit status."""
-    file = kept.read(name)
+    file = store.read(name)
     if path.exists():
         raise MomentError(f"{path} is there already; name a new file ending in .zip")
     if not path.parent.is_dir():
@@ -162,11 +162,13 @@ def export(kept: MomentStore, name: str, path: Path, newer: RecordOf, out: TextI
     record = newer(file.moment.match)
     if record is not None and not bundle.goes_on(file, record):
         raise MomentError(f"the record that was named is not that of {name}: it does not begin with the same lines")
-    made = bundle.exported(file, bundle.events_of(file, record))
-    atomic.write(path, moment_file.pack(made), _OWN)
-    out.write(f"{path}: {len(made.frames)} frames, {path.stat().st_size / 1e6:.1f} MB. It shows what the camera saw:\n")
+    bundle_made = bundle.exported(file, bundle.events_of(file, record))
+    atomic.write(path, moment_file.pack(bundle_made), _OWN)
+    out.write(
+        f"{path}: {len(bundle_made.frames)} frames, {path.stat().st_size / 1e6:.1f} MB. It shows what the camera saw:\n"
+    )
     out.write("look at the frames before you give it to anybody.\n")
-    if made.fields(moment_file.FILM)["px_per_mm"] is None:
+    if bundle_made.fields(moment_file.FILM)["px_per_mm"] is None:
         out.write("The mat is not found in them, so that no card is read and the bundle proves nothing:\n")
         out.write("three of the corner marks must be seen, and not blurred.\n")
     return 0

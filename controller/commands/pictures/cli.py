@@ -113,7 +113,7 @@ def marks(
         deck, typed.game, number, paper, typed.lang or "en", typed.suits or "french", size, typed.seats, backs, font
     )
     prints = {"labels": labels, "cards": cards, "mat": mat, "commands": commands, "check": check}
-    what, path = command.one_of({**prints, "verify": verify[0] if verify else None, "verify-back": verify_back})
+    what, path = command.chosen_option({**prints, "verify": verify[0] if verify else None, "verify-back": verify_back})
     if what == "verify":
         raise typer.Exit(marks_verify.run(verify or (), options, sys.stdout))
     if what == "verify-back":

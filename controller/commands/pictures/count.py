@@ -7,7 +7,7 @@ from controller import games
 from controller.commands.stopping import stoppable
 from controller.commands.terminal import language, say
 from controller.language.catalogues import of_game
-from controller.language.translate import SUIT_LETTERS, Locale, said
+from controller.language.translate import SUIT_LETTERS, Locale, translated
 from controller.live import wiring
 from controller.live.camera import Source, eyes
 from controller.live.counting import TrickCounter, deal_to_count
@@ -41,8 +41,8 @@ class CountRequest:
 
     def say(self, text: str) -> None:
         """Write a sentence for whoever lays the cards."""
-        told = said(text, self.locale)
-        say(f"{told[:1].upper()}{told[1:]}.")
+        text_translated = translated(text, self.locale)
+        say(f"{text_translated[:1].upper()}{text_translated[1:]}.")
 
 
 def request(
@@ -57,15 +57,15 @@ def request(
         opening = table.table.opening()
     else:
         opening = MatchStart(game=chosen.name, seats=tuple(f"{seat + 1}" for seat in range(chosen.usual_seats)))
-    seen = wiring.source(table) if table else Source("0")
+    settings = wiring.source(table) if table else Source("0")
     if source:
-        seen = replace(seen, video=source, lens=None)
+        settings = replace(settings, video=source, lens=None)
     data = table.data.directory if table else DataConfig().directory
     if deck is None and table and table.reading.cards == "faces":
         deck = table.reading.deck
     faces = None if deck is None else FaceReader(DeckPlace.at(data, deck).playable(chosen))
     locale = replace(of_game(chosen, language(), table.table.suits if table else "french"), style="words")
-    return CountRequest(start(opening), _letter(trump), seen, faces, locale, None if source else data)
+    return CountRequest(start(opening), _letter(trump), settings, faces, locale, None if source else data)
 
 
 def _letter(trump: str | None) -> str | None:

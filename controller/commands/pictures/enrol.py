@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from controller import games
-from controller.appliance.owner import own_all, owner_of
+from controller.appliance.owner import change_owner, owner_of
 from controller.commands.stopping import stoppable
 from controller.commands.terminal import language, say
 from controller.games import AnyGame
 from controller.language.catalogues import of_game
-from controller.language.translate import Locale, said
+from controller.language.translate import Locale, translated
 from controller.live import decks, enrolling, wiring
 from controller.live.camera import Source
 from controller.live.decks import DeckError, DeckPlace
@@ -43,13 +43,13 @@ class EnrolRequest:
 
     def say(self, text: str) -> None:
         """Write a sentence for whoever lays the cards."""
-        told = said(text, self.locale)
-        say(f"{told[:1].upper()}{told[1:]}.")
+        text_translated = translated(text, self.locale)
+        say(f"{text_translated[:1].upper()}{text_translated[1:]}.")
 
-    def keep(self, library: FaceLibrary) -> None:
+    def save(self, library: FaceLibrary) -> None:
         """Save the deck with the picture of its faces; raises DeckError."""
         self.place.write(library, decks.sheet_of(library, self.locale))
-        own_all([self.place.folder, self.place.file, self.place.sheet], owner_of(self.place.folder.parent))
+        change_owner([self.place.folder, self.place.file, self.place.sheet], owner_of(self.place.folder.parent))
 
 
 def request(
@@ -63,14 +63,14 @@ def request(
     if table is None and game is None:
         raise DeckError("which game's deck is it? name the game with --game; `schiri games` lists all")
     chosen = games.load(games.id_of(game or (table.table.game if table else "")))
-    seen = wiring.source(table) if table else Source("0")
+    settings = wiring.source(table) if table else Source("0")
     if source:
-        seen = replace(seen, video=source, lens=None)
+        settings = replace(settings, video=source, lens=None)
     card = CARD_SIZES[chosen.card_size] if size is None else decks.size_of(size)
     data = table.data.directory if table else DataConfig().directory
     place = DeckPlace.at(data, deck or (table.reading.deck if table else decks.USUAL))
     locale = replace(of_game(chosen, language(), table.table.suits if table else "french"), style="words")
-    return EnrolRequest(place, chosen, seen, card, locale, None if source else data)
+    return EnrolRequest(place, chosen, settings, card, locale, None if source else data)
 
 
 def run(what: EnrolRequest, manner: EnrolManner, wrong: Sequence[str] = ()) -> int:
@@ -96,17 +96,17 @@ def run(what: EnrolRequest, manner: EnrolManner, wrong: Sequence[str] = ()) -> i
 
 def confirm(what: EnrolRequest) -> int:
     """Save that somebody has looked at the faces and found all names right."""
-    library = _there(what.place)
+    library = _library(what.place)
     if missing := library.missing(decks.names_of(what.game)):
         raise DeckError(f"the deck {what.place.name} is not whole yet: it has no face for {', '.join(missing)}")
-    what.keep(decks.confirmed(library))
+    what.save(decks.confirmed(library))
     what.say(Message("the deck {name} is ready", name=what.place.name))
     return 0
 
 
 def export(what: EnrolRequest, path: Path) -> int:
     """Write a deck as one picture, to be passed on."""
-    library = _there(what.place)
+    library = _library(what.place)
     try:
         atomic.write(path, decks.sheet_of(library, what.locale))
     except OSError as error:
@@ -120,11 +120,11 @@ def take_over(what: EnrolRequest, path: Path) -> int:
     if what.place.file.exists():
         raise DeckError(f"there is a deck {what.place.name} already: name another one with --deck")
     library = decks.imported(path)
-    what.keep(library)
+    what.save(library)
     return _ended(what, library)
 
 
-def _there(place: DeckPlace) -> FaceLibrary:
+def _library(place: DeckPlace) -> FaceLibrary:
     library = place.read()
     if library is None:
         raise DeckError(f"there is no deck {place.name} in {place.folder}: enrol it first, or name another with --deck")
@@ -144,12 +144,12 @@ def _laid(what: EnrolRequest, manner: EnrolManner, state: Enrolment) -> FaceLibr
                 if bench.state.is_complete:
                     break
     if not bench.has_begun:
-        why = said(bench.trouble, what.locale) or "too few pictures showed the mat"
+        why = translated(bench.trouble, what.locale) or "too few pictures showed the mat"
         raise CameraError(f"{hide_password(what.source.video)}: {why}")
     if not bench.state.faces:
         raise DeckError(f"{hide_password(what.source.video)}: no card was enrolled, so no deck was kept")
     library = decks.kept(bench.state)
-    what.keep(library)
+    what.save(library)
     return library
 
 

@@ -23,10 +23,10 @@ class TypedTable:
 
     def or_set(self, file: Path) -> "TypedTable":
         """Return the same with what a table's settings have for what was left out; raises ConfigError."""
-        found = load_if_any(file)
-        if found is None:
+        config = load_if_any(file)
+        if config is None:
             return self
-        table, game = found.table, self.game or (found.table.game if self.deck is None else None)
+        table, game = config.table, self.game or (config.table.game if self.deck is None else None)
         is_same = game == table.game
         return replace(
             self,
@@ -37,16 +37,16 @@ class TypedTable:
         )
 
 
-def one_of(asked: Mapping[str, Path | None]) -> tuple[str, Path]:
+def chosen_option(paths: Mapping[str, Path | None]) -> tuple[str, Path]:
     """Return the one option that was given, of those that say what to do.
 
     Raises PrintError for none or several.
     """
-    given = [(what, path) for what, path in asked.items() if path is not None]
-    if len(given) != 1:
-        options = ", ".join(f"--{what}" for what in asked)
+    chosen = [(what, path) for what, path in paths.items() if path is not None]
+    if len(chosen) != 1:
+        options = ", ".join(f"--{what}" for what in paths)
         raise PrintError(f"say what to print or to read back, one thing at a time: {options}")
-    return given[0]
+    return chosen[0]
 
 
 def run(what: str, out: Path, options: SheetOptions, force: bool) -> int:

@@ -31,7 +31,7 @@ class UnreadablePictureError(ValueError):
 
 def run(pictures: Sequence[Path], options: SheetOptions, out: TextIO) -> int:
     """Print what was read on the pictures together; returns the exit status."""
-    readings = [_told(path, out) for path in pictures]
+    readings = [_read_picture(path, out) for path in pictures]
     marks, commands = total(one.cards for one in readings), total(one.commands for one in readings)
     codes = total(one.codes for one in readings)
     if (options.deck or options.game) and (marks or not commands):
@@ -63,12 +63,12 @@ def run_back(picture: Path, options: SheetOptions, out: TextIO) -> int:
     """Print how much of a print check's front shines through to its back; returns the exit status."""
     share = show_through(_load(picture), options.page())
     good = share < LIMIT
-    told = "nothing shines through" if good else "the marks shine through: take thicker paper, or print backs"
-    out.write(f"{picture}: {told} ({share:.1%} of black against white; less than {LIMIT:.0%} is not seen)\n")
+    verdict = "nothing shines through" if good else "the marks shine through: take thicker paper, or print backs"
+    out.write(f"{picture}: {verdict} ({share:.1%} of black against white; less than {LIMIT:.0%} is not seen)\n")
     return 0 if good else FOUND
 
 
-def _told(path: Path, out: TextIO) -> SheetReading:
+def _read_picture(path: Path, out: TextIO) -> SheetReading:
     """Read one picture, and tell what is on it in a line."""
     reading = read_sheet(_load(path))
     marks, codes = sum(reading.cards.values()), sum(reading.codes.values())

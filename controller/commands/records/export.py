@@ -31,14 +31,14 @@ class ExportError(ValueError):
     """Matches that cannot be written where, or as, it was asked for."""
 
 
-def run(archive: Archive, wanted: Sequence[str], form: Format, to: Path | None, *, everything: bool) -> int:
+def run(archive: Archive, names: Sequence[str], form: Format, to: Path | None, *, everything: bool) -> int:
     """Write matches into a folder, or to standard output where none is named; returns the exit status.
 
     Raises:
         ExportError: no match is named, or a file is there already.
         NoMatchError: there is no such match.
     """
-    matches = archive.matches() if everything else [archive.find(one) for one in wanted]
+    matches = archive.matches() if everything else [archive.find(one) for one in names]
     if everything and not matches:
         raise ExportError(f"{archive.path} holds no match yet")
     if not matches:
@@ -46,21 +46,21 @@ def run(archive: Archive, wanted: Sequence[str], form: Format, to: Path | None, 
     if to is None and form == "jsonl" and len(matches) > 1:
         raise ExportError("several records need a folder, a file for each: --to FOLDER")
     status = 0
-    for kept in matches:
+    for stored in matches:
         try:
-            _write(_content(archive, kept, form), kept, form, to)
+            _write(_content(archive, stored, form), stored, form, to)
         except (MatchError, NoWriterError, DamagedError) as error:
-            terminal.complain(f"match {kept.id} ({kept.name}): {error}")
+            terminal.complain(f"match {stored.id} ({stored.name}): {error}")
             status = UNREADABLE
             continue
         if to is not None and form == "jsonl":
-            _new(chain_path(_path(to, kept, form))).write_bytes(links(archive.lines(kept.id)))
+            _new(chain_path(_path(to, stored, form))).write_bytes(links(archive.lines(stored.id)))
     return status
 
 
-def _content(archive: Archive, kept: StoredMatch, form: Format) -> bytes:
+def _content(archive: Archive, stored: StoredMatch, form: Format) -> bytes:
     """Return a match in a format; a record is written as it is kept, byte for byte."""
-    data = archive.record(kept.id)
+    data = archive.record(stored.id)
     if form == "jsonl":
         return data
     events = record.read(data).events
@@ -69,7 +69,7 @@ def _content(archive: Archive, kept: StoredMatch, form: Format) -> bytes:
     if form == "pbn":
         match = outcome(events)
         return "".join(f"{line}\n" for line in interchange.load(match.game.name, form)(match)).encode()
-    return table(summary(kept.name, events)).encode()
+    return table(summary(stored.name, events)).encode()
 
 
 def table(match: Summary) -> str:
@@ -90,18 +90,18 @@ def _rows(match: Summary) -> Iterator[Sequence[object]]:
             yield match.name, match.game, deal.deal, cell(player), *count
 
 
-def _write(content: bytes, kept: StoredMatch, form: Format, to: Path | None) -> None:
+def _write(content: bytes, stored: StoredMatch, form: Format, to: Path | None) -> None:
     if to is None:
         sys.stdout.buffer.write(content)
         sys.stdout.buffer.flush()
         return
     to.mkdir(parents=True, exist_ok=True)
-    _new(_path(to, kept, form)).write_bytes(content)
+    _new(_path(to, stored, form)).write_bytes(content)
 
 
-def _path(folder: Path, kept: StoredMatch, form: Format) -> Path:
-    began(kept.name)  # a name that anybody has put into the archive may lead elsewhere
-    return folder / f"{kept.name}.{form}"
+def _path(folder: Path, stored: StoredMatch, form: Format) -> Path:
+    began(stored.name)  # a name that anybody has put into the archive may lead elsewhere
+    return folder / f"{stored.name}.{form}"
 
 
 def _new(path: Path) -> Path:

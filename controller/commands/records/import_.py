@@ -43,7 +43,7 @@ def run(archive: Archive, paths: Sequence[Path], out: TextIO, *, skip: bool = Fa
     status = 0
     for path in paths:
         try:
-            status = max(status, _one(archive, path, out, skip=skip))
+            status = max(status, _import_file(archive, path, out, skip=skip))
         except InterchangeError as error:
             *others, last = error.faults
             for fault in others:
@@ -58,27 +58,27 @@ def run(archive: Archive, paths: Sequence[Path], out: TextIO, *, skip: bool = Fa
     return status
 
 
-def _one(archive: Archive, path: Path, out: TextIO, *, skip: bool) -> int:
+def _import_file(archive: Archive, path: Path, out: TextIO, *, skip: bool) -> int:
     file = load(path)
     records, left_out = _records(file, skip=skip)
     name, status = terminal.plain(str(path)), 0
     takings = import_all(archive, file, records)
-    there = [taken for taken in takings if isinstance(taken, StoredMatch)]
-    if len(there) == len(takings):
-        raise DuplicateMatchError(path, there[0])
+    stored_before = [taking for taking in takings if isinstance(taking, StoredMatch)]
+    if len(stored_before) == len(takings):
+        raise DuplicateMatchError(path, stored_before[0])
     if len(takings) > 1:
         out.write(f"{name}: {len(takings)} tables, a match each\n")
-    for taken in takings:
-        if isinstance(taken, StoredMatch):
-            out.write(f"{name}: one of its tables is in the archive already, as match {taken.id} ({taken.name})\n")
+    for taking in takings:
+        if isinstance(taking, StoredMatch):
+            out.write(f"{name}: one of its tables is in the archive already, as match {taking.id} ({taking.name})\n")
             continue
-        lines = "line" if taken.lines == 1 else "lines"
-        out.write(f"{name}: {taken.lines} {lines}, match {taken.kept.id} ({taken.kept.name})\n")
-        if taken.torn is not None:
-            out.write(f"{name}: its last line was torn off in writing and is left out: {terminal.plain(taken.torn)}\n")
-        if taken.fault is not None:
-            out.write(f"{name}: {taken.fault.text}\n")
-            status = FOUND if taken.fault.kind != "no-chain" else status
+        lines = "line" if taking.lines == 1 else "lines"
+        out.write(f"{name}: {taking.lines} {lines}, match {taking.kept.id} ({taking.kept.name})\n")
+        if taking.torn is not None:
+            out.write(f"{name}: its last line was torn off in writing and is left out: {terminal.plain(taking.torn)}\n")
+        if taking.fault is not None:
+            out.write(f"{name}: {taking.fault.text}\n")
+            status = FOUND if taking.fault.kind != "no-chain" else status
     for fault in left_out:
         out.write(f"{name}: left out: {terminal.plain(str(fault))}\n")
     return status
@@ -101,11 +101,11 @@ def _records(file: MatchFile, *, skip: bool) -> tuple[list[bytes], tuple[Interch
     if reader is None:
         records, left_out = [notation.as_record(file.data)], ()
     else:
-        found = reader(decoded(file.data))
-        matches, left_out = (found.matches, found.faults) if skip else (found.whole(), ())
+        reading = reader(decoded(file.data))
+        matches, left_out = (reading.matches, reading.faults) if skip else (reading.whole(), ())
         records = ["".join(f"{record.to_line(event)}\n" for event in events).encode() for events in matches]
-    for made in records:
-        opening = next(iter(record.read(made).events), None)
+    for record_made in records:
+        opening = next(iter(record.read(record_made).events), None)
         if isinstance(opening, MatchStart) and (fault := cannot_start(opening)):
             raise RecordError(1, fault)
     return records, left_out
@@ -125,10 +125,10 @@ def decoded(data: bytes) -> str:
             return data.decode(coding)
         except UnicodeDecodeError as error:
             line = data[: error.start].decode(coding, "ignore").count("\n") + 1
-            told = (
+            reason = (
                 "here the text in UTF-16 breaks off or is damaged; save the file once more in the program that wrote it"
             )
-            raise InterchangeError(line, told) from error
+            raise InterchangeError(line, reason) from error
     data = data.removeprefix(BOM_UTF8).rstrip(_DOS_END)
     try:
         return data.decode()

@@ -19,19 +19,19 @@ MatchStatus = Literal["in progress", "ended", "broken off", "too long", "unreada
 class ListedMatch:
     """A match of the archive, in short."""
 
-    kept: StoredMatch
-    found: ShortSummary
+    stored: StoredMatch
+    summary: ShortSummary
 
     @property
     def state(self) -> MatchStatus:
         """Whether it goes on."""
-        if self.found.is_too_long:
+        if self.summary.is_too_long:
             return "too long"
-        if not self.found.game:
+        if not self.summary.game:
             return "unreadable"
-        if self.found.ended:
+        if self.summary.ended:
             return "ended"
-        return "in progress" if self.kept.running else "broken off"
+        return "in progress" if self.stored.running else "broken off"
 
 
 def run(archive: Archive, *, newest: int, as_json: bool, out: TextIO) -> int:
@@ -52,11 +52,17 @@ def nothing(*, as_json: bool, out: TextIO) -> int:
 
 
 def _json(one: ListedMatch) -> str:
-    kept, found = one.kept, one.found
-    told: dict[str, object] = {"r": "kept", "id": kept.id, "name": kept.name, "state": one.state, "lines": found.lines}
-    if found.game:
-        told |= {"game": found.game, "players": found.players, "deals": found.deals, "total": found.total}
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    stored, summary = one.stored, one.summary
+    fields: dict[str, object] = {
+        "r": "kept",
+        "id": stored.id,
+        "name": stored.name,
+        "state": one.state,
+        "lines": summary.lines,
+    }
+    if summary.game:
+        fields |= {"game": summary.game, "players": summary.players, "deals": summary.deals, "total": summary.total}
+    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
 
 
 def _table(entries: Sequence[ListedMatch]) -> Iterator[str]:
@@ -71,11 +77,11 @@ def _table(entries: Sequence[ListedMatch]) -> Iterator[str]:
 
 def _cells(one: ListedMatch) -> tuple[str, ...]:
     try:
-        when = f"{began(one.kept.name).astimezone():%Y-%m-%d %H:%M}"
+        when = f"{began(one.stored.name).astimezone():%Y-%m-%d %H:%M}"
     except DamagedError:
-        when = terminal.plain(one.kept.name)  # one such name hides no other match
-    found = one.found
-    if not found.game:
-        return str(one.kept.id), when, "?", "?", one.state, f"{found.lines} lines"
-    score = ", ".join(f"{name} {signed(own)}" for name, own in zip(found.players, found.total, strict=True))
-    return str(one.kept.id), when, found.game, str(found.deals), one.state, score
+        when = terminal.plain(one.stored.name)  # one such name hides no other match
+    summary = one.summary
+    if not summary.game:
+        return str(one.stored.id), when, "?", "?", one.state, f"{summary.lines} lines"
+    score = ", ".join(f"{name} {signed(own)}" for name, own in zip(summary.players, summary.total, strict=True))
+    return str(one.stored.id), when, summary.game, str(summary.deals), one.state, score

@@ -38,14 +38,14 @@ def run(names: Sequence[str], *, as_json: bool, trace: bool, pack: str | None, o
             raise PackError("--pack goes with neither --json nor --trace")
         rulebooks.load(pack)
     say, proposed = terminal.wording(out), pack or summary.SILENT
-    told = replay.chronicle_lines if trace else partial(replay.replay_lines, pack=proposed, say=say)
+    lines_of = replay.chronicle_lines if trace else partial(replay.replay_lines, pack=proposed, say=say)
     write = _write_data if as_json else terminal.write
     for name in names:
         if len(names) > 1:
             out.write(_head(name, as_json=as_json) + "\n")
         try:
             text = load(name)
-            write(replay.lines_json(text) if as_json else told(text), out)
+            write(replay.lines_json(text) if as_json else lines_of(text), out)
             status = max(status, FOUND if replay.accused(text) else 0)
         except (UnreadableError, MatchError) as error:
             reason = str(error) if isinstance(error, UnreadableError) else f"{name}: line 1: {error}"
@@ -68,7 +68,7 @@ def reason(names: Sequence[str], verdict: int, *, alone: bool, out: TextIO) -> i
     Raises:
         ExplainError: there is no such verdict, or more is asked for (``alone`` is false).
     """
-    return _told("--explain", names, partial(explain.lines, number=verdict), alone=alone, out=out)
+    return _print_lines("--explain", names, partial(explain.lines, number=verdict), alone=alone, out=out)
 
 
 def silence(names: Sequence[str], line: int, *, alone: bool, out: TextIO) -> int:
@@ -77,7 +77,7 @@ def silence(names: Sequence[str], line: int, *, alone: bool, out: TextIO) -> int
     Raises:
         ExplainError: there is no such line, or more is asked for (``alone`` is false).
     """
-    return _told("--silence", names, partial(silence_lines, number=line), alone=alone, out=out)
+    return _print_lines("--silence", names, partial(silence_lines, number=line), alone=alone, out=out)
 
 
 class PageError(ValueError):
@@ -96,14 +96,14 @@ def page(names: Sequence[str], to: Path, lang: Lang, suits: Suits) -> int:
     [name] = names
     text = load(name)
     try:
-        told = document(text, lang, suits)
+        html = document(text, lang, suits)
     except MatchError as error:
         raise UnreadableError(f"{name}: line 1: {error}") from error
-    atomic.write(to, told.encode(), durable=False)
+    atomic.write(to, html.encode(), durable=False)
     return FOUND if replay.accused(text) else 0
 
 
-def _told(
+def _print_lines(
     option: str,
     names: Sequence[str],
     tell: Callable[[record.RecordText], Iterator[str]],
@@ -125,8 +125,8 @@ def _told(
 
 
 def _head(name: str, *, as_json: bool) -> str:
-    told = json.dumps({"r": "record", "file": name}, ensure_ascii=False, separators=(",", ":"))
-    return told if as_json else f"== {terminal.plain(name)}"
+    line = json.dumps({"r": "record", "file": name}, ensure_ascii=False, separators=(",", ":"))
+    return line if as_json else f"== {terminal.plain(name)}"
 
 
 def _write_data(lines: Iterable[str], out: TextIO) -> None:

@@ -46,11 +46,11 @@ def run(name: str, ruling: Ruling, opened: Callable[[], AbstractContextManager[A
     """
     if is_match(name):
         with opened() as archive:
-            kept = archive.find(name)
-            lock = writing.lock(archive.path.parent) if kept.running else None
-            with MatchJournal(archive, kept, lock) as journal:
+            stored = archive.find(name)
+            lock = writing.lock(archive.path.parent) if stored.running else None
+            with MatchJournal(archive, stored, lock) as journal:
                 return _ruled(name, journal, ruling, out)
-    _tried(name, outcome(load(name).events), ruling)
+    _step_ruling(name, outcome(load(name).events), ruling)
     with Journal(Path(name)) as journal:
         return _ruled(name, journal, ruling, out)
 
@@ -60,7 +60,7 @@ def _ruled(name: str, journal: Log, ruling: Ruling, out: TextIO) -> int:
         out.write(f"{terminal.plain(name)}: a line was torn off by a power cut and is cut off: {journal.torn}\n")
     if journal.broken is not None:
         out.write(f"{terminal.plain(name)}: {journal.broken}\n")
-    match, results = _tried(name, outcome(journal.events), ruling)
+    match, results = _step_ruling(name, outcome(journal.events), ruling)
     number = journal.append(ruling)
     if journal.trouble:
         raise RuleError(f"{name}: {journal.trouble}")
@@ -69,7 +69,7 @@ def _ruled(name: str, journal: Log, ruling: Ruling, out: TextIO) -> int:
     return 0
 
 
-def _tried(name: str, match: AnyMatch, ruling: Ruling) -> tuple[AnyMatch, tuple[Result, ...]]:
+def _step_ruling(name: str, match: AnyMatch, ruling: Ruling) -> tuple[AnyMatch, tuple[Result, ...]]:
     after, results = step(match, 0, ruling)
     if fault := next((result.text for result in results if isinstance(result, ErrorResult)), None):
         raise RuleError(f"{name}: nothing is written, for {rulings.cause(fault)}")

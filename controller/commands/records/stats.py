@@ -48,7 +48,7 @@ def run(
         writer.writerow(COLUMNS)
         writer.writerows(map(csv_cells, rows(matches)))
         return 0
-    for line in map(_json, rows(matches)) if form == "json" else _told(players, seasons):
+    for line in map(_json, rows(matches)) if form == "json" else _sentences(players, seasons):
         out.write(line + "\n")
     return 0
 
@@ -56,32 +56,32 @@ def run(
 def _figures(archive: Archive) -> Sequence[MatchFigures]:
     """Return the figures of all matches; what was not counted yet is counted and kept."""
     directory = archive.path.parent
-    kept = match_figures.read(directory)
-    for left, counted in match_figures.update_figures(archive, kept):
-        kept = counted
-        if not left:
-            match_figures.keep(directory, kept)
-    found = match_figures.found(archive, kept, running=True)
-    for name in found.unread:
+    figures = match_figures.read(directory)
+    for remaining, counted in match_figures.update_figures(archive, figures):
+        figures = counted
+        if not remaining:
+            match_figures.keep(directory, figures)
+    season = match_figures.found(archive, figures, running=True)
+    for name in season.unread:
         terminal.complain(f"match {name} cannot be read and does not count")
-    return found.matches
+    return season.matches
 
 
 def _check(matches: Sequence[MatchFigures], game: str | None, season: str | None) -> None:
     """Raise ChoiceError where nothing can be told of a choice, as no match is of it."""
-    for what, wanted, there in (
+    for what, value, existing in (
         ("game", game, sorted({one.game for one in matches})),
         ("season", season, sorted({one.season for one in matches})),
     ):
-        if matches and wanted is not None and wanted not in there:
-            raise ChoiceError(f"no match is of {what} {wanted!r}; there are {', '.join(there)}")
+        if matches and value is not None and value not in existing:
+            raise ChoiceError(f"no match is of {what} {value!r}; there are {', '.join(existing)}")
 
 
 def _json(row: ExportRow) -> str:
     return json.dumps(row, ensure_ascii=False, separators=(",", ":"))
 
 
-def _told(players: Sequence[StatisticsRow], seasons: Sequence[StatisticsRow]) -> Iterator[str]:
+def _sentences(players: Sequence[StatisticsRow], seasons: Sequence[StatisticsRow]) -> Iterator[str]:
     if not players:
         yield "no match yet"
         return
@@ -146,10 +146,10 @@ def _charts(players: Sequence[StatisticsRow], seasons: Sequence[StatisticsRow]) 
         tallies = [(line.player, line.tally) for line in players if line.game == game]
         rows = [BarRow(name, tally.win_rate or 0, f"{tally.won} of {tally.ended}") for name, tally in tallies]
         yield f"{game}: matches won", charts.bars("", rows, most=1)
-        own = [line for line in seasons if line.game == game]
-        years = sorted({line.season for line in own})
-        means = {line.player: list[tuple[int, float]]() for line in own}
-        for line in own:
+        game_lines = [line for line in seasons if line.game == game]
+        years = sorted({line.season for line in game_lines})
+        means = {line.player: list[tuple[int, float]]() for line in game_lines}
+        for line in game_lines:
             if (mean := line.tally.points_per_deal) is not None:
                 means[line.player].append((years.index(line.season), mean))
         yield f"{game}: points a deal", charts.lines("", [*means.items()], (years[0], years[-1]))

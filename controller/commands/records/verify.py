@@ -61,7 +61,7 @@ class Checked:
             return "whole in itself, but it is not the record whose head was written down, or lines are gone"
         return f"whole, but the head written down is that of line {self.head_at}: what follows was added since"
 
-    def told(self) -> str:
+    def sentence(self) -> str:
         """Return the result of the check, in one line."""
         count = f"{self.finding.lines} line" + "s" * (self.finding.lines != 1)
         name = terminal.plain(self.name)
@@ -73,12 +73,18 @@ class Checked:
 
     def as_json(self) -> str:
         """Write the outcome as JSON for programs."""
-        found = self.finding
-        line = found.fault.first if found.fault else None
-        kind = found.fault.kind if found.fault else "head" if self.fault else None
-        told = {"r": "chain", "file": self.name, "lines": found.lines, "links": len(found.links), "head": found.head}
-        told |= {"late": found.late, "ended": self.ended, "fault": kind, "line": line, "text": self.fault}
-        return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+        finding = self.finding
+        line = finding.fault.first if finding.fault else None
+        kind = finding.fault.kind if finding.fault else "head" if self.fault else None
+        fields = {
+            "r": "chain",
+            "file": self.name,
+            "lines": finding.lines,
+            "links": len(finding.links),
+            "head": finding.head,
+        }
+        fields |= {"late": finding.late, "ended": self.ended, "fault": kind, "line": line, "text": self.fault}
+        return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
 
 
 def verify(names: Sequence[str], head: str | None, opened: Opened, *, as_json: bool, out: TextIO) -> int:
@@ -95,11 +101,11 @@ def verify(names: Sequence[str], head: str | None, opened: Opened, *, as_json: b
         HeadError: the hash that was written down is none, or there are several records.
         ArchiveError: the archive cannot be read.
     """
-    asked = names or _everything(opened)
+    matches = names or _everything(opened)
     if head is not None:
-        _check_head(head, asked)
+        _check_head(head, matches)
     status = 0
-    for name in asked:
+    for name in matches:
         try:
             checked = _checked(name, head, opened)
         except (OSError, record.RecordError, NoMatchError) as error:
@@ -107,7 +113,7 @@ def verify(names: Sequence[str], head: str | None, opened: Opened, *, as_json: b
             terminal.complain(f"{name}: {reason}")
             status = UNREADABLE
             continue
-        out.write((checked.as_json() if as_json else checked.told()) + "\n")
+        out.write((checked.as_json() if as_json else checked.sentence()) + "\n")
         status = max(status, FOUND if checked.fault else 0)
     return status
 
@@ -128,11 +134,11 @@ def _checked(name: str, head: str | None, opened: Opened) -> Checked:
     """Check one record; raises OSError, NoMatchError, and RecordError for what is whole but no record."""
     if is_match(name):
         with opened() as archive:
-            kept = archive.find(name)
-            data, finding = archive.check(kept.id)
-        name = f"match {kept.id} ({kept.name})"
+            stored = archive.find(name)
+            data, finding = archive.check(stored.id)
+        name = f"match {stored.id} ({stored.name})"
     else:
-        data, finding = _look(Path(name))
+        data, finding = _read_chain(Path(name))
     ended = False
     if finding.fault is None or finding.fault.kind == "no-chain":  # of a file that is no record no chain is missed
         ended = _ended(record.read(data).events)
@@ -146,7 +152,7 @@ def _ended(events: Sequence[Event]) -> bool:
         return False
 
 
-def _look(path: Path) -> tuple[bytes, ChainReport]:
+def _read_chain(path: Path) -> tuple[bytes, ChainReport]:
     data, finding = _read(path)
     for _ in range(_LOOKS_AGAIN):
         if finding.fault is None or finding.fault.kind != "unchained":

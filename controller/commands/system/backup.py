@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, TextIO
 
-from controller.appliance.owner import Owner, own_all, owner_of, to_who_typed
+from controller.appliance.owner import Owner, change_owner, give_to_caller, owner_of
 from controller.appliance.paths import USER, SystemPaths
 from controller.settings import edit
 from controller.settings.model import DataConfig, load, parse
@@ -23,17 +23,17 @@ _UNPACKED: Final = ".restore-"
 """The beginning of the name of a folder into which a backup is unpacked."""
 
 
-def write(settings: Path, out: Path | None, told: TextIO) -> int:
+def write(settings: Path, out: Path | None, out_stream: TextIO) -> int:
     """Back a table up; returns the exit status."""
     config = load(settings)
     path = out or Path(f"schiri-{datetime.now(UTC):%Y-%m-%dT%H%M%SZ}.tar.gz")
     count = backup.write(config.data.directory, settings, config.calibration_file, path)
-    to_who_typed(path)
-    told.write(f"{path}: {count} files, {path.stat().st_size:,} bytes\n")
+    give_to_caller(path)
+    out_stream.write(f"{path}: {count} files, {path.stat().st_size:,} bytes\n")
     return 0
 
 
-def restore(path: Path, settings: Path, told: TextIO) -> int:
+def restore(path: Path, settings: Path, out_stream: TextIO) -> int:
     """Put a backup back; what is there goes aside, and nothing is deleted; returns the exit status.
 
     Records go where the settings that are there say, or to the usual place. A backup may come from anybody, and nothing
@@ -45,27 +45,30 @@ def restore(path: Path, settings: Path, told: TextIO) -> int:
     with ExitStack() as stack:
         handle = lock(directory)
         stack.callback(os.close, handle)
-        for left in directory.glob(f"{_UNPACKED}*"):  # by one that was cut off: a card has no room for two
-            shutil.rmtree(left, ignore_errors=True)
+        for leftover in directory.glob(f"{_UNPACKED}*"):  # by one that was cut off: a card has no room for two
+            shutil.rmtree(leftover, ignore_errors=True)
         # On the same disk, so that what was unpacked takes its place in one step.
         scratch = Path(tempfile.mkdtemp(prefix=_UNPACKED, dir=directory))
         stack.callback(shutil.rmtree, scratch, ignore_errors=True)
-        held = backup.unpack(path, scratch)
-        moved: list[str] = [] if config or SETTINGS not in held else _settle(scratch / SETTINGS, directory, path)
+        unpacked = backup.unpack(path, scratch)
+        moved: list[str] = [] if config or SETTINGS not in unpacked else _settle(scratch / SETTINGS, directory, path)
         elsewhere = {SETTINGS: settings, CALIBRATION: config.calibration_file if config else directory / CALIBRATION}
-        aside = _aside(directory, [name for name in held if name != SETTINGS], elsewhere)
-        put = {
-            name: _put(scratch / name, elsewhere.get(name, directory / name), keep=name == SETTINGS) for name in held
+        aside = _aside(directory, [name for name in unpacked if name != SETTINGS], elsewhere)
+        files_put = {
+            name: _move_file(scratch / name, elsewhere.get(name, directory / name), keep=name == SETTINGS)
+            for name in unpacked
         }
-        tops = {directory / name.split("/")[0] for name in held if name not in elsewhere}
-        written = [put[name] for name in elsewhere if name in held]
-        own_all([directory, *sorted(tops), *written, *([aside] if aside else [])], owner, deep=[*tops])
-    told.write(f"{directory}: {len(held)} files are as {path} holds them\n")
+        tops = {directory / name.split("/")[0] for name in unpacked if name not in elsewhere}
+        written = [files_put[name] for name in elsewhere if name in unpacked]
+        change_owner([directory, *sorted(tops), *written, *([aside] if aside else [])], owner, deep=[*tops])
+    out_stream.write(f"{directory}: {len(unpacked)} files are as {path} holds them\n")
     if aside:
-        told.write(f"what was there before: {aside}\n")
+        out_stream.write(f"what was there before: {aside}\n")
     if moved:
         other = " and ".join(moved)
-        told.write(f"{settings} names {directory} now, not {other}: to have it there, move it and write that again\n")
+        out_stream.write(
+            f"{settings} names {directory} now, not {other}: to have it there, move it and write that again\n"
+        )
     return 0
 
 
@@ -119,32 +122,32 @@ def _aside(directory: Path, names: Iterable[str], elsewhere: Mapping[str, Path])
     """Move what the backup replaces into a folder of its own; None if there was nothing."""
     tops = {elsewhere.get(name, directory / name.split("/")[0]) for name in names}
     beside = directory.glob(f"{FILE}?*") if directory / FILE in tops else ()  # it would be taken for the new one's
-    there = [path for path in (*sorted(tops), *beside) if os.path.lexists(path)]
-    if not there:
+    existing = [path for path in (*sorted(tops), *beside) if os.path.lexists(path)]
+    if not existing:
         return None
     try:
         aside = _free(directory / f"before-{datetime.now(UTC):%Y-%m-%dT%H%M%SZ}")
-        for path in there:
+        for path in existing:
             shutil.move(path, aside / path.name)
     except OSError as error:
         raise BackupError(f"{directory}: what is there cannot be put aside: {error.strerror}") from error
     return aside
 
 
-def _free(wanted: Path) -> Path:
+def _free(place: Path) -> Path:
     """Return a new folder of this name.
 
     It has a number after the name where a second restore came in the same second.
     """
-    number, path = 1, wanted
+    number, path = 1, place
     while path.exists():
         number += 1
-        path = wanted.with_name(f"{wanted.name}-{number}")
+        path = place.with_name(f"{place.name}-{number}")
     path.mkdir(mode=0o750)
     return path
 
 
-def _put(unpacked: Path, path: Path, *, keep: bool) -> Path:
+def _move_file(unpacked: Path, path: Path, *, keep: bool) -> Path:
     """Move a file to its place, and return that; settings that are there stay, the backup's lie beside them."""
     if keep and path.exists() and path.read_bytes() != unpacked.read_bytes():
         path = path.with_name(f"{path.name}.restored")

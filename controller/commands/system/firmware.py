@@ -66,9 +66,9 @@ def outfit(parts: str, values: list[str]) -> Outfit:
 
 def _check(name: str, number: int, fitted: Outfit) -> None:
     """Whether a value means something on a board so fitted, and the board can have it; raises WrongOption."""
-    meant, least, most = LIMITS[name]
-    if not set(meant).intersection(fitted.parts):
-        raise WrongOption(f"--set {name}={number}: there is no {' or '.join(meant)} on this board; see --with")
+    meaning, least, most = LIMITS[name]
+    if not set(meaning).intersection(fitted.parts):
+        raise WrongOption(f"--set {name}={number}: there is no {' or '.join(meaning)} on this board; see --with")
     if not least <= number <= most:
         raise WrongOption(f"--set {name}={number}: it can be {least} to {most}")
 
@@ -141,20 +141,20 @@ def emulate(fitted: Outfit, port: Path | None, png: Path | None) -> int:
         with ArduinoBoard(bench, elf, path) as board:
             say(f"display on {path}")
             say("a or b and Enter presses a key, A or B holds it long; Ctrl-C ends")
-            _look(board, png)
+            _show_glass(board, png)
     return 0
 
 
-def _look(board: ArduinoBoard, png: Path | None) -> None:
+def _show_glass(board: ArduinoBoard, png: Path | None) -> None:
     """Show the glass whenever it has changed and then stood still; obey what is typed."""
-    told: bytes | None = None
+    shown_dots: bytes | None = None
     before: bytes | None = None
     listening = [sys.stdin] if sys.stdin is not None else []  # None where it was closed
     while True:
         glass = board.glass()
         dots = glass.tobytes()
-        if dots == before != told:
-            told = dots
+        if dots == before != shown_dots:
+            shown_dots = dots
             say(braille(glass))
             if png is not None:
                 glass.save(png)

@@ -80,14 +80,14 @@ def _check(part: NewPart, name: str) -> None:
         raise NewPartError(f"the name of a {part} has {_LONGEST} letters at most, and this one has {len(name)}")
     if not _NAME.fullmatch(name) or iskeyword(_module(name)):
         raise NewPartError(f"{name!r} is no name for a {part}: small letters, digits and dashes, a letter first")
-    taken = {
+    names = {
         "game": games.names(),
         "display": (*foreign.OWN, *foreign.kinds()),
         "mark": symbologies.names(),
         "rulebook": rulebooks.names(),
     }[part]
-    if name in taken or _module(name) in taken:
-        raise NewPartError(f"there is a {part} {name!r} already; the names taken are {', '.join(taken)}")
+    if name in names or _module(name) in names:
+        raise NewPartError(f"there is a {part} {name!r} already; the names taken are {', '.join(names)}")
 
 
 def files(part: NewPart, name: str) -> dict[str, str]:

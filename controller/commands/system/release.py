@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from controller.appliance import archive, offers, systemd_unit
-from controller.appliance.owner import own_all, owner_of
+from controller.appliance.owner import change_owner, owner_of
 from controller.appliance.paths import GROUPS, USER, SystemPaths
 from controller.appliance.releases import ReleaseError, Releases
 from controller.commands import terminal
@@ -59,15 +59,15 @@ class InstallRequest:
 def install_service(request: InstallRequest, out: TextIO) -> int:
     """Install the program as a release, its settings, its user and its service; returns the exit status."""
     places = SystemPaths(request.root)
-    own = request.root == Path("/")
-    if own and os.geteuid() != 0:
+    is_host = request.root == Path("/")
+    if is_host and os.geteuid() != 0:
         raise ServiceError("a service is installed by root: sudo schiri install-service")
     if request.config:
         load(request.config)  # what is wrong in it is told before minutes of installing
     _no_match(places)
-    made = _installed(places, request)
-    out.write(f"the program: {made}\n")
-    if own:
+    release = _installed(places, request)
+    out.write(f"the program: {release}\n")
+    if is_host:
         _user(out)
     _settings(places, request.config, out)
     places.data.mkdir(parents=True, exist_ok=True)
@@ -79,7 +79,7 @@ def install_service(request: InstallRequest, out: TextIO) -> int:
     for name, text in offers.units(program, data, places.inside(places.releases)):
         atomic.write(places.unit.with_name(name), text.encode())
     out.write(f"the service: {places.unit}\n")
-    if own:
+    if is_host:
         _owned(places)
         _systemctl("daemon-reload")
         _systemctl("enable", "--quiet", "schiri.service", "schiri-release.path")
@@ -93,13 +93,13 @@ def install_service(request: InstallRequest, out: TextIO) -> int:
 def uninstall_service(root: Path, out: TextIO) -> int:
     """Remove the service and the program; settings, records and their user stay; returns the exit status."""
     places = SystemPaths(root)
-    own = root == Path("/")
-    if own and os.geteuid() != 0:
+    is_host = root == Path("/")
+    if is_host and os.geteuid() != 0:
         raise ServiceError("a service is taken away by root: sudo schiri uninstall-service")
     if not places.unit.exists() and not places.releases.exists():
         raise ServiceError(f"no service is installed here: there is no {places.unit}")
     _no_match(places, "take it away when it is over")
-    if own and places.unit.exists():
+    if is_host and places.unit.exists():
         _systemctl("disable", "--quiet", "--now", "schiri.service")
         if (places.unit.parent / offers.PATH_UNIT).exists():
             _systemctl("disable", "--quiet", "--now", offers.PATH_UNIT)
@@ -110,7 +110,7 @@ def uninstall_service(root: Path, out: TextIO) -> int:
             shutil.rmtree(places.releases)
     except OSError as error:
         raise ServiceError(f"{error.filename} cannot be taken away: {error.strerror}") from error
-    if own:
+    if is_host:
         _systemctl("daemon-reload")
     out.write(f"the service and the program are gone; {places.settings} and {places.data} are left as they are\n")
     return 0
@@ -120,8 +120,8 @@ def install(request: InstallRequest, out: TextIO) -> int:
     """Install another release and let the service run it; returns the exit status."""
     places = SystemPaths(request.root)
     _no_match(places)
-    made = _installed(places, request)
-    terminal.tell(f"{made.name} is current now; `schiri release back` goes one step back", out)
+    release = _installed(places, request)
+    terminal.print_commands(f"{release.name} is current now; `schiri release back` goes one step back", out)
     return _restarted(places)
 
 
@@ -141,7 +141,7 @@ def wished(root: Path, out: TextIO) -> int:
         if wish == "back":
             back(root, out)
         elif wish == "newer":
-            _take_offered(places, out)
+            _install_offered(places, out)
         error = ""
     except Exception as refused:  # whatever it is: a wish that stays would be tried without end
         error = str(refused) or type(refused).__name__
@@ -151,7 +151,7 @@ def wished(root: Path, out: TextIO) -> int:
     return 0
 
 
-def _take_offered(places: SystemPaths, out: TextIO) -> None:
+def _install_offered(places: SystemPaths, out: TextIO) -> None:
     """Install the newest release that lies on the card."""
     offer = offers.offered(places.root, Releases(places.releases).current)
     if offer is None:
@@ -221,10 +221,10 @@ def _running(folder: Path) -> bool:
     """Whether the match in progress has not ended."""
     with Archive(folder) as archive:
         try:
-            kept = archive.running()
-            if kept is None:
+            stored = archive.running()
+            if stored is None:
                 return False
-            events = read(archive.record(kept.id)).events
+            events = read(archive.record(stored.id)).events
             return has_begun(events) and not outcome(events).ended
         except sqlite3.Error as error:
             raise ServiceError(f"{archive.path} cannot be read: {reason(archive.path, error)}") from error
@@ -255,11 +255,11 @@ def _settings(places: SystemPaths, config: Path | None, out: TextIO) -> None:
 
 def _calibration(places: SystemPaths, config: Path | None, out: TextIO) -> None:
     """Bring the calibration along that was measured with the settings to begin with; one that is there stays."""
-    kept, measured = places.data / "calibration.json", _measured(load(config)) if config else None
-    if measured is None or kept.exists():
+    path, measured = places.data / "calibration.json", _measured(load(config)) if config else None
+    if measured is None or path.exists():
         return
-    atomic.write(kept, measured.read_bytes(), 0o640)
-    out.write(f"the calibration: {kept}\n")
+    atomic.write(path, measured.read_bytes(), 0o640)
+    out.write(f"the calibration: {path}\n")
 
 
 def _measured(config: Config) -> Path | None:
@@ -283,14 +283,14 @@ def _user(out: TextIO) -> None:
 
 def _groups() -> list[str]:
     """List the groups of ``GROUPS`` that this machine has."""
-    there = {group.gr_name for group in grp.getgrall()}
-    return [group for group in GROUPS if group in there]
+    existing = {group.gr_name for group in grp.getgrall()}
+    return [group for group in GROUPS if group in existing]
 
 
 def _owned(places: SystemPaths) -> None:
     """Give the settings and the data to the service's user: the console may write the first, the service the second."""
     owner = owner_of(places.data, USER)
-    own_all((places.settings.parent, places.settings, places.data), owner, deep=[places.data])
+    change_owner((places.settings.parent, places.settings, places.data), owner, deep=[places.data])
 
 
 def _restarted(places: SystemPaths) -> int:
@@ -308,5 +308,5 @@ def _call(*command: str) -> None:
     try:
         subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603  our own words
     except (OSError, subprocess.CalledProcessError) as error:
-        said = error.stderr.strip() if isinstance(error, subprocess.CalledProcessError) else error.strerror
-        raise ReleaseError(f"{' '.join(command)} failed: {said}") from error
+        error_text = error.stderr.strip() if isinstance(error, subprocess.CalledProcessError) else error.strerror
+        raise ReleaseError(f"{' '.join(command)} failed: {error_text}") from error

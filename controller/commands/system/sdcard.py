@@ -16,7 +16,7 @@ from controller.appliance.cloud_init import CardFileError, Login, Wlan
 from controller.commands import terminal
 from controller.commands.system.release import CHECKOUT
 from controller.language import catalogues
-from controller.language.translate import said
+from controller.language.translate import translated
 from controller.record.message import Message
 from controller.store import atomic
 from firmware_bridge.displays import qr
@@ -89,7 +89,7 @@ def run(folder: Path, request: CardRequest, out: TextIO) -> int:
         "wlan": request.wlan.ssid if request.wlan else "",
         "code": code,
         "ssh": bool(request.login.key or request.login.password),
-        "words": {name: str(said(text, catalogues.locale(request.lang))) for name, text in WORDS.items()},
+        "words": {name: str(translated(text, catalogues.locale(request.lang))) for name, text in WORDS.items()},
     }
     texts = {
         "user-data": cloud_init.user_data(request.name, request.login, request.timezone, plan),
@@ -97,9 +97,9 @@ def run(folder: Path, request: CardRequest, out: TextIO) -> int:
         "meta-data": cloud_init.meta_data(secrets.token_hex(4)),
     }
     for name, text in texts.items():
-        _keep(folder / name)
+        _save_original(folder / name)
         atomic.write(folder / name, text.encode(), 0o600)
-    _tell(folder, (*texts, *packed), request, whole, code, out)
+    _print_steps(folder, (*texts, *packed), request, whole, code, out)
     return 0
 
 
@@ -117,14 +117,16 @@ def _has_wheels(file: Path) -> bool:
     return any(name.endswith(".whl") for name in archive.names(file))
 
 
-def _keep(file: Path) -> None:
+def _save_original(file: Path) -> None:
     """Save what stood there and was not ours, once."""
     before = file.with_name(f"{file.name}.before")
     if file.is_file() and not before.exists() and cloud_init.WRITTEN.encode() not in file.read_bytes():
         file.rename(before)
 
 
-def _tell(folder: Path, names: tuple[str, ...], request: CardRequest, whole: bool, code: str, out: TextIO) -> None:
+def _print_steps(
+    folder: Path, names: tuple[str, ...], request: CardRequest, whole: bool, code: str, out: TextIO
+) -> None:
     size = sum((folder / name).stat().st_size for name in names)
     address = f"http://{request.name}.local:{first_boot.PORT}/pair?code={code}"
     lines = [f"written into {folder}: {', '.join(names)} ({size / 1e6:.1f} MB)"]
@@ -160,7 +162,7 @@ def hashed(password: str) -> str:
     if not password:
         raise CardFileError("--login: the password is empty")
     try:
-        done = subprocess.run(
+        process = subprocess.run(
             ["openssl", "passwd", "-6", "-stdin"],  # noqa: S607 - as it is on the path
             input=f"{password}\n",
             capture_output=True,
@@ -171,7 +173,7 @@ def hashed(password: str) -> str:
         raise CardFileError(
             "--login needs OpenSSL (sudo apt install openssl); --ssh-key FILE.pub needs it not"
         ) from error
-    return done.stdout.strip()
+    return process.stdout.strip()
 
 
 def timezone() -> str:

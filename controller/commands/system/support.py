@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, TextIO
 
-from controller.appliance.owner import to_who_typed
+from controller.appliance.owner import give_to_caller
 from controller.commands.table.doctor import examine
 from controller.record import text as record
 from controller.record.events import MatchStart
@@ -41,7 +41,7 @@ _BY: Final = re.compile(r'"by"\s*:\s*"((?:[^"\\\n]|\\.)*)')
 """The name of an arbiter, also in a damaged line."""
 
 
-def run(settings: Path, out: Path | None, told: TextIO) -> int:
+def run(settings: Path, out: Path | None, out_stream: TextIO) -> int:
     """Write the bundle; returns the exit status."""
     path = out or Path(f"schiri-support-{datetime.now(UTC):%Y-%m-%dT%H%M%SZ}.zip")
     parts = {"README.txt": README, "doctor.jsonl": _doctor(settings), "log.txt": _log()}
@@ -58,8 +58,8 @@ def run(settings: Path, out: Path | None, told: TextIO) -> int:
             raise  # a bundle without anything in it helps nobody
         parts["settings.toml"] = f"# {error}\n"
     _write(path, {name: _scrubbed(text, names) for name, text in parts.items()})
-    to_who_typed(path)
-    told.write(f"{path}: look at it before you send it, README.txt in it says what it holds\n")
+    give_to_caller(path)
+    out_stream.write(f"{path}: look at it before you send it, README.txt in it says what it holds\n")
     return 0
 
 
@@ -107,10 +107,10 @@ def _log() -> str:
     """Read what the service said last; empty where the journal gives nothing."""
     try:
         command = ["/usr/bin/journalctl", "-u", "schiri", "-n", "2000", "--no-pager", "-q"]
-        asked = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)  # noqa: S603  our words
+        process = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)  # noqa: S603  our words
     except (OSError, subprocess.TimeoutExpired):
         return ""
-    return asked.stdout
+    return process.stdout
 
 
 def _scrubbed(text: str, names: tuple[str, ...]) -> str:
@@ -124,13 +124,13 @@ def _scrubbed(text: str, names: tuple[str, ...]) -> str:
 
 
 def _write(path: Path, parts: dict[str, str]) -> None:
-    held = io.BytesIO()
-    with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as bundle:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as bundle:
         for name, text in parts.items():
             bundle.writestr(name, text)
     try:
         with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:  # noqa: PTH123  a handle
-            file.write(held.getvalue())
+            file.write(buffer.getvalue())
     except FileExistsError as error:
         raise BackupError(f"{path} is there already; name a new file") from error
     except OSError as error:

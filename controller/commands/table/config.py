@@ -60,7 +60,7 @@ def init(file: Path, typed: FirstSettings, out: TextIO, *, force: bool) -> int:
         source = _look_for_camera(out)
     save(file, settings_text.explained(table, source, tuple(_look_for_displays(out))))
     terminal.write([f"language: {table.lang}; suits: {table.suits}"], out)
-    terminal.tell(
+    terminal.print_commands(
         f"{file} is written. The table needs no display: `schiri referee --config {shlex.quote(str(file))}` says where"
         " its pages are and with which code a phone takes part; a browser on this machine shows the code at /pair.",
         out,
@@ -77,22 +77,22 @@ def _usual_seats(game: str) -> int:
 
 
 def _look_for_camera(out: TextIO) -> CameraConfig:
-    found = plugged.camera()
-    if found is None:
-        told = "camera: none is plugged in; until one is, cards are tapped on the pages; an old phone can be it:"
-        terminal.write([f"{told} --camera {PHONE}"], out)
+    camera = plugged.camera()
+    if camera is None:
+        sentence = "camera: none is plugged in; until one is, cards are tapped on the pages; an old phone can be it:"
+        terminal.write([f"{sentence} --camera {PHONE}"], out)
         return CameraConfig()
-    others = "".join(f"; {name} is there too: --camera {source}" for source, name in found.others)
-    terminal.write([f"camera: {found.name} ({found.source}){others}"], out)
-    return CameraConfig(found.source)
+    others = "".join(f"; {name} is there too: --camera {source}" for source, name in camera.others)
+    terminal.write([f"camera: {camera.name} ({camera.source}){others}"], out)
+    return CameraConfig(camera.source)
 
 
 def _look_for_displays(out: TextIO) -> Iterator[DisplayConfig]:
-    found = serial_port.plugged()
-    if found:
-        terminal.write([f"looking for displays at {len(found)} USB plugs, {plugged.LONGEST_S:.0f} s at most"], out)
+    plugs = serial_port.plugged()
+    if plugs:
+        terminal.write([f"looking for displays at {len(plugs)} USB plugs, {plugged.LONGEST_S:.0f} s at most"], out)
         out.flush()
-    for one in plugged.displays(found):
+    for one in plugged.displays(plugs):
         name = f"{one.plug.name or 'a device without a name'} ({one.plug.path})"
         if one.settings:
             terminal.write([f"display: {name}, {one.state}"], out)

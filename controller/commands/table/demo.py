@@ -82,13 +82,13 @@ def run(out: Path, *, fast: bool) -> int:
 
 def film_in(out: Path) -> Path:
     """Return the place of the film, drawn by this program once: in the cache, else beside the rest."""
-    told = hashlib.sha256(repr(LOOK).encode())
-    told.update(resources.files("controller.commands.table").joinpath(RECORD).read_bytes())
+    digest = hashlib.sha256(repr(LOOK).encode())
+    digest.update(resources.files("controller.commands.table").joinpath(RECORD).read_bytes())
     for source in sorted(Path(vision.__file__).parent.rglob("*.py")):
-        told.update(source.read_bytes())
+        digest.update(source.read_bytes())
     try:
         cache = user_cache_path("schiri", ensure_exists=True)
-        video = cache / f"demo-{told.hexdigest()[:12]}.avi"
+        video = cache / f"demo-{digest.hexdigest()[:12]}.avi"
         for other in cache.glob("demo-*"):
             if not other.name.startswith(video.name):
                 other.unlink()

@@ -60,13 +60,13 @@ class DisplayOptions:
         """Return the options as the settings of a table would have them; raises ConfigError."""
         if self.port and (Path(self.port).is_dir() or Path(self.port).is_file()):
             kind = "folder" if Path(self.port).is_dir() else "file"
-            there = ", ".join(plug.path for plug in plugged()) or "none"
-            raise ConfigError(f"--port {self.port}: it is a {kind}, no serial port; plugged in by USB: {there}")
+            ports = ", ".join(plug.path for plug in plugged()) or "none"
+            raise ConfigError(f"--port {self.port}: it is a {kind}, no serial port; plugged in by USB: {ports}")
         values = {"kind": self.kind, "port": self.port or port, "size": self.size, "lights": self.lights}
         values["options"] = self.options
-        given = {key: value for key, value in values.items() if value is not None}
+        fields = {key: value for key, value in values.items() if value is not None}
         try:
-            return _DISPLAY.validate_python(given)
+            return _DISPLAY.validate_python(fields)
         except ValidationError as error:
             first = error.errors(include_url=False)[0]
             key = first["loc"][-1] if len(first["loc"]) > 1 else "kind"

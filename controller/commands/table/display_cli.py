@@ -33,8 +33,8 @@ def display(
     from controller.commands.table import display as command
     from controller.settings.model import load
 
-    shown, chosen = command.DisplayOptions(kind, port, size, lights, options), command.faces(face)
+    display_options, chosen = command.DisplayOptions(kind, port, size, lights, options), command.faces(face)
     if emulate:
-        raise typer.Exit(command.emulate(shown, chosen, png))
-    settings = load(config).display if config else (shown.settings(),)
+        raise typer.Exit(command.emulate(display_options, chosen, png))
+    settings = load(config).display if config else (display_options.settings(),)
     raise typer.Exit(command.run(settings, chosen, seconds))

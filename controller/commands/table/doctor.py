@@ -61,7 +61,7 @@ def run(path: Path, *, as_json: bool, out: TextIO) -> int:
         if as_json:
             out.write(as_typed(json.dumps(asdict(finding), ensure_ascii=False)) + "\n")
         else:
-            terminal.tell(f"{SIGNS[finding.state]:2} {finding.part:12} {finding.told}", out)
+            terminal.print_commands(f"{SIGNS[finding.state]:2} {finding.part:12} {finding.text}", out)
         out.flush()
     return FOUND if worst else 0
 
@@ -76,15 +76,15 @@ def examine(path: Path) -> Iterator[Finding]:
         yield from extensions.check()
         return
     table = config.table
-    told = Message("{file}: {name}, {n} seats", file=str(path), name=table.game, n=len(table.seats))
-    yield Finding(Message("settings"), "ok", told)
+    message = Message("{file}: {name}, {n} seats", file=str(path), name=table.game, n=len(table.seats))
+    yield Finding(Message("settings"), "ok", message)
     if config.data.directory.is_dir() and not os.access(config.data.directory, os.R_OK | os.X_OK):
         # Whoever may not look does not see the referee either, which holds what a check would open.
-        told = Message(
+        message = Message(
             "{file} is another user's, as it is on an installed table; put sudo before the command",
             file=str(config.data.directory),
         )
-        yield Finding(Message("records"), "broken", told)
+        yield Finding(Message("records"), "broken", message)
         return
     running = is_locked(config.data.directory)
     for check in CHECKS:

@@ -6,7 +6,7 @@ from typing import TextIO
 from controller import games
 from controller.commands import terminal
 from controller.language import catalogues
-from controller.language.translate import Locale, said, word
+from controller.language.translate import Locale, translated, word
 from controller.record.events import Value
 from controller.record.message import Listed, Message
 from controller.rules.options import Option, profiles, resolve, written
@@ -17,24 +17,24 @@ from vision.words.cards import Lang
 def run(name: str | None, out: TextIO, lang: Lang | None = None) -> int:
     """Print all games, or one; raises NoGameError for a game there is not."""
     if name is not None:
-        terminal.write(_one(games.load(name)), out)
+        terminal.write(_description(games.load(name)), out)
         return 0
     locale = catalogues.locale(lang or terminal.language())
     rows = [_row(games.load(name), locale) for name in games.names()]
     first, second = (max(width(row[column]) for row in rows) for column in (0, 1))
     terminal.write((f"{padded(id_, first)}  {padded(title, second)}  {seats}" for id_, title, seats in rows), out)
     more = Message("`{code}` tells a game's other names, deck, calls and house rules.", code="schiri games NAME")
-    terminal.tell(f"\n{said(more, locale)}", out)
+    terminal.print_commands(f"\n{translated(more, locale)}", out)
     return 0
 
 
 def _row(game: games.AnyGame, locale: Locale) -> tuple[str, str, str]:
     """Return a game's name in settings, its name in a language, and how many play it."""
     seats = Message("{n} players", n=Listed(tuple(map(str, sorted(game.seats))), "or"))
-    return game.name, word(game.title, locale), said(seats, locale)
+    return game.name, word(game.title, locale), translated(seats, locale)
 
 
-def _one(game: games.AnyGame) -> Iterator[str]:
+def _description(game: games.AnyGame) -> Iterator[str]:
     yield f"{game.title} ({game.name})"
     called = dict.fromkeys((*(game.wording or ()), *(game.known_as or ()), *game.other_names))
     if others := [name for name in called if name != game.title]:

@@ -35,7 +35,7 @@ def run(config: Config, name: str, *, new: bool) -> int:
     """Referee by the settings of a file until the camera ends or the program is stopped; returns the exit status."""
     setup = Setup(SettingsFile(Path(name)), config)
     # Every event is on the disk already: there is nothing to save.
-    with ExitStack() as stack, stoppable(setup.again.leave):
+    with ExitStack() as stack, stoppable(setup.again.end_program):
         data = config.data.directory
         resources = RefereeResources(setup, stack, Spool(runtime_folder(), data), DiskView(data))
         stack.callback(resources.heart.stopping)
@@ -44,9 +44,9 @@ def run(config: Config, name: str, *, new: bool) -> int:
         check_data(config, written)
         while True:
             _round(config, resources, new=new)
-            if setup.again.leaves or not setup.again.asked:
+            if setup.again.ends_program or not setup.again.is_requested:
                 break
-            config, new = resources.renewed(), setup.again.take()
+            config, new = resources.renewed(), setup.again.begin_round()
     _log.info("stopped")
     return 0
 
@@ -95,7 +95,7 @@ def _round(config: Config, resources: RefereeResources, *, new: bool) -> None:
             looked_at,
             lambda game, size: enrolling.eyes(source, game, size, lambda: frames.dropped, lambda: frames.colour),
             is_free=lambda: not session.match.running,
-            renew=lambda: setup.again.ask(new=False),
+            renew=lambda: setup.again.request(new=False),
         )
         loop = CameraLoop(
             table,
@@ -127,7 +127,7 @@ def _alive(resources: RefereeResources, journal: MatchJournal, table: LiveTable)
     """Give a sign of life; end where only a start anew can write the disk again, and loses nothing."""
     if resources.heart.alive() and resources.disk.is_stale and journal.outlasts and not table.is_reading:
         _log.warning("the disk can be written again, and this service only after a start anew: it ends for that")
-        resources.setup.again.leave()
+        resources.setup.again.end_program()
 
 
 def _beating(frames: Iterable[Frame | CameraTrouble], alive: Callable[[], None]) -> Iterator[Frame | CameraTrouble]:

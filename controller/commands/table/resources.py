@@ -9,7 +9,7 @@ from controller.appliance.mdns import Beacon
 from controller.appliance.mounts import DiskView
 from controller.appliance.sd_notify import Heartbeat
 from controller.commands.terminal import say
-from controller.console.http.context import admit_nobody
+from controller.console.http.context import refuse_arbiters
 from controller.console.server import Console, PageOptions
 from controller.console.setup.context import Setup
 from controller.console.setup.form_errors import FormRefusedError
@@ -73,7 +73,7 @@ class RefereeResources:
     def pages(self, config: Config, session: MatchSession, record: str) -> Console | None:
         """Return the pages, if they are wanted, with the match of this round."""
         referee, table, uplink = config.referee, config.table, self.hall(config, record)
-        admitted = uplink.redeem_admission if uplink else admit_nobody
+        admitted = uplink.redeem_admission if uplink else refuse_arbiters
         options = PageOptions(referee.pack, referee.owner_rules, table.lang, table.suits, admitted)
         if self.console:
             self.console.move(session, options)

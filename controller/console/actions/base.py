@@ -29,7 +29,7 @@ class ActionPlan:
     """A word of docs/commands.md for the whole table, in place of an event."""
     run: Callable[[], str] | None = None
     """An effect outside the record, such as on settings; returns the answer, raises RefusedError or OSError."""
-    said: str = ""
+    answer: str = ""
     """The answer, one sentence, once the events are entered or the word is said."""
     question: str = ""
     """The question to confirm first; empty if a tap undoes the action, or if it loses no data."""
@@ -101,6 +101,6 @@ class Action:
             raise RefusedError(_("The table has gone on since: nothing was done. Look again."))
 
 
-def at_this_moment(ask: ActionRequest) -> str:
+def moment_key(ask: ActionRequest) -> str:
     """Identify what forms for the whole table are about: the deal, and whether it is being played."""
     return moment(ask.match)

@@ -23,16 +23,16 @@ def fix(ask: ActionRequest) -> ActionPlan:
     line = lines.get(number)
     if line is None or isinstance(line, Rejected) or not isinstance(line.event, Played):
         raise RefusedError(_("That card does not stand any more; look again."))
-    wanted: dict[str, object] = {}
+    fields: dict[str, object] = {}
     if ask.text("card"):
-        wanted["card"] = ask.card("card")
+        fields["card"] = ask.card("card")
     if ask.text("seat"):
-        wanted["seat"] = ask.seat("seat")
-    changed = {key: value for key, value in wanted.items() if value != getattr(line.event, key)}
+        fields["seat"] = ask.seat("seat")
+    changed = {key: value for key, value in fields.items() if value != getattr(line.event, key)}
     if not changed:
         raise RefusedError(_("That is what stands there already."))
     after = replace(line.event, **changed)  # pyrefly: ignore[bad-argument-type]  # only fields of a play, of their types
-    return ActionPlan((Amend(of=number, with_=changed),), said=_corrected(ask, after))
+    return ActionPlan((Amend(of=number, with_=changed),), answer=_corrected(ask, after))
 
 
 def _corrected(ask: ActionRequest, after: Played) -> str:
@@ -44,18 +44,18 @@ def _corrected(ask: ActionRequest, after: Played) -> str:
 def missed(ask: ActionRequest) -> ActionPlan:
     """Enter a card that the camera missed: now, or before an event that stands."""
     played = Played(seat=ask.seat("seat"), card=ask.card("card"))
-    said = _("Added: {name} played the {card}.").format(
+    answer = _("Added: {name} played the {card}.").format(
         name=seat_name(ask.match.names, played.seat), card=sign(played.card)
     )
     if not ask.text("before"):
         _check_under_way(ask)
-        return ActionPlan((played,), only_possible=True, said=said)
+        return ActionPlan((played,), only_possible=True, answer=answer)
     before = ask.number("before")
     standing = {line.number for line in corrected(ask.events) if not isinstance(line, Rejected)} - ask.secret
     if before not in standing or before == 1:
         raise RefusedError(_("That step does not stand any more; look again."))
     fields = {key: value for key, value in to_fields(played).items() if value is not None}
-    return ActionPlan((Insert(before=before, event=fields),), said=said)
+    return ActionPlan((Insert(before=before, event=fields),), answer=answer)
 
 
 def _as_read(ask: ActionRequest) -> str | None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError, at_this_moment
+from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError, moment_key
 from controller.console.http.context import Context
 from controller.console.security.roles import Role
 from controller.console.setup.context import Setup
@@ -34,7 +34,7 @@ def next_match(ask: ActionRequest) -> ActionPlan:
     if setup is None:
         raise RefusedError(_("This table cannot be set up from its pages."))
     _check_ended(match)
-    if setup.again.asked:
+    if setup.again.is_requested:
         raise RefusedError(_("The next match begins already."))
     names = match.names
     if ask.text("seats") == "move":
@@ -42,14 +42,14 @@ def next_match(ask: ActionRequest) -> ActionPlan:
         names = moved(names, ranking[0] if ranking else ())
 
     def run() -> str:
-        table = _let_go(ask.context)
+        table = _close_entry(ask.context)
         try:
             if names != match.names:
                 _seat(setup, match.names, names)
         except (RefusedError, OSError):
             ask.context.table = table
             raise
-        setup.again.ask(new=True)
+        setup.again.request(new=True)
         return _("The next match begins: {names}.").format(names=", ".join(names))
 
     return ActionPlan(run=run)
@@ -60,7 +60,7 @@ def _check_ended(match: AnyMatch) -> None:
         raise RefusedError(_("The match is not over yet; end it first."))
 
 
-def _let_go(context: Context) -> LiveTable:
+def _close_entry(context: Context) -> LiveTable:
     """Refuse all further entries into the match that is over, unless a card has opened it again meanwhile."""
     table = context.table
     if table is None:
@@ -74,12 +74,12 @@ def _let_go(context: Context) -> LiveTable:
 def _seat(setup: Setup, old: Sequence[str], new: Sequence[str]) -> None:
     """Save who sits where; raises RefusedError."""
     try:
-        kept = setup.file.read()
-        if kept.config.table.seats != tuple(old):
+        revision = setup.file.read()
+        if revision.config.table.seats != tuple(old):
             raise RefusedError(_("The settings name other players by now; begin the match on the page for them."))
-        setup.file.save(kept.mark, partial(edited, changes={("table", "seats"): list(new)}))
+        setup.file.save(revision.mark, partial(edited, changes={("table", "seats"): list(new)}))
     except FormRefusedError as error:
         raise RefusedError(str(error)) from error
 
 
-ACTIONS = (Action("next-match", Role.PLAYER, next_match, at_this_moment),)
+ACTIONS = (Action("next-match", Role.PLAYER, next_match, moment_key),)

@@ -9,28 +9,28 @@ from controller.record.events import Correction
 from controller.referee.fold import fold
 
 
-def hold_back(ask: ActionRequest, plan: ActionPlan) -> ActionPlan:
+def ask_others(ask: ActionRequest, plan: ActionPlan) -> ActionPlan:
     """Put the question to the others in place of a plan that clears whoever asks, where another phone is there."""
-    seat, told = ask.own_seat, [verdict for _number, verdict in ask.state.may_tell]
-    own = accusing(told, seat)
+    seat, verdicts = ask.own_seat, [verdict for _number, verdict in ask.state.may_tell]
+    accusations = accusing(verdicts, seat)
     corrects = any(isinstance(event, Correction) for event in plan.events)
-    if seat is None or ask.rules or not (own and corrects and _is_seen_by_others(ask)):
+    if seat is None or ask.rules or not (accusations and corrects and _has_another_phone(ask)):
         return plan
     [*_before, last] = fold([*ask.context.all_lines(ask.state), *plan.events])
-    fallen = own - {verdict.accusation for verdict in last.match.verdicts}
+    fallen = accusations - {verdict.accusation for verdict in last.match.verdicts}
     if not fallen:
         return plan
-    asked = Objection(seat, ask.match.names[seat], plan.events, fallen, named(plan.events, ask.events))
+    objection = Objection(seat, ask.match.names[seat], plan.events, fallen, named(plan.events, ask.events))
 
     def run() -> str:
-        ask.context.objections.waiting = asked
+        ask.context.objections.waiting = objection
         ask.context.repaint()
         return _("Another phone confirms it; until then the verdict is being checked.")
 
     return ActionPlan(run=run, question=plan.question)
 
 
-def _is_seen_by_others(ask: ActionRequest) -> bool:
+def _has_another_phone(ask: ActionRequest) -> bool:
     """Whether a player's phone of somebody else shows the table now."""
     listeners = ask.context.objections.listeners
     others = (one for one in ask.context.devices.all if listeners.get(one.id) and one.role >= Role.PLAYER)
@@ -39,20 +39,20 @@ def _is_seen_by_others(ask: ActionRequest) -> bool:
 
 def _waiting(ask: ActionRequest) -> Objection:
     """Return the objection that waits; raises RefusedError."""
-    told = [verdict for _number, verdict in ask.state.may_tell]
-    found = pending(ask.context.objections.waiting, told, ask.events)
-    if found is None:
+    verdicts = [verdict for _number, verdict in ask.state.may_tell]
+    objection = pending(ask.context.objections.waiting, verdicts, ask.events)
+    if objection is None:
         raise RefusedError(_("Nothing waits for an answer any more; look again."))
-    return found
+    return objection
 
 
 def confirm(ask: ActionRequest) -> ActionPlan:
     """Say on another phone that the correction is right: it is made."""
-    found = _waiting(ask)
-    if ask.own_seat == found.seat and not ask.rules:
+    objection = _waiting(ask)
+    if ask.own_seat == objection.seat and not ask.rules:
         raise RefusedError(_("Somebody else confirms it."))
     return ActionPlan(
-        found.events, said=_("Corrected: {what}.").format(what=in_words(ask.match.names, found, ask.events))
+        objection.events, answer=_("Corrected: {what}.").format(what=in_words(ask.match.names, objection, ask.events))
     )
 
 
@@ -68,13 +68,13 @@ def deny(ask: ActionRequest) -> ActionPlan:
     return ActionPlan(run=run)
 
 
-def _asked_about(ask: ActionRequest) -> str | None:
+def _pending_key(ask: ActionRequest) -> str | None:
     """Name the corrections that wait, which an answer is about."""
-    found = ask.context.objections.waiting
-    return found.key if found else None
+    objection = ask.context.objections.waiting
+    return objection.key if objection else None
 
 
 ACTIONS = (
-    Action("confirm", Role.PLAYER, confirm, _asked_about),
-    Action("deny", Role.PLAYER, deny, _asked_about),
+    Action("confirm", Role.PLAYER, confirm, _pending_key),
+    Action("deny", Role.PLAYER, deny, _pending_key),
 )

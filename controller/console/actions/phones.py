@@ -61,7 +61,7 @@ def overlay(ask: ActionRequest) -> ActionPlan:
     return ActionPlan(run=run)
 
 
-def give(ask: ActionRequest) -> ActionPlan:
+def change_role(ask: ActionRequest) -> ActionPlan:
     """Give a paired phone another role."""
     device, role = _device(ask), roles.parse(ask.text("role"))
     if device.role is Role.VIEWER:
@@ -69,10 +69,10 @@ def give(ask: ActionRequest) -> ActionPlan:
     if role not in ask.context.roles:
         raise RefusedError(_("A phone is a player's, an arbiter's or an owner's."))
 
-    change = partial(ask.context.devices.give, device, role)
+    change = partial(ask.context.devices.change_role, device, role)
 
     def run() -> str:
-        _keeping_an_owner(change)
+        _with_owner_check(change)
         return _("{name} has its new role.").format(name=device.name)
 
     return ActionPlan(run=run)
@@ -83,7 +83,7 @@ def revoke(ask: ActionRequest) -> ActionPlan:
     device = _device(ask)
 
     def run() -> str:
-        _keeping_an_owner(lambda: ask.context.devices.revoke(device))
+        _with_owner_check(lambda: ask.context.devices.revoke(device))
         ask.context.codes.withdraw_invitation()  # who is forgotten would come back by it
         return _("{name} is forgotten; it may look on like anybody.").format(name=device.name)
 
@@ -97,7 +97,7 @@ def _device(ask: ActionRequest) -> PairedDevice:
     return device
 
 
-def _keeping_an_owner(change: Callable[[], object]) -> None:
+def _with_owner_check(change: Callable[[], object]) -> None:
     """Make a change unless the table would belong to nobody by it."""
     try:
         change()
@@ -110,6 +110,6 @@ ACTIONS = (
     Action("hand-out", Role.OWNER, hand_out),
     Action("uninvite", Role.OWNER, uninvite),
     Action("overlay", Role.OWNER, overlay),
-    Action("give", Role.OWNER, give, lambda ask: _device(ask).role.id),
+    Action("give", Role.OWNER, change_role, lambda ask: _device(ask).role.id),
     Action("revoke", Role.OWNER, revoke),
 )

@@ -19,10 +19,10 @@ def answer(ask: ActionRequest) -> ActionPlan:
         raise RefusedError(_("Another player's answer is awaited."))
     wrong = ask.number("wrong") if ask.text("wrong") else None
     by = ask.device.name if ask.device and seat != ask.own_seat else None
-    said = Answered(of=question.line, seat=seat, yes=ask.text("says") == "yes", wrong=wrong or None, by=by)
+    event = Answered(of=question.line, seat=seat, yes=ask.text("says") == "yes", wrong=wrong or None, by=by)
     name = ask.match.names[seat]
-    text = _("{name} says yes").format(name=name) if said.yes else _("{name} says no").format(name=name)
-    return ActionPlan((said,), only_possible=True, said=f"{text}.")
+    text = _("{name} says yes").format(name=name) if event.yes else _("{name} says no").format(name=name)
+    return ActionPlan((event,), only_possible=True, answer=f"{text}.")
 
 
 def _speaker(ask: ActionRequest) -> Seat:
@@ -42,7 +42,7 @@ def name_card(ask: ActionRequest) -> ActionPlan:
     before = plays[line].card
     corrections = [Amend(of=line, with_={"card": card})]
     corrections += [Amend(of=one.event, with_={"card": before}) for one in plays.values() if one.card == card != before]
-    return ActionPlan(tuple(corrections), said=_("It was the {card}").format(card=sign(card)) + ".")
+    return ActionPlan(tuple(corrections), answer=_("It was the {card}").format(card=sign(card)) + ".")
 
 
 def _plays_of(ask: ActionRequest, line: int) -> Iterator[Play]:
@@ -52,12 +52,12 @@ def _plays_of(ask: ActionRequest, line: int) -> Iterator[Play]:
             yield from entry.deal.plays()
 
 
-def _asked(ask: ActionRequest) -> str | None:
+def _question_key(ask: ActionRequest) -> str | None:
     """Identify the question that an answer is about."""
     return str(ask.match.question.line) if ask.match.question else None
 
 
 ACTIONS = (
-    Action("answer", Role.PLAYER, answer, _asked),
+    Action("answer", Role.PLAYER, answer, _question_key),
     Action("name-card", Role.PLAYER, name_card),
 )

@@ -27,23 +27,23 @@ def rule(ask: ActionRequest) -> ActionPlan:
     effect = _effect(ask)
     ruling = Ruling(verdict=number, decision=decision, effect=effect, by=ask.device.name if ask.device else None)
     _check(ask, ruling)
-    said = {
+    answers = {
         "upheld": _("Verdict {number} is upheld."),
         "dismissed": _("Verdict {number} is dismissed."),
         "open": _("Verdict {number} is open again."),
     }
     question = _("Uphold verdict {number}?").format(number=number) if decision == "upheld" else ""
-    return ActionPlan((ruling,), said=said[decision].format(number=number), question=question)
+    return ActionPlan((ruling,), answer=answers[decision].format(number=number), question=question)
 
 
 def _effect(ask: ActionRequest) -> RulingEffect:
     plain: Mapping[str, RulingEffect] = {"": "none", "none": "none", "void-deal": "void-deal", "redeal": "redeal"}
-    wanted = ask.text("effect")
-    if wanted in plain:
-        return plain[wanted]
-    if wanted == "score":
+    effect = ask.text("effect")
+    if effect in plain:
+        return plain[effect]
+    if effect == "score":
         return {"score": _scores(ask)}
-    if wanted == "pack" and ask.context.pack in rulebooks.names():
+    if effect == "pack" and ask.context.pack in rulebooks.names():
         return {"pack": ask.context.pack}
     raise RefusedError(_("There is no such effect."))
 
@@ -87,10 +87,10 @@ def _carried_out(events: Sequence[Event]) -> frozenset[int]:
     )
 
 
-def _ruled_so_far(ask: ActionRequest) -> str:
+def _standing_decision(ask: ActionRequest) -> str:
     """Return the decision on a verdict that stands so far, which a ruling form is about too; empty if there is none."""
     ruling = ask.match.rulings.get(ask.number("verdict"))
     return ruling.decision if ruling else ""
 
 
-ACTIONS = (Action("rule", Role.ARBITER, rule, _ruled_so_far),)
+ACTIONS = (Action("rule", Role.ARBITER, rule, _standing_decision),)

@@ -8,10 +8,10 @@ from hashlib import sha256
 from typing import Final
 
 from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError
-from controller.console.actions.objections import hold_back
+from controller.console.actions.objections import ask_others
 from controller.console.actions.rulings import check_standing
 from controller.console.http.context import Context
-from controller.console.http.request import SURE, UnsureError, ask_first
+from controller.console.http.request import SURE, UnsureError, require_confirmation
 from controller.console.security.devices import LIFE_S, PairedDevice, StaleFormError
 from controller.console.security.roles import Role
 from controller.console.words.events import words
@@ -78,7 +78,7 @@ class ActionRunner:
     """The finished actions by key, the oldest first, until the key expires."""
     _begun: dict[str, "_Begun"] = field(default_factory=dict[str, "_Begun"])
     """The partly written actions by key."""
-    _one: threading.Lock = field(default_factory=threading.Lock)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def do(self, form: Mapping[str, str], device: PairedDevice | None) -> ActionResult:
         """Carry out a form, or tell why not; the same form sent again is answered again and done no more."""
@@ -86,7 +86,7 @@ class ActionRunner:
         if action is None:
             return ActionResult(done=False, text=_("There is no such action."), status=400)
         key = f"{device.id if device else ''} {form.get('key', '')}"
-        with self._one:
+        with self._lock:
             # The form may have waited for another one, by which its phone was forgotten or got another role.
             device = self.context.devices.find(device.id) if device else None
             if not self.context.may(device.role if device else Role.VIEWER, action.role):
@@ -109,7 +109,7 @@ class ActionRunner:
                 )
             self.context.keys.used(form.get("key", ""))
             if device is None:
-                self._make_room()
+                self._forget_oldest()
             self._done[key] = _Done(self.clock(), _sum(form), answer)
             return answer
 
@@ -137,15 +137,15 @@ class ActionRunner:
                 self.context.objections.note(plan.events, device.name)
         if plan.run:
             return ActionResult(done=True, text=plan.run())
-        text = plan.said or " ".join(words(state.match.names, event) for event in plan.events) or _("Done.")
+        text = plan.answer or " ".join(words(state.match.names, event) for event in plan.events) or _("Done.")
         return ActionResult(done=True, text=text, following=following)
 
-    def _following(self, action: Action, done: ActionRequest) -> str:
+    def _following(self, action: Action, request: ActionRequest) -> str:
         """Work out what a form that follows one says, before anybody else can do anything; empty: none follows."""
         if action.follows is None:
             return ""
         state = self.context.newest.value
-        return action.follows(replace(done, state=state, events=self.context.lines(state)))
+        return action.follows(replace(request, state=state, events=self.context.lines(state)))
 
     def _enter(self, table: LiveTable, plan: ActionPlan, written: int, key: str, form: Mapping[str, str]) -> None:
         """Enter the events that were not written yet; what is written stays so if the next cannot be.
@@ -162,7 +162,7 @@ class ActionRunner:
                     self._begun[key] = _Begun(_sum(form), plan, number)
                 raise
 
-    def _make_room(self) -> None:
+    def _forget_oldest(self) -> None:
         """Forget the oldest answers to phones that are not paired, so that no stranger fills the memory."""
         strangers = [key for key in self._done if key.startswith(" ")]
         for key in strangers[: max(0, len(strangers) - MOST_STRANGERS + 1)]:
@@ -180,8 +180,8 @@ def _planned(action: Action, ask: ActionRequest) -> ActionPlan:
     action.check(ask)
     plan = action.plan(ask)
     check_standing(ask, plan.events)
-    ask_first(ask.form, plan.question)
-    return hold_back(ask, plan)
+    require_confirmation(ask.form, plan.question)
+    return ask_others(ask, plan)
 
 
 def _sum(form: Mapping[str, str]) -> bytes:

@@ -3,7 +3,7 @@
 from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError
 from controller.console.security.roles import Role
 from controller.console.views import table_mat
-from controller.console.views.options_to_say import come_to
+from controller.console.views.options_to_say import final_events
 from controller.console.views.table_mat import OpenCardsKind
 from controller.console.views.undo_steps import newest_said
 from controller.console.words.events import words
@@ -22,19 +22,19 @@ CARD = "card-"
 
 def say(ask: ActionRequest) -> ActionPlan:
     """Words of a seat, or of the table, with the cards that lie beside them."""
-    said = tuple(ask.text("words").split())
-    if not said:
+    words_said = tuple(ask.text("words").split())
+    if not words_said:
         raise RefusedError(_("Choose what was said."))
-    for_all = said[0] in vocabularies.load(ask.match.game.name).shared
+    for_all = words_said[0] in vocabularies.load(ask.match.game.name).shared
     seat: Seat | None = None if for_all else ask.seat("seat")
     if not spoken.is_secret(ask.match, seat):  # of what is secret nobody has heard anything
-        _check_nothing_was_said_since(ask)
-    for word in said:
+        _check_unchanged(ask)
+    for word in words_said:
         speaker = spoken.speaker(ask.match, word, seat)
         if isinstance(speaker, str):
             raise RefusedError(_because(speaker))
-    meaning = spoken.meaning_on_phone(ask.match, Speech(seat, said, _cards(ask)))
-    events = come_to(meaning)
+    meaning = spoken.meaning_on_phone(ask.match, Speech(seat, words_said, _cards(ask)))
+    events = final_events(meaning)
     if not events:
         raise RefusedError(_because(meaning if isinstance(meaning, str) else getattr(meaning, "text", "")))
     if spoken.are_secret(ask.match, events):
@@ -42,31 +42,31 @@ def say(ask: ActionRequest) -> ActionPlan:
     return _plan(ask, events)
 
 
-def heard(ask: ActionRequest) -> ActionPlan:
+def answer_question(ask: ActionRequest) -> ActionPlan:
     """Answer what somebody asks who does not see the table: the voice answers, and the page with it."""
     voice = CardVoice(card_words().lang, card_words().suits)
     answers = {"lies": voice.describe_table, "last-trick": voice.describe_last_trick, "trump": voice.describe_trump}
     answer = answers.get(ask.text("word"))
     if answer is None:
         raise RefusedError(_("Choose what to ask."))
-    return ActionPlan(word=ask.text("word"), said=" ".join(text for _lang, text in answer(ask.match)))
+    return ActionPlan(word=ask.text("word"), answer=" ".join(text for _lang, text in answer(ask.match)))
 
 
 def lay(ask: ActionRequest) -> ActionPlan:
     """Cards that say something without a word: turned up, the dog, a duel, a draw."""
-    _check_nothing_was_said_since(ask)
+    _check_unchanged(ask)
     kind = table_mat.awaited_cards(ask.match)
     if kind is None or kind != ask.text("kind"):
         raise RefusedError(_("Nobody waits for that card now."))
-    wanted = table_mat.open_size(ask.match, kind)
-    cards = _laid(ask, kind, wanted)
-    if len(set(cards)) != wanted:
-        text = ngettext("Choose {count} card.", "Choose {count} different cards.", wanted)
-        raise RefusedError(text.format(count=wanted))
-    found = table_mat.laid_open(ask.match, kind, cards, ask.seat("seat") if kind == "draw" else 0)
-    if not isinstance(found, tuple):
-        raise RefusedError(_because(found or ""))
-    return _plan(ask, found)
+    count = table_mat.open_size(ask.match, kind)
+    cards = _laid(ask, kind, count)
+    if len(set(cards)) != count:
+        text = ngettext("Choose {count} card.", "Choose {count} different cards.", count)
+        raise RefusedError(text.format(count=count))
+    events = table_mat.laid_open(ask.match, kind, cards, ask.seat("seat") if kind == "draw" else 0)
+    if not isinstance(events, tuple):
+        raise RefusedError(_because(events or ""))
+    return _plan(ask, events)
 
 
 def _laid(ask: ActionRequest, kind: OpenCardsKind, count: int) -> tuple[Card, ...]:
@@ -75,7 +75,7 @@ def _laid(ask: ActionRequest, kind: OpenCardsKind, count: int) -> tuple[Card, ..
     return _cards(ask) if kind == "dog" else (ask.card("card"),)
 
 
-def _check_nothing_was_said_since(ask: ActionRequest) -> None:
+def _check_unchanged(ask: ActionRequest) -> None:
     """Two phones that say the same say it once; cards that are played meanwhile change nothing."""
     if ask.text("since") != str(newest_said(ask.events)):
         raise RefusedError(_("Something else was said meanwhile: this was not taken down. Look again."))
@@ -98,19 +98,19 @@ def _because(why: str) -> str:
     """
     if not why:
         return _("It means nothing now.")
-    told = core(why)
-    sentence = _("It cannot be: {why}.").format(why=told)
-    return sentence.rstrip(".。") if told.endswith("?") else sentence
+    reason = core(why)
+    sentence = _("It cannot be: {why}.").format(why=reason)
+    return sentence.rstrip(".。") if reason.endswith("?") else sentence
 
 
 def _plan(ask: ActionRequest, events: tuple[Event, ...]) -> ActionPlan:
     return ActionPlan(
-        events, said=_("{what}.").format(what="; ".join(words(ask.match.names, event) for event in events))
+        events, answer=_("{what}.").format(what="; ".join(words(ask.match.names, event) for event in events))
     )
 
 
 ACTIONS = (
-    Action("ask", Role.PLAYER, heard),
+    Action("ask", Role.PLAYER, answer_question),
     Action("say", Role.PLAYER, say),
     Action("lay", Role.PLAYER, lay),
 )

@@ -20,7 +20,7 @@ def tap(ask: ActionRequest) -> ActionPlan:
     if deal and ask.match.running and deal.find(meant(ask.match.game.deck, deal, _seat(ask), card)):
         raise RefusedError(_("The {card} was played before in this deal.").format(card=sign(card)))
     played = Played(seat=_seat(ask), card=card)
-    return ActionPlan((played,), only_possible=True, said=_("{what}.").format(what=words(ask.match.names, played)))
+    return ActionPlan((played,), only_possible=True, answer=_("{what}.").format(what=words(ask.match.names, played)))
 
 
 def _seat(ask: ActionRequest) -> Seat:

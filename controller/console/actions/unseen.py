@@ -24,27 +24,27 @@ def unseen(ask: ActionRequest) -> ActionPlan:
     hole = open_hole(ask.match, ask.events)
     if hole is None or ask.text("of") != str(hole.of):
         raise RefusedError(_("That is not open any more; look again."))
-    told = Missed(of=hole.of) if ask.text("answer") == "unknown" else _told(ask, hole.of)
-    checked = complete_account(ask.context.all_lines(ask.state), told, ask.state.checkpoints.before(hole.of))
+    account = Missed(of=hole.of) if ask.text("answer") == "unknown" else _account(ask, hole.of)
+    checked = complete_account(ask.context.all_lines(ask.state), account, ask.state.checkpoints.before(hole.of))
     if not isinstance(checked, Missed):
         raise RefusedError(_("It cannot be: {why}.").format(why=core(checked)))
     words = core(describe_course(ask.match.names, checked))
-    return ActionPlan((checked,), said=_("Taken down: {what}.").format(what=words))
+    return ActionPlan((checked,), answer=_("Taken down: {what}.").format(what=words))
 
 
-def _told(ask: ActionRequest, of: int) -> Missed:
+def _account(ask: ActionRequest, of: int) -> Missed:
     over = ask.text("over")
     if over not in _OVER:
         raise RefusedError(_("Say whether the same deal goes on."))
     plays = _course(ask) if ask.text("answer") == "likely" else _rows(ask)
-    told = Missed(of=of, plays=plays, over=_OVER[over])
+    account = Missed(of=of, plays=plays, over=_OVER[over])
     trump = ask.text("trump")
     if not trump:
-        return told
-    found: tuple[Trump, ...] = tuple(one for one in get_args(Trump) if one == trump)
-    if not found:
+        return account
+    trumps: tuple[Trump, ...] = tuple(one for one in get_args(Trump) if one == trump)
+    if not trumps:
         raise RefusedError(_("“{text}” is no trump.").format(text=trump))
-    return replace(told, trump=found[0])
+    return replace(account, trump=trumps[0])
 
 
 def _course(ask: ActionRequest) -> tuple[tuple[Seat, Card], ...]:

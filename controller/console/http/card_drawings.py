@@ -80,32 +80,32 @@ def drawn(text: str) -> Markup:
 
     No line begins with the mark that follows a card.
     """
-    made: list[Markup] = []
+    pieces_drawn: list[Markup] = []
     before = ""
     parts = [*pieces(text), ("text", "")]
     for (kind, part), (_kind, then) in pairwise(parts):
         marks = _MARKS.match(part) if (before, kind) == ("card", "text") else None
         if marks:
-            made[-1] = _TOGETHER.format(made[-1], marks[0])
+            pieces_drawn[-1] = _TOGETHER.format(pieces_drawn[-1], marks[0])
         if kind == "suit":
-            made.append(drawn_suit(part, then))
+            pieces_drawn.append(drawn_suit(part, then))
         else:
-            made.append(
+            pieces_drawn.append(
                 drawn_card(Card(part), "s") if kind == "card" else escape(part[marks.end() :] if marks else part)
             )
         before = kind
-    return Markup("").join(made)
+    return Markup("").join(pieces_drawn)
 
 
 def pieces(text: str) -> Iterator[Piece]:
     """Yield a sentence in parts: its plain text, and the cards and suit signs that are drawn in it."""
-    shown, suits = _shown(card_words()), {sign: letter for letter, sign in SYMBOLS.items()}
+    pictures, suits = _shown(card_words()), {sign: letter for letter, sign in SYMBOLS.items()}
     end = 0
-    for found in _pattern(card_words()).finditer(text):
-        if found.start() > end:
-            yield "text", text[end : found.start()]
-        yield ("suit", suits[found[0]]) if found[0] in suits else ("card", shown[found[0]])
-        end = found.end()
+    for match in _pattern(card_words()).finditer(text):
+        if match.start() > end:
+            yield "text", text[end : match.start()]
+        yield ("suit", suits[match[0]]) if match[0] in suits else ("card", pictures[match[0]])
+        end = match.end()
     if end < len(text):
         yield "text", text[end:]
 

@@ -52,7 +52,7 @@ class PageWork:
     def __init__(self) -> None:
         self._turn, self._strangers = asyncio.Lock(), asyncio.Lock()
         self._about: object = None
-        self._kept: dict[Hashable, object] = {}
+        self._cache: dict[Hashable, object] = {}
         self._rests_until = 0.0
 
     async def done(
@@ -74,31 +74,31 @@ class PageWork:
                 now = about()
                 if not self._has(now, key):
                     await self._work(now, key, work, is_strangers=is_strangers)
-                return now, cast("T", self._kept[key])
+                return now, cast("T", self._cache[key])
 
     def part(self, key: Hashable, work: Callable[[], T]) -> T:
         """Work out once what several pieces have in common; for the function of a piece alone."""
-        if key not in self._kept:
-            self._keep(key, work())
-        return cast("T", self._kept[key])
+        if key not in self._cache:
+            self._store(key, work())
+        return cast("T", self._cache[key])
 
     async def _work(self, now: About, key: Hashable, work: Callable[[About], T], *, is_strangers: bool) -> None:
         if now is not self._about:
-            self._about, self._kept = now, {}
+            self._about, self._cache = now, {}
         began = time.monotonic()
         try:
-            self._keep(key, await run_in_threadpool(work, now))
+            self._store(key, await run_in_threadpool(work, now))
         finally:
             if is_strangers:
                 self._rests_until = time.monotonic() + REST * (time.monotonic() - began)
 
     def _has(self, about: object, key: Hashable) -> bool:
-        return about is self._about and key in self._kept
+        return about is self._about and key in self._cache
 
-    def _keep(self, key: Hashable, made: object) -> None:
-        while len(self._kept) >= MOST_KEPT:
-            self._kept.pop(next(iter(self._kept)))
-        self._kept[key] = made
+    def _store(self, key: Hashable, value: object) -> None:
+        while len(self._cache) >= MOST_KEPT:
+            self._cache.pop(next(iter(self._cache)))
+        self._cache[key] = value
 
 
 # The state of a table as the console shows it: one frozen value, whole at any moment.
@@ -112,7 +112,7 @@ class TableSnapshot:
     """The match, its verdicts, face and newest events after some event."""
 
     match: AnyMatch
-    heard: tuple[Verdict, ...]
+    public_verdicts: tuple[Verdict, ...]
     """The verdicts that the table may know of."""
     face: Face
     """The face on the displays, with its alert."""
@@ -139,7 +139,7 @@ class TableSnapshot:
     def may_tell(self) -> tuple[tuple[int, Verdict], ...]:
         """The verdicts that anybody may see, with their numbers; 0: the record has none for it."""
         numbers = {verdict.accusation: number for number, verdict in enumerate(self.match.verdicts, 1)}
-        return tuple((numbers.get(verdict.accusation, 0), verdict) for verdict in self.heard)
+        return tuple((numbers.get(verdict.accusation, 0), verdict) for verdict in self.public_verdicts)
 
     def visible(self, *, rules: bool) -> tuple[tuple[int, Verdict], ...]:
         """Return the verdicts that may be seen, with their numbers: what the table was told, or by an arbiter all."""
@@ -155,7 +155,7 @@ class TableSnapshot:
         return tuple(enumerate(self.match.verdicts, 1))
 
 
-def admit_nobody(key: str) -> str:
+def refuse_arbiters(key: str) -> str:
     """Refuse every key: the table has no hall that lets arbiters in."""
     del key
     return ""
@@ -195,7 +195,7 @@ class Context:
     """The address of the pages, as people type it."""
     phone_address: Callable[[], str] = str
     """Function that returns the address of the page by which a phone is the camera; empty: nobody listens there."""
-    admitted: Callable[[str], str] = admit_nobody
+    admitted: Callable[[str], str] = refuse_arbiters
     """The name of the arbiter whom the table's hall lets in with a key, once; empty: the key is none."""
     closing: bool = False
     """Whether the console is being closed: streams end."""

@@ -17,7 +17,7 @@ from controller.console.security.roles import Role
 from controller.console.views.table_mat import own_seat
 from controller.console.words.gettext import _
 from controller.language import translate as phrases
-from controller.language.catalogues import known, of_game, wanted
+from controller.language.catalogues import of_game, supported, wanted
 from controller.language.translate import Locale
 from controller.record.events import Seat
 from controller.web.host import is_plain
@@ -38,7 +38,7 @@ class UnsureError(Exception):
         super().__init__(question)
 
 
-def ask_first(form: Mapping[str, str], question: str) -> None:
+def require_confirmation(form: Mapping[str, str], question: str) -> None:
     """Raise UnsureError unless there is nothing to ask, or the form says that it was."""
     if question and form.get(SURE) != "1":
         raise UnsureError(question)
@@ -105,8 +105,8 @@ ENGLISH: Final = Language("en", phrases.ENGLISH)
 
 def chosen(request: Request, context: Context, state: TableSnapshot) -> Language:
     """Return the language of whoever asks, with the words of the pack that lies on the table."""
-    asked = (request.cookies.get(COOKIE, ""), *wanted(request.headers.get("accept-language", "")))
-    code = known(*asked) or context.lang
+    candidates = (request.cookies.get(COOKIE, ""), *wanted(request.headers.get("accept-language", "")))
+    code = supported(*candidates) or context.lang
     return Language(code, replace(of_game(state.match.game, code, context.suits), style="symbols"))
 
 
@@ -135,7 +135,7 @@ class PageRequest(Asker):
         return self.http.client.host if self.http.client else ""
 
     @property
-    def is_from_here(self) -> bool:
+    def is_local(self) -> bool:
         """Whether a browser on the table's own machine asks: whoever sits there sits at the table.
 
         Not under a name that a page from elsewhere may have: any machine can call itself ``evil.local``.
@@ -146,10 +146,10 @@ class PageRequest(Asker):
         if not is_plain(self.http.headers.get("host", "")):
             return False
         try:
-            client, own = ip_address(self.address), ip_address(str(server[0]))
+            client, server_address = ip_address(self.address), ip_address(str(server[0]))
         except ValueError:
             return False
-        return client.is_loopback or client == own
+        return client.is_loopback or client == server_address
 
     @property
     def is_htmx(self) -> bool:

@@ -29,8 +29,8 @@ def alone() -> Mapping[str, Asset]:
 @cache
 def files() -> Mapping[str, Asset]:
     """Each file by name."""
-    own = resources.files("controller.console").joinpath("static")
-    return {**assets.load_folder(own), **assets.load_folder(own.joinpath("vendor"), "vendor/")}
+    folder = resources.files("controller.console").joinpath("static")
+    return {**assets.load_folder(folder), **assets.load_folder(folder.joinpath("vendor"), "vendor/")}
 
 
 @cache

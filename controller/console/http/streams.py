@@ -37,11 +37,11 @@ def newest_line(state: TableSnapshot) -> int:
     return state.updates[-1].number if state.updates else 0
 
 
-def announcements_since(state: TableSnapshot, number: int, own: Seat | None = None) -> Iterator[tuple[int, str]]:
+def announcements_since(state: TableSnapshot, number: int, seat: Seat | None = None) -> Iterator[tuple[int, str]]:
     """Yield the sentences of every event after the one of this number, for the phone of this seat."""
     for before, update in zip((None, *state.updates), state.updates, strict=False):
         if update.number > number:
-            yield update.number, " ".join((*sentences(update, own), *_new_trump(before, update)))
+            yield update.number, " ".join((*sentences(update, seat), *_new_trump(before, update)))
 
 
 def _new_trump(before: Update | None, update: Update) -> Iterator[str]:
@@ -57,19 +57,19 @@ def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def objection_sentence(state: TableSnapshot, context: Context, asked: Objection) -> str:
+def objection_sentence(state: TableSnapshot, context: Context, objection: Objection) -> str:
     """Return the sentence that a correction waits for somebody's yes or no."""
-    return f"{_('Being checked:')} {claim(state.match.names, asked, context.lines(state), card_name)}"
+    return f"{_('Being checked:')} {claim(state.match.names, objection, context.lines(state), card_name)}"
 
 
-def turn_sentence(state: TableSnapshot, own: Seat | None) -> str:
+def turn_sentence(state: TableSnapshot, seat: Seat | None) -> str:
     """Return the sentence that ends an announcement: whose turn it is, to the one whose it is with what was led.
 
     Between two deals it says what is missing to the goal and who deals.
 
     Args:
         state: the table as it stands.
-        own: the seat of the phone's owner; None: nobody's at this table.
+        seat: the seat of the phone's owner; None: nobody's at this table.
     """
     match = state.match
     if not match.running:
@@ -80,7 +80,7 @@ def turn_sentence(state: TableSnapshot, own: Seat | None) -> str:
         return f"{_sentence(aloud(missing))} {deals}." if missing else f"{deals}."
     if match.acting is None:
         return ""
-    if match.acting != own or match.turn != own:
+    if match.acting != seat or match.turn != seat:
         return _sentence(aloud(match.awaited))
     if is_auction(match):
         return _("It is your turn to speak.")
@@ -88,7 +88,7 @@ def turn_sentence(state: TableSnapshot, own: Seat | None) -> str:
     return _("It is your turn; {what}.").format(what=aloud(lead)) if lead else _("It is your turn.")
 
 
-def sentences(update: Update, own: Seat | None = None) -> Iterator[str]:
+def sentences(update: Update, seat: Seat | None = None) -> Iterator[str]:
     """Yield the sentences of one event for the phone of a seat; a correction with the corrected value."""
     names = update.match.names
     if not isinstance(update.event, SightEvent):
@@ -98,20 +98,20 @@ def sentences(update: Update, own: Seat | None = None) -> Iterator[str]:
             else spoken(names, update.event)
         )
         yield f"{happened}."
-    for told in update.announcements:
-        if told.withdrawn:
-            yield _withdrawn(update.event).format(verdict=aloud(told.verdict.text))
+    for announcement in update.announcements:
+        if announcement.withdrawn:
+            yield _withdrawn(update.event).format(verdict=aloud(announcement.verdict.text))
         else:
-            if own is not None and own in (told.verdict.seats or (told.verdict.seat,)):
+            if seat is not None and seat in (announcement.verdict.seats or (announcement.verdict.seat,)):
                 yield _("This is about you.")
-            yield aloud(told.verdict.text)
+            yield aloud(announcement.verdict.text)
     for result in update.results:
         match result:
             case TrickResult() if result.winner is not None:
                 who = seat_name(names, result.winner)
                 yield _("{name} takes trick {trick}.").format(name=who, trick=result.trick)
-            case DealResult() if told := standing.brought(update.match, result):
-                yield f"{aloud(told)}."
+            case DealResult() if announcement := standing.brought(update.match, result):
+                yield f"{aloud(announcement)}."
                 yield from (_sentence(aloud(remark)) for remark in result.breakdown.remarks)
             case MatchResult():
                 yield f"{aloud(standing.result(update.match))}."
@@ -179,28 +179,28 @@ class FragmentCache:
     """The newest rendering of each fragment, by who sees it."""
 
     context: Context
-    _held: dict[_Place, tuple[int, str]] = field(default_factory=dict[_Place, tuple[int, str]])
+    _cache: dict[_Place, tuple[int, str]] = field(default_factory=dict[_Place, tuple[int, str]])
 
     def html(self, fragment: Fragment, number: int, asker: Asker, language: Language) -> str:
         """Return a fragment of the state of this number."""
-        own = asker.own_seat if fragment.sided else None
-        place = (fragment.name, asker.role, language.code, own)
-        held = self._held.get(place)
-        if held is None or held[0] != number:
-            held = self._held[place] = number, part(fragment, asker.state, self.context, asker.role, own)
-        return held[1]
+        seat = asker.own_seat if fragment.sided else None
+        place = (fragment.name, asker.role, language.code, seat)
+        entry = self._cache.get(place)
+        if entry is None or entry[0] != number:
+            entry = self._cache[place] = number, part(fragment, asker.state, self.context, asker.role, seat)
+        return entry[1]
 
 
-def part(fragment: Fragment, state: TableSnapshot, context: Context, role: Role, own: Seat | None = None) -> str:
+def part(fragment: Fragment, state: TableSnapshot, context: Context, role: Role, seat: Seat | None = None) -> str:
     """Return a fragment rendered now, as seen from a seat."""
-    common = {"state": state, "context": context, "role": role, "rules": context.rules(role), "own": own}
+    common = {"state": state, "context": context, "role": role, "rules": context.rules(role), "own": seat}
     return render.html(fragment.template, {**common, **fragment.values(state, context, role)}, context.keys)
 
 
 def fragment_cache(request: Request) -> FragmentCache:
     """Return the cache of this console's rendered fragments."""
-    found: FragmentCache = request.app.state.fragment_cache
-    return found
+    cache: FragmentCache = request.app.state.fragment_cache
+    return cache
 
 
 def included(request: PageRequest, fragment: Fragment) -> Markup:
@@ -244,31 +244,31 @@ def _listening(request: PageRequest) -> Generator[None]:
 
 async def _follow(request: PageRequest, fragment: Fragment, fragment_cache: FragmentCache) -> AsyncGenerator[str]:
     context, role, events, language = request.context, request.role, request.context.events, request.language
-    number, shown, said = 0, "", newest_line(request.state)
-    asked = context.objections.waiting
+    number, shown_html, newest = 0, "", newest_line(request.state)
+    objection = context.objections.waiting
     while True:
-        held = await context.newest.wait_async(number, HEARTBEAT_S)
+        newer = await context.newest.wait_async(number, HEARTBEAT_S)
         if context.closing or context.role(request.http) != role or context.events is not events:
             return
         if fragment.keyed and context.device(request.http) is None:
             return
-        if held is None:
+        if newer is None:
             yield sse.COMMENT
             continue
-        number, state = held
+        number, state = newer
         with texts.speaking(language.translations):
             asker = Asker(state, context, request.device)
             html = fragment_cache.html(fragment, number, asker, language)
-            told = [*announcements_since(state, said, asker.own_seat)]
+            announcements = [*announcements_since(state, newest, asker.own_seat)]
             whose = turn_sentence(state, asker.own_seat)
             waiting = context.objections.waiting
-            question = objection_sentence(state, context, waiting) if waiting and waiting is not asked else ""
-        if html != shown:
+            question = objection_sentence(state, context, waiting) if waiting and waiting is not objection else ""
+        if html != shown_html:
             yield sse.event(fragment.name, html)
-            shown = html
-        asked = waiting
-        words = " ".join(text for _, text in told if text)
+            shown_html = html
+        objection = waiting
+        words = " ".join(text for _, text in announcements if text)
         if spoken_now := " ".join(filter(None, (words, words and whose, question))):
             yield sse.event("said", str(escape(spoken_now)))
-        if told:
-            said = told[-1][0]
+        if announcements:
+            newest = announcements[-1][0]

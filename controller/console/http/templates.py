@@ -74,15 +74,15 @@ def _marks(strokes: int, circles: int) -> Iterator[tuple[str, int]]:
     for number in range(circles):
         through = "M{through} 6L{under} 42" if number < both else ""
         yield f"M{{x}} 24{_ROUND}{through}", 20 + _GAP
-    left = strokes - both
-    for number in range(left):
+    rest = strokes - both
+    for number in range(rest):
         nth = number % GROUP + 1
         if nth == GROUP:
             yield "", 0
         else:
-            follows = GROUP if left - number + nth - 1 >= GROUP else min(GROUP, left - number + nth - 1)
+            follows = GROUP if rest - number + nth - 1 >= GROUP else min(GROUP, rest - number + nth - 1)
             cross = "M{left} 36L{right} 12" if nth == 1 and follows == GROUP else ""
-            last = nth == GROUP - 1 or number == left - 1
+            last = nth == GROUP - 1 or number == rest - 1
             yield f"M{{high}} 6L{{low}} 42{cross}", _STEP + (_GAP if last else 0)
 
 
@@ -95,7 +95,7 @@ _FIELD: Final = Markup('<input type="hidden" name="{name}" value="{value}">')
 @cache
 def environment() -> Environment:
     """Return the templates, with what they may call."""
-    made = Environment(
+    jinja = Environment(
         loader=PackageLoader("controller.console"),
         autoescape=True,
         undefined=StrictUndefined,
@@ -104,15 +104,15 @@ def environment() -> Environment:
         extensions=["jinja2.ext.i18n"],
     )
     # The extension adds this method by its name only.
-    made.install_gettext_callables(texts._, texts.ngettext, newstyle=False)  # pyrefly: ignore[missing-attribute]  # the extension adds it
-    known: dict[str, Any] = made.globals
-    known.update({"Role": Role, "core": texts.core, "word": texts.word, "moment": moment})
-    known.update({"drawn": drawn, "drawn_card": drawn_card, "drawn_suit": drawn_suit, "file": static_files.address})
-    known.update({"card_sign": sign, "card_name": name, "card_of": Card})
+    jinja.install_gettext_callables(texts._, texts.ngettext, newstyle=False)  # pyrefly: ignore[missing-attribute]  # the extension adds it
+    names: dict[str, Any] = jinja.globals
+    names.update({"Role": Role, "core": texts.core, "word": texts.word, "moment": moment})
+    names.update({"drawn": drawn, "drawn_card": drawn_card, "drawn_suit": drawn_suit, "file": static_files.address})
+    names.update({"card_sign": sign, "card_name": name, "card_of": Card})
     words = (nav, nav_place, more, role_words, decision_words, picture_words, marks_words, pack_title, suit_name)
-    known.update({word.__name__: word for word in words})
-    known["drawn_tally"] = drawn_tally
-    return made
+    names.update({word.__name__: word for word in words})
+    names["drawn_tally"] = drawn_tally
+    return jinja
 
 
 def letters_of(names: Iterable[str]) -> int:

@@ -52,14 +52,14 @@ async def stream(request: PageRequest) -> Response:
 
 def runner(request: Request) -> ActionRunner:
     """Return the action runner of this console."""
-    found: ActionRunner = request.app.state.runner
-    return found
+    action_runner: ActionRunner = request.app.state.runner
+    return action_runner
 
 
 def fragments(request: Request) -> Mapping[str, Fragment]:
     """Return the parts of pages that follow the game, by name."""
-    found: Mapping[str, Fragment] = request.app.state.fragments
-    return found
+    parts: Mapping[str, Fragment] = request.app.state.fragments
+    return parts
 
 
 ROUTES = (

@@ -25,16 +25,16 @@ async def enter(request: PageRequest) -> Response:
         raise HTTPException(403, _("This way in is used up or too old; take it once more on the hall's page."))
     answer = PlainTextResponse(_place(request, form.get("about", "")), headers={"Cache-Control": "no-store"})
     if name and not request.rules:
-        known, when = request.device.id if request.device else "", f"{datetime.now(UTC):%Y-%m-%d %H:%M}"
-        device = await run_in_threadpool(context.devices.pair, name, Role.ARBITER, when, known)
-        context.cookies.give(request.http, answer, device.id)
+        device_id, when = request.device.id if request.device else "", f"{datetime.now(UTC):%Y-%m-%d %H:%M}"
+        device = await run_in_threadpool(context.devices.pair, name, Role.ARBITER, when, device_id)
+        context.cookies.set_cookie(request.http, answer, device.id)
     return answer
 
 
-def _place(request: PageRequest, wanted: str) -> str:
+def _place(request: PageRequest, path: str) -> str:
     """Return the page of a verdict by its accusation, whatever its number is by now; that of all where it fell."""
     numbers = {about(verdict): number for number, verdict in request.state.all_told}
-    return f"/verdicts/{numbers[wanted]}" if wanted in numbers else "/verdicts"
+    return f"/verdicts/{numbers[path]}" if path in numbers else "/verdicts"
 
 
 ROUTES = (

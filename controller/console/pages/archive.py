@@ -75,16 +75,20 @@ class ArchivedMatch:
     @property
     def sides(self) -> tuple[ListedSide, ...]:
         """The sides in the order in which the match stands; none as long as no deal is finished."""
-        own = self.summary
+        summary = self.summary
         return tuple(
-            ListedSide(tuple(own.players[seat] for seat in seats), score_words(own.total[seats[0]]), seats == own.won)
-            for seats in own.sides
-            if own.deals
+            ListedSide(
+                tuple(summary.players[seat] for seat in seats),
+                score_words(summary.total[seats[0]]),
+                seats == summary.won,
+            )
+            for seats in summary.sides
+            if summary.deals
         )
 
 
 @dataclass(frozen=True, slots=True)
-class AskedReplay:
+class ReplayRequest:
     """A replay that is asked for."""
 
     match: int
@@ -95,7 +99,7 @@ class AskedReplay:
     when: str
 
 
-_KEPT: Final = dict[tuple[Path | None, AskedReplay], bytes]()
+_KEPT: Final = dict[tuple[Path | None, ReplayRequest], bytes]()
 """The newest replays."""
 
 
@@ -103,13 +107,13 @@ async def archive(request: PageRequest) -> Response:
     """Return the newest matches, or those of a name or a game, the newest first."""
     listed, has_failed = await _summarised(request)
     query = request.http.query_params
-    wanted, before = query.get("q", "").strip(), query.get("before", "")[:MOST_DIGITS]
+    search, before = query.get("q", "").strip(), query.get("before", "")[:MOST_DIGITS]
     older = [one for one in _listed(request, listed) if not before.isdecimal() or one.id < int(before)]
-    matches = [one for one in older if _is_sought(one, wanted)]
+    matches = [one for one in older if _is_sought(one, search)]
     values = {
         "matches": [(one, _when(one.began, request.language.code)) for one in matches[:NEWEST]],
         "next": matches[NEWEST - 1].id if len(matches) > NEWEST else 0,
-        "wanted": wanted,
+        "wanted": search,
         "before": before,
         "waits": any(one.waits for one in older),
         "has_failed": has_failed,
@@ -152,14 +156,14 @@ def _listed(request: PageRequest, listed: ListedMatches) -> list[ArchivedMatch]:
 
     The one that is being played has what the table knows of it.
     """
-    match, made = request.state.match, list[ArchivedMatch]()
+    match, matches = request.state.match, list[ArchivedMatch]()
     ended, title = is_over(match), cache(_title)
-    for kept, found in listed.items():
-        is_played = kept.running and not ended
-        summary = ShortSummary(0, match.game.name, match.names) if is_played else found or _UNKNOWN
-        began_at, waits = began(kept.name).astimezone(), found is None and not is_played
-        made.append(ArchivedMatch(kept.id, began_at, title(summary.game), summary, is_played, waits))
-    return made
+    for stored, summary_found in listed.items():
+        is_played = stored.running and not ended
+        summary = ShortSummary(0, match.game.name, match.names) if is_played else summary_found or _UNKNOWN
+        began_at, waits = began(stored.name).astimezone(), summary_found is None and not is_played
+        matches.append(ArchivedMatch(stored.id, began_at, title(summary.game), summary, is_played, waits))
+    return matches
 
 
 def _title(game: str) -> str:
@@ -169,10 +173,10 @@ def _title(game: str) -> str:
     return game
 
 
-def _is_sought(one: ArchivedMatch, wanted: str) -> bool:
+def _is_sought(one: ArchivedMatch, search: str) -> bool:
     """Whether all words of a search begin somewhere in the game's title or a name; accents and capitals are alike."""
     text = _plain(" ".join((one.game, *one.summary.players)))
-    return all(part in text for part in _plain(wanted).split())
+    return all(part in text for part in _plain(search).split())
 
 
 def _plain(text: str) -> str:
@@ -186,15 +190,17 @@ def _plain(text: str) -> str:
 
 async def replay(request: PageRequest) -> Response:
     """Return a match as a page of its own; one that is being played gives nothing away."""
-    wanted = request.http.path_params["match"]
-    known = await run_in_threadpool(_opened, request.context.records, lambda one: _named(one, wanted), None)
-    if known is None:
+    number = request.http.path_params["match"]
+    match = await run_in_threadpool(_opened, request.context.records, lambda one: _named(one, number), None)
+    if match is None:
         raise HTTPException(404, _("There is no such match, or it is still being played."))
-    kept, mark = known
-    when = _when(began(kept.name).astimezone(), request.language.code)
-    told = await _document(request, AskedReplay(kept.id, mark, request.language.code, request.context.suits, when))
+    stored, mark = match
+    when = _when(began(stored.name).astimezone(), request.language.code)
+    document = await _document(
+        request, ReplayRequest(stored.id, mark, request.language.code, request.context.suits, when)
+    )
     safe = f"{policy()}; frame-ancestors 'none'; sandbox allow-scripts"
-    return HTMLResponse(told, headers={"Content-Security-Policy": safe, "Cache-Control": "private, no-cache"})
+    return HTMLResponse(document, headers={"Content-Security-Policy": safe, "Cache-Control": "private, no-cache"})
 
 
 def _when(began_at: datetime, lang: Lang) -> str:
@@ -219,30 +225,30 @@ def _opened(directory: Path | None, ask: Callable[[Archive], T], nothing: T) -> 
 
 def _named(archive: Archive, match: int) -> tuple[StoredMatch, str] | None:
     """Return a match of the archive, and what its lines come to."""
-    kept = next((one for one in archive.matches() if one.id == match), None)
-    return (kept, archive.mark(match)) if kept else None
+    stored = next((one for one in archive.matches() if one.id == match), None)
+    return (stored, archive.mark(match)) if stored else None
 
 
-async def _document(request: PageRequest, asked: AskedReplay) -> bytes:
+async def _document(request: PageRequest, replay_request: ReplayRequest) -> bytes:
     """Return a replay, made by a process of its own and kept for a moment.
 
     It is looked at, and then saved.
     """
-    place = (request.context.records, asked)
+    place = (request.context.records, replay_request)
     if place in _KEPT:
         return _KEPT[place]
-    words = (str(asked.match), asked.lang, asked.suits, asked.when)
+    words = (str(replay_request.match), replay_request.lang, replay_request.suits, replay_request.when)
     task = request.context.children.begin(child.NAME, str(request.context.records), *words)
-    task.add_done_callback(lambda done: _keep(place, done))
+    task.add_done_callback(lambda done: _store(place, done))
     await asyncio.wait({task}, timeout=WAIT_S)
-    made = _answer(task)
-    if made is None:
+    answer = _answer(task)
+    if answer is None:
         raise HTTPException(503, _("This match cannot be shown now; try again in a minute."))
-    if made.status == child.TOO_LONG:
+    if answer.status == child.TOO_LONG:
         raise HTTPException(404, _("This match is longer than any evening, and is not shown here."))
-    if made.status != 0:
+    if answer.status != 0:
         raise HTTPException(404, _("There is no such match, or it is still being played."))
-    return made.written
+    return answer.written
 
 
 def _answer(task: asyncio.Task[ChildAnswer]) -> ChildAnswer | None:
@@ -250,12 +256,12 @@ def _answer(task: asyncio.Task[ChildAnswer]) -> ChildAnswer | None:
     return None if not task.done() or task.cancelled() or task.exception() else task.result()
 
 
-def _keep(place: tuple[Path | None, AskedReplay], done: asyncio.Task[ChildAnswer]) -> None:
-    made = _answer(done)
-    if made and made.status == 0:
+def _store(place: tuple[Path | None, ReplayRequest], task: asyncio.Task[ChildAnswer]) -> None:
+    answer = _answer(task)
+    if answer and answer.status == 0:
         while len(_KEPT) >= MOST_KEPT:
             _KEPT.pop(next(iter(_KEPT)))
-        _KEPT[place] = made.written
+        _KEPT[place] = answer.written
 
 
 ROUTES = (

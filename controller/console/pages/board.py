@@ -21,7 +21,7 @@ PALETTES: Final = frozenset(("light", "dark", "paper"))
 def _board(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, object]:
     match = state.shown or state.match
     calls = newest_calls(match, context.lines(state), context.secret(state, role))
-    board = score_board(match, state.face, state.heard)
+    board = score_board(match, state.face, state.public_verdicts)
     called = {"led": _("Led"), "laid": _("Laid"), "held": _("Held")}
     return {"board": board, "address": context.address, "points_words": points_words, "called": called, "calls": calls}
 
@@ -32,8 +32,8 @@ LIVE = (BOARD,)
 
 async def board(request: PageRequest) -> Response:
     """Names, scores, whose turn, and what must not be overlooked."""
-    asked = request.http.query_params.get("palette", "")
-    values = {"live": included(request, BOARD), "palette": asked if asked in PALETTES else ""}
+    palette = request.http.query_params.get("palette", "")
+    values = {"live": included(request, BOARD), "palette": palette if palette in PALETTES else ""}
     return request.page("board.html", values)
 
 

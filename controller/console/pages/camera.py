@@ -51,11 +51,11 @@ async def code(request: PageRequest) -> Response:
 
 async def picture(request: PageRequest) -> Response:
     """Accept a picture; the answer is how the table sees by it, or a sentence with which it is refused."""
-    setup, asked = _phone(request), request.http.query_params
-    device, number, battery = request.device, _number(asked.get("number")), _number(asked.get("battery"))
+    setup, query = _phone(request), request.http.query_params
+    device, number, battery = request.device, _number(query.get("number")), _number(query.get("battery"))
     if device is None or number is None:
         raise HTTPException(400, _("This is no picture of a phone's."))
-    sender = device.id, asked.get("page", "")
+    sender = device.id, query.get("page", "")
     # Before a byte of it is read: it is told to whoever is refused, and kept of nobody.
     if not setup.phone.is_free_for(sender):
         return _refused(_("Another phone is the camera now; it has to stop first."), 409)
@@ -66,8 +66,8 @@ async def picture(request: PageRequest) -> Response:
     # It may have been forgotten while its picture was on the way.
     if not request.context.may(request.context.role(request.http), Role.CAMERA):
         raise HTTPException(403, _("This phone may not do that; pair it for it first."))
-    known = None if battery is None else Battery(min(battery, 100), asked.get("charging") == "1")
-    if not setup.phone.put(sender, number, data, known):
+    battery_state = None if battery is None else Battery(min(battery, 100), query.get("charging") == "1")
+    if not setup.phone.put(sender, number, data, battery_state):
         return _refused(_("Another phone is the camera now; it has to stop first."), 409)
     return JSONResponse(_seen(setup), headers={"Cache-Control": "no-store"})
 
@@ -97,8 +97,8 @@ def _phone(request: PageRequest) -> Setup:
     """Return the parts of a table of which a phone is the camera; raises HTTPException where none is."""
     setup = request.context.setup
     if setup is None or not setup.config.camera.is_phone:
-        told = _('This table\'s camera is no phone; below [camera] in its settings, source = "phone" makes it one.')
-        raise HTTPException(404, told)
+        reason = _('This table\'s camera is no phone; below [camera] in its settings, source = "phone" makes it one.')
+        raise HTTPException(404, reason)
     return setup
 
 

@@ -6,7 +6,7 @@ from starlette.responses import RedirectResponse, Response
 
 from controller.console.http.request import COOKIE, OWN_NAMES, PageRequest, PageRoute
 from controller.console.security.roles import Role
-from controller.language.catalogues import known
+from controller.language.catalogues import supported
 
 SEE_OTHER: Final = 303
 _YEAR_S: Final = 365 * 24 * 3600
@@ -19,7 +19,7 @@ async def languages(request: PageRequest) -> Response:
 
 async def choose(request: PageRequest) -> Response:
     """Keep the language of this phone; one there is not lets its browser ask again."""
-    lang = known((await request.form()).get(COOKIE, ""))
+    lang = supported((await request.form()).get(COOKIE, ""))
     answer = RedirectResponse("/", SEE_OTHER)
     if lang is None:
         answer.delete_cookie(COOKIE)

@@ -20,7 +20,7 @@ def _overlay(state: TableSnapshot, context: Context, role: Role) -> Mapping[str,
     """Collect what anybody at the table sees, whoever looks."""
     del context, role
     words = {"led": _("Led"), "laid": _("Laid"), "held": _("Held")}
-    return {"overlay": view.overlay(state.match, state.face, state.heard), "called": words}
+    return {"overlay": view.overlay(state.match, state.face, state.public_verdicts), "called": words}
 
 
 LIVE = (Fragment("overlay", "live/overlay.html", _overlay, keyed=True),)
@@ -41,7 +41,7 @@ async def unlock(request: PageRequest) -> Response:
         raise HTTPException(403, _("This key is not good, or not any more; the owner makes another."))
     answer = Response(status_code=NO_CONTENT)
     if request.role is Role.VIEWER:
-        request.context.cookies.give(request.http, answer, device.id)
+        request.context.cookies.set_cookie(request.http, answer, device.id)
     return answer
 
 

@@ -68,7 +68,7 @@ async def paired(request: PageRequest) -> Response:
     else:
         goal = "/setup" if await run_in_threadpool(_begins, request, device) else "/"
     answer = RedirectResponse(goal, SEE_OTHER)
-    request.context.cookies.give(request.http, answer, device.id)
+    request.context.cookies.set_cookie(request.http, answer, device.id)
     return answer
 
 
@@ -95,11 +95,11 @@ def _form(
     A code that came with the address, photographed from paper, is not shown.
     """
     state, context = request.state, request.context
-    shown = context.codes.shown if request.is_from_here else None
-    taken = {device.name.casefold() for device in context.devices.all}
+    code = context.codes.shown if request.is_local else None
+    names = {device.name.casefold() for device in context.devices.all}
     mat = table_mat(state.match, state.face, None, leftward=context.leftward)
-    seats = [(one, one.name.casefold() in taken) for one in mat.seats]
-    values = {"fault": fault, "code": shown.spoken if shown else "", "can_show": _can_show(request), "seats": seats}
+    seats = [(one, one.name.casefold() in names) for one in mat.seats]
+    values = {"fault": fault, "code": code.spoken if code else "", "can_show": _can_show(request), "seats": seats}
     values |= {"invitation": invitation, "printed": printed}
     return request.page("pair.html", values, status)
 
@@ -117,11 +117,11 @@ def _invites(request: PageRequest) -> bool:
 
 def _seat(request: PageRequest, invitation: str, name: str) -> PairedDevice:
     """Return the device as the player of a free seat. Raises as `Codes.check_invitation`, and SeatTakenError."""
-    context, known = request.context, request.device.id if request.device else ""
+    context, device_id = request.context, request.device.id if request.device else ""
     context.codes.check_invitation(invitation, request.address)
     if name not in request.state.match.names:
         raise HTTPException(404, _("There is no such seat at this table."))
-    device = context.devices.pair(name, Role.PLAYER, _now(), known, alone=True)
+    device = context.devices.pair(name, Role.PLAYER, _now(), device_id, alone=True)
     context.repaint()
     return device
 
@@ -135,18 +135,20 @@ def _redeem(request: PageRequest, code: str, name: str) -> PairedDevice:
 
     Raises as `Codes.redeem`.
     """
-    context, known = request.context, request.device.id if request.device else ""
+    context, device_id = request.context, request.device.id if request.device else ""
     named = name or _("phone at {address}").format(address=request.address)
     when = _now()
-    device = context.codes.redeem(code, request.address, lambda role: context.devices.pair(named, role, when, known))
+    device = context.codes.redeem(
+        code, request.address, lambda role: context.devices.pair(named, role, when, device_id)
+    )
     context.repaint()
     return device
 
 
 async def phones(request: PageRequest) -> Response:
     """Every paired phone, what it may do, and a way to take that away."""
-    known = request.context.devices.all
-    devices = [(device, _since(device, request.language.code)) for device in known]
+    paired = request.context.devices.all
+    devices = [(device, _since(device, request.language.code)) for device in paired]
     return request.page("phones.html", {"devices": devices, "roles": request.context.roles})
 
 

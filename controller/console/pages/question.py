@@ -20,7 +20,7 @@ from controller.store import pictures as evidence_store
 
 
 @dataclass(frozen=True, slots=True)
-class AskedCard:
+class QuestionCard:
     """A card that is asked about."""
 
     line: int
@@ -36,16 +36,16 @@ class AskedCard:
 
 async def question(request: PageRequest) -> Response:
     """Ask about the two cards; of a denied card ask which one it was."""
-    match, asked = request.state.match, request.state.match.question
+    match, open_question = request.state.match, request.state.match.question
     unread = match.unread[:1]
-    shown = (asked.verdict.event, asked.verdict.proved) if asked else unread
+    cards = (open_question.verdict.event, open_question.verdict.proved) if open_question else unread
     values = {
-        "asked": asked,
+        "asked": open_question,
         "unread": unread,
-        "shown": await run_in_threadpool(lambda: tuple(_cards(request, dict.fromkeys(shown)))),
-        "named": tuple(_cards(request, asked.rests_on if asked else ())),
+        "shown": await run_in_threadpool(lambda: tuple(_cards(request, dict.fromkeys(cards)))),
+        "named": tuple(_cards(request, open_question.rests_on if open_question else ())),
         "answering": tuple(_answering(request)),
-        "trump": _trump(request, asked.verdict.deal) if asked else None,
+        "trump": _trump(request, open_question.verdict.deal) if open_question else None,
         "keys": by_suit(faces(match.game.deck), faces(match.game.deck)),
     }
     return request.page("asked.html", values)
@@ -53,9 +53,9 @@ async def question(request: PageRequest) -> Response:
 
 def _answering(request: PageRequest) -> Iterator[Seat]:
     """Yield the seats whose answers this phone may give."""
-    asked = request.state.match.question
+    open_question = request.state.match.question
     for seat in range(request.state.match.rules.seats):
-        if asked and asked.may_answer(seat) and (request.rules or seat == request.own_seat):
+        if open_question and open_question.may_answer(seat) and (request.rules or seat == request.own_seat):
             yield seat
 
 
@@ -64,7 +64,7 @@ def _trump(request: PageRequest, deal: int) -> str | None:
     return entry.deal.trump
 
 
-def _cards(request: PageRequest, lines: tuple[int, ...] | dict[int, None]) -> Iterator[AskedCard]:
+def _cards(request: PageRequest, lines: tuple[int, ...] | dict[int, None]) -> Iterator[QuestionCard]:
     """Yield the cards of some lines of deals that are over, with their pictures."""
     match = request.state.match
     for line in lines:
@@ -73,7 +73,9 @@ def _cards(request: PageRequest, lines: tuple[int, ...] | dict[int, None]) -> It
                 path, name = _picture(request, line), match.game.hands.name(deal, play.seat)
                 outline = evidence.read_outline(path) if path else None
                 is_awaited = path is None and _picture_name(request, line) is not None
-                yield AskedCard(line, play.card, name, deal.trick_of(line) or 0, path is not None, is_awaited, outline)
+                yield QuestionCard(
+                    line, play.card, name, deal.trick_of(line) or 0, path is not None, is_awaited, outline
+                )
 
 
 def _picture(request: PageRequest, line: int) -> Path | None:

@@ -15,7 +15,7 @@ from controller.console.views import table_mat
 from controller.console.views.card_pad import by_suit
 from controller.console.views.options_to_say import Utterance, boxed, is_auction, label, next_to_speak, offers, sayings
 from controller.console.views.table_mat import OpenCardsKind
-from controller.console.views.undo_steps import known_steps, name_undo, newest_said
+from controller.console.views.undo_steps import name_undo, newest_said, visible_steps
 from controller.console.words.gettext import _
 from controller.console.words.names import word_name
 from controller.language.commands import wordings
@@ -36,19 +36,19 @@ FEW_NUMBERS: Final = 16
 SEE_OTHER: Final = 303
 
 
-def _say(state: TableSnapshot, context: Context, role: Role, of: Seat | None = None) -> Mapping[str, object]:
+def _sayings_of(state: TableSnapshot, context: Context, role: Role, of: Seat | None = None) -> Mapping[str, object]:
     """Collect what a seat can say: the chosen one, else whoever must speak."""
     match, lines = state.match, context.lines(state)
     seat = next_to_speak(match) if of is None or not match.rules.has(of) else of
-    said, standing = sayings(match, seat), known_steps(lines, context.secret(state, role))
+    utterances, standing = sayings(match, seat), visible_steps(lines, context.secret(state, role))
     newest = standing[-1] if standing else None
-    found, box = boxed(match, offers([one for one in said if one.lawful]))
+    choices, box = boxed(match, offers([one for one in utterances if one.lawful]))
     return {
         "seat": seat,
         "chosen": of,
-        "offers": found,
+        "offers": choices,
         "box": box,
-        "others": not all(one.lawful for one in said),
+        "others": not all(one.lawful for one in utterances),
         "kind": table_mat.awaited_cards(match),
         "turned": needs_turned(match),
         "secret": is_secret(match, seat),
@@ -61,25 +61,25 @@ def _say(state: TableSnapshot, context: Context, role: Role, of: Seat | None = N
 
 _COMMON: Final[Mapping[str, Callable[..., object]]] = {"label": label, "word_name": word_name, "by_suit": by_suit}
 
-SAY: Final = Fragment("say", "live/say.html", _say, Role.PLAYER)
+SAY: Final = Fragment("say", "live/say.html", _sayings_of, Role.PLAYER)
 LIVE: Final = (
     SAY,
-    *(Fragment(f"say{seat}", "live/say.html", partial(_say, of=seat), Role.PLAYER) for seat in range(SEATS)),
+    *(Fragment(f"say{seat}", "live/say.html", partial(_sayings_of, of=seat), Role.PLAYER) for seat in range(SEATS)),
 )
 
 
 async def say(request: PageRequest) -> Response:
     """Show the sayings of whoever must speak; once the cards are played, redirect to the phone's own player."""
-    match, own = request.state.match, request.own_seat
-    if own is not None and match.running and not is_auction(match):
-        return RedirectResponse(f"/say/{own}", SEE_OTHER)
-    return request.page("say.html", {**_say(request.state, request.context, request.role), "stream": SAY.name})
+    match, seat = request.state.match, request.own_seat
+    if seat is not None and match.running and not is_auction(match):
+        return RedirectResponse(f"/say/{seat}", SEE_OTHER)
+    return request.page("say.html", {**_sayings_of(request.state, request.context, request.role), "stream": SAY.name})
 
 
 async def say_of(request: PageRequest) -> Response:
     """Show the sayings of the seat that is chosen."""
     seat = _seat(request)
-    values = _say(request.state, request.context, request.role, seat)
+    values = _sayings_of(request.state, request.context, request.role, seat)
     return request.page("say.html", {**values, "stream": f"say{seat}"})
 
 
@@ -97,27 +97,27 @@ async def more(request: PageRequest) -> Response:
 def _endings(request: PageRequest, seat: Seat, what: str) -> Mapping[str, object]:
     """All sayings that begin with a word, or all that are against the rules; the cards that can be shown with them."""
     match = request.state.match
-    said = sayings(match, seat)
+    utterances = sayings(match, seat)
     if what == AGAINST_THE_RULES:
-        found = [one for one in said if not one.lawful]
-        if sum(map(_is_number, found)) > FEW_NUMBERS:
-            found = [one for one in found if not _is_number(one)]  # they are typed on the pad of who speaks
-        return {"title": _("Against the rules"), "about": "", "found": found, "shows": ()}
+        endings = [one for one in utterances if not one.lawful]
+        if sum(map(_is_number, endings)) > FEW_NUMBERS:
+            endings = [one for one in endings if not _is_number(one)]  # they are typed on the pad of who speaks
+        return {"title": _("Against the rules"), "about": "", "found": endings, "shows": ()}
     title = _("Cards open to everybody") if what == SHOWN else word_name(what)
-    found = sorted((one for one in said if what in (SHOWN, one.words[0])), key=lambda one: not one.lawful)
-    shows = [one for one in found if one.takes_cards]
+    endings = sorted((one for one in utterances if what in (SHOWN, one.words[0])), key=lambda one: not one.lawful)
+    shows = [one for one in endings if one.takes_cards]
     if what == SHOWN:
-        found = shows
+        endings = shows
     hidden = table_mat.unseen_cards(match)
     deck = faces(match.game.deck)
-    seen = tuple(card for card in deck if card not in hidden)
+    seen_cards = tuple(card for card in deck if card not in hidden)
     about = match.game.auction.calls(match.rules.seats).get(what, "")
-    cards = {"deck": deck, "hidden": hidden, "seen": seen}
-    return {"title": title, "about": about, "found": found, "shows": shows, **cards}
+    cards = {"deck": deck, "hidden": hidden, "seen": seen_cards}
+    return {"title": title, "about": about, "found": endings, "shows": shows, **cards}
 
 
-def _is_number(said: Utterance) -> bool:
-    return number_of("".join(said.words)) is not None
+def _is_number(utterance: Utterance) -> bool:
+    return number_of("".join(utterance.words)) is not None
 
 
 def _cards(request: PageRequest, seat: Seat, what: str) -> Mapping[str, object]:

@@ -50,7 +50,7 @@ _NOTHING: Final[Mapping[str, Any]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class AskedStatistics:
+class StatisticsRequest:
     """Statistics that are asked for, of an archive as it is."""
 
     directory: Path
@@ -68,7 +68,7 @@ class AskedStatistics:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldStatistics:
+class StatisticsAnswer:
     """The answer to them as of now: what a process has made, or why there is nothing yet."""
 
     values: Mapping[str, Any]
@@ -78,24 +78,24 @@ class ToldStatistics:
     failed: bool = False
 
 
-_KEPT: Final = dict[AskedStatistics, Mapping[str, Any]]()
+_KEPT: Final = dict[StatisticsRequest, Mapping[str, Any]]()
 """The newest statistics."""
 
 
 async def statistics(request: PageRequest) -> Response:
     """Return the pictures of a game and a year, or of all."""
-    found = await _told(request, WAIT_S)
-    values = {"told": found, "found": found.values, "most": MOST_LINES, "choice": _choice(request)}
+    answer = await _answer(request, WAIT_S)
+    values = {"told": answer, "found": answer.values, "most": MOST_LINES, "choice": _choice(request)}
     return request.page("statistics.html", values)
 
 
 async def as_csv(request: PageRequest) -> Response:
     """Answer with the statistics as one table for spreadsheets."""
-    told = StringIO()
-    writer = csv.writer(told)
+    text = StringIO()
+    writer = csv.writer(text)
     writer.writerow(COLUMNS)
     writer.writerows(map(csv_cells, (await _whole(request))["rows"]))
-    return _file("\ufeff" + told.getvalue(), "text/csv; charset=utf-8", "csv")
+    return _file("\ufeff" + text.getvalue(), "text/csv; charset=utf-8", "csv")
 
 
 async def as_json(request: PageRequest) -> Response:
@@ -126,72 +126,74 @@ def _choice(request: PageRequest) -> Mapping[str, str]:
 
 async def _whole(request: PageRequest) -> Mapping[str, Any]:
     """Return the statistics that are asked for, with all matches counted."""
-    found = await _told(request, FILE_WAIT_S)
-    if found.waits or found.failed or found.values["missing"]:
+    answer = await _answer(request, FILE_WAIT_S)
+    if answer.waits or answer.failed or answer.values["missing"]:
         raise HTTPException(503, _("The matches are still being counted; try again in a minute."))
-    return found.values
+    return answer.values
 
 
-async def _told(request: PageRequest, wait_s: float | None) -> ToldStatistics:
+async def _answer(request: PageRequest, wait_s: float | None) -> StatisticsAnswer:
     """Return the statistics that are asked for, as far as they are made.
 
     Raises HTTPException where no match is of them.
     """
-    asked = await _asked(request)
-    found = ToldStatistics(_NOTHING) if asked is None else await _made(request, asked, wait_s)
-    values = found.values
-    is_made = not (found.waits or found.failed or values["missing"])
+    request_made = await _requested(request)
+    answer = StatisticsAnswer(_NOTHING) if request_made is None else await _compute(request, request_made, wait_s)
+    values = answer.values
+    is_made = not (answer.waits or answer.failed or values["missing"])
     if any(_choice(request).values()) and is_made and not values["matches"]:
         raise _no_match()
-    return found
+    return answer
 
 
-async def _asked(request: PageRequest) -> AskedStatistics | None:
+async def _requested(request: PageRequest) -> StatisticsRequest | None:
     """Read which statistics are asked for; None where there is no archive with a match to read."""
     directory = request.context.records
     marks = await run_in_threadpool(_marks, directory) if directory else ""
     if directory is None or not marks:
         return None
     at_table = child.ENDED if is_over(request.state.match) else child.PLAYED
-    return AskedStatistics(directory, marks, **_choice(request), lang=request.language.code, at_table=at_table)
+    return StatisticsRequest(directory, marks, **_choice(request), lang=request.language.code, at_table=at_table)
 
 
 def _marks(directory: Path) -> str:
     """Hash the matches, a running one by its number alone; empty where none can be read."""
     with suppress(ArchiveError, FileNotFoundError, sqlite3.Error), Archive(directory) as archive:
         marks = archive.marks()
-        known = [(one.id, one.running, "" if one.running else marks.get(one.id)) for one in archive.matches()]
-        return sha256(repr(known).encode()).hexdigest() if known else ""
+        rows = [(one.id, one.running, "" if one.running else marks.get(one.id)) for one in archive.matches()]
+        return sha256(repr(rows).encode()).hexdigest() if rows else ""
     return ""
 
 
-async def _made(request: PageRequest, asked: AskedStatistics, wait_s: float | None) -> ToldStatistics:
+async def _compute(
+    request: PageRequest, statistics_request: StatisticsRequest, wait_s: float | None
+) -> StatisticsAnswer:
     """Return the statistics as a process of its own makes them; it is waited for a little, and goes on after that."""
-    if asked in _KEPT:
-        return ToldStatistics(_KEPT[asked])
-    task = request.context.children.begin(child.NAME, *asked.words)
-    task.add_done_callback(lambda done: _keep(asked, done))
+    if statistics_request in _KEPT:
+        return StatisticsAnswer(_KEPT[statistics_request])
+    task = request.context.children.begin(child.NAME, *statistics_request.words)
+    task.add_done_callback(lambda done: _store(statistics_request, done))
     await asyncio.wait({task}, timeout=wait_s)
     if not task.done():
-        return ToldStatistics(_NOTHING, waits=True)
+        return StatisticsAnswer(_NOTHING, waits=True)
     values = _values(task)
-    return ToldStatistics(_NOTHING, failed=True) if values is None else ToldStatistics(values)
+    return StatisticsAnswer(_NOTHING, failed=True) if values is None else StatisticsAnswer(values)
 
 
-def _values(done: asyncio.Task[ChildAnswer]) -> Mapping[str, Any] | None:
+def _values(task: asyncio.Task[ChildAnswer]) -> Mapping[str, Any] | None:
     """Parse what a process that has ended has made; None if it failed."""
-    if done.cancelled() or done.exception() or done.result().status:
+    if task.cancelled() or task.exception() or task.result().status:
         return None
-    values: Mapping[str, Any] = json.loads(done.result().written)
+    values: Mapping[str, Any] = json.loads(task.result().written)
     return values
 
 
-def _keep(asked: AskedStatistics, done: asyncio.Task[ChildAnswer]) -> None:
-    values = _values(done)
+def _store(statistics_request: StatisticsRequest, task: asyncio.Task[ChildAnswer]) -> None:
+    values = _values(task)
     if values and not values["missing"]:
         while len(_KEPT) >= MOST_KEPT:
             _KEPT.pop(next(iter(_KEPT)))
-        _KEPT[asked] = values
+        _KEPT[statistics_request] = values
 
 
 ROUTES = (

@@ -17,7 +17,7 @@ from controller.console.views.card_pad import by_suit
 from controller.console.views.objections import claim, pending
 from controller.console.views.options_to_say import auction, auction_rows, can_be_said, is_auction, newest_calls
 from controller.console.views.table_mat import alternatives, deal_numbers, pairs, played_tricks, table_mat, taker
-from controller.console.views.undo_steps import LastCard, card, known_steps, name_undo, undone, within_trick
+from controller.console.views.undo_steps import LastCard, card, name_undo, undone, visible_steps, within_trick
 from controller.console.views.unseen_course import alert_text, unseen_values
 from controller.console.words.events import spoken_step_noun, step_words
 from controller.console.words.gettext import _
@@ -40,8 +40,8 @@ def _table(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, o
     match = state.shown or state.match
     lines, secret = context.lines(state), context.secret(state, role)
     behind = () if match.running else score_sheet.breakdowns(match)[:1]
-    shown = {"behind": behind, "amount": score_sheet.amount, "open": 1, "points_words": score_sheet.points_words}
-    shown |= {
+    values = {"behind": behind, "amount": score_sheet.amount, "open": 1, "points_words": score_sheet.points_words}
+    values |= {
         "banner": banner(match, state.may_tell, state.face.alert),
         "alert": alert_text(match, context.lines(state), state.face.alert.text),
         "cleared": cleared(state.updates, state.face.alert, context.objections),
@@ -59,21 +59,21 @@ def _table(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, o
         "pairs_of": partial(pairs, match),
         "calls": newest_calls(match, lines, secret),
         "auction": auction_rows(match, auction(match, lines, secret)),
-        **shown,
+        **values,
     }
 
 
 def _panel(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, object]:
     """Return the buttons of a player: what would be taken back, who deals next."""
     lines = context.lines(state)
-    standing = known_steps(lines, context.secret(state, role))
+    standing = visible_steps(lines, context.secret(state, role))
     newest = standing[-1] if standing else None
     what = name_undo(state.match.names, newest, lines, rules=context.rules(role))
-    shown = {"newest": newest, "what": what, "turned": needs_turned(state.match)}
-    shown |= {"speaks": can_be_said(state.match), "must_speak": is_auction(state.match)}
+    values = {"newest": newest, "what": what, "turned": needs_turned(state.match)}
+    values |= {"speaks": can_be_said(state.match), "must_speak": is_auction(state.match)}
     return {
-        **shown,
-        **unseen_values(state.match, state.courses, lines, told=not context.arbiter_tells or context.rules(role)),
+        **values,
+        **unseen_values(state.match, state.courses, lines, may_tell=not context.arbiter_tells or context.rules(role)),
     }
 
 
@@ -109,7 +109,7 @@ async def fix(request: PageRequest) -> Response:
         "name": name,
         "by_suit": by_suit,
     }
-    standing = known_steps(request.context.lines(request.state), request.secret)
+    standing = visible_steps(request.context.lines(request.state), request.secret)
     newest = standing[-1].number if standing else 0
     return request.page("fix.html", {"last": last, "who": who, "turn": match.turn, "newest": newest, **cards})
 
@@ -122,8 +122,8 @@ def _instead(request: PageRequest, of: int | None) -> tuple[LastCard | None, tup
 
 def _deal_asked(request: PageRequest, deals: Sequence[int]) -> int:
     """Return the number of the deal that ``?deal=`` names, else of the newest; 0 where there is none."""
-    asked = request.http.query_params.get("deal", "")
-    return next((one for one in deals if str(one) == asked), deals[-1] if deals else 0)
+    number = request.http.query_params.get("deal", "")
+    return next((one for one in deals if str(one) == number), deals[-1] if deals else 0)
 
 
 async def history(request: PageRequest) -> Response:
@@ -131,8 +131,8 @@ async def history(request: PageRequest) -> Response:
     lines, match = request.context.lines(request.state), request.state.match
     deals = deal_numbers(match)
     number = _deal_asked(request, deals)
-    standing, again = known_steps(lines, request.secret)[-SHOWN:], undone(lines, request.secret)
-    shown = [
+    standing, again = visible_steps(lines, request.secret)[-SHOWN:], undone(lines, request.secret)
+    tricks = [
         (
             line.number,
             step_words(match.names, line.event, lines),
@@ -144,7 +144,7 @@ async def history(request: PageRequest) -> Response:
     values = {"again": again[0].number if again else 0, "count": len(again), "trick": within_trick(lines, match)}
     played = {"number": number, "deals": deals, "tricks": played_tricks(match, number)}
     return request.page(
-        "history.html", {"steps": shown, "newest": standing[-1].number if standing else 0, **values, **played}
+        "history.html", {"steps": tricks, "newest": standing[-1].number if standing else 0, **values, **played}
     )
 
 

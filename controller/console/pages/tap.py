@@ -28,7 +28,7 @@ from controller.console.views.options_to_say import (
     sayings,
 )
 from controller.console.views.table_mat import awaited_cards, likely_cards, open_size, score_sides, table_mat
-from controller.console.views.undo_steps import known_steps, name_undo, newest_said
+from controller.console.views.undo_steps import name_undo, newest_said, visible_steps
 from controller.console.views.unseen_course import unseen_values
 from controller.console.words.gettext import _
 from controller.console.words.names import sign, word_name
@@ -47,14 +47,14 @@ def _tap(state: TableSnapshot, context: Context, role: Role, of: Seat | None = N
     match, lines = state.match, context.lines(state)
     of = of if of is not None and match.rules.has(of) else None
     seat = match.turn if of is None else of
-    standing = known_steps(lines, context.secret(state, role))
+    standing = visible_steps(lines, context.secret(state, role))
     newest = standing[-1] if standing else None
-    told = not context.arbiter_tells or context.rules(role)
+    may_tell = not context.arbiter_tells or context.rules(role)
     kind = awaited_cards(match)
     speaker = next_to_speak(match)
     mat = table_mat(match, state.face, None)
-    said = sayings(match, speaker) if _is_for_words(match) else ()
-    found, box = boxed(match, offers([one for one in said if one.lawful]))
+    utterances = sayings(match, speaker) if _is_for_words(match) else ()
+    choices, box = boxed(match, offers([one for one in utterances if one.lawful]))
     lays = card_pad.can_lay(match) and kind is None
     lying = {one.seat: one for one in mat.trick}
     return {
@@ -69,10 +69,10 @@ def _tap(state: TableSnapshot, context: Context, role: Role, of: Seat | None = N
         "kind": kind,
         "likely": _likely(match),
         "speaker": speaker,
-        "offers": found,
+        "offers": choices,
         "box": box,
         "few": FEW_BESIDE if lays else FEW,
-        "is_one_word": box is None and _is_one_button(found),
+        "is_one_word": box is None and _is_one_button(choices),
         "speaks": can_be_said(match),
         "calls": newest_calls(match, lines, context.secret(state, role)),
         "turned": needs_turned(match),
@@ -85,7 +85,7 @@ def _tap(state: TableSnapshot, context: Context, role: Role, of: Seat | None = N
         "what": name_undo(match.names, newest, lines, rules=context.rules(role)),
         "label": label,
         "word_name": word_name,
-        **unseen_values(match, state.courses, lines, told=told),
+        **unseen_values(match, state.courses, lines, may_tell=may_tell),
     }
 
 

@@ -13,19 +13,19 @@ from controller.console.words.names import name
 async def unseen(request: PageRequest) -> Response:
     """Show the likely course with a button to confirm it, and a form for any other."""
     match, context = request.state.match, request.context
-    told = not context.arbiter_tells or request.rules
+    may_tell = not context.arbiter_tells or request.rules
     lines = context.lines(request.state)
-    values = unseen_values(match, request.state.courses, lines, told=told)
+    values = unseen_values(match, request.state.courses, lines, may_tell=may_tell)
     address, since = request.http.query_params, request.state.checkpoints
-    asked = {
-        "chosen": await run_in_threadpool(chosen_course, match, lines, address, since) if told else None,
+    fields = {
+        "chosen": await run_in_threadpool(chosen_course, match, lines, address, since) if may_tell else None,
         "rows": rows(match),
         "deck": unplayed(match),
         "by_suit": by_suit,
         "name": name,
-        "may_tell": told,
+        "may_tell": may_tell,
     }
-    return request.page("unseen.html", {**values, **asked})
+    return request.page("unseen.html", {**values, **fields})
 
 
 ROUTES = (PageRoute("/unseen", Role.PLAYER, unseen),)

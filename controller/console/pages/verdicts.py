@@ -47,23 +47,23 @@ async def verdicts(request: PageRequest) -> Response:
 
 async def verdict(request: PageRequest) -> Response:
     """Show one verdict; with ``?steps=1`` every step of its proof, which is as long as all the rest."""
-    number, _found = _asked(request)
+    number, _found = _requested(request)
     key = ("verdict", number, request.rules, request.language.code)
-    state, (shown, proof, outcomes) = await request.context.work.done(
+    state, (exhibited, proof, outcomes) = await request.context.work.done(
         lambda: request.context.newest.value,
         key,
         lambda state: _worked_out(replace(request, state=state)),
         is_strangers=request.role is Role.VIEWER,
     )
     request = replace(request, state=state)
-    number, found = _asked(request)
-    match, outlined = state.match, await run_in_threadpool(_outlined, request, found)
-    entry = next((entry.result for entry in match.ledger if entry.deal.number == found.deal), None)
+    number, chosen = _requested(request)
+    match, outlined = state.match, await run_in_threadpool(_outlined, request, chosen)
+    entry = next((entry.result for entry in match.ledger if entry.deal.number == chosen.deal), None)
     values = {
         "number": number,
-        "verdict": found,
-        "rule_text": rule_words(rule_in_words(rule_texts.text(found.rule)), match),
-        "shown": shown,
+        "verdict": chosen,
+        "rule_text": rule_words(rule_in_words(rule_texts.text(chosen.rule)), match),
+        "shown": exhibited,
         "proof": proof,
         "steps": "steps" in request.http.query_params,
         "part_words": part_words,
@@ -74,7 +74,9 @@ async def verdict(request: PageRequest) -> Response:
         "scores": entry.score if entry else None,
         "pictures": outlined,
         "crops": {
-            found.event if place == "act" else found.proved: (place, outline) for place, outline in outlined if outline
+            chosen.event if place == "act" else chosen.proved: (place, outline)
+            for place, outline in outlined
+            if outline
         },
     }
     return request.page("verdict.html", values)
@@ -84,8 +86,8 @@ def _worked_out(
     request: PageRequest,
 ) -> tuple[Exhibits | None, tuple[ArgumentPart, ...], tuple[RulingOutcome, ...]]:
     """Work out the slow parts of a verdict's page: what it shows, its argument, and what each choice would cost."""
-    number, found = _asked(request)
-    return *_argument(request, number, found), _outcomes(request, number)
+    number, chosen = _requested(request)
+    return *_argument(request, number, chosen), _outcomes(request, number)
 
 
 def _outcomes(request: PageRequest, number: int) -> tuple[RulingOutcome, ...]:
@@ -95,30 +97,30 @@ def _outcomes(request: PageRequest, number: int) -> tuple[RulingOutcome, ...]:
 
 async def picture(request: PageRequest) -> Response:
     """Return a picture of the act or of the proof; only those of verdicts that may be seen are given."""
-    _number, found = _asked(request)
-    wanted = request.http.path_params["which"]
-    path = next((path for place, path in _pictures(request, found) if place == wanted), None)
+    _number, chosen = _requested(request)
+    name = request.http.path_params["which"]
+    path = next((path for place, path in _pictures(request, chosen) if place == name), None)
     if path is None:
         raise HTTPException(404, _("There is no such picture."))
     return FileResponse(path, media_type="image/jpeg", headers={"Cache-Control": "private, max-age=3600"})
 
 
-def _asked(request: PageRequest) -> tuple[int, Verdict]:
-    wanted = request.http.path_params["number"]
-    found = next((one for one in request.state.visible(rules=request.rules) if one[0] == wanted > 0), None)
-    if found is None:
+def _requested(request: PageRequest) -> tuple[int, Verdict]:
+    number = request.http.path_params["number"]
+    numbered = next((one for one in request.state.visible(rules=request.rules) if one[0] == number > 0), None)
+    if numbered is None:
         raise HTTPException(404, _("There is no such verdict."))
-    return found
+    return numbered
 
 
-def _may_be_argued(request: PageRequest, found: Verdict) -> bool:
+def _may_be_argued(request: PageRequest, verdict: Verdict) -> bool:
     """Whether the argument may be read: it can name hidden hands, which are nobody's business before the deal ends."""
     match = request.state.match
-    hidden = match.running and match.deal and match.deal.hands is not None and found.deal == match.deal.number
+    hidden = match.running and match.deal and match.deal.hands is not None and verdict.deal == match.deal.number
     return request.rules or not hidden
 
 
-def _argument(request: PageRequest, number: int, found: Verdict) -> tuple[Exhibits | None, tuple[ArgumentPart, ...]]:
+def _argument(request: PageRequest, number: int, verdict: Verdict) -> tuple[Exhibits | None, tuple[ArgumentPart, ...]]:
     """Return what a verdict shows, and its argument step by step; nothing where the record has changed meanwhile.
 
     Whoever may not know hidden hands is shown the verdict as the table was told it, by cards that lie open.
@@ -127,10 +129,10 @@ def _argument(request: PageRequest, number: int, found: Verdict) -> tuple[Exhibi
     if number > len(recorded):
         return None, ()
     case = recorded[number - 1]
-    if _may_be_argued(request, found):
+    if _may_be_argued(request, verdict):
         return exhibits(case), tuple(argument_parts(explain.argument(case)))
-    told = replace(case, verdict=found, at=case.order[found.proved])
-    return exhibits(told, argued=False), ()
+    public_case = replace(case, verdict=verdict, at=case.order[verdict.proved])
+    return exhibits(public_case, argued=False), ()
 
 
 def _recorded(request: PageRequest) -> tuple[RecordedVerdict, ...]:
@@ -138,17 +140,17 @@ def _recorded(request: PageRequest) -> tuple[RecordedVerdict, ...]:
     return tuple(cases(staged(RecordText(request.context.all_lines(request.state), None, 0))))
 
 
-def _outlined(request: PageRequest, found: Verdict) -> tuple[tuple[str, CardOutline | None], ...]:
+def _outlined(request: PageRequest, verdict: Verdict) -> tuple[tuple[str, CardOutline | None], ...]:
     """Return the pictures that there are: of what, and where in them the card lies."""
-    return tuple((place, evidence.read_outline(Path(path))) for place, path in _pictures(request, found))
+    return tuple((place, evidence.read_outline(Path(path))) for place, path in _pictures(request, verdict))
 
 
-def _pictures(request: PageRequest, found: Verdict) -> Iterator[tuple[str, str]]:
+def _pictures(request: PageRequest, verdict: Verdict) -> Iterator[tuple[str, str]]:
     """Yield the pictures that there are: of what place, and where."""
     folder = request.context.evidence
     if folder is None:
         return
-    for place, name in pictures(found, request.context.all_lines(request.state)).items():
+    for place, name in pictures(verdict, request.context.all_lines(request.state)).items():
         path = evidence_store.find(folder, name)
         if path is not None:
             yield place, str(path)

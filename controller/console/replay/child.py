@@ -33,14 +33,14 @@ def main(arguments: Sequence[str]) -> int:
     """Make one replay; returns the exit status."""
     children.limit_process()
     directory, match, lang, suits, when = arguments
-    kept, data = _read(Path(directory), match)
-    if kept is None:
+    stored, data = _read(Path(directory), match)
+    if stored is None:
         return NONE
     if children.is_too_long(data):
         return TOO_LONG
     with suppress(record.RecordError, MatchError):
         text = record.read(data)
-        if not kept.running or is_over(outcome(text.events)):
+        if not stored.running or is_over(outcome(text.events)):
             page = document(text, cast("Lang", lang), cast("Suits", suits), when)
             sys.stdout.buffer.write(page.encode())
             sys.stdout.buffer.flush()
@@ -51,9 +51,9 @@ def main(arguments: Sequence[str]) -> int:
 def _read(directory: Path, match: str) -> tuple[StoredMatch | None, bytes]:
     """Return a match of the archive with its record; none where there is none, or it cannot be read."""
     with suppress(ArchiveError, FileNotFoundError, sqlite3.Error), Archive(directory) as archive:
-        for kept in archive.matches():
-            if str(kept.id) == match:
-                return kept, archive.record(kept.id)
+        for stored in archive.matches():
+            if str(stored.id) == match:
+                return stored, archive.record(stored.id)
     return None, b""
 
 

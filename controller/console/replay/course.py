@@ -22,7 +22,7 @@ class CourseCorrection:
 
     number: int
     event: Event
-    taken: tuple[StandingEvent, ...] = ()
+    undone: tuple[StandingEvent, ...] = ()
     """The lines that an undo has taken back."""
 
 
@@ -48,7 +48,7 @@ class CourseStep:
     errors: tuple[ErrorResult, ...]
     result: DealResult | None
     """The score of the deal, if the step ends it or changes it."""
-    told: Missed | None
+    account: Missed | None
     """People's account of unseen play at this step."""
     corrections: tuple[CourseCorrection, ...]
     """The corrections between this step and the next."""
@@ -87,16 +87,16 @@ class MatchCourse:
 def course(text: RecordText) -> MatchCourse:
     """Return the course of a record; raises MatchError where it starts no match."""
     stages = staged(text)
-    found = tuple(cases(stages))
+    recorded = tuple(cases(stages))
     proven: dict[int, list[int]] = {}
-    for case in found:
+    for case in recorded:
         proven.setdefault(case.at, []).append(case.number)
     corrections = tuple(_corrections(text.events, {stage.number for stage in stages if stage.event is None}))
     deals: list[list[CourseStep]] = []
     early: list[CourseStep] = []
-    shown = [index for index, stage in enumerate(stages) if index and _is_shown(stage)]
-    placed = _placed(stages, shown, corrections)
-    for index in shown:
+    indices = [index for index, stage in enumerate(stages) if index and _is_shown(stage)]
+    placed = _placed(stages, indices, corrections)
+    for index in indices:
         stage = stages[index]
         moves = moved_by(stage.match.game, stages[index - 1].match.deal, stage.match.deal, stage.event)
         step = _step(stage, tuple(proven.get(index, ())), tuple(placed.get(index, ())), moves)
@@ -111,7 +111,7 @@ def course(text: RecordText) -> MatchCourse:
     if early:
         deals.append(early)
     courses = (DealCourse(_number(steps), tuple(steps)) for steps in deals)
-    return MatchCourse(stages[-1].match, tuple(courses), found, text.events, text.torn)
+    return MatchCourse(stages[-1].match, tuple(courses), recorded, text.events, text.torn)
 
 
 def _number(steps: Sequence[CourseStep]) -> int:
@@ -126,18 +126,18 @@ def _is_shown(stage: FoldStep) -> bool:
 def _corrections(events: Sequence[Event], rejected: Collection[int]) -> Iterator[CourseCorrection]:
     """Yield the corrections of a record; those that were taken back themselves are told by the undo that did it."""
     undone: set[int] = set()
-    found: list[CourseCorrection] = []
-    made = ((number, event) for number, event in enumerate(events, 1) if number not in rejected)
-    for number, event in made:
-        taken = taken_back(events[: number - 1], event.n) if isinstance(event, Undo) else ()
-        undone.update(line.number for line in taken)
+    corrections: list[CourseCorrection] = []
+    entries = ((number, event) for number, event in enumerate(events, 1) if number not in rejected)
+    for number, event in entries:
+        undone_lines = taken_back(events[: number - 1], event.n) if isinstance(event, Undo) else ()
+        undone.update(line.number for line in undone_lines)
         if isinstance(event, Undo | Amend | Insert):
-            found.append(CourseCorrection(number, event, taken))
-    yield from (one for one in found if one.number not in undone)
+            corrections.append(CourseCorrection(number, event, undone_lines))
+    yield from (one for one in corrections if one.number not in undone)
 
 
 def _placed(
-    stages: Sequence[FoldStep], shown: Sequence[int], corrections: Sequence[CourseCorrection]
+    stages: Sequence[FoldStep], indices: Sequence[int], corrections: Sequence[CourseCorrection]
 ) -> dict[int, list[CourseCorrection]]:
     """Return the corrections by the step at which they are told.
 
@@ -146,9 +146,9 @@ def _placed(
     placed: dict[int, list[CourseCorrection]] = {}
     for one in corrections:
         about = one.event.of if isinstance(one.event, Amend) else one.number
-        before = [index for index in shown if stages[index].number <= about]
-        if before or shown:
-            placed.setdefault(max(before, key=lambda at: stages[at].number) if before else shown[0], []).append(one)
+        before = [index for index in indices if stages[index].number <= about]
+        if before or indices:
+            placed.setdefault(max(before, key=lambda at: stages[at].number) if before else indices[0], []).append(one)
     return placed
 
 
@@ -186,5 +186,5 @@ def _aside(deal: AnyDeal) -> tuple[Play, ...]:
 
 def _points(match: AnyMatch) -> tuple[Number | None, ...]:
     """Return the points in the tricks of each seat, as far as they are known."""
-    taken: dict[Seat, Number] = dict(points_taken(match, match.deal)) if match.deal else {}
-    return tuple(taken.get(seat) for seat in range(match.rules.seats))
+    points: dict[Seat, Number] = dict(points_taken(match, match.deal)) if match.deal else {}
+    return tuple(points.get(seat) for seat in range(match.rules.seats))

@@ -36,8 +36,8 @@ def document(text: RecordText, lang: Lang = "en", suits: Suits = "french", when:
         suits: suits of the pack.
         when: the match was begun, in words; empty if that is not known.
     """
-    found = course(text)
-    locale = replace(of_game(found.match.game, lang, suits), style="symbols")
+    match_course = course(text)
+    locale = replace(of_game(match_course.match.game, lang, suits), style="symbols")
     with speaking(locale), embedded():
         values = {
             "language": lang,
@@ -45,15 +45,15 @@ def document(text: RecordText, lang: Lang = "en", suits: Suits = "french", when:
             "style": Markup(_style()),  # noqa: S704  # ours
             "theme": Markup(_part("static", "theme.js")),  # noqa: S704  # ours
             "script": Markup(_part("static", "replay", "replay.js")),  # noqa: S704  # ours
-            "cards": Markup(sprite(locale.cards, cards(found))),  # noqa: S704  # ours
-            "data": _in_page({**payload(found), "words": _words()}),
-            "title": core(found.match.game.title),
+            "cards": Markup(sprite(locale.cards, cards(match_course))),  # noqa: S704  # ours
+            "data": _in_page({**payload(match_course), "words": _words()}),
+            "title": core(match_course.match.game.title),
             "when": when,
-            "names": found.match.names,
-            "sheet": score_sheet.grid(found.match),
-            "sheet_heading": found.match.game.sheet.heading,
-            "torn": found.torn is not None,
-            "unfinished": not found.match.ended,
+            "names": match_course.match.names,
+            "sheet": score_sheet.grid(match_course.match),
+            "sheet_heading": match_course.match.game.sheet.heading,
+            "torn": match_course.torn is not None,
+            "unfinished": not match_course.match.ended,
         }
         return templates.environment().get_template("replay.html").render(**values)
 

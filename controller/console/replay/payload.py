@@ -41,27 +41,27 @@ def rich(text: str) -> list[str | list[str]]:
     return [part if kind == "text" else [f"u{part}" if kind == "suit" else str(part)] for kind, part in parts]
 
 
-def payload(found: MatchCourse) -> Json:
+def payload(match_course: MatchCourse) -> Json:
     """All that a replay's script needs of a match."""
-    match = found.match
+    match = match_course.match
     deck = faces(match.game.deck)
     return {
         "names": list(match.names),
         "deck": [str(card) for card in deck],
-        "called": {str(card.face): name(card) for card in cards(found)},
+        "called": {str(card.face): name(card) for card in cards(match_course)},
         "suits": {suit: card_words().suit(suit) for suit in SUITS},
-        "deals": [_deal(found, deal, deck) for deal in found.deals],
-        "verdicts": [_verdict(found, case) for case in found.cases],
+        "deals": [_deal(match_course, deal, deck) for deal in match_course.deals],
+        "verdicts": [_verdict(match_course, case) for case in match_course.cases],
     }
 
 
-def cards(found: MatchCourse) -> tuple[Card, ...]:
+def cards(match_course: MatchCourse) -> tuple[Card, ...]:
     """Return the cards that the page draws: the deck, then those that lay there and are none of it."""
-    steps = [step for deal in found.deals for step in deal.steps]
+    steps = [step for deal in match_course.deals for step in deal.steps]
     laid = {play.card.face for step in steps for play in (*step.trick.plays, *step.aside)}
     events = (step.event for step in steps)
     laid |= {event.card.face for event in events if isinstance(event, Played | Draw) and _is_drawn(event.card)}
-    deck = faces(found.match.game.deck)
+    deck = faces(match_course.match.game.deck)
     return (*deck, *sorted(laid.difference(deck)))
 
 
@@ -70,20 +70,20 @@ def _is_drawn(card: Card) -> bool:
     return any(is_of(deck, card) for deck in DECKS.values())
 
 
-def _deal(found: MatchCourse, deal: DealCourse, deck: Sequence[Card]) -> Json:
+def _deal(match_course: MatchCourse, deal: DealCourse, deck: Sequence[Card]) -> Json:
     size = max((step.deal.size for step in deal.steps if step.deal and step.deal.number == deal.number), default=0)
-    steps = [_step(found, step, deck) for step in deal.steps]
+    steps = [_step(match_course, step, deck) for step in deal.steps]
     return {"n": deal.number, "size": size, "steps": steps}
 
 
-def _step(found: MatchCourse, step: CourseStep, deck: Sequence[Card]) -> Json:
+def _step(match_course: MatchCourse, step: CourseStep, deck: Sequence[Card]) -> Json:
     match, deal = step.match, step.deal
-    told, heard = _happened(step)
+    text, spoken_text = _happened(step)
     tricks = deal is not None and counts_tricks(match, deal)
     return {
         "line": step.number,
-        "say": rich(told),
-        "ear": heard,
+        "say": rich(text),
+        "ear": spoken_text,
         "t": step.trick_number,
         "open": bool(deal and match.running and deal.open.plays),
         "cards": [_play(play) for play in step.trick.plays],
@@ -96,7 +96,7 @@ def _step(found: MatchCourse, step: CourseStep, deck: Sequence[Card]) -> Json:
         "facts": rich(core(match.game.summary.facts(deal))) if deal and match.running else [],
         "hole": bool(deal and match.running and deal.incomplete),
         "moves": [to_fields(move) for move in step.moves],
-        "notes": [rich(note) for note in _notes(found, step)],
+        "notes": [rich(note) for note in _notes(match_course, step)],
         "v": list(step.proven),
         "hands": _hands(step.holdings, deck),
     }
@@ -118,43 +118,43 @@ def _happened(step: CourseStep) -> tuple[str, str]:
     names, event = step.match.names, step.event
     match event:
         case None:
-            told = _("A correction that could not be made.")
-            return told, told
+            text = _("A correction that could not be made.")
+            return text, text
         case Gap() if event.t is not None:
             seconds = round(float(event.t) - float(event.from_), 1)
-            told = _("Nothing was seen for a moment.")
+            text = _("Nothing was seen for a moment.")
             if seconds:
-                told = _("Nothing was seen for {seconds} seconds.").format(seconds=decimal(seconds))
-            return told, told
+                text = _("Nothing was seen for {seconds} seconds.").format(seconds=decimal(seconds))
+            return text, text
         case Collect():
-            told = words(names, event)
-            return told, told
+            text = words(names, event)
+            return text, text
         case _:
             return words(names, event), spoken(names, event)
 
 
-def _notes(found: MatchCourse, step: CourseStep) -> Iterator[str]:
+def _notes(match_course: MatchCourse, step: CourseStep) -> Iterator[str]:
     """List what is to be known of a step beside what happened."""
     names = step.match.names
     yield from (core(error.text) for error in step.errors)
     if not isinstance(step.event, Moved):
         yield from (movement_note(names, move) for move in step.moves if move.from_ != move.to)
-    if step.told:
-        yield words(names, step.told)
-    yield from (_corrected(found, one) for one in step.corrections)
+    if step.account:
+        yield words(names, step.account)
+    yield from (_corrected(match_course, one) for one in step.corrections)
     if step.deal and step.match.running and step.deal.holes:
         yield _("Something went unseen in this deal; it has no score until that is told.")
     if step.result:
         yield from _scored(step.match, step.result)
 
 
-def _corrected(found: MatchCourse, one: CourseCorrection) -> str:
-    names = found.match.names
+def _corrected(match_course: MatchCourse, one: CourseCorrection) -> str:
+    names = match_course.match.names
     if isinstance(one.event, Undo):
-        taken = "; ".join(step_noun(names, line.event, found.events) for line in one.taken)
-        return _("Taken back: {what}.").format(what=taken)
+        steps = "; ".join(step_noun(names, line.event, match_course.events) for line in one.undone)
+        return _("Taken back: {what}.").format(what=steps)
     if isinstance(one.event, Amend):
-        return _("Corrected: {what}.").format(what=step_words(names, one.event, found.events))
+        return _("Corrected: {what}.").format(what=step_words(names, one.event, match_course.events))
     return _("This was missed at first and added later.")
 
 
@@ -165,13 +165,13 @@ def _scored(match: AnyMatch, result: DealResult) -> Iterator[str]:
         unseen = bool(result.detail.get("holes"))
         yield _("No score: something went unseen.") if unseen else _("No score: cards are missing.")
     else:
-        own = [(core(side.name), result.score[side.seats[0]]) for side in standing.sides(match)]
-        parts = (f"{who} {signed(score)}".strip() for who, score in own)
+        points = [(core(side.name), result.score[side.seats[0]]) for side in standing.sides(match)]
+        parts = (f"{who} {signed(score)}".strip() for who, score in points)
         yield _("Score: {scores}").format(scores=", ".join(parts))
     yield from (core(sentence) for sentence in sentences(match, result))
 
 
-def _hands(found: Holdings, deck: Sequence[Card]) -> Json:
+def _hands(holdings: Holdings, deck: Sequence[Card]) -> Json:
     """Return the possible cards of each place, a letter a card of the deck.
 
     A card that exists twice has a letter for each.
@@ -185,14 +185,14 @@ def _hands(found: Holdings, deck: Sequence[Card]) -> Json:
         seat = -1 if one.seat is None else one.seat
         return [core(one.place), seat, one.room, *map(written, (one.must, one.ruled, one.may, one.against))]
 
-    return {"lawful": found.lawful, "fits": found.fits, "places": [place(one) for one in found.places]}
+    return {"lawful": holdings.lawful, "fits": holdings.fits, "places": [place(one) for one in holdings.places]}
 
 
-def _verdict(found: MatchCourse, case: RecordedVerdict) -> Json:
-    one, match = case.verdict, found.match
+def _verdict(match_course: MatchCourse, case: RecordedVerdict) -> Json:
+    one, match = case.verdict, match_course.match
     ruling = match.rulings.get(case.number)
     seats = (one.seat,) if one.seat is not None else one.seats or ()
-    shown = exhibits(case)
+    exhibited = exhibits(case)
     return {
         "n": case.number,
         "line": one.event,
@@ -205,20 +205,20 @@ def _verdict(found: MatchCourse, case: RecordedVerdict) -> Json:
         "by": (ruling.by or "") if ruling else "",
         "rule": one.rule,
         "rule_text": rule_words(rule_in_words(rule_texts.text(one.rule)), match),
-        "shown": [[str(one.card), part_words(one)[0]] for one in shown.cards if one.card],
+        "shown": [[str(one.card), part_words(one)[0]] for one in exhibited.cards if one.card],
         "why": [_line(line) for line in verdict.argument(case) if line],
-        "doubt": _doubt(shown.doubt),
+        "doubt": _last_doubt(exhibited.doubt),
     }
 
 
 def _line(line: str) -> list[Any]:
     """Return a line of an argument: how far it is set in, and its words."""
-    told = core(line)
-    return [(len(told) - len(told.lstrip())) // 2, rich(told.strip())]
+    text = core(line)
+    return [(len(text) - len(text.lstrip())) // 2, rich(text.strip())]
 
 
-def _doubt(found: LastDoubt | None) -> Json | None:
+def _last_doubt(doubt: LastDoubt | None) -> Json | None:
     """Return the last lawful deal of the unseen cards before the proof, as hands; None where there was none."""
-    if found is None:
+    if doubt is None:
         return None
-    return {"hands": [[core(hand.name), [str(card) for card in hand.cards]] for hand in found.hands]}
+    return {"hands": [[core(hand.name), [str(card) for card in hand.cards]] for hand in doubt.hands]}

@@ -20,7 +20,7 @@ _LEFT_DAYS: Final = 30
 """Days that must be left, else it is made anew; no sooner, for phones ask about each new one."""
 
 
-def own(directory: Path, names: Iterable[str]) -> Certificate:
+def table_certificate(directory: Path, names: Iterable[str]) -> Certificate:
     """Return the certificate in the data directory, made there for these names and addresses if none is good.
 
     Raises:
@@ -28,8 +28,8 @@ def own(directory: Path, names: Iterable[str]) -> Certificate:
     """
     path = secret_file.place(directory / FILE)
     if not (path.exists() and _is_good(path)):
-        made, key = certificate.make("Schiri table", _DAYS, [_named(name) for name in names])
-        secret_file.keep(directory / FILE, key + made)
+        authority, key = certificate.make("Schiri table", _DAYS, [_named(name) for name in names])
+        secret_file.replace_file(directory / FILE, key + authority)
         path = secret_file.place(directory / FILE)
     return Certificate(path, path)
 

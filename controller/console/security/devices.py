@@ -57,7 +57,7 @@ class Cookies:
         """Return the value of a device's cookie."""
         return self._signer.sign(device).decode()
 
-    def give(self, request: Request, response: Response, device: str) -> None:
+    def set_cookie(self, request: Request, response: Response, device: str) -> None:
         """Store a device's id in the browser that asks; no script can read it, and no other site can have it sent."""
         value, name, secure = self.sign(device), self._name(request), request.url.scheme == "https"
         response.set_cookie(
@@ -108,13 +108,13 @@ class FormKeys:
         """
         now = time.monotonic()
         with self._lock:
-            held = self._steady.get(form)
-            if held is None or held[1] + _FRESH_S < now:
-                held = self._steady[form] = self.mint(), now
+            entry = self._steady.get(form)
+            if entry is None or entry[1] + _FRESH_S < now:
+                entry = self._steady[form] = self.mint(), now
             self._steady.move_to_end(form)
             while len(self._steady) > _STEADY:
                 self._steady.popitem(last=False)
-            return held[0]
+            return entry[0]
 
     def used(self, key: str) -> None:
         """Use this key up for every page: a form with it was carried out."""
@@ -160,22 +160,22 @@ class SealedCalls:
         """
         self._path, self._lock = path, threading.Lock()
         try:
-            held = secret_file.place(path)
-            self._all = _CALLS_FILE.validate_json(held.read_bytes()) if held.exists() else {}
+            file = secret_file.place(path)
+            self._all = _CALLS_FILE.validate_json(file.read_bytes()) if file.exists() else {}
         except ValidationError as error:
             raise SealedCallsError(f"{path} is damaged; delete it, and let each tell the own number anew") from error
         except OSError as error:
             raise secret_file.SecretError(f"{path} cannot be read: {error.strerror}") from error
 
-    def seal(self, said: Bid) -> Seal:
+    def seal(self, bid: Bid) -> Seal:
         """Store a call and return what the record may have of it; raises OSError, and nothing is stored."""
         salt = secrets.token_hex(_SALT_BYTES)
-        sealed = seal(said.call, salt)
+        sealed = seal(bid.call, salt)
         with self._lock:
-            wanted = dict([*self._all.items(), (sealed, (said.call, salt))][-_MOST:])
-            secret_file.keep(self._path, _CALLS_FILE.dump_json(wanted))
-            self._all = wanted
-        return Seal(seat=said.seat, seal=sealed)
+            seals = dict([*self._all.items(), (sealed, (bid.call, salt))][-_MOST:])
+            secret_file.replace_file(self._path, _CALLS_FILE.dump_json(seals))
+            self._all = seals
+        return Seal(seat=bid.seat, seal=sealed)
 
     def due(self, match: AnyMatch) -> Reveal | None:
         """Return the next call that is to be told now, as all else of the deal is.
@@ -210,10 +210,10 @@ class LastOwnerError(ValueError):
 
 
 def _role(value: object) -> Role:
-    found = roles.parse(value) if isinstance(value, str) else None
-    if found is None:
+    role = roles.parse(value) if isinstance(value, str) else None
+    if role is None:
         raise ValueError("it should be a role")
-    return found
+    return role
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,8 +248,8 @@ class PairedDevices:
         """
         self._path, self._lock = path, threading.Lock()
         try:
-            held = secret_file.place(path)
-            self._all = {one.id: one for one in _FILE.validate_json(held.read_bytes())} if held.exists() else {}
+            file = secret_file.place(path)
+            self._all = {one.id: one for one in _FILE.validate_json(file.read_bytes())} if file.exists() else {}
         except ValidationError as error:
             raise DevicesError(f"{path} is damaged; delete it, and pair the phones anew") from error
         except OSError as error:
@@ -289,44 +289,44 @@ class PairedDevices:
             OSError: it cannot be kept.
             SeatTakenError: it is to be alone, and is not.
         """
-        shown = "".join(letter if letter.isprintable() else " " for letter in name).strip()[:NAME_LETTERS]
+        printable = "".join(letter if letter.isprintable() else " " for letter in name).strip()[:NAME_LETTERS]
         with self._lock:
-            if alone and shown.casefold() in {one.name.casefold() for one in self._all.values() if one.id != known}:
+            if alone and printable.casefold() in {one.name.casefold() for one in self._all.values() if one.id != known}:
                 raise SeatTakenError
             before = self._all.get(known)
             if before is None or before.role is Role.VIEWER:
                 # The key of an overlay stands in a streaming program: it never comes to more than an overlay.
-                device = PairedDevice(secrets.token_urlsafe(16), shown, role, when)
+                device = PairedDevice(secrets.token_urlsafe(16), printable, role, when)
             elif before.role >= (Role.OWNER if role is Role.CAMERA else role):
                 return before
             else:
                 device = replace(before, role=role)
-            wanted = {**self._all, device.id: device}
-            if not secret_file.keep(self._path, _text(wanted)):
+            devices = {**self._all, device.id: device}
+            if not secret_file.replace_file(self._path, _text(devices)):
                 _log.warning("%s cannot be kept on this disk: after the next start it is paired anew", device.name)
-            self._all = wanted
+            self._all = devices
         return device
 
-    def give(self, device: PairedDevice, role: Role) -> PairedDevice:
+    def change_role(self, device: PairedDevice, role: Role) -> PairedDevice:
         """Give a device another role; raises LastOwnerError, OSError."""
         with self._lock:
             changed = replace(device, role=role)
-            self._keep(self._with_owner({**self._all, device.id: changed}))
+            self._save(self._with_owner({**self._all, device.id: changed}))
         return changed
 
     def revoke(self, device: PairedDevice) -> None:
         """Forget a device: from now on it is a viewer's; raises LastOwnerError, OSError."""
         with self._lock:
-            self._keep(self._with_owner({own: one for own, one in self._all.items() if own != device.id}))
+            self._save(self._with_owner({own: one for own, one in self._all.items() if own != device.id}))
 
-    def _with_owner(self, wanted: dict[str, PairedDevice]) -> dict[str, PairedDevice]:
-        if not any(one.role is Role.OWNER for one in wanted.values()):
+    def _with_owner(self, devices: dict[str, PairedDevice]) -> dict[str, PairedDevice]:
+        if not any(one.role is Role.OWNER for one in devices.values()):
             raise LastOwnerError
-        return wanted
+        return devices
 
-    def _keep(self, wanted: dict[str, PairedDevice]) -> None:
-        secret_file.write(self._path, _text(wanted))
-        self._all = wanted
+    def _save(self, devices: dict[str, PairedDevice]) -> None:
+        secret_file.write(self._path, _text(devices))
+        self._all = devices
 
 
 def _text(devices: dict[str, PairedDevice]) -> bytes:

@@ -121,8 +121,8 @@ class Codes:
         One of that role that is on the display already stays, and lasts longer.
         """
         with self._lock:
-            role, shown = Role.PLAYER if self._is_taken() else Role.OWNER, self._shown()
-            text = shown.text if shown and shown.role == role else self._unused()
+            role, code_shown = Role.PLAYER if self._is_taken() else Role.OWNER, self._shown()
+            text = code_shown.text if code_shown and code_shown.role == role else self._unused()
             self._good = [code for code in self._good if not code.on_display]
             return self._add(Code(text, role, self.clock() + SHOWN_S, on_display=True))
 
@@ -219,12 +219,12 @@ class Codes:
 
     def _begin(self, text: str, address: str) -> Code:
         """Return the code that was typed, which is good for nobody else from now on; raises as `redeem`."""
-        given = "".join(text.split()).replace("-", "").encode()
+        entered = "".join(text.split()).replace("-", "").encode()
         with self._lock:
             if wait_s := self._attempts.wait_s(address, self.clock()):
                 raise TooManyAttemptsError(wait_s)
             # Every code is compared, and in constant time: how long it takes tells nothing.
-            fitting = [code for code in self._current() if hmac.compare_digest(code.text.encode(), given)]
+            fitting = [code for code in self._current() if hmac.compare_digest(code.text.encode(), entered)]
             if not fitting:
                 self._attempts.failed(address, self.clock())
                 if self._attempts.are_many(self.clock()):

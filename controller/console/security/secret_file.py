@@ -25,7 +25,7 @@ def load(path: Path) -> bytes:
     new = secrets.token_bytes(_BYTES)
     try:
         path = place(path)
-        if not path.exists() and not keep(path, new):
+        if not path.exists() and not replace_file(path, new):
             _log.warning("%s cannot be kept on this disk: after the next start phones are paired anew", path)
             return new
         path = place(path)
@@ -39,7 +39,7 @@ def load(path: Path) -> bytes:
     return key
 
 
-def keep(path: Path, data: bytes) -> bool:
+def replace_file(path: Path, data: bytes) -> bool:
     """Replace a file, whole or not at all; whether it outlasts this program: the disk has taken it, or it waits.
 
     Raises:

@@ -33,25 +33,25 @@ class RoundRestart:
         self._asked = self._new = self._leaves = False
 
     @property
-    def asked(self) -> bool:
+    def is_requested(self) -> bool:
         """Whether a new round is wanted."""
         return self._asked
 
-    def ask(self, *, new: bool) -> None:
+    def request(self, *, new: bool) -> None:
         """Begin anew: at once with another match, or once no deal is under way with the same one."""
         self._new = self._new or new
         self._asked = True
 
     @property
-    def leaves(self) -> bool:
+    def ends_program(self) -> bool:
         """Whether the program is to end."""
         return self._leaves
 
-    def leave(self) -> None:
+    def end_program(self) -> None:
         """End the program with this round, at once: whoever has started it starts it anew."""
         self._leaves = True
 
-    def take(self) -> bool:
+    def begin_round(self) -> bool:
         """Begin the round; return whether with another match."""
         new, self._asked, self._new = self._new, False, False
         return new
@@ -94,21 +94,21 @@ class Throttled(Generic[T]):
         """Make a new value after so many seconds at the soonest."""
         self._every_s, self._clock = every_s, clock
         self._lock = threading.Lock()
-        self._held: tuple[float, T] | None = None
+        self._value: tuple[float, T] | None = None
 
     def get(self, make: Callable[[], T]) -> T:
         """Return the value that was made last, or a new one; what ``make`` raises passes through."""
         with self._lock:
-            if self._held is None or self._clock() - self._held[0] >= self._every_s:
+            if self._value is None or self._clock() - self._value[0] >= self._every_s:
                 value = make()
-                self._held = (self._clock(), value)
-            return self._held[1]
+                self._value = (self._clock(), value)
+            return self._value[1]
 
     @property
     def newest(self) -> T | None:
         """The value that was made last; None: none yet. Nothing is made."""
-        held = self._held
-        return held[1] if held else None
+        cached = self._value
+        return cached[1] if cached else None
 
 
 SIGHT_S: Final = 0.5

@@ -80,7 +80,7 @@ def entry(config: Config, name: str) -> DeckEntry:
     is_checking = is_played and config.reading.cards == "both"
     unread = DeckEntry(name, len(names), names, is_played=is_played, is_checking=is_checking)
     try:
-        library = kept(place)
+        library = stored_library(place)
     except DeckError as error:
         return replace(unread, fault=str(error))
     if library is None:
@@ -97,7 +97,7 @@ def stamp(place: DeckPlace) -> str:
     return f"{found.st_mtime_ns}-{found.st_ino}"
 
 
-def kept(place: DeckPlace) -> FaceLibrary | None:
+def stored_library(place: DeckPlace) -> FaceLibrary | None:
     """Return a deck as it is kept; None if there is none; raises DeckError."""
     return _read(place, stamp(place))
 

@@ -20,7 +20,7 @@ class DisplayPlace:
     """A place at which a display can be."""
 
     port: str
-    told: str
+    label: str
     """Name for people."""
     more: str = ""
     """Further information on the place."""
@@ -39,11 +39,13 @@ def places(kind: str, now: str, others: Sequence[DisplayConfig]) -> list[Display
         now: where it is; empty: nowhere yet.
         others: the displays that have a place already.
     """
-    found = list(_of_kind(kind, {one.port for one in others}))
-    if now and now not in [one.port for one in found]:
+    options = list(_of_kind(kind, {one.port for one in others}))
+    if now and now not in [one.port for one in options]:
         here = _("Where it is now")
-        found.insert(0, DisplayPlace(now, here, now if is_in_network(kind) else _("Nothing is plugged in there now.")))
-    return found
+        options.insert(
+            0, DisplayPlace(now, here, now if is_in_network(kind) else _("Nothing is plugged in there now."))
+        )
+    return options
 
 
 def free(displays: Sequence[DisplayConfig]) -> list[DisplayPlace]:
@@ -51,22 +53,22 @@ def free(displays: Sequence[DisplayConfig]) -> list[DisplayPlace]:
     return list(_plugs({one.port for one in displays}))
 
 
-def page_address(port: str, own: str) -> str:
+def page_address(port: str, this_host: str) -> str:
     """Return the address of a browser's page, as it is typed on the device that shows it.
 
     Args:
         port: port of the display, as it is set.
-        own: the machine's address, as this page was asked for; empty: not known.
+        this_host: the machine's address, as this page was asked for; empty: not known.
     """
     try:
         host, number = address(port, KIOSK_PORT)
     except BadAddress:
         return ""
-    host = own if host == EVERYWHERE and own else host
+    host = this_host if host == EVERYWHERE and this_host else host
     return f"http://{f'[{host}]' if ':' in host else host}:{number}/"
 
 
-def _of_kind(kind: str, taken: set[str]) -> Iterator[DisplayPlace]:
+def _of_kind(kind: str, ports: set[str]) -> Iterator[DisplayPlace]:
     if kind == "kiosk":
         yield DisplayPlace(f"{HERE}:{KIOSK_PORT}", _("On this machine's own screen"))
         yield DisplayPlace(
@@ -77,14 +79,14 @@ def _of_kind(kind: str, taken: set[str]) -> Iterator[DisplayPlace]:
     elif kind == "lcdproc":
         yield DisplayPlace(f"localhost:{lcdproc.PORT}", _("On this machine"))
     else:
-        yield from _plugs(taken)
+        yield from _plugs(ports)
 
 
-def _plugs(taken: set[str]) -> Iterator[DisplayPlace]:
+def _plugs(ports: set[str]) -> Iterator[DisplayPlace]:
     """Yield the plugs that no display has yet; those of one name are told apart by their paths."""
-    found = [plug for plug in plugged() if plug.path not in taken]
-    names = [_name(plug) for plug in found]
-    for plug, name in zip(found, names, strict=True):
+    plugs = [plug for plug in plugged() if plug.path not in ports]
+    names = [_name(plug) for plug in plugs]
+    for plug, name in zip(plugs, names, strict=True):
         yield DisplayPlace(plug.path, name, plug.path if names.count(name) > 1 else "")
 
 

@@ -19,9 +19,9 @@ class DisplayState:
     """The state of a display, for people."""
 
     is_well: bool
-    told: str
+    sentence: str
     """One sentence; with what to do where something is wrong."""
-    own: str = ""
+    detail: str = ""
     """Words of the display itself, for experts."""
 
 
@@ -53,14 +53,14 @@ def state_words(kind: str, status: str | None) -> DisplayState:
         status: what it says of itself (`Displays.status`); None: the referee does not use it yet.
     """
     if status is None:
-        told = _("It is not in use yet. That begins as soon as no deal is being played.")
-        return DisplayState(is_well=True, told=told)
+        sentence = _("It is not in use yet. That begins as soon as no deal is being played.")
+        return DisplayState(is_well=True, sentence=sentence)
     state = status.partition(":")[0]
     if state == "connected":
-        return DisplayState(is_well=True, told=_("It is there, and shows the table."), own=status)
+        return DisplayState(is_well=True, sentence=_("It is there, and shows the table."), detail=status)
     if state == "sending":
-        return DisplayState(is_well=True, told=_("It is sent the table; this kind never answers."), own=status)
-    return DisplayState(is_well=False, told=_trouble(kind, status), own=status)
+        return DisplayState(is_well=True, sentence=_("It is sent the table; this kind never answers."), detail=status)
+    return DisplayState(is_well=False, sentence=_trouble(kind, status), detail=status)
 
 
 def _trouble(kind: str, status: str) -> str:

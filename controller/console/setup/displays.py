@@ -53,7 +53,7 @@ class DisplaySetting:
     meaning: str
     is_first: bool
     """Whether everybody is asked for it, not experts alone."""
-    what: str
+    kind: str
     """``flag``, ``number``, ``numbers`` or ``text``."""
     usual: str
     """The default if nothing is typed; empty: there is none."""
@@ -74,7 +74,7 @@ def entries(kind: str) -> list[DisplaySetting]:
 def filled(display: DisplayConfig | None, kind: str) -> Mapping[str, str]:
     """Return the fields of the form as a display is set, or as a new one begins."""
     if display is None:
-        return {one.key: one.usual for one in entries(kind) if one.what != "flag"}
+        return {one.key: one.usual for one in entries(kind) if one.kind != "flag"}
     values = {one.key: getattr(display, one.key) for one in entries(kind)}
     return {key: _written(value) for key, value in values.items() if value not in (None, False)}
 
@@ -96,7 +96,7 @@ def requested(kind: str, sent: Mapping[str, str]) -> Mapping[str, Any]:
     try:
         displays.check(_ONE.validate_python(values))
     except ValidationError as error:
-        raise FormRefusedError(_told(error, kind)) from error
+        raise FormRefusedError(_form_errors(error, kind)) from error
     except BadAddress as error:
         raise mistake("port", _no_address(kind)) from error
     except TooSmall as error:
@@ -109,19 +109,19 @@ def requested(kind: str, sent: Mapping[str, str]) -> Mapping[str, Any]:
 def usual(kind: str, display: DisplayConfig) -> Mapping[str, Any]:
     """Return the settings of a display with those of experts as usual again."""
     filled_in = filled(display, kind)
-    kept = {one.key: filled_in[one.key] for one in entries(kind) if _stays(one) and one.key in filled_in}
-    return requested(kind, kept)
+    lasting = {one.key: filled_in[one.key] for one in entries(kind) if _is_lasting(one) and one.key in filled_in}
+    return requested(kind, lasting)
 
 
-def _stays(one: DisplaySetting) -> bool:
+def _is_lasting(one: DisplaySetting) -> bool:
     return one.is_first or one.needed or one.key == "port"
 
 
-def sketched(kind: str, asked: Mapping[str, str]) -> DisplayConfig:
+def sketched(kind: str, fields: Mapping[str, str]) -> DisplayConfig:
     """Return a display for its picture alone: of the settings that are asked for those that can be."""
     looks = {one.key: one for one in entries(kind) if one.is_first}
     try:
-        values = {key: _typed(one, asked) for key, one in looks.items() if key in asked}
+        values = {key: _typed(one, fields) for key, one in looks.items() if key in fields}
         config = _ONE.validate_python({"kind": kind, "port": NOWHERE, **values})
         displays.check(config)
     except ValueError:
@@ -146,27 +146,27 @@ def clash(kind: str, values: Mapping[str, Any], config: Config, number: int) -> 
 def _typed(one: DisplaySetting, form: Mapping[str, str]) -> Any:  # noqa: ANN401 - whatever a setting may be
     """Return the value of a field; None: nothing was typed. Raises ValueError."""
     text = form.get(one.key, "").strip()
-    if one.what == "flag":
+    if one.kind == "flag":
         return one.key in form
     if not text:
         return None
-    if one.what == "numbers":
+    if one.kind == "numbers":
         return [int(part) for part in text.replace(",", " ").split()]
     if not text.isprintable():
         raise ValueError
-    if one.what == "number":
+    if one.kind == "number":
         return int(text) if text.lstrip("-").isdecimal() else float(text.replace(",", "."))
     return text
 
 
-def _told(error: ValidationError, kind: str) -> Iterator[FormError]:
-    known = {one.key: one for one in entries(kind)}
+def _form_errors(error: ValidationError, kind: str) -> Iterator[FormError]:
+    settings = {one.key: one for one in entries(kind)}
     for fault in error.errors(include_url=False):
         key = next((str(part) for part in without_kind(fault["loc"])), "")
         if fault["type"] == "missing":
             yield FormError(key, _("Choose where it is.") if key == "port" else _("This has to be filled in."))
-        elif key in known and known[key].limits:
-            yield FormError(key, _("Write {limits}.").format(limits=known[key].limits))
+        elif key in settings and settings[key].limits:
+            yield FormError(key, _("Write {limits}.").format(limits=settings[key].limits))
         else:
             yield FormError(key, core(fault["msg"]))
 

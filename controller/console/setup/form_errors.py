@@ -32,7 +32,7 @@ def mistake(where: str, text: str) -> FormRefusedError:
 class FormResult:
     """The result of a form that was sent: a sentence, or errors with the fields as typed."""
 
-    said: str = ""
+    message: str = ""
     """The change that was saved, in one sentence."""
     mistakes: tuple[FormError, ...] = ()
     fields: Mapping[str, str] = field(default_factory=dict[str, str])

@@ -35,17 +35,17 @@ class FrameTap:
         """Yield the same frames, and keep the newest on the way if somebody looks."""
         for frame in frames:
             if not isinstance(frame, CameraTrouble):
-                self._keep(frame[1])
+                self._store(frame[1])
             yield frame
 
-    def _keep(self, gray: Gray) -> None:
+    def _store(self, gray: Gray) -> None:
         if self.clock() < self._until:
             self._newest.put(gray)
         elif self._newest.value is not None:
             self._newest.put(None)
 
     @property
-    def held(self) -> Gray | None:
+    def newest_picture(self) -> Gray | None:
         """The newest picture that is kept."""
         return self._newest.value
 
@@ -59,8 +59,8 @@ class FrameTap:
         number, until = self._newest.current[0], self.clock() + patience_s
         while count and (left_s := until - self.clock()) > 0:
             self._until = self.clock() + LOOKS_S
-            if held := self._newest.wait(number, min(left_s, LOOKS_S / 2)):
-                number, gray = held
+            if picture := self._newest.wait(number, min(left_s, LOOKS_S / 2)):
+                number, gray = picture
                 if gray is not None:
                     count -= 1
                     yield gray

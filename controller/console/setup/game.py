@@ -62,14 +62,14 @@ class GameRequest:
         }
 
 
-def chosen(asked: Mapping[str, str], table: TableConfig) -> Choice:
+def chosen(fields: Mapping[str, str], table: TableConfig) -> Choice:
     """Return the choice to show: the form's where it is valid, else that of the settings."""
-    name = asked["game"] if asked.get("game") in games.names() else table.game
+    name = fields["game"] if fields.get("game") in games.names() else table.game
     game = games.load(name)
-    profile = asked["profile"] if asked.get("profile") in profiles(game.options) else table.profile
+    profile = fields["profile"] if fields.get("profile") in profiles(game.options) else table.profile
     seats = len(table.seats)
-    if asked.get("seats", "") in [str(count) for count in game.seats]:
-        seats = int(asked["seats"])
+    if fields.get("seats", "") in [str(count) for count in game.seats]:
+        seats = int(fields["seats"])
     return Choice(game, seats if seats in game.seats else game.seats[0], profile)
 
 
@@ -122,18 +122,18 @@ def requested(choice: Choice, form: Mapping[str, str], now: TableConfig) -> Game
 
 def _names(names: Iterable[str]) -> Iterator[FormError]:
     """Yield the errors of the players' names."""
-    seen: set[str] = set()
+    earlier_names: set[str] = set()
     for seat, name in enumerate(names):
         if not name:
             yield FormError(f"name{seat}", _("Give the player at seat {number} a name.").format(number=seat + 1))
         elif len(name) > NAME_LETTERS or not name.isprintable():
-            told = _("A name has at most {most} letters, and none that cannot be seen.")
-            yield FormError(f"name{seat}", told.format(most=NAME_LETTERS))
-        elif name in seen:
+            reason = _("A name has at most {most} letters, and none that cannot be seen.")
+            yield FormError(f"name{seat}", reason.format(most=NAME_LETTERS))
+        elif name in earlier_names:
             yield FormError(
                 f"name{seat}", _("Two players are called {name}; give each a name of its own.").format(name=name)
             )
-        seen.add(name)
+        earlier_names.add(name)
 
 
 def _choices(option: Option) -> str:

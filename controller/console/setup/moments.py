@@ -54,9 +54,9 @@ def _entry(one: ListedMoment, names: Sequence[str]) -> MomentEntry:
     if moment is None:
         return MomentEntry(one.name, one.name, (), size_mb, 0.0, 0, 0, is_blurred=False, is_damaged=True)
     length = moment.ended - moment.began
-    told, best = tuple(reasons(moment, names)), doubtful_frame(moment)
+    sentences, best = tuple(reasons(moment, names)), doubtful_frame(moment)
     return MomentEntry(
-        one.name, when(moment), told, size_mb, length, len(moment.times), best, is_blurred=bool(moment.blurred)
+        one.name, when(moment), sentences, size_mb, length, len(moment.times), best, is_blurred=bool(moment.blurred)
     )
 
 
@@ -72,8 +72,8 @@ def elsewhere(store: MomentStore, name: str) -> str:
         for other in store.sharing(name):
             with suppress(MomentError):  # dropped meanwhile, or damaged
                 times.append(when(moment_file.read_moment(store.path(other))))
-    told = _("Some of the same frames are also in other moments, as they were: {times}.")
-    return f" {told.format(times=', '.join(times))}" if times else ""
+    sentence = _("Some of the same frames are also in other moments, as they were: {times}.")
+    return f" {sentence.format(times=', '.join(times))}" if times else ""
 
 
 def card_text(name: str) -> str:
@@ -128,16 +128,16 @@ def in_a_row(count: int) -> tuple[int, ...]:
     >>> in_a_row(11), in_a_row(2)
     ((0, 2, 4, 6, 8, 10), (0, 1))
     """
-    shown = min(count, _IN_A_ROW)
-    return tuple(round(number * (count - 1) / max(shown - 1, 1)) for number in range(shown))
+    count_shown = min(count, _IN_A_ROW)
+    return tuple(round(number * (count - 1) / max(count_shown - 1, 1)) for number in range(count_shown))
 
 
 def small(jpeg: bytes, wide_px: int) -> bytes:
     """Return a frame as a page shows it; raises MomentError."""
     gray = open_picture(jpeg)
     scale = min(1.0, wide_px / gray.shape[1])
-    shown = u8(cv2.resize(gray, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)) if scale < 1 else gray
-    return cv2.imencode(".jpg", shown, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1].tobytes()
+    scaled = u8(cv2.resize(gray, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)) if scale < 1 else gray
+    return cv2.imencode(".jpg", scaled, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1].tobytes()
 
 
 def chosen(form: Mapping[str, str], size: tuple[int, int]) -> list[BlurBox]:

@@ -144,8 +144,8 @@ def limits(key: str) -> str:
 @cache
 def _schema() -> Mapping[str, Mapping[str, Any]]:
     schema: Mapping[str, Any] = TypeAdapter(ReadingConfig).json_schema()
-    found: Mapping[str, Mapping[str, Any]] = schema["properties"]
-    return found
+    properties: Mapping[str, Mapping[str, Any]] = schema["properties"]
+    return properties
 
 
 def _names(seat: int) -> tuple[str, ...]:
@@ -160,12 +160,12 @@ def _number(name: str, form: Mapping[str, str], mistakes: list[FormError]) -> fl
     try:
         number = int(text) if whole else float(text)
     except ValueError:
-        told = _("Write a whole number.") if whole else _("Write a number.")
-        mistakes.append(FormError(name, told))
+        reason = _("Write a whole number.") if whole else _("Write a number.")
+        mistakes.append(FormError(name, reason))
         return 0
     if not about.get("minimum", 0) <= number <= about.get("maximum", inf):
-        told = limits(name) if name in _schema() else _("from 0 to {most}").format(most=f"{about['maximum']:g}")
-        mistakes.append(FormError(name, _("This can be {limits}.").format(limits=told)))
+        reason = limits(name) if name in _schema() else _("from 0 to {most}").format(most=f"{about['maximum']:g}")
+        mistakes.append(FormError(name, _("This can be {limits}.").format(limits=reason)))
     return number
 
 

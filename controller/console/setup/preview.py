@@ -97,11 +97,11 @@ def sight(frame_tap: FrameTap, config: Config, cells: tuple[MatCell, ...] = ()) 
     gray = frame_tap.picture(PATIENCE_S)
     height, width = gray.shape
     scale = min(1.0, WIDE_PX / width)
-    shown = u8(cv2.resize(gray, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)) if scale < 1 else gray
+    scaled = u8(cv2.resize(gray, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)) if scale < 1 else gray
     view = frame_tap.eyes.view if frame_tap.eyes else None
     mat, areas = _drawn(config, view.calibration, scale) if view else (None, ())
     poor = tuple(_corners(_area(cell), view.calibration, scale) for cell in cells if cell.rate < GOOD) if view else ()
-    return Preview(shown.shape[1], shown.shape[0], _jpeg(shown), mat, areas, (width, height), poor)
+    return Preview(scaled.shape[1], scaled.shape[0], _jpeg(scaled), mat, areas, (width, height), poor)
 
 
 def _area(cell: MatCell) -> Area:
@@ -115,8 +115,8 @@ def _corners(area: Area, calibration: Calibration, scale: float) -> str:
 
 
 def _jpeg(gray: Gray) -> str:
-    done, code = cv2.imencode(".jpg", gray, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
-    if not done:
+    is_encoded, code = cv2.imencode(".jpg", gray, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
+    if not is_encoded:
         raise NoPictureError("the picture cannot be encoded")
     return b64encode(code.tobytes()).decode()
 
@@ -148,15 +148,17 @@ def measures(frame_tap: FrameTap, config: Config) -> Measures:
     """Scale, sharpness and light at each seat, by a few pictures of the running camera."""
     request = requested(config)
     try:
-        seen, size = _collected(frame_tap.pictures(_PICTURES, PATIENCE_S))
-        _solution, found = measured(request, seen, size)
+        collector, size = _collected(frame_tap.pictures(_PICTURES, PATIENCE_S))
+        _solution, advice_found = measured(request, collector, size)
     except MatNotSeenError as error:
         return Measures(fault=core(camera_words.trouble_text(error.trouble)))
-    areas = tuple((request.names[area.seat], area) for area in found.areas)
-    advice = calibration_advice.advice(found)
+    areas = tuple((request.names[area.seat], area) for area in advice_found.areas)
+    advice = calibration_advice.advice(advice_found)
     sentences = tuple(core(camera_words.advice_text(one, request.names)) for one in advice)
     checks = camera_checks(advice, request.names)
-    return Measures(areas, calibration_advice.expected_share(found), tuple(advice), sentences, checks, found.cells)
+    return Measures(
+        areas, calibration_advice.expected_share(advice_found), tuple(advice), sentences, checks, advice_found.cells
+    )
 
 
 def calibrate(frame_tap: FrameTap, config: Config) -> tuple[str, bool]:
@@ -172,11 +174,11 @@ def calibrate(frame_tap: FrameTap, config: Config) -> tuple[str, bool]:
     request = requested(config)
     before = load_saved(request.save)
     try:
-        seen, size = _collected(frame_tap.pictures(_MOST, CALIBRATE_S))
-        solution, found = measured(request, seen, size)
+        collector, size = _collected(frame_tap.pictures(_MOST, CALIBRATE_S))
+        solution, advice = measured(request, collector, size)
     except MatNotSeenError as error:
         raise mistake("", core(camera_words.trouble_text(error.trouble))) from error
-    save(request, request.save, size, solution, found)
+    save(request, request.save, size, solution, advice)
     other_lens = (before.lens if before else None) != solution.calibration.lens
     _log.info("calibrated to %.2f px; %s", solution.residual_px, camera_words.lens_text(solution))
     return _("Measured, and kept: where the mat lies, and how the lens bends the picture."), other_lens
@@ -185,23 +187,23 @@ def calibrate(frame_tap: FrameTap, config: Config) -> tuple[str, bool]:
 def measured_when(config: Config) -> str:
     """Return when the camera was measured, as the calibration says; empty: it never was, or the file is none."""
     try:
-        found = load_saved(config.calibration_file)
+        calibration = load_saved(config.calibration_file)
     except CalibrateError:
         return ""
-    return found.when if found else ""
+    return calibration.when if calibration else ""
 
 
 def forget(config: Config) -> bool:
     """Forget what was measured, so that the camera is as it was before; returns whether there was anything."""
-    there = config.calibration_file.exists()
+    is_there = config.calibration_file.exists()
     config.calibration_file.unlink(missing_ok=True)
-    return there
+    return is_there
 
 
 def _collected(pictures: Iterator[Gray]) -> tuple[Collector, tuple[int, int]]:
     """Return the pictures as a calibration takes them, and their size; raises TwoMatsError."""
-    seen, size = Collector(), (0, 0)
+    collector, size = Collector(), (0, 0)
     for gray in pictures:
         size = gray.shape[1], gray.shape[0]
-        seen.add(gray)
-    return seen, size
+        collector.add(gray)
+    return collector, size

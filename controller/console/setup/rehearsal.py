@@ -23,7 +23,7 @@ class PlaceReading:
 
     player: str
     is_read: bool
-    told: str
+    text: str
     """The card that was read, or why none was and what to do."""
 
 
@@ -44,17 +44,17 @@ class CardsRead:
 
     def readings(self, config: Config, view: RehearsalView | None, camera: CameraState) -> list[PlaceReading]:
         """Each place, in order of play, with what the eyes have now; None: nothing yet."""
-        there = _by_seat(config, view.cards if view else ())
+        by_seat = _by_seat(config, view.cards if view else ())
         deck = games.load(config.table.game).deck
-        for seat, cards in there.items():
-            if known := [Card(one.card) for one in cards if one.is_believed and Card(one.card) in deck]:
-                self.read[seat] = known[-1]
+        for seat, cards in by_seat.items():
+            if cards_read := [Card(one.card) for one in cards if one.is_believed and Card(one.card) in deck]:
+                self.read[seat] = cards_read[-1]
         return [
-            PlaceReading(player, seat in self.read, self._told(config, seat, view, there.get(seat, ()), camera))
+            PlaceReading(player, seat in self.read, self._sentence(config, seat, view, by_seat.get(seat, ()), camera))
             for seat, player in enumerate(config.table.seats)
         ]
 
-    def _told(
+    def _sentence(
         self, config: Config, seat: Seat, view: RehearsalView | None, cards: Sequence[SeenCard], camera: CameraState
     ) -> str:
         if seat in self.read:
@@ -75,11 +75,11 @@ class CardsRead:
 
 def _by_seat(config: Config, cards: Sequence[SeenCard]) -> Mapping[Seat, Sequence[SeenCard]]:
     """Return the cards that lie in each place."""
-    seating, there = wiring.seating(config), dict[Seat, list[SeenCard]]()
+    seating, by_seat = wiring.seating(config), dict[Seat, list[SeenCard]]()
     for one in cards:
         if (seat := seating.at((one.x_mm, one.y_mm))) is not None:
-            there.setdefault(seat, []).append(one)
-    return there
+            by_seat.setdefault(seat, []).append(one)
+    return by_seat
 
 
 def _not_taken(config: Config, card: SeenCard) -> str:
@@ -92,13 +92,13 @@ def _not_taken(config: Config, card: SeenCard) -> str:
 
 def _why_unread(config: Config, seat: Seat, view: RehearsalView, camera: CameraState) -> Iterator[str]:
     """Yield why a thing that lies in a place is not read, and what to do; the surest reason alone."""
-    own = [one for one in camera.advice if not one.seats or seat in one.seats]
-    badly = [one for one in camera_checks(own, config.table.seats) if not one.is_well]
+    advice = [one for one in camera.advice if not one.seats or seat in one.seats]
+    badly = [one for one in camera_checks(advice, config.table.seats) if not one.is_well]
     if view.refused:
         yield _("Not read: it has the marks of another deck. Print labels for this table, on its page of prints.")
     elif badly:
         yield _("Not read: the camera sees this place badly.")
-        yield from (sentence for one in badly for sentence in one.told)
+        yield from (sentence for one in badly for sentence in one.sentences)
     elif config.reading.cards == "faces":
         yield _("Not read: lay an enrolled card face up and flat, and let it lie.")
     else:

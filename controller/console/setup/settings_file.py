@@ -43,7 +43,7 @@ class SettingsFile:
         Raises:
             FormRefusedError: it cannot be read, or is wrong.
         """
-        with _told():
+        with _as_form_errors():
             try:
                 text = self.path.read_text(encoding="utf-8-sig")
             except (OSError, UnicodeDecodeError) as error:
@@ -66,12 +66,12 @@ class SettingsFile:
         Raises:
             FormRefusedError: the file is another one by now, no match can be refereed so, or it cannot be written.
         """
-        with self._lock, _told():
-            kept = self.read()
-            text = change(kept.text)
-            if text == kept.text:
-                return kept.config
-            if mark != kept.mark:
+        with self._lock, _as_form_errors():
+            revision = self.read()
+            text = change(revision.text)
+            if text == revision.text:
+                return revision.config
+            if mark != revision.mark:
                 raise mistake("", meanwhile())
             config = parse(text, self.path.name)
             usable(config, SettingsText(self.path.name, text))
@@ -88,7 +88,7 @@ def meanwhile() -> str:
 
 
 @contextmanager
-def _told() -> Generator[None]:
+def _as_form_errors() -> Generator[None]:
     """Report the file's error to the sender of the form."""
     try:
         yield

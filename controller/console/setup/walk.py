@@ -42,13 +42,13 @@ class Walk:
     steps: tuple[WalkStep, ...]
 
     @property
-    def left(self) -> tuple[WalkStep, ...]:
+    def remaining(self) -> tuple[WalkStep, ...]:
         """The steps that are not done, in order."""
         return tuple(step for step in self.steps if not step.is_done)
 
     def at(self, path: str) -> WalkStep | None:
         """Return the step of a page, as long as any is left."""
-        return next((step for step in self.steps if step.path == path), None) if self.left else None
+        return next((step for step in self.steps if step.path == path), None) if self.remaining else None
 
     def number(self, step: WalkStep) -> int:
         """Return the place of a step among all, from 1."""
@@ -63,16 +63,16 @@ class Walk:
 
 def read(directory: Path) -> Walk:
     """Return the walk of a table; a file that cannot be read counts as a walk that nobody has begun."""
-    done = _done(directory / FILE)
+    keys = _done(directory / FILE)
     names = _names()
-    return Walk(tuple(WalkStep(key, path, names[key], key in done) for key, path in STEPS.items()))
+    return Walk(tuple(WalkStep(key, path, names[key], key in keys) for key, path in STEPS.items()))
 
 
 def finish(directory: Path, *keys: str) -> Walk:
     """Save that steps are done; raises OSError."""
     file = directory / FILE
-    done = _done(file) | {key for key in keys if key in STEPS}
-    atomic.write(file, json.dumps({"done": [key for key in STEPS if key in done]}).encode(), 0o640)
+    finished = _done(file) | {key for key in keys if key in STEPS}
+    atomic.write(file, json.dumps({"done": [key for key in STEPS if key in finished]}).encode(), 0o640)
     return read(directory)
 
 
@@ -82,9 +82,9 @@ def _done(file: Path) -> set[str]:
             return set()
         if file.stat().st_size > _MOST_BYTES:
             raise ValueError("it is too long")  # noqa: TRY301
-        held: object = json.loads(file.read_text(encoding="utf-8"))
-        found = cast("Mapping[str, object]", held).get("done") if isinstance(held, dict) else None
-        return {str(key) for key in cast("list[object]", found)} if isinstance(found, list) else set()
+        content: object = json.loads(file.read_text(encoding="utf-8"))
+        keys = cast("Mapping[str, object]", content).get("done") if isinstance(content, dict) else None
+        return {str(key) for key in cast("list[object]", keys)} if isinstance(keys, list) else set()
     except (OSError, ValueError, RecursionError) as error:
         _log.warning("%s cannot be used: %s; the set-up begins anew", file, error)
         return set()

@@ -17,7 +17,7 @@ class CameraCheck:
 
     name: str
     is_well: bool
-    told: tuple[str, ...]
+    sentences: tuple[str, ...]
     """All that is well, or what to do; a sentence each."""
 
 
@@ -120,10 +120,12 @@ def _check(
     name: str, kinds: Sequence[str], good: str, advice: Sequence[CameraAdvice], names: Sequence[str]
 ) -> CameraCheck:
     # What is short of everything is told of each by its own sentence.
-    there = [(kinds[0] if one.kind == "all" else one.kind, one.seats) for one in advice if one.kind in kinds]
-    places = [core(Message.of("{place}", {"place": seat_names(seats, names)})) for _kind, seats in there]
-    found = dict.fromkeys(_to_do(kind).format(place=place) for (kind, _seats), place in zip(there, places, strict=True))
-    return CameraCheck(name, not found, tuple(found) or (good,))
+    advised = [(kinds[0] if one.kind == "all" else one.kind, one.seats) for one in advice if one.kind in kinds]
+    places = [core(Message.of("{place}", {"place": seat_names(seats, names)})) for _kind, seats in advised]
+    sentences = dict.fromkeys(
+        _to_do(kind).format(place=place) for (kind, _seats), place in zip(advised, places, strict=True)
+    )
+    return CameraCheck(name, not sentences, tuple(sentences) or (good,))
 
 
 def _to_do(kind: str) -> str:

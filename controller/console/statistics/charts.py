@@ -64,10 +64,10 @@ def fitting(text: str, most: int) -> str:
     wide = [1 + (east_asian_width(letter) in "WF") for letter in text]
     if sum(wide) <= most:
         return text
-    kept = 0
-    while sum(wide[: kept + 1]) < most:
-        kept += 1
-    return text[:kept] + "…"
+    count = 0
+    while sum(wide[: count + 1]) < most:
+        count += 1
+    return text[:count] + "…"
 
 
 def lines(words: str, series: Sequence[tuple[str, Curve]], ends: tuple[str, str]) -> Chart:
@@ -78,10 +78,10 @@ def lines(words: str, series: Sequence[tuple[str, Curve]], ends: tuple[str, str]
         series: the name of each, and its values by the number of the match.
         ends: the days of the first and the last match.
     """
-    shown = [(name, thinned(points)) for name, points in series[:STYLES]]
-    values = [value for _, points in shown for _, value in points] + [0.0]
+    series_shown = [(name, thinned(points)) for name, points in series[:STYLES]]
+    values = [value for _, points in series_shown for _, value in points] + [0.0]
     ticks = steps(min(values), max(values))
-    last = max((number for _, points in shown for number, _ in points), default=0)
+    last = max((number for _, points in series_shown for number, _ in points), default=0)
     left, right, top, bottom = 34.0, WIDTH - _LABEL, 12.0, 190.0
 
     def across(number: float) -> float:
@@ -91,7 +91,7 @@ def lines(words: str, series: Sequence[tuple[str, Curve]], ends: tuple[str, str]
         return bottom - (bottom - top) * (value - ticks[0]) / (ticks[-1] - ticks[0])
 
     parts = [_level(left, right, up(tick), f"{tick:g}".replace("-", "−"), is_zero=tick == 0) for tick in ticks]
-    marks = [(up(points[-1][1]), name, points) for name, points in shown if points]
+    marks = [(up(points[-1][1]), name, points) for name, points in series_shown if points]
     lows = _apart([y for y, _, _ in marks], 15.0)
     for style, ((_, name, points), low) in enumerate(zip(marks, lows, strict=True)):
         path = "M" + "L".join(f"{across(number):.1f} {up(value):.1f}" for number, value in points)
@@ -196,13 +196,13 @@ def steps(low: float, high: float) -> list[float]:
     return [number * step for number in range(first, max(last, first + 1) + 1)]
 
 
-def _apart(wanted: Sequence[float], gap: float) -> list[float]:
+def _apart(places: Sequence[float], gap: float) -> list[float]:
     """Move places down as far as needed to keep this distance between them."""
-    order = sorted(range(len(wanted)), key=lambda one: wanted[one])
-    found = list(wanted)
+    order = sorted(range(len(places)), key=lambda one: places[one])
+    spread = list(places)
     for before, after in pairwise(order):
-        found[after] = max(found[after], found[before] + gap)
-    return found
+        spread[after] = max(spread[after], spread[before] + gap)
+    return spread
 
 
 def _words(row: BarRow, y: float) -> Iterator[Markup]:

@@ -39,22 +39,22 @@ def main(arguments: Sequence[str]) -> int:
     lang = cast("Lang", code)
     try:
         with Archive(Path(directory)) as archive:
-            found = match_figures.found(archive, match_figures.count(archive), running=at_table == ENDED)
+            figures = match_figures.found(archive, match_figures.count(archive), running=at_table == ENDED)
     except (ArchiveError, FileNotFoundError, sqlite3.Error):
         return NO_ARCHIVE
-    matches = chosen(found.matches, game, season)
+    matches = chosen(figures.matches, game, season)
     with speaking(locale(lang)):
-        names = {one.game: title(one.game) for one in found.matches}
-        told = {
-            "missing": found.missing,
-            "unread": len(found.unread),
+        names = {one.game: title(one.game) for one in figures.matches}
+        values = {
+            "missing": figures.missing,
+            "unread": len(figures.unread),
             "games": sorted(names.items(), key=lambda one: one[1]),
-            "seasons": sorted({one.season for one in found.matches}, reverse=True),
+            "seasons": sorted({one.season for one in figures.matches}, reverse=True),
             "matches": len(matches),
             "pictures": [asdict(one) for one in pictures(matches, lang)],
             "rows": [*rows(matches)],
         }
-    sys.stdout.buffer.write(json.dumps(told, ensure_ascii=False).encode())
+    sys.stdout.buffer.write(json.dumps(values, ensure_ascii=False).encode())
     sys.stdout.buffer.flush()
     return 0
 

@@ -41,7 +41,7 @@ class StatisticsPicture:
 
     id: str
     title: str
-    says: Sequence[str]
+    explanation: Sequence[str]
     """The explanation of the chart and its limits."""
     chart: Markup | None
     """The chart; None where there is nothing to draw; the words say why."""
@@ -129,20 +129,20 @@ def _tally_row(drawn: _Drawn, line: StatisticsRow, sums: Mapping[str, str]) -> S
     tally = line.tally
     rate = "" if tally.win_rate is None else f" ({drawn.number(100 * tally.win_rate)} %)"
     points = "–" if tally.points_per_deal is None else drawn.number(tally.points_per_deal, 1)
-    own = (sums[name_key(line.player)],) if sums else ()
-    return line.player, title(line.game), str(tally.matches), f"{tally.won}/{tally.ended}{rate}", points, *own
+    name = (sums[name_key(line.player)],) if sums else ()
+    return line.player, title(line.game), str(tally.matches), f"{tally.won}/{tally.ended}{rate}", points, *name
 
 
 def _pairs(drawn: _Drawn) -> StatisticsPicture:
     """Draw who is before whom."""
-    found = sorted((one for one in season.pairs(drawn.matches) if one.against), key=lambda one: -one.against)
-    rows = [_against(one) for one in found[:MOST_ROWS]]
+    pairs = sorted((one for one in season.pairs(drawn.matches) if one.against), key=lambda one: -one.against)
+    rows = [_against(one) for one in pairs[:MOST_ROWS]]
     says = [_("Two players in the same ended matches on different sides: who was before the other.")]
-    if not found:
+    if not pairs:
         says.append(_("No match of two sides has ended yet."))
     head = (_("player"), _("other player"), _("matches"), _("before"), _("level"), _("behind"))
-    counts = ((one.against, one.ahead, _level(one), one.behind) for one in found)
-    table = [(one.player, one.other, *map(str, own)) for one, own in zip(found, counts, strict=True)]
+    counts = ((one.against, one.ahead, _level(one), one.behind) for one in pairs)
+    table = [(one.player, one.other, *map(str, own)) for one, own in zip(pairs, counts, strict=True)]
     legend = [*zip(charts.PARTS[3], (_("the first was before"), _("level"), _("the other was before")), strict=True)]
     return StatisticsPicture("pairs", _("Who is before whom"), says, _bars(rows), head, table, legend)
 
@@ -160,39 +160,39 @@ def _against(pair: PairTally) -> BarRow:
 
 def _partners(drawn: _Drawn) -> StatisticsPicture:
     """Draw who wins with whom."""
-    found = sorted((one for one in season.pairs(drawn.matches) if one.together), key=lambda one: -one.together)
+    pairs = sorted((one for one in season.pairs(drawn.matches) if one.together), key=lambda one: -one.together)
     rows = [
         BarRow(f"{one.player} + {one.other}", one.won, f"{one.won}/{one.together}", (one.together - one.won,))
-        for one in found[:MOST_ROWS]
+        for one in pairs[:MOST_ROWS]
     ]
     says = [_("Partners who share one score through a whole match: how many of their ended matches they won.")]
-    if not found:
+    if not pairs:
         says.append(_("No match of partners has ended yet."))
     head = (_("player"), _("partner"), _("matches"), _("won"))
-    table = [(one.player, one.other, str(one.together), str(one.won)) for one in found]
+    table = [(one.player, one.other, str(one.together), str(one.won)) for one in pairs]
     legend = [*zip(charts.PARTS[2], (_("won"), _("not won")), strict=True)]
     return StatisticsPicture("partners", _("Who wins with whom"), says, _bars(rows), head, table, legend)
 
 
 def _games(drawn: _Drawn) -> StatisticsPicture:
     """Draw what was played, and how long."""
-    found = season.games_played(drawn.matches)
+    games = season.games_played(drawn.matches)
     counts = _("matches: {matches}, deals: {deals}")
     rows = [
         BarRow(title(one.game), one.matches, counts.format(matches=one.matches, deals=one.deals))
-        for one in found[:MOST_ROWS]
+        for one in games[:MOST_ROWS]
     ]
     says = [_("Hours are those between events, without pauses of more than a quarter of an hour.")]
     head = (_("game"), _("matches"), _("ended"), _("deals"), _("hours"))
-    hours = (drawn.number(one.seconds / 3600, 1) if one.timed else "–" for one in found)
-    numbers = (map(str, (one.matches, one.ended, one.deals)) for one in found)
-    table = [(title(one.game), *own, time) for one, own, time in zip(found, numbers, hours, strict=True)]
+    hours = (drawn.number(one.seconds / 3600, 1) if one.timed else "–" for one in games)
+    numbers = (map(str, (one.matches, one.ended, one.deals)) for one in games)
+    table = [(title(one.game), *own, time) for one, own, time in zip(games, numbers, hours, strict=True)]
     return StatisticsPicture("games", _("Games played"), says, _bars(rows), head, table)
 
 
 def _luck(drawn: _Drawn) -> StatisticsPicture:
     """Return the luck of the deal against the play."""
-    found = [one for one in season.lucks(drawn.matches) if one.luck.deals >= FEWEST]
+    players = [one for one in season.lucks(drawn.matches) if one.luck.deals >= FEWEST]
     rows = [
         BarRow(
             one.player,
@@ -201,7 +201,7 @@ def _luck(drawn: _Drawn) -> StatisticsPicture:
             more=one.luck.mean_taken,
             spreads=(one.luck.error_held, one.luck.error_taken),
         )
-        for one in found[:MOST_ROWS]
+        for one in players[:MOST_ROWS]
     ]
     says = [
         _("Of deals whose cards were all seen, in points of a hundred; over the table each is nought."),
@@ -213,35 +213,35 @@ def _luck(drawn: _Drawn) -> StatisticsPicture:
             "nobody."
         ),
     ]
-    if not found:
+    if not players:
         says.append(_("Nobody has {count} such deals yet.").format(count=FEWEST))
     head = (_("player"), _("deals"), _("luck"), "±", _("the play"), "±")
     chart = charts.diverging_bars(_aloud(rows), rows) if rows else None
-    table = [(one.player, *_luck_cells(drawn, one.luck)) for one in found]
+    table = [(one.player, *_luck_cells(drawn, one.luck)) for one in players]
     legend = ((0, _("luck")), (1, _("the play")))
     return StatisticsPicture("luck", _("Luck of the deal, and play"), says, chart, head, table, legend)
 
 
 def _luck_cells(drawn: _Drawn, luck: Luck) -> Sequence[str]:
-    held, taken = drawn.signed(luck.mean_held), drawn.signed(luck.mean_taken)
-    return str(luck.deals), held, drawn.number(luck.error_held, 1), taken, drawn.number(luck.error_taken, 1)
+    held_text, taken_text = drawn.signed(luck.mean_held), drawn.signed(luck.mean_taken)
+    return str(luck.deals), held_text, drawn.number(luck.error_held, 1), taken_text, drawn.number(luck.error_taken, 1)
 
 
 def _tricks(drawn: _Drawn) -> StatisticsPicture:
     """Draw how long tricks take."""
-    found = season.paces(drawn.matches)
-    values = [*_columns(found.tricks)] if found.tricks.count else []
+    paces = season.paces(drawn.matches)
+    values = [*_columns(paces.tricks)] if paces.tricks.count else []
     says = [_("How many tricks took how many seconds, from the first card to the last, as the camera saw them lie.")]
-    if found.tricks.count:
-        mean, median = drawn.seconds(found.tricks.mean), drawn.seconds(found.tricks.median)
+    if paces.tricks.count:
+        mean, median = drawn.seconds(paces.tricks.mean), drawn.seconds(paces.tricks.median)
         says.append(_("Half of them took less than {median}; the mean is {mean}.").format(median=median, mean=mean))
     else:
         says.append(_("No trick was timed yet: cards that are tapped in have no time."))
-    if found.slowest:
-        match, one = found.slowest
-        told = _("The slowest took {seconds}: trick {trick} of deal {deal}, {day}. Above two minutes is a pause.")
+    if paces.slowest:
+        match, one = paces.slowest
+        sentence = _("The slowest took {seconds}: trick {trick} of deal {deal}, {day}. Above two minutes is a pause.")
         seconds, day = drawn.seconds(one.seconds), drawn.day(match)
-        says.append(told.format(seconds=seconds, trick=one.trick, deal=one.deal, day=day))
+        says.append(sentence.format(seconds=seconds, trick=one.trick, deal=one.deal, day=day))
     words = "; ".join(f"{name} s: {count}" for name, count in values)
     chart = charts.columns(words, values) if values else None
     table = [(name, str(count)) for name, count in values]
@@ -259,8 +259,8 @@ def _columns(times: PlayTimes) -> Iterator[tuple[str, int]]:
 
 def _answers(drawn: _Drawn) -> StatisticsPicture:
     """Draw how soon each player answers."""
-    found = sorted(season.paces(drawn.matches).players, key=lambda one: -(one.pace.median or 0))
-    rows = [BarRow(one.player, one.pace.median or 0, drawn.seconds(one.pace.median)) for one in found[:MOST_ROWS]]
+    players = sorted(season.paces(drawn.matches).players, key=lambda one: -(one.pace.median or 0))
+    rows = [BarRow(one.player, one.pace.median or 0, drawn.seconds(one.pace.median)) for one in players[:MOST_ROWS]]
     says = [
         _("From the card before to the own one, for cards that follow: half of a player's are quicker than the bar."),
         _("Some hands are harder than others."),
@@ -268,8 +268,10 @@ def _answers(drawn: _Drawn) -> StatisticsPicture:
     if not rows:
         says.append(_("No answer was timed yet."))
     head = (_("player"), _("answers"), _("half are quicker than"), _("mean"), _("slowest"))
-    times = ((one.pace.median, one.pace.mean, one.pace.slowest) for one in found)
-    table = [(one.player, str(one.pace.count), *map(drawn.seconds, own)) for one, own in zip(found, times, strict=True)]
+    times = ((one.pace.median, one.pace.mean, one.pace.slowest) for one in players)
+    table = [
+        (one.player, str(one.pace.count), *map(drawn.seconds, own)) for one, own in zip(players, times, strict=True)
+    ]
     return StatisticsPicture("answers", _("How soon players answer"), says, _bars(rows), head, table)
 
 

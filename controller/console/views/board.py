@@ -49,13 +49,13 @@ class ScoreBoard:
     """The side that has won; empty while the match goes on, or where none has."""
 
 
-def score_board(match: AnyMatch, face: Face, heard: Sequence[Verdict]) -> ScoreBoard:
+def score_board(match: AnyMatch, face: Face, verdicts: Sequence[Verdict]) -> ScoreBoard:
     """Return the board of a match.
 
     Args:
         match: the match as it stands.
         face: what the displays show of it.
-        heard: the verdicts that the table may know of, oldest first.
+        verdicts: the verdicts that the table may know of, oldest first.
     """
     mat = table_mat(match, face, None)
     lying: Mapping[Seat, MatCard] = {one.seat: one for one in mat.trick}
@@ -70,7 +70,7 @@ def score_board(match: AnyMatch, face: Face, heard: Sequence[Verdict]) -> ScoreB
             if is_shown
         ),
         mat=mat,
-        verdict=newest_verdict(match, heard),
+        verdict=newest_verdict(match, verdicts),
         goal=match.game.course.goal(match.rules),
         missing=standing.missing(match),
         taker=taker(match),

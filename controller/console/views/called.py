@@ -31,19 +31,19 @@ class Banner:
     """Whether an arbiter has ruled that it stands."""
 
 
-def banner(match: AnyMatch, told: Sequence[tuple[int, Verdict]], alert: Alert) -> Banner | None:
+def banner(match: AnyMatch, verdicts: Sequence[tuple[int, Verdict]], alert: Alert) -> Banner | None:
     """Return the verdict that the displays show, or would show but for a trouble of the machine.
 
     Args:
         match: the match as it stands.
-        told: the verdicts that the table may know of, oldest first, with their numbers.
+        verdicts: the verdicts that the table may know of, oldest first, with their numbers.
         alert: alert of the displays.
     """
-    called = newest_verdict(match, [verdict for _number, verdict in told])
+    called = newest_verdict(match, [verdict for _number, verdict in verdicts])
     if called is None or alert.kind not in ("verdict", "check", "trouble"):
         return None
     verdict = called.verdict
-    numbers = {one.accusation: number for number, one in told}
+    numbers = {one.accusation: number for number, one in verdicts}
     laid = any(what == "laid" for _card, what in called.cards)
     number, line = numbers.get(verdict.accusation, 0), verdict.event if laid else 0
     is_upheld = any(of == number and one.decision == "upheld" for of, one in match.rulings.items())

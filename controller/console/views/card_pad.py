@@ -74,8 +74,8 @@ def unplayed(match: AnyMatch) -> tuple[Card, ...]:
     Of two that are equal it has one.
     """
     deal = match.deal
-    left = (card for card in match.game.deck if deal is None or not match.running or deal.find(card) is None)
-    return faces(tuple(left))
+    cards = (card for card in match.game.deck if deal is None or not match.running or deal.find(card) is None)
+    return faces(tuple(cards))
 
 
 def can_lay(match: AnyMatch) -> bool:
@@ -91,9 +91,9 @@ def seats_in_turn(match: AnyMatch) -> tuple[Seat, ...]:
     deal = match.deal
     if deal is None or not match.running:
         return tuple(range(match.rules.seats))
-    shown = deal.open.plays or (deal.tricks[-1].plays if deal.tricks else ())
+    plays = deal.open.plays or (deal.tricks[-1].plays if deal.tricks else ())
     turn = deal.seats[0] if deal.to_play is None else deal.to_play
-    first = shown[0].seat if shown else turn
+    first = plays[0].seat if plays else turn
     return tuple(sorted(deal.seats, key=lambda seat: (seat - first) % match.rules.seats))
 
 

@@ -77,9 +77,9 @@ class Objections:
         return next((name for known, name in reversed(self.correctors) if known == plain), "")
 
 
-def accusing(told: Iterable[Verdict], seat: Seat | None) -> frozenset[tuple[object, ...]]:
+def accusing(verdicts: Iterable[Verdict], seat: Seat | None) -> frozenset[tuple[object, ...]]:
     """Return the accusations of a seat among verdicts."""
-    return frozenset(one.accusation for one in told if seat in (one.seats or (one.seat,)))
+    return frozenset(one.accusation for one in verdicts if seat in (one.seats or (one.seat,)))
 
 
 def named(events: Iterable[Event], lines: Sequence[Event]) -> tuple[object, ...]:
@@ -98,26 +98,26 @@ def named(events: Iterable[Event], lines: Sequence[Event]) -> tuple[object, ...]
     return tuple(map(line, events))
 
 
-def in_words(names: Sequence[str], asked: Objection, lines: Sequence[Event]) -> str:
+def in_words(names: Sequence[str], objection: Objection, lines: Sequence[Event]) -> str:
     """Return the corrections in a few words."""
-    back = sum(event.n for event in asked.events if isinstance(event, Undo))
+    back = sum(event.n for event in objection.events if isinstance(event, Undo))
     if back:
         return ngettext("{count} step taken back", "{count} steps taken back", back).format(count=back)
-    return ", ".join(step_words(names, event, lines) for event in asked.events)
+    return ", ".join(step_words(names, event, lines) for event in objection.events)
 
 
-def claim(names: Sequence[str], asked: Objection, lines: Sequence[Event], card_words: Callable[[Card], str]) -> str:
+def claim(names: Sequence[str], objection: Objection, lines: Sequence[Event], card_words: Callable[[Card], str]) -> str:
     """Return the sentence that whoever corrects something claims.
 
     A card has its sign for the eye, its name for the ear.
     """
-    if asked.card:
-        return _("{name} says that it was the {card}.").format(name=asked.name, card=card_words(asked.card))
-    return _("{name} corrects it: {what}.").format(name=asked.name, what=in_words(names, asked, lines))
+    if objection.card:
+        return _("{name} says that it was the {card}.").format(name=objection.name, card=card_words(objection.card))
+    return _("{name} corrects it: {what}.").format(name=objection.name, what=in_words(names, objection, lines))
 
 
-def pending(waiting: Objection | None, told: Iterable[Verdict], lines: Sequence[Event]) -> Objection | None:
+def pending(waiting: Objection | None, verdicts: Iterable[Verdict], lines: Sequence[Event]) -> Objection | None:
     """Return the objection, as long as its verdicts stand and what it corrects says what it said."""
-    if waiting is None or not waiting.accusations & {one.accusation for one in told}:
+    if waiting is None or not waiting.accusations & {one.accusation for one in verdicts}:
         return None
     return waiting if named(waiting.events, lines) == waiting.named else None

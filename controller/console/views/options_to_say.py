@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from controller.console.words.events import said_words
+from controller.console.words.events import utterance_words
 from controller.console.words.gettext import _
-from controller.console.words.names import bid_sign, said_name
+from controller.console.words.names import bid_sign, utterance_name
 from controller.games import vocabularies
 from controller.record.cards import Card
 from controller.record.corrections import StandingEvent, corrected
@@ -42,7 +42,7 @@ def auction(match: AnyMatch, lines: Sequence[Event], secret: Collection[int] = (
             case StandingEvent(event=Played()):
                 is_open = False
             case StandingEvent(event=Bid() as bid) if is_open and line.number not in secret:
-                calls.append((bid.seat, said_words(match.names, bid) or ""))
+                calls.append((bid.seat, utterance_words(match.names, bid) or ""))
             case _:
                 pass
     return tuple(calls)
@@ -91,25 +91,25 @@ class Utterance:
 
 def label(saying: Utterance) -> str:
     """Return the label of an utterance: all its words, and its cards where they are its meaning."""
-    main, said = saying.events[-1], said_name(saying.words)
+    main, name = saying.events[-1], utterance_name(saying.words)
     if len(saying.words) == 1 and (suit_sign := bid_sign(saying.words[0])):
-        return f"{suit_sign} {said}"
+        return f"{suit_sign} {name}"
     if isinstance(main, Call | Exchange):
-        meaning = said_words((), main) or ""
-        return meaning if isinstance(main, Call) else _("{what}: {cards}").format(what=said, cards=meaning)
-    return said
+        meaning = utterance_words((), main) or ""
+        return meaning if isinstance(main, Call) else _("{what}: {cards}").format(what=name, cards=meaning)
+    return name
 
 
 def sayings(match: AnyMatch, seat: Seat) -> tuple[Utterance, ...]:
     """Every utterance of a seat that means something now, alone or for the table."""
     match = unseen(match)
-    found: dict[tuple[Event, ...], Speech] = {}
+    speeches: dict[tuple[Event, ...], Speech] = {}
     for speech, events in _whole(match, seat):
-        if events not in found or (_main_first(speech, events) and not _main_first(found[events], events)):
-            found[events] = speech
+        if events not in speeches or (_main_first(speech, events) and not _main_first(speeches[events], events)):
+            speeches[events] = speech
     # Numbers come last, by their size: found digit by digit, 100 would stand before 18.
-    ordered = sorted(found.items(), key=lambda one: number_of(" ".join(one[1].words)) or 0)
-    return tuple(_saying(match, speech, events) for events, speech in ordered)
+    ordered = sorted(speeches.items(), key=lambda one: number_of(" ".join(one[1].words)) or 0)
+    return tuple(_utterance(match, speech, events) for events, speech in ordered)
 
 
 def _main_first(speech: Speech, events: Sequence[Event]) -> bool:
@@ -118,7 +118,7 @@ def _main_first(speech: Speech, events: Sequence[Event]) -> bool:
     return speech.words[0] in (main.e, main.call if isinstance(main, Bid) else "")
 
 
-def _saying(match: AnyMatch, speech: Speech, events: tuple[Event, ...]) -> Utterance:
+def _utterance(match: AnyMatch, speech: Speech, events: tuple[Event, ...]) -> Utterance:
     shows = not speech.cards and _takes_cards(match, speech)
     return Utterance(speech.words, events, speech.cards, _is_lawful(match, events), shows)
 
@@ -128,7 +128,7 @@ def unseen(match: AnyMatch) -> AnyMatch:
     return replace(match, deal=replace(match.deal, hands=None)) if match.deal and match.running else match
 
 
-def come_to(meaning: Meaning) -> tuple[Event, ...]:
+def final_events(meaning: Meaning) -> tuple[Event, ...]:
     """Return the events of a meaning once nothing more is laid; none if it makes no sense or lacks a part."""
     if isinstance(meaning, Waiting):
         return meaning.events
@@ -138,9 +138,9 @@ def come_to(meaning: Meaning) -> tuple[Event, ...]:
 def _whole(match: AnyMatch, seat: Seat) -> Iterator[tuple[Speech, tuple[Event, ...]]]:
     """Every complete utterance, with its events."""
     vocabulary = vocabularies.load(match.game.name)
-    own = tuple(sorted(vocabulary.bids | vocabulary.words, key=_place))
-    for word in own:
-        yield from _grown(match, Speech(seat, (word,)), own)
+    words = tuple(sorted(vocabulary.bids | vocabulary.words, key=_place))
+    for word in words:
+        yield from _grown(match, Speech(seat, (word,)), words)
     for word in sorted(vocabulary.shared):
         yield from _grown(match, Speech(None, (word,)), ())
 
@@ -153,7 +153,7 @@ def _place(word: str) -> tuple[int, int, str]:
 def _grown(match: AnyMatch, speech: Speech, more: Sequence[str]) -> Iterator[tuple[Speech, tuple[Event, ...]]]:
     """Yield an utterance as it is if it is complete, else once with each word that can follow."""
     meaning = command_words.meaning_on_phone(match, speech)
-    if events := come_to(meaning):
+    if events := final_events(meaning):
         yield speech, events
         yield from _with_more_shown(match, speech, events)
     elif isinstance(meaning, Waiting):
@@ -181,7 +181,7 @@ def _with_more_shown(
     card = vocabularies.load(match.game.name).more_shown(speech, events)
     if card:
         more = replace(speech, cards=(*speech.cards, card))
-        if after := come_to(command_words.meaning_on_phone(match, more)):
+        if after := final_events(command_words.meaning_on_phone(match, more)):
             yield more, after
             yield from _with_more_shown(match, more, after)
 
@@ -190,16 +190,16 @@ def _always_shown(match: AnyMatch, speech: Speech) -> Iterator[tuple[Speech, tup
     """Words with the cards of which the rules leave no choice, if they come to anything now."""
     cards = vocabularies.load(match.game.name).always_shown(match, speech)
     whole = replace(speech, cards=cards)
-    if cards and (events := come_to(command_words.meaning_on_phone(match, whole))):
+    if cards and (events := final_events(command_words.meaning_on_phone(match, whole))):
         yield whole, events
 
 
 def _takes_cards(match: AnyMatch, speech: Speech) -> bool:
     """Whether cards beside the words change what they come to, and none of them makes a saying of its own."""
     deck = match.game.deck
-    plain = come_to(command_words.meaning_on_phone(match, speech))
-    shown = come_to(command_words.meaning_on_phone(match, replace(speech, cards=(deck[0], deck[1]))))
-    return bool(shown) and shown != plain and not vocabularies.load(match.game.name).more_shown(speech, plain)
+    plain = final_events(command_words.meaning_on_phone(match, speech))
+    with_cards = final_events(command_words.meaning_on_phone(match, replace(speech, cards=(deck[0], deck[1]))))
+    return bool(with_cards) and with_cards != plain and not vocabularies.load(match.game.name).more_shown(speech, plain)
 
 
 def _is_lawful(match: AnyMatch, events: Sequence[Event]) -> bool:
@@ -241,20 +241,20 @@ class Offer:
         return any(one.takes_cards for one in self.sayings)
 
 
-def offers(said: Sequence[Utterance]) -> tuple[Offer, ...]:
+def offers(utterances: Sequence[Utterance]) -> tuple[Offer, ...]:
     """Sayings by their first word, in their order; words of one kind, such as all Weis, beside each other.
 
     >>> [one.word for one in offers([Utterance((word,), ()) for word in ("weis-20", "thanks", "weis-300")])]
     ['weis-20', 'weis-300', 'thanks']
     """
-    kinds = list(dict.fromkeys(map(_kind, said)))
-    first = dict.fromkeys(one.words[0] for one in sorted(said, key=lambda one: kinds.index(_kind(one))))
-    return tuple(Offer(word, tuple(one for one in said if one.words[0] == word)) for word in first)
+    kinds = list(dict.fromkeys(map(_kind, utterances)))
+    first = dict.fromkeys(one.words[0] for one in sorted(utterances, key=lambda one: kinds.index(_kind(one))))
+    return tuple(Offer(word, tuple(one for one in utterances if one.words[0] == word)) for word in first)
 
 
-def _kind(said: Utterance) -> str:
+def _kind(utterance: Utterance) -> str:
     """Return the beginning of an utterance's first word, which is the same for all Weis."""
-    return said.words[0].partition("-")[0]
+    return utterance.words[0].partition("-")[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,17 +266,17 @@ class BidBox:
     """Rows of bids; None: this bid cannot be said now."""
 
 
-def boxed(match: AnyMatch, found: Sequence[Offer]) -> tuple[tuple[Offer, ...], BidBox | None]:
+def boxed(match: AnyMatch, choices: Sequence[Offer]) -> tuple[tuple[Offer, ...], BidBox | None]:
     """Return the offers that are buttons of their own, and the box of the others.
 
     None where the game has no such bids.
     """
     columns = tuple(vocabularies.load(match.game.name).rising)
-    bids = [one for one in found if all(said.words[1:] and said.words[1] in columns for said in one.sayings)]
+    bids = [one for one in choices if all(said.words[1:] and said.words[1] in columns for said in one.sayings)]
     rows = tuple(
         tuple(next((said for said in one.sayings if said.words[1] == word), None) for word in columns) for one in bids
     )
-    return tuple(one for one in found if one not in bids), BidBox(columns, rows) if rows else None
+    return tuple(one for one in choices if one not in bids), BidBox(columns, rows) if rows else None
 
 
 def can_be_said(match: AnyMatch) -> bool:

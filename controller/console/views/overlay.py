@@ -24,7 +24,7 @@ class CalledVerdict:
     verdict: Verdict
     names: tuple[str, ...]
     """The names of the accused players."""
-    is_told: bool
+    is_shown: bool
     """Whether its sentence may be shown: it names no card that only a hidden hand shows."""
     cards: tuple[tuple[Card, What], ...]
     """The card led, the card laid, and the card proven to have been in the accused hand."""
@@ -46,13 +46,13 @@ class Overlay:
     verdict: CalledVerdict | None
 
 
-def overlay(match: AnyMatch, face: Face, heard: Sequence[Verdict]) -> Overlay:
+def overlay(match: AnyMatch, face: Face, verdicts: Sequence[Verdict]) -> Overlay:
     """Return the overlay of a match.
 
     Args:
         match: as it stands.
         face: face of the displays, which has the scores.
-        heard: the verdicts that the table may know of.
+        verdicts: the verdicts that the table may know of.
     """
     mat = table_mat(match, face, None)
     awaited = match.turn if mat.is_open else None
@@ -62,23 +62,23 @@ def overlay(match: AnyMatch, face: Face, heard: Sequence[Verdict]) -> Overlay:
         next="" if awaited is None else match.names[awaited],
         newest=mat.trick[-1] if mat.trick else None,
         trump=mat.trump,
-        verdict=newest_verdict(match, heard),
+        verdict=newest_verdict(match, verdicts),
     )
 
 
-def newest_verdict(match: AnyMatch, heard: Sequence[Verdict]) -> CalledVerdict | None:
+def newest_verdict(match: AnyMatch, verdicts: Sequence[Verdict]) -> CalledVerdict | None:
     """Return the newest verdict of the deal that is not dismissed."""
     deal = match.deal
     dismissed = {verdict.accusation for number, verdict in enumerate(match.verdicts, 1) if match.dismissed(number)}
-    found = [one for one in heard if deal and one.deal == deal.number and one.accusation not in dismissed]
-    return _shown(match, found[-1]) if found else None
+    standing = [one for one in verdicts if deal and one.deal == deal.number and one.accusation not in dismissed]
+    return _shown(match, standing[-1]) if standing else None
 
 
 def _shown(match: AnyMatch, verdict: Verdict) -> CalledVerdict:
-    cards, seen = open_cards(match, verdict), {play.card for play in seen_plays(match)}
+    cards, seen_cards = open_cards(match, verdict), {play.card for play in seen_plays(match)}
     laid = {card for card, what in cards if what == "laid"}
     seats = verdict.seats or (() if verdict.seat is None else (verdict.seat,))
     names = tuple(match.names[seat] for seat in seats if match.rules.has(seat))
     named = "/".join(map(str, (*verdict.accusation, verdict.text)))
-    is_told = all(card in seen for card in verdict.proof or () if card not in laid)
+    is_told = all(card in seen_cards for card in verdict.proof or () if card not in laid)
     return CalledVerdict(named, verdict, names, is_told, cards)

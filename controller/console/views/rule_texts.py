@@ -23,10 +23,10 @@ def text(rule: str) -> str:
     >>> text("MIT-F0")
     'No trump yet: a seat holding the suit led follows; else any card.'
     """
-    found = _written().get(rule) or _OWN.get(rule, "")
-    if not found and _SUBRULE.search(rule):
+    sentence = _written().get(rule) or _OWN.get(rule, "")
+    if not sentence and _SUBRULE.search(rule):
         return text(rule[:-1])
-    return found
+    return sentence
 
 
 def texts() -> Mapping[str, str]:

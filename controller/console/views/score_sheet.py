@@ -21,12 +21,12 @@ def grid(match: AnyMatch) -> Grid:
 def running(match: AnyMatch) -> tuple[str, ...]:
     """Return what the tricks of the deal have brought so far, by column of the sheet; empty where it is not known."""
     deal = match.deal
-    taken = points_taken(match, deal) if deal and match.running else {}
+    points = points_taken(match, deal) if deal and match.running else {}
     columns = match.game.sides.partners(match.rules)
-    if deal is None or not taken or len(columns) != len(grid(match).names):
+    if deal is None or not points or len(columns) != len(grid(match).names):
         return ()
     tricks = counts_tricks(match, deal)
-    each = [[taken[seat] for seat in seats if seat in taken] for seats in columns]
+    each = [[points[seat] for seat in seats if seat in points] for seats in columns]
     return tuple(points_words(sum(own), tricks=tricks) if own else "" for own in each)
 
 

@@ -42,8 +42,8 @@ def alternatives(last: LastCard, now: AnyMatch) -> tuple[Card, ...]:
     lying = (*match.deal.plays(), *match.deal.exposed) if match.deal and match.running else ()
     if now.deal and any(play.event == last.number for play in now.deal.plays()):
         lying = (*lying, *now.deal.plays(), *now.deal.exposed)
-    seen = {play.card for play in lying}
-    others = faces(tuple(card for card in match.game.deck if card.face != read and card not in seen))
+    cards_seen = {play.card for play in lying}
+    others = faces(tuple(card for card in match.game.deck if card.face != read and card not in cards_seen))
     deck = faces(match.game.deck)
     return tuple(sorted(others, key=lambda card: (_faults(last, card), distance(deck, read, card))))
 
@@ -105,17 +105,17 @@ def laid_open(
         meaning = accepted(match, (Draw(seat=seat, card=cards[0]),))
         return meaning if isinstance(meaning, (tuple, str)) else None
     spread = Spread(shown=tuple(enumerate(cards))) if kind == "duel" else Spread(placed=tuple(cards))
-    found = special_places.lying(match, spread)
-    return found.events if isinstance(found, SpreadMeaning) else found
+    cards_meaning = special_places.lying(match, spread)
+    return cards_meaning.events if isinstance(cards_meaning, SpreadMeaning) else cards_meaning
 
 
 def likely_cards(match: AnyMatch, kind: OpenCardsKind, seat: Seat = 0) -> tuple[Card, ...]:
     """Return the cards that it can be, in the deck's order; all of the deck for a draw, which is from a whole one."""
     if kind == "draw":
         return faces(match.game.deck)
-    own = vocabularies.load(match.game.name).candidates(begun(match)[0], kind, seat)
-    if own is not None:
-        return tuple(card for card in match.game.deck if card in own)
+    candidates = vocabularies.load(match.game.name).candidates(begun(match)[0], kind, seat)
+    if candidates is not None:
+        return tuple(card for card in match.game.deck if card in candidates)
     if open_size(match, kind) == 1:
         return tuple(card for card in match.game.deck if isinstance(laid_open(match, kind, (card,)), tuple))
     return unseen_cards(match)
@@ -158,7 +158,7 @@ class PlayedCard:
     card: Card
     name: str
     """The player's name; empty for a seat that is not at the table."""
-    took_it: bool
+    is_winner: bool
     """Whether it took the trick."""
 
 
@@ -183,8 +183,8 @@ def played_tricks(match: AnyMatch, number: int) -> tuple[PlayedTrick, ...]:
     if deal is None:
         return ()
     tricks = [*enumerate((*deal.tricks, deal.open), 1), (0, Trick(deal.exposed))]
-    shown = (PlayedTrick(nth, tuple(_card(match, trick, play) for play in trick.plays)) for nth, trick in tricks)
-    return tuple(sorted((one for one in shown if one.cards), key=lambda one: -one.number))
+    tricks_shown = (PlayedTrick(nth, tuple(_card(match, trick, play) for play in trick.plays)) for nth, trick in tricks)
+    return tuple(sorted((one for one in tricks_shown if one.cards), key=lambda one: -one.number))
 
 
 def _deal(match: AnyMatch, number: int) -> AnyDeal | None:
@@ -265,7 +265,7 @@ class TableMat:
     """Whether the trick is still being played."""
     gathered: tuple[MatCard, ...]
     """The trick before, as long as the next one is played."""
-    taken_to: int
+    gathered_side: int
     """The side to which it was gathered."""
     last: tuple[MatCard, ...]
     """The newest trick that is closed."""
@@ -329,29 +329,29 @@ class _Chairs:
         return ((self.first - seat) if self.leftward else (seat - self.first)) % self.seats
 
 
-def table_mat(match: AnyMatch, face: Face, own: Seat | None, *, leftward: bool = False) -> TableMat:
+def table_mat(match: AnyMatch, face: Face, seat: Seat | None, *, leftward: bool = False) -> TableMat:
     """Return the mat of a match as one of its players sees it; as seat 0 does for whoever plays not.
 
     Args:
         match: the match as it stands.
         face: what the displays show of it.
-        own: the seat of whoever looks.
+        seat: the seat of whoever looks.
         leftward: whether each next player sits to the left of the one before.
     """
     deal = match.deal
     last = deal.tricks[-1] if deal and deal.tricks else Trick()
     is_open = bool(deal and match.running and deal.open.plays)
-    headline, *phrases = _said(match, face)
-    shown = deal.open if deal and is_open else last
+    headline, *phrases = _side_texts(match, face)
+    trick = deal.open if deal and is_open else last
     number = len(deal.tricks) if deal else 0
-    chairs = _Chairs(match.rules.seats, own or 0, leftward)
+    chairs = _Chairs(match.rules.seats, seat or 0, leftward)
     closed = _cards(match, last, number, chairs)
     return TableMat(
         seats=_seats(match, face, chairs),
-        trick=_cards(match, shown, number + is_open, chairs),
+        trick=_cards(match, trick, number + is_open, chairs),
         is_open=is_open,
         gathered=closed if is_open and last.winner is not None else (),
-        taken_to=chairs.side(last.winner or 0),
+        gathered_side=chairs.side(last.winner or 0),
         last=closed,
         open_hands=_open_hands(match, chairs),
         trump=_trump(match),
@@ -372,8 +372,8 @@ def score_sides(match: AnyMatch, mat: TableMat) -> tuple[ScoreSide, ...]:
 def pairs(match: AnyMatch, mat: TableMat) -> tuple[ScoreSide, ...]:
     """Return the sides of a game of partners, that of the phone's owner first; none where each plays alone."""
     sides = score_sides(match, mat)
-    own = mat.seats[0].seat
-    return tuple(sorted(sides, key=lambda side: own not in side.seats)) if len(sides) < match.rules.seats else ()
+    seat = mat.seats[0].seat
+    return tuple(sorted(sides, key=lambda side: seat not in side.seats)) if len(sides) < match.rules.seats else ()
 
 
 def taker(match: AnyMatch) -> Seat | None:
@@ -387,12 +387,12 @@ def taker(match: AnyMatch) -> Seat | None:
 def _score_side(match: AnyMatch, members: Sequence[MatSeat]) -> ScoreSide:
     deal = match.deal if match.running else None
     playing = [one for one in members if one.plays]
-    known = [one.points for one in playing if one.points is not None]
+    points = [one.points for one in playing if one.points is not None]
     return ScoreSide(
         seats=tuple(one.seat for one in members),
         names=tuple(one.name for one in members),
         score=members[0].score.removeprefix("+"),
-        points=sum(known) if known and len(known) == len(playing) else None,
+        points=sum(points) if points and len(points) == len(playing) else None,
         to_act=any(one.to_act for one in members),
         accused=any(one.accused for one in members),
         plays=bool(playing),
@@ -504,8 +504,8 @@ def _contract(match: AnyMatch, face: Face) -> str:
     parts = tuple(face.contract.fields.values())
     if not parts or any(kind_of(name) != "why" for name in face.contract.fields):
         return "" if face.contract.template in _TRUMPS else face.contract
-    said = [str(part) if not isinstance(part, Message) else part for part in parts]
-    return Message.join(", ", (one for one in said if getattr(one, "template", "") not in _TRUMPS))
+    phrases = [str(part) if not isinstance(part, Message) else part for part in parts]
+    return Message.join(", ", (one for one in phrases if getattr(one, "template", "") not in _TRUMPS))
 
 
 def _named_by(match: AnyMatch, face: Face) -> str:
@@ -515,29 +515,29 @@ def _named_by(match: AnyMatch, face: Face) -> str:
     return str(next(named, ""))
 
 
-def _said(match: AnyMatch, face: Face) -> tuple[str, ...]:
+def _side_texts(match: AnyMatch, face: Face) -> tuple[str, ...]:
     """Return the texts beside the mat, the most important first; a trump is shown by its sign alone."""
     awaited = match.awaited
-    known = (face.trick, face.contract, face.lead, awaited, standing.result(match) if match.ended else "")
-    remarks = tuple(_besides(face.status, known))
+    texts = (face.trick, face.contract, face.lead, awaited, standing.result(match) if match.ended else "")
+    remarks = tuple(_besides(face.status, texts))
     contract = "" if face.contract == awaited else _contract(match, face)
     lead = face.lead if match.deal and match.deal.open.plays else ""
-    done, lacks = standing.newest_deal(match), standing.missing(match)
+    newest_deal, lacks = standing.newest_deal(match), standing.missing(match)
     if match.ended:
-        said = (standing.result(match), *remarks, done)
-    elif done:
-        said = (done, lacks, awaited, *remarks)
+        phrases = (standing.result(match), *remarks, newest_deal)
+    elif newest_deal:
+        phrases = (newest_deal, lacks, awaited, *remarks)
     else:
-        said = (awaited, *remarks, face.trick, contract, lead)
-    return tuple(filter(None, said)) or ("",)
+        phrases = (awaited, *remarks, face.trick, contract, lead)
+    return tuple(filter(None, phrases)) or ("",)
 
 
-def _besides(text: str, known: Collection[str]) -> Iterator[str]:
+def _besides(text: str, texts: Collection[str]) -> Iterator[str]:
     """Yield the messages of which a status is joined, but for those that are known."""
-    if not text or text in known:
+    if not text or text in texts:
         return
     if not isinstance(text, Message) or not text.fields or any(kind_of(name) != "why" for name in text.fields):
         yield text
         return
     for part in text.fields.values():
-        yield from _besides(part if isinstance(part, str) else str(part), known)
+        yield from _besides(part if isinstance(part, str) else str(part), texts)

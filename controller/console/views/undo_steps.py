@@ -24,14 +24,14 @@ def steps(events: Sequence[Event]) -> tuple[StandingEvent, ...]:
     return tuple(lines[1:])
 
 
-def known_steps(events: Sequence[Event], secret: Collection[int]) -> tuple[StandingEvent, ...]:
+def visible_steps(events: Sequence[Event], secret: Collection[int]) -> tuple[StandingEvent, ...]:
     """Return the steps of which somebody may hear from whom the lines of these numbers are kept."""
     return tuple(line for line in steps(events) if line.number not in secret)
 
 
 def newest_step(events: Sequence[Event], secret: Collection[int]) -> int:
     """Return the number of the newest of these steps; 0: nothing has happened."""
-    standing = known_steps(events, secret)
+    standing = visible_steps(events, secret)
     return standing[-1].number if standing else 0
 
 
@@ -111,9 +111,9 @@ def last_card(events: Sequence[Event]) -> LastCard | None:
 
 def card(events: Sequence[Event], of: int | None) -> LastCard | None:
     """Return the card of an event, or the newest one, as corrected; None if no such card stands."""
-    before = found = None
+    before = last_card = None
     for stage in fold(events):
         if isinstance(stage.event, Played) and before is not None and of in (None, stage.number):
-            found = LastCard(stage.number, stage.event, before)
+            last_card = LastCard(stage.number, stage.event, before)
         before = stage.match
-    return found
+    return last_card

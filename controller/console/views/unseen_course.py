@@ -25,9 +25,9 @@ class ChosenCourse:
 
     of: int
     plays: Plays
-    one_by_one: bool
+    is_continued: bool
     """Whether more cards may follow the next one; else that one is all."""
-    so_far: Message | None
+    summary: Message | None
     """The course so far in words; None: nothing is chosen yet."""
     complete: bool
     """Whether it can have been all."""
@@ -49,12 +49,12 @@ class ChosenCourse:
     def address(self, plays: str = "", seat: Seat | None = None) -> str:
         """Return the address of the page on which the course goes on."""
         more = {} if seat is None else {"seat": seat}
-        steps = {"by": "card"} if self.one_by_one else {}
+        steps = {"by": "card"} if self.is_continued else {}
         return f"/unseen?{urlencode({'of': self.of, 'plays': plays, **more, **steps})}"
 
 
 def chosen_course(
-    match: AnyMatch, lines: Sequence[Event], asked: Mapping[str, str], since: Checkpoints
+    match: AnyMatch, lines: Sequence[Event], fields: Mapping[str, str], since: Checkpoints
 ) -> ChosenCourse | None:
     """Return the course that is told card by card, and what may come next.
 
@@ -63,27 +63,27 @@ def chosen_course(
     Args:
         match: the match as it stands.
         lines: the lines of its record.
-        asked: the fields of the page's address; those about another hole count for nothing.
+        fields: the fields of the page's address; those about another hole count for nothing.
         since: from where the course may be tried, to be quick.
     """
     hole = open_hole(match, lines)
     if hole is None:
         return None
-    asked = asked if asked.get("of") == str(hole.of) else {}
-    plays = plays_of(asked.get("plays", ""), len(match.names))[:MOST_CHOSEN]
+    fields = fields if fields.get("of") == str(hole.of) else {}
+    plays = plays_of(fields.get("plays", ""), len(match.names))[:MOST_CHOSEN]
     checked = (
         complete_account(lines, Missed(of=hole.of, plays=plays, over=False), since.before(hole.of)) if plays else None
     )
-    told = checked if isinstance(checked, Missed) else None
-    seat = int(asked["seat"]) if asked.get("seat", "").isdecimal() else None
-    choice = card_choice(match, lines, plays, (told.won if told else None) or (), seat)
+    account = checked if isinstance(checked, Missed) else None
+    seat = int(fields["seat"]) if fields.get("seat", "").isdecimal() else None
+    choice = card_choice(match, lines, plays, (account.won if account else None) or (), seat)
     if not plays and choice is None:
         return None
-    one_by_one = bool(plays) or "by" in asked or (choice is not None and (choice.missing or 1) > 1)
+    is_continued = bool(plays) or "by" in fields or (choice is not None and (choice.missing or 1) > 1)
     short = choice is not None and choice.missing is not None
     why = checked if isinstance(checked, Message) and not short else None
-    so_far = describe_course(match.names, told or Missed(of=hole.of, plays=plays)) if plays else None
-    return ChosenCourse(hole.of, plays, one_by_one, so_far, told is not None, why, choice)
+    summary = describe_course(match.names, account or Missed(of=hole.of, plays=plays)) if plays else None
+    return ChosenCourse(hole.of, plays, is_continued, summary, account is not None, why, choice)
 
 
 def plays_text(plays: Plays) -> str:
@@ -102,10 +102,10 @@ def plays_of(text: str, seats: int) -> Plays:
 
 
 def unseen_values(
-    match: AnyMatch, likely: Sequence[Missed], lines: Sequence[Event], *, told: bool
+    match: AnyMatch, likely: Sequence[Missed], lines: Sequence[Event], *, may_tell: bool
 ) -> Mapping[str, object]:
     """Return the oldest open hole and its likely courses, for a template; none for whoever may not tell of it."""
-    hole = open_hole(match, lines) if told else None
+    hole = open_hole(match, lines) if may_tell else None
     courses = [
         (plays_text(one.plays or ()), describe_course(match.names, one)) for one in likely if hole and one.of == hole.of
     ]

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from controller.console.words.gettext import _, by_names, core, ngettext, word
-from controller.console.words.names import decision_words, said_name, seat_name, sign, word_name
+from controller.console.words.names import decision_words, seat_name, sign, utterance_name, word_name
 from controller.games.vocabularies import uttered
 from controller.record.cards import CARDS, Card
 from controller.record.events import (
@@ -43,7 +43,7 @@ from controller.rules.movements.course import NAMES as PLACE_NAMES
 from controller.table.unseen.course import describe_course
 
 
-def said_words(names: Sequence[str], event: Event) -> str | None:
+def utterance_words(names: Sequence[str], event: Event) -> str | None:
     """Return the event in a few words, without who says it; None for what is not said."""
     match event:
         case Discard():
@@ -67,9 +67,9 @@ def said_words(names: Sequence[str], event: Event) -> str | None:
 
 def _by_command_cards(event: Bid | Call | Choose | Declare) -> str:
     """Return the words of the command cards that say an event, and the cards shown with them."""
-    said = uttered(event)
-    words = said_name([word for word in said if not isinstance(word, Card)])
-    return _with(words, [card for card in said if isinstance(card, Card)])
+    words_uttered = uttered(event)
+    words = utterance_name([word for word in words_uttered if not isinstance(word, Card)])
+    return _with(words, [card for card in words_uttered if isinstance(card, Card)])
 
 
 def _laid_open(names: Sequence[str], event: Event) -> str | None:
@@ -102,8 +102,8 @@ def _movement(names: Sequence[str], event: Moved) -> str:
 def movement_note(names: Sequence[str], move: Moved) -> str:
     """Return how many cards have gone from where to where, and those that are known; the event itself says why."""
     text = ngettext("{source} → {target}: {count} card", "{source} → {target}: {count} cards", move.count)
-    told = text.format(source=_place(names, move.from_), target=_place(names, move.to), count=move.count)
-    return _with(told, move.cards)
+    note = text.format(source=_place(names, move.from_), target=_place(names, move.to), count=move.count)
+    return _with(note, move.cards)
 
 
 def _place(names: Sequence[str], place: CardPlace) -> str:
@@ -184,9 +184,9 @@ def step_noun(names: Sequence[str], event: Event, lines: Sequence[Event]) -> str
         case Insert():
             return _("{what}, added later").format(what=step_noun(names, parse_fields(event.event), lines))
         case _:
-            said, seat = said_words(names, event), getattr(event, "seat", None)
-            if said and seat is not None:
-                return _("{name}'s “{what}”").format(name=seat_name(names, seat), what=said)
+            utterance, seat = utterance_words(names, event), getattr(event, "seat", None)
+            if utterance and seat is not None:
+                return _("{name}'s “{what}”").format(name=seat_name(names, seat), what=utterance)
             return _("“{what}”").format(what=step_words(names, event, lines))
 
 
@@ -219,9 +219,9 @@ def spoken(names: Sequence[str], event: Event) -> str:
 
 def _plain(names: Sequence[str], event: Event) -> str:
     """Return the words of an event that was said or laid open; else the event as the record has it."""
-    if said := said_words(names, event):
+    if utterance := utterance_words(names, event):
         seat = getattr(event, "seat", None)
-        return said if seat is None else _("{name}: {what}").format(name=seat_name(names, seat), what=said)
+        return utterance if seat is None else _("{name}: {what}").format(name=seat_name(names, seat), what=utterance)
     fields = {key: value for key, value in to_fields(event).items() if key not in ("t", "src", "conf", "img")}
     kind, seat = fields.pop("e"), fields.pop("seat", None)
     who = "" if seat is None else f"{seat_name(names, seat)}: "

@@ -14,7 +14,7 @@ from babel.numbers import format_decimal
 
 from controller.language import translate
 from controller.language.catalogues import RULES, catalogue
-from controller.language.translate import ENGLISH, Locale, said
+from controller.language.translate import ENGLISH, Locale, translated
 from vision.words.cards import LANGS, CardWords
 
 _FRENCH_MARK: Final = re.compile(r" (?=[:;?!»])|(?<=«) ")
@@ -23,25 +23,25 @@ _speaking: Final = ContextVar[Locale]("speaking", default=ENGLISH)
 
 def _(text: str) -> str:
     """Return the text in the language of this request."""
-    return _kept_together(_speaking.get().catalogue.gettext(text))
+    return _with_hard_spaces(_speaking.get().catalogue.gettext(text))
 
 
 def ngettext(one: str, many: str, count: int) -> str:
     """Return the text for this number of things, in the language of this request."""
-    return _kept_together(_speaking.get().catalogue.ngettext(one, many, count))
+    return _with_hard_spaces(_speaking.get().catalogue.ngettext(one, many, count))
 
 
 def core(text: str) -> str:
     """Return a text of the referee (a verdict, a status), in the language of this request."""
-    return _kept_together(said(text, _speaking.get()))
+    return _with_hard_spaces(translated(text, _speaking.get()))
 
 
 def rule(text: str) -> str:
     """Return the text of a rule in the language of this request; empty if there is none."""
-    return _kept_together(catalogue(_speaking.get().lang, RULES).gettext(text)) if text else ""
+    return _with_hard_spaces(catalogue(_speaking.get().lang, RULES).gettext(text)) if text else ""
 
 
-def _kept_together(text: str) -> str:
+def _with_hard_spaces(text: str) -> str:
     """Return a French text of which no line begins with a mark that stands behind a space; any other as it is."""
     return _FRENCH_MARK.sub("\N{NO-BREAK SPACE}", text) if _speaking.get().cards.lang == "fr" else text
 
@@ -61,7 +61,7 @@ def called(text: str) -> str | None:
 
 def aloud(text: str) -> str:
     """Return a text that the referee has made, for the ear: cards by their names."""
-    return said(text, replace(_speaking.get(), style="words"))
+    return translated(text, replace(_speaking.get(), style="words"))
 
 
 @contextmanager

@@ -53,8 +53,8 @@ def symbol(card: Card) -> str:
 def _beginning(suit: str, words: CardWords) -> str:
     """Shorten a suit's name to what tells it from the others: no font that every phone has shows suits of a country."""
     name, others = words.suit(suit), [words.suit(other) for other in SUITS if other != suit]
-    own = (name[:length] for length in range(1, len(name) + 1))
-    return next(start for start in own if not any(other.startswith(start) for other in others)).capitalize()
+    beginnings = (name[:length] for length in range(1, len(name) + 1))
+    return next(start for start in beginnings if not any(other.startswith(start) for other in others)).capitalize()
 
 
 def name(card: Card) -> str:
@@ -80,12 +80,12 @@ def suit_name(suit: str) -> str:
     return _("Trumps") if suit == TRUMPS else card_words().suit(suit)
 
 
-def said_name(words: Sequence[str]) -> str:
+def utterance_name(words: Sequence[str]) -> str:
     """Return the words of an utterance as players write them: a number with a suit by its sign.
 
-    >>> said_name(("1", "clubs")), said_name(("3", "no-trump")), said_name(("push",))
+    >>> utterance_name(("1", "clubs")), utterance_name(("3", "no-trump")), utterance_name(("push",))
     ('1 ♣', '3 no trump', 'Push')
-    >>> said_name(("claim", "9"))
+    >>> utterance_name(("claim", "9"))
     'Claim 9'
     """
     if len(words) == 2 and number_of(words[0]) is not None and words[1] in _BID:
@@ -111,11 +111,11 @@ def bid_sign(word: str) -> str:
 
 def word_name(word: str) -> str:
     """Return a word as the players of the pack on the table say it, else as it stands on its card; else as it is."""
-    if (own := gettext.called(word)) is not None:
-        return own
-    told = gettext.word(word)
-    if told != word:
-        return told
+    if (name := gettext.called(word)) is not None:
+        return name
+    translated = gettext.word(word)
+    if translated != word:
+        return translated
     try:
         return command_name(word, card_words().lang)
     except KeyError:  # a record holds what was said, whether or not it is a word
@@ -158,8 +158,8 @@ def nav_place(path: str) -> str:
     """
     first = f"/{path.split('/')[1]}"
     at_table = {"/say": "/", "/tap": "/", "/unseen": "/", "/fix": "/history"}
-    known = {"/", "/sheet", "/verdicts", "/history"}
-    return at_table.get(first, first if first in known else "/more")
+    paths = {"/", "/sheet", "/verdicts", "/history"}
+    return at_table.get(first, first if first in paths else "/more")
 
 
 def role_words(role: Role) -> str:

@@ -40,8 +40,8 @@ def _when(one: Exhibit) -> str:
         return _("was known to be there")
     if one.trick is None:
         return _("shown, in no trick") if one.event and one.part == "held" else ""
-    said = _("shown in trick {n}") if one.part == "held" else _("in trick {n}")
-    return said.format(n=one.trick)
+    place = _("shown in trick {n}") if one.part == "held" else _("in trick {n}")
+    return place.format(n=one.trick)
 
 
 def rule_words(text: str, match: AnyMatch) -> str:
@@ -51,9 +51,9 @@ def rule_words(text: str, match: AnyMatch) -> str:
     played = {name: match.rules.options[name] for name in _MARKER.findall(text) if name in options}
     for name, value in played.items():
         text = _cases_told(text, options[name], value)
-    told = {name: _told(options[name], value) for name, value in played.items()}
+    options_text = {name: _option_words(options[name], value) for name, value in played.items()}
     # Plain spaces alone: in French one that no line may break at stands before a colon.
-    return re.sub(r"[ \n]+", " ", _MARKER.sub(lambda found: told.get(found[1], ""), text)).strip()
+    return re.sub(r"[ \n]+", " ", _MARKER.sub(lambda marker: options_text.get(marker[1], ""), text)).strip()
 
 
 def _in_signs(code: re.Match[str]) -> str:
@@ -66,7 +66,7 @@ def _in_signs(code: re.Match[str]) -> str:
     return " ".join(SIGNS[suit] if words.suits == "french" else words.suit(suit) for suit in code[0].split())
 
 
-def _told(option: Option, value: Value) -> str:
+def _option_words(option: Option, value: Value) -> str:
     """Return a house rule as it is played."""
     says = core(option.says[option.values.index(value)]) if option.says and value in option.values else ""
     return _("(House rule, at this table: {rule})").format(rule=says.rstrip(".。") or word(value_words(value)))

@@ -18,7 +18,7 @@ from controller.hall.desk.book import FILES, DeskError, TournamentBook
 from controller.hall.desk.exports import RecordReader
 from controller.hall.desk.routes import DeskRoute, fields, html
 from controller.hall.desk.texts import DeskView
-from controller.language.catalogues import known, wanted
+from controller.language.catalogues import supported, wanted
 from controller.language.commands import game_name
 from controller.record.message import Message, reason_of
 from controller.tournament import slips
@@ -59,7 +59,7 @@ class Desk:
 
     async def respond(self, route: "DeskRoute[Desk]", request: Request) -> Response:
         """Answer a route for an authorized browser."""
-        lang = known(*wanted(request.headers.get("accept-language", ""))) or self._lang
+        lang = supported(*wanted(request.headers.get("accept-language", ""))) or self._lang
         try:
             if route.office and not self._access.is_signed_in(request):
                 return RedirectResponse("/organiser", 303)

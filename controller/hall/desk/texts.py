@@ -14,7 +14,7 @@ from markupsafe import Markup
 from controller.appliance.program import as_typed
 from controller.language.catalogues import catalogue
 from controller.language.commands import game_name
-from controller.language.translate import Locale, said
+from controller.language.translate import Locale, translated
 from controller.record.message import Message
 from controller.rules.results import Number
 from controller.tournament.fold import TableResult, Tournament, TournamentRound
@@ -80,7 +80,7 @@ def render(template: str, lang: Lang, values: Mapping[str, object]) -> str:
 
 def translate(text: str, lang: Lang) -> str:
     """Translate a message into a language."""
-    return said(text, locale(lang))
+    return translated(text, locale(lang))
 
 
 def word(name: str, lang: Lang) -> str:

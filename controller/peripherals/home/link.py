@@ -13,7 +13,7 @@ from importlib.metadata import version
 from typing import Any, Final
 
 from controller.language.commands import command_name
-from controller.language.translate import Locale, on_face, said
+from controller.language.translate import Locale, on_face, translated
 from controller.live import scoreboard
 from controller.live.scoreboard import ComposedFace
 from controller.live.session import Update
@@ -106,7 +106,7 @@ class HomeDevice:
                 "identifiers": [f"schiri-{self.name}"],
                 "name": f"Schiri {self.name}" if self.name != "schiri" else "Schiri",
                 "manufacturer": "Schiri",
-                "model": said(Message("Table controller"), self.locale),
+                "model": translated(Message("Table controller"), self.locale),
                 "sw_version": version("schiri"),
             },
             "origin": {"name": "Schiri", "sw_version": version("schiri")},
@@ -122,18 +122,18 @@ class HomeDevice:
                 yield self._sensor(f"score_{place + 1}", rows[place], "mdi:scoreboard-outline", score, topics)
             else:
                 yield f"score_{place + 1}", {"platform": "sensor"}  # removes the entity
-        turn = said(Message("Whose turn"), self.locale)
+        turn = translated(Message("Whose turn"), self.locale)
         yield self._sensor("turn", turn, "mdi:account-arrow-right", "{{ value_json.turn }}", topics)
-        deal = said(Message("Deal"), self.locale)
+        deal = translated(Message("Deal"), self.locale)
         yield self._sensor("deal", deal, "mdi:cards-playing-outline", "{{ value_json.title }}", topics)
-        status = said(Message("The table says"), self.locale)
+        status = translated(Message("The table says"), self.locale)
         yield self._sensor("status", status, "mdi:message-outline", "{{ value_json.status }}", topics)
-        yield self._problem("camera", said(Message("Camera"), self.locale), "trouble", topics)
-        yield self._problem("alert", said(Message("Alert"), self.locale), "alert", topics)
+        yield self._problem("camera", translated(Message("Camera"), self.locale), "trouble", topics)
+        yield self._problem("alert", translated(Message("Alert"), self.locale), "alert", topics)
         yield self._entity(
             "event",
             "verdict",
-            said(Message("Verdict"), self.locale),
+            translated(Message("Verdict"), self.locale),
             icon="mdi:gavel",
             state_topic=topics.verdict,
             event_types=["verdict", "withdrawn"],
@@ -149,7 +149,7 @@ class HomeDevice:
 
     def _button_name(self, word: str) -> str:
         name = _BUTTON_NAMES.get(word)
-        return said(name, self.locale) if name else command_name(CARD_WORDS.get(word, word), self.locale.lang)
+        return translated(name, self.locale) if name else command_name(CARD_WORDS.get(word, word), self.locale.lang)
 
     def _sensor(self, key: str, name: str, icon: str, template: str, topics: HomeTopics) -> tuple[str, Component]:
         return self._entity("sensor", key, name, icon=icon, state_topic=topics.table, value_template=template)
@@ -242,7 +242,7 @@ def table_state(face: Face, composed: ComposedFace, locale: Locale) -> bytes:
         "turn": ", ".join(turn),
         "rows": [{"name": row.name, "score": _figures(row.score or row.strokes)} for row in face.rows],
         "alert": _short(face.alert.text) if face.alert else "",
-        "trouble": _short(said(composed.state.trouble, locale)),
+        "trouble": _short(translated(composed.state.trouble, locale)),
         "ended": composed.match.ended,
     }
     return json.dumps(state, ensure_ascii=False).encode()
@@ -257,7 +257,7 @@ def verdict_events(update: Update, locale: Locale) -> Iterator[bytes]:
             "kind": verdict.kind,
             "name": "" if verdict.seat is None else update.match.names[verdict.seat],
             "rule": verdict.rule,
-            "text": said(verdict.text, locale),
+            "text": translated(verdict.text, locale),
         }
         yield json.dumps(payload, ensure_ascii=False).encode()
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from pydantic import TypeAdapter, ValidationError
 
-from controller.appliance.owner import own_all, owner_of
+from controller.appliance.owner import change_owner, owner_of
 from controller.record import text as record
 from controller.referee.fold import MatchError
 from controller.report.statistics import MatchFigures, figures
@@ -99,7 +99,7 @@ def keep(directory: Path, kept: Mapping[int, CachedFigures]) -> None:
     path = directory / FILE
     with suppress(OSError):
         atomic.write(path, json.dumps(held, ensure_ascii=False).encode(), 0o640, durable=False)
-        own_all([path], owner_of(directory))
+        change_owner([path], owner_of(directory))
 
 
 def _newest(archive: Archive) -> list[tuple[StoredMatch, str]]:

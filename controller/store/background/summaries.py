@@ -16,7 +16,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final, cast
 
-from controller.appliance.owner import own_all, owner_of
+from controller.appliance.owner import change_owner, owner_of
 from controller.record import text as record
 from controller.record.events import Seat
 from controller.referee.fold import MatchError, outcome
@@ -92,7 +92,7 @@ class Summaries:
             data = json.dumps({"v": version("schiri"), "matches": self._kept}, ensure_ascii=False).encode()
             with suppress(OSError):
                 atomic.write(self._path, data, 0o640, durable=False)
-                own_all([self._path], owner_of(Path(self._archive.path)))
+                change_owner([self._path], owner_of(Path(self._archive.path)))
             self._changed = False
 
 

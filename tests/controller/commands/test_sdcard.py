@@ -17,7 +17,7 @@ from controller.cli import main
 from controller.commands.system import sdcard
 from controller.commands.system.release import CHECKOUT
 from controller.language import catalogues
-from controller.language.translate import said
+from controller.language.translate import translated
 from tests.support.loops import some
 from vision.words.cards import LANGS, Lang
 
@@ -87,7 +87,7 @@ def test_the_machine_speaks_the_tables_language_and_a_plan_has_all_that_a_first_
 ) -> None:
     plan = written(tmp_path, "--lang", lang)
     locale = catalogues.locale(lang)
-    assert plan["words"] == {name: str(said(text, locale)) for name, text in sdcard.WORDS.items()}
+    assert plan["words"] == {name: str(translated(text, locale)) for name, text in sdcard.WORDS.items()}
     first = FirstBoot(plan, tmp_path)
     assert [name for name, _ in first.steps if name not in first.words] == []
     assert (first.is_whole, first.page.count("<li")) == (False, 5)

@@ -50,7 +50,7 @@ def test_an_interrupt_that_is_lost_ends_the_round_of_a_referee_with_the_next_pic
 ) -> None:
     again = RoundRestart()
     seen: list[float] = []
-    with stoppable(again.leave):
+    with stoppable(again.end_program):
         for frame in again.over(_frames(), lambda: False):
             assert not isinstance(frame, CameraTrouble)
             seen.append(frame[0])
@@ -60,7 +60,7 @@ def test_an_interrupt_that_is_lost_ends_the_round_of_a_referee_with_the_next_pic
                 del gone
     assert lost == [KeyboardInterrupt]
     assert seen == [0, 1, 2, 3]
-    assert again.leaves
+    assert again.ends_program
 
 
 @pytest.mark.parametrize("number", SIGNALS)

@@ -119,7 +119,7 @@ def test_the_voice_says_the_code_once_and_not_while_cards_are_played(rig: Rig, m
     ],
 )
 def test_the_address_on_this_machine(settings: ConsoleConfig, here: str) -> None:
-    assert server.address_on_this_machine(settings, 8080) == here
+    assert server.local_address(settings, 8080) == here
 
 
 def test_new_settings_say_how_to_begin_without_a_display(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -37,7 +37,7 @@ def test_a_revoke_is_shown_by_what_was_led_laid_and_held_and_when() -> None:
     assert shown.doubt is not None
     hands = {hand.name: " ".join(hand.cards) for hand in shown.doubt.hands}
     assert hands == {"Anna": "SQ SJ", "Berta": "S7 S6 HA", "Carla": "HK DA D8"}
-    assert [(hand.name, hand.telling) for hand in shown.doubt.hands if hand.telling] == [("Carla", ("DA",))]
+    assert [(hand.name, hand.proof_cards) for hand in shown.doubt.hands if hand.proof_cards] == [("Carla", ("DA",))]
 
 
 def test_whatever_is_shown_to_lie_there_was_played_there() -> None:
@@ -68,10 +68,10 @@ def test_in_the_deal_of_the_last_doubt_the_act_was_lawful() -> None:
             continue
         (hand,) = [hand for hand in shown.doubt.hands if hand.seat == case.verdict.seat]
         assert owed.duty.avoid.keys().isdisjoint(hand.cards) or not set(owed.duty.excuse).isdisjoint(hand.cards)
-        assert hand.telling == ()
+        assert hand.proof_cards == ()
         proof = set(case.verdict.proof or ())
         unseen = {card for one in shown.doubt.hands for card in one.cards}
-        assert {card for one in shown.doubt.hands for card in one.telling} == proof & unseen
+        assert {card for one in shown.doubt.hands for card in one.proof_cards} == proof & unseen
         checked += 1
     assert checked > 10
 

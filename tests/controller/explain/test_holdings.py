@@ -31,7 +31,7 @@ def by_trying(worlds: Worlds, way: Way) -> Possible | None:
     fitting = [
         world
         for world in every_world(worlds.rooms, worlds.unseen, may)
-        if all(place < len(world) and world[place] & cards for place, cards in way.holds.items())
+        if all(place < len(world) and world[place] & cards for place, cards in way.needs.items())
     ]
     if not fitting:
         return None

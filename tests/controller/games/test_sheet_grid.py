@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from controller.language.catalogues import of_game
 from controller.language.commands import command_name
-from controller.language.translate import said
+from controller.language.translate import translated
 from controller.record.message import Message
 from controller.referee.fold import outcome
 from controller.rules.match import AnyMatch
@@ -31,7 +31,7 @@ def test_what_a_grid_says_can_be_said_in_a_language(example: Example) -> None:
 def test_a_line_is_headed_by_the_deal_its_taker_and_the_bid_whatever_players_are_called() -> None:
     opening = replace(TAROT.opening, seats=("Anna, sen.", "Berta: x", "Carla {y}", "Dora"))
     match = outcome((opening, *TAROT.events[1:]))
-    heads = [said(row.head, of_game(match.game, "ja", "french")) for row in drawn(match).rows]
+    heads = [translated(row.head, of_game(match.game, "ja", "french")) for row in drawn(match).rows]
     bids = [entry.result.detail for entry in match.ledger if "taker" in entry.result.detail]
     assert bids
     assert [head.split(" ", 1)[1] for head in heads if " " in head] == [

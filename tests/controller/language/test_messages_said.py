@@ -3,7 +3,7 @@
 import pytest
 
 from controller.language.catalogues import catalogue, locale
-from controller.language.translate import ENGLISH, CardStyle, Locale, said
+from controller.language.translate import ENGLISH, CardStyle, Locale, translated
 from controller.record.message import Listed, Message
 from vision.words.cards import CardWords, Lang
 
@@ -24,7 +24,7 @@ def revoke(name: str) -> Message:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_verdict_is_said_in_german_whatever_a_player_is_called(name: str) -> None:
-    assert said(revoke(name), locale("de", jass=True)) == (
+    assert translated(revoke(name), locale("de", jass=True)) == (
         f"{name} hat im Stich 3 falsch gefarbt: Herz-9 auf Schaufel-Ass, hatte aber noch Schaufel-6, Schaufel-König in "
         "der Hand (gespielt in den Stichen 4 und 5)."
     )
@@ -32,7 +32,7 @@ def test_a_verdict_is_said_in_german_whatever_a_player_is_called(name: str) -> N
 
 @pytest.mark.parametrize("name", NAMES)
 def test_english_is_the_text_itself(name: str) -> None:
-    assert said(revoke(name), ENGLISH) == revoke(name) == str(revoke(name))
+    assert translated(revoke(name), ENGLISH) == revoke(name) == str(revoke(name))
 
 
 @pytest.mark.parametrize(
@@ -49,14 +49,16 @@ def test_english_is_the_text_itself(name: str) -> None:
 )
 def test_cards_are_shown_as_the_medium_can(lang: Lang, style: CardStyle | None, cards: str) -> None:
     message = Message("please check {cards}", cards=Listed(("H9", "T21", "EX")))
-    assert cards in said(message, Locale(catalogue(lang), CardWords(lang), style))
+    assert cards in translated(message, Locale(catalogue(lang), CardWords(lang), style))
 
 
 def test_several_messages_are_each_said() -> None:
     status = Message.join(", ", [Message("trick {n} of {n2}", n=3, n2=9), Message("{name} to play", name="Anna, sen.")])
-    assert said(status, locale("de")) == "Stich 3 von 9, Anna, sen. ist dran"
+    assert translated(status, locale("de")) == "Stich 3 von 9, Anna, sen. ist dran"
 
 
 @pytest.mark.parametrize("lang", ["de", "fr", "it", "ja"])
 def test_free_text_is_shown_as_it_is(lang: Lang) -> None:
-    assert said(Message("{reason}", reason="No space left {on} device"), locale(lang)) == "No space left {on} device"
+    assert (
+        translated(Message("{reason}", reason="No space left {on} device"), locale(lang)) == "No space left {on} device"
+    )

@@ -9,7 +9,7 @@ from babel.messages.pofile import read_po
 
 from controller import language
 from controller.language import catalogues
-from controller.language.translate import said
+from controller.language.translate import translated
 from controller.record.message import Message
 from vision.words.cards import Lang
 
@@ -74,9 +74,9 @@ def test_a_card_by_its_name_has_the_article_that_its_sentence_asks_for(lang: Lan
         "{name} revoked in trick {n}: {card} on {card2}; {why}.", name="Anna", n=2, card="H7", card2="DJ", why=why
     )
     locale = catalogues.locale(lang)
-    assert said(revoked, locale) == told
+    assert translated(revoked, locale) == told
     game = {"fr": ("le 9 de trèfle", "l'as de pique"), "it": ("il 9 di fiori", "l'asso di picche")}[lang]
     for card, named in zip(("C9", "SA"), game, strict=True):
         foreign = Message("{name} played {card}, which is no card of {game}.", name="A", card=card, game="Tarot")
-        assert f" {named}, " in said(foreign, locale)
-        assert f" {named}, " not in said(foreign, replace(locale, style="symbols"))
+        assert f" {named}, " in translated(foreign, locale)
+        assert f" {named}, " not in translated(foreign, replace(locale, style="symbols"))

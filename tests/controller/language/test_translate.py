@@ -12,7 +12,7 @@ from controller import games
 from controller.explain import verdict as explain
 from controller.language import translate as phrases
 from controller.language.catalogues import catalogue, locale, of_game
-from controller.language.translate import said
+from controller.language.translate import translated
 from controller.live import scoreboard
 from controller.record.cards import Card
 from controller.record.events import Collect, DealStart, Event, MatchStart, Played
@@ -163,7 +163,7 @@ def test_what_records_of_every_game_come_to_is_said_with_names_and_cards(lang: L
     missing: list[str] = []
     for game, text, names in corpus():
         words = of_game(games.load(game), lang, "french")
-        told = said(text, words)
+        told = translated(text, words)
         wanted = [name for name in names if any(name in part.fields.values() for part in parts(text))]
         cards = [value for part in parts(text) for field, value in part.fields.items() if kind_of(field) == "card"]
         missing += [f"{one}: {told}" for one in wanted if phrases.elided(one, lang) not in told]
@@ -209,15 +209,15 @@ def test_a_revoke_is_told_in_the_words_of_the_pack(lang: Lang, told: str) -> Non
         cards=Listed(("HK",)),
         why=Message("played in trick {n}", n=7),
     )
-    assert said(text, locale(lang, "swiss", jass=True)) == told
+    assert translated(text, locale(lang, "swiss", jass=True)) == told
 
 
 def test_any_other_text_is_shown_as_it_is() -> None:
     german = locale("de")
-    assert said("Anna sings.", german) == "Anna sings."
-    assert said("trick 2 of 9", german) == "trick 2 of 9"
-    assert said("", german) == ""
-    assert said(Message.laid_out(""), german) == ""
+    assert translated("Anna sings.", german) == "Anna sings."
+    assert translated("trick 2 of 9", german) == "trick 2 of 9"
+    assert translated("", german) == ""
+    assert translated(Message.laid_out(""), german) == ""
 
 
 def test_a_face_is_translated_whole_and_names_and_figures_stay() -> None:
@@ -243,7 +243,7 @@ def test_a_face_is_translated_whole_and_names_and_figures_stay() -> None:
 def test_cards_are_named_as_the_region_has_them() -> None:
     names = {lang: [CardWords(lang).name(card) for card in ("DN", "T21", "EX")] for lang in ("fr", "it")}
     text = Message("please check {cards}", cards=Listed(("DN", "T21", "EX"), "and"))
-    told = {lang: said(text, locale(lang)) for lang in ("fr", "it")}
+    told = {lang: translated(text, locale(lang)) for lang in ("fr", "it")}
     assert all(name in told[lang] for lang, cards in names.items() for name in cards)
 
 
@@ -254,7 +254,7 @@ def test_one_thing_and_several_are_said_by_each_language_s_rules() -> None:
         )
         copied = copy.copy(text)
         assert isinstance(copied, Message)
-        return said(copied, locale(lang))
+        return translated(copied, locale(lang))
 
     assert [undone(count, "en").split(",")[0] for count in (1, 2)] == ["undo of 1 event", "undo of 2 events"]
     assert [undone(count, "de").split(",")[0] for count in (1, 2)] == [

@@ -5,7 +5,7 @@ from typing import get_args
 import pytest
 
 from controller.language.catalogues import locale
-from controller.language.translate import said
+from controller.language.translate import translated
 from controller.live.camera_words import blind, pictures, trouble_text
 from controller.record.message import Message
 from hardware.camera.errors import CameraError, CameraFault
@@ -18,7 +18,7 @@ def test_a_trouble_is_told_in_the_words_of_the_eyes_and_in_every_language(troubl
     sentence = trouble_text(trouble)
     assert isinstance(sentence, Message)
     assert sentence == trouble.text
-    others = {said(sentence, locale(lang)) for lang in ("de", "fr", "it", "ja")}
+    others = {translated(sentence, locale(lang)) for lang in ("de", "fr", "it", "ja")}
     assert len(others) == 4
     assert sentence not in others
     assert not any(corner in other for corner in trouble.corners for other in others)
@@ -30,7 +30,7 @@ def test_nothing_wrong_is_nothing_told() -> None:
 
 def test_each_fault_of_a_camera_has_a_sentence_of_its_own_in_every_language() -> None:
     sentences = [blind(CameraError("/dev/video0: private", fault)) for fault in get_args(CameraFault)]
-    texts = {said(sentence, locale(lang)) for lang in ("en", "de", "fr", "it", "ja") for sentence in sentences}
+    texts = {translated(sentence, locale(lang)) for lang in ("en", "de", "fr", "it", "ja") for sentence in sentences}
     assert len(texts) == 5 * len(sentences)
     assert not any("private" in text for text in texts)
 

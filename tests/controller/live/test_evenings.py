@@ -19,7 +19,7 @@ BUNDLES = [*bundles([Path(FOLDER)])] if FOLDER else []
 @pytest.mark.parametrize("path", BUNDLES, ids=str)
 def test_an_evening_is_read_as_it_was(path: Path) -> None:
     one = checked(path)
-    assert (one.held.misread, len(one.held.hits) >= one.least) == ((), True), one.held.missed
+    assert (one.held_reading.misread, len(one.held_reading.hits) >= one.least) == ((), True), one.held_reading.missed
 
 
 def test_a_folder_that_is_named_holds_bundles() -> None:

@@ -52,7 +52,7 @@ class LaidCards:
             self.setup.frame_tap.over(self._frames(pictures)),
             self._eyes,
             is_free=self.is_free,
-            renew=lambda: self.setup.again.ask(new=False),
+            renew=lambda: self.setup.again.request(new=False),
         )
         for frame in over:
             if isinstance(frame, CameraTrouble):

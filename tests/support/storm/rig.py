@@ -228,7 +228,7 @@ class _Run(Subscriber):
 
     def _entered(self, ask: ActionRequest) -> Doing:
         assert self._wanted is not None
-        return Doing((self._wanted,), said="done")
+        return Doing((self._wanted,), answer="done")
 
     def on_face(self, shown: ComposedFace) -> None:
         self.rig.heard.faces.append(shown.face)

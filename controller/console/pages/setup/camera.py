@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from controller.checkup import plugged
 from controller.checkup.camera import NO_CAMERA
-from controller.console.http.request import PageRequest, PageRoute, ask_first
+from controller.console.http.request import PageRequest, PageRoute, require_confirmation
 from controller.console.pages.setup.common import parts, saved, shown
 from controller.console.security.roles import Role
 from controller.console.setup.context import Setup
@@ -49,7 +49,7 @@ def is_missed(request: PageRequest, setup: Setup) -> bool:
     return setup.config.camera.is_phone or wiring.is_missed(setup.config, request.context.lines(request.state))
 
 
-def look(setup: Setup) -> tuple[Preview | None, Measures]:
+def current_view(setup: Setup) -> tuple[Preview | None, Measures]:
     """Return the newest picture, and what was measured of the newest ones."""
     seen = _sight(setup)
     if seen is None:
@@ -59,25 +59,25 @@ def look(setup: Setup) -> tuple[Preview | None, Measures]:
 
 def _sight(setup: Setup) -> Preview | None:
     try:
-        cells = found.cells if (found := setup.measured.newest) else ()
+        cells = measures.cells if (measures := setup.measured.newest) else ()
         return setup.sights.get(lambda: sight(setup.frame_tap, setup.config, cells))
     except NoPictureError:
         return None
 
 
 def _values(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str, object]:
-    _seen, found = look(setup)
-    kept = setup.file.read()
+    _seen, measures = current_view(setup)
+    revision = setup.file.read()
     return {
-        "of": kept.mark,
-        "cameras": offered(kept.config),
-        "fields": {**filled(kept.config), **sent.fields},
+        "of": revision.mark,
+        "cameras": offered(revision.config),
+        "fields": {**filled(revision.config), **sent.fields},
         **_view(request, setup),
-        "measures": found,
+        "measures": measures,
         "source": source_words(setup.config.camera.video),
         "phone": _phone(request, setup),
         "measured": measured_when(setup.config),
-        "waiting": setup.again.asked,
+        "waiting": setup.again.is_requested,
     }
 
 
@@ -110,23 +110,23 @@ def _change(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
     del request
     match form.get("do"):
         case "calibrate":
-            said, other_lens = calibrate(setup.frame_tap, setup.config)
+            answer, other_lens = calibrate(setup.frame_tap, setup.config)
         case "choose":
-            asked = requested(form, setup.file.read().config)
-            now = setup.file.save(form.get("of", ""), partial(edited, changes=asked))
+            settings = requested(form, setup.file.read().config)
+            now = setup.file.save(form.get("of", ""), partial(edited, changes=settings))
             if now.camera == setup.config.camera:
                 return _("It is set so already; nothing was changed.")
-            setup.again.ask(new=False)
+            setup.again.request(new=False)
             return _("Saved. It holds as soon as no deal is being played.")
         case "forget":
-            ask_first(form, _("Forget what was measured of the camera?"))
+            require_confirmation(form, _("Forget what was measured of the camera?"))
             other_lens = forget(setup.config)
-            said = _("Forgotten: the camera is as it was before it was measured.")
+            answer = _("Forgotten: the camera is as it was before it was measured.")
         case _:
             raise mistake("", _("There is no such action."))
     if other_lens:
-        setup.again.ask(new=False)
-    return said
+        setup.again.request(new=False)
+    return answer
 
 
 # The cameras that a table can take: those that are plugged in, a phone, and one at an address.
@@ -149,8 +149,8 @@ class OfferedCamera:
 
 def offered(config: Config) -> list[OfferedCamera]:
     """Return the cameras to choose from, the present one among them; those at an address are typed."""
-    found = plugged.camera()
-    here = [(found.source, found.name), *found.others] if found else []
+    camera = plugged.camera()
+    here = [(camera.source, camera.name), *camera.others] if camera else []
     now = config.camera.source
     here.append((PHONE, _("An old phone, by its browser")))
     if now and "://" not in now and now not in [source for source, _name in here]:
@@ -171,8 +171,8 @@ def requested(form: Mapping[str, str], config: Config) -> Mapping[KeyPath, Any]:
     if source == ELSEWHERE:
         source = form.get("address", "").strip()
         if "://" not in source or not source.isprintable() or len(source) > _LONGEST:
-            told = _("Type the whole address of the camera's pictures, such as http://camera.local/video.")
-            raise mistake("address", told)
+            reason = _("Type the whole address of the camera's pictures, such as http://camera.local/video.")
+            raise mistake("address", reason)
     elif source not in [one.source for one in offered(config)] or (source and not is_live(source)):
         raise mistake("source", _("Choose one of those that are offered."))
     return {} if (source or None) == config.camera.source else {("camera", "source"): source or None}

@@ -55,13 +55,13 @@ async def saved(
     """
     setup, form = parts(request), await request.form()
     try:
-        sent = FormResult(said=await run_in_threadpool(save, request, setup, form))
+        sent = FormResult(message=await run_in_threadpool(save, request, setup, form))
         template, show = then or (template, show)
     except FormRefusedError as error:
         sent = FormResult(mistakes=error.mistakes, fields=form)
     except UnsureError as error:
-        asked = {"question": error.question, "fields": form, "to": _own_address(request)}
-        return request.page("question_page.html", asked, 200 if request.is_htmx else UNSURE)
+        values = {"question": error.question, "fields": form, "to": _form_address(request)}
+        return request.page("question_page.html", values, 200 if request.is_htmx else UNSURE)
     except OSError as error:
         fault = mistake("", _("It cannot be written: {reason}").format(reason=core(str(error))))
         sent = FormResult(mistakes=fault.mistakes, fields=form)
@@ -83,11 +83,11 @@ async def walking(request: PageRequest, setup: Setup) -> Mapping[str, object]:
     """Return the step of the first set-up that a page is, for whoever may do it."""
     if request.role < Role.OWNER:
         return {"walk": None, "step": None}
-    found = await run_in_threadpool(walk.read, setup.config.data.directory)
-    return {"walk": found, "step": found.at(request.http.url.path)}
+    steps = await run_in_threadpool(walk.read, setup.config.data.directory)
+    return {"walk": steps, "step": steps.at(request.http.url.path)}
 
 
-def _own_address(request: PageRequest) -> str:
+def _form_address(request: PageRequest) -> str:
     """Return the address that the form was sent to, with what it asks for."""
     url = request.http.url
     return f"{url.path}?{url.query}" if url.query else url.path

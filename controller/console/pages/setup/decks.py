@@ -9,7 +9,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from controller.console.http.request import PageRequest, PageRoute, ask_first
+from controller.console.http.request import PageRequest, PageRoute, require_confirmation
 from controller.console.pages.setup.common import parts, saved, shown
 from controller.console.pages.setup.game import end_match, under_way
 from controller.console.security.roles import Role
@@ -130,7 +130,7 @@ def _library(request: PageRequest, setup: Setup) -> tuple[DeckPlace, FaceLibrary
     """Return the faces of the deck that is asked for; raises HTTPException."""
     place = _place(request, setup)
     try:
-        library = views.kept(place)
+        library = views.stored_library(place)
     except DeckError as error:
         raise HTTPException(404, core(str(error))) from error
     if library is None:
@@ -148,7 +148,7 @@ def _one(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str, o
         "rows": views.rows(library, game),
         "stamp": views.stamp(place),
         "wrong": {name.removeprefix("wrong.") for name in sent.fields if name.startswith("wrong.")},
-        "waiting": setup.again.asked and request.state.match.running,
+        "waiting": setup.again.is_requested and request.state.match.running,
         "ended": setup.enrolment.ended,
     }
 
@@ -194,14 +194,14 @@ def _read_by(request: PageRequest, setup: Setup, form: Mapping[str, str], cards:
     """Set cards to be read by a deck's faces, marks or both; another match begins where they prove less, or more."""
     other_means = (cards == "faces") != (setup.config.reading.cards == "faces")
     if other_means and under_way(request):
-        ask_first(form, _("A match is being played. End it, and begin a new one? Its record is kept."))
+        require_confirmation(form, _("A match is being played. End it, and begin a new one? Its record is kept."))
     changes: dict[KeyPath, str] = {("reading", "cards"): cards}
     if cards != "marks":
         changes["reading", "deck"] = deck
     setup.file.save(form.get("of", ""), partial(edited, changes=changes))
     if other_means:
         end_match(request)
-    setup.again.ask(new=other_means)
+    setup.again.request(new=other_means)
     if cards == "marks":
         return _("Saved. Cards are read by their marks.")
     if cards == "both":

@@ -11,7 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from controller.console.http.request import PageRequest, PageRoute, ask_first
+from controller.console.http.request import PageRequest, PageRoute, require_confirmation
 from controller.console.pages.setup.common import parts, saved, shown
 from controller.console.security.roles import Role
 from controller.console.setup import display_places
@@ -34,38 +34,38 @@ FACE: Final = "/setup/displays/face.png"
 
 def _all(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str, object]:
     del sent
-    kept = setup.file.read()
+    revision = setup.file.read()
     running = setup.displays.status if setup.displays else ()
     # The file may be ahead of this round: how a display is can be told only of those that are running.
     states = dict(zip(setup.config.display, running, strict=False))
     tested = {one: number for number, one in enumerate(setup.config.display)} if setup.displays else {}
     rows = [
         (number, one, kind_words(one.kind), state_words(one.kind, states.get(one)), tested.get(one), _picture(one))
-        for number, one in enumerate(kept.config.display, 1)
+        for number, one in enumerate(revision.config.display, 1)
     ]
-    own = request.http.url.hostname or ""
-    pages = {one: display_places.page_address(one.port, own) for one in kept.config.display if one.kind == "kiosk"}
+    host = request.http.url.hostname or ""
+    pages = {one: display_places.page_address(one.port, host) for one in revision.config.display if one.kind == "kiosk"}
     return {
-        "of": kept.mark,
+        "of": revision.mark,
         "displays": rows,
         "pages": pages,
-        "free": display_places.free(kept.config.display),
-        "waiting": setup.again.asked,
+        "free": display_places.free(revision.config.display),
+        "waiting": setup.again.is_requested,
     }
 
 
-def _one(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str, object]:
-    kept = setup.file.read()
-    number, display = _asked(request, kept)
-    asked = sent.fields or request.http.query_params
-    kind = display.kind if display else _kind(asked)
+def _single(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str, object]:
+    revision = setup.file.read()
+    number, display = _chosen(request, revision)
+    query = sent.fields or request.http.query_params
+    kind = display.kind if display else _kind(query)
     fields = sent.fields or forms.filled(display, kind)
-    others = [one for place, one in enumerate(kept.config.display, 1) if place != number]
-    now = fields.get("port", "") or asked.get("port", "")
+    others = [one for place, one in enumerate(revision.config.display, 1) if place != number]
+    now = fields.get("port", "") or query.get("port", "")
     places = display_places.places(kind, now, others)
     running = dict(zip(setup.config.display, setup.displays.status if setup.displays else (), strict=False))
     return {
-        "of": kept.mark,
+        "of": revision.mark,
         "number": number,
         "kind": kind,
         "name": kind_words(kind),
@@ -83,22 +83,22 @@ def _picture(display: DisplayConfig) -> str:
     """Return the address of the picture of what a display shows; empty: only its own package could draw it."""
     if display.kind in foreign.kinds():
         return ""
-    looks = {one.key: one.what for one in forms.entries(display.kind) if one.is_first}
-    asked = {key: getattr(display, key) for key in looks}
-    given = {key: "on" if looks[key] == "flag" else value for key, value in asked.items() if value is not False}
-    return f"{FACE}?{urlencode({'kind': display.kind, **given})}"
+    looks = {one.key: one.kind for one in forms.entries(display.kind) if one.is_first}
+    values = {key: getattr(display, key) for key in looks}
+    query = {key: "on" if looks[key] == "flag" else value for key, value in values.items() if value is not False}
+    return f"{FACE}?{urlencode({'kind': display.kind, **query})}"
 
 
-def _asked(request: PageRequest, kept: SettingsRevision) -> tuple[int, DisplayConfig | None]:
+def _chosen(request: PageRequest, revision: SettingsRevision) -> tuple[int, DisplayConfig | None]:
     """Return the display that the address names, from 1; 0 is a new one."""
     number: int = request.http.path_params["number"]
-    if number > len(kept.config.display):
+    if number > len(revision.config.display):
         raise HTTPException(404, _("There is no such display any more."))
-    return number, kept.config.display[number - 1] if number else None
+    return number, revision.config.display[number - 1] if number else None
 
 
-def _kind(asked: Mapping[str, str]) -> str:
-    return asked["kind"] if asked.get("kind") in forms.KINDS else "serial"
+def _kind(query: Mapping[str, str]) -> str:
+    return query["kind"] if query.get("kind") in forms.KINDS else "serial"
 
 
 def _kinds(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str, object]:
@@ -123,29 +123,29 @@ async def display(request: PageRequest) -> Response:
     """Show one of them, or a new one of a kind; where no kind is asked for, the kinds."""
     if not request.http.path_params["number"] and request.http.query_params.get("kind") not in forms.KINDS:
         return await shown(request, KIND, _kinds)
-    return await shown(request, ONE, _one)
+    return await shown(request, ONE, _single)
 
 
 async def display_saved(request: PageRequest) -> Response:
     """Save what was typed, or remove the display; then the list is shown again."""
     form = await request.form()
-    save = {"remove": _removed, "usual": _as_usual}.get(form.get("do", ""), _kept)
-    return await saved(request, ONE, _one, save, (LIST, _all))
+    save = {"remove": _removed, "usual": _as_usual}.get(form.get("do", ""), _save_display)
+    return await saved(request, ONE, _single, save, (LIST, _all))
 
 
-def _kept(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
-    kept = setup.file.read()
-    number, display = _asked(request, kept)
+def _save_display(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
+    revision = setup.file.read()
+    number, display = _chosen(request, revision)
     kind = display.kind if display else _kind(form)
     values = forms.requested(kind, form)
-    if fault := forms.clash(kind, values, kept.config, number - 1):
+    if fault := forms.clash(kind, values, revision.config, number - 1):
         raise FormRefusedError([fault])
-    place = number - 1 if number else len(kept.config.display)
+    place = number - 1 if number else len(revision.config.display)
     return _save(setup, form, partial(with_display, number=place, values=values))
 
 
 def _as_usual(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
-    number, display = _asked(request, setup.file.read())
+    number, display = _chosen(request, setup.file.read())
     if display is None:
         raise mistake("", _("There is no such display any more."))
     values = forms.usual(display.kind, display)
@@ -153,10 +153,10 @@ def _as_usual(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> st
 
 
 def _removed(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
-    number, display = _asked(request, setup.file.read())
+    number, display = _chosen(request, setup.file.read())
     if display is None:
         raise mistake("", _("There is no such display any more."))
-    ask_first(form, _("Take this display away: {name}?").format(name=kind_words(display.kind).name))
+    require_confirmation(form, _("Take this display away: {name}?").format(name=kind_words(display.kind).name))
     return _save(setup, form, partial(without_display, number=number - 1))
 
 
@@ -164,7 +164,7 @@ def _save(setup: Setup, form: Mapping[str, str], change: Callable[[str], str]) -
     now = setup.file.save(form.get("of", ""), change)
     if now.display == setup.config.display:
         return _("It is set so already; nothing was changed.")
-    setup.again.ask(new=False)
+    setup.again.request(new=False)
     return _("Saved. It holds as soon as no deal is being played.")
 
 
@@ -176,10 +176,10 @@ async def face(request: PageRequest) -> Response:
 
 
 def _face(request: PageRequest) -> bytes:
-    setup, asked = parts(request), request.http.query_params
-    if asked.get("kind") not in forms.KINDS:
+    setup, query = parts(request), request.http.query_params
+    if query.get("kind") not in forms.KINDS:
         raise HTTPException(404, _("There is no such picture."))
-    sketch = forms.sketched(asked["kind"], asked)
+    sketch = forms.sketched(query["kind"], query)
     quiet = replace(request.state.face, alert=Alert())  # the scores are what tells one kind from another
     drawn = render_picture(sketch, localize(quiet, sketch, of_table(setup.config.table)))
     if drawn is None:

@@ -31,21 +31,21 @@ def under_way(request: PageRequest) -> bool:
 
 
 def _values(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str, object]:
-    kept = setup.file.read()
-    asked = dict(sent.fields or request.http.query_params)
-    choice = forms.chosen(asked, kept.config.table)
+    revision = setup.file.read()
+    query = dict(sent.fields or request.http.query_params)
+    choice = forms.chosen(query, revision.config.table)
     return {
-        "of": kept.mark,
+        "of": revision.mark,
         "choice": choice,
         "games": [games.load(name) for name in games.names()],
         "profiles": _profiles(choice),
         "calls": [(word_name(call), core(counts)) for call, counts in choice.game.auction.calls(choice.seats).items()],
-        "fields": sent.fields or forms.filled(choice, kept.config, usual="usual" in asked),
+        "fields": sent.fields or forms.filled(choice, revision.config, usual="usual" in query),
         "packs": {**pack_words(), **{name: name for name in rulebooks.names() if name not in pack_words()}},
         "policies": policy_words(),
         "sides": [seat_side(area.turn) for area in AREAS[choice.seats]],
-        "under_way": under_way(request) and not setup.again.asked,
-        "waiting": setup.again.asked,
+        "under_way": under_way(request) and not setup.again.is_requested,
+        "waiting": setup.again.is_requested,
         "words": {"option": option_words, "one": word_name, "value": value_words, "profile": profile_words},
         "letters": forms.NAME_LETTERS,
     }
@@ -80,17 +80,17 @@ def _swapped(form: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def _save(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
-    kept = setup.file.read()
-    choice = forms.chosen(form, kept.config.table)
-    requested = forms.requested(choice, form, kept.config.table)
+    revision = setup.file.read()
+    choice = forms.chosen(form, revision.config.table)
+    requested = forms.requested(choice, form, revision.config.table)
     is_new = not requested.matches(setup.config)
     if is_new and under_way(request) and "end" not in form:
         raise mistake("end", _("A match is being played: end it first, or choose here that it is ended."))
-    setup.file.save(form.get("of", ""), partial(edited, changes=requested.changes(kept.config)))
+    setup.file.save(form.get("of", ""), partial(edited, changes=requested.changes(revision.config)))
     if not is_new:
         return _("The table is set up so already; nothing was changed.")
     end_match(request)
-    setup.again.ask(new=True)
+    setup.again.request(new=True)
     return _("Saved. A new match begins: {game}.").format(game=choice.game.title)
 
 

@@ -10,7 +10,7 @@ from controller.checkup import peripherals as hands
 from controller.checkup.camera import NO_CAMERA, calibration
 from controller.checkup.displays import finding
 from controller.console.http.request import PageRequest, PageRoute
-from controller.console.pages.setup.camera import is_missed, look
+from controller.console.pages.setup.camera import current_view, is_missed
 from controller.console.pages.setup.common import shown
 from controller.console.security.roles import Role
 from controller.console.setup.context import Setup
@@ -22,9 +22,9 @@ from controller.record.message import Message
 
 
 def _values(request: PageRequest, setup: Setup, _sent: FormResult) -> Mapping[str, object]:
-    found = list(findings(setup, *look(setup), is_missed=is_missed(request, setup)))
+    rows = list(findings(setup, *current_view(setup), is_missed=is_missed(request, setup)))
     words = {"ok": _("all right"), "better": _("should be better"), "broken": _("broken")}
-    return {"findings": found, "states": words, "worst": sum(one.state != "ok" for one in found)}
+    return {"findings": rows, "states": words, "worst": sum(one.state != "ok" for one in rows)}
 
 
 async def health(request: PageRequest) -> Response:

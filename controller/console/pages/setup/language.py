@@ -22,17 +22,17 @@ TEMPLATE = "setup_language.html"
 
 def _values(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str, object]:
     del request
-    kept = setup.file.read()
-    table = kept.config.table
+    revision = setup.file.read()
+    table = revision.config.table
     game = games.load(table.game)
     return {
-        "of": kept.mark,
+        "of": revision.mark,
         "languages": OWN_NAMES,
         "packs": suits_words(),
         "fields": {"lang": table.lang, "suits": table.suits, **sent.fields},
         "title": game.title,
         "is_other": table.suits not in ("french", game.country),
-        "waiting": setup.again.asked,
+        "waiting": setup.again.is_requested,
     }
 
 
@@ -48,19 +48,19 @@ async def language_saved(request: PageRequest) -> Response:
 
 def _save(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
     del request
-    wanted = {"lang": form.get("lang", ""), "suits": form.get("suits", "")}
-    if wanted["lang"] not in OWN_NAMES:
+    values = {"lang": form.get("lang", ""), "suits": form.get("suits", "")}
+    if values["lang"] not in OWN_NAMES:
         raise mistake("lang", _("Choose a language."))
-    if wanted["suits"] not in get_args(Suits):
+    if values["suits"] not in get_args(Suits):
         raise mistake("suits", _("Choose the pack that lies on the table."))
     table = setup.file.read().config.table
     changes: dict[KeyPath, str] = {
-        ("table", key): value for key, value in wanted.items() if value != getattr(table, key)
+        ("table", key): value for key, value in values.items() if value != getattr(table, key)
     }
     now = setup.file.save(form.get("of", ""), partial(edited, changes=changes)).table
     if (now.lang, now.suits) == (setup.config.table.lang, setup.config.table.suits):
         return _("It is set so already; nothing was changed.")
-    setup.again.ask(new=False)
+    setup.again.request(new=False)
     return _("Saved. It holds as soon as no deal is being played.")
 
 

@@ -9,7 +9,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from controller.console.http.request import PageRequest, PageRoute, ask_first
+from controller.console.http.request import PageRequest, PageRoute, require_confirmation
 from controller.console.pages.setup.common import parts, saved, shown
 from controller.console.security.roles import Role
 from controller.console.setup import moments as views
@@ -30,15 +30,15 @@ _log = logging.getLogger(__name__)
 
 def _values(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str, object]:
     del request, sent
-    kept, store = setup.file.read(), wiring.store(setup.config)
-    found = views.entries(store, setup.config.table.seats)
+    revision, store = setup.file.read(), wiring.store(setup.config)
+    rows = views.entries(store, setup.config.table.seats)
     return {
-        "of": kept.mark,
-        "keeps": kept.config.moments.keep,
-        "limits": kept.config.moments,
-        "moments": found,
-        "total_mb": sum(one.size_mb for one in found),
-        "waiting": setup.again.asked,
+        "of": revision.mark,
+        "keeps": revision.config.moments.keep,
+        "limits": revision.config.moments,
+        "moments": rows,
+        "total_mb": sum(one.size_mb for one in rows),
+        "waiting": setup.again.is_requested,
     }
 
 
@@ -55,7 +55,7 @@ async def moments_saved(request: PageRequest) -> Response:
 def _save(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
     del request
     if form.get("do") == "drop-all":
-        ask_first(form, _("Delete everything that was kept?"))
+        require_confirmation(form, _("Delete everything that was kept?"))
         wiring.store(setup.config).drop_all()
         return _("Everything that was kept is deleted.")
     if form.get("do") not in ("on", "off"):
@@ -64,16 +64,16 @@ def _save(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
     setup.file.save(form.get("of", ""), partial(edited, changes={("moments", "keep"): on}))
     if on == setup.config.moments.keep:
         return _("It is set so already; nothing was changed.")
-    setup.again.ask(new=False)
+    setup.again.request(new=False)
     return _("Saved. It holds as soon as no deal is being played.")
 
 
-def _one(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str, object]:
+def _single(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str, object]:
     del sent
     name, file = request.http.path_params["moment"], _file(request, setup)
     count = len(file.frames)
-    asked = request.http.query_params.get("frame", "")
-    number = int(asked) if asked.isdecimal() and len(asked) < 6 else views.doubtful_frame(file.moment)
+    frame = request.http.query_params.get("frame", "")
+    number = int(frame) if frame.isdecimal() and len(frame) < 6 else views.doubtful_frame(file.moment)
     return {
         "name": name,
         "when": views.when(file.moment),
@@ -102,14 +102,14 @@ def _file(request: PageRequest, setup: Setup) -> MomentFile:
 
 async def moment(request: PageRequest) -> Response:
     """Show one moment: its frames, and what can be done with it."""
-    return await shown(request, ONE, _one)
+    return await shown(request, ONE, _single)
 
 
 async def moment_saved(request: PageRequest) -> Response:
     """Blur squares of all its frames, or drop it."""
     form = await request.form()
     then = (LIST, _values) if form.get("do") == "drop" else None
-    return await saved(request, ONE, _one, _change, then)
+    return await saved(request, ONE, _single, _change, then)
 
 
 def _change(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
@@ -117,14 +117,14 @@ def _change(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
     try:
         match form.get("do"):
             case "drop":
-                ask_first(form, _("Delete this moment?"))
+                require_confirmation(form, _("Delete this moment?"))
                 others = views.elsewhere(store, name)
                 store.drop(name)
                 return _("The moment is deleted.") + others
             case "blur":
                 if not (squares := views.chosen(form, store.read(name).moment.size)):
                     raise mistake("", _("Touch the squares to blur first."))
-                ask_first(form, _("What is blurred cannot be brought back. Blur it?"))
+                require_confirmation(form, _("What is blurred cannot be brought back. Blur it?"))
                 others = views.elsewhere(store, name)
                 store.change(name, lambda file: moment_file.blurred(file, squares))
                 return _("Blurred for good in all frames.") + others

@@ -34,7 +34,7 @@ def _values(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str
         ],
         "trouble": NO_CAMERA if _has_none(request, setup) else trouble_text(eyes.trouble if eyes else None),
         "offer": _offer(setup),
-        "waiting": setup.again.asked,
+        "waiting": setup.again.is_requested,
     }
 
 
@@ -42,8 +42,8 @@ def _offer(setup: Setup) -> ReleaseStamp | None:
     """Return the newer release that lies on the card."""
     if not is_service(setup):
         return None
-    found = offers.offered(setup.places.root, Releases(setup.places.releases).current)
-    return found.stamp if found else None
+    offer = offers.offered(setup.places.root, Releases(setup.places.releases).current)
+    return offer.stamp if offer else None
 
 
 def _has_none(request: PageRequest, setup: Setup) -> bool:

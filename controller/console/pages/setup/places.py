@@ -24,19 +24,19 @@ TEMPLATE = "setup_places.html"
 
 def _values(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str, object]:
     del request
-    kept = setup.file.read()
+    revision = setup.file.read()
     return {
-        "of": kept.mark,
-        "config": kept.config,
-        "spots": forms.spots(kept.config),
+        "of": revision.mark,
+        "config": revision.config,
+        "spots": forms.spots(revision.config),
         "mat": Mat(),
         "sides": dict(zip(forms.SIDES, (_("left"), _("top"), _("right"), _("bottom")), strict=True)),
         "figures": forms.figures(),
         "limits": forms.limits,
-        "fields": {**forms.filled(kept.config), **sent.fields},
-        "leftward": is_clockwise([spot.box for spot in forms.spots(kept.config)]),
-        "game": games.load(kept.config.table.game),
-        "waiting": setup.again.asked,
+        "fields": {**forms.filled(revision.config), **sent.fields},
+        "leftward": is_clockwise([spot.box for spot in forms.spots(revision.config)]),
+        "game": games.load(revision.config.table.game),
+        "waiting": setup.again.is_requested,
     }
 
 
@@ -56,7 +56,7 @@ def _save(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
     now = setup.file.save(form.get("of", ""), partial(edited, changes=_requested(form, config)))
     if now.reading == setup.config.reading:
         return _("It is set so already; nothing was changed.")
-    setup.again.ask(new=False)
+    setup.again.request(new=False)
     return _("Saved. It holds as soon as no deal is being played.")
 
 

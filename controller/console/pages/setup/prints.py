@@ -117,10 +117,10 @@ async def prints(request: PageRequest) -> Response:
 
 async def printed(request: PageRequest) -> Response:
     """Return one of them as a PDF, drawn by a process of its own."""
-    asked = request.http.query_params
+    query = request.http.query_params
     kind = next((one for one in PAPERS if one == request.http.path_params["kind"]), None)
     config = await run_in_threadpool(_config, parts(request))
-    paper, deck = asked.get("paper", "A4"), asked.get("deck", str(config.marks.decks[0]))
+    paper, deck = query.get("paper", "A4"), query.get("deck", str(config.marks.decks[0]))
     if kind is None or paper not in PAPERS[kind] or deck not in map(str, config.marks.decks):
         raise HTTPException(404, _("There is no such print; choose one on the page of prints."))
     options = json.dumps(asdict(_options(config, paper, int(deck))))

@@ -6,7 +6,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from controller.console.http.request import PageRequest, PageRoute
-from controller.console.pages.setup.camera import look
+from controller.console.pages.setup.camera import current_view
 from controller.console.pages.setup.common import NO_FORM, parts, saved, shown
 from controller.console.security.roles import Role
 from controller.console.setup.context import Setup
@@ -21,10 +21,10 @@ TEMPLATE = "setup_test.html"
 def _values(request: PageRequest, setup: Setup, _sent: FormResult = NO_FORM) -> Mapping[str, object]:
     """Return the places, and what is wrong with the camera as a whole."""
     rehearsal, eyes = setup.rehearsal, setup.frame_tap.eyes
-    seen = rehearsal.look()
+    view = rehearsal.look()
     measures = setup.measured.newest
     camera = CameraState(eyes.trouble if eyes else None, measures.found if measures else ())
-    readings = setup.cards_read.readings(setup.config, seen, camera)
+    readings = setup.cards_read.readings(setup.config, view, camera)
     trouble = (
         trouble_text(camera.trouble) if eyes else _("The referee has not begun to watch yet; try again in a moment.")
     )
@@ -57,7 +57,7 @@ def _change(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
         case "begin":
             if request.state.match.running:
                 raise mistake("", _("A deal is being played: the test deal comes after it."))
-            look(setup)  # measures the camera, so that a card that is not read has its reason
+            current_view(setup)  # measures the camera, so that a card that is not read has its reason
             setup.cards_read = CardsRead()
             setup.rehearsal.begin()
             return _("Lay a card before each player, face up. None of them counts.")

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from controller.appliance import offers
 from controller.appliance.releases import Releases
-from controller.console.http.request import PageRequest, PageRoute, ask_first
+from controller.console.http.request import PageRequest, PageRoute, require_confirmation
 from controller.console.pages.setup.common import NO_FORM, parts, saved, shown
 from controller.console.pages.setup.game import under_way
 from controller.console.security.roles import Role
@@ -63,16 +63,16 @@ def _wish(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
     if offers.is_wished(setup.places.data):
         raise mistake("", _("Another release is being taken already; wait until that is done."))
     current = Releases(setup.places.releases)
-    wanted: offers.Wish
+    wish: offers.Wish
     match form.get("do"):
         case "newer" if offers.offered(setup.places.root, current.current):
-            wanted, question = "newer", _("Take the newer release? The table is away for a moment.")
+            wish, question = "newer", _("Take the newer release? The table is away for a moment.")
         case "back" if current.before:
-            wanted, question = "back", _("Go back to the release before? The table is away for a moment.")
+            wish, question = "back", _("Go back to the release before? The table is away for a moment.")
         case _:
             raise mistake("", _("There is no such release any more; look again."))
-    ask_first(form, question)
-    offers.wish(setup.places.data, wanted)
+    require_confirmation(form, question)
+    offers.wish(setup.places.data, wish)
     return _("It is being done: some minutes for a new release. This page tells how it ends.")
 
 

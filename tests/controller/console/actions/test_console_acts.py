@@ -57,7 +57,7 @@ def test_a_form_that_waits_while_its_phone_is_forgotten_does_nothing(rig: Rig, m
         def __exit__(self, *_: object) -> None:
             """Nobody waits."""
 
-    monkeypatch.setattr(rig.app.state.runner, "_one", Waiting())
+    monkeypatch.setattr(rig.app.state.runner, "_lock", Waiting())
     assert phone.do("undo", of=4) == (403, "This phone may not do that; pair it for it first.")
     assert rig.said == [*REVOKED[:3]]
 
@@ -85,7 +85,7 @@ def test_answers_are_kept_as_long_as_their_keys_are_taken_and_no_longer(rig: Rig
     """Memory is bounded by what phones send within the life of a form."""
     now = [0.0]
     runner = ActionRunner(
-        rig.context, {"see": Action("see", Role.VIEWER, lambda _: ActionPlan(said="seen"))}, lambda: now[0]
+        rig.context, {"see": Action("see", Role.VIEWER, lambda _: ActionPlan(answer="seen"))}, lambda: now[0]
     )
     keys = [rig.context.keys.mint() for _ in range(5)]
     for key in keys:

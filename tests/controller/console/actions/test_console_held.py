@@ -18,7 +18,7 @@ def test_a_card_that_is_laid_while_a_phone_takes_one_back_is_not_the_one_that_is
         newest = steps(ask.events)[-1].event
         camera.start()
         camera.join(0.2)  # as long as it would need if the door stood open
-        return ActionPlan((Undo(n=1),), said=f"{newest.e} {ask.state.count} {camera.is_alive()}")
+        return ActionPlan((Undo(n=1),), answer=f"{newest.e} {ask.state.count} {camera.is_alive()}")
 
     runner = ActionRunner(rig.context, {"slow": Action("slow", Role.VIEWER, plan)})
     answer = runner.do({"do": "slow", "key": rig.context.keys.mint()}, None)

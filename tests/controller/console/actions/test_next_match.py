@@ -38,8 +38,8 @@ def test_one_tap_begins_the_next_match(rig: Rig, seats: str, names: tuple[str, .
     assert "next-same" in phone.get("/")[1]
     status, said = phone.do("next-match", seats=seats)
     assert (status, said) == (200, f"The next match begins: {', '.join(wanted)}.")
-    assert setup.again.asked
-    assert setup.again.take()
+    assert setup.again.is_requested
+    assert setup.again.begin_round()
     assert load(setup.file.path).table.seats == wanted
 
 
@@ -51,7 +51,7 @@ def test_no_match_is_ended_by_it_and_no_viewer_begins_one(rig: Rig) -> None:
     assert "next-same" not in player.get("/")[1]
     rig.enter([End()])
     assert rig.phone().do("next-match")[0] == 403
-    assert not setup.again.asked
+    assert not setup.again.is_requested
 
 
 def test_two_taps_begin_one_match(rig: Rig) -> None:
@@ -67,16 +67,16 @@ def test_a_match_that_is_opened_again_while_a_tap_is_carried_out_goes_on(
     """A command card takes the end back just after the tap was found to be in order."""
     setup = set_up(rig)
     rig.enter([DEAL, End()])
-    checked = next_match._let_go
+    checked = next_match._close_entry
 
     def opened_first(context: Context) -> LiveTable:
         rig.enter([Undo(n=1)])
         return checked(context)
 
-    monkeypatch.setattr(next_match, "_let_go", opened_first)
+    monkeypatch.setattr(next_match, "_close_entry", opened_first)
     told = rig.phone(Role.PLAYER).do("next-match", seats="move")
     assert told == (409, "The match is not over yet; end it first.")
-    assert not setup.again.asked
+    assert not setup.again.is_requested
     assert load(setup.file.path).table.seats == OPENING.seats
     assert rig.context.table is not None
 

@@ -9,7 +9,7 @@ import pytest
 
 from controller.console.http.card_drawings import address, drawn
 from controller.console.words.gettext import speaking
-from controller.language.translate import ENGLISH, CardStyle, Locale, said
+from controller.language.translate import ENGLISH, CardStyle, Locale, translated
 from controller.record.cards import DECKS
 from controller.record.message import Message
 from controller.web.card_sheets import asset
@@ -112,7 +112,7 @@ def test_a_sentence_draws_its_cards_and_is_heard_with_their_names(
 
 @pytest.mark.parametrize(("style", "told"), [("symbols", "trump ♦"), ("words", "trump diamonds"), ("codes", "trump D")])
 def test_english_says_a_suit_as_it_says_cards(style: CardStyle, told: str) -> None:
-    assert said(Message("trump {suit}", suit="D"), replace(ENGLISH, style=style)) == told
+    assert translated(Message("trump {suit}", suit="D"), replace(ENGLISH, style=style)) == told
 
 
 def test_what_is_no_card_is_written_as_it_is_and_escaped() -> None:

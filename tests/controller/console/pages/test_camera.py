@@ -234,7 +234,7 @@ def test_the_pages_come_by_https_once_the_settings_name_a_phone(tmp_path: Path) 
 def test_a_certificate_is_made_anew_before_it_ends(tmp_path: Path) -> None:
     short, key = certificates.make("Schiri table", 20, ["IP:127.0.0.1"])
     (tmp_path / certificate.FILE).write_bytes(key + short)
-    made = certificate.own(tmp_path, certificate.names(["127.0.0.1"]))
+    made = certificate.table_certificate(tmp_path, certificate.names(["127.0.0.1"]))
     assert certificates.is_good_for(made.chain, 800)
     assert not certificates.is_good_for(made.chain, 825)
 
@@ -252,7 +252,7 @@ def test_what_stands_in_the_way_is_told_and_the_game_goes_on(
         monkeypatch.setattr(certificates, "PROGRAM", "no-openssl")
         assert rig.console.open()
         rig.console.close()
-        monkeypatch.setattr(certificate, "own", plain)
+        monkeypatch.setattr(certificate, "table_certificate", plain)
         assert rig.console.open()
         assert rig.context.phone_address() == ""
         rig.console.close()

@@ -18,7 +18,7 @@ from controller.console.views.table_mat import alternatives, distance
 from controller.console.views.undo_steps import card, last_card, steps
 from controller.console.words import names as card_words
 from controller.language.catalogues import RULES, catalogue
-from controller.language.translate import ENGLISH, said
+from controller.language.translate import ENGLISH, translated
 from controller.record import text as record
 from controller.record.cards import DECKS, Card
 from controller.record.events import Amend, DealStart, Event, Insert, Undo
@@ -133,7 +133,7 @@ def test_the_verdict_page_holds_sentence_rule_proof_and_ruling(rig: Rig) -> None
     status, page = rig.phone().get("/verdicts/1?steps=1")
     page = unescape(page)
     assert status == 200
-    verdict = said(rig.session.match.verdicts[0].text, replace(ENGLISH, style="symbols"))
+    verdict = translated(rig.session.match.verdicts[0].text, replace(ENGLISH, style="symbols"))
     for part in (drawn(verdict), rule_texts.text("MIT-F0"), "What the rules demand", "open"):
         assert part in page
     assert "Uphold" not in page

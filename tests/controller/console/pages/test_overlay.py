@@ -73,7 +73,7 @@ def test_no_card_is_shown_that_was_not_laid(example: Example) -> None:
             whose = {one.card: one.seat for one in (*deal.plays(), *deal.exposed)}
             marked = [whose[card] for card, what in found.verdict.cards if what != "led"]
             assert set(marked) <= {found.verdict.verdict.seat}
-        if found.verdict and found.verdict.is_told:
+        if found.verdict and found.verdict.is_shown:
             assert set(found.verdict.verdict.proof or ()) <= seen
         checked += len(cards)
     assert checked or "exchange" in example.name  # there the hands are no hands as dealt, and nothing is played
@@ -87,13 +87,13 @@ def test_a_verdict_that_a_hidden_card_proves_is_shown_without_it(rig: Rig) -> No
     assert verdict.proof == ("H6",)
     found = overlay(match, scoreboard.face(match, match.verdicts), match.verdicts).verdict
     assert found
-    assert (found.is_told, found.cards) == (False, (("H10", "led"), ("DQ", "laid")))
+    assert (found.is_shown, found.cards) == (False, (("H10", "led"), ("DQ", "laid")))
 
 
 def test_a_verdict_shows_what_was_led_laid_and_held(rig: Rig) -> None:
     rig.enter(REVOKED)
     state = rig.context.newest.value
-    found = overlay(state.match, state.face, state.heard)
+    found = overlay(state.match, state.face, state.public_verdicts)
     assert found.verdict
     assert found.verdict.cards == (("H10", "led"), ("DQ", "laid"), ("H6", "held"))
     assert found.verdict.names == ("Anna",)
@@ -103,7 +103,7 @@ def test_a_verdict_shows_what_was_led_laid_and_held(rig: Rig) -> None:
 def test_the_trick_that_lies_there_and_who_is_next(rig: Rig) -> None:
     rig.enter(REVOKED[:3])
     state = rig.context.newest.value
-    found = overlay(state.match, state.face, state.heard)
+    found = overlay(state.match, state.face, state.public_verdicts)
     assert ([one.card for one in found.trick], found.next) == (["H10", "H7"], "Anna")
     assert found.newest
     assert found.newest.card == "H7"
@@ -129,7 +129,7 @@ def test_a_dismissed_verdict_leaves_the_stream(rig: Rig) -> None:
     rig.enter(REVOKED)
     assert rig.phone(Role.ARBITER).do("rule", verdict=1, event=5, decision="dismiss", effect="none")[0] == 200
     state = rig.context.newest.value
-    assert overlay(state.match, state.face, state.heard).verdict is None
+    assert overlay(state.match, state.face, state.public_verdicts).verdict is None
 
 
 def test_a_key_opens_the_overlay_until_it_is_withdrawn(rig: Rig) -> None:

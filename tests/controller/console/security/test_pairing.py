@@ -163,8 +163,8 @@ class SlowDisk:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.asked, self.may_write = Event(), Event()
         self.fault: OSError | None = None
-        self._keep = secret_file.keep
-        monkeypatch.setattr(secret_file, "keep", self)
+        self._keep = secret_file.replace_file
+        monkeypatch.setattr(secret_file, "replace_file", self)
 
     def __call__(self, path: Path, data: bytes) -> bool:
         self.asked.set()
@@ -383,7 +383,7 @@ def test_a_disk_that_takes_nothing_keeps_no_phone_from_the_table(
         "kitchen cannot be kept on this disk: after the next start it is paired anew",
     ]
     with pytest.raises(OSError, match=os.strerror(number)):
-        devices.give(first, Role.OWNER)
+        devices.change_role(first, Role.OWNER)
     monkeypatch.setattr(atomic, "write", real)
     second = devices.pair("hall", Role.PLAYER, "2026-11-21")
     assert PairedDevices(tmp_path / "devices.json").all == (first, second)
@@ -443,7 +443,7 @@ def test_a_page_from_elsewhere_is_shown_no_code_on_the_tables_own_machine(rig: R
     """Any machine of a network can call itself so and answer with this one's address (DNS rebinding)."""
     scope = {"type": "http", "method": "GET", "path": "/pair", "headers": [(b"host", host.encode())]}
     ends = {"query_string": b"", "client": ("127.0.0.1", 50_000), "server": ("127.0.0.1", 8080)}
-    assert PageRequest.of(Request({**scope, **ends}), rig.context).is_from_here == is_here
+    assert PageRequest.of(Request({**scope, **ends}), rig.context).is_local == is_here
 
 
 def test_a_guest_taps_who_they_are_and_sees_who_has_a_phone_already(rig: Rig) -> None:

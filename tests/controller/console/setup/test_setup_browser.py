@@ -50,7 +50,7 @@ def test_a_table_is_set_up_on_a_phone(served: Rig, phones: Phones) -> None:
     shows(owner, "Saved. A new match begins: Molotow.", "#told")
     shows(owner, "Back to the table", "#to-table")
     assert parse(text(setup)).table.seats == ("Anna", "Berta", "Carla", "Dora")
-    assert (served.session.match.ended, setup.again.take(), complaints(owner)) == (True, True, [])
+    assert (served.session.match.ended, setup.again.begin_round(), complaints(owner)) == (True, True, [])
 
 
 def test_the_camera_page_follows_the_camera(served: Rig, phones: Phones) -> None:

@@ -97,7 +97,7 @@ def test_each_advice_is_told_of_distance_sharpness_or_light() -> None:
             "all": ["Distance", "Sharpness", "Light"],
         }
         assert wrong == expected.get(kind, ["Light"])
-        assert not re.search(r"\d", " ".join(told for one in found for told in one.told))
+        assert not re.search(r"\d", " ".join(told for one in found for told in one.sentences))
     assert [one.is_well for one in camera_checks((), names)] == [True] * 3
 
 
@@ -143,7 +143,7 @@ def test_calibrating_measures_the_running_camera_and_keeps_what_the_command_keep
     assert saved
     assert worst_mm(saved.calibration, TRUTH) < 0.3
     assert (saved.width_px, saved.height_px, len(saved.areas)) == (1280, 720, 3)
-    assert setup.again.asked == (saved.lens is not None)
+    assert setup.again.is_requested == (saved.lens is not None)
     assert "It was measured on 2" in page
     asked = owner(rig).post(CAMERA, {"do": "forget"})
     assert (asked[0], setup.config.calibration_file.exists()) == (409, True)
@@ -151,7 +151,7 @@ def test_calibrating_measures_the_running_camera_and_keeps_what_the_command_keep
     status, page = owner(rig).post(CAMERA, {"do": "forget", "sure": "1"})
     assert (status, told(page)[0].startswith("Forgotten")) == (200, True)
     assert ("It was never measured." in page, setup.config.calibration_file.exists()) == (True, False)
-    assert setup.again.asked
+    assert setup.again.is_requested
     assert owner(rig).post(CAMERA, {"do": "anything"})[0] == 422
 
 
@@ -175,14 +175,14 @@ def test_pictures_are_kept_only_while_somebody_looks() -> None:
 
     passing = frame_tap.over(frames())
     next(passing)
-    assert frame_tap.held is None
+    assert frame_tap.newest_picture is None
     with pytest.raises(NoPictureError):
         frame_tap.picture(0.1)
     next(passing)
-    assert frame_tap.held is not None
+    assert frame_tap.newest_picture is not None
     later[0] += 60
     next(passing)
-    assert frame_tap.held is None
+    assert frame_tap.newest_picture is None
 
 
 def test_the_games_thread_gives_the_same_frames_on_whether_somebody_looks_or_not() -> None:
@@ -264,7 +264,7 @@ def test_another_camera_is_chosen_of_those_that_are_plugged_in_or_by_its_address
     _status, page = phone.post(CAMERA, {"of": made.file.read().mark, "do": "choose", **fields})
     assert told(page) == [said]
     assert load(made.file.path).camera.source == kept_source
-    assert made.again.asked == (kept_source is not None)
+    assert made.again.is_requested == (kept_source is not None)
 
 
 def test_the_referee_opens_the_camera_anew_only_where_the_settings_name_another(rig: Rig) -> None:

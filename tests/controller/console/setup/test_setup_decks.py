@@ -78,10 +78,10 @@ def test_a_deck_is_learned_card_by_card_and_played_with(rig: Rig, setup: Setup) 
     assert stands(rig) == ("lay king of spades", "✓ ace of spades is enrolled")
     camera.lay(FIRST)
     assert stands(rig) == ("lay king of spades", "! this looks like ace of spades, which is enrolled already")
-    assert (camera.game, setup.again.asked) == (0, False)
+    assert (camera.game, setup.again.is_requested) == (0, False)
     camera.lay(SECOND, SECOND)
     assert camera.game > 0
-    assert setup.again.asked, "the game looks at the mat anew"
+    assert setup.again.is_requested, "the game looks at the mat anew"
     assert phone.client.get(VIEW).headers["hx-redirect"] == OWN
     page = phone.get(OWN)[1]
     assert ("All 36 cards are learned." in page, "Play with this deck" in page) == (True, False)
@@ -92,7 +92,7 @@ def test_a_deck_is_learned_card_by_card_and_played_with(rig: Rig, setup: Setup) 
     assert told(phone.post(OWN, {**fields, "do": "faces"})[1]) == ["Saved. Cards are read by the faces of own."]
     reading = load(setup.file.path).reading
     assert (reading.cards, reading.deck, reading.frames) == ("faces", "own", 4)
-    assert setup.again.take(), "a match whose cards are read by their faces is another one"
+    assert setup.again.begin_round(), "a match whose cards are read by their faces is another one"
 
 
 def test_the_page_follows_whoever_asks_and_changes_only_when_something_did(rig: Rig, setup: Setup) -> None:
@@ -182,7 +182,7 @@ def test_a_deck_that_is_played_with_is_not_changed(rig: Rig, setup: Setup) -> No
     fields = {**form(phone.get(OWN)[1], OWN), "do": "faces"}
     assert phone.post(OWN, fields)[0] == 409, "a match is played: it is asked first"
     assert phone.post(OWN, {**fields, "sure": "1"})[0] == 200
-    assert (rig.session.match.ended, setup.again.take()) == (True, True)
+    assert (rig.session.match.ended, setup.again.begin_round()) == (True, True)
     setup.config = replace(setup.config, reading=load(setup.file.path).reading)
     page = phone.get(OWN)[1]
     assert ("Read marks again" in page, "Lay the wrong ones anew" in page) == (True, False)
@@ -201,8 +201,8 @@ def test_the_stickers_of_a_deck_are_checked_by_its_faces(rig: Rig, setup: Setup)
     assert told(phone.post(OWN, {**fields, "do": "both"})[1]) == [saved]
     reading = load(setup.file.path).reading
     assert (reading.cards, reading.deck) == ("both", "own")
-    assert setup.again.asked
-    assert not setup.again.take(), "the match goes on"
+    assert setup.again.is_requested
+    assert not setup.again.begin_round(), "the match goes on"
     page = phone.get(OWN)[1]
     assert ("Check no stickers" in page, "is told when its card is laid" in page) == (True, True)
     assert "The table checks its stickers by it." in phone.get(DECKS)[1]

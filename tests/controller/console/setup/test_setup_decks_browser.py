@@ -71,5 +71,5 @@ def test_a_deck_is_learned_on_a_phone(served: Rig, phones: Phones) -> None:
     shows(phone, "Confirmed", "#told")
     press(phone, "button[value=faces]")
     shows(phone, "Cards are read by the faces of own.", "#told")
-    assert (setup.again.take(), wide) == (True, dict.fromkeys(wide, (0, [])))
+    assert (setup.again.begin_round(), wide) == (True, dict.fromkeys(wide, (0, [])))
     assert [one for one in complaints(phone) if "ERR_INTERNET_DISCONNECTED" not in one] == []

@@ -62,7 +62,7 @@ def test_one_is_added_changed_and_taken_away(rig: Rig) -> None:
     assert phone.post(f"{DISPLAYS}/1", {**gone, "do": "remove", "sure": "1"})[0] == 200
     assert parse(text(setup)).display == (WledConfig("/dev/ttyACM0", "wled", lights=30, brightness=20),)
     assert "# the lamp is weak" in text(setup)
-    assert (setup.again.asked, setup.again.take()) == (True, False)
+    assert (setup.again.is_requested, setup.again.begin_round()) == (True, False)
 
 
 def test_mistakes_are_told_beside_their_fields(rig: Rig) -> None:
@@ -96,7 +96,7 @@ def test_what_could_not_be_opened_is_refused(rig: Rig, kind: str, field: str, ty
     new = form(phone.get(f"{DISPLAYS}/0?kind={kind}")[1], f"{DISPLAYS}/0")
     status, page = phone.post(f"{DISPLAYS}/0", {**new, "port": "/dev/x", field: typed})
     assert (status, len(told(page)), f'id="e-{field}"' in page) == (422, 1, True)
-    assert (text(setup), setup.again.asked) == (SETTINGS, False)
+    assert (text(setup), setup.again.is_requested) == (SETTINGS, False)
 
 
 def test_a_form_from_an_old_state_of_the_file_is_refused(rig: Rig) -> None:
@@ -263,7 +263,7 @@ STATES = {
 @pytest.mark.parametrize("status", STATES)
 def test_a_state_is_told_in_a_sentence_with_what_to_do(status: str) -> None:
     found = state_words("serial", status)
-    assert (found.is_well, found.told, found.own) == (*STATES[status], status)
+    assert (found.is_well, found.sentence, found.detail) == (*STATES[status], status)
 
 
 def test_every_kind_and_every_setting_has_words() -> None:

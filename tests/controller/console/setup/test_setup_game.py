@@ -39,7 +39,7 @@ def test_no_form_is_taken_from_anybody_else(rig: Rig) -> None:
     filled = form(owner(rig).get(GAME)[1], GAME)
     for role in (Role.VIEWER, Role.CAMERA, Role.PLAYER, Role.ARBITER):
         assert rig.phone(role).post(GAME, {**filled, "name0": "Zoë"})[0] == 403
-    assert (text(setup), setup.again.asked) == (SETTINGS, False)
+    assert (text(setup), setup.again.is_requested) == (SETTINGS, False)
 
 
 def test_every_variant_of_a_game_is_called_as_people_call_it(rig: Rig) -> None:
@@ -154,7 +154,7 @@ def test_what_is_saved_is_in_the_file_with_every_comment_and_a_new_match_begins(
     assert (config.referee.announce, config.reading.frames) == ("training", 4)
     kept = [line for line in SETTINGS.splitlines() if "#" in line]
     assert [line for line in text(setup).splitlines() if "#" in line] == kept
-    assert (setup.again.asked, setup.again.take()) == (True, True)
+    assert (setup.again.is_requested, setup.again.begin_round()) == (True, True)
 
 
 def test_the_same_form_again_changes_nothing_more(rig: Rig) -> None:
@@ -206,18 +206,18 @@ def test_a_match_that_is_played_is_never_ended_silently(rig: Rig) -> None:
         422,
         ["A match is being played: end it first, or choose here that it is ended."],
     )
-    assert (text(setup), setup.again.asked, rig.said[-1]) == (SETTINGS, False, REVOKED[-1])
+    assert (text(setup), setup.again.is_requested, rig.said[-1]) == (SETTINGS, False, REVOKED[-1])
     status, page = phone.post(GAME, {**fields, "end": "yes"})
     assert (status, told(page)) == (200, ["Saved. A new match begins: Molotow."])
     assert rig.said[-1] == End()
-    assert setup.again.asked
+    assert setup.again.is_requested
 
 
 def test_a_match_that_is_over_need_not_be_ended(rig: Rig) -> None:
     setup, phone = set_up(rig), owner(rig)
     rig.enter((DEAL, End()))
     assert phone.post(GAME, {**form(phone.get(GAME)[1], GAME), "name0": "Zoë"})[0] == 200
-    assert setup.again.asked
+    assert setup.again.is_requested
     assert len(rig.said) == 2
 
 
@@ -230,7 +230,7 @@ def test_looking_at_another_game_shows_its_rules_and_changes_nothing(rig: Rig) -
     assert [name for name in form(page, GAME) if name.startswith("name")] == [f"name{seat}" for seat in range(5)]
     assert re.search(r"counts 20, a double one 30, a triple one 40\. <small[^>]*>\(usual here\)", page)
     assert phone.get(f"{GAME}?game=poker&seats=99&profile=x")[0] == 200
-    assert (text(setup), setup.again.asked) == (SETTINGS, False)
+    assert (text(setup), setup.again.is_requested) == (SETTINGS, False)
 
 
 def test_two_players_change_places_before_anything_is_saved(rig: Rig) -> None:
@@ -271,7 +271,7 @@ def test_a_file_that_cannot_be_written_is_told(rig: Rig, monkeypatch: pytest.Mon
     monkeypatch.setattr("os.fsync", full)
     status, page = phone.post(GAME, fields)
     assert (status, "No space left on device" in told(page)[0]) == (422, True)
-    assert (text(setup), setup.again.asked) == (SETTINGS, False)
+    assert (text(setup), setup.again.is_requested) == (SETTINGS, False)
 
 
 def test_every_rulebook_has_its_sentence() -> None:

@@ -16,7 +16,12 @@ def test_language_and_pack_are_saved_and_hold_with_the_next_round(rig: Rig) -> N
     status, page = phone.post(PAGE, {**sent, "lang": "fr", "suits": "swiss"})
     assert (status, told(page)) == (200, ["Saved. It holds as soon as no deal is being played."])
     table = parse(text(setup)).table
-    assert (table.lang, table.suits, setup.again.asked, setup.again.take()) == ("fr", "swiss", True, False)
+    assert (table.lang, table.suits, setup.again.is_requested, setup.again.begin_round()) == (
+        "fr",
+        "swiss",
+        True,
+        False,
+    )
     assert "# on Thursdays" in text(setup)
     assert "Mittlere is not played with this pack" not in page
     assert "Français; Swiss suits" not in phone.get("/setup")[1]  # not before it holds
@@ -39,4 +44,4 @@ def test_what_is_not_offered_is_refused_and_changes_nothing(field: str, value: s
     phone = owner(rig)
     status, page = phone.post(PAGE, {**form(phone.get(PAGE)[1], PAGE), field: value})
     assert (status, told(page), text(setup)) == (422, [said], SETTINGS)
-    assert not setup.again.asked
+    assert not setup.again.is_requested

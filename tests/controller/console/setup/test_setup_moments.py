@@ -60,7 +60,7 @@ def test_nothing_is_kept_until_the_owner_says_so_and_every_comment_stays(rig: Ri
     _, page = phone.post(LIST, {**form(page, LIST), "do": "on"})
     assert told(page) == ["Saved. It holds as soon as no deal is being played."]
     assert "They are being kept." in page
-    assert (setup.file.read().config.moments.keep, setup.again.asked) == (True, True)
+    assert (setup.file.read().config.moments.keep, setup.again.is_requested) == (True, True)
     assert "# Our table in the kitchen" in text(setup)
     _, page = phone.post(LIST, {**form(page, LIST), "do": "off"})
     assert not setup.file.read().config.moments.keep

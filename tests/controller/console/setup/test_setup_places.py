@@ -127,7 +127,7 @@ def test_what_is_saved_waits_until_no_deal_is_played(rig: Rig) -> None:
         seen += 1
         if seen == 3:
             rig.table.say("misdeal")
-    assert (seen, setup.again.take()) == (3, False)
+    assert (seen, setup.again.begin_round()) == (3, False)
 
 
 def test_mistakes_are_told_beside_their_fields(rig: Rig) -> None:
@@ -144,7 +144,7 @@ def test_mistakes_are_told_beside_their_fields(rig: Rig) -> None:
     status, wrong = phone.post(PLACES, {**fields(page, "reading"), "frames": "2", "window": "1.5"})
     assert told(wrong) == ["This can be from 3 to 10.", "Write a whole number."]
     assert phone.post(PLACES, {"do": "x", "of": ""})[0] == 422
-    assert (text(setup), setup.again.asked) == (SETTINGS, False)
+    assert (text(setup), setup.again.is_requested) == (SETTINGS, False)
 
 
 def test_the_drawing_names_every_seat(rig: Rig) -> None:

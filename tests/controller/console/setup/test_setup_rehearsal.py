@@ -86,14 +86,14 @@ def test_each_place_says_what_was_read_or_why_not(
 ) -> None:
     found = CardsRead().readings(setup.config, beheld.view, camera_state)
     assert [one.player for one in found] == ["Anna", "Berta", "Carla"]
-    assert (found[0].told, found[0].is_read) == (said, said.startswith("Read:"))
+    assert (found[0].text, found[0].is_read) == (said, said.startswith("Read:"))
 
 
 def test_what_was_read_is_remembered_when_the_card_is_taken_away(setup: Setup) -> None:
     read = CardsRead()
     read.readings(setup.config, Beheld(cards=[(0, "HA", True), (1, "SK", True)]).view, CameraState())
     found = read.readings(setup.config, Beheld(cards=[(2, "D7", True)]).view, CameraState())
-    assert [one.told for one in found] == ["Read: ace of hearts.", "Read: king of spades.", "Read: 7 of diamonds."]
+    assert [one.text for one in found] == ["Read: ace of hearts.", "Read: king of spades.", "Read: 7 of diamonds."]
 
 
 def test_the_page_begins_looks_and_says_that_the_table_can_referee(rig: Rig, setup: Setup) -> None:

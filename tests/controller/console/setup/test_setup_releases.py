@@ -24,7 +24,7 @@ def took(places: SystemPaths, number: int, made: str) -> None:
     folder = places.releases / f"release-{number}"
     folder.mkdir(parents=True)
     (folder / offers.STAMP).write_bytes(offers.stamp_text(ReleaseStamp(f"0.{number}", made)))
-    Releases(places.releases).take(folder)
+    Releases(places.releases).make_current(folder)
 
 
 @pytest.fixture

@@ -133,7 +133,7 @@ class Evening:
 def ask(evening: Evening, changes: Mapping[tuple[str, ...], object], *, new: bool) -> None:
     kept = evening.setup.file.read()
     evening.setup.file.save(kept.mark, partial(edited, changes=changes))
-    evening.setup.again.ask(new=new)
+    evening.setup.again.request(new=new)
 
 
 def acts(events: Sequence[Event]) -> list[Event]:
@@ -194,7 +194,7 @@ def test_settings_that_became_wrong_meanwhile_leave_the_table_as_it_was(
 ) -> None:
     def spoil(evening: Evening) -> None:
         evening.setup.file.path.write_text("[table]\ngame = 1\n")
-        evening.setup.again.ask(new=False)
+        evening.setup.again.request(new=False)
 
     (only,) = Evening({5: spoil}, 20).referee(tmp_path, monkeypatch)
     assert isinstance(only[0], MatchStart)
@@ -207,7 +207,7 @@ def test_a_blind_camera_holds_nobody_up() -> None:
     def frames() -> Iterator[Frame | CameraTrouble]:
         yield 7.0, GOOD
         yield CameraTrouble("unplugged")
-        again.ask(new=False)
+        again.request(new=False)
         yield CameraTrouble("still unplugged")
         yield 9.0, GOOD
 

@@ -47,24 +47,24 @@ def test_what_is_left_is_shown_and_gone_on_with_after_a_restart(rig: Rig) -> Non
     set_up(rig)
     page = phone.get("/setup")[1]
     assert ("4 steps to the first deal" in page, 'id="go-on" href="/setup/language"' in page) == (True, True)
-    assert [step.key for step in walk.read(setup.config.data.directory).left] == [
+    assert [step.key for step in walk.read(setup.config.data.directory).remaining] == [
         "language",
         "prints",
         "camera",
         "test",
     ]
     phone.post("/setup/walk", {"do": "skip"})
-    assert walk.read(setup.config.data.directory).left == ()
+    assert walk.read(setup.config.data.directory).remaining == ()
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"done": 3}', '{"done": ["soup", 7, null]}', "9" * 20_000])
 def test_a_file_of_steps_that_means_nothing_begins_anew(text: str, rig: Rig) -> None:
     setup = set_up(rig)
     (setup.config.data.directory / walk.FILE).write_text(text, encoding="utf-8")
-    assert len(walk.read(setup.config.data.directory).left) == 5
+    assert len(walk.read(setup.config.data.directory).remaining) == 5
     assert owner(rig).get("/setup")[0] == 200
     walk.finish(setup.config.data.directory, "game")
-    assert len(walk.read(setup.config.data.directory).left) == 4
+    assert len(walk.read(setup.config.data.directory).remaining) == 4
 
 
 def test_saving_a_step_offers_the_next_one_at_once(rig: Rig) -> None:

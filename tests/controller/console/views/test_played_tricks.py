@@ -19,5 +19,5 @@ def test_each_card_stands_once_in_its_trick_with_its_line(example: Example) -> N
     for number in deals:
         numbers = [trick.number for deal, trick in tricks if deal == number]
         assert numbers == sorted(numbers, reverse=True)
-    assert all(sum(card.took_it for card in trick.cards) <= 1 for _, trick in tricks)
+    assert all(sum(card.is_winner for card in trick.cards) <= 1 for _, trick in tricks)
     assert played_tricks(match, max(deals) + 1) == ()

@@ -41,7 +41,7 @@ def test_where_the_next_one_sits_to_the_left_all_is_drawn_the_other_way_round() 
     for one, other in zip((*right.seats, *right.trick), (*left.seats, *left.trick), strict=True):
         assert one.seat == other.seat
         assert (one.side + other.side) % 3 == 0
-    assert (right.taken_to + left.taken_to) % 3 == 0
+    assert (right.gathered_side + left.gathered_side) % 3 == 0
 
 
 def test_a_phone_is_at_the_seat_of_the_player_after_whom_it_is_called() -> None:
@@ -54,7 +54,7 @@ def test_a_trick_lies_whole_until_the_next_lead_and_goes_to_its_winner_then() ->
     cards = [one.id for one in full.trick]
     assert ([str(one.card) for one in full.trick], full.is_open, full.gathered) == (["H10", "H7", "HA"], False, ())
     assert (full.holder, [one.is_winning for one in full.trick]) == ("Anna", [False, False, True])
-    assert ([one.id for one in led.gathered], led.taken_to, led.is_open) == (cards, 2, True)
+    assert ([one.id for one in led.gathered], led.gathered_side, led.is_open) == (cards, 2, True)
     assert [str(one.card) for one in led.trick] == ["S6"]
     assert [one.id for one in led.last] == cards
 

@@ -9,7 +9,7 @@ import pytest
 from controller.console.security.roles import Role
 from controller.explain import verdict as explain
 from controller.language.catalogues import of_game
-from controller.language.translate import Locale, on_face, said
+from controller.language.translate import Locale, on_face, translated
 from controller.live.session import Update
 from controller.peripherals import voice
 from controller.record.events import MatchStart
@@ -50,7 +50,7 @@ def german(match: AnyMatch) -> Locale:
 
 
 def test_the_verdict_is_said_in_german(match: AnyMatch, german: Locale) -> None:
-    assert [said(verdict.text, german) for verdict in match.verdicts] == [TOLD]
+    assert [translated(verdict.text, german) for verdict in match.verdicts] == [TOLD]
 
 
 def test_the_displays_accuse_in_german(rig: Rig, german: Locale) -> None:
@@ -76,7 +76,7 @@ def test_the_pages_accuse_in_german(rig: Rig) -> None:
 
 def test_the_proof_is_told_in_german(german: Locale) -> None:
     english = list(explain.lines(RecordText((OPENING, *REVOKED)), 1))
-    told = [said(line, german) for line in english]
+    told = [translated(line, german) for line in english]
     assert len(told) > 10
     assert told[1] == f"  {TOLD}"
     assert {line for line in told if line and not line.startswith("    ")}.isdisjoint(english)

@@ -16,8 +16,8 @@ from controller.console.words import names
 from controller.console.words.gettext import _, speaking
 from controller.console.words.names import sign
 from controller.language import commands
-from controller.language.catalogues import known, locale, of_game, wanted
-from controller.language.translate import said
+from controller.language.catalogues import locale, of_game, supported, wanted
+from controller.language.translate import translated
 from controller.record.cards import Card
 from controller.record.message import Message
 from controller.store.journal import Journal
@@ -197,7 +197,7 @@ def test_suits_are_called_as_the_packs_of_the_games_country_have_them(
 def test_sentences_say_a_call_as_players_of_the_game_do(game: str, call: str, lang: Lang, told: str) -> None:
     why = Message("{name2} is of the other party", name2="Berta")
     text = Message("{name} said {call}, but {why}.", name="Anna", call=call, why=why)
-    assert said(text, of_game(games.load(game), lang, "french")) == told
+    assert translated(text, of_game(games.load(game), lang, "french")) == told
 
 
 def test_a_marriage_is_announced_in_schnapsen_and_a_wedding_in_doppelkopf() -> None:
@@ -229,7 +229,7 @@ def test_answers_and_refusals_are_in_the_phones_language(rig: Rig) -> None:
 
 def test_what_a_browser_wants_is_weighed() -> None:
     assert wanted("de-CH, fr;q=0.8, en;q=0.9, it;q=0, *;q=x, ") == ("de-CH", "en", "fr")
-    assert [known(code) for code in ("DE-ch", "ja", "deu", "", "en_GB")] == ["de", "ja", None, None, None]
+    assert [supported(code) for code in ("DE-ch", "ja", "deu", "", "en_GB")] == ["de", "ja", None, None, None]
 
 
 @pytest.mark.parametrize(
