@@ -32,7 +32,7 @@ cat /tmp/page"""
 
 
 @pytest.mark.parametrize("release", PYTHONS)
-def test_who_types_the_document_has_a_refereed_deal_after_the_machine_was_switched_on_again(
+def test_typing_the_document_leads_to_a_refereed_deal_after_a_restart(
     tables: Tables, table: Callable[[str], Table], release: str
 ) -> None:
     machine = _paired(table(release))

@@ -27,7 +27,7 @@ def changed(data: bytes, random: Random) -> bytes:
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_whatever_comes_is_taken_or_refused(target: str) -> None:
+def test_every_input_is_accepted_or_refused(target: str) -> None:
     random = Random(target)
     known = seeds(target)
     for data in known:

@@ -15,14 +15,14 @@ def test_the_newest_replaces_what_nobody_has_taken() -> None:
         slot.get(0.001)
 
 
-def test_what_lies_there_when_it_is_closed_can_still_be_taken() -> None:
+def test_a_value_left_in_a_closed_slot_can_be_read() -> None:
     slot = LatestSlot[int]()
     slot.put(7)
     slot.close()
     assert [slot.get(), slot.get(), slot.get()] == [7, None, None]
 
 
-def test_who_takes_sees_things_in_order_and_the_last_one() -> None:
+def test_a_reader_sees_values_in_order_and_the_last_one() -> None:
     slot, taken, dropped, count = LatestSlot[int](), list[int](), 0, 5_000
 
     def take() -> None:

@@ -158,7 +158,7 @@ def test_sentences_that_come_after_others_break_nothing_off_and_are_faster_while
     assert ("-s 150" in lines[1], "-s 100" in lines[4]) == (True, True)
 
 
-def test_what_is_said_at_once_comes_in_place_of_all_that_waits(tmp_path: Path) -> None:
+def test_an_urgent_sentence_replaces_all_that_wait(tmp_path: Path) -> None:
     with closing(Voice(program=script(tmp_path / "speak", WRITES))) as speaking:
         speaking.say([Sentence("de", "forever")])
         until(lambda: spoken(tmp_path))

@@ -191,7 +191,7 @@ def test_nothing_is_installed_during_a_match(tmp_path: Path) -> None:
     assert not places.releases.exists()
 
 
-def test_what_is_installed_can_be_read_before(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_installed_packages_can_be_reviewed_first(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["install-service", "--print"]) == 0
     assert capsys.readouterr().out == systemd_unit.text(
         Path("/opt/schiri/current/bin/schiri"), Path("/etc/schiri/schiri.toml"), GROUPS
@@ -241,7 +241,7 @@ def settings_of(text: str) -> dict[str, list[str]]:
     return found
 
 
-def test_what_is_plugged_in_later_is_allowed_and_the_service_has_its_limits() -> None:
+def test_devices_plugged_in_later_are_allowed_and_the_service_is_limited() -> None:
     """By name a kind of device that /proc/devices does not hold yet is allowed nothing (systemd.resource-control)."""
     unit = settings_of(systemd_unit.text(Path("/x/schiri"), Path("/etc/schiri/schiri.toml"), GROUPS))
     allowed = unit["DeviceAllow"]
@@ -256,7 +256,7 @@ def test_what_is_plugged_in_later_is_allowed_and_the_service_has_its_limits() ->
     assert [unit[key] for key in ("LimitNOFILE", "MemoryMax", "TasksMax")] == [["4096"], ["70%"], ["256"]]
 
 
-def test_what_a_disk_does_not_take_outlasts_the_service() -> None:
+def test_lines_that_a_disk_refuses_outlast_the_service() -> None:
     """The runtime directory is in memory, and systemd removes it with each end of the service unless told otherwise."""
     unit = settings_of(systemd_unit.text(Path("/x/schiri"), Path("/etc/schiri/schiri.toml"), GROUPS))
     assert (unit["RuntimeDirectory"], unit["RuntimeDirectoryPreserve"]) == (["schiri"], ["yes"])

@@ -172,14 +172,14 @@ def found(folder: Path) -> dict[str, Any]:
     return shown
 
 
-def test_what_others_bring_is_used_as_our_own(found: dict[str, Any]) -> None:
+def test_extensions_are_used_like_built_in_parts(found: dict[str, Any]) -> None:
     assert "twist" in found["names"]["games"]
     assert "redealing" in found["names"]["rulebooks"]
     assert "turned" in found["names"]["symbologies"]
     assert (found["leads"], found["turned"], found["proposes"]) == ("Berta", True, True)
 
 
-def test_what_is_broken_is_left_out_and_told_by_package_and_reason(found: dict[str, Any]) -> None:
+def test_a_broken_extension_is_left_out_and_reported_by_package_and_reason(found: dict[str, Any]) -> None:
     reasons = {name: reason for group in found["broken"].values() for name, (_, reason) in group.items()}
     packages = {package for group in found["broken"].values() for package, _ in group.values()}
     assert packages == {"somebodys-cards"}
@@ -228,7 +228,7 @@ def test_what_is_broken_is_left_out_and_told_by_package_and_reason(found: dict[s
     assert not set(found["names"]["rulebooks"]) & {"silent"}
 
 
-def test_who_asks_for_a_broken_game_is_told_why_there_is_none(found: dict[str, Any]) -> None:
+def test_asking_for_a_broken_game_names_the_reason(found: dict[str, Any]) -> None:
     assert found["told"] == (
         "there is no game 'raises': the package somebodys-cards brings one, "
         "but raises_error cannot be loaded (RuntimeError: no paper)"

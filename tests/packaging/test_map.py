@@ -82,7 +82,7 @@ def _prose(path: Path) -> str:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(HOME).as_posix())
-def test_what_a_document_leads_to_is_there(document: Path) -> None:
+def test_links_of_documents_lead_somewhere(document: Path) -> None:
     named = [*links(document), *(paths(document) if document.name != HISTORY else ())]
     assert [str(one.relative_to(HOME)) for one in named if not one.resolve().exists()] == []
 

@@ -30,9 +30,7 @@ def test_a_pi_that_has_them_is_asked_for_nothing(checkout: Checkout) -> None:
 
 
 @pytest.mark.parametrize("rights", [{}, {"STUB_USER": "0", "STUB_APT_STATUS": "100"}])
-def test_who_cannot_install_them_hears_once_what_is_lost_and_the_table_goes_on(
-    checkout: Checkout, rights: dict[str, Any]
-) -> None:
+def test_missing_packages_are_reported_once_and_the_table_goes_on(checkout: Checkout, rights: dict[str, Any]) -> None:
     said = [checkout.run("demo", STUB_NO_PI="1", **PI, **rights) for _ in range(2)]
     lost = f"for them type: sudo apt-get install {LIBRARIES}"
     assert [status for status, _, _ in said] == [0, 0]

@@ -16,7 +16,7 @@ def test_the_versions_declared_are_3_11_to_3_13() -> None:
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_it_takes_the_versions_of_pyproject_and_no_other(checkout: Checkout, version: str) -> None:
+def test_run_accepts_the_versions_of_pyproject_alone(checkout: Checkout, version: str) -> None:
     python = checkout.python(version)
     status, _, stderr = checkout.run("demo", PYTHON=str(python))
     if REQUIRED.contains(version):
@@ -32,7 +32,7 @@ def test_a_python_that_does_not_exist_is_named(checkout: Checkout) -> None:
     assert stderr == "schiri: PYTHON=/no such/python is not a Python 3.11, 3.12 or 3.13 that runs\n"
 
 
-def test_what_is_no_python_is_named(checkout: Checkout) -> None:
+def test_a_program_that_is_no_python_is_named(checkout: Checkout) -> None:
     status, stdout, stderr = checkout.run("games", PYTHON="/bin/true")
     assert (status, stdout, checkout.calls()) == (2, "", [])
     assert stderr == "schiri: PYTHON=/bin/true is not a Python 3.11, 3.12 or 3.13 that runs\n"

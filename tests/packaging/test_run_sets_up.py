@@ -25,7 +25,7 @@ def test_the_program_knows_how_it_was_started(checkout: Checkout, started: str, 
     assert Path(f"{checkout.log}.typed").read_text() == f"{typed}\n"
 
 
-def test_what_set_up_says_goes_to_standard_error_one_line_a_step(checkout: Checkout) -> None:
+def test_set_up_reports_to_standard_error_one_line_a_step(checkout: Checkout) -> None:
     _, stdout, stderr = checkout.run("replay")
     assert stdout == f"{Path.cwd()}\n<replay>\n"
     assert stderr.splitlines() == [
@@ -76,7 +76,7 @@ def test_a_set_up_that_was_killed_is_made_afresh(checkout: Checkout) -> None:
     assert checkout.calls() == checkout.all_calls("-P -m controller demo")
 
 
-def test_what_was_installed_is_on_the_disk_before_anything_says_so(checkout: Checkout) -> None:
+def test_packages_are_on_the_disk_before_set_up_reports_them(checkout: Checkout) -> None:
     assert checkout.run("demo")[0] == 0
     calls, *there = checkout.synced()
     assert (calls, ".unfinished" in there, ".runtime" in there) == ("2", True, False)
@@ -117,7 +117,9 @@ def test_a_system_upgrade_to_another_python_gets_a_new_environment(checkout: Che
     assert checkout.calls() == checkout.all_calls("-P -m controller demo")
 
 
-def test_it_runs_from_any_directory_and_by_a_link_with_its_words_unchanged(checkout: Checkout, tmp_path: Path) -> None:
+def test_run_works_from_any_directory_and_by_a_link_with_unchanged_arguments(
+    checkout: Checkout, tmp_path: Path
+) -> None:
     elsewhere = tmp_path / "some where"
     elsewhere.mkdir()
     link = tmp_path / "schiri link"

@@ -18,7 +18,7 @@ def test_a_user_without_rights_hears_once_what_is_lost(checkout: Checkout) -> No
 
 
 @pytest.mark.parametrize("may", ["root", "sudo"])
-def test_who_may_and_says_so_gets_the_library(checkout: Checkout, may: str) -> None:
+def test_a_permitted_request_installs_the_library(checkout: Checkout, may: str) -> None:
     write_program(checkout.programs / "sudo", '#!/bin/sh\n[ "$1" != -n ] || shift\nexec "$@"\n')
     user = "0" if may == "root" else "1000"
     status, stdout, stderr = checkout.run("demo", STUB_NO_ZBAR="1", STUB_USER=user, SCHIRI_INSTALL="1")
@@ -33,7 +33,7 @@ def test_root_is_asked_first_and_without_a_terminal_gets_nothing(checkout: Check
 
 
 @pytest.mark.parametrize(("answer", "calls"), [("y", [f"{INSTALL} libzbar0"]), ("n", []), ("", [])])
-def test_who_sits_at_a_terminal_is_asked(checkout: Checkout, answer: str, calls: list[str]) -> None:
+def test_a_person_at_a_terminal_is_asked(checkout: Checkout, answer: str, calls: list[str]) -> None:
     shown = checkout.run_on_terminal("demo", typed=answer, STUB_NO_ZBAR="1", STUB_USER="0")
     assert "schiri: install the system packages libzbar0? [y/N] " in shown
     assert checkout.system_calls() == calls
@@ -86,7 +86,7 @@ MASKED = [
 @pytest.mark.parametrize(
     ("words", "tests"), [([], ""), (["all"], ""), (["requirements", "-k", "a"], " requirements -k a")]
 )
-def test_who_says_so_gets_what_the_tests_miss_and_no_service_comes_of_it(
+def test_a_request_installs_what_the_tests_miss_and_no_service(
     checkout: Checkout, asked: dict[str, Any], words: list[str], tests: str
 ) -> None:
     assert checkout.run("test", *words, STUB_USER="0", STUB_MISSING=MISSING, **asked)[0] == 0

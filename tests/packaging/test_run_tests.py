@@ -100,6 +100,6 @@ def test_failed_tests_fail_the_whole(checkout: Checkout) -> None:
     assert {line.split()[0] for line in stdout.splitlines()[-8:] if "FAILED" in line} == {"tests", "rest", "pi"}
 
 
-def test_what_was_skipped_is_said_last(checkout: Checkout) -> None:
+def test_skipped_steps_are_listed_last(checkout: Checkout) -> None:
     _, stdout, _ = checkout.run("test", STUB_SKIPS="12 skipped: no browser; SCHIRI_INSTALL=1 ./run test runs them")
     assert stdout.splitlines()[-1] == "12 skipped: no browser; SCHIRI_INSTALL=1 ./run test runs them"

@@ -41,14 +41,14 @@ def test_the_parts_that_are_named_are_those_that_can_be_installed() -> None:
         (["no/such/place"], set()),
     ],
 )
-def test_what_tests_need_is_asked_of_their_markers(arguments: list[str], parts: set[str]) -> None:
+def test_needs_of_tests_come_from_their_markers(arguments: list[str], parts: set[str]) -> None:
     paths = [str(TESTS / one) if "/" in one else one for one in arguments]
     asked = f"from tests.support.system_parts import needed; print(*sorted(needed({paths!r})))"
     done = subprocess.run([sys.executable, "-c", asked], cwd=TESTS.parent, check=True, capture_output=True, text=True)  # noqa: S603 - our own
     assert set(done.stdout.split()) == parts
 
 
-def test_what_is_missing_is_told_as_packages_and_scripts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_parts_are_named_as_packages_and_scripts(monkeypatch: pytest.MonkeyPatch) -> None:
     def is_there(part: Part) -> bool:
         return part is PARTS["voice"]
 

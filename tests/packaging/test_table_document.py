@@ -26,7 +26,7 @@ def test_each_command_of_the_document_is_typed_at_a_booted_machine_or_said_why_n
     assert all(len(reason) > 20 for reason in NOT_TYPED.values())
 
 
-def test_what_is_typed_is_what_stands_there_but_for_what_is_the_persons_own() -> None:
+def test_the_typed_commands_are_those_of_the_document() -> None:
     for step in some(step for step in (*INSTALL, *PRINT, *LATER) if step.typed):
         kept = [word for word in step.command.split() if not word.split(".")[0].isupper() and "-OF-" not in word]
         assert set(kept) <= set(step.typed.split()), step.command

@@ -92,7 +92,7 @@ def test_no_packages_import_each_other_in_a_circle() -> None:
         raise AssertionError(f"these packages import each other: {' <- '.join(error.args[1])}") from error
 
 
-def test_what_a_package_does_not_name_is_used_by_nobody_else() -> None:
+def test_private_modules_of_a_package_are_used_by_nobody_else() -> None:
     """Its own packages may: what lies in a folder is of one family."""
     borrowed = [
         f"{who} imports {whom}, which {package(whom)} does not name as public"
@@ -104,7 +104,7 @@ def test_what_a_package_does_not_name_is_used_by_nobody_else() -> None:
     assert borrowed == []
 
 
-def test_what_a_package_names_is_there() -> None:
+def test_public_modules_of_a_package_exist() -> None:
     named = [f"{name}.{one}" for name in modules() if is_package(name) for one in sorted(public(name))]
     assert len(named) > 50
     assert [name for name in named if name not in modules()] == []
@@ -141,7 +141,7 @@ def test_a_game_is_a_secret_of_its_folder_for_all_but_the_games() -> None:
     assert ours - sources == {"controller.games", "controller.appliance"}
 
 
-def test_what_measures_is_asked_for_before_it_is_imported() -> None:
+def test_measuring_packages_are_checked_before_they_are_imported() -> None:
     """The wheel's tests run without the benchmarks; a test of them is left out there, not an error."""
     needing = [path for path in (HOME / "tests").rglob("*.py") if _OF_BENCHMARKS.search(path.read_text("utf-8"))]
     assert len(needing) > 2

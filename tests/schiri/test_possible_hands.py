@@ -57,7 +57,7 @@ def test_before_a_deal_nothing_can_be_in_a_hand(name: str) -> None:
     assert (table.may_hold("Anna"), table.must_hold("Anna")) == ((), ())
 
 
-def test_what_is_named_lies_there_in_some_deal_and_what_must_be_in_all_of_them() -> None:
+def test_possible_cards_lie_there_in_some_deal_and_necessary_ones_in_all() -> None:
     """The last four tricks: spades are led, and two do not follow. By the rules the leader holds the other spades."""
     table = schiri.Table("mittlere", "Anna Berta Carla")
     table.deal("Anna")

@@ -161,7 +161,7 @@ def test_a_bid_that_nobody_calls_so_is_an_unknown_name() -> None:
     assert table.turn == "Berta"
 
 
-def test_what_is_no_record_is_told_by_file_and_line(tmp_path: Path) -> None:
+def test_a_broken_record_is_reported_by_file_and_line(tmp_path: Path) -> None:
     path = tmp_path / "evening.jsonl"
     mittlere().save(path)
     whole = path.read_bytes()
@@ -237,7 +237,7 @@ def test_a_copy_goes_its_own_way() -> None:
 
 
 @each_example
-def test_what_is_pushed_event_by_event_is_the_same_match(example: Example) -> None:
+def test_pushing_event_by_event_makes_the_same_match(example: Example) -> None:
     opening, *events = example.events
     table = schiri.Table.load(example.path)
     table._course = TableCourse.of(opening)  # a match of its own version, before its first deal

@@ -165,7 +165,7 @@ def test_a_game_with_places_that_are_no_hands_is_not_listed(known: Known) -> Non
 
 
 @pytest.mark.parametrize("name", ["condor", "tarot"])
-def test_whatever_players_can_say_by_their_hands_is_taken_in_and_accuses_nobody(name: str) -> None:
+def test_lawful_words_of_players_are_accepted_and_accuse_nobody(name: str) -> None:
     told = set[str]()
     game = games.load(name)
     for seed in some(range(6)):

@@ -28,7 +28,7 @@ def guest() -> Iterator[Guest]:
         agent.join()
 
 
-def test_what_is_told_to_a_program_that_has_ended_disturbs_no_other(guest: Guest) -> None:
+def test_input_for_an_ended_program_disturbs_no_other(guest: Guest) -> None:
     """A command that is short is over before the answer that is typed after it."""
     short = guest.start("true")
     assert short.ended() == 0

@@ -26,7 +26,7 @@ def test_a_checkout_is_packed_as_it_is_built_and_says_nothing_of_who_packed_it(t
     assert archive.names(file) == [one.name for one in found]
 
 
-def test_what_is_no_checkout_or_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_is_no_checkout_or_cannot_be_written_is_reported(tmp_path: Path) -> None:
     with pytest.raises(PackingError, match="is no checkout of the program"):
         archive.write(tmp_path / "x.tar.gz", tmp_path)
     with pytest.raises(PackingError, match=r"nowhere/x\.tar\.gz cannot be written: No such file"):

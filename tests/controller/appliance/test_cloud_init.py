@@ -88,7 +88,7 @@ def test_cloud_init_itself_takes_the_user_data(login: Login, tmp_path: Path) -> 
 
 
 @pytest.mark.needs("cloud-init")
-def test_what_cloud_init_runs_writes_the_program_the_plan_and_the_service_as_they_are(tmp_path: Path) -> None:
+def test_cloud_init_writes_the_program_the_plan_and_the_service_as_they_are(tmp_path: Path) -> None:
     """Its own parser reads the file, and the shell writes what it is told, into a folder instead of the machine's."""
     text = cloud_init.user_data("schiri", Login(), "", PLAN)
     read = "import sys, yaml; [script] = yaml.safe_load(sys.stdin)['bootcmd']; print(script)"

@@ -132,7 +132,7 @@ def test_all_on_the_card_becomes_a_table_without_a_network_and_the_card_tells_no
 
 @pytest.mark.parametrize("git", ["", "https://example.org/schiri.git"])
 @pytest.mark.parametrize("cut", range(4))
-def test_what_was_broken_off_is_begun_again_and_what_was_done_is_not(
+def test_an_interrupted_step_is_repeated_and_a_finished_one_is_not(
     cut: int, git: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = Machine(tmp_path / "whole", git=git)
@@ -218,7 +218,7 @@ def test_a_network_is_whatever_leads_out_of_this_machine(
     assert first.has_network
 
 
-def test_whatever_fails_is_told_in_its_own_words_and_tried_again(
+def test_a_failed_step_is_reported_in_its_own_words_and_retried(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     machine = Machine(tmp_path, git="https://example.org/x.git", branch="v2", whole=False)
@@ -256,7 +256,7 @@ def test_a_card_without_its_archive_or_with_another_one_says_so(
     assert "no release of Schiri" in foreign
 
 
-def test_who_may_log_in_can_from_the_beginning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_accounts_can_log_in_from_the_beginning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where the rest fails; a machine without such a server is a table all the same."""
     machine = Machine(tmp_path, ssh=True)
     machine.broken = {"enable --now ssh": "systemctl: no such unit"}

@@ -21,7 +21,7 @@ def table(path: Path, *mounts: tuple[str, str, str]) -> Path:
     return path
 
 
-def test_this_machines_own_table_tells_of_its_mounts(tmp_path: Path) -> None:
+def test_the_mounts_of_this_machine_are_read(tmp_path: Path) -> None:
     """In a container or a changed root, "/" need not be a mount point."""
     places = [Path(line.split(" ")[4]) for line in TABLE.read_text().splitlines()]
     around = [place for place in places if tmp_path.is_relative_to(place)]

@@ -66,7 +66,7 @@ def test_the_newest_archive_that_is_newer_than_the_release_is_offered(tmp_path: 
     "data",
     [b"", b"no archive", b"\x1f\x8b\x08\x00cut", b'{"version": 1}', b'{"version": "1", "made": "soon"}', b"[" * 9999],
 )
-def test_what_is_no_archive_of_ours_is_not_offered(data: bytes, tmp_path: Path) -> None:
+def test_a_foreign_archive_is_not_offered(data: bytes, tmp_path: Path) -> None:
     (tmp_path / "boot").mkdir()
     (tmp_path / "boot/schiri.tar.gz").write_bytes(data)
     packed(tmp_path / "boot/schiri-2.tar.gz", ("schiri/release.json", data))

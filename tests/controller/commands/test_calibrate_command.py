@@ -115,7 +115,7 @@ def test_a_referee_that_runs_keeps_its_camera_and_says_where_to_measure(
     assert (tmp_path / "data" / "calibration.json").exists()
 
 
-def test_what_is_kept_is_taken_up_and_what_is_none_is_named(tmp_path: Path) -> None:
+def test_a_saved_calibration_is_used_and_a_broken_one_is_named(tmp_path: Path) -> None:
     folder(tmp_path / "good", photo(TRUTH, blur_px=0.5))
     assert load_saved(tmp_path / "c.json") is None
     assert calibrate(tmp_path / "good") == 0

@@ -78,9 +78,7 @@ def told(words: list[str], capsys: pytest.CaptureFixture[str], status: int = 0) 
     return said.out + said.err
 
 
-def test_what_is_kept_of_a_film_is_listed_and_shown(
-    kept: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_moments_of_a_film_are_listed_and_shown(kept: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     moments = ["--in", str(kept / "moments")]
     line = told(["list", *moments], capsys)
     assert re.fullmatch(r"\S+Z +\d\.\d s +\d+\.\d MB  something unread at seat 3\n", line)

@@ -45,7 +45,7 @@ def test_tricks_are_counted_one_after_the_other(film: Path, capsys: pytest.Captu
     ]
 
 
-def test_what_was_not_read_is_told_and_can_be_laid_once_more(film: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unread_card_is_named_and_can_be_laid_again(film: Path, capsys: pytest.CaptureFixture[str]) -> None:
     DeckPlace(Path("data", "decks"), "own").write(confirmed(drawn_library(names_of(GAME))))
     write(film, laid(("SA", "back"), ("SQ", "back"), ("SA", "SK")), 2, seed=4, noise="none", fps=10, face=face)
     assert main(["count", str(film), "--deck", "own"]) == 1
@@ -83,7 +83,7 @@ def test_a_whole_deck_has_the_points_of_its_game(name: str) -> None:
     ],
 )
 @pytest.mark.usefixtures("film")
-def test_what_cannot_be_counted_is_refused_in_a_sentence(
+def test_a_pile_that_cannot_be_counted_is_refused_in_a_sentence(
     typed: tuple[str, ...], why: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["count", *typed]) == 2

@@ -137,7 +137,7 @@ def test_a_deck_is_passed_on_as_a_picture(place: DeckPlace, capsys: pytest.Captu
     ],
 )
 @pytest.mark.usefixtures("place")
-def test_what_cannot_be_is_refused_in_a_sentence(
+def test_impossible_input_is_refused_in_a_sentence(
     typed: tuple[str, ...], why: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["enrol", *typed]) == 2

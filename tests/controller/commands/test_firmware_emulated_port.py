@@ -27,7 +27,7 @@ def _link(path: Path) -> None:
 
 
 @pytest.mark.parametrize("made", [_file, _folder, _link])
-def test_what_is_there_is_left_as_it_is(made: Callable[[Path], None], tmp_path: Path) -> None:
+def test_existing_files_are_left_alone(made: Callable[[Path], None], tmp_path: Path) -> None:
     path = tmp_path / "port"
     made(path)
     before = path.lstat()
@@ -48,7 +48,7 @@ def test_a_link_to_a_living_terminal_is_another_display(tmp_path: Path) -> None:
         os.close(slave)
 
 
-def test_what_a_display_left_behind_is_replaced_and_taken_away_when_ended(tmp_path: Path) -> None:
+def test_leftovers_of_a_display_are_replaced_and_removed_at_the_end(tmp_path: Path) -> None:
     path = tmp_path / "port"
     path.symlink_to(STALE)
     before = signal.getsignal(signal.SIGTERM)

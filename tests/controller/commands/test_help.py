@@ -76,7 +76,7 @@ def test_a_short_option_asks_for_help_as_well(words: list[str], capsys: pytest.C
     assert short == capsys.readouterr().out
 
 
-def test_who_types_nothing_reads_the_few_commands_that_most_people_need(capsys: pytest.CaptureFixture[str]) -> None:
+def test_schiri_alone_lists_the_few_commands_that_most_people_need(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 0
     told = capsys.readouterr()
     assert told.err == ""
@@ -93,7 +93,7 @@ def test_every_command_of_the_program_is_in_a_section_of_its_help(capsys: pytest
 
 
 @pytest.mark.parametrize("words", GROUPS)
-def test_who_types_no_command_reads_what_each_does_in_whole_sentences(
+def test_a_group_alone_describes_its_commands_in_whole_sentences(
     words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(words) == 2

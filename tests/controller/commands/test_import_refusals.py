@@ -17,7 +17,7 @@ from controller.store.archive import Archive
         ('{"v":1,"e":"match","game":"mittlere","seats":["A","B"]}', "mittlere has 3 seats"),
     ],
 )
-def test_what_is_no_game_and_no_profile_is_refused_in_a_sentence(
+def test_an_unknown_game_or_profile_is_refused_in_a_sentence(
     opening: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "foreign.jsonl"

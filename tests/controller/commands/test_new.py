@@ -31,7 +31,7 @@ def put_in(site: Path, package: Path) -> None:
     installed(site, about["project"]["name"], text, modules)
 
 
-def test_what_is_written_works_with_its_own_tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_package_passes_its_own_tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One run of pytest has all of them: to start it takes two seconds."""
     monkeypatch.chdir(tmp_path)
     [shown] = re.findall(r"^    \./run (new game my-\S+) ", GUIDE.read_text(encoding="utf-8"), flags=re.MULTILINE)
@@ -62,7 +62,7 @@ def test_what_is_written_works_with_its_own_tests(tmp_path: Path, monkeypatch: p
         (["game", "twist", "--to", "."], ". is there already"),
     ],
 )
-def test_what_cannot_be_begun_is_told_in_one_sentence(
+def test_a_package_that_cannot_be_begun_is_refused_in_one_sentence(
     words: list[str], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)

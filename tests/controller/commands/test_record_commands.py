@@ -118,7 +118,7 @@ def test_list_tells_state_and_score_to_people_and_programs(data: Path, capsys: p
     assert first.running
 
 
-def test_what_no_game_here_can_read_is_kept_and_told(
+def test_a_record_of_an_unknown_game_is_stored_and_named(
     tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "a.jsonl").write_text('{"e":"match","v":1,"game":"poker","seats":["N","E","S","W"]}\n')
@@ -289,7 +289,7 @@ def test_the_directory_is_that_of_the_settings(
 
 
 @pytest.mark.parametrize("words", [("replay",), ("record", "import"), ("record", "verify")])
-def test_what_is_larger_than_any_record_is_refused_in_one_sentence(
+def test_a_file_larger_than_any_record_is_refused_in_one_sentence(
     words: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Not read to an end that may never come."""

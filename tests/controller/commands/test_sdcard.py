@@ -67,9 +67,7 @@ def test_the_files_hold_no_password_and_what_is_printed_is_the_code_that_they_ho
         assert (tmp_path / name).stat().st_mode & 0o077 == 0
 
 
-def test_what_is_drawn_is_read_by_a_camera_as_the_address_that_is_printed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_drawn_code_reads_as_the_printed_address(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     written(tmp_path)
     out = capsys.readouterr().out
     drawn = [line for line in out.splitlines() if line and set(line) <= set("█▀▄ ")]
@@ -137,7 +135,7 @@ def test_the_images_own_files_are_kept_once_and_ours_are_written_over(tmp_path: 
         (["{folder}", "--user", "root"], "'root'"),
     ],
 )
-def test_what_cannot_be_is_refused_in_one_sentence_and_nothing_is_written(
+def test_impossible_input_is_refused_in_one_sentence_and_nothing_is_written(
     words: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     typed(monkeypatch, "\n")

@@ -236,7 +236,7 @@ def test_the_check_of_a_back_tells_good_paper_from_thin(capsys: pytest.CaptureFi
     assert "thin.png: the marks shine through" in capsys.readouterr().out
 
 
-def test_what_is_left_out_is_as_the_table_is_set_and_what_is_typed_holds(folder: Path) -> None:
+def test_options_default_to_the_settings_of_the_table(folder: Path) -> None:
     """One choice, made once for the settings, makes mat, labels and command cards speak one language."""
     words = ["--game", "schieber", "--lang", "de", "--suits", "swiss"]
     assert main(["config", "init", *words, "--camera", "0"]) == 0

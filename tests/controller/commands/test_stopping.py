@@ -64,7 +64,7 @@ def test_an_interrupt_that_is_lost_ends_the_round_of_a_referee_with_the_next_pic
 
 
 @pytest.mark.parametrize("number", SIGNALS)
-def test_it_ends_at_once_where_nothing_is_lost_and_the_signals_are_as_they_were(number: int) -> None:
+def test_the_program_ends_at_once_where_nothing_is_lost_and_restores_the_signals(number: int) -> None:
     before = [signal.getsignal(one) for one in SIGNALS]
     asked: list[str] = []
     with stoppable(lambda: asked.append("to leave")):

@@ -154,7 +154,7 @@ def sentences() -> Iterator[str]:
                 yield from (text for entry in read_po(file) for text in (entry.string,) if isinstance(text, str))
 
 
-def test_whoever_is_told_to_type_a_command_is_told_one_that_there_is() -> None:
+def test_every_command_in_a_sentence_exists() -> None:
     commands = set(typer.main.get_group(app).commands)
     assert set(program.COMMANDS) == commands
     told = [word for text in some(sentences()) for word in re.findall(r"(?<![\w./-])schiri ([a-z][\w-]+)", text)]

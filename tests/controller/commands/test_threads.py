@@ -36,5 +36,5 @@ def test_the_libraries_start_no_threads_of_their_own() -> None:
     assert _told() == ["1", "1", "1", "1"]
 
 
-def test_whoever_sets_a_number_of_threads_keeps_it() -> None:
+def test_a_configured_number_of_threads_is_left_alone() -> None:
     assert _told(OPENCV_FOR_THREADS_NUM="2")[1:] == ["2", "1", "2"]

@@ -139,7 +139,7 @@ def test_the_name_on_the_network_is_shown_as_promised(served: Rig, heard: list[s
     assert (served.context.address, served.faces[-1].address) == (bare, bare)
 
 
-def test_who_scans_the_printed_code_owns_the_table_and_nobody_after_them(tmp_path: Path) -> None:
+def test_the_first_scan_of_the_printed_code_owns_the_table(tmp_path: Path) -> None:
     printed = tmp_path / OWNERS_CODE
     printed.write_text("0123456789abcdef\n")
     with Journal(tmp_path / "current.jsonl") as journal:

@@ -51,7 +51,7 @@ def test_a_phone_follows_the_game_over_the_network(served: Rig) -> None:
     connection.close()
 
 
-def test_what_the_display_shows_leads_to_the_page(served: Rig) -> None:
+def test_the_code_on_the_display_leads_to_the_page(served: Rig) -> None:
     assert served.faces[-1].address == f"http://127.0.0.1:{port(served)}/"
     connection = HTTPConnection("127.0.0.1", port(served), timeout=PATIENCE_S)
     connection.request("GET", "/join")
@@ -77,7 +77,7 @@ RAW = (
 
 
 @pytest.mark.parametrize("raw", RAW)
-def test_what_no_browser_sends_is_refused_and_the_server_goes_on(served: Rig, raw: bytes) -> None:
+def test_malformed_requests_are_refused_and_the_server_goes_on(served: Rig, raw: bytes) -> None:
     with socket.create_connection(("127.0.0.1", port(served)), PATIENCE_S) as wire:
         wire.sendall(raw)
         status = wire.recv(100).split(b"\r\n")[0]

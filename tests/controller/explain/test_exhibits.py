@@ -40,7 +40,7 @@ def test_a_revoke_is_shown_by_what_was_led_laid_and_held_and_when() -> None:
     assert [(hand.name, hand.proof_cards) for hand in shown.doubt.hands if hand.proof_cards] == [("Carla", ("DA",))]
 
 
-def test_whatever_is_shown_to_lie_there_was_played_there() -> None:
+def test_every_exhibited_card_was_played_there() -> None:
     kinds: set[str] = set()
     for case in every_case():
         plays = {stage.number: stage.event for stage in case.stages if isinstance(stage.event, Played)}
@@ -76,7 +76,7 @@ def test_in_the_deal_of_the_last_doubt_the_act_was_lawful() -> None:
     assert checked > 10
 
 
-def test_whoever_may_not_know_hidden_hands_is_shown_no_deal_of_the_unseen_cards() -> None:
+def test_readers_without_hidden_hands_see_no_deal_of_the_unseen_cards() -> None:
     for case in some(every_case()):
         shown, told = exhibits(case), exhibits(case, argued=False)
         assert told.doubt is None

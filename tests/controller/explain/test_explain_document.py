@@ -13,7 +13,7 @@ COMMANDS = re.findall(r"^    \./run (replay --explain .*)$", DOCUMENT, flags=re.
 QUOTES = re.findall(r"^```\n(.*?)^```$", DOCUMENT, flags=re.DOTALL | re.MULTILINE)
 
 
-def test_what_the_document_quotes_is_printed_in_this_order(
+def test_the_quotes_of_the_document_are_printed_in_this_order(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(ROOT)

@@ -46,7 +46,7 @@ def by_trying(worlds: Worlds, way: Way) -> Possible | None:
 
 @settings(max_examples=tries(200))
 @given(some_worlds(), bars, st.dictionaries(st.integers(0, 1), st.integers(1, 255), max_size=2))
-def test_what_a_place_must_and_may_hold_is_what_every_and_any_deal_lays_there(
+def test_the_cards_a_place_must_or_may_hold_are_those_of_every_or_any_deal(
     worlds: Worlds, barred: dict[int, int], holds: dict[int, int]
 ) -> None:
     way = Way(barred, {place: cards for place, cards in holds.items() if place < len(worlds.rooms)})
@@ -56,7 +56,7 @@ def test_what_a_place_must_and_may_hold_is_what_every_and_any_deal_lays_there(
 
 
 @each_example
-def test_what_was_played_later_was_possible_all_along(example: Example) -> None:
+def test_a_card_played_later_was_possible_all_along(example: Example) -> None:
     """By what was seen at least; and nobody who must hold a card is seen to have played another's."""
     stages = example.stages
     deals = {stage.match.deal.number: stage.match.deal for stage in stages if stage.match.deal}

@@ -33,7 +33,7 @@ def test_an_area_that_was_not_seen_empty_is_named() -> None:
     assert "the areas of Anna were not seen empty meanwhile" in why(told)
 
 
-def test_what_was_said_is_told_as_said() -> None:
+def test_spoken_verdicts_are_quoted() -> None:
     told = mittlere()
     told.lays("B S7", empty="AC")
     assert "Berta played S7 to trick 1 out of turn" in why(told)

@@ -71,7 +71,7 @@ def test_every_verdict_on_random_players_is_explained_to_the_end(name: str, seat
     profile=st.sampled_from(["seed", "swiss", "fft2012", "parlett"]),
 )
 @settings(max_examples=tries(5))
-def test_whatever_happens_has_an_explanation(name: str, seats: int, seed: int, rest: list[Event], profile: str) -> None:
+def test_every_verdict_has_an_explanation(name: str, seats: int, seed: int, rest: list[Event], profile: str) -> None:
     deal = foul(name, seats, seed).events[1:]
     text = RecordText((MatchStart(game=name, seats=NAMES[:seats], profile=profile), *deal, *rest))
     for number, _ in enumerate(assumed(verdicts(text)), 1):

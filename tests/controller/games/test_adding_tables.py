@@ -28,7 +28,7 @@ def quoted(text: str) -> Iterator[str]:
     yield from re.findall(r"`([^`]+)`", text)
 
 
-def test_what_can_be_overridden_is_a_member_of_a_game() -> None:
+def test_every_documented_override_is_a_member_of_a_game() -> None:
     names = [name for left, _ in some(table("What can be overridden")) for name in quoted(left)]
     assert {"played", "exempt"} <= {*names}
     assert [name for name in names if not hasattr(game.Game, name)] == []
@@ -53,7 +53,7 @@ def test_a_method_of_a_part_that_is_written_in_a_game_is_refused_with_the_part_s
         type("Loud", (game.Game,), {"speaker": Loud.speaker})
 
 
-def test_what_a_game_must_say_is_asked_of_it() -> None:
+def test_required_members_of_a_game_are_demanded() -> None:
     names = {name.partition("(")[0] for left, _ in some(table("What a game must say")) for name in quoted(left)}
     assert names >= {*game.Game.__abstractmethods__}
 

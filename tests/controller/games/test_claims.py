@@ -160,7 +160,7 @@ def test_a_pair_that_claims_all_tricks_has_a_match() -> None:
 
 
 @pytest.mark.rule("SCH-E1")
-def test_who_contests_or_plays_on_leaves_the_claim_behind() -> None:
+def test_a_contest_or_a_card_voids_the_claim() -> None:
     claimed = [*SCHIEBER, *TRICK, said(1, "claim"), said(2, "accept")]
     contested = outcome([*claimed, said(0, "contest")])
     assert contested.running
@@ -182,7 +182,7 @@ def test_who_contests_or_plays_on_leaves_the_claim_behind() -> None:
         ([*SCHIEBER, *TRICK, said(1, "claim"), said(0, "claim")], "the claim of Berta waits for an answer"),
     ],
 )
-def test_what_no_claim_is_is_told_and_changes_nothing(events: list[Event], told: str) -> None:
+def test_an_impossible_claim_is_refused_and_changes_nothing(events: list[Event], told: str) -> None:
     [text] = refused(*events)
     assert told in text
     assert outcome(events).running

@@ -50,7 +50,7 @@ def legal(hand: str, trick: str, trump: str | None = None, **options: str) -> st
         ("MIT-F4 the jack with another must not both stay", "HJ H6 S6", "HA", "H", "HJ H6"),
     ],
 )
-def test_what_may_be_played(rule: str, hand: str, trick: str, trump: str | None, expected: str) -> None:
+def test_legal_cards(rule: str, hand: str, trick: str, trump: str | None, expected: str) -> None:
     assert legal(hand, trick, trump) == expected, rule
 
 

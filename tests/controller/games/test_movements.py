@@ -155,7 +155,7 @@ WRONG: list[tuple[list[Event], str]] = [
 
 
 @pytest.mark.parametrize(("events", "told"), WRONG, ids=[told for _, told in WRONG])
-def test_what_cannot_be_moved_is_told_in_a_sentence_and_changes_nothing(events: list[Event], told: str) -> None:
+def test_an_impossible_movement_is_refused_in_a_sentence_and_changes_nothing(events: list[Event], told: str) -> None:
     opening = DEALT if "HK" in told else DealStart(dealer=1)
     assert errors(opening, *events) == [told]
     assert outcome([START, opening, *events]).deal == outcome([START, opening, *events[:-1]]).deal

@@ -159,7 +159,7 @@ def test_each_game_offers_its_own_movements_to_programs() -> None:
     assert [(one.from_, one.to) for one in table.moves] == [(2, "blind"), ("blind", 2)]
 
 
-def test_what_is_not_offered_is_refused_with_what_is() -> None:
+def test_a_movement_that_is_not_offered_is_refused_with_those_that_are() -> None:
     with pytest.raises(OrderError, match=r"what can be moved is: discard$"):
         skat().move("discard", "Anna")
     with pytest.raises(OrderError, match="what can be moved is: discard, take"):

@@ -21,7 +21,7 @@ def drawn(match: AnyMatch) -> Grid:
 
 
 @each_example
-def test_what_a_grid_says_can_be_said_in_a_language(example: Example) -> None:
+def test_every_text_of_a_grid_can_be_translated(example: Example) -> None:
     grid = drawn(example.match)
     heads = [grid.title, grid.head, *(row.head for row in (*grid.rows, *grid.foot))]
     assert [head for head in heads if not isinstance(head, Message) and not head.isdecimal()] == []

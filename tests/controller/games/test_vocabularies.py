@@ -48,7 +48,7 @@ def test_a_game_has_words_for_everything_that_is_said_in_it(example: Example) ->
 
 
 @each_example
-def test_whoever_must_speak_is_whose_turn_it_is(example: Example) -> None:
+def test_the_speaker_is_the_player_in_turn(example: Example) -> None:
     speaker = vocabularies.load(example.opening.game).speaker
     awaited = [(stage.match.turn, speaker(stage.match)) for stage in example.stages]
     assert [(turn, seat) for turn, seat in awaited if seat not in (None, turn)] == []
@@ -67,7 +67,7 @@ def test_the_examples_say_something_of_every_kind() -> None:
     assert {type(event) for example in EXAMPLES for event in told(example)} == {*SAID}
 
 
-def test_so_many_cards_are_laid_open_without_a_word() -> None:
+def test_number_of_cards_laid_open_without_a_word() -> None:
     counts = {
         (name, seats, kind): vocabularies.load(name).count(kind, seats)
         for name in games.names()
@@ -93,7 +93,7 @@ def begun(opening: MatchStart) -> Iterator[AnyMatch]:
 
 
 @pytest.mark.parametrize("game", games.names())
-def test_whoever_says_whatever_word_is_answered(game: str) -> None:
+def test_every_word_of_every_seat_is_answered(game: str) -> None:
     """Also who says a word that is said by another, or by the table."""
     words, seats = vocabularies.load(game), games.load(game).seats[0]
     assert [

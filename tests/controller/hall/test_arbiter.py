@@ -41,7 +41,7 @@ def waiting(hall: HallSeen) -> list[str]:
     return [one.seen.table for one in hall.waiting]
 
 
-def test_who_waits_longest_stands_first_and_a_call_waits_from_its_first_second() -> None:
+def test_the_longest_wait_stands_first_and_counts_from_its_first_second() -> None:
     hall = HallSeen()
     for name, silent_s in (("1", 10), ("2", 300), ("3", 60)):
         hall = hall.with_table(seen_table(name, 5, alert="Anna calls", silent_s=silent_s))
@@ -62,7 +62,7 @@ def test_who_waits_longest_stands_first_and_a_call_waits_from_its_first_second()
     [{"withdrawn": True}, {"ruling": "upheld", "by": "Rita"}, {"ruling": "dismissed"}],
     ids=["withdrawn", "upheld", "dismissed"],
 )
-def test_what_is_settled_at_its_table_leaves_the_queue_and_keeps_its_pictures(change: dict[str, object]) -> None:
+def test_a_call_settled_at_its_table_leaves_the_queue_and_keeps_its_pictures(change: dict[str, object]) -> None:
     hall = HallSeen().with_table(seen_table("1", 5)).with_verdict("1", VERDICT, 1.0)
     later = VERDICT.model_copy(update={"id": "1" * 16, "pictures": (), "cards": (), **change})
     after = hall.with_verdict("1", later, 2.0)
@@ -94,7 +94,7 @@ def commands(hall: FedHall, table: str) -> list[tuple[str, str]]:
     return [("come", one.name) for one in hall.answers(table) if isinstance(one, ArbiterComing)]
 
 
-def test_whoever_comes_is_told_at_the_table_until_nobody_waits_there(tmp_path: Path) -> None:
+def test_the_coming_arbiter_is_announced_until_nobody_waits(tmp_path: Path) -> None:
     with fed_hall(tmp_path) as hall:
         hall.collector.send_arbiter("2", "Rita")
         shown(hall, "2", call="Anna calls")

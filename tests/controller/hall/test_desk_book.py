@@ -23,7 +23,7 @@ from tests.support.examples import Example
 from tests.support.loops import some
 
 
-def test_what_was_taken_is_there_after_a_restart_and_for_another_program(tmp_path: Path) -> None:
+def test_an_entered_result_survives_a_restart_and_is_seen_by_another_program(tmp_path: Path) -> None:
     one = Evening(tmp_path)
     one.do("register", names="Anna\nBerta")
     with closing(TournamentBook(tmp_path)) as other:
@@ -74,7 +74,7 @@ CHANGES = (
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_what_was_changed_afterwards_is_found(tmp_path: Path, change: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_later_change_is_detected(tmp_path: Path, change: str, capsys: pytest.CaptureFixture[str]) -> None:
     one = Evening(tmp_path)
     one.do("register", names="Anna\nBerta")
     one.book.close()
@@ -124,7 +124,7 @@ def test_a_record_gives_its_result_once_also_after_it_was_taken_back(tmp_path: P
     assert one.book.state.rounds[0].results == {}
 
 
-def test_what_is_no_match_of_the_round_changes_nothing(tmp_path: Path) -> None:
+def test_a_match_of_another_round_changes_nothing(tmp_path: Path) -> None:
     one = Evening(tmp_path)
     one.seated()
     mittlere = Example("mittlere/evening").data

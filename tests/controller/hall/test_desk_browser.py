@@ -117,7 +117,7 @@ window.fetch = async (...asked) => {
 """Keeps the text of the next answer back until `late` is called."""
 
 
-def test_what_is_wrong_is_said_as_it_is_typed_and_what_is_missing_before_a_round_is_closed(
+def test_mistakes_are_shown_while_typing_and_gaps_before_a_round_is_closed(
     tmp_path: Path, phone: webdriver.Chrome, desk: tuple[str, Evening]
 ) -> None:
     address, one = desk

@@ -131,7 +131,7 @@ def test_an_evening_is_written_as_requests_to_the_data_connector(tmp_path: Path)
     ],
 )
 @pytest.mark.parametrize("form", ["usebio", "bridgemate"])
-def test_what_a_format_cannot_hold_is_refused_in_a_sentence(
+def test_a_result_that_a_format_cannot_hold_is_refused_in_a_sentence(
     tmp_path: Path, more: dict[str, str], why: str, form: str
 ) -> None:
     one = Evening(tmp_path, **{"game": "bridge", "movement": "mitchell", "deals": "3", **more})

@@ -184,7 +184,7 @@ def test_a_form_is_carried_out_once_and_none_from_elsewhere(hall: OpenHall, orga
     assert len(there(hall).entries) == 2
 
 
-def test_what_is_typed_wrongly_stays_in_its_form_with_the_reason(hall: OpenHall, organiser: Browser) -> None:
+def test_a_mistake_stays_in_its_form_with_the_reason(hall: OpenHall, organiser: Browser) -> None:
     organiser.do("open", **OPENING)
     organiser.do("register", names="A\nB\nC\nD")
     organiser.do("draw")
@@ -205,7 +205,7 @@ def test_a_form_that_is_too_large_or_none_is_refused(organiser: Browser, size: i
     assert organiser.http.post("/organiser/do", content=body, headers=headers).status_code == 400
 
 
-def test_everything_can_be_printed_and_taken_along(organiser: Browser) -> None:
+def test_every_list_can_be_printed_and_saved(organiser: Browser) -> None:
     assert organiser.http.get("/tournament/ranking.pdf").status_code == 409
     organiser.do("open", **{**OPENING, "title": "=cmd"})
     organiser.do("register", names="=Anna\nBerta\nCarla\nDora\nEmil")
@@ -401,7 +401,7 @@ def test_every_line_of_a_club_s_file_that_does_not_fit_is_named_and_none_is_take
             assert "<b>" not in anybody.get("/ranking").text.replace("<b>0</b>", "").partition("<main")[2]
 
 
-def test_who_is_there_is_ticked_and_whoever_came_meanwhile_stays(hall: OpenHall, organiser: Browser) -> None:
+def test_present_players_are_ticked_and_later_arrivals_stay(hall: OpenHall, organiser: Browser) -> None:
     organiser.do("open", **OPENING)
     organiser.do("register", names="A\nB\nC\nD\nE\nF")
     organiser.do("attend", of="5", **{"here-1": "on", "here-2": "on", "here-4": "on"})

@@ -65,12 +65,12 @@ def test_two_machines_of_one_name_are_told_as_long_as_both_are_heard() -> None:
 
 
 @pytest.mark.parametrize(("topic", "most"), messages.MOST_BYTES.items())
-def test_what_is_longer_than_any_message_is_not_read_at_length(topic: str, most: int) -> None:
+def test_an_overlong_message_is_not_read_to_its_end(topic: str, most: int) -> None:
     with pytest.raises(messages.MessageError, match=f"no message of {topic} has more than {most} bytes"):
         messages.read(topic, b"[" * (most + 1))
 
 
-def test_what_a_table_sends_is_logged_a_bounded_number_of_times_and_the_rest_is_counted(
+def test_faults_of_a_table_are_logged_a_bounded_number_of_times_and_then_counted(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     base = HallTopics(HALL).of("5").base

@@ -181,7 +181,7 @@ def test_a_line_that_differs_or_comes_after_a_hole_is_not_written(server: Server
 
 
 @pytest.mark.needs("postgresql")
-def test_what_is_put_aside_in_the_archive_is_put_aside_in_the_database(server: Server, tmp_path: Path) -> None:
+def test_a_match_set_aside_in_the_archive_is_set_aside_in_the_database(server: Server, tmp_path: Path) -> None:
     """Where another table was first with a mark; the database is away when the honest table comes."""
     forged = fed.chained(b'{"e":"match","v":2,"game":"mittlere","seats":["Eve","Mallory","Oscar"]}\n')
     with fed.fed_hall(tmp_path, database=server.url) as hall:

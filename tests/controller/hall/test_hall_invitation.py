@@ -41,7 +41,7 @@ TABLE: Final = '# ours\n[table]\ngame = "mittlere"\nseats = ["Anna", "Berta", "C
 
 
 @given(NAMES, st.integers(1, 65535), NAMES, NAMES, PASSWORDS, st.binary(min_size=32, max_size=32))
-def test_what_a_line_holds_is_read_back(
+def test_an_invitation_is_read_back_from_its_line(
     host: str, port: int, hall: str, table: str, password: str, mark: bytes
 ) -> None:
     one = HallInvitation(host, port, hall, table, password, mark)
@@ -65,7 +65,7 @@ def test_a_line_is_an_invitation_letter_by_letter_or_none(text: str) -> None:
 
 
 @pytest.mark.parametrize("wrong", ["", str(ONE)[:-1] + "9", str(ONE).replace(":8883", ":08883"), str(ONE)[1:]])
-def test_what_is_no_invitation_is_refused_without_a_word_of_it(wrong: str) -> None:
+def test_text_that_is_no_invitation_is_refused_without_quoting_it(wrong: str) -> None:
     assert told(wrong) == NONE
 
 
@@ -223,7 +223,7 @@ def test_another_broker_an_old_code_and_no_broker_are_told_apart_and_change_noth
     assert path.read_text() == TABLE
 
 
-def test_what_holds_no_code_is_told_in_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_picture_without_a_code_is_refused_in_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path, frames = a_table(tmp_path), tmp_path / "frames"
     frames.mkdir()
     cv2.imwrite(str(frames / "0.png"), np.full((90, 120), 90, np.uint8))

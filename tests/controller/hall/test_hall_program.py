@@ -231,7 +231,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("typed", "told"), REFUSED)
-def test_what_cannot_be_is_refused_in_one_sentence(
+def test_impossible_input_is_refused_in_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], typed: tuple[str, ...], told: str
 ) -> None:
     assert main([*typed, "--folder", str(tmp_path / "hall")]) == 2

@@ -87,7 +87,7 @@ def arrives(collector: HallCollector, one: Playing, table: str = "3") -> None:
     until(lambda: collector.seen.value.of(table).lines == len(one.session.events))
 
 
-def test_what_a_table_has_played_is_its_result_in_the_tournament(house: House, tmp_path: Path) -> None:
+def test_the_match_of_a_table_is_its_result_in_the_tournament(house: House, tmp_path: Path) -> None:
     start = opening(EVENTS)
     with closing(TournamentBook(house.broker.folder)) as book:
         book.add_steps(
@@ -186,7 +186,7 @@ def test_more_who_never_say_who_they_are_than_a_program_may_usually_hold_shut_no
     assert trouble == ""
 
 
-def test_what_is_sent_before_a_password_fills_the_broker_s_memory_to_a_bound(
+def test_messages_before_the_password_fill_the_memory_of_the_broker_to_a_bound(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever announces the largest packets and never ends them; tables come in again once these are gone."""
@@ -497,7 +497,7 @@ def test_a_reader_that_does_not_read_holds_nobody_up(house: House, tmp_path: Pat
     assert kept(house, one) == own(tmp_path / "table", one)
 
 
-def test_what_is_no_message_is_told_and_harms_nothing(house: House, tmp_path: Path) -> None:
+def test_malformed_messages_are_reported_and_harm_nothing(house: House, tmp_path: Path) -> None:
     collector = house.collector()
     settings = house.settings("3")
     address = house.broker.address

@@ -86,7 +86,7 @@ ATTACKS: Final = st.lists(
 
 
 @given(ATTACKS)
-def test_whatever_others_send_under_any_mark_a_table_s_record_is_whole_and_it_has_no_trouble(
+def test_messages_of_others_never_harm_the_record_of_a_table(
     attacks: Sequence[tuple[int, str, AnyMessage | str]],
 ) -> None:
     with TemporaryDirectory(dir=MEMORY) as scratch, ExitStack() as stack:
@@ -184,7 +184,7 @@ def test_where_another_broker_gives_the_passwords_the_organiser_lets_go_of_a_mac
         assert (answers(hall, "5"), hall.seen("5").trouble) == (ALL, "")
 
 
-def test_what_the_broker_has_kept_of_an_earlier_time_gives_nobody_a_mark_back(folder: Path) -> None:
+def test_retained_messages_give_nobody_a_mark_back(folder: Path) -> None:
     """The hall hears it whenever it is opened: that its machine was table 3 once."""
     shown = TableShown(sender=MARK, record=RECORD, lines=1, title="Mittlere", status="")
     with fed_hall(folder) as hall:

@@ -49,7 +49,7 @@ def kept(folder: Path) -> dict[str, dict[str, bytes]]:
 
 
 @pytest.mark.parametrize("name", ["1", "2"])
-def test_what_the_hall_lacks_of_earlier_matches_comes_under_the_mark_that_they_had(
+def test_missing_lines_of_earlier_matches_come_under_their_own_mark(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     """As long as it plays as the same table: as another one it says nothing of them."""

@@ -77,7 +77,7 @@ def test_every_topic_has_a_form_and_reads_what_it_writes() -> None:
         ("availability", {}),
     ],
 )
-def test_what_is_no_message_is_named_with_its_place(topic: str, change: dict[str, Any]) -> None:
+def test_a_malformed_message_is_named_with_its_place(topic: str, change: dict[str, Any]) -> None:
     sample = SAMPLES.get(topic, [{}])[0]
     with pytest.raises(MessageError, match="no message"):
         messages.read(topic, json.dumps({"sender": SENDER, **sample, **change}).encode())

@@ -63,7 +63,7 @@ class Disk:
 
 
 @given(count=st.integers(1, 40), seed=st.integers(0, 2**32))
-def test_whatever_the_wire_does_each_line_arrives_once_and_in_order(count: int, seed: int) -> None:
+def test_each_line_arrives_once_and_in_order_over_any_wire(count: int, seed: int) -> None:
     """The wire loses, doubles and reorders; the table forgets what it was told; then the weather clears."""
     random = Random(seed)
     lines, disk = chained(count), Disk()

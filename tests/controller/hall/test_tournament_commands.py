@@ -114,7 +114,7 @@ def test_points_that_begin_with_a_minus_are_no_option(keys: Keyboard) -> None:
     assert keys.state.rounds[0].results["1"].points == (-40, 0, 0)
 
 
-def test_what_says_nothing_is_refused_where_it_is_typed(keys: Keyboard) -> None:
+def test_an_empty_value_is_refused_where_it_is_typed(keys: Keyboard) -> None:
     cases = [
         (("open", "Club", "--tables", ""), "--tables names no table; leave it out, and they are numbered"),
         (

@@ -74,7 +74,7 @@ def test_no_verdict_waits_for_ever(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"<html>", JPEG + b"x" * MOST_PICTURE], ids=["empty", "no picture", "large"])
-def test_what_is_no_picture_is_neither_sent_nor_taken(tmp_path: Path, data: bytes) -> None:
+def test_a_file_that_is_no_picture_is_neither_sent_nor_accepted(tmp_path: Path, data: bytes) -> None:
     outbox = VerdictOutbox(tmp_path)
     kept(tmp_path, BOTH["act"], data)
     outbox.put(verdict_told(1), {"act": BOTH["act"]}, 0)

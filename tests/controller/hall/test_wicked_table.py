@@ -11,7 +11,7 @@ SEEDS = (0, 1, 2)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_whatever_a_table_sends_the_others_lose_nothing_wait_for_nothing_and_the_hall_stays_small(seed: int) -> None:
+def test_a_wicked_table_costs_the_others_nothing_and_the_hall_stays_small(seed: int) -> None:
     assert storm(seed).broken == []
 
 

@@ -159,7 +159,7 @@ def test_no_english_is_put_into_a_field(lang: Lang) -> None:
 
 
 @pytest.mark.parametrize("lang", OTHERS)
-def test_what_records_of_every_game_come_to_is_said_with_names_and_cards(lang: Lang) -> None:
+def test_results_of_every_game_are_said_with_names_and_cards(lang: Lang) -> None:
     missing: list[str] = []
     for game, text, names in corpus():
         words = of_game(games.load(game), lang, "french")
@@ -247,7 +247,7 @@ def test_cards_are_named_as_the_region_has_them() -> None:
     assert all(name in told[lang] for lang, cards in names.items() for name in cards)
 
 
-def test_one_thing_and_several_are_said_by_each_language_s_rules() -> None:
+def test_singular_and_plural_follow_the_rules_of_each_language() -> None:
     def undone(count: int, lang: Lang) -> str:
         text = Message.counted(
             "undo of {n} event, but only {n2} stand", "undo of {n} events, but only {n2} stand", count, n=count, n2=0

@@ -202,7 +202,7 @@ def test_a_face_of_a_table_of_which_there_is_nothing_to_say_has_the_alert_of_its
     assert face.status == (f"NOT SAVED, {plain.status}" if state.unsaved else plain.status)
 
 
-def test_what_is_shown_is_heard_by_observers_in_the_order_of_the_displays(table: Table) -> None:
+def test_observers_hear_of_faces_in_the_order_of_the_displays(table: Table) -> None:
     table.enter(FOUL)
     assert table.faces
     assert [shown.face for shown in table.shown] == table.faces

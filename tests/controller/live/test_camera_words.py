@@ -35,7 +35,7 @@ def test_each_fault_of_a_camera_has_a_sentence_of_its_own_in_every_language() ->
     assert not any("private" in text for text in texts)
 
 
-def test_what_is_wrong_with_pictures_is_told() -> None:
+def test_faults_of_pictures_are_reported() -> None:
     assert pictures(broken_one_in=0, is_resized=False) == ""
     broken = "the camera sends broken pictures: one in 8; check its cable"
     assert pictures(broken_one_in=8, is_resized=False) == pictures(broken_one_in=8, is_resized=True) == broken

@@ -90,13 +90,13 @@ def test_a_call_for_the_arbiter_stands_until_it_is_said_again(table: Watched) ->
 
 
 @pytest.mark.parametrize("wanted", ["score", "repeat"])
-def test_what_somebody_wants_to_hear_is_no_event(table: Watched, wanted: str) -> None:
+def test_a_request_to_hear_something_is_no_event(table: Watched, wanted: str) -> None:
     assert (table.table.say(wanted), table.session.request, table.events) == ("", wanted, [OPENING])
     table.table.say("undo")
     assert table.session.request == ""
 
 
-def test_what_was_seen_is_taken_in_before_anybody_looks_at_what_to_enter(table: Watched) -> None:
+def test_observations_are_processed_before_entries(table: Watched) -> None:
     """Else a gap that is written with the event could end the deal that the event was looked at for."""
     table.table.enter(DEAL)
     table.session.observe(Blind(1.0, 5.0, "load"), 5.0)
@@ -127,7 +127,7 @@ def test_many_hands_at_once_lose_nothing_and_repeat_nothing(table: Watched) -> N
     assert outcome(table.journal.events).total == table.session.match.total
 
 
-def test_what_cannot_be_written_did_not_happen(table: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_event_that_cannot_be_written_did_not_happen(table: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(event: Event) -> int:
         raise JournalError(f"the disk is full before {event}")
 

@@ -175,7 +175,7 @@ def test_every_card_of_every_game_has_a_picture_that_is_known_by_its_name(tmp_pa
     photographer.close()
 
 
-def test_what_no_verdict_refers_to_goes_when_the_deal_after_it_is_over(
+def test_pictures_without_a_verdict_go_when_the_next_deal_is_over(
     tmp_path: Path, frame: Gray, calibration: Calibration, clock: Clock
 ) -> None:
     book = Evidence(tmp_path, MATCH, clock=clock)

@@ -183,7 +183,7 @@ def test_only_what_a_verdict_refers_to_is_written_while_the_match_is_played(
     game.book.close()
 
 
-def test_what_has_no_place_in_memory_waits_on_the_disk(
+def test_pictures_without_room_in_memory_wait_on_the_disk(
     tmp_path: Path, calibration: Calibration, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(evidence_store, "MOST_IN_MEMORY", 0)
@@ -210,7 +210,7 @@ def test_a_picture_of_a_verdict_is_saved_once_the_disk_has_room(
     assert book.lost == 0
 
 
-def test_what_a_kill_takes_is_pictures_without_a_verdict(tmp_path: Path, calibration: Calibration) -> None:
+def test_a_kill_loses_pictures_without_a_verdict_alone(tmp_path: Path, calibration: Calibration) -> None:
     book = Evidence(tmp_path, MATCH)
     take(book, [1, 2], calibration)
     book.retain([name(1)])

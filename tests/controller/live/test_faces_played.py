@@ -73,7 +73,7 @@ def plays(session: MatchSession) -> list[Play]:
     return [(event.seat, str(event.card)) for event in session.events if isinstance(event, Played)]
 
 
-def test_what_is_played_is_read_and_the_record_says_how(place: DeckPlace, tmp_path: Path) -> None:
+def test_a_played_face_is_read_and_the_record_says_how(place: DeckPlace, tmp_path: Path) -> None:
     place.write(confirmed(drawn_library(names_of(SCRIPT.match.game))))
     assert main(["config", "check", str(settings(place))]) == 0
     script, record = SCRIPT.first(4), tmp_path / "evening.jsonl"
@@ -175,7 +175,7 @@ def test_stickers_of_another_card_are_told_in_the_deal_and_right_ones_never(
         (('"old-jass"', '"../jass"'), "line 9: "),
     ],
 )
-def test_what_cannot_be_played_with_is_told_with_its_line(
+def test_an_unplayable_deck_is_reported_with_its_line(
     change: tuple[str, str], why: str, place: DeckPlace, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = settings(place)

@@ -43,7 +43,7 @@ def test_all_moments_together_are_never_larger_than_they_may_be_and_the_oldest_g
     assert kept.names() == names[:2:-1]
 
 
-def test_what_is_too_old_goes(tmp_path: Path) -> None:
+def test_old_moments_are_deleted(tmp_path: Path) -> None:
     kept = store(tmp_path, age_s=100, now=lambda: 1000.0)
     for when, mtime in enumerate((0, 850, 950)):
         os.utime(kept.path(kept.add(small(when=when))), (mtime, mtime))
@@ -84,7 +84,7 @@ def test_a_disk_that_fills_up_leaves_no_half_moment(tmp_path: Path, monkeypatch:
 
 
 @pytest.mark.parametrize("then", ["blur", "drop"])
-def test_who_changes_a_moment_waits_for_who_does_so_already(tmp_path: Path, then: str) -> None:
+def test_changes_of_a_moment_wait_for_each_other(tmp_path: Path, then: str) -> None:
     first, second = (moment_file.blur_box(text) for text in ("0,0,8,8", "16,16,8,8"))
     kept = store(tmp_path)
     name = kept.add(small())
@@ -129,7 +129,7 @@ def test_dropping_all_leaves_nothing(tmp_path: Path) -> None:
     assert not kept.folder.exists()
 
 
-def test_what_is_added_while_all_are_dropped_is_kept_or_dropped_and_never_half_there(tmp_path: Path) -> None:
+def test_a_moment_added_while_all_are_dropped_is_whole_or_gone(tmp_path: Path) -> None:
     kept, added, failed = store(tmp_path), threading.Event(), list[Exception]()
 
     def add() -> None:
@@ -275,7 +275,7 @@ BROKEN: dict[str, tuple[Callable[[], bytes], str]] = {
 
 
 @pytest.mark.parametrize("kind", sorted(BROKEN))
-def test_what_is_no_bundle_is_refused_in_one_sentence(
+def test_a_file_that_is_no_bundle_is_refused_in_one_sentence(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(moment_file, "MOST_BYTES", 1_000_000)

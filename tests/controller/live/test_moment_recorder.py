@@ -96,7 +96,7 @@ def test_where_nothing_is_doubtful_nothing_is_written(tmp_path: Path) -> None:
         (play("H6", 10.0, "console"), "corrected", "H6"),
     ],
 )
-def test_what_the_record_tells_is_kept_with_the_seconds_around_it(
+def test_moments_of_the_record_are_saved_with_the_seconds_around_them(
     event: Event, kind: str, about: str, tmp_path: Path
 ) -> None:
     table = Table(tmp_path)
@@ -116,7 +116,7 @@ def test_what_the_record_tells_is_kept_with_the_seconds_around_it(
     Gap(from_=9.0, t=10.0, why="camera"), Gap(from_=0.0, t=0.0, why="start"), Seen(t=10.0),
     Amend(of=1, with_={"v": 2}), Amend(of=2, with_={"dealer": 1}), play("H6", 10.0),
 ])  # fmt: skip
-def test_what_no_frame_shows_and_what_is_no_doubt_is_not_kept(event: Event, tmp_path: Path) -> None:
+def test_events_without_frames_or_doubts_make_no_moment(event: Event, tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.watch(0, 10)
     table.say(event)
@@ -145,7 +145,7 @@ def unread(table: Table, began: float) -> None:
     table.watch(began + 0.5, began + 8)
 
 
-def test_something_unread_is_told_once_and_again_when_something_new_lies_there(tmp_path: Path) -> None:
+def test_an_unread_object_is_reported_once_and_again_for_a_new_one(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.watch(0, 5)
     unread(table, 5.0)
@@ -155,7 +155,7 @@ def test_something_unread_is_told_once_and_again_when_something_new_lies_there(t
     assert [[doubt.kind for doubt in moment.doubts] for moment in table.kept()] == [["unread"], ["unread"]]
 
 
-def test_what_lies_there_and_was_not_looked_at_in_vain_is_no_doubt(tmp_path: Path) -> None:
+def test_an_object_that_was_never_misread_is_no_doubt(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.eyes.counts.unread = 3
     table.watch(0, 5)
@@ -240,7 +240,7 @@ def test_doubts_close_together_are_one_moment_and_none_is_longer_than_it_may_be(
     assert max(moment.ended - moment.began for moment in moments) <= recorder.LONGEST_S
 
 
-def test_what_was_doubtful_for_long_is_told_from_when_frames_show_it(tmp_path: Path) -> None:
+def test_a_long_doubt_begins_with_the_first_frame_that_shows_it(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.watch(280, 304)
     table.say(Gap(from_=0.0, t=302.0, why="mat"))

@@ -34,7 +34,7 @@ def test_the_ring_never_holds_more_than_it_may_and_always_the_newest(
 
 
 @given(SIZES, st.integers(2, 2000), st.integers(0, 79))
-def test_it_tells_beforehand_what_a_frame_would_push_out(sizes: list[int], most: int, since: int) -> None:
+def test_the_ring_names_the_frames_that_a_new_one_would_push_out(sizes: list[int], most: int, since: int) -> None:
     ring = FrameRing(most)
     for number, size in enumerate(some(sizes)):
         before = ring.between(since / 15, float("inf"))

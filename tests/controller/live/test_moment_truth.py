@@ -49,7 +49,7 @@ def test_another_card_is_certain_only_where_it_was_laid_within_the_moment(
 
 
 @pytest.mark.parametrize(("before", "after"), [(2.0, 9.0), (23.0, 29.0)])
-def test_what_was_laid_before_or_after_the_moment_is_not_in_it(before: float, after: float) -> None:
+def test_cards_laid_before_or_after_a_moment_are_not_in_it(before: float, after: float) -> None:
     assert landings(doubtful("unread", "0"), record_with("H6", before, after)) == ()
 
 

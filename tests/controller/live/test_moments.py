@@ -46,7 +46,7 @@ def test_a_card_that_is_not_read_is_kept_with_the_frames_around_it(kept: MomentF
     assert {(span.lay.deck, span.lay.card) for span in moment.cards} == READ
 
 
-def test_its_frames_are_those_of_the_film_at_their_times(kept: MomentFile) -> None:
+def test_frames_of_a_moment_are_those_of_the_film_at_their_times(kept: MomentFile) -> None:
     """Up to what a JPEG takes away."""
     shown = dict(film())
     assert len(kept.frames) > 40
@@ -155,7 +155,7 @@ def test_a_damaged_record_is_named_by_whose_it_is(kept: MomentFile) -> None:
         bundle.events_of(torn)
 
 
-def test_what_is_blurred_is_gone_from_the_file(kept: MomentFile, tmp_path: Path) -> None:
+def test_blurred_pixels_are_gone_from_the_file(kept: MomentFile, tmp_path: Path) -> None:
     """Every frame has one grey there, in whole blocks, the rest is as it was, and the file holds no other frame."""
     store = MomentStore(tmp_path / "moments", clock=lambda: 1.8e9)
     name = store.add(kept)

@@ -147,7 +147,7 @@ def test_a_verdict_that_nobody_has_confirmed_is_shown_beside_one_that_was(table:
     assert REVOKED not in table.alert
 
 
-def test_what_is_told_besides_stands_behind_a_confirmed_verdict(table: Told) -> None:
+def test_further_notices_stand_behind_a_confirmed_verdict(table: Told) -> None:
     table.enter(FOUL)
     table.confirm()
     assert table.say("take") == table.alert == "take means nothing in Mittlere"

@@ -98,7 +98,7 @@ def rehearsed(tmp_path: Path) -> Iterator[RehearsedTable]:
         yield RehearsedTable(journal)
 
 
-def test_what_is_laid_in_a_test_deal_is_seen_and_is_no_play(rehearsed: RehearsedTable) -> None:
+def test_cards_of_a_test_deal_are_seen_and_are_no_plays(rehearsed: RehearsedTable) -> None:
     rehearsed.rehearsal.begin()
     rehearsed.watch((0, "HA"), (1, "SK"))
     seen = rehearsed.rehearsal.look()

@@ -79,7 +79,7 @@ class Machine:
 
 
 @pytest.mark.parametrize("blind", [True, False])
-def test_it_ends_once_a_start_anew_can_write_and_that_saves_what_waited(
+def test_the_program_ends_once_a_restart_can_write_what_waited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, blind: bool
 ) -> None:
     settings, memory, data = tmp_path / "schiri.toml", tmp_path / "run", tmp_path / "data"

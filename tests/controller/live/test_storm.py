@@ -65,7 +65,7 @@ def test_where_every_sixth_card_is_unread_and_places_are_hidden_nobody_is_wronge
 
 
 @pytest.mark.parametrize("seed", ONCE_WRONGED)
-def test_whatever_goes_wrong_nobody_is_wronged(seed: int) -> None:
+def test_no_mishap_accuses_anybody_falsely(seed: int) -> None:
     report = evening(replace(drawn(seed), film=""))
     assert report.figures["recorded plays"] >= 10
     assert report.broken == ()

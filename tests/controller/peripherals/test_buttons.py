@@ -64,7 +64,7 @@ def test_a_button_without_a_long_meaning_means_its_word_at_once() -> None:
 
 
 @pytest.mark.parametrize("stroke", ["long", "up"])
-def test_what_began_before_anybody_listened_means_nothing(stroke: PressStroke) -> None:
+def test_a_press_from_before_the_start_means_nothing(stroke: PressStroke) -> None:
     assert ButtonWords((BOTH,)).word("GPIO 4", stroke) is None
 
 

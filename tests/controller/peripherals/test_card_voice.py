@@ -162,7 +162,7 @@ def test_a_whole_deal_is_followed_with_closed_eyes(example: Example, lang: Lang,
         ),
     ],
 )
-def test_what_happens_is_said(tmp_path: Path, events: list[Event], sentences: list[str]) -> None:
+def test_every_event_is_spoken(tmp_path: Path, events: list[Event], sentences: list[str]) -> None:
     with Journal(tmp_path / "a.jsonl") as journal:
         session = MatchSession(journal, OPENING)
         assert spoken(session, [DEAL], "en") == ["Anna deals."]
@@ -211,7 +211,7 @@ def test_a_gap_is_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_what_lies_there_the_last_trick_and_the_trump_are_answered(tmp_path: Path, lang: Lang) -> None:
+def test_the_voice_answers_for_the_table_the_last_trick_and_the_trump(tmp_path: Path, lang: Lang) -> None:
     voice, words = CardVoice(lang), voice_words(lang)
     with Journal(tmp_path / "a.jsonl") as journal:
         session = MatchSession(journal, OPENING)

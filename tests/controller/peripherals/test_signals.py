@@ -45,7 +45,7 @@ def test_an_event_gives_the_most_important_of_what_it_made_true(
     assert event_signal(heard(tmp_path, [*FOUL, *more])[-1]) == signal
 
 
-def test_what_the_table_may_not_hear_yet_gives_no_signal(tmp_path: object) -> None:
+def test_a_reserved_verdict_gives_no_signal(tmp_path: object) -> None:
     assert [event_signal(news) for news in heard(tmp_path, FOUL, policy="tournament")][-1] == "trick"
 
 

@@ -59,7 +59,7 @@ def test_espeak_reads_no_chinese_characters_out() -> None:
     assert not re.findall("[一-鿿]", spoken)
 
 
-def test_whose_turn_it_is_is_said_at_every_moment_of_a_match() -> None:
+def test_the_player_in_turn_is_named_at_every_moment_of_a_match() -> None:
     events, _ = table_talk.record(OPENING, 5, deals=2)
     for length in range(1, len(events) + 1):
         match = outcome(events[:length])

@@ -26,7 +26,7 @@ def there_and_back(events: list[Event]) -> tuple[Event, ...]:
 
 
 @given(st.sampled_from(SEATED), st.lists(strategies.events, max_size=12))
-def test_what_is_written_is_read_back_whatever_happened(opening: MatchStart, events: list[Event]) -> None:
+def test_every_written_match_is_read_back(opening: MatchStart, events: list[Event]) -> None:
     """Corrections are applied; times and sources are kept from version 2 on, where what may be said rests on them."""
     kept = notation.plain([opening, *events])
     assert there_and_back([opening, *events]) == kept
@@ -100,7 +100,7 @@ def test_the_example_in_the_document_is_what_is_written() -> None:
         (f"deal dealer={'[' * 3000}", "is no tag"),
     ],
 )
-def test_what_is_no_match_is_refused_with_its_line(wrong: str, told: str) -> None:
+def test_text_that_is_no_match_is_refused_with_its_line(wrong: str, told: str) -> None:
     text = [notation.MAGIC, '[Game "mittlere"]', '[Seats ["Anna", "Berta", "Carla"]]', "deal dealer=Carla", wrong]
     with pytest.raises(notation.NotationError) as error:
         notation.read("\n".join(text))

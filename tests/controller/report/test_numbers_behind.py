@@ -43,7 +43,7 @@ def test_every_game_has_an_example_in_which_something_is_behind_a_score() -> Non
 
 @each_example
 @pytest.mark.parametrize("told", TEXTS)
-def test_they_stand_below_the_score_in_each_text(example: Example, told: str) -> None:
+def test_the_breakdown_stands_below_the_score_in_each_text(example: Example, told: str) -> None:
     wanted = behind(example.text)
     lines = [line.strip() for line in TEXTS[told](example.text)]
     assert [line for line in lines if line in wanted] == wanted

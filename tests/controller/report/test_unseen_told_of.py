@@ -44,7 +44,7 @@ def test_a_deal_without_a_score_names_the_lines() -> None:
     assert any(f"cannot be scored: something went unseen at line {gap}" in line for line in replay_lines(text(told)))
 
 
-def test_what_people_told_has_its_line_in_the_trace() -> None:
+def test_accounts_of_people_have_their_line_in_the_trace() -> None:
     told, gap = lost()
     told.missed(gap, "C H6", "A H8", "B H7", won="A")
     lines = [*replay.chronicle_lines(text(told))]

@@ -93,7 +93,7 @@ def test_displays_with_ports_of_their_own_may_be_many() -> None:
         ("[marks]\ndecks = [true]\n", "'marks.decks.0' cannot be true: write a number"),
     ],
 )
-def test_what_cannot_be_is_told_in_words(text: str, told: str) -> None:
+def test_impossible_settings_are_explained_in_words(text: str, told: str) -> None:
     said = refused(text)
     assert told in said
     assert said.startswith("schiri.toml, line ")
@@ -106,14 +106,14 @@ NUMBERS = [field.name for field in fields(ReadingConfig) if field.name not in ("
     "value", ["nan", "-nan", "inf", "-inf", "1e400", "-1e9", '"soon"', '"nan"', '""', "true", "[]"]
 )
 @pytest.mark.parametrize("name", NUMBERS)
-def test_what_is_no_number_that_a_setting_of_reading_can_have_is_told_in_one_sentence(name: str, value: str) -> None:
+def test_an_impossible_number_of_a_reading_setting_is_reported_in_one_sentence(name: str, value: str) -> None:
     said = refused(f"[reading]\n{name} = {value}\n")
     assert said.startswith(f"schiri.toml, line 5: 'reading.{name}' cannot be ")
     assert "\n" not in said
     assert said.partition(": it should be ")[2] or said.endswith(": write a number")
 
 
-def test_what_may_be_true_is_not_taken_for_a_number() -> None:
+def test_true_is_not_taken_for_a_number() -> None:
     text = display("epaper", 'port = "x"', "upside_down = true") + "[evidence]\nkeep = false\n"
     read = config.parse(TABLE + text)
     assert (read.display, read.evidence.keep) == ((EpaperConfig("x", "epaper", upside_down=True),), False)

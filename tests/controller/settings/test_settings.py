@@ -41,7 +41,7 @@ def test_a_file_to_begin_with_reads_as_that_table(table: TableConfig) -> None:
     assert config.parse(settings_text.explained(table)) == Config(table)
 
 
-def test_what_stands_there_as_a_comment_is_what_holds() -> None:
+def test_commented_settings_are_the_defaults() -> None:
     """Every default, put in force, changes nothing; sections of displays are examples."""
     text = settings_text.explained(TABLE)
     own = re.sub(r"(?m)^# \[.*\]\n(?:#.*\n)*", "", text)
@@ -99,7 +99,7 @@ def text_kinds() -> int:
 
 
 @given(st.lists(st.sampled_from(DISPLAYS), unique=True), st.booleans())
-def test_what_holds_is_written_whole(displays: list[str], unset: bool) -> None:
+def test_effective_settings_are_written_whole(displays: list[str], unset: bool) -> None:
     own = "" if unset else '[camera]\nexposure = 8.5\nfps = 30\n[calibration]\nfile = "/a b/c.json"\n'
     read = config.parse(
         '[table]\ngame = "mittlere"\nseats = ["A", "B", "C"]\noptions = {deals = 4}\n' + own + "".join(displays)

@@ -36,7 +36,7 @@ def test_no_pattern_is_long_blurred_or_runs_into_the_next(signal: Signal) -> Non
     assert pattern.again_s > pattern.whole_ms / 1000 + APART_S
 
 
-def test_what_matters_more_is_of_higher_rank() -> None:
+def test_graver_signals_have_a_higher_rank() -> None:
     order: list[Signal] = ["card", "trick", "deal", "back", "unclear", "match", "check", "verdict", "arbiter", "blind"]
     ranks = [PATTERNS[signal].rank for signal in order]
     assert all(lower < higher for lower, higher in pairwise(ranks))

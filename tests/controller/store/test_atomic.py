@@ -34,7 +34,7 @@ def _held(path: Path) -> bytes | None:
     return path.read_bytes() if path.exists() else None
 
 
-def test_it_holds_what_was_written_and_nothing_lies_beside(path: Path) -> None:
+def test_a_file_is_replaced_whole_and_leaves_no_remains(path: Path) -> None:
     write(path, NEW)
     assert {one.name: one.read_bytes() for one in path.parent.iterdir()} == {path.name: NEW}
 

@@ -57,7 +57,7 @@ def home(tmp_path: Path) -> Home:
     return made
 
 
-def test_what_was_backed_up_comes_back_on_another_machine(home: Home, tmp_path: Path) -> None:
+def test_a_backup_is_restored_on_another_machine(home: Home, tmp_path: Path) -> None:
     out = tmp_path / "b.tar.gz"
     with take_up(home.data, new=False):
         assert home.run("backup", str(out)) == 0
@@ -69,7 +69,7 @@ def test_what_was_backed_up_comes_back_on_another_machine(home: Home, tmp_path: 
     assert other.settings.with_name("schiri.toml.restored").read_text() == home.settings.read_text()
 
 
-def test_what_was_there_is_put_aside_and_not_lost(
+def test_existing_files_are_set_aside_and_not_lost(
     home: Home, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out, early = tmp_path / "b.tar.gz", home.record
@@ -181,7 +181,7 @@ def test_a_bundle_gives_nobody_away_and_tells_the_rest(home: Home, tmp_path: Pat
     assert found[:2] == ["settings", "versions"]
 
 
-def test_who_ruled_is_not_given_away_either(home: Home, tmp_path: Path) -> None:
+def test_names_of_arbiters_are_left_out_too(home: Home, tmp_path: Path) -> None:
     home.play(*(Ruling(verdict=1, decision="open", by=name) for name in ("Rita", "Bo", 'M"ax', "Zoë")))
     with closing(sqlite3.connect(home.data / FILE)) as base, base:
         base.execute("""UPDATE line SET data = CAST('{"by":"Otto' || x'0a' AS BLOB) WHERE number = 4""")

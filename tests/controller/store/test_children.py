@@ -20,7 +20,7 @@ def run(made: Children, *statement: str) -> tuple[int, bytes]:
     return answer.status, answer.written
 
 
-def test_what_a_process_writes_is_the_answer_and_so_is_its_status() -> None:
+def test_a_worker_answers_by_its_output_and_its_status() -> None:
     status, written = run(Children(), "print('ä')")
     assert (status, written.splitlines()[0]) == (0, "ä".encode())
     assert run(Children(), "raise SystemExit") == (1, b"")

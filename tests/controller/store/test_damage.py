@@ -236,7 +236,7 @@ def test_a_disk_that_takes_no_file_either_is_told_and_tried_again(
 
 
 @pytest.mark.parametrize("closed", [True, False])
-def test_what_waits_for_a_match_that_somebody_else_has_written_is_kept(tmp_path: Path, closed: bool) -> None:
+def test_lines_that_wait_for_a_foreign_match_are_saved(tmp_path: Path, closed: bool) -> None:
     with played(tmp_path, EVENTS[:2]) as journal:
         with refusing(journal):
             journal.append(EVENTS[2])

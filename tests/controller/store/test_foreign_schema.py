@@ -116,7 +116,7 @@ NOT_OURS = {
 
 
 @pytest.mark.parametrize("name", NOT_OURS)
-def test_what_this_program_cannot_have_written_is_refused(
+def test_a_foreign_schema_is_refused(
     settings: Path, tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     bad = given(settings, tmp_path / "b.tar.gz", f"PRAGMA foreign_keys = OFF; {NOT_OURS[name]}")
@@ -172,7 +172,7 @@ def test_no_command_reads_a_table_that_is_another_one(settings: Path, statement:
 
 
 @pytest.mark.parametrize("statement", ACTING)
-def test_what_acts_in_the_own_archive_is_told_at_the_start_and_a_backup_leads_out(
+def test_triggers_in_the_archive_are_reported_at_the_start_and_a_backup_leads_out(
     settings: Path, statement: str, tmp_path: Path
 ) -> None:
     data, out = settings.parent / "data", tmp_path / "b.tar.gz"
@@ -192,7 +192,7 @@ def test_what_acts_in_the_own_archive_is_told_at_the_start_and_a_backup_leads_ou
     assert rows(data / FILE) == before
 
 
-def test_what_acts_on_nothing_of_ours_stays(settings: Path) -> None:
+def test_triggers_on_foreign_tables_stay(settings: Path) -> None:
     data = settings.parent / "data"
     change(data / FILE, IDLE)
     before = schema(data / FILE)
@@ -203,7 +203,7 @@ def test_what_acts_on_nothing_of_ours_stays(settings: Path) -> None:
 
 
 @pytest.mark.parametrize("statement", ACTING)
-def test_what_begins_to_act_while_a_match_is_played_costs_none_of_it(
+def test_a_trigger_added_during_a_match_costs_none_of_it(
     settings: Path, statement: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     data = settings.parent / "data"

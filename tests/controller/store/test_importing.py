@@ -156,7 +156,7 @@ def test_no_way_in_hides_that_a_chain_does_not_fit(tmp_path: Path, edit: str) ->
     assert found.fault.kind == "unwitnessed"
 
 
-def test_what_a_match_is_named_by(tmp_path: Path) -> None:
+def test_names_of_imported_matches(tmp_path: Path) -> None:
     pictured: list[Event] = [OPENING, Played(seat=0, card=Card("SA"), img="2025-02-03T040506Z/00002-d1-s0-SA.jpg")]
     written(tmp_path / "a.jsonl", pictured)
     written(tmp_path / "of 2024-12-24T200000Z.jsonl")

@@ -17,7 +17,7 @@ OPENING = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
 EVENTS: list[Event] = [OPENING, Played(seat=0, card=Card("SA")), Collect(), Played(seat=1, card=Card("H10"), t=2.5)]
 
 
-def test_what_was_acknowledged_is_on_the_disk(tmp_path: Path) -> None:
+def test_acknowledged_events_are_on_the_disk(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "match.jsonl"
     with Journal(path) as journal:
         for number, event in enumerate(EVENTS, 1):

@@ -73,9 +73,7 @@ def test_each_match_is_counted_once_and_whatever_is_damaged_is_counted_again(
     assert (counted(tmp_path).matches[:2], len(folded)) == (first.matches, 6)
 
 
-def test_what_cannot_be_read_or_is_no_evening_is_named_and_holds_up_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unreadable_match_is_named_and_delays_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     add(tmp_path, "2026-11-21T190000Z", *played(1))
     add(tmp_path, "2026-11-22T190000Z", OPENING, *[Undo(n=1)] * (children.MOST_CORRECTIONS + 1))
     add(tmp_path, "2026-11-23T190000Z", *played(2))

@@ -45,7 +45,7 @@ def test_the_records_of_a_table_are_its_owners_alone_however_it_was_started(tmp_
     assert set(modes.values()) == {0}, modes
 
 
-def test_what_was_acknowledged_is_on_the_disk_and_chained(tmp_path: Path) -> None:
+def test_acknowledged_events_are_on_the_disk_and_chained(tmp_path: Path) -> None:
     with take_up(tmp_path / "deep", new=False) as journal:
         for number, event in enumerate(EVENTS, 1):
             assert journal.append(event) == number
@@ -104,7 +104,7 @@ def test_a_second_writer_is_refused_until_the_first_has_gone(tmp_path: Path) -> 
     take_up(tmp_path, new=False).close()
 
 
-def test_whoever_writes_the_same_match_all_the_same_is_told(tmp_path: Path) -> None:
+def test_a_second_writer_of_a_match_is_reported(tmp_path: Path) -> None:
     with take_up(tmp_path, new=False) as journal:
         journal.append(OPENING)
         with Archive(tmp_path) as other:
@@ -131,7 +131,7 @@ def test_a_line_that_was_changed_in_the_database_is_told_and_stays_visible(
     assert "line 2 was changed; the match can go on" in caplog.text
 
 
-def test_what_is_no_database_is_named_left_alone_and_set_apart_when_asked(tmp_path: Path) -> None:
+def test_a_file_that_is_no_database_is_named_and_set_apart_on_request(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text("no database at all, but long enough to be looked at as one " * 20)
     before = (tmp_path / FILE).read_bytes()
     with pytest.raises(ArchiveError, match=r"records.sqlite3 cannot be opened: it is damaged .*--new"):

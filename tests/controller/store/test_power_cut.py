@@ -120,7 +120,7 @@ def test_a_disk_that_may_only_be_read_is_told_and_what_was_played_meanwhile_is_s
         assert (journal.events, journal.broken) == (EVENTS, None)
 
 
-def test_what_became_durable_though_the_disk_said_no_is_not_written_twice(
+def test_a_line_that_became_durable_after_an_error_is_not_written_twice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As when the disk reports an error after it has kept what it was given."""

@@ -124,7 +124,7 @@ def test_the_very_first_match_is_in_memory_until_the_disk_can_be_written(
         assert [type(event) for event in again.events] == [MatchStart, DealStart, Played]
 
 
-def test_what_waits_beside_the_file_is_read_where_nothing_can_be_made_to_read_it(tmp_path: Path) -> None:
+def test_the_log_beside_the_file_is_read_on_a_read_only_disk(tmp_path: Path) -> None:
     killed(tmp_path)
     (tmp_path / "records.sqlite3-shm").unlink()
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
@@ -143,7 +143,7 @@ def test_what_waits_beside_the_file_is_read_where_nothing_can_be_made_to_read_it
         assert len(again.events) == 4
 
 
-def test_who_only_reads_records_on_such_a_disk_is_told_if_there_are_none(tmp_path: Path) -> None:
+def test_a_reader_on_such_a_disk_learns_that_there_are_no_records(tmp_path: Path) -> None:
     with read_only(), pytest.raises(ArchiveError, match="cannot be opened: the disk may only be read"):
         Archive(tmp_path)
 

@@ -308,7 +308,7 @@ def test_damaged_records_and_what_would_fill_the_disk_are_one_sentence_each(
     ({"SUDO_UID": "4711"}, {}),
     ({}, {}),
 ])  # fmt: skip
-def test_what_somebody_makes_with_sudo_is_that_person_s(
+def test_files_made_with_sudo_belong_to_the_caller(
     kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: dict[str, str], given: dict[str, object]
 ) -> None:
     """Nobody but root may read the data of an installed table; who asked for a bundle is to look at it."""
@@ -331,7 +331,7 @@ def test_what_somebody_makes_with_sudo_is_that_person_s(
     assert told == given
 
 
-def test_what_people_make_is_for_them_alone(kept: Path, tmp_path: Path) -> None:
+def test_restored_files_are_readable_by_their_owner_alone(kept: Path, tmp_path: Path) -> None:
     settings = tmp_path / "home" / "schiri.toml"
     assert main(["support-bundle", str(tmp_path / "s.zip"), "--config", str(settings)]) == 0
     assert [stat.S_IMODE(path.stat().st_mode) for path in (kept, tmp_path / "s.zip")] == [0o600, 0o600]
@@ -353,7 +353,7 @@ def test_a_table_that_runs_is_no_stranger_to_the_doctor(kept: Path, capsys: pyte
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
-def test_what_only_root_may_read_is_named_and_how(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_files_for_root_alone_are_named_with_the_remedy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     settings = table(tmp_path / "home")
     settings.chmod(0)
     assert main(["backup", str(tmp_path / "b.tar.gz"), "--config", str(settings)]) == 2

@@ -51,7 +51,7 @@ def on_disk(table: Path) -> list[tuple[list[Event], bool, bool]]:
 
 
 @pytest.mark.parametrize("saved", range(len(EVENTS) + 1))
-def test_what_waits_is_there_after_a_start_anew_and_saved_once(tmp_path: Path, saved: int) -> None:
+def test_waiting_lines_survive_a_restart_and_are_saved_once(tmp_path: Path, saved: int) -> None:
     table, memory = tmp_path / "disk", tmp_path / "memory"
     memory.mkdir()
     journal = started(table, memory)
@@ -119,7 +119,7 @@ def test_lines_that_came_to_the_disk_though_it_failed_are_not_written_twice(tmp_
     assert on_disk(table) == [(EVENTS, True, True)]
 
 
-def test_what_belongs_to_other_records_is_kept_apart_and_the_table_starts(
+def test_lines_of_other_records_are_set_apart_and_the_table_starts(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     table, memory = tmp_path / "disk", tmp_path / "memory"

@@ -88,7 +88,7 @@ def test_the_referee_does_not_begin_beside_a_match_that_it_cannot_read(held: Pat
         take_up(held, new=False)
 
 
-def test_what_was_held_goes_on_afterwards(kept: Path) -> None:
+def test_a_waiting_match_goes_on_afterwards(kept: Path) -> None:
     with closing(take_up(kept, new=False)) as journal:
         assert len(journal.events) == 2
 

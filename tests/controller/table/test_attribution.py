@@ -47,7 +47,7 @@ def test_a_card_in_the_middle_of_an_area_brought_from_its_side_is_its_seats_whoe
 
 
 @given(st.floats(0, 600), st.floats(0, 340), st.sampled_from([None, BOTTOM, RIGHT, TOP, LEFT]), st.integers(0, 2))
-def test_what_lies_inside_an_area_is_always_kept_as_seen(x: float, y: float, origin: Point | None, turn: int) -> None:
+def test_a_card_inside_an_area_belongs_to_its_seat(x: float, y: float, origin: Point | None, turn: int) -> None:
     seating = Seating.of(3)
     given = given_to(x, y, turn, origin)
     inside = seating.at((x, y))
@@ -56,7 +56,7 @@ def test_what_lies_inside_an_area_is_always_kept_as_seen(x: float, y: float, ori
     assert (given.trust == SURE) == (given.doubt == "")
 
 
-def test_what_is_doubted_is_trusted_less_and_least_where_the_side_contradicts() -> None:
+def test_doubts_lower_the_trust_and_a_contradicting_side_most() -> None:
     """All over the mat: a place near that of the player to move leaves less of a doubt than an arm from elsewhere."""
     trusts: dict[str, set[float]] = {}
     seating, matches = Seating.of(3), [match(turn) for turn in range(3)]
@@ -103,7 +103,7 @@ def test_a_card_at_the_edge_of_an_area_near_the_one_whose_turn_it_is_is_doubted(
     assert given_to(406, 240, turn=2) == Attribution(0)
 
 
-def test_what_lies_in_nobodys_place_is_nobodys() -> None:
+def test_a_card_in_no_place_belongs_to_nobody() -> None:
     assert given_to(300, 90) == Attribution(None)
 
 

@@ -54,7 +54,7 @@ BACK = ". Lay it as it was, or undo"
         ([*TRICK, End()], "DA", ""),
     ],
 )
-def test_what_differs_is_named(events: Sequence[Event], lying: str, told: str) -> None:
+def test_differences_are_named(events: Sequence[Event], lying: str, told: str) -> None:
     assert differences(outcome(events), [Card(card) for card in lying.split()]) == told
 
 

@@ -36,7 +36,7 @@ def test_an_undo_of_two_is_said_twice() -> None:
     assert len(said) == 2
 
 
-def test_what_cards_cannot_say_is_left_out() -> None:
+def test_events_that_cards_cannot_say_are_left_out() -> None:
     plays = [play(0, "H7"), play(1, "H8"), play(2, "H9")]
     strange: list[Event] = [Dog(cards=(Card("SA"),)), Void(why="rule"), play(7, "S6")]
     record: list[Event] = [OPENING, DealStart(dealer=2), *plays, *strange]

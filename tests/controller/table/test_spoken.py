@@ -285,9 +285,7 @@ def _with_lifting(laid: list[Laid]) -> list[CardSeen]:
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 @given(data=st.data(), seed=st.integers(0, 3))
-def test_whatever_is_laid_makes_no_event_that_the_match_cannot_take_in(
-    game: str, seats: int, data: st.DataObject, seed: int
-) -> None:
+def test_no_card_makes_an_event_that_the_match_refuses(game: str, seats: int, data: st.DataObject, seed: int) -> None:
     opening = start(MatchStart(game=game, seats=NAMES[:seats]))
     told = told_by(opening, players(game, Random(seed), 1.0), deals=1).events
     cut = data.draw(st.integers(0, len(told)))

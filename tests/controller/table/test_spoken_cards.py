@@ -98,7 +98,7 @@ def test_cards_that_were_shown_are_no_matter_of_the_tables() -> None:
     assert [table.asides.interpret(table.match, one, 1.0) for one in away(SHOWN)] == [()] * len(SHOWN)
 
 
-def test_what_is_open_at_the_end_is_said() -> None:
+def test_open_words_are_said_at_the_end() -> None:
     table = Listener(handjass()).see(WEIS, ACE)
     assert table.asides.finish(table.match) == (replace(BARE, t=1.0, src="camera"), ACE)
 

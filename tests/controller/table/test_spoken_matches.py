@@ -29,7 +29,7 @@ def evening(game: str, seats: int, seed: int) -> tuple[AnyMatch, list[Event]]:
 @pytest.mark.every
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 @pytest.mark.parametrize("seed", range(6))
-def test_what_is_laid_and_taken_up_at_once_is_said(game: str, seats: int, seed: int) -> None:
+def test_a_word_laid_and_lifted_at_once_is_said(game: str, seats: int, seed: int) -> None:
     opening, told = evening(game, seats, seed)
     listener = Listener(opening)
     for event in told:
@@ -39,7 +39,7 @@ def test_what_is_laid_and_taken_up_at_once_is_said(game: str, seats: int, seed: 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 @pytest.mark.parametrize("seed", range(6, 10))
-def test_what_lies_there_while_others_speak_and_play_is_said_once(game: str, seats: int, seed: int) -> None:
+def test_a_word_that_stays_on_the_mat_is_said_once(game: str, seats: int, seed: int) -> None:
     """Full tricks are gathered with all that lies there; cards shown are taken back before the next card is played."""
     match, told = evening(game, seats, seed)
     watched, random, lying = Watched(match), Random(seed), list[Laid]()

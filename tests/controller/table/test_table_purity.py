@@ -11,7 +11,7 @@ LOADED = "import sys, importlib; [importlib.import_module(name) for name in sys.
 
 
 @pytest.mark.parametrize("storey", ["controller.table", "controller.language"])
-def test_these_storeys_load_no_pictures_and_no_devices(storey: str) -> None:
+def test_the_pure_packages_load_no_pictures_and_no_devices(storey: str) -> None:
     spec = find_spec(storey)
     assert spec is not None
     [folder] = map(Path, spec.submodule_search_locations or ())

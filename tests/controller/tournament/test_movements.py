@@ -248,7 +248,7 @@ def test_another_seating_than_the_lots_give_is_found() -> None:
     assert list(movements.deviating_rounds([*club.steps[:-1], forged])) == [1]
 
 
-def test_whoever_has_gone_is_seated_no_more() -> None:
+def test_an_entry_that_left_is_not_seated() -> None:
     for movement in ("swiss", "draw", "round-robin", "mitchell"):
         club = Club(movement=movement, deals=2, rounds=5, game="bridge")
         club.enter(12)

@@ -65,7 +65,7 @@ def test_late_results_and_chosen_tables_are_told() -> None:
 
 @given(st.integers(0, 40), st.integers(1, 12))
 @settings(max_examples=40, deadline=None)
-def test_what_is_taken_back_and_done_again_is_as_it_was(begin: int, count: int) -> None:
+def test_undo_and_redo_restore_the_tournament(begin: int, count: int) -> None:
     """From wherever, however many: undo is the inverse of a step, and redo of undo."""
     lines = [step for step in evening().steps if not isinstance(step, StepUndone | StepRedone)]
     before = lines[: max(2, min(begin, len(lines)))]
@@ -209,7 +209,7 @@ def test_a_slip_is_read_as_it_was_typed(lines: list[SlipLine]) -> None:
 
 
 @pytest.mark.parametrize("text", ["102", "102:", "102/55", "a:b", "1:2 x", "1:2 (3", "--1:2", "1:2 3:4"])
-def test_what_is_no_slip_is_refused_with_an_example(text: str) -> None:
+def test_text_that_is_no_slip_is_refused_with_an_example(text: str) -> None:
     club = Club()
     club.enter(2)
     club.draw()

@@ -180,7 +180,7 @@ def refusal(game: str, text: str, **options: str | int) -> str | None:
     return slips.fault(form, table, line)
 
 
-def test_what_is_announced_beside_the_points_has_a_bound() -> None:
+def test_announced_extras_have_a_bound() -> None:
     """The most that a pair can hold, whatever the cards: two sequences of a whole suit count 600."""
     for game, text, fits in [
         ("schieber", "100:57 (600:0)", True),

@@ -179,7 +179,7 @@ def test_fewer_points_are_better_where_the_game_has_it_so() -> None:
     assert [score for _, _, score in places(club)] == [0, 4, 7, 30]
 
 
-def test_whoever_has_gone_keeps_what_was_played() -> None:
+def test_an_entry_that_left_keeps_its_results() -> None:
     club = Club(movement="swiss", rounds=2)
     club.enter(4)
     club.draw()

@@ -101,7 +101,7 @@ def test_every_step_is_read_as_it_was_written() -> None:
     assert [parse(to_line(step)) for step in some(steps)] == steps
 
 
-def test_those_of_one_team_sit_apart_as_long_as_there_is_room() -> None:
+def test_team_mates_sit_apart_as_long_as_there_is_room() -> None:
     steps = club(32)
     for _ in range(3):
         steps = played(steps)
@@ -188,7 +188,7 @@ def test_a_substitute_sits_in_the_place_from_a_round_on_and_the_points_stay_with
         (EntryAttended(entry=17, there=False), "is not seated anyway"),
     ],
 )
-def test_what_cannot_be_is_refused_with_its_reason(step: TournamentStep, why: str) -> None:
+def test_impossible_input_is_refused_with_its_reason(step: TournamentStep, why: str) -> None:
     with pytest.raises(StepError, match=why):
         folded([*played(club()), step])
 
@@ -243,7 +243,7 @@ def test_the_number_that_is_missing_comes_from_the_game_s_own_law(
 
 
 @pytest.mark.parametrize("game", games.names())
-def test_what_can_be_tapped_beside_the_points_is_what_the_game_announces(game: str) -> None:
+def test_the_extras_on_a_slip_are_those_of_the_game(game: str) -> None:
     form = folded([opened("free", game)]).form
     chips, most = form.game.slip.chips(form.rules), form.game.slip.beside(form.rules)
     assert bool(chips) is (most > 0)

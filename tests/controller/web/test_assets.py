@@ -35,7 +35,7 @@ def test_a_file_is_packed_for_those_alone_that_take_it(accepted: str, is_packed:
     assert (len(body) < len(FILE.data)) is is_packed
 
 
-def test_what_is_packed_has_a_mark_of_its_own_and_both_are_kept_until_they_change() -> None:
+def test_packed_assets_have_their_own_etag_and_are_cached() -> None:
     plain, packed = respond(asked(), FILE), respond(asked("gzip"), FILE)
     assert plain.headers["etag"] != packed.headers["etag"]
     for given, accepted in ((plain, ""), (packed, "gzip")):

@@ -111,7 +111,7 @@ def test_a_broker_that_lets_nobody_in_is_told_by_its_reason(talk: Talk, why: str
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-def test_what_is_wrong_with_encryption_is_told_by_its_reason(keys: Path) -> None:
+def test_faults_of_encryption_are_named(keys: Path) -> None:
     own = (keys / "crt").read_text()
     with broker(repeat(staying(TAKEN)), encrypting(keys)) as (port, _):
         assert check_broker(BrokerAddress("127.0.0.1", port, "3", "secret", True, own)) == ""
@@ -128,7 +128,7 @@ def test_what_is_wrong_with_encryption_is_told_by_its_reason(keys: Path) -> None
         assert check_broker(full) == f"{full} is not reached"
 
 
-def test_who_is_not_there_is_told_apart_from_what_does_not_listen() -> None:
+def test_an_absent_host_is_distinguished_from_a_closed_port() -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as ear:
         port = ear.getsockname()[1]
     assert "nothing listens at that port" in check_broker(BrokerAddress("127.0.0.1", port))
@@ -157,7 +157,7 @@ def test_a_line_that_is_closed_tells_of_no_trouble(caplog: pytest.LogCaptureFixt
     assert (caplog.messages, line.failures) == ([], 0)
 
 
-def test_what_is_too_large_for_the_broker_is_left_out_and_said_once(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_message_too_large_for_the_broker_is_dropped_and_logged_once(caplog: pytest.LogCaptureFixture) -> None:
     heard: list[bytes] = []
 
     def talk(line: socket.socket) -> None:

@@ -35,7 +35,7 @@ class Held(FairProtocol):
 
 
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=120), st.integers(3, 20), st.integers(2, 8))
-def test_who_holds_few_comes_in_and_who_holds_many_gives_way(comers: list[int], most: int, each: int) -> None:
+def test_a_client_with_few_connections_displaces_one_with_many(comers: list[int], most: int, each: int) -> None:
     crowd, held = ConnectionLimits(most, each), list[tuple[str, Held]]()
     for number in some(comers):
         who, mine = f"192.0.2.{number}", Held()
@@ -121,7 +121,7 @@ def ends(wire: socket.socket) -> bool:
     [b"", b"GET / HT", b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc", ASK, ASK + b"GET / HT"],
     ids=["nothing", "half a head", "half a body", "an answer and nothing", "an answer and half a head"],
 )
-def test_whoever_is_slow_is_let_go(said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_client_is_dropped(said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("controller.web.host.HEAD_S", 0.2)
     monkeypatch.setattr("controller.web.host.BODY_S", 0.2)
     with serving() as port, ExitStack() as stack:

@@ -24,7 +24,7 @@ def test_of_a_sender_that_sends_more_than_may_wait_the_oldest_gives_way_and_othe
         queue.get(0)
 
 
-def test_what_is_larger_than_all_that_may_wait_is_heard_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_message_larger_than_the_queue_is_processed_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(broker_line, "MOST_BYTES", 30)
     queue = Lanes[str]()
     queue.put("a", "small", 1)

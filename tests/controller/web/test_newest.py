@@ -11,7 +11,7 @@ from tests.support.waiting import PATIENCE_S
 
 
 @given(st.lists(st.integers(), max_size=20), st.integers(0, 22))
-def test_who_asks_for_newer_than_a_number_gets_the_newest_or_waits(values: list[int], number: int) -> None:
+def test_a_reader_gets_a_newer_value_or_waits(values: list[int], number: int) -> None:
     newest = Latest(-1)
     for value in values:
         newest.put(value)
@@ -74,7 +74,7 @@ def test_a_loop_that_has_ended_holds_nobody_up() -> None:
     assert asyncio.run(newest.wait_async(1, PATIENCE_S)) == (2, 1)
 
 
-def test_who_gives_up_is_not_rung_any_more() -> None:
+def test_a_reader_that_gave_up_is_not_woken() -> None:
     newest = Latest(0)
     for _ in range(100):
         assert newest.wait(1, 0) is None

@@ -62,7 +62,7 @@ def test_no_request_waits_long() -> None:
     assert _waited([True]) >= PATIENCE_S
 
 
-def test_what_is_no_request_does_not_wait() -> None:
+def test_a_malformed_request_does_not_wait() -> None:
     assert _waited([True], "lifespan") < PATIENCE_S / 2
 
 

@@ -95,7 +95,7 @@ def test_the_commands_are_those_of_the_manual() -> None:
 
 
 @given(st.lists(faces(), min_size=1, max_size=4), sizes)
-def test_what_is_sent_makes_the_page_whatever_was_shown_before(evening: list[Face], size: CharacterSize) -> None:
+def test_the_bytes_sent_make_the_page_after_any_other(evening: list[Face], size: CharacterSize) -> None:
     dialect, glass = Backpack(size), Characters(size.columns, size.lines)
     glass.receive(b"".join(dialect.greeting()))
     have = None

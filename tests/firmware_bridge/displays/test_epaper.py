@@ -37,7 +37,7 @@ def test_frames_are_those_of_the_manual() -> None:
 
 
 @given(st.lists(faces(), min_size=2, max_size=3))
-def test_what_changed_makes_the_picture_that_all_would_make(evening: list[Face]) -> None:
+def test_a_partial_update_makes_the_whole_picture(evening: list[Face]) -> None:
     """Each face on the paper by its changes alone, against a paper that is drawn anew; nothing leaves the paper."""
     dialect, paper, have = Epaper(), Paper(), None
     for face in evening:

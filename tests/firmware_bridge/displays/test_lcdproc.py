@@ -115,7 +115,7 @@ def test_a_server_that_comes_late_and_goes_and_comes_again(tmp_path: Path) -> No
             until(lambda: box.status.startswith("no port"))
 
 
-def test_its_lines_are_those_of_the_client_language() -> None:
+def test_lines_are_those_of_the_client_language() -> None:
     dialect = Lcdproc()
     assert dialect.greeting() == (b"hello\n",)
     first = dialect.changes(None, ("Alice 21",))

@@ -148,7 +148,7 @@ def test_the_avr_answers_as_the_reference(
 
 
 @given(raw | messages.map(lambda message: encode(_payload(message))), st.integers(0, 70))
-def test_what_the_picos_core_takes_for_a_message_is_one(frame: bytes, cut: int) -> None:
+def test_the_core_of_the_pico_accepts_whole_messages_alone(frame: bytes, cut: int) -> None:
     (payload,) = Receiver().feed(frame)
     payload = payload[: cut or None]
     try:

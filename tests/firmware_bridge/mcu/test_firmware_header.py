@@ -69,7 +69,7 @@ def test_every_printable_ascii_character_has_a_letter_of_its_own() -> None:
     assert letter(" ") == bytes(5)
 
 
-def test_what_is_not_drawn_is_shown_without_its_mark_or_as_a_box() -> None:
+def test_undrawn_characters_lose_their_mark_or_become_a_box() -> None:
     assert [letter("č"), letter("Ž"), letter("ł"), letter("中")] == [
         letter("c"),
         letter("Z"),

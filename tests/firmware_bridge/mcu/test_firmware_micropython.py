@@ -116,7 +116,7 @@ def test_micropythons_own_compiler_takes_every_file(tmp_path: Path) -> None:
     assert sum(sizes.values()) < 40000
 
 
-def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_missing_parts_are_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("sys.prefix", str(tmp_path))
     with pytest.raises(toolchain.MissingTool, match="MicroPython is not installed: sh tools"):
         board.micropython()

@@ -80,7 +80,7 @@ def test_a_face_is_lit_and_keys_come_back(tmp_path: Path, tmp_path_factory: pyte
         assert _pressed(lambda: running.hold("B", 0.1), keys, SHORT) <= {Key("B", press) for press in SHORT}
 
 
-def test_it_is_unplugged_and_plugged_in_again(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_the_display_recovers_from_being_unplugged(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     path = tmp_path / "port"
     with _display(path) as display:
         display.show(FACE)

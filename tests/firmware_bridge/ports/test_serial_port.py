@@ -99,7 +99,7 @@ def test_two_programs_do_not_share_a_port() -> None:
         until(lambda: emulator.face() == FACE)
 
 
-def test_what_is_no_serial_port_is_told_in_words(tmp_path: Path) -> None:
+def test_a_path_that_is_no_serial_port_is_reported_in_words(tmp_path: Path) -> None:
     page = tmp_path / "page"
     page.touch()
     with closing(Display(str(page))) as display:

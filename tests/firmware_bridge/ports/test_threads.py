@@ -127,7 +127,9 @@ def test_a_name_that_cannot_be_asked_for_is_told_and_asked_for_again() -> None:
 @pytest.mark.parametrize(
     ("path", "told"), [("/dev/null", "it is no serial port"), ("/dev/nowhere", "nothing is plugged")]
 )
-def test_what_is_no_port_is_told_once_in_words(path: str, told: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_path_that_is_no_port_is_reported_once_in_words(
+    path: str, told: str, caplog: pytest.LogCaptureFixture
+) -> None:
     with closing(Display(path)) as display:
         until(lambda: told in display.status)
         time.sleep(2 * REOPEN_S)

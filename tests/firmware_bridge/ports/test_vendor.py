@@ -57,7 +57,7 @@ def test_a_display_that_answers_hears_one_command_at_a_time() -> None:
     assert talk.next_deadline(1) == float("inf")
 
 
-def test_what_is_not_answered_is_begun_anew_and_the_status_says_so() -> None:
+def test_an_unanswered_conversation_restarts_and_the_status_says_so() -> None:
     talk = VendorLink(Pages(TALKS))
     talk.show(Face("a"))
     assert talk.data_to_send(0) == b"hello"
@@ -82,7 +82,7 @@ def test_a_display_that_cannot_answer_is_told_all_the_same_and_again() -> None:
     assert talk.status == "connected: talker"
 
 
-def test_whoever_says_what_is_no_answer_is_named() -> None:
+def test_a_device_with_a_wrong_answer_is_named() -> None:
     class Deaf(Pages):
         def answers(self, data: bytes) -> tuple[Sequence[Answer], bytes]:
             return ((Answer(),), b"") if data == b"." else ((), data)
@@ -217,9 +217,7 @@ deeds = st.one_of(
     st.lists(deeds, max_size=40),
     st.sampled_from([TALKS, SILENT, replace(TALKS, rest_s=5.0), replace(SILENT, again_s=1.0)]),
 )
-def test_whatever_happened_the_newest_face_is_shown_in_the_end(
-    evening: list[Face | str | float], timing: Timing
-) -> None:
+def test_the_newest_face_is_shown_in_the_end(evening: list[Face | str | float], timing: Timing) -> None:
     talk, now, last = VendorLink(Pages(timing)), 0.0, None
     for deed in evening:
         if isinstance(deed, Face):

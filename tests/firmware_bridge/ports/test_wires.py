@@ -207,7 +207,7 @@ def test_the_newest_face_is_shown_before_close_returns(monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("text", ["host:", "host:x", "host:0", "host:65536", "host:²", "[::1]:"])
-def test_what_is_no_address_is_told(text: str) -> None:
+def test_text_that_is_no_address_is_reported(text: str) -> None:
     with pytest.raises(BadAddress, match="write a machine and a port such as localhost:13666"):
         address(text, 13666)
 

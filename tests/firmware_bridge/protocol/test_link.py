@@ -281,7 +281,7 @@ def test_only_the_picture_that_was_meant_is_shown(wrong: int, rows: int) -> None
         (b"P\6\0\0\0\1", Reason.OTHER_PICTURE),
     ],
 )
-def test_what_cannot_be_done_is_refused_with_a_reason_and_changes_nothing(payload: bytes, reason: Reason) -> None:
+def test_an_impossible_request_is_refused_with_a_reason_and_changes_nothing(payload: bytes, reason: Reason) -> None:
     device = Device()
     device.receive(encode_message(5, Hello(1)), 0.0)
     device.data_to_send(0.0)

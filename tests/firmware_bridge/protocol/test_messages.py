@@ -85,7 +85,7 @@ def test_every_message_has_one_layout_and_one_letter() -> None:
 
 
 @pytest.mark.parametrize("message", [Ping(1 << 32), SetText(Slot.ALERT, 256, ""), SetRow(0, Lamp.OFF, "a\0b", "", "")])
-def test_what_a_layout_cannot_carry_is_refused(message: WireMessage) -> None:
+def test_a_face_that_a_layout_cannot_carry_is_refused(message: WireMessage) -> None:
     with pytest.raises(BadMessage):
         pack(0, message)
 
@@ -131,7 +131,7 @@ def test_only_what_has_changed_is_sent(one: Face, other: Face) -> None:
         SetText(Slot.TITLE, 0, "x" * 33),
     ],
 )
-def test_what_has_no_place_in_a_picture_is_refused(message: SetRow | SetText) -> None:
+def test_a_shape_outside_the_picture_is_refused(message: SetRow | SetText) -> None:
     with pytest.raises(Misfit):
         Staging().after(message)
 

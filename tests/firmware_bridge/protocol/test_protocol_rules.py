@@ -48,7 +48,7 @@ def test_before_the_greeting_all_but_two_messages_are_refused() -> None:
     assert told(greeted(), 5, Ack()) == []
 
 
-def test_what_was_refused_has_used_up_its_number() -> None:
+def test_a_refused_message_uses_up_its_number() -> None:
     device = greeted()
     assert told(device, 1, SetRow(MOST_ROWS, Lamp.OFF, "x", "1", "")) == [(1, BAD)]
     assert told(device, 1, Ping(0)) == [(1, BAD)]
@@ -58,7 +58,7 @@ def test_what_was_refused_has_used_up_its_number() -> None:
     assert told(device, 5, Ping(0)) == [(5, Ack())]
 
 
-def test_what_is_no_message_uses_up_nothing() -> None:
+def test_a_malformed_message_uses_up_no_number() -> None:
     device = greeted()
     for payload in (b"Q\x01", b"P\x01\0\0", b"T\x01\x09\0x"):
         device.receive(b"\0" + encode(payload), 1.0)

@@ -146,7 +146,7 @@ def test_a_low_battery_is_told_while_the_phone_is_the_camera(battery: Battery | 
     assert (phone.battery, phone.low_battery) == (None, 0)
 
 
-def test_what_no_phone_takes_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_picture_that_no_phone_fetches_is_reported_once(caplog: pytest.LogCaptureFixture) -> None:
     phone = PhonePictures()
     for _ in range(2):
         with pytest.raises(CameraError):

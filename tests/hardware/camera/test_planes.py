@@ -46,7 +46,7 @@ def test_a_part_has_the_colours_that_it_has_in_the_whole(
     assert np.array_equal(picture.gray, brightness(raw, letters))
 
 
-def test_what_is_no_such_format_is_no_picture_of_it() -> None:
+def test_bytes_of_another_format_are_no_picture() -> None:
     assert not is_known("BGR3")
     assert from_planes(FORMATS["YUYV"][0], "BGR3", WIDTH, HEIGHT) is None
     assert from_planes(FORMATS["NV12"][0], "YUYV", WIDTH, HEIGHT) is None

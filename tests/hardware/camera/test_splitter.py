@@ -63,7 +63,7 @@ def test_a_small_picture_inside_a_pictures_header_is_none() -> None:
     assert split(PART + whole + PART, [50, 90]) == [whole]
 
 
-def test_what_never_ends_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_endless_picture_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http, "_MOST", 5000)
     one, two, *_ = PICTURES
     endless = one[:-2] + bytes(6000)

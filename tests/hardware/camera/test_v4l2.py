@@ -149,7 +149,9 @@ def test_automatic_is_switched_on_where_nothing_is_set(camera: Camera) -> None:
     assert camera.asked[3:] == [(cv2.CAP_PROP_AUTO_EXPOSURE, 3), (cv2.CAP_PROP_AUTOFOCUS, True)]
 
 
-def test_what_a_camera_does_not_take_is_told(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+def test_settings_that_a_camera_refuses_are_reported(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     poor = Camera({cv2.CAP_PROP_EXPOSURE: (1, 50), cv2.CAP_PROP_FPS: (1, 15)})
     plug_in(monkeypatch, poor)
     settings = CameraSettings((1920, 1080), fps=30, exposure_ms=8, focus=40, gain=64)
@@ -175,7 +177,7 @@ RAW = "camera 0: gives no MJPG but YUYV, in this size {} pictures a second: {}"
         (30, "leave the USB line to this camera alone, for they fill it"),
     ],
 )
-def test_what_a_camera_without_mjpg_gives_and_costs_is_told(rate: int, cost: str) -> None:
+def test_the_cost_of_a_camera_without_mjpg_is_reported(rate: int, cost: str) -> None:
     raw = Camera(GOOD)
     raw.values |= {cv2.CAP_PROP_FOURCC: YUYV, cv2.CAP_PROP_FPS: rate}
     told = v4l2.configure(raw, "camera 0", CameraSettings((640, 480)))  # pyrefly: ignore[bad-argument-type]  # stand-in

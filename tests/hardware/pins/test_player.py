@@ -51,7 +51,7 @@ def test_a_pattern_is_played_whole_and_once() -> None:
 
 
 @pytest.mark.parametrize(("then", "pulses"), [(SHORT, 1), (LONG, 1)])
-def test_what_is_played_goes_on_unless_something_of_higher_rank_comes(then: Pattern, pulses: int) -> None:
+def test_a_signal_is_interrupted_by_a_higher_rank_alone(then: Pattern, pulses: int) -> None:
     """The long one would take a minute: it is heard to its end unless it is broken off."""
     paper = Paper()
     with closing(Player("paper", paper)) as player:
@@ -78,7 +78,7 @@ def test_the_newest_waits_in_place_of_an_older_one_of_no_higher_rank() -> None:
     assert len(paper.lit_s) == 3
 
 
-def test_what_stands_is_repeated_until_it_stands_no_more() -> None:
+def test_a_standing_signal_is_repeated_until_it_ends() -> None:
     paper, again = Paper(), Pattern(((10, 0),), again_s=0.05)
     with closing(Player("paper", paper)) as player:
         player.repeat(again)
@@ -91,7 +91,7 @@ def test_what_stands_is_repeated_until_it_stands_no_more() -> None:
         until(lambda: player.waiting is None)
 
 
-def test_what_stands_no_more_is_broken_off() -> None:
+def test_a_signal_that_ends_is_broken_off() -> None:
     paper = Paper()
     with closing(Player("paper", paper)) as player:
         player.repeat(LONG)

@@ -85,7 +85,7 @@ def test_footage_becomes_a_film_with_its_truth(tmp_path: Path) -> None:
         (["develop", "nowhere", "film.avi", "--white", "nan"], "white is nan"),
     ],
 )
-def test_what_cannot_be_is_said_in_a_sentence(
+def test_impossible_input_is_refused_in_a_sentence(
     words: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -51,7 +51,7 @@ def test_a_card_that_is_told_twice_is_wrong_and_one_never_told_is_not_read() -> 
     assert faults(outcome()) == (1, 0, 0, 0)
 
 
-def test_what_did_not_happen_is_false() -> None:
+def test_events_that_did_not_happen_are_false() -> None:
     assert faults(outcome(told(), Blind(0, 1, "dark"))) == (1, 1, 0, 1)
     assert faults(outcome(told(), Lifted(0, "H10", 2))) == (1, 1, 0, 1)
 

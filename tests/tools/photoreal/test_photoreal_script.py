@@ -73,7 +73,7 @@ def test_the_hand_is_always_above_what_it_moves() -> None:
         assert moment.hand.z_mm > max(pose.z_mm for pose in moment.moving)
 
 
-def test_what_was_stored_is_the_same_script(tmp_path: Path) -> None:
+def test_a_stored_script_is_read_back(tmp_path: Path) -> None:
     TRICK.write(tmp_path)
     assert FilmScript.read(tmp_path) == TRICK
 

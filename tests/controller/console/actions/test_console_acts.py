@@ -260,7 +260,7 @@ def test_a_ruling_carries_who_made_it_and_can_be_taken_back(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize("word", ["undo", "back-to"])
-def test_what_an_arbiter_said_only_an_arbiter_takes_back(rig: Rig, word: str) -> None:
+def test_a_word_of_the_arbiter_is_taken_back_by_an_arbiter_alone(rig: Rig, word: str) -> None:
     """Not the accused with a phone, not the table with a card or a button; one tap further back neither."""
     rig.enter(REVOKED)
     ruling = Ruling(verdict=1, decision="upheld", by="Emma")
@@ -314,7 +314,7 @@ def test_a_deal_that_an_arbiter_has_ruled_on_is_broken_off_by_an_arbiter_alone(r
     assert not rig.session.match.running
 
 
-def test_what_was_taken_back_can_be_given_back_until_something_else_happens(rig: Rig) -> None:
+def test_an_undo_can_be_undone_until_something_else_happens(rig: Rig) -> None:
     rig.enter(REVOKED)
     phone, whole = rig.phone(Role.PLAYER), rig.session.match
     first = len(REVOKED) - 2

@@ -74,7 +74,7 @@ REFUSED = [*(("say", *one) for one in SAY), *(("lay", *one) for one in LAY)]
 
 
 @pytest.mark.parametrize(("action", "opening", "before", "fields", "answer"), REFUSED)
-def test_what_makes_no_sense_is_refused_in_a_sentence(
+def test_senseless_words_are_refused_in_a_sentence(
     tmp_path: Path, action: str, opening: MatchStart, before: Sequence[Event], fields: dict[str, object], answer: str
 ) -> None:
     with Journal(tmp_path / "current.jsonl") as journal:
@@ -128,7 +128,7 @@ def test_cards_that_were_not_seen_come_first(tmp_path: Path) -> None:
         assert names == [set(rig.session.match.game.deck) - {"H7", "H9"}, {"H7", "H9"}]
 
 
-def test_what_is_offered_says_nothing_of_hands_that_were_shown_to_the_camera() -> None:
+def test_offers_reveal_no_hand_that_was_shown_to_the_camera() -> None:
     """Two deals that differ in their hidden hands alone offer the same, lawful and not."""
     deck = start(TAROT).game.deck
     hands = {seat: deck[6 + seat * 24 : 30 + seat * 24] for seat in range(3)}
@@ -143,7 +143,7 @@ def test_what_is_offered_says_nothing_of_hands_that_were_shown_to_the_camera() -
     assert offered[0] == offered[1] == offered[2]
 
 
-def test_what_is_against_the_rules_can_be_said_but_is_not_offered_first(tmp_path: Path) -> None:
+def test_words_against_the_rules_can_be_said_but_are_not_offered_first(tmp_path: Path) -> None:
     with Journal(tmp_path / "current.jsonl") as journal:
         rig = Rig(journal, TAROT)
         rig.enter(TAKEN[:2])

@@ -117,7 +117,7 @@ def test_a_word_that_no_game_has_is_told_with_the_one_that_may_be_meant(tmp_path
         assert len(rig.said) == 1
 
 
-def test_whoever_does_not_see_the_table_asks_what_lies_there(rig: Rig) -> None:
+def test_a_player_who_does_not_see_the_table_asks_what_lies_there(rig: Rig) -> None:
     player = rig.phone(Role.PLAYER)
     assert player.do("ask", word="lies") == (200, "Nothing lies on the table.")
     rig.enter(REVOKED[:3])

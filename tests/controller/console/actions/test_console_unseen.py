@@ -84,7 +84,7 @@ def test_any_other_course_is_told_by_a_form(journal: Journal) -> None:
     assert table.session.match.deal.holes == ()
 
 
-def test_what_cannot_have_been_is_refused_in_a_sentence_and_nothing_is_written(journal: Journal) -> None:
+def test_an_impossible_account_is_refused_in_a_sentence_and_nothing_is_written(journal: Journal) -> None:
     table = rig(journal)
     answer = table.phone(Role.PLAYER).do("unseen", of=OF, answer="told", over="same", seat0=2, card0="SA")
     assert answer[0] == 409

@@ -19,7 +19,7 @@ from tests.support.spoken_talk import card
 
 
 @given(st.integers(2, 6).flatmap(lambda n: st.tuples(st.just(n), st.sets(st.integers(0, n - 1)))))
-def test_who_stays_stays_and_everybody_has_a_seat(drawn: tuple[int, set[int]]) -> None:
+def test_players_who_stay_stay_and_everybody_has_a_seat(drawn: tuple[int, set[int]]) -> None:
     count, stay = drawn
     names = tuple("ABCDEF"[:count])
     new = moved(names, sorted(stay))
@@ -81,7 +81,7 @@ def test_a_match_that_is_opened_again_while_a_tap_is_carried_out_goes_on(
     assert rig.context.table is not None
 
 
-def test_what_is_laid_after_the_end_is_no_error_and_comes_back_with_the_match(rig: Rig) -> None:
+def test_a_card_after_the_end_is_no_error_and_returns_with_the_match(rig: Rig) -> None:
     rig.enter([DEAL, End()])
     lines = len(rig.session.events)
     news = [*rig.session.observe(card("SA", 1, 3), 10.0), *rig.session.observe(card("S7", 2, 3), 20.0)]

@@ -78,7 +78,7 @@ def keys(html: str) -> dict[str, str]:
     return dict(re.findall(r'name="do" value="([^"]*)"><input type="hidden" name="key" value="([^"]*)"', html))
 
 
-def test_what_has_not_changed_is_the_same_text_key_and_all(rig: Rig) -> None:
+def test_an_unchanged_fragment_is_the_same_text_with_its_keys(rig: Rig) -> None:
     rig.enter(REVOKED[:2])
     before = panel(rig)
     assert panel(rig) == before

@@ -115,7 +115,7 @@ def test_english_says_a_suit_as_it_says_cards(style: CardStyle, told: str) -> No
     assert translated(Message("trump {suit}", suit="D"), replace(ENGLISH, style=style)) == told
 
 
-def test_what_is_no_card_is_written_as_it_is_and_escaped() -> None:
+def test_text_that_names_no_card_is_escaped_as_it_is() -> None:
     assert str(drawn("<b>Petit & AT21 ♥1000 H7")) == "&lt;b&gt;Petit &amp; AT21 ♥1000 H7"
 
 

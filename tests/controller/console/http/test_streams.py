@@ -66,7 +66,7 @@ def test_a_stream_begins_with_the_table_as_it_is_and_follows_every_card(rig: Rig
     ]
 
 
-def test_whose_turn_it_is_hears_so_with_what_was_led(rig: Rig) -> None:
+def test_the_player_in_turn_hears_the_lead(rig: Rig) -> None:
     rig.enter(REVOKED[:2])
     anna = rig.phone(Role.PLAYER, "Anna").client.cookies["schiri"]
 
@@ -79,7 +79,7 @@ def test_whose_turn_it_is_hears_so_with_what_was_led(rig: Rig) -> None:
     assert asyncio.run(follow()) == ("said", "Carla: 7 of hearts. It is your turn; Berta led hearts.")
 
 
-def test_whoever_is_accused_hears_that_it_is_about_them(rig: Rig) -> None:
+def test_the_accused_player_hears_that_it_is_about_them(rig: Rig) -> None:
     rig.enter(REVOKED[:4])
     cookies = [rig.phone(Role.PLAYER, name).client.cookies["schiri"] for name in ("Anna", "Berta")]
 
@@ -223,7 +223,7 @@ def test_hidden_hands_are_never_told_before_the_deal_ends(tmp_path_factory: pyte
         assert "Every step of the proof" in arbiter.get("/verdicts/1?steps=1")[1]
 
 
-def test_whoever_puts_a_value_in_never_waits_for_readers() -> None:
+def test_a_writer_never_waits_for_readers() -> None:
     """The loop is busy: a thousand values are put in meanwhile, and the reader sees the last one."""
     newest = Latest(0)
     busy, free = threading.Event(), threading.Event()

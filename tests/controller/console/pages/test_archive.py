@@ -128,7 +128,7 @@ def test_a_list_whose_results_take_long_comes_without_them_and_asks_again(
         until(lambda: "Mittlere" in player.get("/archive?q=anna")[1])
 
 
-def test_whoever_is_not_paired_sees_none_of_it(rig: Rig) -> None:
+def test_strangers_see_no_archive(rig: Rig) -> None:
     match = kept(rig.journal.path.parent, "2026-11-21T190312Z", EVENING)
     stranger = rig.phone()
     for path in some(("/archive", f"/archive/{match}.html")):
@@ -210,9 +210,7 @@ def test_a_replay_that_cannot_be_made_is_told_in_a_sentence(rig: Rig) -> None:
     assert (status, sentence(page)) == (503, "This match cannot be shown now; try again in a minute.")
 
 
-def test_whoever_asks_for_a_replay_that_takes_long_is_told_soon_and_finds_it_later(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_slow_replay_is_announced_soon_and_found_later(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a busy machine the process that makes it waits for the game; whoever asks waits no minute with it."""
     monkeypatch.setattr("controller.console.pages.archive.WAIT_S", 0)
     match = kept(rig.journal.path.parent, "2026-11-21T190312Z", EVENING)

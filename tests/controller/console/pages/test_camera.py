@@ -105,7 +105,7 @@ def test_one_phone_is_the_camera_until_it_is_silent(rig: Rig, monkeypatch: pytes
 
 
 @pytest.mark.parametrize("more", ["&number=x", "&number=" + "9" * 20, "&number=-1"])
-def test_what_is_no_picture_of_a_page_is_refused(rig: Rig, setup: Setup, more: str) -> None:
+def test_a_picture_from_elsewhere_is_refused(rig: Rig, setup: Setup, more: str) -> None:
     assert SafePhone(rig, Role.CAMERA).send(more=more)[0] == 400
     assert not setup.phone.is_sending
 
@@ -239,7 +239,7 @@ def test_a_certificate_is_made_anew_before_it_ends(tmp_path: Path) -> None:
     assert not certificates.is_good_for(made.chain, 825)
 
 
-def test_what_stands_in_the_way_is_told_and_the_game_goes_on(
+def test_a_refused_port_is_reported_and_the_game_goes_on(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def plain(*_: object) -> None:

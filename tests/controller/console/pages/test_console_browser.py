@@ -275,7 +275,7 @@ def test_three_keys_tell_the_ear_what_lies_there_once_it_is_asked_for(served: Ri
     assert complaints(phone) == []
 
 
-def test_what_the_table_announces_no_answer_says_again(served: Rig, phones: Phones) -> None:
+def test_no_answer_repeats_an_announcement_of_the_table(served: Rig, phones: Phones) -> None:
     """An answer that it does not announce is read out of the same region."""
     phone = phones()
     pair(phone, served.context.address, served.context.codes.hand_out(Role.PLAYER).spoken, "Berta")

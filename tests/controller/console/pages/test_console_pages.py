@@ -122,7 +122,7 @@ def test_the_less_likely_cards_stand_in_the_order_of_the_deck(rig: Rig) -> None:
     )
 
 
-def test_whoever_revokes_at_schieber_reads_the_rule_and_no_reference_to_others() -> None:
+def test_a_revoke_at_schieber_shows_the_rule_without_references() -> None:
     rule = rule_texts.text("SCH-F")
     assert "suit led" in rule
     assert re.findall(r"[A-Z]{3}-|=", rule) == []
@@ -206,7 +206,7 @@ def test_an_older_card_was_none_that_was_seen_before_or_since() -> None:
     assert set(alternatives(older, outcome(events))) == set(DECKS["jass36"]) - {"H10", "H7", "DQ", "H6"}
 
 
-def test_what_is_likely_says_nothing_of_a_hand_that_was_shown_to_the_camera() -> None:
+def test_likely_cards_reveal_no_hand_that_was_shown_to_the_camera() -> None:
     deck = DECKS["jass36"]
     found: list[object] = []
     for hands in (None, {0: deck[:12], 1: deck[12:24], 2: deck[24:]}, {0: deck[24:], 1: deck[:12], 2: deck[12:24]}):

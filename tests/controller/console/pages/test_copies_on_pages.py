@@ -46,7 +46,7 @@ def test_a_card_that_was_read_is_never_mended_to_its_twin() -> None:
     assert sorted(found) == sorted(card for card in faces(Twins.deck) if card != "SA")
 
 
-def test_what_may_have_been_played_unseen_is_told_without_a_copy() -> None:
+def test_an_unseen_card_is_named_without_its_copy() -> None:
     match = after(Played(seat=0, card=Card("SA@1")))
     assert match.deal is not None
     cards = cards_left(match, match.deal, 1)

@@ -57,7 +57,7 @@ def test_the_cards_of_earlier_deals_are_found_by_their_deal(tmp_path: Path) -> N
         assert phone.get("/history?deal=x")[0] == phone.get("/history?deal=99")[0] == 200
 
 
-def test_what_is_taken_back_and_given_back_is_said(rig: Rig) -> None:
+def test_an_undo_and_a_redo_are_named(rig: Rig) -> None:
     rig.enter(REVOKED)
     phone = rig.phone(Role.PLAYER)
     assert phone.do("back-to", of=5, newest=6)[1] == "2 steps taken back. Anna: 6 of hearts; Anna: queen of diamonds"

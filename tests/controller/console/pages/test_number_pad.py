@@ -58,7 +58,7 @@ def test_many_numbers_are_typed(bidding: Rig, monkeypatch: pytest.MonkeyPatch, p
     assert [event.call for event in bidding.said if isinstance(event, Bid)] == ["111"]
 
 
-def test_who_speaks_out_of_turn_has_the_numbers_among_what_is_against_the_rules(bidding: Rig) -> None:
+def test_a_speaker_out_of_turn_finds_the_numbers_against_the_rules(bidding: Rig) -> None:
     bidding.enter([DealStart(dealer=0)])
     page = Page(bidding.phone(Role.PLAYER).get("/say/3/other")[1])
     assert page.find(("words", "7"), do="say", seat="3") is not None

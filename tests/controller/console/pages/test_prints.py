@@ -54,7 +54,7 @@ def test_a_player_saves_the_prints_in_the_language_and_with_the_suits_of_the_tab
 
 
 @pytest.mark.parametrize("path", ["rugs.pdf", "labels.pdf?paper=A2", "mat.pdf?paper=../x", "labels.pdf?deck=7"])
-def test_what_is_not_offered_is_refused_in_a_sentence(path: str, rig: Rig) -> None:
+def test_a_print_that_is_not_offered_is_refused_in_a_sentence(path: str, rig: Rig) -> None:
     set_up(rig)
     status, page = rig.phone(Role.PLAYER).get(f"/prints/{path}")
     assert (status, "There is no such print" in page) == (404, True)

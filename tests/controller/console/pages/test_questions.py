@@ -120,7 +120,7 @@ def test_yes_means_what_was_asked_and_nothing_that_came_since(rig: Rig, case: in
     ("/", "undo", ("", ""), {}),
     ("/verdicts", "rule", ("decision", "dismiss"), {}),
 ])  # fmt: skip
-def test_what_a_tap_brings_back_is_not_asked_about(
+def test_reversible_taps_ask_no_question(
     rig: Rig, path: str, does: str, button: tuple[str, str], hidden: dict[str, str]
 ) -> None:
     rig.enter(REVOKED)
@@ -141,7 +141,7 @@ def test_a_script_that_has_not_asked_shows_the_question_where_answers_stand(rig:
     assert "<html" not in answer.text
 
 
-def test_what_scripts_ask_is_what_the_table_asks() -> None:
+def test_scripts_ask_the_questions_of_the_table() -> None:
     """Each question of a template is asked by the code, too, in the same words."""
     folder = Path(controller.console.__file__).parent
     quoted = re.compile(r"""data-confirm="{{ n?(?:gettext|_)\('([^']*)'""")

@@ -92,7 +92,7 @@ def test_a_game_and_a_year_are_chosen_and_what_is_not_there_is_refused_in_a_sent
         assert player.get(f"/statistics.csv?{wrong}")[0] == 404
 
 
-def test_what_is_shown_is_saved_as_a_table_and_as_objects(season: Rig) -> None:
+def test_the_statistics_shown_are_saved_as_a_table_and_as_objects(season: Rig) -> None:
     player = season.phone(Role.PLAYER)
     answer = player.client.get("/statistics.csv?game=mittlere")
     assert answer.headers["content-disposition"] == 'attachment; filename="schiri-statistics.csv"'
@@ -121,7 +121,7 @@ def test_while_matches_are_counted_the_page_says_so_and_no_file_is_given_out(
     assert (status, sentence(page)) == (503, "The matches are still being counted; try again in a minute.")
 
 
-def test_what_cannot_be_counted_is_told_and_not_asked_for_again_and_again(season: Rig) -> None:
+def test_an_uncountable_archive_is_reported_and_not_asked_for_again(season: Rig) -> None:
     season.context.children = Children(at_most_s=0)
     status, page = season.phone(Role.PLAYER).get("/statistics")
     assert (status, "cannot be counted now" in page, "hx-trigger" in page) == (200, True, False)
@@ -133,7 +133,7 @@ def test_without_a_match_there_is_nothing_to_show(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize("lang", sorted(OWN_NAMES))
-def test_it_speaks_the_readers_language(season: Rig, lang: str) -> None:
+def test_statistics_are_in_the_language_of_the_reader(season: Rig, lang: str) -> None:
     player = season.phone(Role.PLAYER)
     player.client.headers["accept-language"] = lang
     status, page = player.get("/statistics")

@@ -94,7 +94,7 @@ def objecting(rig: Rig, *others: str) -> tuple[Phone, tuple[Phone, ...]]:
     return anna, phones
 
 
-def test_whoever_is_ahead_when_a_match_is_ended_before_its_goal_has_not_won(tmp_path: Path) -> None:
+def test_the_leader_of_a_match_ended_early_has_not_won(tmp_path: Path) -> None:
     example = Example("schieber/4-evening")
     with Journal(tmp_path / "current.jsonl") as journal:
         rig = Rig(journal, example.opening)
@@ -122,7 +122,7 @@ def test_a_verdict_is_seen_where_the_cards_are_tapped_too_until_it_is_upheld(rig
     assert "ruling on verdict 1: upheld" in (page if path == "/" else ruth.get(path)[1])
 
 
-def test_who_taps_cards_sees_that_a_correction_waits_for_another_phone(rig: Rig) -> None:
+def test_the_tap_page_shows_a_correction_that_waits_for_another_phone(rig: Rig) -> None:
     anna, [berta] = objecting(rig, "Berta")
     anna.do("fix", of=5, card="HQ")
     assert "Being checked: Anna says that it was the queen of hearts." in re.sub(
@@ -130,7 +130,7 @@ def test_who_taps_cards_sees_that_a_correction_waits_for_another_phone(rig: Rig)
     )
 
 
-def test_whoever_is_accused_corrects_the_card_with_another_phone(rig: Rig) -> None:
+def test_the_accused_player_corrects_the_card_with_another_phone(rig: Rig) -> None:
     """Until then the verdict stands; nobody confirms what is their own."""
     anna, [berta] = objecting(rig, "Berta")
     assert anna.do("fix", of=5, card="HQ")[1] == "Another phone confirms it; until then the verdict is being checked."
@@ -180,7 +180,7 @@ CLEARING: dict[str, tuple[str, dict[str, object], Event]] = {
 
 
 @pytest.mark.parametrize("what", CLEARING)
-def test_whatever_else_would_clear_the_accused_waits_for_another_phone_too(rig: Rig, what: str) -> None:
+def test_every_correction_that_clears_the_accused_waits_for_another_phone(rig: Rig, what: str) -> None:
     anna, [berta] = objecting(rig, "Berta")
     action, fields, event = CLEARING[what]
     assert anna.do(action, fields)[1] == "Another phone confirms it; until then the verdict is being checked."

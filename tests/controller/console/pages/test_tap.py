@@ -232,7 +232,7 @@ def test_of_two_phones_that_tap_at_once_the_second_is_refused_and_no_card_is_dou
     assert rig.said == [*REVOKED[:2], play(2, "H8"), play(0, "H7")]
 
 
-def test_who_taps_on_before_the_page_has_changed_goes_on_from_the_own_tap_and_nobody_elses(rig: Rig) -> None:
+def test_a_fast_tap_goes_on_from_the_own_tap_alone(rig: Rig) -> None:
     rig.enter([DEAL])
     phone, other = rig.phone(Role.PLAYER, "one"), rig.phone(Role.PLAYER, "other")
     form = Page(phone.get("/tap")[1]).find(("card", "SA"), do="tap")

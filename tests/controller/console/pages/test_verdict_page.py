@@ -29,7 +29,7 @@ def drawn_cards(page: str) -> set[str]:
     return set(re.findall(r'#[smw]-(\w+)"', page))
 
 
-def test_what_was_led_laid_and_held_is_drawn_and_each_reading_can_be_objected_to_by_one_tap(rig: Rig) -> None:
+def test_lead_act_and_proof_are_drawn_and_each_can_be_contested_by_one_tap(rig: Rig) -> None:
     rig.enter(REVOKED)
     player = rig.phone(Role.PLAYER, "Anna")
     page = unescape(player.get("/verdicts/1")[1])
@@ -158,7 +158,7 @@ OF_WORDS = {
         *(("spades/4-three-deals", "revoke"), ("proof/3-by-counting", "someone-revoked")),
     ],
 )
-def test_what_was_said_is_taken_back_in_the_history_and_no_verdict_on_cards_is(name: str, kind: str) -> None:
+def test_the_history_takes_back_words_and_no_verdict_on_cards(name: str, kind: str) -> None:
     found: set[bool] = set()
     for match in (stage.match for stage in Example(name).stages):
         one = banner(match, tuple(enumerate(match.verdicts, 1)), Alert("a verdict", "verdict"))

@@ -116,7 +116,7 @@ def test_keys_buttons_and_fingers_step_and_the_place_is_in_the_address(phone: we
     assert script(phone, "return document.querySelectorAll('#trick .accused').length") == 1
 
 
-def test_what_she_could_have_held_is_answered_at_any_moment(phone: webdriver.Chrome, tmp_path: Path) -> None:
+def test_possible_hands_are_shown_at_any_moment(phone: webdriver.Chrome, tmp_path: Path) -> None:
     size(phone, 390, 844)
     opened(phone, tmp_path, document(Example("proof/3-by-counting").text))
     script(phone, "location.hash = '#1.21'")
@@ -166,7 +166,7 @@ def test_text_of_twice_the_size_leaves_no_screen(phone: webdriver.Chrome, tmp_pa
 
 
 @pytest.mark.parametrize(("width", "height", "light"), [(390, 844, "light"), (844, 390, "dark"), (1280, 800, "dark")])
-def test_it_stands_before_the_judge_in_every_light(
+def test_the_replay_passes_axe_in_every_light(
     phone: webdriver.Chrome, tmp_path: Path, width: int, height: int, light: str
 ) -> None:
     size(phone, width, height)

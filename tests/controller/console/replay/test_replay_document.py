@@ -51,7 +51,7 @@ def sums(html: str, tag: str) -> list[str]:
     return [f"'sha256-{b64encode(sha256(one.encode()).digest()).decode()}'" for one in found]
 
 
-def test_it_asks_nobody_for_anything() -> None:
+def test_a_replay_loads_nothing() -> None:
     html = document(Example("mittlere/evening").text)
     assert policy(html).startswith("default-src 'none'; style-src 'sha256-")
     assert "unsafe" not in policy(html)
@@ -78,7 +78,7 @@ def test_every_card_of_every_trick_of_the_record_is_in_it(example: Example) -> N
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_it_speaks_the_language_that_is_asked_for(lang: Lang) -> None:
+def test_a_replay_speaks_the_requested_language(lang: Lang) -> None:
     html = document(Example("proof/3-by-counting").text, lang)
     assert f'<html lang="{lang}">' in html
     hands = {"en": "Hands", "de": "Blätter", "fr": "Mains", "it": "Mani", "ja": "手札"}
@@ -103,7 +103,7 @@ def test_names_that_people_typed_are_text_wherever_they_stand() -> None:
     assert "\u2028" not in html
 
 
-def test_what_was_corrected_taken_back_and_added_is_told() -> None:
+def test_corrections_undos_and_additions_are_told() -> None:
     events: list[Event] = [
         OPENING,
         DealStart(dealer=0),

@@ -100,7 +100,7 @@ def test_a_body_that_is_too_large_is_refused_whether_it_says_so_or_not(rig: Rig)
         (FORM["content-type"], b"&".join(b"a=1" for _ in range(101)), 400),
     ],
 )
-def test_what_is_no_form_is_refused(rig: Rig, kind: str, body: bytes, status: int) -> None:
+def test_a_request_that_is_no_form_is_refused(rig: Rig, kind: str, body: bytes, status: int) -> None:
     answer = rig.phone(Role.OWNER).client.post("/act", content=body, headers={"content-type": kind, "origin": ORIGIN})
     assert (answer.status_code, rig.said) == (status, [])
 

@@ -458,7 +458,7 @@ def test_a_guest_taps_who_they_are_and_sees_who_has_a_phone_already(rig: Rig) ->
     assert "has a phone" in page.partition("Berta")[2].partition("</label>")[0]
 
 
-def test_whoever_types_a_name_is_not_the_player_whose_seat_was_tapped_before(rig: Rig) -> None:
+def test_a_typed_name_replaces_the_seat_tapped_before(rig: Rig) -> None:
     code = rig.context.codes.hand_out(Role.PLAYER)
     assert rig.phone().post("/pair", {"seat": "1", "name": "Emma", "code": code.text})[0] == 303
     assert [device.name for device in rig.context.devices.all] == ["Emma"]

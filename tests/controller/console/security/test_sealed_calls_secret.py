@@ -107,7 +107,7 @@ def heard(rig: Rig) -> list[Update]:
 
 
 @pytest.mark.rule("DIF-B2")
-def test_what_was_sealed_stands_nowhere_before_its_time_and_everywhere_after_it(
+def test_a_sealed_call_is_nowhere_before_its_time_and_everywhere_after(
     table: Callable[[], Rig], caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(0)
@@ -163,7 +163,7 @@ def test_a_cut_loses_no_secret_wherever_it_comes(
     assert again.session.match.untold_now == (1, 2)
 
 
-def test_what_is_taken_back_is_not_said_again_before_something_else_happens(table: Callable[[], Rig]) -> None:
+def test_a_withdrawn_call_is_not_repeated_before_something_else_happens(table: Callable[[], Rig]) -> None:
     rig = table()
     rig.enter([DEAL])
     said(rig, NUMBER)

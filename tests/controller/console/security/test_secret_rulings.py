@@ -87,7 +87,7 @@ def test_a_ruling_within_the_deal_changes_nothing_that_others_see_or_hear(table:
 
 
 @pytest.mark.parametrize("role", [Role.PLAYER, Role.OWNER])
-def test_what_is_taken_back_leaves_the_secret_ruling_where_it_is(table: Rig, role: Role) -> None:
+def test_an_undo_leaves_a_secret_ruling_in_place(table: Rig, role: Role) -> None:
     phone = table.phone(role)
     table.phone(Role.ARBITER).do("rule", RULING)
     before = len(table.said)

@@ -55,7 +55,7 @@ def test_no_number_is_too_long_to_be_refused_in_a_sentence(rig: Rig, role: Role)
     assert answer.status_code == 413
 
 
-def test_what_strangers_send_does_not_make_the_memory_grow(rig: Rig) -> None:
+def test_requests_of_strangers_do_not_fill_the_memory(rig: Rig) -> None:
     stranger, player = rig.phone(), rig.phone(Role.PLAYER)
     rig.context.table = rig.table
     kept = player.key()
@@ -96,9 +96,7 @@ def test_a_kiosk_on_the_network_gives_codes_to_its_own_machine_alone(monkeypatch
     assert "123 456" in str(kiosk.content(face))
 
 
-def test_what_a_verdict_shows_is_worked_out_once_however_often_strangers_ask(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_verdict_is_worked_out_once_for_all_strangers(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     """To find it folds the whole record. Who sees more, or reads in another language, has their own words."""
     worked: list[int] = []
 
@@ -149,7 +147,7 @@ def test_one_thread_works_for_pages_however_many_ask() -> None:
     assert asyncio.run(_crowd(PageWork(), 60)) == [1] * 10
 
 
-def test_whoever_belongs_to_the_table_waits_for_one_piece_of_strangers_at_most() -> None:
+def test_a_paired_phone_waits_for_one_piece_of_strangers_work_at_most() -> None:
     """Strangers ask for every verdict in every language, and their pieces rest in between."""
     order: list[str] = []
 
@@ -201,9 +199,7 @@ def test_a_piece_that_cannot_be_worked_out_is_told_to_who_asked_and_holds_nobody
     assert asyncio.run(asked())[1] == 1
 
 
-def test_what_strangers_see_of_the_game_is_rendered_once_however_often_they_ask(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_page_of_strangers_is_rendered_once_a_state(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     """On every route that is open to them, whatever stands behind the path; the frame around it costs nothing."""
     rendered: list[str] = []
 

@@ -74,7 +74,7 @@ def test_the_page_shows_the_newest_picture_with_the_mat_over_it(rig: Rig, setup:
     assert [one in page for one in ("near enough", "sharp enough", "light enough", "hatched")] == [True] * 3 + [False]
 
 
-def test_what_is_wrong_with_the_picture_is_told_as_calibrate_tells_it(rig: Rig, setup: Setup) -> None:
+def test_faults_of_the_picture_are_worded_as_by_calibrate(rig: Rig, setup: Setup) -> None:
     with filming(setup, photo(TRUTH, blur_px=1.6)):
         page = owner(rig).get(CAMERA)[1]
         until(lambda: "Where the picture is hatched" in owner(rig).get(f"{CAMERA}/view")[1])
@@ -195,7 +195,7 @@ def test_the_games_thread_gives_the_same_frames_on_whether_somebody_looks_or_not
     assert [*map(id, passed)] == [*map(id, frames)]
 
 
-def test_what_many_ask_for_is_made_seldom() -> None:
+def test_a_costly_value_is_made_seldom() -> None:
     now, made = [0], list[int]()
     seldom = Throttled[int](5, lambda: now[0])
 

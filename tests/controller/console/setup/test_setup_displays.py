@@ -91,7 +91,7 @@ def test_mistakes_are_told_beside_their_fields(rig: Rig) -> None:
         ("serial", "baud", "--5"),
     ],
 )
-def test_what_could_not_be_opened_is_refused(rig: Rig, kind: str, field: str, typed: str) -> None:
+def test_a_display_that_could_not_be_opened_is_refused(rig: Rig, kind: str, field: str, typed: str) -> None:
     setup, phone = set_up(rig), owner(rig)
     new = form(phone.get(f"{DISPLAYS}/0?kind={kind}")[1], f"{DISPLAYS}/0")
     status, page = phone.post(f"{DISPLAYS}/0", {**new, "port": "/dev/x", field: typed})
@@ -180,7 +180,7 @@ def plugs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("plugs")
-def test_what_is_plugged_in_is_offered_until_a_display_is_there(rig: Rig) -> None:
+def test_a_plugged_in_device_is_offered_until_a_display_uses_it(rig: Rig) -> None:
     setup, phone = set_up(rig), owner(rig)
     offered = "Use as a display: Raspberry Pi Pico"
     assert offered in phone.get(DISPLAYS)[1]

@@ -144,7 +144,7 @@ def test_contracts_bids_and_calls_are_listed_with_what_they_count(
     assert ("What is said, and what it counts" in page) == bool(listed)
 
 
-def test_what_is_saved_is_in_the_file_with_every_comment_and_a_new_match_begins(rig: Rig) -> None:
+def test_saving_keeps_every_comment_and_begins_a_new_match(rig: Rig) -> None:
     setup, phone = set_up(rig), owner(rig)
     fields = form(phone.get(GAME)[1], GAME)
     status, page = phone.post(GAME, {**fields, "name1": "Zoë", "opt.deals": "12", "announce": "training"})

@@ -39,7 +39,9 @@ def test_a_pack_that_the_game_does_not_have_is_told_and_printed_with_french_suit
     ("field", "value", "said"),
     [("lang", "xx", "Choose a language."), ("suits", "", "Choose the pack that lies on the table.")],
 )
-def test_what_is_not_offered_is_refused_and_changes_nothing(field: str, value: str, said: str, rig: Rig) -> None:
+def test_a_language_that_is_not_offered_is_refused_and_changes_nothing(
+    field: str, value: str, said: str, rig: Rig
+) -> None:
     setup = set_up(rig)
     phone = owner(rig)
     status, page = phone.post(PAGE, {**form(phone.get(PAGE)[1], PAGE), field: value})

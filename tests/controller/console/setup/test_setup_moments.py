@@ -95,7 +95,7 @@ def test_a_moment_is_listed_with_its_reason_and_its_frames_are_shown(rig: Rig, s
         f"{LIST}/2020-01-01T000000Z/bundle",
     ],
 )
-def test_what_there_is_not_is_said_so(rig: Rig, store: MomentStore, path: str) -> None:
+def test_a_missing_moment_is_reported(rig: Rig, store: MomentStore, path: str) -> None:
     assert store.names() == [NAME]
     assert owner(rig).get(path)[0] == 404
 

@@ -77,7 +77,7 @@ def test_every_figure_is_as_usual_again_by_one_button(rig: Rig) -> None:
 
 
 @given(st.text(max_size=8).filter(lambda text: not any(map(str.isdigit, text)) and "n" not in text.lower()))
-def test_what_is_no_number_is_told_so(typed: str) -> None:
+def test_text_that_is_no_number_is_reported(typed: str) -> None:
     config = Config(TableConfig("mittlere", ("A", "B", "C")))
     with pytest.raises(FormRefusedError, match=r"^Write a number\.$"):
         forms.reading_requested({**forms.filled(config), "still_mm": typed}, config)
@@ -116,7 +116,7 @@ def test_the_table_is_drawn_as_its_seats_count(rig: Rig) -> None:
     assert [re.findall(r'class="take [^"]*at-(\d)"', one) for one in pages] == [["0", "2", "1"]] * 2
 
 
-def test_what_is_saved_waits_until_no_deal_is_played(rig: Rig) -> None:
+def test_saved_places_wait_until_no_deal_is_played(rig: Rig) -> None:
     setup, phone = set_up(rig), owner(rig)
     rig.enter((DEAL,))
     phone.post(PLACES, {**fields(phone.get(PLACES)[1], "reading"), "frames": "5"})

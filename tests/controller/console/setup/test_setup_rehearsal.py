@@ -89,7 +89,7 @@ def test_each_place_says_what_was_read_or_why_not(
     assert (found[0].text, found[0].is_read) == (said, said.startswith("Read:"))
 
 
-def test_what_was_read_is_remembered_when_the_card_is_taken_away(setup: Setup) -> None:
+def test_a_card_that_was_read_stays_listed_when_it_is_lifted(setup: Setup) -> None:
     read = CardsRead()
     read.readings(setup.config, Beheld(cards=[(0, "HA", True), (1, "SK", True)]).view, CameraState())
     found = read.readings(setup.config, Beheld(cards=[(2, "D7", True)]).view, CameraState())
@@ -123,7 +123,7 @@ def test_no_test_deal_begins_in_a_deal(rig: Rig, setup: Setup) -> None:
     assert not setup.rehearsal.is_on
 
 
-def test_it_measures_the_camera_when_it_begins(rig: Rig, setup: Setup) -> None:
+def test_a_test_deal_begins_by_measuring_the_camera(rig: Rig, setup: Setup) -> None:
     setup.config = replace(setup.config, camera=CameraConfig("0"))
     setup.frame_tap.eyes = eyes(rig.session.match, Source("0"))
     with filming(setup, photo(camera(12), blur_px=1.6)):

@@ -39,7 +39,7 @@ def test_each_step_leads_to_the_next_one_that_is_left_and_the_last_one_to_the_ta
     assert "to the first deal" not in phone.get("/setup")[1]
 
 
-def test_what_is_left_is_shown_and_gone_on_with_after_a_restart(rig: Rig) -> None:
+def test_remaining_steps_are_shown_and_continued_after_a_restart(rig: Rig) -> None:
     setup = set_up(rig)
     phone = owner(rig)
     assert "5 steps to the first deal" in phone.get("/setup")[1]

@@ -75,7 +75,7 @@ def test_points_are_those_of_the_tricks_taken() -> None:
     assert [one.points for one in mat.seats] == [10 + 11, 0, 0]
 
 
-def test_what_must_not_be_overlooked_stands_before_what_is_so() -> None:
+def test_alerts_stand_before_plain_facts() -> None:
     match, face = met(*TRICK[:4])
     unsaved = scoreboard.face(match, (), replace(PLAIN, unsaved="the disk is full"))
     assert (table_mat(match, face, 0).headline, table_mat(match, unsaved, 0).headline) == ("Anna to play",) * 2
@@ -143,7 +143,7 @@ def test_a_dummys_hand_lies_open_at_its_side_for_as_long_as_its_cards_are_held()
     }
 
 
-def test_what_the_sign_of_the_trump_says_is_not_said_once_more() -> None:
+def test_the_sign_of_the_trump_is_not_repeated_in_words() -> None:
     told = {
         game: str(table_mat(*met(*Example(game).events[:events]), 0).contract)
         for game, events in (("schnapsen/2-bummerl", 55), ("euchre/4-to-five", 8), ("belote/4-evening", 4))
@@ -155,14 +155,14 @@ def test_what_the_sign_of_the_trump_says_is_not_said_once_more() -> None:
     }
 
 
-def test_who_has_named_the_trump_stands_beside_its_sign_and_nowhere_else() -> None:
+def test_the_namer_of_the_trump_stands_beside_its_sign_alone() -> None:
     """ "Dora plays clubs" is heard as an order to play a card."""
     mat = table_mat(*met(*Example("schieber/4-evening").events[:5]), 0)
     assert (mat.trump, mat.named_by, mat.contract) == ("C", "Dora", "")
     assert not any("Dora" in one and "clubs" in one for one in (mat.headline, *mat.phrases))
 
 
-def test_who_sits_out_at_a_table_of_four_stands_there_and_has_no_place() -> None:
+def test_a_player_who_sits_out_is_listed_without_a_place() -> None:
     events = Example("skat/4-table-of-four").events
     mat = table_mat(*met(*events[:12]), 1)
     assert [(one.name, one.plays, one.remark) for one in mat.seats] == [

@@ -26,7 +26,7 @@ from tests.support.loops import some
 
 
 @each_example
-def test_everything_that_happens_is_said_and_every_deal_with_its_scores(example: Example, tmp_path: Path) -> None:
+def test_every_event_is_said_and_every_deal_with_its_scores(example: Example, tmp_path: Path) -> None:
     with Journal(tmp_path / "said.jsonl") as journal:
         session = MatchSession(journal, example.opening)
         for event in some(example.events[1:]):

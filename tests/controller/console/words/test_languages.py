@@ -227,7 +227,7 @@ def test_answers_and_refusals_are_in_the_phones_language(rig: Rig) -> None:
     assert phone.do("deal", dealer=0) == (200, "Anna gibt.")
 
 
-def test_what_a_browser_wants_is_weighed() -> None:
+def test_languages_of_a_browser_are_weighed() -> None:
     assert wanted("de-CH, fr;q=0.8, en;q=0.9, it;q=0, *;q=x, ") == ("de-CH", "en", "fr")
     assert [supported(code) for code in ("DE-ch", "ja", "deu", "", "en_GB")] == ["de", "ja", None, None, None]
 

@@ -58,7 +58,7 @@ def test_an_event_is_heard_with_its_cards_by_their_names(lang: Lang) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_what_is_taken_back_is_named_without_a_colon_and_heard_with_its_cards_by_their_names(lang: Lang) -> None:
+def test_an_undone_step_is_shown_without_a_colon_and_spoken_with_the_names_of_its_cards(lang: Lang) -> None:
     """After "Take back" a second colon leaves open who takes back what."""
     game = outcome([MatchStart(game="mittlere", seats=NAMES)]).game
     lines = EXAMPLES[0].events
@@ -86,5 +86,5 @@ def test_a_whole_hand_that_was_shown_is_taken_back_without_its_cards() -> None:
     assert nouns == ["Berta's “Dummy (♠A ♠K)”", "Berta's “Dummy”"]
 
 
-def test_what_somebody_typed_stays_as_it_was_typed() -> None:
+def test_typed_names_stay_as_they_were_typed() -> None:
     assert [kind for kind, _text in pieces("“T1” is no card of this game.")] == ["text"]

@@ -118,7 +118,7 @@ def test_in_the_second_round_another_suit_is_named_or_the_deal_is_void() -> None
 
 
 @pytest.mark.rule("BEL-B1")
-def test_who_speaks_out_of_turn_or_names_a_suit_too_early_has_not_taken() -> None:
+def test_a_word_out_of_turn_or_a_suit_too_early_takes_nothing() -> None:
     events = opened(Bid(seat=2, call="take"), Bid(seat=0, call="clubs"), *bids("take"), Bid(seat=1, call="take"))
     assert told(events) == [
         ("BEL-B1", "Carla said take, but it was for Anna to speak."),

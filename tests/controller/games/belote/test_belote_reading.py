@@ -46,14 +46,14 @@ def differences(seeds: range) -> tuple[set[object], list[object]]:
 @pytest.mark.rule(
     "BEL-H1", "BEL-H2", "BEL-H3", "BEL-K1", "BEL-K2", "BEL-K3", "BEL-K4", "BEL-K5", "BEL-R2", "BEL-S1", "BEL-S2"
 )
-def test_what_is_written_is_what_a_second_reading_writes() -> None:
+def test_the_score_agrees_with_a_second_reading() -> None:
     used, wrong = differences(range(MATCHES))
     assert wrong == []
     assert used >= {"BEL-S1", "BEL-S2", "BEL-K2", "BEL-K3", "BEL-K5"}
 
 
 @pytest.mark.rule("BEL-F1", "BEL-F2", "BEL-F3", "BEL-F4", "BEL-W1", "BEL-W2", "BEL-C4")
-def test_what_may_be_played_is_what_a_second_reading_allows() -> None:
+def test_the_legal_cards_agree_with_a_second_reading() -> None:
     """Also of whoever comes out of turn, whose partner is another."""
     wrong, narrow = list[object](), 0
     for seed in range(TRICKS):

@@ -123,7 +123,7 @@ def test_the_contract_and_who_plays_it(text: str, facts: str, leader: int, trump
 
 
 @pytest.mark.rule("BRI-F1")
-def test_who_holds_the_suit_led_follows() -> None:
+def test_a_holder_of_the_suit_led_follows() -> None:
     found = verdicts(*auction("1C P P P"), *plays("B D2 C D3 D D4 A HA D D6 A D5"))
     assert found == [("revoke", 0, "BRI-F1", "HA", ("D5",))]
 
@@ -140,7 +140,7 @@ DUMMY = "SA SK SQ HA HK HQ DA DK DQ CA CK CQ CJ"
 
 
 @pytest.mark.rule("BRI-P2")
-def test_what_dummy_lays_down_proves_a_revoke_at_once() -> None:
+def test_the_hand_of_dummy_proves_a_revoke_at_once() -> None:
     begun = [*auction("1C P P P"), *plays("B D2")]
     revoke = plays("C HA")
     assert verdicts(*begun, *revoke) == []
@@ -211,7 +211,7 @@ def test_the_declarer_is_awaited_with_dummys_cards_too() -> None:
         (2, "JO", "B D2", "JO cannot be in dummy's hand"),
     ],
 )
-def test_what_cannot_be_dummys_hand(seat: int, cards: str, card: str, why: str) -> None:
+def test_impossible_hands_of_dummy_are_refused(seat: int, cards: str, card: str, why: str) -> None:
     assert said(*auction("1C P P P"), *plays(card), hand(seat, cards)) == [("error", why)]
 
 

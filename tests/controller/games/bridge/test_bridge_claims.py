@@ -85,7 +85,7 @@ def test_a_contested_claim_leaves_the_match_as_it_was_and_accuses_nobody() -> No
 
 
 @pytest.mark.rule("BRI-C4")
-def test_who_plays_on_leaves_the_claim_behind() -> None:
+def test_a_card_after_a_claim_voids_it() -> None:
     said = [*TRICK, claim(0, 9), *yes(1), *plays("C C2")]
     deal = outcome([*DEAL, *said]).deal
     assert deal is not None
@@ -94,7 +94,7 @@ def test_who_plays_on_leaves_the_claim_behind() -> None:
 
 
 @pytest.mark.rule("BRI-C1")
-def test_what_no_claim_is_is_told_and_changes_nothing() -> None:
+def test_an_impossible_claim_is_refused_and_changes_nothing() -> None:
     told = {
         (claim(0, 13),): ["tricks claimed: 13; tricks left: 12"],
         (Bid(seat=0, call="claim"),): ["a claim names the number of tricks that its side takes of those left"],
@@ -112,7 +112,7 @@ def test_what_no_claim_is_is_told_and_changes_nothing() -> None:
     ]
 
 
-def test_who_has_claimed_can_say_another_number() -> None:
+def test_a_claimer_can_name_another_number() -> None:
     [done] = [
         one for one in results(*TRICK, claim(0, 9), *yes(1), claim(0, 8), *yes(1, 3)) if isinstance(one, DealResult)
     ]

@@ -134,7 +134,7 @@ def test_an_auction_in_one_command_and_names_of_seats_are_read_alike() -> None:
     assert lin_import.read(second).whole()[0][0] == lin_import.read(BOARD).whole()[0][0]
 
 
-def test_what_cannot_be_is_refused_in_one_sentence_that_names_the_line() -> None:
+def test_an_impossible_line_is_refused_in_one_sentence_that_names_it() -> None:
     for text, reason in some(REFUSED.items()):
         with pytest.raises(InterchangeError) as refused:
             lin_import.read(text).whole()
@@ -142,7 +142,7 @@ def test_what_cannot_be_is_refused_in_one_sentence_that_names_the_line() -> None
 
 
 @given(st.integers(0, len(BOARD)), st.integers(0, 40), st.sampled_from(["", "|", "md|", "S", "\n", "pc|H2|"]))
-def test_whatever_is_spoiled_is_refused_in_a_sentence_or_read(start: int, length: int, instead: str) -> None:
+def test_a_damaged_file_is_refused_in_a_sentence_or_read(start: int, length: int, instead: str) -> None:
     text = BOARD[:start] + instead + BOARD[start + length :]
     assert "\n" not in fault_of(text)
 

@@ -88,7 +88,7 @@ def written(events: list[Event]) -> str:
 
 @WHOLE_MATCHES
 @given(st.integers(0, 10**6), st.sampled_from([{}, {"board": 14}, {"form": RUBBER, "rubbers": 0}]))
-def test_what_was_written_is_read_as_the_same_match_and_written_alike(seed: int, options: dict[str, Value]) -> None:
+def test_a_written_match_is_read_back_and_written_alike(seed: int, options: dict[str, Value]) -> None:
     opening = MatchStart(game="bridge", seats=NAMES, options=options)
     played, _ = table_talk.record(opening, seed, deals=3, honesty=0.9)
     text = written(played)
@@ -166,7 +166,7 @@ def calls_end(events: list[Event]) -> int:
     return next(place for place, one in enumerate(events) if isinstance(one, Played))
 
 
-def test_what_the_format_lets_programs_write_otherwise_is_read_alike() -> None:
+def test_variants_that_the_format_allows_are_read_alike() -> None:
     told = [
         BOARD.replace('"None"', '"Love"'),
         BOARD.replace('[Vulnerable "None"]\n', ""),
@@ -264,7 +264,7 @@ TOLD_OF_BOARDS: tuple[tuple[dict[str, str], int, tuple[bool, bool]], ...] = (
 )
 
 
-def test_what_the_number_says_counts_where_a_record_tells_no_vulnerability_that_there_is() -> None:
+def test_the_board_number_decides_where_the_vulnerability_is_unknown() -> None:
     for about, board, pairs in TOLD_OF_BOARDS:
         deal = outcome((MatchStart(game="bridge", seats=NAMES), DealStart(dealer=0, about=about))).deal
         assert deal is not None
@@ -430,7 +430,7 @@ def test_quotes_and_backslashes_in_a_name_are_part_of_it(name: str) -> None:
 
 
 @pytest.mark.parametrize("letter", ["\x85", "\u2028", "\0", "\x1f"])
-def test_what_is_no_letter_in_a_name_is_a_space(letter: str) -> None:
+def test_control_characters_in_names_become_spaces(letter: str) -> None:
     events = read(BOARD.replace("Podgor", f"{letter}Pod{letter}gor"))
     assert events == read(BOARD.replace("Podgor", "Pod gor"))
     assert read(written(events)) == events
@@ -553,7 +553,7 @@ REFUSED = {
 }
 
 
-def test_what_cannot_be_is_refused_in_one_sentence_that_names_the_line() -> None:
+def test_an_impossible_line_is_refused_in_one_sentence_that_names_it() -> None:
     assert {text: told for text, told in REFUSED.items() if not refusal(text).startswith(told)} == {}
     assert all("\n" not in refusal(text) for text in some(REFUSED))
 
@@ -616,7 +616,7 @@ def spoiled(draw: st.DrawFn) -> str:
 
 
 @given(st.text() | spoiled())
-def test_whatever_the_text_it_is_a_match_or_refused(text: str) -> None:
+def test_every_text_is_a_match_or_refused(text: str) -> None:
     told = refusal(text)
     if told == "nothing was refused":
         assert isinstance(outcome(read(text)).rules.names, tuple)

@@ -121,7 +121,7 @@ def test_the_match_ends_after_so_many_boards_or_rubbers() -> None:
     assert resolve(GAME.options, NAMES, "rubber", {})["form"] == "in-rubbers"
 
 
-def test_what_an_arbiter_sets_for_one_seat_its_partner_has_too() -> None:
+def test_a_score_set_for_one_seat_counts_for_its_partner() -> None:
     _, total, score = GAME.ruled(taken("1C P P P", 7), BridgeBook(), (10, 20, 10, 20), (50, 30, 7, 7))
     assert (total, score) == ((60, 50, 60, 50), (50, 30, 50, 30))
 

@@ -62,7 +62,7 @@ def table(
         ("COI-F4 the highest trump counts", "S6 HA H9", "SA H8 HJ", "H", {}, "S6"),
     ],
 )
-def test_what_may_be_played(
+def test_legal_cards(
     rule: str, hand: str, trick: str, trump: str | None, options: dict[str, str | bool], legal: str
 ) -> None:
     held, deal = [Card(name) for name in hand.split()], table(trick, trump, options=options)
@@ -106,7 +106,7 @@ def test_the_order_of_each_trick(play: str, start: str | None, turned: list[int]
         ("hearts", "H", "HA H9 SA", 1),
     ],
 )
-def test_who_wins(play: str, trump: str | None, trick: str, winner: int) -> None:
+def test_winners(play: str, trump: str | None, trick: str, winner: int) -> None:
     deal = table(trick, trump, play)
     assert GAME.winner(deal, deal.open) == winner
 

@@ -63,7 +63,7 @@ def test_the_auction(opening: MatchStart, text: str, faults: list[tuple[int, str
         ([0, 8, 0, 8], 0, None),
     ],
 )
-def test_who_may_not_pass_among_partners(left: list[int], passed: int, rule: str | None) -> None:
+def test_partners_may_not_all_pass(left: list[int], passed: int, rule: str | None) -> None:
     """COI-B3, COI-B4: one team done, the other's first speaker may pass, its second may not."""
     rules = resolve(GAME.options, FOUR.seats, "seed", {})
     rows = contracts(rules)
@@ -84,7 +84,7 @@ def test_who_may_not_pass_among_partners(left: list[int], passed: int, rule: str
         ([3, 3, 0], 3, "COI-B3"),
     ],
 )
-def test_who_may_not_pass_among_three(left: list[int], passed: int, rule: str | None) -> None:
+def test_three_players_may_not_all_pass(left: list[int], passed: int, rule: str | None) -> None:
     """COI-B3: forehand has none left, the last who has some must; COI-B4: who alone has some must."""
     rules = resolve(GAME.options, THREE.seats, "seed", {})
     rows = contracts(rules)

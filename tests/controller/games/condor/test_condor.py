@@ -132,6 +132,6 @@ DUEL1 = Duel(cards={0: Card("SK"), 1: Card("HQ")})
         ([*auction()[1:], Upcard(card=Card("DJ"))], "DJ was turned up, but the auction is over"),
     ],
 )
-def test_what_cannot_be_in_the_auction_is_an_error(events: list[Event], text: str) -> None:
+def test_an_impossible_event_of_the_auction_is_an_error(events: list[Event], text: str) -> None:
     *_, last = told([DealStart(dealer=1), *events])
     assert last == ErrorResult(len(events) + 2, Message.plain(text))

@@ -44,7 +44,7 @@ def test_the_taker_of_the_last_upcard_leads() -> None:
         ("1D3 0DJ 0D7 1D2 0D9 1CA 1C3 0C5 0C6 1C8 0JO", 0),
     ],
 )
-def test_what_can_have_been_drawn(text: str, expected: int | str | None) -> None:
+def test_cards_that_can_have_been_drawn(text: str, expected: int | str | None) -> None:
     """CON-K1, CON-P1, CON-P2: seven cards, then one more after each of tricks 1 to 6, the last taken first."""
     found = [one for one in verdicts(text) if one[0] != "out-of-turn"]
     if expected == "duplicate":
@@ -90,7 +90,7 @@ def table(trick: str, tricks: int = 6) -> Deal[CondorAuction]:
         ("CON-F2 the leader is free", "DK C2", "", 12, "DK C2"),
     ],
 )
-def test_what_may_be_played(rule: str, hand: str, trick: str, tricks: int, expected: str) -> None:
+def test_legal_cards(rule: str, hand: str, trick: str, tricks: int, expected: str) -> None:
     held, deal = [Card(name) for name in hand.split()], table(trick, tricks)
     assert " ".join(card for card in held if not GAME.duty(deal, card).breaks(held)) == expected, rule
 
@@ -112,7 +112,7 @@ def test_what_may_be_played(rule: str, hand: str, trick: str, tricks: int, expec
         ("CK CQ", 0),
     ],
 )
-def test_who_wins_a_trick(trick: str, winner: int) -> None:
+def test_winners_of_a_trick(trick: str, winner: int) -> None:
     """CON-W1, CON-A1: the joker counts as the five of diamonds, which shows trump."""
     deal = table(trick)
     assert GAME.winner(deal, deal.open) == winner
@@ -159,7 +159,7 @@ def test_seven_tricks_win_the_deal_and_tricks_carry_no_points(seed: int) -> None
 
 @pytest.mark.rule("CON-G1")
 @pytest.mark.parametrize("wins", [1, 2, 3])
-def test_who_has_won_so_many_deals_has_won_the_match(wins: int) -> None:
+def test_the_match_ends_with_the_last_deal_needed(wins: int) -> None:
     """CON-G1: first to win 3; the deal alternates."""
     opening = MatchStart(game="condor", seats=OPENING.seats, options={"wins": wins})
     events, _ = table_talk.record(opening, wins, deals=9)

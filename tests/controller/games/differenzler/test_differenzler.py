@@ -140,7 +140,7 @@ def test_everybody_says_a_number_in_turn_and_forehand_leads() -> None:
         ("A4 B5 C6 D7 D8", [("error", "everybody has said a number")]),
     ],
 )
-def test_who_has_spoken_last_may_say_another_number(text: str, expected: list[tuple[str, str]]) -> None:
+def test_the_last_speaker_may_change_the_number(text: str, expected: list[tuple[str, str]]) -> None:
     assert said(text) == expected
 
 
@@ -211,14 +211,14 @@ def test_a_card_laid_while_a_number_is_awaited_is_told_what_is_awaited() -> None
 
 
 @pytest.mark.rule("DIF-F1")
-def test_who_can_follow_follows_or_trumps_but_not_below_a_trump() -> None:
+def test_a_hand_that_can_follow_follows_or_trumps_but_not_below_a_trump() -> None:
     assert broken("A S6 B C6 C S7 D S8 A S9 B S10") == [("revoke", 1, "DIF-F1", "C6")]
     assert broken("A S6 B H8 C H6 D S8 B C6 C S7") == [("revoke", 2, "DIF-F1", "H6")]
     assert broken("A S6 B H6 C H8 D S8 C C6 D C7 A C8 B S7") == []
 
 
 @pytest.mark.rule("DIF-F2")
-def test_who_cannot_follow_may_play_a_low_trump_unless_the_house_forbids_it() -> None:
+def test_a_hand_that_cannot_follow_may_undertrump_unless_the_house_forbids_it() -> None:
     hands = {2: tuple(map(Card, ("H6", "C6", "C7", "C8", "C9", "C10", "CJ", "CQ", "CK")))}
     trick = plays("A S6 B H8 C H6 D S8")
     begun = DealStart(dealer=3, turned=TRUMP, hands=hands)
@@ -262,7 +262,7 @@ def test_each_is_written_the_difference_and_all_points_come_to_157() -> None:
         ({"exact": 10, "exact_zero": "won-trick"}, (-10, -10, 0, 5)),
     ],
 )
-def test_what_is_taken_off_for_a_number_made_exactly(options: dict[str, Value], score: tuple[int, ...]) -> None:
+def test_an_exact_number_takes_points_off(options: dict[str, Value], score: tuple[int, ...]) -> None:
     """Berta has taken a trick without points, Carla none."""
     rules = resolve(GAME.options, NAMES[:4], "seed", options)
     dealt = GAME.open_deal(rules, 1, DealStart(dealer=3, turned=TRUMP), None)

@@ -364,7 +364,7 @@ def of_the_poor(text: str, **options: Value) -> tuple[list[tuple[str, Seat | Non
 
 
 @pytest.mark.rule("DOK-B4", "DOK-M3")
-def test_who_takes_a_poverty_is_its_partner_and_nothing_else_is() -> None:
+def test_the_taker_of_a_poverty_alone_is_its_partner() -> None:
     deal = dealt("Cpass Bpoverty Cleave Dtake A=CQ C=CQ", **POOR)
     assert (game_of(deal), parties(deal), deal.leader) == (("poverty", 1), Parties(frozenset((1, 3))), 0)
     assert of_the_poor("Bpoverty Dtake Dre Cdouble A=CQ B=D9 C=CQ D=DK") == ([], [])
@@ -483,7 +483,7 @@ def test_a_refuted_word_is_accused_once_and_where_it_was_said(text: str, line: i
 
 
 @pytest.mark.rule("DOK-A2")
-def test_what_is_refused_is_a_number_or_every_trick() -> None:
+def test_a_refusal_is_a_number_or_every_trick() -> None:
     deal = dealt("Apass A90 Bschwarz")
     assert deal.own.announcements == (SeatCall(0, "90", 4, 12), SeatCall(1, "schwarz", 5, 12))
     assert errors("Apass A90 A90") == ["Anna has said 90 already"]
@@ -558,7 +558,7 @@ def test_an_answer_to_nobody_knows_which_party_is_open_until_the_queens_show_it(
 
 
 @pytest.mark.rule("DOK-A5")
-def test_who_names_the_party_later_makes_the_answer_right() -> None:
+def test_a_party_named_later_justifies_the_answer() -> None:
     answered = f"Apass {TWO[:20]}A90 {TWO[20:]}Ddouble "
     assert [heard(answered)[1], heard(f"{answered}Are")[1]] == [1, 0]
 
@@ -610,13 +610,13 @@ def test_nobody_is_told_of_a_late_answer_where_cards_are_missing() -> None:
         ((150, "90"), (90, "90"), None),
     ],
 )
-def test_who_has_won(re: tuple[int, str], kontra: tuple[int, str], winner: str | None) -> None:
+def test_winning_party(re: tuple[int, str], kontra: tuple[int, str], winner: str | None) -> None:
     sides = [PartyResult(made, 6, said_too) for made, *said_too in (re, kontra)]
     assert won(sides[0], sides[1]) == winner
 
 
 @pytest.mark.rule("DOK-S2", "DOK-S3", "DOK-S4")
-def test_what_a_game_counts() -> None:
+def test_points_of_a_game() -> None:
     def sum_of(re: PartyResult, kontra: PartyResult, *, double: bool = False) -> int:
         return sum(amount for _, amount in game_points(re, kontra, double=double).lines)
 
@@ -683,7 +683,7 @@ _BOTH = "A=CQ B=CQ C=D9 D=DK C=CA D=CK A=C9 B=C9 "
         ("Aqueens A=HK B=HA C=H9 D=H9 B=HA A=CQ", (100, 80, 30, 30), {"solo", "black"}),
     ],
 )
-def test_what_begins_a_bock_round(text: str, points: tuple[int, ...], reasons: set[str]) -> None:
+def test_facts_that_begin_a_bock_round(text: str, points: tuple[int, ...], reasons: set[str]) -> None:
     for rule, asked in BOCK.items():
         done = score(dealt(text, bock=rule), Won(points, (3,) * 4), DoppelkopfBook(bock=1))
         told = ", ".join(str(BEGINS[reason]) for reason in asked if reason in reasons)

@@ -97,7 +97,7 @@ def differences(seeds: range) -> tuple[dict[str, set[object]], list[object]]:
 
 @pytest.mark.rule("DOK-S1", "DOK-S2", "DOK-S3", "DOK-S4", "DOK-S5", "DOK-S6", "DOK-S7", "DOK-W1", "DOK-W2")
 @pytest.mark.rule("DOK-R1", "DOK-B4", "DOK-M2", "DOK-M3", "DOK-W3")
-def test_what_is_taken_and_written_is_what_a_second_reading_says() -> None:
+def test_tricks_and_scores_agree_with_a_second_reading() -> None:
     seen, wrong = differences(range(MATCHES))
     assert wrong == []
     others = {"void", "pass", "marriage", "poverty", "queens", "jacks", "no-trump"}

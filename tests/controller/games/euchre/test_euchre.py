@@ -142,7 +142,7 @@ def test_the_dealer_lays_one_card_away(text: str, found: list[tuple[Seat, str]])
 
 
 @pytest.mark.rule("EUC-X1", "EUC-X2")
-def test_what_cannot_be_laid_away_accuses_nobody() -> None:
+def test_an_impossible_discard_accuses_nobody() -> None:
     hand = "D: H10 SA S9 CA CK"
     assert errors("Aorder-up D:laid=DA", hands=hand) == ["cards were laid away that cannot lie there"]
     assert errors("Aorder-up D:laid=SA", hands=hand) == []
@@ -194,7 +194,7 @@ def test_a_card_that_cannot_be_in_that_hand(text: str, hands: str, why: str) -> 
 
 
 @pytest.mark.rule("EUC-X2", "EUC-F1")
-def test_whose_card_was_turned_up_is_not_proven_to_hold_it() -> None:
+def test_the_dealer_is_not_proven_to_hold_the_card_turned_up() -> None:
     """It may have been laid away; when a card laid away was seen it was not."""
     plays = "A=HA B=HK C=HQ D=SA"
     assert faults(f"Aorder-up D:laid {plays}") == []
@@ -212,9 +212,7 @@ def test_whose_card_was_turned_up_is_not_proven_to_hold_it() -> None:
         ("Apass Bpass Cpass Dorder-up Dalone", (0, 2, 3), 0),
     ],
 )
-def test_who_plays_alone_has_no_partner_and_a_trick_three_cards(
-    text: str, seats: tuple[Seat, ...], leader: Seat
-) -> None:
+def test_a_lone_player_has_no_partner_and_a_trick_three_cards(text: str, seats: tuple[Seat, ...], leader: Seat) -> None:
     match = outcome(events(text))
     assert match.deal is not None
     assert (match.deal.seats, match.deal.leader, match.turn) == (seats, leader, leader)
@@ -241,7 +239,7 @@ def test_who_plays_alone_has_no_partner_and_a_trick_three_cards(
         ("Aorder-up Balone Dalone", {"defend_alone": True}, [(3, "EUC-A2")]),
     ],
 )
-def test_who_may_play_alone(text: str, options: dict[str, Value], found: list[tuple[Seat, str]]) -> None:
+def test_seats_that_may_play_alone(text: str, options: dict[str, Value], found: list[tuple[Seat, str]]) -> None:
     assert faults(text, **options) == found
 
 

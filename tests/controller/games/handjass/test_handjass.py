@@ -178,7 +178,7 @@ def test_the_trick_goes_on_after_a_card_of_a_seat_that_is_out() -> None:
 
 
 @pytest.mark.rule("HAN-B1", "HAN-P1")
-def test_whose_turn_it_is_before_the_first_lead() -> None:
+def test_turns_before_the_first_lead() -> None:
     """HAN-B1, HAN-P1: the seats speak in turn; then forehand leads, or the next seat that is in."""
     said = ["0 out", "1 in", "2 in", "3 out"]
     events = [opening(), DealStart(dealer=3, turned=Card("C6")), *lines(", ".join(said))]

@@ -74,7 +74,7 @@ def test_a_match_that_stops_early_ranks_those_still_in_it_by_what_they_have() ->
 
 
 @pytest.mark.rule("HAN-G1")
-def test_who_has_left_neither_speaks_nor_plays() -> None:
+def test_a_player_who_has_left_neither_speaks_nor_plays() -> None:
     found = match(*DOWN_TO_THREE[:4], "3: 0 in, 1 in, 2 in, 3 in, 0 SA")
     kinds = [(one.kind, one.seat, one.rule) for one in found if isinstance(one, Verdict)]
     assert kinds == [("illegal-bid", 0, "HAN-B1"), ("impossible-card", 0, "CARD")]

@@ -39,7 +39,7 @@ def cards(text: str) -> list[Card]:
         ("SJ S9 SA", 0, []),
     ],
 )
-def test_what_a_weis_counts(hand: str, nines: int, points: list[int]) -> None:
+def test_points_of_a_weis(hand: str, nines: int, points: list[int]) -> None:
     """HAN-W1: the plain order counts, for trump too; four_nines is an option."""
     assert [weis.points for weis in best_split(cards(hand), "S", SCALES[nines])] == points
 

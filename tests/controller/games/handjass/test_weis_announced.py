@@ -119,7 +119,7 @@ KINGS = f"{IN}, 0 SA, 1 S6, 2 S9, 3 S10, 0 CQ, 1 C7, 2 C8, 3 C6"
         ),
     ],
 )
-def test_what_refutes_an_announcement_is_named(said: str, text: str) -> None:
+def test_the_refuting_card_is_named(said: str, text: str) -> None:
     """A card that was just played, or all that is known where the announcement itself could not be."""
     found = [one for one in told(f"{IN}, {said}") if isinstance(one, Verdict) and one.kind == "false-declaration"]
     assert text in found[0].text
@@ -205,7 +205,7 @@ def test_stock_scores_beside_the_weis_of_anyone() -> None:
         (Upcard(card=Card("D5")), ErrorResult),
     ],
 )
-def test_what_nobody_can_announce(event: Event, kind: type) -> None:
+def test_impossible_announcements(event: Event, kind: type) -> None:
     *_, last = fold([opening(), DealStart(dealer=3, turned=Card("C6")), *lines(IN), event])
     assert [type(one) for one in last.results] == [kind]
 
@@ -226,7 +226,7 @@ def test_stock_counts_after_the_very_last_card_of_the_deal() -> None:
 
 @pytest.mark.rule("HAN-W5")
 @pytest.mark.parametrize("after", ["1 stock", "0 stock, 0 stock", "0 weis 20"])
-def test_what_else_is_said_after_the_last_card_is_an_error(after: str) -> None:
+def test_other_words_after_the_last_card_are_errors(after: str) -> None:
     *before, last = played_out(["0 in, 1 in"], ROYAL_LAST, "C6", 2, after)
     assert isinstance(last, ErrorResult)
     assert not [one for one in before if isinstance(one, ErrorResult | Verdict)]

@@ -97,7 +97,7 @@ def test_hands_shown_before_a_pass_are_not_believed(passing: str) -> None:
 
 
 @pytest.mark.rule("HEA-P1")
-def test_whoever_holds_the_two_of_clubs_leads_it() -> None:
+def test_the_holder_of_the_two_of_clubs_leads_it() -> None:
     assert verdicts("C C2 D C3 A C4 B C5") == []
     assert verdicts("C S2 D S3 A S4 B S5") == []
     assert verdicts("C S2 D S3 A S4 B S5 B C3 C C2")[0] == ("illegal-lead", 2, "HEA-P1", "S2", ("C2",))
@@ -145,13 +145,13 @@ def test_a_hand_of_nothing_but_hearts_may_lead_one() -> None:
     ("thrown", "queen_breaks", "kinds"),
     [("H9", False, []), ("SQ", False, ["illegal-lead"]), ("SQ", True, []), ("S9", True, ["illegal-lead"])],
 )
-def test_what_opens_the_hearts(thrown: str, queen_breaks: bool, kinds: list[str]) -> None:
+def test_cards_that_break_hearts(thrown: str, queen_breaks: bool, kinds: list[str]) -> None:
     tricks = f"A C2 B C5 C C3 D C4 B DA C {thrown} D D2 A D3 B H2 C H3 D H4 A H5 A S2 B S3"
     assert [one[0] for one in verdicts(tricks, queen_breaks=queen_breaks)] == kinds
 
 
 @pytest.mark.rule("HEA-F1")
-def test_who_holds_the_suit_led_follows() -> None:
+def test_a_holder_of_the_suit_led_follows() -> None:
     assert verdicts("A C2 B DK C C3 D C4 D D2 A D3 B C5") == [("revoke", 1, "HEA-F1", "DK", ("C5",))]
 
 

@@ -14,7 +14,7 @@ def hearts() -> History:
 
 @pytest.mark.rule("HEA-P1")
 @pytest.mark.parametrize("empty", ["ABD", None])
-def test_whoever_lays_the_two_of_clubs_leads_whether_or_not_anybody_looked(empty: str | None) -> None:
+def test_the_player_of_the_two_of_clubs_leads_seen_or_not(empty: str | None) -> None:
     told = hearts()
     told.lays("C C2", empty=empty)
     told.trick("D C5", "A C9", "B CK")
@@ -33,7 +33,7 @@ def test_a_two_of_clubs_that_is_read_late_accuses_nobody() -> None:
 
 
 @pytest.mark.rule("HEA-P1")
-def test_who_led_for_certain_and_had_not_the_two_of_clubs_was_out_of_turn() -> None:
+def test_a_certain_leader_without_the_two_of_clubs_was_out_of_turn() -> None:
     told = hearts()
     told.lays("D S5", empty="ABC")
     told.lays("A S9")
@@ -44,7 +44,7 @@ def test_who_led_for_certain_and_had_not_the_two_of_clubs_was_out_of_turn() -> N
 
 
 @pytest.mark.rule("HEA-P1")
-def test_what_may_have_been_laid_second_accuses_nobody_of_having_led() -> None:
+def test_a_card_that_may_have_come_second_accuses_nobody_of_leading() -> None:
     """Nobody saw whether the two of clubs lay there already when Dora's card was read."""
     told = hearts()
     told.lays("D S5", empty="A")

@@ -113,7 +113,7 @@ def test_gustav_turns_after_five_tricks_and_slalom_after_each() -> None:
         ("0 reverse, 0 S6", "SA H7 HK", "SA"),
     ],
 )
-def test_who_can_follow_follows_or_trumps_and_does_not_undertrump(said: str, hand: str, legal: str) -> None:
+def test_a_hand_that_can_follow_follows_or_trumps_and_does_not_undertrump(said: str, hand: str, legal: str) -> None:
     deal = outcome([opening(), DealStart(dealer=3), *lines(said)]).deal
     assert deal is not None
     assert [*map(str, GAME.legal(deal, [Card(name) for name in hand.split()]))] == legal.split()
@@ -241,7 +241,7 @@ def test_nobody_gives_thanks_before_the_play_or_where_every_deal_is_played_out()
 
 
 @pytest.mark.rule("SCH-G3")
-def test_who_gives_thanks_does_not_lose_by_a_sheet_that_lacks_a_deal() -> None:
+def test_thanks_do_not_lose_on_a_sheet_that_lacks_a_deal() -> None:
     """The first deal is thrown in and has no score: with enough points the match is over, with too few it goes on."""
     before = "0 spades, 0 SA, deal 3, 0 spades, 0 SA, 1 HA, 2 DA, 3 CA, /, 0 thanks"
     for target, last in some(((45, ErrorResult), (44, DealResult))):

@@ -43,7 +43,7 @@ def best(hand: str, scale: str) -> int:
         ("SJ HJ DJ CJ", 200, 200),
     ],
 )
-def test_what_a_weis_counts(hand: str, full: int, simple: int) -> None:
+def test_points_of_a_weis(hand: str, full: int, simple: int) -> None:
     assert (best(hand, "full"), best(hand, "simple"), best(hand, "none")) == (full, simple, 0)
 
 

@@ -156,7 +156,7 @@ def test_once_nobody_draws_suit_is_followed_and_beaten_and_trumps_are_played(
         ("AHA A:enough", [("illegal-bid", 0, "SCN-E1")]),
     ],
 )
-def test_who_leads_next_may_close_exchange_declare_and_claim(text: str, found: list[tuple[str, Seat, str]]) -> None:
+def test_the_next_leader_may_close_exchange_declare_and_claim(text: str, found: list[tuple[str, Seat, str]]) -> None:
     assert faults(told(text)) == found
 
 
@@ -206,7 +206,7 @@ def test_a_jack_that_was_played_is_not_exchanged() -> None:
 
 
 @pytest.mark.rule("SCN-M1", "SCN-M2")
-def test_who_has_declared_a_marriage_leads_a_card_of_it() -> None:
+def test_a_declared_marriage_is_led_from() -> None:
     assert faults(told("A+H AHQ BCJ")) == []
     assert faults(told("A+H ACA BCJ")) == [("false-declaration", 0, "SCN-M2")]
 
@@ -262,7 +262,7 @@ def test_sixty_six_is_claimed(text: str, points: tuple[int, ...], score: tuple[i
         (LAST.replace("ADK BDQ", "ADQ BDK"), (0, 3), "SCN-S3"),
     ],
 )
-def test_who_closes_answers_for_it(text: str, score: tuple[int, ...], rule: str) -> None:
+def test_the_closer_answers_for_the_closing(text: str, score: tuple[int, ...], rule: str) -> None:
     assert faults(told(text)) == []
     assert scored(told(text))[1:] == (score, rule)
 

@@ -138,7 +138,7 @@ def test_the_numbers_are_the_values_of_games() -> None:
         ("B:laid B:laid", [(1, "SKA-X1")]),
     ],
 )
-def test_what_the_declarer_says(text: str, found: list[tuple[Seat, str]]) -> None:
+def test_words_of_the_declarer(text: str, found: list[tuple[Seat, str]]) -> None:
     assert faults(f"B18 Apass Cpass {text}") == found
 
 
@@ -302,9 +302,7 @@ def test_kontra_before_the_own_first_card_and_re_before_the_declarers_next(
     ],
 )
 @pytest.mark.parametrize("seats", [(), (0, 1, 2)])
-def test_who_says_again_what_was_said_is_accused_of_nothing(
-    words: str, late: str, told: str, seats: tuple[Seat, ...]
-) -> None:
+def test_a_repeated_word_accuses_nobody(words: str, late: str, told: str, seats: tuple[Seat, ...]) -> None:
     text = f"B18 Ayes B20 Apass C22 Byes Cpass Bspades {words}"
     found = results(text, *laid(*seats), *said(late), kontra="bidders")
     assert [one for one in found if isinstance(one, Verdict)] == []
@@ -312,7 +310,7 @@ def test_who_says_again_what_was_said_is_accused_of_nothing(
 
 
 @pytest.mark.rule("SKA-K1")
-def test_who_has_said_no_number_says_kontra_where_anybody_may() -> None:
+def test_a_silent_opponent_says_kontra_where_anybody_may() -> None:
     text = "B18 Apass Cpass Bspades Cdouble"
     assert faults(text, kontra="anybody") == []
     assert faults(text, kontra="bidders") == [(2, "SKA-K1")]
@@ -439,9 +437,7 @@ def taken(winners: str, seed: int | None = None) -> SkatDeal:
         ("BBBBBBBBBB", (0, 120, 0), (0, 120, 0)),
     ],
 )
-def test_who_has_most_points_in_ramsch_loses_them(
-    winners: str, points_won: tuple[int, ...], score: tuple[int, ...]
-) -> None:
+def test_most_points_in_ramsch_lose(winners: str, points_won: tuple[int, ...], score: tuple[int, ...]) -> None:
     """The skat counts 15, and goes with the last trick."""
     for name, rules in some((("plain", opening()), ("seeger-fabian", opening(score="seeger-fabian")))):
         done = GAME.settle(replace(taken(winners), rules=outcome([rules]).rules), None, (0, 0, 0))
@@ -469,7 +465,7 @@ def test_the_sheet_names_a_ramsch() -> None:
 
 @pytest.mark.rule("SKA-R3", "SKA-R4")
 @pytest.mark.parametrize("seed", range(40))
-def test_what_ramsch_comes_to_is_what_a_second_reading_says_and_can_stand_on_a_slip(seed: int) -> None:
+def test_the_score_of_ramsch_agrees_with_a_second_reading_and_fits_a_slip(seed: int) -> None:
     random = Random(seed)
     hands = [*DECK]
     random.shuffle(hands)
@@ -539,7 +535,7 @@ def told(events: list[Event]) -> list[Verdict | ErrorResult]:
 
 @pytest.mark.rule("SKA-D2", "SKA-P1")
 @pytest.mark.parametrize("dealer", range(4))
-def test_who_deals_at_a_table_of_four_sits_out(dealer: int) -> None:
+def test_the_dealer_at_a_table_of_four_sits_out(dealer: int) -> None:
     opened = MatchStart(game="skat", seats=FOUR)
     match = outcome([opened, DealStart(dealer=dealer)])
     assert match.deal is not None
@@ -587,7 +583,7 @@ def test_a_word_of_who_sits_out_is_told_with_its_rule(text: str, found: list[tup
 
 
 @pytest.mark.rule("SKA-D2")
-def test_who_sits_out_claims_nothing_has_no_hand_and_no_card() -> None:
+def test_a_player_who_sits_out_has_no_claim_no_hand_and_no_card() -> None:
     begun = "B18 Apass Cpass B:laid Bspades"
     assert [str(one.text) for one in told(of_four(f"{begun} Dclaim"))] == ["Dora deals and has no cards"]
     shown = DealStart(dealer=3, hands={3: HANDS[0]})
@@ -620,7 +616,7 @@ def test_at_a_table_of_four_each_other_player_gets_thirty_for_a_lost_game() -> N
 
 
 @pytest.mark.rule("SKA-R3", "SKA-D2")
-def test_who_sits_out_has_no_part_in_ramsch() -> None:
+def test_a_player_who_sits_out_has_no_part_in_ramsch() -> None:
     match = outcome(of_four(PASSED, ramsch=True))
     assert match.deal is not None
     deal = replace(match.deal, tricks=taken("AAAAAAAABC").tricks)
@@ -630,7 +626,7 @@ def test_who_sits_out_has_no_part_in_ramsch() -> None:
 
 
 @pytest.mark.rule("SKA-X2")
-def test_what_the_declarer_took_is_nobody_elses_to_know() -> None:
+def test_the_skat_is_known_to_the_declarer_alone() -> None:
     shown = DealStart(dealer=2, hands={1: HANDS[1], 0: HANDS[0]})
     for text, where in (("B:laid Bhearts", {1, 3}), ("Bhand Bhearts", {1})):
         deal = outcome([opening(), shown, *said(f"B18 Apass Cpass {text}")]).deal

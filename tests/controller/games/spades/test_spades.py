@@ -138,7 +138,7 @@ def test_a_hand_of_nothing_but_spades_may_lead_one() -> None:
 
 
 @pytest.mark.rule("SPA-F1")
-def test_who_holds_the_suit_led_follows() -> None:
+def test_a_holder_of_the_suit_led_follows() -> None:
     found = verdicts("A C2 B DK C C3 D C4 D D2 A D3 B C5")
     assert found == [("revoke", 1, "SPA-F1", "DK", ("C5",))]
 
@@ -204,7 +204,7 @@ def test_the_match_ends_at_five_hundred_unless_the_pairs_are_level() -> None:
     assert GAME.course.ranking((510, 520, 510, 520), (0, 0)) == ((1, 3), (0, 2))
 
 
-def test_what_an_arbiter_sets_for_one_seat_its_partner_has_too() -> None:
+def test_a_score_set_for_one_seat_counts_for_its_partner() -> None:
     book, total, score = GAME.ruled(taken("4 3 2 3", "5 4 1 3"), (0, 0), (10, 20, 10, 20), (50, -30, 7, 7))
     assert (book, total, score) == ((0, 1), (60, -10, 60, -10), (50, -30, 50, -30))
 

@@ -161,7 +161,7 @@ def test_every_hand_has_a_bid_and_no_empty_reason(size: int, deck: list[Card]) -
         ("JO,SA", "JO, SA: no card of Tarot"),
     ],
 )
-def test_what_is_no_hand(text: str, said: str) -> None:
+def test_impossible_hands_are_refused(text: str, said: str) -> None:
     with pytest.raises(AdviceError, match=said):
         advise.run("tarot", text, io.StringIO())
 

@@ -102,7 +102,7 @@ def test_all_passed_is_void_without_an_event_and_the_next_seat_deals() -> None:
 
 @pytest.mark.rule("TAR-D2", "TAR-D3", "TAR-P1")
 @pytest.mark.parametrize(("why", "dealer"), [("petit-sec", 0), ("rule", 0), ("misdeal", 3)])
-def test_who_deals_after_a_void_deal(why: str, dealer: int) -> None:
+def test_dealer_after_a_void_deal(why: str, dealer: int) -> None:
     """TAR-D2, TAR-D3, TAR-P1: the next seat; after a misdeal the same."""
     results = told(f"say2:petit-sec void:{why} deal{dealer}", start=opening(void_no_trump=True, void_poor=3))
     assert [type(result) for result in results] == [DealResult]
@@ -199,7 +199,7 @@ def test_multipliers() -> None:
         ("b0:pass b1:garde say1:chelem b2:garde-sans b3:pass b1:pass", 0),
     ],
 )
-def test_who_leads(words: str, leader: int) -> None:
+def test_leader_of_the_first_trick(words: str, leader: int) -> None:
     """TAR-P1, TAR-B1: forehand, or the announcer of a chelem; said with a bid that was overbid it lapses."""
     assert last_deal(f"deal3 {words} {leader}S1").leader == leader
     assert said(f"{words} {leader}S1") == []
@@ -228,7 +228,7 @@ def test_the_sheet_keeps_running_totals() -> None:
     ]
 
 
-def test_what_a_player_wants_to_know() -> None:
+def test_facts_that_a_player_wants_to_know() -> None:
     assert (GAME.summary.facts(last_deal("deal3")), GAME.auction.speaker(last_deal("deal3"))) == ("", 0)
     assert (
         GAME.summary.facts(last_deal("deal4 b0:prise b1:pass b2:pass b3:pass b4:pass c0:SK", opening(5)))

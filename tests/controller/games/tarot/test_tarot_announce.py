@@ -78,7 +78,7 @@ def test_nothing_is_announced_during_the_auction(what: str) -> None:
         ("say0:weis", "Tarot has no weis to declare"),
     ],
 )
-def test_what_no_tarot_player_announces(word: str, text: str) -> None:
+def test_impossible_declarations_of_tarot(word: str, text: str) -> None:
     """TAR-Q2, TAR-Q4: what is not played at this table is an error."""
     assert said(f"{READY} {word}") == [("error", text)]
 
@@ -253,6 +253,6 @@ def test_a_petit_sec_of_a_known_hand(hand: str, count: int) -> None:
         (f"{TAKEN} say0:poignee:single:{TEN}".replace("garde", "garde-sans"), {0}),
     ],
 )
-def test_what_the_taker_showed_before_the_discard_may_have_been_laid_away(words: str, places: set[int]) -> None:
+def test_cards_shown_before_the_discard_may_have_been_laid_away(words: str, places: set[int]) -> None:
     deal = last_deal(f"deal3 {words}", opening())
     assert set(GAME.layout(deal).known[Card("T2")]) == places

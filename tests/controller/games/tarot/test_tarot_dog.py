@@ -23,7 +23,7 @@ DOG = "dog:S1,S2,S3,S4,S5,S6"
         ("c0:SK", ("error", "a card is called with 5 seats, and 4 play")),
     ],
 )
-def test_what_cannot_be(text: str, expected: tuple[str, str]) -> None:
+def test_impossible_discards(text: str, expected: tuple[str, str]) -> None:
     """TAR-X1: an error, and the fold goes on."""
     assert said(f"{TAKEN} {text}") == [expected]
 

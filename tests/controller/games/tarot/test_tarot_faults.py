@@ -258,7 +258,7 @@ def test_trick_points_are_those_of_the_cards_that_lie_there(seed: int, seats: in
     st.sets(st.integers(1, 90), max_size=5),
     st.booleans(),
 )
-def test_whatever_comes_between_has_results(
+def test_every_event_in_between_has_results(
     seed: int, seats: int, strange: list[tuple[int, Event]], lost: set[int], excuse: bool
 ) -> None:
     """Totality beyond the auction: events that do not belong there, and events that are missing."""

@@ -51,7 +51,7 @@ def legal(state: Deal[TarotState], hand: str) -> str:
         ("TAR-F5 or overtrumped", "EX T5", "S1 T1 T6", "T6"),
     ],
 )
-def test_what_may_be_played(rule: str, trick: str, hand: str, expected: str) -> None:
+def test_legal_cards(rule: str, trick: str, hand: str, expected: str) -> None:
     assert legal(deal(trick), hand) == expected, rule
 
 
@@ -112,7 +112,7 @@ def winner(trick: str, own: TarotState | None = None, **options: Any) -> int:  #
         ("EX S1 T1 SK", 2),
     ],
 )
-def test_who_wins(trick: str, seat: int) -> None:
+def test_winners(trick: str, seat: int) -> None:
     """TAR-W1: the highest trump, else the highest of the suit led; the Excuse never."""
     assert winner(trick) == seat
 
@@ -159,7 +159,7 @@ def test_the_called_suit_may_not_be_led_to_the_first_trick() -> None:
 @pytest.mark.parametrize(
     ("play", "lead_called"), [("0SK", False), ("0H5", False), ("0EX 1S5", False), ("0S5", True), ("0H5 1S5", False)]
 )
-def test_what_may_be_led_all_the_same(play: str, lead_called: bool) -> None:
+def test_exceptional_leads(play: str, lead_called: bool) -> None:
     """TAR-C2: the called card itself, another suit, after the Excuse; and everything by default."""
     assert verdicts(f"{FIVE} {play}", opening(5, lead_called=lead_called)) == []
 

@@ -15,7 +15,7 @@ from tests.controller.games.tarot.tarot_words import DEFENDED, GAME, LOW, WON, o
     ("card", "points"),
     [("T21", 4.5), ("T1", 4.5), ("EX", 4.5), ("SK", 4.5), ("HQ", 3.5), ("DN", 2.5), ("CJ", 1.5), ("S10", 0.5)],
 )
-def test_what_cards_count(card: str, points: float) -> None:
+def test_points_of_cards(card: str, points: float) -> None:
     """TAR-H1: 91 in all."""
     assert (as_points(halves(Card(card))), sum(map(halves, DECK))) == (points, 182)
 

@@ -75,14 +75,14 @@ def test_the_card_turned_up_is_the_dealers_until_it_is_played() -> None:
 
 
 @pytest.mark.rule("WHI-D2", "WHI-F1")
-def test_whose_card_was_turned_up_is_proven_to_have_revoked_before_it_is_played() -> None:
+def test_the_card_turned_up_proves_a_revoke_before_it_is_played() -> None:
     """Everybody saw the trump in Dora's hand."""
     [revoke] = [one for one in results("A HA B H3 C H4 D S2") if isinstance(one, Verdict)]
     assert (revoke.kind, revoke.seat, revoke.rule, revoke.proof) == ("revoke", 3, "WHI-F1", (Card("H2"),))
 
 
 @pytest.mark.rule("WHI-F1")
-def test_who_cannot_follow_plays_any_card() -> None:
+def test_a_hand_that_cannot_follow_plays_any_card() -> None:
     assert told(results("A SA B D2 C S3 D H2 D CA A C3 B C4 C C5")) == []
 
 

@@ -114,7 +114,7 @@ def test_honours_are_offered_where_they_are_called_and_once_they_can_be() -> Non
 
 
 @pytest.mark.rule("WHI-S2")
-def test_who_calls_honours_that_the_own_side_has_not_is_told_once_and_scores_none() -> None:
+def test_a_false_call_of_honours_is_reported_once_and_scores_none() -> None:
     events = [opening(goal=0, honours="called"), *ALL_TRUMPS, called(1), called(3), called(1)]
     found = [one for one in told(events) if isinstance(one, Verdict)]
     assert [(one.kind, one.seat, one.rule, str(one.text)) for one in found] == [
