@@ -7,7 +7,7 @@ import threading
 from contextlib import suppress
 
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OPENCV_FOR_THREADS_NUM": "1"}
-"""What NumPy's and OpenCV's libraries are told before they are loaded, unless somebody has told them otherwise.
+"""Environment variables for the libraries of NumPy and OpenCV, set before they are loaded unless set already.
 
 A picture's regions are small: shared out, they take twice the processor time, for the helpers wait in a loop for the
 next one; and where other programs are busy the eyes wait for a helper that does not get its turn.

@@ -28,7 +28,7 @@ from controller.settings.usual import USUAL
 WRONG_USE = 2
 
 INTERRUPTED = 130
-"""As a shell tells that Ctrl-C ended a program."""
+"""Exit status by which a shell shows that Ctrl-C ended a program."""
 
 OURS = ("controller.", "vision.", "hardware.", "firmware_bridge.")
 """Errors that these define say in one sentence what is wrong; any other error is a fault of the program."""

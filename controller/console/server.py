@@ -1,4 +1,4 @@
-"""The console beside the referee: a server on a thread of its own, which costs the game the dropping of a value."""
+"""The console beside the referee: a server on a thread of its own, to which the game only hands its newest value."""
 
 import logging
 import socket
@@ -138,13 +138,13 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 def app(context: Context) -> Starlette:
     """Return the application of one console."""
-    page_routes = [Route(route.path, _through(route, context), methods=[route.method]) for route in routes()]
+    page_routes = [Route(route.path, _endpoint(route, context), methods=[route.method]) for route in routes()]
     page_routes.append(Route(f"{PREFIX}{{name:path}}", static, methods=["GET"]))
     guard = Middleware(Guard, names=context.settings.names)
     application = Starlette(
         routes=page_routes,
         middleware=[guard],
-        exception_handlers={HTTPException: _refused(context), Exception: _failed(context)},
+        exception_handlers={HTTPException: _refusal_page(context), Exception: _failure_page(context)},
     )
     application.router.redirect_slashes = False
     application.state.runner = ActionRunner(context, actions_by_name())
@@ -153,7 +153,7 @@ def app(context: Context) -> Starlette:
     return application
 
 
-def _through(route: PageRoute, context: Context) -> Endpoint:
+def _endpoint(route: PageRoute, context: Context) -> Endpoint:
     """Return the endpoint of a route, answered in the language of the request, for roles that may use it."""
 
     async def endpoint(request: Request) -> Response:
@@ -168,8 +168,8 @@ def _through(route: PageRoute, context: Context) -> Endpoint:
     return endpoint
 
 
-def _refused(context: Context) -> Callable[[Request, Exception], Awaitable[Response]]:
-    """Return a page that says in a sentence why there is nothing else."""
+def _refusal_page(context: Context) -> Callable[[Request, Exception], Awaitable[Response]]:
+    """Return the answer that refuses a request in a sentence."""
 
     async def answer(request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 500
@@ -185,7 +185,7 @@ def _refused(context: Context) -> Callable[[Request, Exception], Awaitable[Respo
     return answer
 
 
-def _failed(context: Context) -> Callable[[Request, Exception], Awaitable[Response]]:
+def _failure_page(context: Context) -> Callable[[Request, Exception], Awaitable[Response]]:
     """Return the answer to a fault of this program.
 
     It is logged with its place, and the one who asked reads a sentence.
@@ -220,7 +220,7 @@ _TICK_S: Final = 1.0
 
 
 Herald = Callable[[str], object]
-"""Function that says where the pages are, and each code that belongs on the display, for who has no display."""
+"""Function that announces the address of the pages and each pairing code, for tables without a display."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +268,7 @@ class Console(Subscriber):
         setup: Setup | None = None,
         herald: Herald = len,
     ) -> None:
-        """Make everything ready; nobody is listened to yet.
+        """Prepare everything; no port is open yet.
 
         Args:
             settings: where to listen.
@@ -276,7 +276,7 @@ class Console(Subscriber):
             session: the match.
             options: what the pages go by.
             setup: the running parts that the set-up pages change, if there are such.
-            herald: tells codes and address elsewhere.
+            herald: announces codes and the address outside the pages.
 
         Raises:
             SecretError: the key or the list of phones cannot be used.
@@ -290,18 +290,18 @@ class Console(Subscriber):
         self._coming = ""
         self._shown_code: Code | None = None
         self._herald, self._heralded = herald, ""
-        """The code that the herald has told."""
+        """The code that the herald announced last."""
         self._updates: tuple[Update, ...] = ()
         self._fallen: tuple[FallenVerdict, ...] = ()
         devices = PairedDevices(directory / DEVICES)
-        sealed = SealedCalls(directory / SEALED)
+        calls = SealedCalls(directory / SEALED)
         codes = Codes(lambda: devices.has_owner)
         _use_printed(directory / OWNERS_CODE, codes)
-        self.context = Context(Latest(self._snapshot()), session.events, devices, codes, cookies, sealed, settings)
+        self.context = Context(Latest(self._snapshot()), session.events, devices, codes, cookies, calls, settings)
         self._directory = directory
         self.context.evidence, self.context.repaint = directory / FOLDER, self.repaint
         self.context.records, self.context.setup = directory, setup
-        self._set_session(session, options)
+        self._apply_options(session, options)
         self.port = 0
         """The port that it listens on; 0 while it does not."""
         self._pages: ASGIApp | None = None
@@ -315,22 +315,22 @@ class Console(Subscriber):
         """The secret calls of this table, which are due once all are made."""
         return self.context.sealed
 
-    def move(self, session: MatchSession, options: PageOptions) -> None:
+    def set_session(self, session: MatchSession, options: PageOptions) -> None:
         """Go on with another session, the same match taken up again or the next one; phones stay where they are."""
-        self.rest()
+        self.stop_actions()
         self._session, self._table, self._updates, self._fallen = session, None, (), ()
-        self._set_session(session, options)
+        self._apply_options(session, options)
         self._publish()
 
-    def _set_session(self, session: MatchSession, options: PageOptions) -> None:
+    def _apply_options(self, session: MatchSession, options: PageOptions) -> None:
         """Set the session of the pages; owners rule as is set, or unless it is a tournament."""
         context, owner_rules = self.context, options.owner_rules
         context.events, context.pack, context.arbiter_tells = session.events, options.pack, session.is_arbiter_only
         context.owner_rules = not session.is_arbiter_only if owner_rules is None else owner_rules
         context.lang, context.suits, context.admitted = options.lang, options.suits, options.admitted
 
-    def rest(self) -> None:
-        """Refuse every action at the table: nobody watches it."""
+    def stop_actions(self) -> None:
+        """Refuse every action at the table while no camera watches it."""
         self.context.table = None
 
     def follow(self, table: LiveTable) -> None:
@@ -391,7 +391,7 @@ class Console(Subscriber):
     def invitation(self, match: AnyMatch) -> Invitation:
         """Make the invitation with which phones join the table at this moment of its match."""
         code = self._shown_code = self._code(match)
-        return Invitation(_in_words(code) if code else "", self.context.address)
+        return Invitation(_code_text(code) if code else "", self.context.address)
 
     def _code(self, match: AnyMatch) -> Code | None:
         """Return the code that belongs on the display.
@@ -406,7 +406,7 @@ class Console(Subscriber):
         return context.codes.shown
 
     def open(self) -> bool:
-        """Listen and admit phones; what stands in the way is told, and the game goes on without pages."""
+        """Listen and admit phones; a fault is logged, and the game goes on without pages."""
         self.context.table = self._table
         load_numbers()
         settings = self.context.settings
@@ -425,7 +425,7 @@ class Console(Subscriber):
         return True
 
     def _serve(self, door: "_Door", pages: ASGIApp, own_certificate: Certificate | None) -> int:
-        """Listen, and answer on a thread; returns the port, or 0 after telling what stands in the way."""
+        """Listen, and answer on a thread; returns the port, or 0 after logging the fault."""
         address = self.context.settings.address
         try:
             server = Host(pages, door.most, own_certificate, self._await_event)
@@ -473,7 +473,7 @@ class Console(Subscriber):
         if table := self.context.table:
             table.lock.wait_until_free(PATIENCE_S)
 
-    def named(self, host: str) -> None:
+    def set_host_name(self, host: str) -> None:
         """Show the pages under this name from now on, unless the settings have one; by any thread.
 
         Args:
@@ -504,7 +504,9 @@ class Console(Subscriber):
         """Pass a code to the herald, once."""
         if code and code.text != self._heralded:
             self._heralded = code.text
-            self._herald(f"{_in_words(code)}: type it at {self.context.address}pair, or open {self._local_address}pair")
+            self._herald(
+                f"{_code_text(code)}: type it at {self.context.address}pair, or open {self._local_address}pair"
+            )
 
     @property
     def _local_address(self) -> str:
@@ -512,7 +514,7 @@ class Console(Subscriber):
         return local_address(self.context.settings, self.port)
 
     def close(self) -> None:
-        """Stop listening; whoever still reads along is hung up on."""
+        """Stop listening, and end all open streams."""
         self._closing.set()
         self.context.closing = True
         self._publish()  # wakes the streams, so that they end
@@ -536,7 +538,7 @@ def _use_printed(file: Path, codes: Codes) -> None:
         _log.warning("%s cannot be used: %s; the owner's code is shown as ever", file, error)
 
 
-def _in_words(code: Code) -> Message:
+def _code_text(code: Code) -> Message:
     if code.role is Role.OWNER:
         return Message("owner code {code}", code=code.spoken)
     return Message("pairing code {code}", code=code.spoken)

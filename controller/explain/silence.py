@@ -38,7 +38,7 @@ def silence_lines(text: RecordText, number: int) -> Iterator[Message]:
 
 def holes(case: RecordedVerdict) -> Iterator[Message]:
     """List the unseen moments before the proof, the facts known of them, and whether the proof rests on them."""
-    stages = [stage for stage in case.stages[: case.at + 1] if stage.match.deal and _is_of(case, stage)]
+    stages = [stage for stage in case.stages[: case.at + 1] if stage.match.deal and _is_in_deal(case, stage)]
     events = {stage.number: stage.event for stage in case.stages[: case.at + 1]}
     closed = {hole: stage.number for stage, hole in _closed(stages)}
     accounts = {
@@ -60,7 +60,7 @@ def holes(case: RecordedVerdict) -> Iterator[Message]:
         yield step(Message("The proof rests on none of it: it holds whatever happened then."))
 
 
-def _is_of(case: RecordedVerdict, stage: FoldStep) -> bool:
+def _is_in_deal(case: RecordedVerdict, stage: FoldStep) -> bool:
     return stage.match.deal is not None and stage.match.deal.number == case.verdict.deal
 
 
@@ -97,9 +97,9 @@ def _lacking(stage: FoldStep, match: AnyMatch, kinds: set[str]) -> Iterator[Mess
         return
     match event:
         case Played() if match.rules.has(event.seat):
-            yield from _of_card(stage, match, deal, event, kinds)
+            yield from _lacking_for_card(stage, match, deal, event, kinds)
         case Collect() if deal.open.plays and "short-trick" not in kinds:
-            yield from _of_trick(match, deal, stage.number, event)
+            yield from _lacking_for_trick(match, deal, stage.number, event)
         case Played() | Collect() | Gap() | Seen():
             return
         case _ if deal.incomplete:
@@ -108,7 +108,9 @@ def _lacking(stage: FoldStep, match: AnyMatch, kinds: set[str]) -> Iterator[Mess
             return
 
 
-def _of_card(stage: FoldStep, match: AnyMatch, deal: AnyDeal, event: Played, kinds: set[str]) -> Iterator[Message]:
+def _lacking_for_card(
+    stage: FoldStep, match: AnyMatch, deal: AnyDeal, event: Played, kinds: set[str]
+) -> Iterator[Message]:
     started = match.game.auction.playable(deal)
     if started is None or started.phase != "play":
         return
@@ -170,7 +172,7 @@ def _revoke(deal: AnyDeal | None) -> Iterator[Message]:
         yield Message("Since line {n} cards may have gone unseen: only a card shown later proves a revoke.", n=hole)
 
 
-def _of_trick(match: AnyMatch, deal: AnyDeal, number: int, event: Collect) -> Iterator[Message]:
+def _lacking_for_trick(match: AnyMatch, deal: AnyDeal, number: int, event: Collect) -> Iterator[Message]:
     away = match.unseen.sight.missing(number, event, deal.open.plays)
     unseen = [seat for seat in judging.missing(deal) if away is not None and seat not in away]
     if unseen:

@@ -100,11 +100,11 @@ class BoardServer:
         self._files = assets.load_folder(resources.files("controller.hall") / "page")
         if desk or arbiter:
             self._files = {**self._files, **assets.load_folder(resources.files("controller.hall.desk") / "page")}
-        ear = listen(host, port)
-        self.port = int(ear.getsockname()[1])
+        listener = listen(host, port)
+        self.port = int(listener.getsockname()[1])
         self._server = Host(self._application(), MOST_BROWSERS)
         self._closing = False
-        self._thread = threading.Thread(target=self._server.serve, args=(ear,), name="hall board", daemon=True)
+        self._thread = threading.Thread(target=self._server.serve, args=(listener,), name="hall board", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
@@ -119,8 +119,8 @@ class BoardServer:
     def _application(self) -> Starlette:
         routes = [Route(path, self._guarded(answer)) for path, answer in ROUTES.items()]
         # The desks' routes come first: the board's last route matches any name.
-        own = [*self._at_desk(self._desk, DESK_ROUTES), *self._at_desk(self._arbiter, ARBITER_ROUTES)]
-        return Starlette(routes=[*own, *routes])
+        desk_routes = [*self._at_desk(self._desk, DESK_ROUTES), *self._at_desk(self._arbiter, ARBITER_ROUTES)]
+        return Starlette(routes=[*desk_routes, *routes])
 
     def _at_desk(self, desk: "DeskAnswers[D] | None", routes: Iterable[DeskRoute[D]]) -> Iterator[Route]:
         """Yield the routes of a desk, if there is one."""
@@ -149,7 +149,7 @@ class BoardServer:
         """Answer with all tables, in the browser's language."""
         lang = supported(*wanted(request.headers.get("accept-language", ""))) or self._lang
         text = words(lang)
-        shown = {name: escape(text[name]) for name in ("title", "lost", "none", "hold")}
+        texts = {name: escape(text[name]) for name in ("title", "lost", "none", "hold")}
         text["ranking"] = text["ranking"] if self._desk else ""
         # A closing tag within a string of JSON would end the element around it.
         data = json.dumps(text, ensure_ascii=False).replace("<", "\\u003c")
@@ -158,7 +158,7 @@ class BoardServer:
         links = " ".join(f'<a href="{to}">{escape(name)}</a>' for to, name in others.items())
         template = Template(self._files["index.html"].data.decode())
         return HTMLResponse(
-            template.substitute(shown, lang=lang, words=data, links=links), headers={"Vary": "Accept-Language"}
+            template.substitute(texts, lang=lang, words=data, links=links), headers={"Vary": "Accept-Language"}
         )
 
     async def tables(self, request: Request) -> Response:
@@ -192,11 +192,11 @@ class BoardServer:
         number, trouble, drawn = 0, "", dict[str, TableSeen]()
         yield sse.event("now", str(time.time()), 2000)
         while not self._closing:
-            held = await self._seen.wait_async(number, _BEAT_S)
-            if held is None:
+            newer = await self._seen.wait_async(number, _BEAT_S)
+            if newer is None:
                 yield sse.COMMENT
                 continue
-            number, hall = held
+            number, hall = newer
             for name, table in hall.tables.items():
                 if table is not drawn.get(name):
                     drawn[name] = table
@@ -207,9 +207,9 @@ class BoardServer:
 
 
 def _unheard(trouble: str, locale: Locale) -> str:
-    """Return the board's notice that no table can be heard; empty while messages arrive."""
-    told = Message("The hall hears no table now ({reason}); they play on, and send what is missing.", reason=trouble)
-    return translated(told, locale) if trouble else ""
+    """Return the board's notice that no message of a table arrives; empty while messages do."""
+    message = Message("The hall hears no table now ({reason}); they play on, and send what is missing.", reason=trouble)
+    return translated(message, locale) if trouble else ""
 
 
 BoardAnswer: TypeAlias = Callable[[BoardServer, Request], Awaitable[Response]]

@@ -53,9 +53,9 @@ class Signals:
             hz = buzzer.hz if buzzer.kind == "passive" else None
             self._open("buzzer", lambda: Buzzer(buzzer.pin, pins, hz, buzzer.on), buzzer.signals)
 
-    def _open(self, name: str, opened: Callable[[], Player], signals: tuple[Signal, ...]) -> None:
+    def _open(self, name: str, make_player: Callable[[], Player], signals: tuple[Signal, ...]) -> None:
         try:
-            self._players.append((opened(), frozenset(signals)))
+            self._players.append((make_player(), frozenset(signals)))
         except OSError as error:
             _log.warning("%s: %s; the game goes on without it", name, error)
 

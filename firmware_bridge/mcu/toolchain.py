@@ -1,4 +1,4 @@
-"""Builds the AVR firmware with avr-gcc, its bench with the machine's compiler and simavr, and a Pico's files."""
+"""Build steps of the firmware: for AVR with avr-gcc, its bench with simavr, and the files of a Pico."""
 
 import re
 import shutil
@@ -146,19 +146,19 @@ def build(outfit: Outfit, folder: Path) -> Firmware:
         TooLarge: It does not fit.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    elf, hexes = folder / "display.elf", folder / "display.hex"
+    elf, hex_file = folder / "display.elf", folder / "display.hex"
     run([tool("avr-gcc"), *FLAGS, *outfit.defines, *outfit.sources, "-o", str(elf)])
-    run([tool("avr-objcopy", "avr-gcc"), "-O", "ihex", "-R", ".eeprom", str(elf), str(hexes)])
-    told = run([tool("avr-size", "avr-gcc"), "-A", str(elf)])
-    sizes = {name: int(size) for name, size in re.findall(r"^\.(text|data|bss|noinit)\s+(\d+)", told, re.MULTILINE)}
+    run([tool("avr-objcopy", "avr-gcc"), "-O", "ihex", "-R", ".eeprom", str(elf), str(hex_file)])
+    sections = run([tool("avr-size", "avr-gcc"), "-A", str(elf)])
+    sizes = {name: int(size) for name, size in re.findall(r"^\.(text|data|bss|noinit)\s+(\d+)", sections, re.MULTILINE)}
     flash, ram = sizes["text"] + sizes.get("data", 0), sum(sizes.get(name, 0) for name in ("data", "bss", "noinit"))
     if flash > FLASH_BYTES:
         raise TooLarge(f"{' '.join(outfit.parts)}: {flash} bytes of flash; an ATmega328P has {FLASH_BYTES}")
-    return Firmware(elf, hexes, flash, ram)
+    return Firmware(elf, hex_file, flash, ram)
 
 
 def build_bench(folder: Path) -> Path:
-    """Build the bench, a program that runs a firmware in simavr; the path of it.
+    """Build the bench, a program that runs a firmware in simavr; return its path.
 
     Raises:
         MissingTool: No compiler or no simavr.
@@ -187,17 +187,17 @@ def tool(name: str, of: str | None = None) -> str:
 
 
 def run(command: list[str]) -> str:
-    """Run a program to its end; what it has printed.
+    """Run a program to its end; return what it printed.
 
     Raises:
         ToolError: It ended with an error; tells the first, or its last words.
     """
-    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - no shell, our own words
-    if done.returncode:
-        words = [line.strip() for line in f"{done.stdout}\n{done.stderr}".splitlines() if line.strip()]
+    process = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - no shell, our own words
+    if process.returncode:
+        words = [line.strip() for line in f"{process.stdout}\n{process.stderr}".splitlines() if line.strip()]
         errors = [line for line in words if "error" in line.lower()]
         raise ToolError(f"{Path(command[0]).name} failed: {[*errors, *words[-1:], 'it does not say why'][0]}")
-    return done.stdout
+    return process.stdout
 
 
 # The files on a Pico: the program ``pico/``, and a ``main.py`` that names the fitted parts.
@@ -206,7 +206,7 @@ _MAIN = "from schiri.chip import run\n\nrun({parts!r}, {values!r})\n"
 
 
 def stage_pico(fitted: Outfit, out: Path) -> Path:
-    """Put the Pico's files together in a folder of their own below ``out``; that folder."""
+    """Copy the Pico's files into a folder of their own below ``out``; return that folder."""
     folder = out / "pico"
     shutil.rmtree(folder, ignore_errors=True)
     (folder / "schiri").mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""``schiri camera record``: a camera or a film watched, and frames kept around whatever is doubtful."""
+"""``schiri camera record``: watches a camera or a film, and saves the frames around whatever is doubtful."""
 
 import tempfile
 from contextlib import ExitStack, suppress
@@ -21,9 +21,11 @@ from hardware.camera.source import colour, dropped, hide_password, open_source
 
 
 def settings(path: Path, source: str | None, game: str | None, seats: str | None) -> Config:
-    """Return the settings of a table, or of one that was typed.
+    """Return the settings of a table from its file, or made of a game and seats typed on the command line.
 
-    Raises ConfigError, and what a wrong opening raises.
+    Raises:
+        ReadError: only one of game and seats was typed, or the opening is wrong.
+        ConfigError: there is neither a file nor a typed game.
     """
     if (game is None) != (seats is None):
         raise ReadError("--game and --seats belong together: what is typed of a table replaces its settings")
@@ -44,7 +46,7 @@ def run(config: Config, out: Path | None, folder: Path | None) -> int:
     source, store = wiring.source(config), moments_wiring.store(config, folder)
     areas = wiring.seating(config).areas
     match, faces = start(config.opening()), wiring.faces(config)
-    watching = eyes(match, source, areas, faces, dropped=lambda: dropped(camera), colour=lambda: colour(camera))
+    watcher = eyes(match, source, areas, faces, dropped=lambda: dropped(camera), colour=lambda: colour(camera))
     with ExitStack() as stack:
         camera = stack.enter_context(open_source(source.video, fps=source.fps, settings=source.settings))
         scratch = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="schiri-")))
@@ -54,14 +56,14 @@ def run(config: Config, out: Path | None, folder: Path | None) -> int:
         table = LiveTable(MatchSession(journal, config.opening(), AnnounceOptions("training")))
         table.subscribe(recorder)
         with suppress(KeyboardInterrupt):
-            CameraLoop(table, watching, moments=recorder).run(camera)
+            CameraLoop(table, watcher, moments=recorder).run(camera)
         recorder.close()
         count, trouble = recorder.written, recorder.trouble
     say(f"{count} doubtful moment{'' if count == 1 else 's'} kept in {store.folder}.")
     if trouble:
         say(f"The last one was lost: {trouble}.")
-    is_blind = watching.view is None
+    is_blind = watcher.view is None
     if is_blind:
-        why = watching.trouble or "too few pictures showed it"
+        why = watcher.trouble or "too few pictures showed it"
         say(f"{hide_password(source.video)}: the mat was never found, so nothing was watched: {why}.")
     return 1 if trouble or is_blind else 0

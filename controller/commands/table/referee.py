@@ -86,7 +86,7 @@ def _round(config: Config, resources: RefereeResources, *, new: bool) -> None:
         setup.begin(config, displays, panel.faults, watching)
         table.enter_due()
         if console:
-            stack.callback(console.rest)
+            stack.callback(console.stop_actions)
             resources.admit(console, config.console)
         panel.start()
         resources.heart.ready()

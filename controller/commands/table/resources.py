@@ -76,7 +76,7 @@ class RefereeResources:
         admitted = uplink.redeem_admission if uplink else refuse_arbiters
         options = PageOptions(referee.pack, referee.owner_rules, table.lang, table.suits, admitted)
         if self.console:
-            self.console.move(session, options)
+            self.console.set_session(session, options)
         elif config.console.enabled:
             directory = config.data.directory
             self.console = Console(config.console, directory, session, options, setup=self.setup, herald=say)
@@ -88,7 +88,7 @@ class RefereeResources:
         if console.port:
             console.admit()
         elif console.open() and settings.beacon and not settings.address.startswith("127."):
-            self.stack.callback(Beacon(console.port, told=console.named).close)
+            self.stack.callback(Beacon(console.port, told=console.set_host_name).close)
 
     def renewed(self) -> Config:
         """Return the settings as they are saved now; those that held go on where the file cannot be used."""

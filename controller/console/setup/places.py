@@ -17,8 +17,8 @@ from vision.mat.layout import AREAS, Mat
 from vision.mat.seating import AreasError, Bounds, Seating
 
 SIDES: Final = ("left", "top", "right", "bottom")
-ELSEWHERE: Final = ("areas", "reach_mm", "cards", "deck")
-"""The settings of reading that the form of places has, and those that are no figures."""
+NO_FIGURES: Final = ("areas", "reach_mm", "cards", "deck")
+"""Settings of reading that are not in the form of reading: the form of places has them, or they are no numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +47,8 @@ class Figure:
     usual: str
 
 
-def spots(config: Config) -> list[AreaSketch]:
-    """Return the areas as they hold."""
+def area_sketches(config: Config) -> list[AreaSketch]:
+    """Return the areas of the seats as the settings have them."""
     names, reading = config.table.seats, config.reading
     if reading.areas is None:
         areas = AREAS[len(names)]
@@ -63,7 +63,9 @@ def spots(config: Config) -> list[AreaSketch]:
 def filled(config: Config) -> Mapping[str, str]:
     """Return the fields of both forms as the settings have them."""
     fields = {
-        f"area{spot.seat}.{side}": f"{at:g}" for spot in spots(config) for side, at in zip(SIDES, spot.box, strict=True)
+        f"area{spot.seat}.{side}": f"{at:g}"
+        for spot in area_sketches(config)
+        for side, at in zip(SIDES, spot.box, strict=True)
     }
     keys = (*(one.key for one in figures()), "reach_mm")
     return {**fields, **{key: f"{getattr(config.reading, key):g}" for key in keys}}
@@ -82,23 +84,23 @@ def areas_requested(form: Mapping[str, str], config: Config) -> Mapping[KeyPath,
         Seating.with_areas(boxes, seats, reach)
     except AreasError as error:
         raise mistake("area0.left", core(str(error))) from error
-    usual = _printed(seats)
-    now = list(config.reading.areas) if config.reading.areas is not None else usual
-    # Written only if they are other ones: where the printed areas hold, they need not stand in the file.
+    printed = _printed_boxes(seats)
+    current = list(config.reading.areas) if config.reading.areas is not None else printed
+    # Areas that equal the printed ones are removed from the file.
     changes: dict[KeyPath, Any] = {}
-    if boxes != now:
-        changes["reading", "areas"] = None if boxes == usual else [list(box) for box in boxes]
+    if boxes != current:
+        changes["reading", "areas"] = None if boxes == printed else [list(box) for box in boxes]
     return changes if reach == config.reading.reach_mm else {**changes, ("reading", "reach_mm"): reach}
 
 
 def mirrored(config: Config) -> Mapping[KeyPath, Any]:
     """Return the change by which the seats count the other way round the mat, from the first one on."""
-    first, *others = [spot.box for spot in spots(config)]
+    first, *others = [spot.box for spot in area_sketches(config)]
     boxes = [first, *reversed(others)]
-    return {("reading", "areas"): None if boxes == _printed(len(boxes)) else [list(box) for box in boxes]}
+    return {("reading", "areas"): None if boxes == _printed_boxes(len(boxes)) else [list(box) for box in boxes]}
 
 
-def _printed(seats: int) -> list[Bounds]:
+def _printed_boxes(seats: int) -> list[Bounds]:
     return [(area.left_mm, area.top_mm, area.right_mm, area.bottom_mm) for area in AREAS[seats]]
 
 
@@ -112,18 +114,15 @@ def reading_requested(form: Mapping[str, str], config: Config) -> Mapping[KeyPat
 
 
 def usual_requested(config: Config) -> Mapping[KeyPath, Any]:
-    """Return the changes that make every figure of reading its usual one again.
-
-    What is out of the file is as usual.
-    """
+    """Return the changes that remove every changed figure of reading from the file, so that the default holds."""
     usual = ReadingConfig()
-    unlike = (one.key for one in figures() if getattr(config.reading, one.key) != getattr(usual, one.key))
-    return {("reading", key): None for key in unlike}
+    changed_keys = (one.key for one in figures() if getattr(config.reading, one.key) != getattr(usual, one.key))
+    return {("reading", key): None for key in changed_keys}
 
 
 def figures() -> list[Figure]:
     """Return the settings of reading with their limits, as the schema has them."""
-    return [_figure(key) for key in _schema() if key not in ELSEWHERE]
+    return [_figure(key) for key in _schema() if key not in NO_FIGURES]
 
 
 def _figure(key: str) -> Figure:
@@ -153,7 +152,7 @@ def _names(seat: int) -> tuple[str, ...]:
 
 
 def _number(name: str, form: Mapping[str, str], mistakes: list[FormError]) -> float:
-    """Return a number within its limits; add what is none to the mistakes."""
+    """Return a number within its limits; add a mistake for other text."""
     about = _schema().get(name, {"minimum": 0, "maximum": Mat().width_mm, "type": "number"})
     text = form.get(name, "").strip().replace(",", ".")
     whole = about["type"] == "integer"

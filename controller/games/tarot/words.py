@@ -66,7 +66,7 @@ CALL_NAMES: Final = PASS | spoken(
 
 
 class TarotWords(Vocabulary):
-    """A chelem goes with the bid that is laid after it; the call is of the suit that is laid with it."""
+    """The vocabulary of Tarot: a chelem goes with the bid laid after it, a call with the suit laid beside it."""
 
     bids = frozenset((*MULTIPLIERS, "pass", "chelem"))
     words = frozenset((*_POIGNEES, *_SUITS, "misere", "petit-sec", "call", "nobody", "laid-away", *claims.CALLS))
@@ -90,14 +90,14 @@ class TarotWords(Vocabulary):
         if words[0] == "chelem":
             return _chelem(seat, words, open_to=self.speaker(match))
         if words[0] == "call" or words[0] in _SUITS:
-            return _called(speech, seat)
+            return _call_event(speech, seat)
         if words[0] in claims.CALLS and len(words) == 1:
             return (Bid(seat=seat, call=words[0]),)
         if len(words) > 1:
             return Message(
                 "{call} is not said yet; take it back before you lay {call2}", call=words[0], call2=words[-1]
             )
-        return _word(match, deal, speech, seat)
+        return _single_word(match, deal, speech, seat)
 
     def uttered(self, event: Event) -> tuple[str, ...]:
         """Return a call's words, from courts to suit; a discard's are its shown cards, and then the word."""
@@ -107,7 +107,7 @@ class TarotWords(Vocabulary):
             case Discard():
                 return (*(event.cards or event.shown), "laid-away")
             case Call():
-                return _calling(event.card)
+                return _call_words(event.card)
             case Void(why="rule"):
                 return ("void-hand",)
             case _:
@@ -165,7 +165,7 @@ def _chelem(seat: Seat, words: tuple[str, ...], open_to: Seat | None) -> Meaning
     return (Declare(seat=seat, what="chelem"),)
 
 
-def _called(speech: Speech, seat: Seat) -> Meaning:
+def _call_event(speech: Speech, seat: Seat) -> Meaning:
     """Call the king of the suit, or the next court card that the taker does not show (TAR-C1)."""
     if "nobody" in speech.words:
         return (Call(seat=seat, card=None),)
@@ -182,7 +182,7 @@ def _called(speech: Speech, seat: Seat) -> Meaning:
     return (Call(seat=seat, card=next(card for card in courts if card not in speech.cards)),)
 
 
-def _calling(card: Card | None) -> tuple[str, ...]:
+def _call_words(card: Card | None) -> tuple[str, ...]:
     """Return the words of a call: the courts above the called card lie beside the word (TAR-C1)."""
     if card is None:
         return ("nobody",)
@@ -193,7 +193,7 @@ def _calling(card: Card | None) -> tuple[str, ...]:
     return ("call", *(Card(card.suit + rank) for rank in above), suit)
 
 
-def _word(match: AnyMatch, deal: TarotDeal, speech: Speech, seat: Seat) -> Meaning:
+def _single_word(match: AnyMatch, deal: TarotDeal, speech: Speech, seat: Seat) -> Meaning:
     """Work out the meaning of a single word."""
     word = speech.words[0]
     if word in _POIGNEES:

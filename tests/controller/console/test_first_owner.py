@@ -131,11 +131,11 @@ def test_new_settings_say_how_to_begin_without_a_display(tmp_path: Path, capsys:
 
 def test_the_name_on_the_network_is_shown_as_promised(served: Rig, heard: list[str]) -> None:
     bare = served.context.address
-    served.console.named("schiri-1a2b.local")
+    served.console.set_host_name("schiri-1a2b.local")
     named = f"http://schiri-1a2b.local:{served.console.port}/"
     assert (served.context.address, served.faces[-1].address) == (named, named)
     assert f"the table's pages are at {named}, too" in heard
-    served.console.named("")
+    served.console.set_host_name("")
     assert (served.context.address, served.faces[-1].address) == (bare, bare)
 
 

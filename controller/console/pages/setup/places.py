@@ -28,13 +28,13 @@ def _values(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str
     return {
         "of": revision.mark,
         "config": revision.config,
-        "spots": forms.spots(revision.config),
+        "spots": forms.area_sketches(revision.config),
         "mat": Mat(),
         "sides": dict(zip(forms.SIDES, (_("left"), _("top"), _("right"), _("bottom")), strict=True)),
         "figures": forms.figures(),
         "limits": forms.limits,
         "fields": {**forms.filled(revision.config), **sent.fields},
-        "leftward": is_clockwise([spot.box for spot in forms.spots(revision.config)]),
+        "leftward": is_clockwise([spot.box for spot in forms.area_sketches(revision.config)]),
         "game": games.load(revision.config.table.game),
         "waiting": setup.again.is_requested,
     }

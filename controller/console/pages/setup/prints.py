@@ -36,7 +36,7 @@ PAPERS: Final[Mapping[PrintKind, tuple[str, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class OfferedFile:
-    """File of a print: its paper, and how many sheets of it."""
+    """File of a print: its paper, its sheets and its deck."""
 
     paper: str
     sheets: int
@@ -45,7 +45,7 @@ class OfferedFile:
 
 @dataclass(frozen=True, slots=True)
 class OfferedPrint:
-    """A print, and what it is for."""
+    """A print that is offered, with its purpose and its files."""
 
     kind: PrintKind
     name: str
@@ -116,7 +116,7 @@ async def prints(request: PageRequest) -> Response:
 
 
 async def printed(request: PageRequest) -> Response:
-    """Return one of them as a PDF, drawn by a process of its own."""
+    """Answer with a print as a PDF, drawn by a process of its own."""
     query = request.http.query_params
     kind = next((one for one in PAPERS if one == request.http.path_params["kind"]), None)
     config = await run_in_threadpool(_config, parts(request))
@@ -129,8 +129,8 @@ async def printed(request: PageRequest) -> Response:
     if not task.done() or task.cancelled() or task.exception() or task.result().status:
         raise HTTPException(503, _("This cannot be drawn now; try again in a minute."))
     name = f"schiri-{config.table.game}-{kind}-{paper}.pdf"
-    heads = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    return Response(task.result().written, media_type="application/pdf", headers=heads)
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return Response(task.result().written, media_type="application/pdf", headers=headers)
 
 
 ROUTES = (

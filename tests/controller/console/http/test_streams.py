@@ -176,7 +176,7 @@ def test_a_stream_of_a_match_ends_when_another_begins(rig: Rig, tmp_path: Path) 
             await anext(events)
             waiting = asyncio.create_task(anext(events, "the end"))
             await asyncio.sleep(0)
-            rig.console.move(MatchSession(journal, rig.opening), PageOptions("swiss"))
+            rig.console.set_session(MatchSession(journal, rig.opening), PageOptions("swiss"))
             return [await waiting]
 
     with Journal(tmp_path / "next.jsonl") as journal:

@@ -182,7 +182,7 @@ def test_whether_an_owner_rules_is_set_or_follows_from_who_hears_what(
     options = AnnounceOptions("club" if policy == "club" else "training" if policy == "training" else "tournament")
     with Journal(tmp_path / "current.jsonl") as journal:
         rig = Rig(journal, announce_options=options)
-        rig.console.move(rig.session, PageOptions("swiss", wanted))
+        rig.console.set_session(rig.session, PageOptions("swiss", wanted))
         rig.context.table = rig.table
         rig.enter(REVOKED)
         owner = rig.phone(Role.OWNER)
