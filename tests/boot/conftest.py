@@ -48,13 +48,13 @@ class Film:
 
 @dataclass
 class Tables:
-    """What the tests boot: tables that were installed once, and copies of them."""
+    """Machines for the tests: tables that were installed once, and copies of them."""
 
     files: Path
     scratch: Path
     film: Film
     answers: dict[str, dict[str, str]] = field(default_factory=dict[str, dict[str, str]])
-    """By release and command, what was answered while the table was installed."""
+    """Answers while the table was installed, by release and command."""
     _made: int = 0
 
     def installed(self, release: str) -> Path:

@@ -7,7 +7,7 @@ from typing import Final
 
 TABLE: Final = Path(__file__).parents[2] / "docs" / "table.md"
 TYPED: Final = ("./run ", "sudo ", "git ", "schiri ", "systemctl ", "systemd-analyze ", "journalctl ", "cd ", "python")
-"""How a command begins between backticks; whatever else stands there is a name, a path or an answer."""
+"""Beginnings of a command between backticks; all other text there is a name, a path or an answer."""
 _BLOCK: Final = re.compile(r"(?:^|\n)\n((?: {4,}\S.*\n?)+)")
 _INLINE: Final = re.compile(r"`([^`]+)`")
 _COMMENT: Final = re.compile(r"\s{2,}#\s.*$")

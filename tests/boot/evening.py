@@ -1,4 +1,4 @@
-"""What a person types who follows ``docs/table.md``, in the order of the evening, and what is answered.
+"""The lines that a person types who follows ``docs/table.md``, in the order of the evening, and their answers.
 
 The document and this list are one text: each of its commands is here, and nothing is here that it does not have
 (``tests/packaging/test_table_document.py``).
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 ADDRESS: Final = "/srv/schiri.git"
-"""From where the program is cloned: the machine is in no network."""
+"""Source from which the program is cloned: the machine is in no network."""
 CAMERA: Final = "http://127.0.0.1:8099/"
 """The camera of the machine that is booted: it is in no socket."""
 NEWEST: Final = "$(ls -t schiri-*.tar.gz | head -n 1)"
@@ -20,14 +20,14 @@ class Step:
     """A command of the document."""
 
     command: str
-    """As the document has it."""
+    """The command of the document."""
     says: tuple[str, ...] = ()
     """Regular expressions, each of which what it prints must match somewhere."""
     typed: str = ""
-    """What is typed where the document leaves something to the person; empty: just that."""
+    """The line typed where the document leaves something to the person; empty: the command itself."""
     status: tuple[int, ...] = (0,)
     stopped_after: str = ""
-    """It is a command that goes on: Ctrl-C is pressed when these words were said."""
+    """Words after which Ctrl-C is pressed, for a command that goes on."""
 
 
 INSTALL: Final = (
@@ -51,7 +51,7 @@ INSTALL: Final = (
     Step("journalctl -u schiri -f", (r"http://\S+:8080/", r"\d{3} \d{3}"), stopped_after="code"),
     Step("journalctl -u schiri", (r"Started schiri",)),
 )
-"""From an empty card to a table that runs by itself."""
+"""Steps from an empty card to a table that runs by itself."""
 PRINT: Final = (
     Step("./run games", (r"(?m)^mittlere\b", r"(?m)^tarot\b")),
     Step("./run marks --check check.pdf"),

@@ -23,7 +23,7 @@ PACKAGES: Final = (
     *("systemd", "systemd-sysv", "libpam-systemd", "dbus", "udev", "kmod", "sudo", "procps", "iproute2", "e2fsprogs"),
     *("ca-certificates", "apt-utils", "python3", "python3-venv", "git", "libzbar0", "cloud-init", "dosfstools"),
 )
-"""What a written card holds, and what the document has installed first: the machine is in no network."""
+"""Packages of a written card, and those that the document installs first: the machine is in no network."""
 LEFT_OUT: Final = ("doc", "man", "locale", "info")
 """Folders of /usr/share that nothing here reads."""
 SIZE: Final = "6G"
@@ -51,7 +51,7 @@ printf '/dev/ubda / ext4 defaults,noatime 0 1\\n' >etc/fstab
 rm -rf etc/apt/sources.list etc/apt/sources.list.d/* var/lib/apt/lists/*
 mke2fs -q -t ext4 -d . "$4"
 """
-"""What makes the disk of a system: words are its folder, the drivers, the services of the tests, and the disk."""
+"""Script that makes the disk of a system, with its folder, the drivers, the services of the tests, and the disk."""
 _USER: Final = (
     "groupadd --system gpio; useradd --create-home --shell /bin/bash --groups sudo,video,dialout,audio,gpio,adm pi;"
     "echo 'pi ALL=(ALL) NOPASSWD: ALL' >/etc/sudoers.d/010_pi-nopasswd; chmod 440 /etc/sudoers.d/010_pi-nopasswd"

@@ -25,7 +25,7 @@ BOOT_S: Final = 900.0
 SILENCE_S: Final = 240.0
 """Longest time in which a machine that starts may say nothing: it does not start any more."""
 PATIENT: Final = ("systemd.default_timeout_start_sec=900", "systemd.default_device_timeout_sec=900")
-"""Where this machine is busy that one is slow, and ends in a shell for emergencies when its disk comes late."""
+"""Kernel options for a slow machine, which else ends in a shell for emergencies when its disk comes late."""
 IN_1970: Final = "systemd.clock_usec=86400000000"
 """The second day of all: systemd sets the clock so before it starts anything."""
 COMMAND_S: Final = 900.0
@@ -34,7 +34,7 @@ TALKATIVE: Final = "systemd.show_status=yes"
 """A machine that still starts is told by its words from one that hangs."""
 MEMORY: Final = "1200M"
 USER: Final = "pi"
-"""Who types."""
+"""Account of the person who types."""
 LAST_WORDS: Final = 10
 """Lines of the console that are told of a machine that did not start."""
 _LOOK_S: Final = 0.5

@@ -32,7 +32,7 @@ from tests.pi.debian import program, ran
 from tests.support.guest import Running
 
 EARNEST: Final = 20
-"""So many cuts are looked at from outside before one is made in earnest."""
+"""Number of cuts that are looked at from outside before one is made in earnest."""
 PARTS: Final = (FILE, f"{FILE}-wal")
 _MOVE: Final = """
 touch /etc/no-camera && systemctl stop camera schiri && mkfs.ext4 -q /dev/ubdb && mount /dev/ubdb /mnt || exit
@@ -48,7 +48,7 @@ class LostError(AssertionError):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is entered, again and again: a deal is begun, played to its last card but one, and thrown in."""
+    """The entries of a test, repeated: a deal is begun, played to its last card but one, and thrown in."""
 
     events: tuple[Event, ...]
 

@@ -1,4 +1,4 @@
-"""From the files on a card's boot partition to a refereed deal, with nothing typed, by Debian's own cloud-init."""
+"""A refereed deal from the files on a card's boot partition, with nothing typed, by Debian's own cloud-init."""
 
 import re
 import shutil

@@ -1,4 +1,4 @@
-"""What happens to a table that runs by itself: the person sees it, and no acknowledged event is lost."""
+"""Faults of a table that runs by itself: the person sees them, and no acknowledged event is lost."""
 
 import os
 import time
@@ -17,7 +17,7 @@ from tests.support.waiting import until
 pytestmark = [pytest.mark.slow, pytest.mark.boot, pytest.mark.needs("boot"), pytest.mark.timeout(5400)]
 
 RELEASES = [release_of(name) for name in os.environ.get("SCHIRI_BOOT_RELEASE", " ".join(PYTHONS)).split()]
-"""Of Debian: all that Raspberry Pi OS is made from, unless some are asked for."""
+"""Releases of Debian: all that Raspberry Pi OS is made from, unless some are asked for."""
 BLIND = "camera blind"
 IN_MEMORY = f"HOME=/dev/shm {PHONE}"
 """A phone whose own memory is not on the machine's disk."""

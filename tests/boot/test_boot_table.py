@@ -15,7 +15,7 @@ from tests.boot.typing_hand import PHONE, SCHIRI, WITHIN_S, answers, dealt, play
 pytestmark = [pytest.mark.slow, pytest.mark.boot, pytest.mark.needs("boot"), pytest.mark.timeout(5400)]
 
 PLUG_PULLED_AFTER = "sudo ./run release install"
-"""Nobody shuts the machine down first: what was installed is on the disk when the command has ended."""
+"""Command after which the plug is pulled without a shutdown: what it installed is on the disk when it has ended."""
 PUT_BACK = "sudo systemctl start schiri"
 """After a restore."""
 EVENTS_HELD = """\

@@ -19,7 +19,7 @@ TRIES: Final = 10
 Not another deal: the first trick of the film is the last one of the deal that was thrown in, and would be looked at.
 """
 WITHIN_S: Final = 1800.0
-"""For a deal to be read: a busy machine, whose eyes are those of a single processor."""
+"""Seconds for a deal to be read: a busy machine, whose eyes are those of a single processor."""
 _EXPORTED: Final = "/dev/shm/exported"  # noqa: S108 - of a machine that is the test's own
 _PLACE: Final = "the person is now in "
 

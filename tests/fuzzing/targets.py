@@ -1,4 +1,4 @@
-"""What comes from outside, taken in: each target may only refuse it in the words of its own error.
+"""Inputs from outside: each target may only refuse them in the words of its own error.
 
 A target is a function of bytes. Whatever else it raises, or a law that it finds broken, is a fault of the program.
 """

@@ -51,7 +51,7 @@ SYNC_STUB = """#!/bin/sh
 } >"$STUB_LOG.sync"
 """
 LEFT_OUT = {"PYTHON", "CI", "SCHIRI_INSTALL", "SCHIRI_MODEL", "SCHIRI_OTHER_PYTHON", "SCHIRI_DEADLINE"}
-"""What would change what is tried here."""
+"""Variables that would change the trial."""
 TOOL_STUB = """#!/bin/sh
 echo "${0##*/} $*" >>"$STUB_LOG"
 case "${0##*/}" in "${STUB_BROKEN-}") exit 1 ;; esac

@@ -96,7 +96,7 @@ MODULES: Final[Mapping[str, str]] = {
     "wordless_game/words": "1 / 0\n",
 }
 DOUBLES: Final = {"games": "twist", "rulebooks": "redealing", "symbologies": "turned", "displays": "glass"}
-"""What two packages bring by the same name."""
+"""Parts that two packages bring by the same name."""
 LOOK: Final = """
 import json, sys
 import schiri

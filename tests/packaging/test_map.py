@@ -12,7 +12,7 @@ HOME: Final = Path(__file__).parents[2]
 ROOTS: Final = ("controller", "firmware_bridge", "groundwork", "hardware", "schiri", "vision")
 DOCUMENTS: Final = tuple(sorted([*HOME.glob("*.md"), *(HOME / "docs").rglob("*.md")]))
 HISTORY: Final = "CHANGELOG.md"
-"""It may name what is gone."""
+"""The document that may name files that are gone."""
 
 _ROW: Final = re.compile(r"^\| \[`([\w/]+)/`\]\(\.\./([\w/]+)/\) \| (.*) \|$", re.MULTILINE)
 _LINK: Final = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")

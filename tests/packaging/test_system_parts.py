@@ -1,4 +1,4 @@
-"""Which tests need which of the machine's parts."""
+"""Parts of the machine that tests need."""
 
 import os
 import re
@@ -15,7 +15,7 @@ TESTS = Path(__file__).parents[1]
 REAL = re.compile(
     r"firmware_rig import .*\b(?:board|build|pico)\b|browser_talk import|shutil\.which\(|console\.axe import"
 )
-"""What starts a program of the machine, or skips a test for want of it."""
+"""Calls that start a program of the machine, or skip a test for want of it."""
 
 
 def test_every_test_file_that_runs_a_part_says_which() -> None:

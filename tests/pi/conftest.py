@@ -19,7 +19,7 @@ from tests.support.bridge.firmware_rig import build
 ROOT: Final = Path(__file__).parents[2]
 ROOMS: Final = ("controller", "firmware_bridge", "groundwork", "hardware", "vision", "tests/pi")
 CONSOLE: Final = ROOT / ".venv" / "pi-console.log"
-"""What the kernel of the last run said."""
+"""Output of the kernel of the last run."""
 
 collect_ignore = ["guest"]
 

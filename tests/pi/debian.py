@@ -14,7 +14,7 @@ KEYRING: Final = Path("/usr/share/keyrings/debian-archive-keyring.gpg")
 
 
 class MissingPart(RuntimeError):  # noqa: N818 - named for what is wrong
-    """What the emulated machine needs cannot be had here; the message says what, and what to do."""
+    """A part of the emulated machine cannot be had here; the message says which, and what to do."""
 
 
 def program(name: str, package: str) -> str:

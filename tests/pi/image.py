@@ -1,4 +1,4 @@
-"""What the emulated machine boots from: kernel, first disk, device tree and a folder of files, built once and kept.
+"""Boot files of the emulated machine: kernel, first disk, device tree and a folder of files, built once and kept.
 
 ``python -m tests.pi.image`` builds it if need be and prints where it is.
 """
@@ -20,7 +20,7 @@ PACKAGES: Final = ("python3.11", "busybox-static", "libstdc++6", "v4l-utils")
 HARDWARE: Final = ("-M", "virt", "-cpu", "cortex-a53", "-m", "1024", "-display", "none", "-nic", "none")
 """The machine's board, processor and memory, as QEMU is told; no screen, no network."""
 REVISION: Final = "a02082"
-"""What the board says it is: a Raspberry Pi 3B; the libraries for pins ask for it."""
+"""Revision that the board reports: a Raspberry Pi 3B; the libraries for pins ask for it."""
 
 
 @dataclass(frozen=True, slots=True)

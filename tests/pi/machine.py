@@ -15,7 +15,7 @@ from tests.support.guest import PATIENCE_S, Gone, Guest, Running
 BOOT_S: Final = 120.0
 """Longest time to start; a busy machine emulates slowly."""
 DISPLAY: Final = "display"
-"""Of the USB device that is plugged in and out."""
+"""Name of the USB device that is plugged in and out."""
 
 
 class Machine:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 PATIENCE_S: Final = 30.0
-"""For an answer of QEMU itself, which needs none of the machine's time."""
+"""Seconds for an answer of QEMU itself, which needs none of the machine's time."""
 
 
 def connect(path: Path) -> socket.socket:

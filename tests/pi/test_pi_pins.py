@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.pi, pytest.mark.needs("avr", "pi")]
 
 BUTTON, LAMP, BUZZER, LIGHT = 4, 5, 6, 7
 BOUNCE = (0, 1, 0, 1, 0)
-"""How a contact closes, two milliseconds each."""
+"""Levels of a contact that closes, two milliseconds each."""
 
 
 def bounce(pi: Machine, levels: tuple[int, ...]) -> None:

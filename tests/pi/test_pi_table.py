@@ -60,7 +60,7 @@ directory = "/tmp/data"
 DATA: Final = "/tmp/data"  # noqa: S108 - in the machine
 PROGRAM: Final = ("python3.11", "-m", "controller")
 SETTLE_S: Final = 10
-"""In which the eyes get to know the empty mat; nothing tells when they have."""
+"""Seconds in which the eyes get to know the empty mat; nothing tells when they have."""
 VIVID: Final = "/sys/bus/platform/drivers/vivid"
 
 
@@ -92,7 +92,7 @@ def reel(files: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Film
 
 
 LONGEST_S: Final = 300
-"""For what the emulated machine does in ten seconds by itself, and in minutes where others compute beside it."""
+"""Seconds for what the emulated machine does in ten by itself, and in minutes where others compute beside it."""
 
 
 def eventually(holds: Callable[[], bool], at_most_s: float = LONGEST_S) -> bool:

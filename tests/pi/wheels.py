@@ -13,7 +13,7 @@ from tests.pi.debian import ran
 PYTHON: Final = "3.11"
 MACHINE: Final = "aarch64"
 PLATFORMS: Final = [f"manylinux_2_{minor}_{MACHINE}" for minor in (36, 35, 34, 31, 28, 27, 26, 17)]
-"""What runs on the emulated machine's C library, newest first."""
+"""Wheel tags that run on the emulated machine's C library, newest first."""
 _PIN: Final = re.compile(
     r"^(?P<pin>\S+==.+?) \\\n(?P<hashes>(?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)", re.MULTILINE
 )

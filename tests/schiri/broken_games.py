@@ -31,7 +31,7 @@ class Accusing(Mittlere):
 
 
 class Forgetting(Mittlere):
-    """What is asked of a hand is forgotten as soon as the card lies."""
+    """A game that forgets the duty of a hand as soon as the card lies."""
 
     def duty(self, deal: AnyDeal, card: Card) -> Duty:
         return super().duty(deal, card) if len(deal.plays()) % 2 else FREE
@@ -145,7 +145,7 @@ class _AnybodysBids(SpadesAuction):
 
 
 class Interrupting(Spades):
-    """Whoever says a number bids it for the seat whose turn it is."""
+    """A game that books a number for the seat in turn, whoever says it."""
 
     auction = _AnybodysBids()
 

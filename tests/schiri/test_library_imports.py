@@ -1,4 +1,4 @@
-"""What the library loads: nearly nothing until the first table, and never a camera's or a page's libraries."""
+"""Imports of the library: nearly nothing until the first table, and never a camera's or a page's libraries."""
 
 import re
 import subprocess

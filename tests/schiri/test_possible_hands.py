@@ -1,4 +1,4 @@
-"""What everybody can know of a hand: never more than is so, whoever breaks the rules, in every game."""
+"""Public knowledge of a hand: never more than is so, whoever breaks the rules, in every game."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What people at a table who know everything would answer to each hole of a record that an eye with faults wrote."""
+"""Answers of all-knowing people at a table to each hole of a record that an eye with faults wrote."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

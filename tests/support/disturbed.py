@@ -66,7 +66,7 @@ def _said(verdict: Verdict, of: dict[int, int]) -> Said:
 
 @dataclass(frozen=True)
 class Heard:
-    """What the referee said of a record."""
+    """The verdicts and errors of a record."""
 
     seeing: Seeing
     verdicts: tuple[Verdict, ...]

@@ -80,14 +80,14 @@ def _cut(stages: Iterable[FoldStep]) -> Iterator[Event]:
 
 @dataclass
 class Outcome:
-    """How a film was read."""
+    """The reading of a film."""
 
     plays: list[Play] = field(default_factory=list[Play])
-    """What was laid."""
+    """Cards that were laid."""
     read: list[Play] = field(default_factory=list[Play])
-    """What was read."""
+    """Cards that were read."""
     cold: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
-    """For each complete trick: cards that a reader finds who saw nothing before, and cards that lie there."""
+    """Cards that a reader without earlier pictures finds, and cards that lie there, for each complete trick."""
     event_ms: list[float] = field(default_factory=list[float])
     """Processor time of every frame in which the eyes had something to do."""
     false_cold: int = 0

@@ -24,7 +24,7 @@ from vision.mat.layout import CARD_SIZES
 OPENING = MatchStart(sight=True, game="mittlere", seats=("Anna", "Berta", "Carla"))
 MATCH = "2027-01-15T080000Z"
 LAID = ("SA", "S6", "S9")
-"""By Berta, Carla and Anna."""
+"""Cards of Berta, Carla and Anna."""
 UNREADABLE = "S6"
 
 

@@ -45,7 +45,7 @@ def seats(letters: str) -> tuple[Seat, ...]:
 
 @dataclass
 class History:
-    """A course of events at a table that tells what was seen, and what the referee says of it."""
+    """A history of a table with sight, and the referee's results of it."""
 
     game: str
     count: int
@@ -53,7 +53,7 @@ class History:
     lines: list[Event] = field(init=False)
     now: float = 1.0
     clear: float = 0.1
-    """Since when the areas without a card are empty."""
+    """Time since which the areas without a card are empty."""
     lying: dict[Seat, list[Card]] = field(default_factory=dict[Seat, list[Card]])
     """The cards that can be seen to lie there."""
 

@@ -53,7 +53,7 @@ class Honest:
     deals: int
     plays: int
     wrong: tuple[str, ...]
-    """What the referee had to say of it: kinds of verdicts and texts of errors."""
+    """Faults that the referee reported: kinds of verdicts and texts of errors."""
 
 
 def honest(seed: int, words: float = 0.0) -> Honest:

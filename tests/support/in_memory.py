@@ -5,4 +5,4 @@ from typing import Final
 
 _MEMORY: Final = Path("/dev/shm")  # noqa: S108 - a folder of its own is made in it
 MEMORY: Final = _MEMORY if _MEMORY.is_dir() else None
-"""Where folders can be made in memory; None: nowhere but on a disk."""
+"""Folder in which files are made in memory; None: nowhere but on a disk."""

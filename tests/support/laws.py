@@ -1,4 +1,4 @@
-"""How much a law is tried on whose single example is large; ``SCHIRI_LAWS`` chooses as for all others."""
+"""Number of examples for laws whose single example is large; ``SCHIRI_LAWS`` chooses as for all others."""
 
 from typing import Final
 
@@ -14,4 +14,4 @@ def tries(count: int) -> int:
 
 
 WHOLE_MATCHES: Final = settings(max_examples=tries(8))
-"""For a law of which each example is a match at one of many tables."""
+"""Examples of a law of which each is a match at one of many tables."""

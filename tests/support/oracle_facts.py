@@ -1,4 +1,4 @@
-"""Where cards may lie as the play begins, read from the events of a deal: each game's public facts."""
+"""Places where cards may lie as the play begins, read from the events of a deal: each game's public facts."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -105,7 +105,7 @@ def _belote(events: Iterable[Event]) -> Facts:
 
 
 _TURNED_UP: dict[str, Callable[[Iterable[Event]], Facts]] = {"belote": _belote, "whist": _whist}
-"""What everybody knows of a card that was turned up and goes into a hand."""
+"""Public facts of a card that was turned up and goes into a hand."""
 
 
 def shown(table: Tiny, event: Event, before: Sequence[Event]) -> Facts:

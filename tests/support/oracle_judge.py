@@ -1,4 +1,4 @@
-"""What the referee must say of a small deal, event by event, found out by listing every world.
+"""Verdicts due in a small deal, event by event, found by listing every world.
 
 How this is independent of the product: where cards may lie is read from the events (``oracle_facts``), not from
 ``Game.layout``; worlds are struck from a list (``oracle``), not counted; a play's hand in a world is what its seat was
@@ -44,9 +44,9 @@ class Act:
     seat: Seat
     duty: Duty
     before: int
-    """What the seat had played, one bit a card."""
+    """Cards that the seat had played, one bit a card."""
     player: Seat
-    """Who answers for it: the seat, or in Bridge the declarer for the hand opposite (Law 45B)."""
+    """The seat that answers for it: the player's, or in Bridge the declarer's for the hand opposite (Law 45B)."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Reason:
     seen_later: tuple[Card, ...]
     """The cards that should have been played, shown by that seat since."""
     held: frozenset[Card]
-    """Those that it held in every world."""
+    """Owed cards that the hand held in every world."""
     rules: frozenset[str]
     """The rules that are broken in every world, or, where each world may break another one, what they share."""
 
@@ -76,7 +76,7 @@ class Moment:
     acts: list[Act]
     """The plays so far that some hand could not have made."""
     reasons: list[Reason]
-    """Of the revokes that were said."""
+    """Reasons of the revokes that were reported."""
     lost: bool
     """Whether it was said that no world fits."""
     amiss: bool
@@ -85,7 +85,7 @@ class Moment:
 
 @dataclass
 class Judge:
-    """What is kept in mind of one deal."""
+    """The state of one deal that is being judged."""
 
     table: Tiny
     past: Sequence[Event]
@@ -97,7 +97,7 @@ class Judge:
     proven: set[int] = field(default_factory=set[int])
     said: set[str] = field(default_factory=set[str])
     takers: list[Seat] = field(default_factory=list[Seat])
-    """Who drew each card of a talon so far."""
+    """Drawers of each card of a talon so far."""
     swapped: list[tuple[int, Exchange]] = field(default_factory=list[tuple[int, Exchange]])
     """The exchanges of a card for the one beneath the talon, by event."""
 

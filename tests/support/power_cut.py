@@ -119,7 +119,7 @@ class Table:
     told: int = 0
     """The number of the last event that was acknowledged."""
     done: int = 0
-    """How many events were there when it was last looked at."""
+    """Number of events when it was last looked at."""
 
     def check(self, told: int, copy: Path) -> int:
         """Hold what is on the disk against what was told; how many events are there more than before."""

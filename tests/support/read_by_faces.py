@@ -24,7 +24,7 @@ class Reader:
 
 
 ROOM: Final = Reader(unread=0.09)
-"""In room light, as measured: benchmarks/results.md."""
+"""Reader in room light, as measured: benchmarks/results.md."""
 POOR: Final = Reader(unread=0.09, wrong=0.01)
 """One that reads a card in a hundred wrongly, which no reader is believed to do."""
 

@@ -26,7 +26,7 @@ MATCH = 100
 
 @dataclass
 class Differences:
-    """How many positions, tricks and deals differ."""
+    """Numbers of positions, tricks and deals that differ."""
 
     decisions: int = 0
     explained: int = 0

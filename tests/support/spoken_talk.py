@@ -1,4 +1,4 @@
-"""What a table lays down to say an event: command cards and cards shown, as the eyes tell of them."""
+"""Cards that a table lays down to say an event: command cards and cards shown, as observations."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

@@ -112,7 +112,7 @@ sights: st.SearchStrategy[ev.Event] = st.one_of(
         unread=st.lists(seats, max_size=2).map(tuple),
     ),
 )
-"""What was seen and what was not; no correction concerns these lines."""
+"""Lines of sight and of gaps; no correction concerns them."""
 missed = _event(
     ev.Missed,
     of=numbers,

@@ -45,7 +45,7 @@ def record(opening: MatchStart, seed: int, *, deals: int = 1, honesty: float = 1
 
 @dataclass(slots=True)
 class Told:
-    """What happened at a table, the results of it, and which plays broke the rules; the match line is event 1."""
+    """The events at a table, their results, and the plays that broke the rules; the match line is event 1."""
 
     events: list[Event] = field(default_factory=list[Event])
     results: list[Result] = field(default_factory=list[Result])

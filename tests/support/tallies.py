@@ -1,4 +1,4 @@
-"""What players write on a slip of a deal that was played, as their game has it."""
+"""Numbers that players write on a slip of a deal that was played, as their game has it."""
 
 from controller.rules.match import AnyMatch, FinishedDeal
 from controller.rules.score.slip import SlipLine

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 PATIENCE_S: Final = 240.0
-"""For calls that want a time limit: just below that of every test, whose report tells less."""
+"""Seconds for calls that want a time limit: just below that of every test, whose report tells less."""
 
 
 def until(holds: Callable[[], object]) -> None:

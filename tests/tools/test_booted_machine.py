@@ -16,7 +16,7 @@ port = int(next(word for word in sys.argv if word.startswith("ssl0=fd:")).rparti
 os.write(port, json.dumps({"up": 1.0}).encode() + b"\\n")
 os.read(port, 1)  # until the line is closed, as a machine that runs
 """
-"""What the agent says once it runs, at the end of the line that the machine was given."""
+"""Line of the agent once it runs, at the end of the line that the machine was given."""
 ENDS = "print('Kernel panic - not syncing: no disk'); raise SystemExit(3)"
 SILENT = "print('Started one thing.', flush=True); import time; time.sleep(600)"
 TALKS = """
@@ -26,7 +26,7 @@ for number in range({times}):
     time.sleep(0.02)
 """
 LINE_S = 60.0
-"""What the clock of these tests goes forward with each line that the machine has said."""
+"""Seconds by which the clock of these tests goes forward with each line of the machine."""
 
 
 @pytest.fixture

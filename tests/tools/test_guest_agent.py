@@ -1,4 +1,4 @@
-"""What types for the tests in machines that they boot: it outlasts the programs that it has started."""
+"""The agent that types for the tests in machines that they boot: it outlasts the programs that it has started."""
 
 import os
 import queue

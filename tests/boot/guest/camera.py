@@ -18,7 +18,7 @@ FOLDER, PORT, FPS = Path(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3])
 
 
 class Reel:
-    """Where the film stands."""
+    """The position of the film."""
 
     at = first = 1
     last = 7

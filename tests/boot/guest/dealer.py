@@ -13,7 +13,7 @@ import time
 from contextlib import closing
 
 EMPTY_S = 5
-"""For so long the mat is empty before the first card."""
+"""Seconds of an empty mat before the first card."""
 
 
 def archived(path: str) -> list[str]:

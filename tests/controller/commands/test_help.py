@@ -1,4 +1,4 @@
-"""What only tells how the program is used loads nothing that it is not told with."""
+"""Commands that only describe the program load nothing that they do not need."""
 
 import re
 import subprocess
@@ -25,7 +25,7 @@ HEAVY = (
     "controller.settings.model",
 )
 GROUPS: tuple[list[str], ...] = (["record"], ["camera"], ["firmware"], ["config"], ["release"])
-"""What is typed before the commands of a group."""
+"""Words typed before the commands of a group."""
 
 
 @pytest.mark.parametrize(

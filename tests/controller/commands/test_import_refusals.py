@@ -1,4 +1,4 @@
-"""What no match can begin with is not taken into the archive, and what people make is for them and their group."""
+"""Files that no match can begin with are not imported, and stored files are for their owner and group."""
 
 import stat
 from pathlib import Path

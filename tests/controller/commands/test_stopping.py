@@ -18,7 +18,7 @@ SIGNALS = [signal.SIGINT, signal.SIGTERM]
 
 
 class Gone:
-    """Something whose last moment is that of the signal."""
+    """An object whose last moment is that of the signal."""
 
     def __init__(self, number: int) -> None:
         self._number = number

@@ -1,4 +1,4 @@
-"""Whoever has nothing but a browser finds the pages and the owner's code: in the terminal, by voice, on the machine."""
+"""The ways to the pages and the owner's code with a browser alone: in the terminal, by voice, on the machine."""
 
 from collections.abc import Iterator, Mapping
 from http.client import HTTPConnection

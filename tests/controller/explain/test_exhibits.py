@@ -1,4 +1,4 @@
-"""What the picture of a verdict shows: cards that lay there, and a deal in which the act was lawful."""
+"""The picture of a verdict: cards that lay there, and a deal in which the act was lawful."""
 
 from collections.abc import Iterator
 from functools import cache

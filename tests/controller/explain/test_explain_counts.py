@@ -51,7 +51,7 @@ NOWHERE = re.compile(
 
 @dataclass
 class Seen:
-    """What the events of a deal tell of its cards."""
+    """Facts of the cards of a deal, read from its events."""
 
     unplayed: set[Card]
     rooms: dict[int | str, int]
@@ -222,7 +222,7 @@ OWN: dict[type, Callable[[Seen, Deal[Any], Any], None]] = {
     SkatState: _skat,
     TarotState: _tarot,
 }
-"""What the events of a deal of each game tell beside its tricks, by the state that the game keeps."""
+"""Reader of the facts beside the tricks, by the state that a game keeps."""
 
 
 def value(word: str) -> int:

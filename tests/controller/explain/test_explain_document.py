@@ -1,4 +1,4 @@
-"""What docs/proof.md quotes is what the program prints, of records that are there."""
+"""Quotes in docs/proof.md are the program's output for records that exist."""
 
 import re
 from pathlib import Path

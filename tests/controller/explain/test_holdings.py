@@ -1,4 +1,4 @@
-"""What each place must and may hold: the same as by trying every deal of the cards, and never against the truth."""
+"""Cards that each place must and may hold: the same as by trying every deal, and never against the truth."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Why nothing was said at a line, and which gaps a proof does not rest on."""
+"""Reasons for silence at a line, and the gaps on which a proof does not rest."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What the documents show works as they show it."""
+"""Examples in the documents work as shown."""
 
 import json
 import os

@@ -40,7 +40,7 @@ def order(card: Card, trump: str | None) -> int:
 
 @dataclass(frozen=True)
 class Seen:
-    """What players see before they play: the suit led, trump, and what wins."""
+    """Facts that players see before they play: the suit led, trump, and the winning card."""
 
     led: str
     trump: str | None

@@ -1,4 +1,4 @@
-"""What knows a game lives in the games' folder: outside of it nobody writes a game's name or one of its words."""
+"""Knowledge of a game lives in the games' folder: outside of it nobody writes a game's name or one of its words."""
 
 import ast
 import tomllib

@@ -1,4 +1,4 @@
-"""What each game's sheet looks like, and that every number on it leads to the deal that it comes from."""
+"""The look of each game's sheet, and the link of every number to the deal that it comes from."""
 
 import pytest
 

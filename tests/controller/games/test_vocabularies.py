@@ -1,4 +1,4 @@
-"""What games say by cards: words for every event of theirs, and how many cards speak without a word."""
+"""Words of games by cards: words for every event of theirs, and the number of cards that speak without a word."""
 
 from collections.abc import Iterator
 from random import Random

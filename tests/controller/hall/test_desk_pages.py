@@ -34,7 +34,7 @@ OpenHall = tuple[str, Path, TournamentBook]
 
 
 class Browser:
-    """Somebody's browser at the hall's board."""
+    """A browser at the hall's board."""
 
     def __init__(self, address: str, folder: Path, lang: str = "en") -> None:
         self.folder = folder

@@ -1,4 +1,4 @@
-"""Whatever one table sends, the hall stays small, and what the other tables sent stays where it was."""
+"""No message of one table makes the hall grow, or changes what the other tables sent."""
 
 import json
 import logging

@@ -52,7 +52,7 @@ class Wire(Generic[M]):
 
 @dataclass
 class Disk:
-    """What the hall has."""
+    """The lines that the hall has."""
 
     lines: list[RecordLine] = field(default_factory=list[RecordLine])
 

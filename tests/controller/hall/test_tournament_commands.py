@@ -15,7 +15,7 @@ from tests.support.loops import some
 
 
 class Keyboard:
-    """Somebody who types commands for the tournament of one folder."""
+    """A person who types commands for the tournament of one folder."""
 
     def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         self.folder, self._capsys = folder, capsys

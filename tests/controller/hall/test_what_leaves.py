@@ -1,4 +1,4 @@
-"""What leaves a table while a deal is played: what its display shows, and no line of that deal."""
+"""Messages that leave a table while a deal is played: its display's text, and no line of that deal."""
 
 from controller.hall.uplink import released_lines, scores_only, table_message
 from controller.language.translate import ENGLISH

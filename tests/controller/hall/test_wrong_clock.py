@@ -63,7 +63,7 @@ def certified(folder: Path, begins: str, ends: str) -> None:
 
 
 TIMES: Final = [("20900101000000Z", "21000101000000Z"), ("19710101000000Z", "19810101000000Z")]
-"""Of a certificate: one that is not good yet, as every one is in 1970, and one whose time is over, as in the future."""
+"""Times of certificates: one is not good yet, as every one is in 1970, and one is over, as in the future."""
 
 
 @pytest.fixture

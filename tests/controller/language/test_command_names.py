@@ -1,4 +1,4 @@
-"""What command cards say: a word for each, in every language, from the games that know it."""
+"""Words of command cards: one for each, in every language, from the games that know it."""
 
 from itertools import combinations
 

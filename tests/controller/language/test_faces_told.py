@@ -1,4 +1,4 @@
-"""What a table reads and hears in its language: every face whole, and whatever its players are called."""
+"""Texts and speech of a table in its language: every face whole, with any names of players."""
 
 import re
 from collections.abc import Iterator
@@ -79,7 +79,7 @@ OPENING = MatchStart(game="mittlere", seats=NAMES)
 GERMAN = "Anna, sen. hat im Stich 1 falsch gefarbt: {}, hatte aber noch {} in der Hand (gespielt im Stich 2)."
 SIGNS = GERMAN.format("♦D auf ♥10", "♥6")
 HEARD = GERMAN.format("Ecken-Dame auf Herz-10", "Herz-6")
-"""On pages cards are drawn, and have names for the ear."""
+"""The sentence for the ear, with names of cards in place of the signs on pages."""
 
 
 def revoked() -> tuple[tuple[Event, ...], Face]:

@@ -1,4 +1,4 @@
-"""What the referee says, said in the players' languages: whatever records of every game come to."""
+"""Sentences of the referee in the players' languages, for the records of every game."""
 
 import copy
 import re

@@ -1,4 +1,4 @@
-"""What stands on the displays of a table, and how long: the life of every alert, stated by what it is about."""
+"""Alerts on the displays of a table and their durations, each stated by its subject."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack

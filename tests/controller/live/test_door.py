@@ -1,4 +1,4 @@
-"""What buttons and phones say and enter while the camera watches: one door, one record."""
+"""Words and entries of buttons and phones while the camera watches: one door, one record."""
 
 import threading
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""What the daemon prints for the table: nothing that a power cut could take looks as if it were acknowledged."""
+"""Lines that the daemon prints for the table: nothing that a power cut could take looks as if it were acknowledged."""
 
 from pathlib import Path
 

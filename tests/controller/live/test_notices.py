@@ -1,4 +1,4 @@
-"""What goes away when the table takes notice of it, and what does not."""
+"""Alerts that go away when they are confirmed, and alerts that stay."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack

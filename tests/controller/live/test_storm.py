@@ -54,7 +54,7 @@ that laid its last card, a look at the last trick after a gap, cards that left i
 
 
 ONCE_WRONGED_IN_THE_DIM = (221, 283, 371)
-"""So it was with a card beside all places that was given to whom the turn was guessed to be."""
+"""Seeds in which a card beside all places was given to whom the turn was guessed to be."""
 
 
 @pytest.mark.parametrize("seed", ONCE_WRONGED_IN_THE_DIM)

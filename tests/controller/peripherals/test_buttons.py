@@ -1,4 +1,4 @@
-"""What presses mean."""
+"""Meanings of presses."""
 
 from typing import get_args
 

@@ -31,7 +31,7 @@ def play(seat: int, card: str) -> Played:
 
 
 class Listener:
-    """Somebody with closed eyes: knows nothing but the sentences."""
+    """A listener with closed eyes: knows nothing but the sentences."""
 
     def __init__(self, match: AnyMatch, lang: Lang, suits: Suits) -> None:
         voice = CardVoice(lang, suits)

@@ -1,4 +1,4 @@
-"""Which signal an event and a state of the table give."""
+"""Signals of events and of states of the table."""
 
 import pytest
 

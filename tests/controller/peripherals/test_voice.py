@@ -1,4 +1,4 @@
-"""What the voice says, in every language."""
+"""Sentences of the voice, in every language."""
 
 import re
 from dataclasses import replace

@@ -23,7 +23,7 @@ TEXTS: dict[str, Callable[[RecordText], Iterable[str]]] = {
         line for stage in fold(text.events) for line in event_text.result_lines(stage.match, stage.results)
     ),
 }
-"""What tells a record, by what it is."""
+"""Reports of a record, by their kind."""
 
 
 def behind(text: RecordText) -> list[str]:

@@ -1,4 +1,4 @@
-"""What a rulebook proposes for a revoke: by when it was seen, against whom, and who won the deal (referee.md)."""
+"""Proposals of rulebooks for a revoke: by when it was seen, against whom, and who won the deal (referee.md)."""
 
 from dataclasses import replace
 from typing import Any

@@ -9,7 +9,7 @@ from controller.settings.signals import LAMP, LONGEST_MS, PATTERNS, SOUNDS, STAN
 from hardware.pins.player import APART_S
 
 CLEARLY = 2.0
-"""How many times longer a pulse must be to be called longer by ear."""
+"""Factor by which a pulse must be longer to be called longer by ear."""
 
 
 def test_every_signal_has_a_pattern() -> None:

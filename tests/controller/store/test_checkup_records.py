@@ -1,4 +1,4 @@
-"""What ``schiri doctor`` says of the archive."""
+"""Findings of ``schiri doctor`` on the archive."""
 
 import sqlite3
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""What root puts back belongs to the table, and lies where its settings say; a backup that is none changes nothing."""
+"""Files that root restores belong to the table, and lie as its settings say; a false backup changes nothing."""
 
 import gzip
 import io

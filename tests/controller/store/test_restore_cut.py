@@ -20,7 +20,7 @@ CHANGES: Final = frozenset({"os.rename", "os.mkdir", "os.remove", "os.rmdir", "o
 """Audit events of steps that change the disk; a file that is opened to be written is one, too."""
 CUT: Final = 9
 OLD = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
-"""Of the first version of the record."""
+"""Opening of a record of the first version."""
 
 
 def table(folder: Path, *openings: MatchStart, calibration: str) -> Path:

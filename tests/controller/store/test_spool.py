@@ -1,4 +1,4 @@
-"""What a disk does not take outlasts the program: the next start goes on with it, and saves it once, in its order."""
+"""Lines that a disk refuses outlast the program: the next start goes on with them, and saves them once, in order."""
 
 import json
 import logging

@@ -1,4 +1,4 @@
-"""Whose card it is: place, side and turn, and the doubt that is told when they disagree."""
+"""Attribution of a card: place, side and turn, and the doubt that is told when they disagree."""
 
 from itertools import product
 

@@ -1,4 +1,4 @@
-"""What the eyes see, as events: places, re-laid cards, gathered tricks, new deals."""
+"""Observations as events: places, re-laid cards, gathered tricks, new deals."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the table layer loads: it reasons over observations and needs no picture."""
+"""Imports of the table layer: it reasons over observations and needs no picture."""
 
 import subprocess
 import sys

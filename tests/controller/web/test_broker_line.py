@@ -1,4 +1,4 @@
-"""Why a broker cannot be used, in words; each broker here answers as one of that kind does."""
+"""Reasons why a broker cannot be used, in words; each broker here answers as one of that kind does."""
 
 import logging
 import socket

@@ -1,4 +1,4 @@
-"""What waits of one sender has bounds, and delays nobody else."""
+"""Queues of one sender have bounds, and delay nobody else."""
 
 from queue import Empty
 

@@ -1,4 +1,4 @@
-"""What the page of the kiosk is sent: all of a face, its strokes and its code as paths."""
+"""Data sent to the page of the kiosk: all of a face, its strokes and its code as paths."""
 
 import json
 import re

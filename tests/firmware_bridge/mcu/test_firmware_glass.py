@@ -1,4 +1,4 @@
-"""What the real AVR binary lights on its OLED, read back from the OLED's memory; its keys; its silence."""
+"""Pixels of the real AVR binary on its OLED, read back from the OLED's memory; its keys; its silence."""
 
 from collections.abc import Iterator
 

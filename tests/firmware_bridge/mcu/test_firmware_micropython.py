@@ -1,4 +1,4 @@
-"""Everything that lies on a Pico, in the real MicroPython: its glass, keys, buzzer and lamp, and how it starts."""
+"""Files of a Pico in the real MicroPython: its glass, keys, buzzer and lamp, and how it starts."""
 
 import subprocess
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""Nothing that a display or its wire does ends the display's thread, or holds up the others'."""
+"""No fault of a display or its wire ends the display's thread, or delays the others."""
 
 import socket
 import threading

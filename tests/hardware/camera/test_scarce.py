@@ -1,4 +1,4 @@
-"""Where the program's own files are used up, no camera is blamed for it, and it can be opened once there are some."""
+"""Cameras are not blamed where the program's own files are used up, and can be opened once there are some."""
 
 import pytest
 

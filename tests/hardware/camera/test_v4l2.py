@@ -16,7 +16,7 @@ from hardware.camera.source import CameraError, CameraSettings, colour, open_sou
 from tests.support.hardware.camera_pictures import number_in, picture
 
 DEVICE = "/dev/null"
-"""Something that is there."""
+"""A path that exists."""
 
 
 class Camera:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 WIDE, HIGH = 1280, 720
 TIMING = 3
-"""Of vivid's list: 1280x720, 24 pictures a second."""
+"""Timing of vivid's list: 1280x720, 24 pictures a second."""
 PICTURE_BYTES = WIDE * HIGH * 3
 BUFFERS = 4
 """The driver begins when so many pictures have been written."""

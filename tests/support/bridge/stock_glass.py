@@ -1,4 +1,4 @@
-"""What stock displays make of the bytes they are sent, read from their manuals and not from our renderers."""
+"""Stock displays that interpret the bytes sent to them, read from their manuals and not from our renderers."""
 
 import re
 from dataclasses import dataclass, field, replace

@@ -83,7 +83,7 @@ class NoisyLane(Lane):
 
 
 class CutLane(Lane):
-    """Nothing arrives while it is cut."""
+    """A wire that can be cut: nothing arrives then."""
 
     cut = False
 

@@ -13,9 +13,9 @@ from typing import Final
 
 HOST: Final = "127.0.0.1"
 ADDRESSES: Final = tuple(f"127.0.9.{number}" for number in range(1, 9))
-"""From which connections are held."""
+"""Addresses from which connections are held."""
 ASKING: Final = tuple(f"127.0.8.{number}" for number in range(1, 9))
-"""From which is asked again and again: those who hold what they get would be answered 503 alone."""
+"""Addresses of repeated requests; an address that holds connections would be answered 503 alone."""
 Act = Callable[[int, str], bytes]
 
 
@@ -47,7 +47,7 @@ HELD: Final = (
     b"POST /pair HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9000\r\n\r\nabc",
     request("GET", "/live/table"),
 )
-"""What is said on connections that are then held and not read: nothing, halves, a stream."""
+"""Bytes sent on connections that are then held and not read: nothing, halves, a stream."""
 ASKED: Final = (
     request("GET", f"/verdicts/{'7' * 5_000}"),
     request("POST", "/pair", "code=000000"),
@@ -58,7 +58,7 @@ ASKED: Final = (
     request("GET", "/verdicts/1"),
     b"\x00\xff\x13\x37\r\n\r\n",
 )
-"""What is asked again and again."""
+"""Requests that are repeated."""
 
 
 def hold(port: int, count: int) -> list[socket.socket]:

@@ -1,4 +1,4 @@
-"""What a person does with a phone: look, press, type a code, lose the network; selenium's calls, with types."""
+"""Acts of a person with a phone: look, press, type a code, lose the network; selenium's calls, with types."""
 
 import shutil
 from collections.abc import Generator

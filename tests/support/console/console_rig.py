@@ -108,7 +108,7 @@ class Phone:
     def __init__(self, rig: Rig) -> None:
         self.rig, self.id = rig, ""
         self.shown: dict[str, str] = {}
-        """What each form was about when it was first sent: sent again it says the same."""
+        """The subject of each form when it was first sent: sent again it says the same."""
         self.client = TestClient(
             SafeHeaders(rig.app), base_url=ORIGIN, follow_redirects=False, raise_server_exceptions=False
         )

@@ -26,7 +26,7 @@ from tests.support.console.browser_talk import command, press, script
 from tests.support.waiting import until
 
 LATER_S: Final = 1500
-"""Since a round began: the pages show half of its time."""
+"""Seconds since a round began: the pages show half of its time."""
 RECORD: Final = "2026-11-26T190000Z"
 CARDS: Final = (
     VerdictCard(part="led", card="HA"),
@@ -36,7 +36,7 @@ CARDS: Final = (
 BOARD: Final = ("", "arbiter", "ranking")
 DESK: Final = (*BOARD, "organiser")
 DeskStep = tuple[str, Mapping[str, str]]
-"""What the organiser does, and its fields."""
+"""An action of the organiser, and its fields."""
 
 
 def steps(*names: str, **fields: Mapping[str, str]) -> tuple[DeskStep, ...]:
@@ -46,7 +46,7 @@ def steps(*names: str, **fields: Mapping[str, str]) -> tuple[DeskStep, ...]:
 
 @dataclass(frozen=True)
 class HallState:
-    """What has happened in a hall, and the pages that show it.
+    """A state of a hall, and the pages that show it.
 
     Attributes:
         name: of the state, for messages.

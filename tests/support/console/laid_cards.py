@@ -34,7 +34,7 @@ class LaidCards:
     def __init__(self, setup: Setup, is_free: Callable[[], bool] = lambda: True) -> None:
         self.setup, self.is_free = setup, is_free
         self.told = list[str]()
-        """What the table was told instead of being shown pictures."""
+        """Sentences for the table in place of pictures."""
         self.game = 0
         """The frames that the game was shown."""
         self._seconds = 0.0

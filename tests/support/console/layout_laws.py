@@ -1,4 +1,4 @@
-"""What a guest must never see on a page: words that are cut, covered or broken, and buttons that a finger misses."""
+"""Faults that no guest may see on a page: words that are cut, covered or broken, and buttons too small for a finger."""
 
 from typing import Final, cast
 

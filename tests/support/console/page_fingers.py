@@ -38,10 +38,10 @@ class Fingers:
 
     phone: Phone
     taps: int = 0
-    """Of the newest event: pages opened from /say, boxes and buttons."""
+    """Taps of the newest event: pages opened from /say, boxes and buttons."""
     answers: list[str] = field(default_factory=list[str])
     text: str = ""
-    """Of the newest page."""
+    """Text of the newest page."""
 
     def say(self, event: Event) -> bool:
         """Enter an event by the pages; False: no page offers it."""

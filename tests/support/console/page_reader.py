@@ -1,4 +1,4 @@
-"""What a page offers to a finger: its links, and its forms with what can be ticked and pressed."""
+"""Links and forms that a page offers to a finger, with everything that can be ticked and pressed."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -11,7 +11,7 @@ class Form:
     """A form that does an action."""
 
     hidden: dict[str, str] = field(default_factory=dict[str, str])
-    """What nobody types; what nobody has typed yet, too."""
+    """Fields that nobody types, or that nobody has typed yet."""
     ticks: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
     buttons: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
     is_folded: bool = False

@@ -48,7 +48,7 @@ SETTING_UP: Final = (
 
 @dataclass(frozen=True)
 class PageState:
-    """What has happened at a table, and the pages that show it.
+    """A state of a table, and the pages that show it.
 
     Attributes:
         name: of the state, for messages.

@@ -1,4 +1,4 @@
-"""What an eye above a table does not see, and how it comes to see less."""
+"""Faults of an eye above a table, and how it comes to see less."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,14 +13,14 @@ Why = Literal["camera", "frozen", "restart", "mat", "dark", "load"]
 
 @dataclass(frozen=True)
 class Blur:
-    """What an eye does not see."""
+    """The parts of a table that an eye misses."""
 
     blind: tuple[tuple[Span, Why], ...] = ()
     covered: tuple[tuple[Seat, Span], ...] = ()
     unread: frozenset[int] = frozenset()
     """True lines of plays whose card's marks are never made out."""
     late: dict[int, float] = field(default_factory=dict[int, float])
-    """By true line: seconds that a reading takes longer."""
+    """Seconds that a reading takes longer, by true line."""
     dumb: tuple[Span, ...] = ()
     """Times in which the lines of what was seen that unseen.md asks for are left out."""
 

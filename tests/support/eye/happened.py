@@ -1,4 +1,4 @@
-"""What really happens at a table, in seconds: hands that lay cards, tricks that lie and are gathered."""
+"""The true course of a table, in seconds: hands that lay cards, tricks that lie and are gathered."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -33,12 +33,12 @@ class Lying:
 
 @dataclass(frozen=True)
 class Table:
-    """What really happened at a table, in seconds."""
+    """The true course of a table, in seconds."""
 
     opening: MatchStart
     cards: tuple[Lying, ...]
     words: tuple[tuple[float, int, Event], ...]
-    """What was said, never lost: when, its line in the true record, and the event."""
+    """Words, which are never lost: their time, their line in the true record, and the event."""
     hands: tuple[tuple[Seat, Span], ...]
     """Hands over an area."""
     end: float

@@ -1,4 +1,4 @@
-"""What can be seen of a table through a blur, and when it comes to the eye's notice."""
+"""The visible part of a table through a blur, and when it comes to the eye's notice."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ READ: Final = 0.3
 
 @dataclass
 class Eye:
-    """What can be seen of a table through a blur."""
+    """The visible part of a table through a blur."""
 
     table: Table
     blur: Blur

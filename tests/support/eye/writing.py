@@ -23,7 +23,7 @@ class Seeing:
     events: tuple[Event, ...]
     of: dict[int, int]
     results: tuple[Result, ...]
-    """What the referee said line by line."""
+    """Results of the referee, line by line."""
 
 
 def written(table: Table, blur: Blur) -> Seeing:
@@ -44,7 +44,7 @@ class _Writer:
         self.read: set[int] = set()
         self.gone: set[int] = set()
         self.told = 0.0
-        """Until when the gaps are told: a word comes after the gap in which it is said."""
+        """Time until which the gaps are written: a word comes after the gap in which it is said."""
         self.due: list[tuple[float, int, str, object]] = []
 
     def run(self) -> Seeing:

@@ -12,14 +12,14 @@ from tests.support.storm.rig import Rig, StormError
 
 @dataclass(frozen=True)
 class Report:
-    """What became of an evening."""
+    """The outcome of an evening."""
 
     plan: Plan
     broken: tuple[str, ...]
     """Laws that were broken, a sentence each."""
     figures: Counter[str]
     delays: tuple[tuple[str, float], ...] = ()
-    """Of each verdict its kind, and the seconds from the first sight of the card that proves it till it was told."""
+    """Kind of each verdict, and the seconds from the first sight of the card that proves it till it was told."""
 
 
 def evening(plan: Plan) -> Report:

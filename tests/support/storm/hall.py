@@ -109,7 +109,7 @@ class StormTable:
     stack: ExitStack = field(default_factory=ExitStack)
     played: int = 1
     longest_s: float = 0.0
-    """Of an event: whatever becomes of the hall, the game must not notice."""
+    """Longest seconds of an event: whatever becomes of the hall, the game must not notice."""
 
     @property
     def is_whole(self) -> bool:
@@ -138,13 +138,13 @@ class HallStorm:
     def __init__(self, folder: Path, evenings: Sequence[Sequence[Event]], seed: int) -> None:
         self.chance, self.faults = Random(seed), Counter[str]()
         self._other_chance = Random(seed)
-        """For what hangs on how fast this machine is: the other faults must not."""
+        """Randomness for faults that hang on the speed of this machine: the others must not."""
         self.house = House(folder / "hall")
         self.house.up()
         self.hall_wire = Wire(self.house.broker.port)
         self.collector: HallCollector | None = None
         self._due: list[tuple[int, str, Callable[[], None]]] = []
-        """What ends when, in ticks, and of what it is the end."""
+        """Ends of faults, in ticks, with what they end."""
         self._heard: list[tuple[str, bytes]] = []
         self._ear = BrokerLine(self.house.broker.address, "storm", (f"schiri/{HALL}/+/event",))
         self.tables = [self._table(folder, str(number), events) for number, events in enumerate(evenings, 1)]

@@ -1,4 +1,4 @@
-"""What people at the table remember of what the referee has not seen: the true course of a hole."""
+"""Memories of people at the table of what went unseen: the true course of a hole."""
 
 from collections.abc import Sequence
 

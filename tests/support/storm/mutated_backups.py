@@ -84,7 +84,7 @@ _TEXTS: Final = (
 
 @dataclass
 class BackupReport:
-    """What became of one restore."""
+    """The outcome of one restore."""
 
     broken: list[str] = field(default_factory=list[str])
     kinds: tuple[str, ...] = ()

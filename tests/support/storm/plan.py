@@ -72,7 +72,7 @@ FAULTS: Final[tuple[FaultKind, ...]] = (
     "retry",
     "display",
 )
-"""What can go wrong: no frames; one frame again and again; no light; the mat is covered; frames are dropped; frames
+"""Faults of an evening: no frames; one frame again and again; no light; the mat is covered; frames are dropped; frames
 come slowly; a newspaper on a seat's place; a cup beside a card; a card is read late; a card is not read at all; the
 power fails; the disk takes nothing; the clock on the wall jumps; answers to phones are lost; the display is away. Where
 a card is "blurred" it alone is not read; that comes with evenings of poor light."""
@@ -85,7 +85,7 @@ NAMES: Final = ("Anna", "Berta", "Carla", "Dora", "Emma")
 
 @dataclass(frozen=True, slots=True)
 class Habit:
-    """Something a hand does at the event of this place in the true record, from 0."""
+    """An act of a hand at the event of this place in the true record, from 0."""
 
     kind: HabitKind
     act: int
@@ -93,7 +93,7 @@ class Habit:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something that goes wrong for a while, timed by an event of the true record."""
+    """A fault that lasts a while, timed by an event of the true record."""
 
     kind: FaultKind
     act: int
@@ -106,7 +106,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Everything a simulated evening follows from."""
+    """The plan of a simulated evening, from which all else follows."""
 
     seed: int
     game: str

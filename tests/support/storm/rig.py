@@ -43,12 +43,12 @@ FRAME_S: Final = 0.1
 SLOW_S: Final = 0.35
 """Between two frames on a machine that has no time."""
 ANSWER_S: Final = 6.0
-"""So long people take to answer what the table asks."""
+"""Seconds that people take to answer what the table asks."""
 DOWN_S: Final = 4.0
 """A restart takes so long, at least."""
 GRAY: Final = np.zeros((2, 2), np.uint8)
 MEMORY: Final = Path("/dev/shm")  # noqa: S108 - a folder of its own is made in it
-"""Where files cost nothing."""
+"""Folder where files cost nothing."""
 
 
 class Killed(Exception):  # noqa: N818 - it is no error
@@ -66,7 +66,7 @@ class Heard:
     faces: list[Face] = field(default_factory=list[Face])
     news: list[tuple[float, Update]] = field(default_factory=list[tuple[float, Update]])
     shown: Face | None = None
-    """On the display, if it is there."""
+    """Face on the display, if it is there."""
 
 
 @dataclass
@@ -94,7 +94,7 @@ class Rig:
         self.answers: list[tuple[float, bool, str]] = []
         """When a hole was answered, whether that was taken down, and what was said."""
         self.likely: Counter[str] = Counter()
-        """How true answers could be given: as the course offered first, as another one, by picking the card."""
+        """Ways of true answers: as the course offered first, as another one, by picking the card."""
 
     def play(self) -> "Rig":
         """Play the evening to its end."""

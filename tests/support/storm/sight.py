@@ -15,7 +15,7 @@ from tests.support.storm.weather import Stretch
 from vision.base.observation import AreaSight, Blind, BlindWhy, Laid, Lifted, Observation, Sight, Trouble
 
 LOOKS: Final = 3
-"""In which a card must be read before it is believed."""
+"""Looks in which a card must be read before it is believed."""
 GAP_S: Final = 0.5
 """Blindness that lasts longer is told."""
 WHY: Final[dict[str, BlindWhy]] = {"frozen": "frozen", "dark": "dark", "mat": "mat"}
@@ -37,7 +37,7 @@ class _Known:
 
 @dataclass(slots=True)
 class _Area:
-    """How long an area has been as it is, virtual seconds."""
+    """The state of an area with its duration, virtual seconds."""
 
     viewed: float | None = None
     empty: float | None = None
@@ -62,7 +62,7 @@ class StagedEyes:
     watched: float | None = None
     """When an area was watched last."""
     why: BlindWhy | None = None
-    """Why none is."""
+    """Reason of the blindness; None: the eyes see."""
     now: float = 0.0
     middle: float | None = None
     """When nobody's place was seen last."""

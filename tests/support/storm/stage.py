@@ -1,4 +1,4 @@
-"""What hands do at a table: when each card comes to lie and leaves, what covers which place, and what is said."""
+"""Acts of hands at a table: when each card comes to lie and leaves, what covers which place, and what is said."""
 
 from dataclasses import dataclass, field, replace
 from random import Random
@@ -13,7 +13,7 @@ SHUFFLING_S: Final = 16.0
 """Between two deals, at least."""
 OPENING_S: Final = 5.0
 CLOSING_S: Final = 25.0
-"""Of quiet after all is over, in which questions are answered."""
+"""Quiet seconds at the end, in which questions are answered."""
 NOBODYS_MM: Final = {2: (40.0, 170.0), 3: (300.0, 65.0), 4: (300.0, 170.0), 5: (300.0, 80.0)}
 """A place that is nobody's, by seats; a card that lies nearer to an area counts as laid in it."""
 
@@ -26,11 +26,11 @@ class Thing:
     seat: Seat
     card: str
     place: tuple[float, float]
-    """Its centre, mm."""
+    """Centre of the thing, mm."""
     since: float
     until: float
     area: Seat | None
-    """In whose area it lies; None: nobody's."""
+    """Seat in whose area it lies; None: nobody's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Cover:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a phone enters, and when."""
+    """An entry of a phone, and its time."""
 
     at: float
     event: Event

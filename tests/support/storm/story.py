@@ -11,7 +11,7 @@ from tests.support.storm.plan import Plan
 from tests.support.storm.rig import Rig, StormError
 
 BEFORE_S: Final = 40.0
-"""Of the evening before the first wrong word."""
+"""Seconds of the evening shown before the first wrong word."""
 
 Line = tuple[float, str]
 

@@ -24,7 +24,7 @@ from controller.web.broker_line import BrokerLine, BrokerReached, Received
 from tests.support.waiting import PATIENCE_S
 
 MOST_PACKET: Final = 8_000_000
-"""As `controller.hall.broker` has Mosquitto take them."""
+"""Largest packet, as `controller.hall.broker` limits Mosquitto."""
 _matches = cache(mqtt.topic_matches_sub)
 _REFUSED: Final = 135
 _TAKEN_OVER: Final = 142

@@ -1,4 +1,4 @@
-"""How long cards wait to be read, as films have shown: `python -m benchmarks.unseen.waits FILE` measures it."""
+"""Delays until cards are read, as films have shown: `python -m benchmarks.unseen.waits FILE` measures them."""
 
 import json
 from pathlib import Path
@@ -6,10 +6,10 @@ from random import Random
 from typing import Final
 
 _WAITS: Final[dict[str, list[float | None]]] = json.loads(Path(__file__).with_name("waits.json").read_text("utf-8"))
-"""By the kind of film: seconds from a card's landing to its being said, None: never; all that were measured."""
+"""Seconds from a card's landing to its being said, None: never; all that were measured, by the kind of film."""
 FILMS: Final = tuple(_WAITS)
 USUAL_S: Final = 0.2
-"""So long the simulated eyes take by themselves: three looks, a tenth of a second apart."""
+"""Seconds that the simulated eyes take by themselves: three looks, a tenth of a second apart."""
 NEVER_S: Final = 1e9
 
 

@@ -11,7 +11,7 @@ from tests.support.storm.stage import Cover, Stage
 from vision.base.observation import Trouble
 
 ALARMS: Final = {"frozen": Trouble("no-picture"), "dark": Trouble("dark"), "mat": Trouble("mat-gone")}
-"""What the eyes say is wrong meanwhile."""
+"""Troubles that the eyes report meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)

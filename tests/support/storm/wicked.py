@@ -25,7 +25,7 @@ _JPEG: Final = "_9j_" + "A" * 4_000
 _TREES: Final = (b"[" * 3_000, b'{"a":' * 3_000, b"[" * 3_000 + b"]" * 3_000)
 _FORGED: Final = '{"e":"match","v":2,"game":"schieber","seats":["Eve","Mallory","Oscar","Trudy"]}\n'
 _FLOODS: Final = 0.2
-"""How often it says all that it can at once."""
+"""Number of times that it says all that it can at once."""
 _FLOOD: Final = (300, 60_000_000)
 """Messages and bytes of that."""
 _GROWN: Final = 100
@@ -36,18 +36,18 @@ Say: TypeAlias = Callable[[str, bytes, bool], object]
 
 @dataclass(frozen=True)
 class OthersKnown:
-    """What is known of an honest table."""
+    """Facts known of an honest table."""
 
     table: str
     mark: str
     records: Sequence[str]
     lines: Sequence[tuple[str, str]]
-    """Of the last of these: each with its link."""
+    """Lines of the last of these: each with its link."""
 
 
 @dataclass
 class WickedTable:
-    """What somebody says who means ill."""
+    """A table that sends messages with ill intent."""
 
     chance: Random
     hall: str
@@ -64,7 +64,7 @@ class WickedTable:
     def __post_init__(self) -> None:
         self.marks = [f"{self.chance.getrandbits(64):016x}" for _ in range(4)]
         self.link: dict[tuple[str, str], tuple[int, str]] = {}
-        """How far it has brought each record of its own, and its last link."""
+        """Progress of each record of its own, and its last link."""
 
     def act(self, say: Say) -> int:
         """Say something, or much; how many messages."""

@@ -57,7 +57,7 @@ HALL: Final = "club"
 HONEST: Final = ("1", "2")
 WICKED: Final = "3"
 _TURNS: Final = (18, 3)
-"""Of the hall and of each table, in a tick."""
+"""Turns of the hall and of each table, in a tick."""
 _EVENINGS: Final = 3
 """Different ones, so that each is folded once a process."""
 _POOL: Final = ("schieber/4-evening", "mittlere/redeal", "skat/3-four-deals")
@@ -231,7 +231,7 @@ def seat(book: TournamentBook) -> None:
 
 @dataclass
 class WickedReport:
-    """What became of a hall.
+    """The outcome of a hall.
 
     Attributes:
         broken: the laws that were broken, a sentence each.

@@ -25,7 +25,7 @@ from tests.support.storm.wicked_hall import HONEST, LOGGED, PAGES, WICKED, Count
 _PATIENCE_S: Final = 120.0
 _DONE: Final = "connected; the hall has every line"
 _MOST_FILES: Final = 400
-"""Of the whole program, with browsers, tables and broker lines of this test."""
+"""Open files of the whole program, with browsers, tables and broker lines of this test."""
 _CONNECT: Final = b"\x10\x10\x00\x04MQTT\x05\x02\x00\x3c\x00\x00\x03eve"
 """A CONNECT packet of MQTT 5 without name and password (3.1)."""
 

@@ -11,7 +11,7 @@ from vision.decks.enrolment import CaptureRefused, Enrolment, FaceCapture, captu
 from vision.decks.library import FaceLibrary
 
 GOOD: Final = Conditions(lamp="good", blur_px=0.5, bent=0.3, kind="felt")
-"""In which decks are enrolled: in good light, in focus, on a mat that differs from the cards."""
+"""Conditions in which decks are enrolled: in good light, in focus, on a mat that differs from the cards."""
 
 
 def captured(

@@ -95,7 +95,7 @@ class DrawnDeck:
     size: CardSize
     faces: dict[str, Bgr]
     others: dict[str, Bgr] = field(default_factory=dict[str, Bgr])
-    """Its back and jokers."""
+    """The back and the jokers of the deck."""
 
     def texture(self, name: str, *, worn: bool = False, warm: float = 0.0, colour: bool = False) -> Light:
         """The light that a card throws back, at `TEXTURE_PX`, rows by columns by planes."""
@@ -170,7 +170,7 @@ class _View:
     to_px: Matrix
     side: int
     lift: Matrix
-    """By so much a point shifts outward for each of its millimetres of height, mm."""
+    """Outward shift of a point for each of its millimetres of height, mm."""
 
     @classmethod
     def of(cls, random: np.random.Generator, px_per_mm: float, half_mm: float) -> "_View":

@@ -9,7 +9,7 @@ from vision.base.light import LIGHT, blur_light, to_levels, to_light, u16
 FINE = 8
 CELL = 64
 ROOT = np.array([np.abs(LIGHT - light).argmin() for light in np.arange(256) / 255], np.uint8)
-"""For each step of light the grey level that a camera shows."""
+"""Grey level that a camera shows, for each step of light."""
 
 
 def seen(

@@ -18,7 +18,7 @@ SIZE = (1280, 720)
 """Width and height of the pictures."""
 FINE = 5
 CLOTH = 0.35
-"""Of the way from black to white."""
+"""Brightness of the cloth, from black to white."""
 WHITE = 1.1
 """White round each mark, in modules."""
 

@@ -34,9 +34,9 @@ Limits: TypeAlias = Mapping[str, tuple[int, ...]]
 """Least hits by reader, the smallest marks first."""
 
 SQUARE_SIZES: Final = tuple(pairwise(SIZES))
-"""Of square marks, pixels a side: from, and less than."""
+"""Sizes of square marks, pixels a side: from, and less than."""
 MODULE_SIZES: Final = tuple(pairwise((0.0, 2.0, 3.0, 4.0, inf)))
-"""Of QR codes, pixels a module."""
+"""Sizes of QR codes, pixels a module."""
 LOOKS: Final = ("glance", "read", "enlarged", "reread")
 """The looks of the eyes for square marks: as a card lands, at length, at twice the size, and the patient one."""
 _ENLARGED_PX: Final = 1_000_000
@@ -44,17 +44,17 @@ _ENLARGED_PX: Final = 1_000_000
 _NO_SIZE: Final = len(MODULE_SIZES)
 """Place of the codes of unknown size: zxing-cpp as it is by default does not read them."""
 _ESCAPES: Final = 0xFFFD
-"""What stands for a character beyond ASCII, of which zbar cannot tell in which writing it is."""
+"""Escapes for characters beyond ASCII, of which zbar cannot tell in which writing they are."""
 PHOTOGRAPHED_CODES: Final[Mapping[str, Limits]] = {
     "qrcode-1": {"qr_zxing": (0, 0, 2, 6, 0), "qr_zxing, enlarged": (0, 0, 1, 5, 0), "qr_zbar": (0, 0, 2, 6, 0)},
     "qrcode-4": {"qr_zxing": (0, 0, 3, 12, 0), "qr_zxing, enlarged": (0, 0, 3, 12, 0), "qr_zbar": (0, 0, 2, 10, 3)},
 }
-"""Of zxing-cpp's photographs that come with the project: of 8 and 24 codes; 9 of the second are of unknown size."""
+"""Codes in zxing-cpp's photographs that come with the project: 8 and 24; 9 of the second are of unknown size."""
 
 
 @dataclass(slots=True)
 class CodeTally:
-    """What one reader reads of the QR codes in some pictures."""
+    """Counts of the QR codes that one reader reads in some pictures."""
 
     known: Counter[int] = field(default_factory=Counter[int])
     """Codes by size, as an index into the sizes; one more for those whose size nobody knows."""

@@ -1,4 +1,4 @@
-"""What the camera sees: scale, blur, light, expected rate; advice; the file; the picture."""
+"""The survey of a camera: scale, blur, light, expected rate; advice; the file; the picture."""
 
 from dataclasses import replace
 

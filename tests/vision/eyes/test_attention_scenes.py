@@ -1,4 +1,4 @@
-"""What happens at a real table beside playing: nothing of it may be taken for a play."""
+"""Scenes of a real table apart from playing: nothing of them may be read as a play."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -16,7 +16,7 @@ from vision.mat.layout import Mat
 TO_MM = f64(np.array([(0.4, 0.02, -60.0), (-0.015, 0.41, -40.0), (1e-5, 4e-5, 1.0)]))
 SHAPE = 90, 160
 PLACES = st.tuples(st.floats(-90, 690), st.floats(-90, 430))
-"""On the mat, beside it, and out of the picture."""
+"""Places on the mat, beside it, and out of the picture."""
 
 
 def seen() -> MatView:

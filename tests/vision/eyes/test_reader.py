@@ -1,4 +1,4 @@
-"""How hard the eyes look, and for how long in one frame."""
+"""Effort of the eyes, and their time in one frame."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Whatever a script lays, the eyes observe: same cards, same order, same seats, and nothing else."""
+"""The eyes observe every script as it was laid: same cards, same order, same seats, and nothing else."""
 
 from collections import Counter
 from collections.abc import Sequence

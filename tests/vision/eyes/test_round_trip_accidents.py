@@ -1,4 +1,4 @@
-"""What does not happen in every deal: another deck lies by, the camera is knocked."""
+"""Rare accidents: another deck lies by, the camera is knocked."""
 
 import pytest
 

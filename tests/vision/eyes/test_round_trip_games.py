@@ -1,4 +1,4 @@
-"""For every deck and number of seats: the film of a record reads as the record's plays, whatever the evening.
+"""The film of a record reads as the record's plays, for every deck and number of seats, whatever the evening.
 
 The eyes know cards and places, not games; what each game lays besides is filmed in `test_round_trip_evenings.py`.
 """

@@ -1,4 +1,4 @@
-"""What is known of the seats' areas: empty, unread, not seen; since when; and when nothing was seen at all."""
+"""States of the seats' areas: empty, unread, not seen; since when; and when nothing was seen at all."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache

@@ -1,4 +1,4 @@
-"""What breaks readers: every effect alone, its level, its seed, and where it tells that it acted."""
+"""Effects that break readers: each alone, its level, its seed, and where it tells that it acted."""
 
 import pkgutil
 from collections.abc import Mapping

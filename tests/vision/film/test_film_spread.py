@@ -1,4 +1,4 @@
-"""Where cards are shown: in their area, a mark of each free; and taken back, the others left."""
+"""Places of shown cards: in their area, a mark of each free; and taken back, the others left."""
 
 from itertools import pairwise
 

@@ -49,9 +49,9 @@ MARKS: Final = 24
 CODES: Final = 12
 """Drawn QR codes."""
 SIDES_PX: Final = (13.0, 20.0, 30.0, 40.0)
-"""Of drawn square marks: one of each size."""
+"""Sides of drawn square marks: one of each size."""
 MODULES_PX: Final = (1.7, 2.5, 3.5, 4.5)
-"""Of drawn QR codes."""
+"""Modules of drawn QR codes."""
 CONDITIONS: Final = {
     "sharp": (0.4, 200.0),
     "soft": (1.0, 200.0),
@@ -192,7 +192,7 @@ DRAWN_SQUARES: Final[Mapping[str, Limits]] = {
         "reread": (0, 8, 24, 24),
     },
 }
-"""Of 24 drawn marks of 13, 20, 30 and 40 pixels a side each."""
+"""Reads of 24 drawn marks of 13, 20, 30 and 40 pixels a side each."""
 
 DRAWN_CODES: Final[Mapping[str, Limits]] = {
     "sharp": {"qr_zxing": (11, 12, 12, 12), "qr_zxing, enlarged": (12, 12, 12, 12), "qr_zbar": (1, 12, 12, 11)},
@@ -202,7 +202,7 @@ DRAWN_CODES: Final[Mapping[str, Limits]] = {
     "a little soft": {"qr_zxing": (0, 12, 12, 12), "qr_zxing, enlarged": (0, 12, 12, 12), "qr_zbar": (0, 5, 10, 11)},
     "softer": {"qr_zxing": (0, 0, 11, 12), "qr_zxing, enlarged": (0, 0, 11, 12), "qr_zbar": (0, 0, 0, 4)},
 }
-"""Of 12 drawn codes of 1.7, 2.5, 3.5 and 4.5 pixels a module each."""
+"""Reads of 12 drawn codes of 1.7, 2.5, 3.5 and 4.5 pixels a module each."""
 
 PATH_TRACED_SQUARES: Final[Mapping[str, Limits]] = {
     "defocus 0.6": {
@@ -224,7 +224,7 @@ PATH_TRACED_SQUARES: Final[Mapping[str, Limits]] = {
         "reread": (0, 12, 2, 0),
     },
 }
-"""Of 13 marks from 16 to 25 pixels a side, and 2 from 25."""
+"""Reads of 13 marks from 16 to 25 pixels a side, and 2 from 25."""
 
 
 @pytest.mark.parametrize("condition", DRAWN_SQUARES)

@@ -1,4 +1,4 @@
-"""What a form asks for is done once, on the disk before it is answered, or refused in one clear sentence."""
+"""An action is done once, on the disk before it is answered, or refused in one clear sentence."""
 
 from dataclasses import replace
 from typing import Any
@@ -49,7 +49,7 @@ def test_a_form_that_waits_while_its_phone_is_forgotten_does_nothing(rig: Rig, m
     assert device
 
     class Waiting:
-        """As if another form were being carried out, by which the phone is forgotten."""
+        """A lock during which the phone is forgotten, as by another form."""
 
         def __enter__(self) -> None:
             rig.context.devices.revoke(device)

@@ -1,4 +1,4 @@
-"""What an action has looked at is true until it is entered: nothing slips in between."""
+"""The state that an action has checked holds until it is entered: nothing slips in between."""
 
 import threading
 

@@ -1,4 +1,4 @@
-"""What the pages for speaking refuse, whom they offer what, and what they never tell."""
+"""Refusals, offers and silences of the pages for speaking."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Everything that is said in an evening can be said on the page, and makes the same record."""
+"""Every word of an evening can be said on the page, and makes the same record."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -29,7 +29,7 @@ from tests.support.evenings import TABLES, evening, plain
 from tests.support.examples import Example, each_example
 
 SEEN_OR_DONE_ELSEWHERE = Played | Collect | Amend | Insert | Ruling
-"""What the camera sees, and what other pages do."""
+"""Events that the camera sees or other pages enter."""
 CANNOT_BE_CALLED = Call(seat=3, card=Card("SJ"))
 """A jack is nothing that can be called, and no card says it either; it is in the record of an example."""
 

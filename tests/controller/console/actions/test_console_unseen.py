@@ -1,4 +1,4 @@
-"""What went unseen, told on the table's page: the likely course by two taps, another one, or that nobody knows."""
+"""Accounts of unseen play on the table's page: the likely course by two taps, another one, or that nobody knows."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What follows the game: each state whole, each announcement once, nobody sees what is not theirs, nothing waits."""
+"""Streams that follow the game: each state whole, each announcement once, secrets are kept, nothing waits."""
 
 import asyncio
 import re

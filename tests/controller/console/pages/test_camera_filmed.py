@@ -39,7 +39,7 @@ BARE_S: Final = 6
 """Seconds of the bare mat before the first card, and of the last picture before the film begins anew."""
 BLIND: Final = "camera blind: "
 TOLD: Final = ("no camera: phone", BLIND, "the camera gives pictures")
-"""What the journal may have of a phone that comes and goes."""
+"""Lines that the journal may have of a phone that comes and goes."""
 
 
 def draw(events: Sequence[Event], seats: int, path: Path) -> None:

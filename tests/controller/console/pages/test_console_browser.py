@@ -249,7 +249,7 @@ WALKED = """
     const left = [...toReach];
     return [...left, ...touched.filter(isCovered)].map((one) => one.outerHTML.slice(0, 80));
 """
-"""What the keyboard has not reached, and what something covers, or is out of view, when it has the focus."""
+"""Script that finds elements that the keyboard has not reached, or that are covered or out of view with the focus."""
 MOST_TABS = 60
 
 

@@ -1,4 +1,4 @@
-"""Where an arbiter can set a score by hand, and what the pages say where it cannot be."""
+"""Scores that an arbiter sets by hand, and the sentences where none can be set."""
 
 import itertools
 from pathlib import Path

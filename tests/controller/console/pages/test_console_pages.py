@@ -1,4 +1,4 @@
-"""What the pages show of games, verdicts and cards."""
+"""Pages of games, verdicts and cards."""
 
 import re
 from dataclasses import replace

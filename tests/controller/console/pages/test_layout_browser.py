@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium"), pytest.mark
 
 SIZES: Final = ((390, 844), (844, 390), (1280, 800))
 SCREENS: Final = ((1920, 1080), (1280, 720), (1080, 1920), (1024, 768))
-"""On which the board hangs in a room."""
+"""Screens on which the board hangs in a room."""
 IN_ALL_LANGUAGES: Final = ("", "verdicts/1")
 """The table and the verdict; every other page is looked at in one language, the next page in the next one."""
 

@@ -49,7 +49,7 @@ IN_SIGHT: Final = """
 
 
 class Newcomer:
-    """Somebody with a phone who taps what is in sight, and counts."""
+    """A newcomer with a phone who taps what is in sight, and counts."""
 
     def __init__(self, phone: webdriver.Chrome) -> None:
         self.phone, self.taps = phone, 0

@@ -36,11 +36,11 @@ PARTS = (
 )
 """Streams, drawings within pages, files to save, and photographs of a deck that was learned."""
 SLOW = ("/setup/camera", "/setup/health", "/camera")
-"""They look for cameras first, or are there for a phone by https alone, and show nothing that the others do not."""
+"""Pages that look for cameras first, or are there for a phone by https alone, and show nothing else of their own."""
 MOMENT = "2026-11-21T200000Z"
 EXAMPLES = {"number:int": "1", "seat:int": "1", "what": "other", "of:int": "3", "moment": MOMENT}
 PHOTOGRAPHS = re.compile(r"[.]jpg$")
-"""What a camera saw; its size is the settings' own."""
+"""Pictures of a camera; their size is the settings' own."""
 
 
 OWN_SHEETS = 12

@@ -24,7 +24,7 @@ OUTSIDE = """
         || box.bottom > innerHeight - 6))
       .map(([one]) => `${one.tagName} ${one.className}`);
 """
-"""What would leave the screen when the board wanders."""
+"""Script that finds elements that would leave the screen when the board wanders."""
 SMALL = """
     const edge = Math.min(innerWidth, innerHeight);
     return [...document.querySelectorAll(".board *")].filter((one) => [...one.childNodes].some((text) =>
@@ -66,7 +66,7 @@ CUT = """
       .filter(([, box]) => box.width && (box.left < slate.left || box.right > slate.right))
       .map(([one]) => `${one.tagName} ${one.className} ${one.textContent}`);
 """
-"""What would hang over the frame of the slate."""
+"""Script that finds elements that would hang over the frame of the slate."""
 
 
 @pytest.mark.parametrize("name", ["coiffeur/3-three-deals", "handjass/4-down-to-the-loser"])

@@ -83,7 +83,7 @@ COVERED: Final = """
     return texts.filter((text) => cards.some((card) => meet(card, text))).length
       + cards.filter((one, nth) => cards.slice(nth + 1).some((other) => meet(one, other))).length;
 """
-"""How many names and sums lie under a card, and how many cards under another one."""
+"""Script that counts names and sums under a card, and cards under another one."""
 TRICKS: Final = (
     # example, how many of its events: a whole trick lies there, with a call or the numbers of a deal
     ("schnapsen/2-bummerl", 40),

@@ -1,4 +1,4 @@
-"""What no page of this table can have sent is refused before any page hears of it."""
+"""Requests that no page of this table can have sent are refused before any page sees them."""
 
 import pytest
 

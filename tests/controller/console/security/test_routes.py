@@ -1,4 +1,4 @@
-"""Who may go through which door, and do what: the whole tables."""
+"""Permissions of every role for every route and action: the whole tables."""
 
 import pytest
 from starlette.routing import Route
@@ -91,7 +91,7 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("POST", "/setup/test"): (REFUSED, REFUSED, REFUSED, 404),
     ("POST", "/setup/walk"): (REFUSED, REFUSED, REFUSED, 404),
 }
-"""With an unknown name for {name} and {which}, verdict 1, and empty forms."""
+"""Routes with an unknown name for {name} and {which}, verdict 1, and empty forms."""
 
 ACTIONS = {
     "answer": P,

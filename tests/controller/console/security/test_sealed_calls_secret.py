@@ -1,4 +1,4 @@
-"""What is said in secret stands nowhere before it is revealed: in no file, page, stream, display, log or answer."""
+"""Sealed calls are nowhere before they are revealed: in no file, page, stream, display, log or answer."""
 
 import json
 import re

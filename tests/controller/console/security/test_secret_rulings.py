@@ -1,4 +1,4 @@
-"""In a tournament nobody but an arbiter hears of a ruling before its deal is over, and an owner is no arbiter."""
+"""Rulings of a tournament are seen by arbiters alone before their deal is over, and an owner is no arbiter."""
 
 import re
 from collections.abc import Iterator

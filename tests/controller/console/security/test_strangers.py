@@ -1,4 +1,4 @@
-"""What somebody on the network who belongs to no table may try, and what it costs the table: nothing."""
+"""Attempts of strangers on the network, which cost the table nothing."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""What the camera sees: picture, mat and areas over it, measures, calibrating; the check-up of the running table."""
+"""The page of the camera: picture, mat and areas over it, measures, calibrating; the check-up of the running table."""
 
 import re
 import time

@@ -1,4 +1,4 @@
-"""Whatever is sent to the set-up: a page with a sentence, and a file by which a table can be refereed."""
+"""Every form sent to the set-up leads to a page with a sentence, and to a file by which a table can be refereed."""
 
 from typing import Final
 

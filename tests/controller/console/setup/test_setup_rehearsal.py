@@ -28,7 +28,7 @@ EMPTY, UNREAD, HIDDEN = (
 
 @dataclass
 class Beheld:
-    """What the eyes have of a mat on which Anna's place alone is looked at."""
+    """Eyes with a mat on which Anna's place alone is looked at."""
 
     area: AreaSight = EMPTY
     cards: Sequence[tuple[int, str, bool]] = ()

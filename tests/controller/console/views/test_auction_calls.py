@@ -1,4 +1,4 @@
-"""What was said stands at each seat while the auction lasts; bids of a number and a suit are offered as a box."""
+"""Calls stand at each seat while the auction lasts; bids of a number and a suit are offered as a box."""
 
 from collections.abc import Sequence
 

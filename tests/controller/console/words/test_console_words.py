@@ -1,4 +1,4 @@
-"""What is said of events, and what happens when something goes wrong half-way."""
+"""Sentences of events, and of failures half-way."""
 
 import re
 from html import unescape

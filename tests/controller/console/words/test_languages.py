@@ -39,7 +39,7 @@ EVENINGS = ("tarot/3-revoke-ruled", "coiffeur/4-partners-ruled", "handjass/3-bli
 
 
 class Reader(HTMLParser):
-    """What is seen and heard of a page, but for what the record has in English alone."""
+    """A reader of the texts that a page shows and speaks, without those that the record has in English alone."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -123,7 +123,7 @@ def announced(deal: Deal) -> tuple[int, int]:
 
 
 class _Tricks:
-    """Who won which tricks of a deal, and what they and the announcements are worth, by pair."""
+    """Winners of the tricks of a deal, and the points of tricks and announcements, by pair."""
 
     def __init__(self, deal: Deal, rules: Mapping[str, Value]) -> None:
         assert deal.taker is not None

@@ -1,4 +1,4 @@
-"""What deals of Bridge count (games.md section 11): boards and rubbers."""
+"""Scores of Bridge (games.md section 11): boards and rubbers."""
 
 import pytest
 

@@ -17,7 +17,7 @@ LOW = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 
 TAKERS = (0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 1)
-"""Who takes the up-card of each round; Berta leads."""
+"""Takers of the up-card of each round; Berta leads."""
 
 
 def auction(takers: tuple[int, ...] = TAKERS, dealer: int = 1) -> list[Event]:

@@ -10,12 +10,12 @@ COURTS = ["H10", "CQ", "SQ", "HQ", "DQ", "CJ", "SJ", "HJ", "DJ"]
 SUIT_SOLOS = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
 STEPS = ["90", "60", "30", "schwarz"]
 Laid = tuple[int, str]
-"""Who has laid what, as it looks."""
+"""Seat and card of each play of a trick, as it looks."""
 
 
 @dataclass
 class Deal:
-    """What happened in a deal: what was said before it, and everything since, in its order."""
+    """A deal: the words before it, and everything since, in its order."""
 
     dealer: int
     reservations: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
@@ -24,9 +24,9 @@ class Deal:
     lines: list[int] = field(default_factory=list[int])
     """The line of the record in which each of these stands."""
     taken: int | None = None
-    """Who has taken a poverty."""
+    """The seat that has taken a poverty."""
     pigs: set[int] = field(default_factory=set[int])
-    """Who has both aces of diamonds and has said so; nobody says it falsely, or too late."""
+    """The seat that has both aces of diamonds and has said so; nobody says it falsely, or too late."""
 
 
 def deals(events: Iterable[Event]) -> Iterator[Deal]:

@@ -16,7 +16,7 @@ class Players(Base):
     ready = False
     """Whether all that goes before the first lead has been said."""
     lone: tuple[Seat, ...] = ()
-    """Who has thought of playing alone."""
+    """Seats that have thought of playing alone."""
 
     def opening(self, match: AnyMatch, dealer: Seat) -> DealStart:
         """Deal, and turn up the first card of the kitty (EUC-D1, EUC-D2)."""

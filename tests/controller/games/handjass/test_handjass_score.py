@@ -1,4 +1,4 @@
-"""Who scores in Handjass: HAN-S1, HAN-S2, HAN-S3, HAN-S4, HAN-S5, HAN-S6."""
+"""Scores of Handjass: HAN-S1, HAN-S2, HAN-S3, HAN-S4, HAN-S5, HAN-S6."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What a Weis counts, the best split of a hand, the order of Weis: HAN-W1, HAN-W2, HAN-W3."""
+"""Points of a Weis, the best split of a hand, the order of Weis: HAN-W1, HAN-W2, HAN-W3."""
 
 from itertools import combinations
 
@@ -12,7 +12,7 @@ from controller.games.weis.worth import best_split, every, shortest, within
 from controller.record.cards import Card
 
 SCALES = {0: SCALE, 150: SCALE_WITH_NINES}
-"""By what four nines count."""
+"""Scales by the points of four nines."""
 
 
 def cards(text: str) -> list[Card]:

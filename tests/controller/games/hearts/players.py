@@ -6,7 +6,7 @@ from tests.support.players import Players as Base
 
 PASSED = 3
 STEPS = {0: 1, 1: -1, 2: 2, 3: 0}
-"""How many seats on the cards go, by the deal's turn."""
+"""Number of seats by which the cards go on, by the deal's turn."""
 
 
 class Players(Base):

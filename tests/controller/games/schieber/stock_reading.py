@@ -33,7 +33,7 @@ class Stock:
 
 @dataclass
 class Deal:
-    """What has happened in a deal."""
+    """A deal as its events tell it."""
 
     dealer: int
     trump: str = ""
@@ -116,14 +116,14 @@ class Deal:
 
 @dataclass
 class Reading:
-    """What a match comes to."""
+    """The sums and winners of a match."""
 
     target: int
     doubled: str
     order: str
     told: list[Told] = field(default_factory=list[Told])
     stock: list[tuple[bool, bool]] = field(default_factory=list[tuple[bool, bool]])
-    """Of each deal, whether it counts for either pair."""
+    """Whether Stöck counts for either pair, for each deal."""
     sums: list[int] = field(default_factory=lambda: [0, 0])
     out: int | None = None
     """The pair that has won."""

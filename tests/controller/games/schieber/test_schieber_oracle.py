@@ -7,7 +7,7 @@ pytest.importorskip("jass.game.rule_schieber", reason="jass-kit, the rules that 
 from tests.support.schieber_differences import compared
 
 DEALS = 40
-"""As many as fit a test run; ``python -m tests.support.schieber_differences`` plays 20,000."""
+"""Deals that fit a test run; ``python -m tests.support.schieber_differences`` plays 20,000."""
 
 
 @pytest.mark.rule("SCH-F", "SCH-S1", "SCH-S2", "SCH-S3", "SCH-B1", "JASS-4", "JASS-5", "JASS-8")

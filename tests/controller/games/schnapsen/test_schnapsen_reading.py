@@ -29,7 +29,7 @@ class Tableau:
         self.bonus = [0, 0]
         self.table: list[str] = []
         self.shut: tuple[int, int, bool] | None = None
-        """Who has closed, and of the other what it counted, and whether it had a trick."""
+        """The closer, the points of the other, and whether that one had a trick."""
         self.result: tuple[int, int] | None = None
 
     def eyes(self, who: int) -> int:

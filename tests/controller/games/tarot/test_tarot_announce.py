@@ -1,4 +1,4 @@
-"""What is announced at Tarot, and what refutes it (TAR-D2, TAR-Q1, TAR-Q2, TAR-Q4)."""
+"""Announcements of Tarot and their refutations (TAR-D2, TAR-Q1, TAR-Q2, TAR-Q4)."""
 
 import pytest
 

@@ -72,7 +72,7 @@ def test_a_right_discard(laid: str) -> None:
 
 
 ANNA = "T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 T11 T10 T9 SK HK DK CK H1"
-"""With the dog's six spades: seven cards that may be laid away."""
+"""A hand that, with the dog's six spades, has seven cards that may be laid away."""
 
 
 @pytest.mark.rule("TAR-X1")

@@ -1,4 +1,4 @@
-"""What cards refute at Tarot (TAR-C1, TAR-D2, TAR-H1, TAR-Q1, Q2, Q4, TAR-X1), and cards that cannot be there."""
+"""Faults that cards prove at Tarot (TAR-C1, TAR-D2, TAR-H1, TAR-Q1, Q2, Q4, TAR-X1), and impossible cards."""
 
 from dataclasses import replace
 from typing import Any

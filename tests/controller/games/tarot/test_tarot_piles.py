@@ -1,4 +1,4 @@
-"""Who has which cards in the end: the Excuse and its price (TAR-E1 to E3, TAR-D2, TAR-W1), added up by hand."""
+"""Piles at the end: the Excuse and its price (TAR-E1 to E3, TAR-D2, TAR-W1), added up by hand."""
 
 import pytest
 
