@@ -24,7 +24,7 @@ def test_levels_are_the_inverse_of_light() -> None:
     assert light_of(0.5) == pytest.approx(LIGHT[1] / 2)
 
 
-def test_what_a_camera_develops_of_a_pictures_light_is_the_picture() -> None:
+def test_a_developed_picture_is_the_picture_of_its_light() -> None:
     every = np.arange(256, dtype=np.uint8)[None]
     assert (to_levels(to_light(every)) == every).all()
     assert f64(to_light(every)) == pytest.approx(FULL * LIGHT[None], abs=1)

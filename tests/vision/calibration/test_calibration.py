@@ -50,7 +50,7 @@ def test_the_lens_is_that_of_opencv(bend: tuple[float, float]) -> None:
 
 
 @given(bend=BENDS, lean=st.floats(-40, 40))
-def test_what_was_measured_exactly_is_solved_exactly(bend: tuple[float, float], lean: float) -> None:
+def test_exact_measures_are_solved_exactly(bend: tuple[float, float], lean: float) -> None:
     truth = camera(lean, lens=bent(*bend))
     found = solve(MAT, [exact(truth)], *SIZE)
     # What one view does not tell of k2 is told as doubt, reckoned by straight lines: a few parts in a hundred short.

@@ -203,7 +203,7 @@ def saved(calibration: Calibration) -> Saved:
 
 
 @given(lean=st.floats(-40, 40), k1=st.none() | st.floats(-0.1, 0.1))
-def test_what_was_saved_is_read_again(lean: float, k1: float | None) -> None:
+def test_a_saved_file_is_read_back(lean: float, k1: float | None) -> None:
     truth = camera(lean, lens=None if k1 is None else bent(k1))
     before = saved(truth)
     after = from_text(to_text(before))

@@ -107,7 +107,7 @@ def test_as_near_as_it_says_no_white_card_looks_like_the_mat(monkeypatch: pytest
     assert foretold(near).doubt is None
 
 
-def test_what_is_not_noticed_is_told_with_what_to_do_and_nothing_else_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unnoticeable_cards_alone_are_reported_with_a_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trial, "TRIED", 3)
     found = surveyed(film(720, 70, "paper"))
     (told, *others) = advice(found)

@@ -46,7 +46,7 @@ def test_faces_stand_in_the_rows_that_are_asked_for() -> None:
     assert (corners == kept.faces["CA"]).all()
 
 
-def test_what_is_no_library_is_refused_in_a_sentence() -> None:
+def test_a_file_that_is_no_library_is_refused_in_a_sentence() -> None:
     kept = library(colour=False)
     data, png = kept.to_bytes(), to_png(kept)
     shrunk = io.BytesIO()

@@ -50,7 +50,7 @@ def test_a_card_is_named_as_itself_or_not_at_all(conditions: Conditions, least: 
     assert len(named) >= least
 
 
-def test_its_place_is_told() -> None:
+def test_the_place_of_a_card_is_reported() -> None:
     for _, scene in some(scenes(2, 4, EASY)):
         found = read(scene)
         assert found.pose is not None

@@ -58,7 +58,7 @@ def test_the_trace_of_a_cup_is_no_card(axes: tuple[int, int]) -> None:
     assert np.array_equal(fill_outlines(trace, STRIDE, seen(), CARD), trace)
 
 
-def test_what_is_open_encloses_nothing() -> None:
+def test_an_open_outline_encloses_nothing() -> None:
     rim = outline(63, 88, 0)
     rim[40:50, 80:] = 0
     assert np.array_equal(fill_outlines(rim, STRIDE, seen(), CARD), rim)

@@ -107,7 +107,7 @@ def test_the_second_reader_is_asked_once_about_what_is_larger_than_a_card() -> N
 
 
 @pytest.mark.parametrize("tries", range(TRIES))
-def test_what_something_moves_beside_is_glanced_at_and_no_more(tries: int) -> None:
+def test_a_restless_region_is_glanced_at_only(tries: int) -> None:
     kind = Slow()
     (reading,) = reader(kind).read(FRAME, [region(tries, restless=True)])
     assert (reading.marks, kind.first, kind.second) == ([], [], [])
@@ -125,7 +125,7 @@ def test_a_glance_that_shows_one_mark_of_a_card_is_followed_by_a_longer_look(
     assert kind.first == read
 
 
-def test_what_is_too_large_for_a_card_is_not_enlarged() -> None:
+def test_a_region_too_large_for_a_card_is_not_enlarged() -> None:
     kind = Slow()
     reader(kind).read(FRAME, [region(TRIES - 1, side=900)])
     assert kind.first == [(900, 900)]

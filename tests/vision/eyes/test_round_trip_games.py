@@ -39,7 +39,7 @@ def test_on_a_bad_evening_a_card_may_be_missed_and_none_is_misread(name: str) ->
     assert len(outcome.missed) <= 1
 
 
-def test_what_differs_is_told_apart() -> None:
+def test_missed_extra_and_wrong_plays_are_distinguished() -> None:
     script = scripts()["mittlere 3"].first(3)
     outcome = watch(script, script.take(1, "none", fps=10))
     assert outcome.read == script.plays

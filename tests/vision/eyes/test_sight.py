@@ -433,7 +433,7 @@ def test_a_hand_that_pauses_over_the_first_cards_seen_is_not_taken_for_the_mat(c
 
 
 @pytest.mark.parametrize("lean", [0, 20])
-def test_who_starts_in_mid_trick_on_checked_cloth_sees_the_cards_leave_and_the_places_empty(lean: float) -> None:
+def test_a_start_in_mid_trick_on_checked_cloth_sees_cards_leave_and_places_empty(lean: float) -> None:
     cards = ("SA", "H7", "DK")
     frames = film([*(Lay(seat, card) for seat, card in enumerate(cards)), Sweep(1)], cloth="checks", lean=lean)
     laid = [number for number, (said, _) in enumerate(watched(frames, eyes())) for one in said if isinstance(one, Laid)]

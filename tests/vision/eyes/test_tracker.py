@@ -176,7 +176,7 @@ def test_two_cards_at_once_are_said_in_the_order_they_were_seen() -> None:
 
 
 @given(st.lists(st.sets(st.sampled_from(["SA", "SK", "H10"])), max_size=25))
-def test_whatever_flickers_lay_and_lift_alternate_for_each_card(shown: list[set[str]]) -> None:
+def test_lay_and_lift_alternate_for_each_card_in_any_flicker(shown: list[set[str]]) -> None:
     cards = {name: glimpse(name, 100 + 150 * i) for i, name in enumerate(("SA", "SK", "H10"))}
     frames = [([cards[name] for name in sorted(now)], room(*(cards[name] for name in now))) for now in shown]
     _, said = watch(frames)

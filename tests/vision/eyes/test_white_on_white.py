@@ -74,7 +74,7 @@ def test_a_card_that_was_read_too_seldom_to_count_is_read_on_once_all_rests(
     assert sorted(told) == sorted(step.card for step in steps)
 
 
-def test_what_a_mark_was_read_in_is_looked_at_again_until_it_is_given_up() -> None:
+def test_a_region_with_a_mark_is_read_again_until_it_is_given_up() -> None:
     attention = Attention(np.full((100, 160), 255, np.uint8), smallest=4)
     moved = np.zeros((100, 160), np.uint8)
     moved[40:44, 70:76] = 255
@@ -128,7 +128,7 @@ def test_no_area_is_told_empty_where_a_white_card_may_look_like_the_mat(
     assert (empty == 0) == is_pale
 
 
-def test_what_was_read_in_vain_is_read_with_as_much_round_it_as_a_card_has() -> None:
+def test_a_region_read_in_vain_is_read_with_the_margin_of_a_card() -> None:
     attention = Attention(np.full((100, 160), 255, np.uint8), smallest=4)
     moved = np.zeros((100, 160), np.uint8)
     moved[40:44, 70:76] = 255

@@ -104,7 +104,7 @@ def test_presets_grow_worse_and_leave_rare_accidents_out() -> None:
     [("fog=1", "effect 'fog': choose from overlap"), ("glare=2", "0 to 1, not 2"), ("glare=x", "like glare=0.5"),
      ("glare=nan", "0 to 1, not nan")],
 )  # fmt: skip
-def test_what_is_no_effect_is_told(text: str, says: str) -> None:
+def test_an_unknown_effect_is_reported(text: str, says: str) -> None:
     with pytest.raises(EffectError, match=says):
         chosen([text])
 

@@ -71,7 +71,7 @@ def test_a_lamp_of_half_the_light_gives_half() -> None:
 
 
 @pytest.mark.parametrize("name", ["warm", "stains"])
-def test_what_takes_light_takes_the_same_share_of_dark_and_of_bright_colours(name: str) -> None:
+def test_a_shadow_dims_dark_and_bright_colours_by_the_same_share(name: str) -> None:
     shares = list[Matrix]()
     for level in some((130, 250)):
         picture = np.full((SIZE[1], SIZE[0], 3), level, np.uint8)

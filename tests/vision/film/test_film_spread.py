@@ -49,7 +49,7 @@ def test_words_and_shown_cards_come_to_lie_before_their_seat(seats: int) -> None
 @pytest.mark.parametrize(
     ("seats", "kind"), [(seats, kind) for seats in PLACES for place in PLACES[seats] for kind in place.kinds]
 )
-def test_what_is_laid_in_a_place_lies_there(seats: int, kind: PlaceKind) -> None:
+def test_a_card_laid_in_a_place_lies_there(seats: int, kind: PlaceKind) -> None:
     (pose,) = plan([Lay(0, "HK", 0, kind)], seats)[-1].laid
     found = place_at(pose.x_mm, pose.y_mm, seats)
     assert found is not None

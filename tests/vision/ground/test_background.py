@@ -28,7 +28,7 @@ def changed(row: int, column: int, high: int = 1, wide: int = 1) -> Gray:
 
 
 @given(st.integers(0, ROWS - TURNS), st.integers(0, COLUMNS - 1), st.integers(0, 9))
-def test_what_is_as_high_as_the_turns_is_noticed_in_its_first_frame(row: int, column: int, frames_before: int) -> None:
+def test_a_change_as_high_as_the_turns_is_noticed_in_its_first_frame(row: int, column: int, frames_before: int) -> None:
     ground = Background(frame())
     assert all(ground.at_rest(frame()) for _ in range(frames_before))
     assert not ground.at_rest(changed(row, column, high=TURNS))
@@ -74,7 +74,7 @@ def test_a_patch_as_bright_as_a_checked_mat_is_unlike_it_where_its_pattern_is_mi
 
 
 @given(st.integers(1, ROWS - 4), st.integers(1, COLUMNS - 5))
-def test_what_moved_is_where_the_samples_differ_and_grain_is_left_out(row: int, column: int) -> None:
+def test_motion_is_where_samples_differ_by_more_than_grain(row: int, column: int) -> None:
     ground = Background(frame())
     patch = changed(row, column, 3, 4)
     moved = ground.moved(patch)
@@ -151,7 +151,7 @@ def place(row: int) -> Gray:
     return mask
 
 
-def test_what_is_held_is_no_mat_and_is_not_learned_whatever_it_looks_like_until_it_is_trusted() -> None:
+def test_held_samples_are_not_learned_as_mat_until_they_are_trusted() -> None:
     ground = Background(frame())
     for _ in range(4):
         ground.warm_up(frame())
@@ -172,7 +172,7 @@ def test_what_is_held_is_no_mat_and_is_not_learned_whatever_it_looks_like_until_
     assert not ground.occupied(ground.foreign()).any()
 
 
-def test_what_is_hidden_by_a_card_and_what_is_doubted_stay_unsure_until_each_is_trusted() -> None:
+def test_hidden_and_doubted_samples_stay_unsure_until_each_is_trusted() -> None:
     ground = Background(frame())
     ground.mark_unsure(place(1) | place(2) | place(3))
     assert not ground.visibility.first_cards
@@ -239,7 +239,7 @@ def test_in_enough_light_the_print_of_a_card_tells_it_from_the_level_all_round()
         assert not ground.occupied(ground.foreign())[10:14, 12:18].any()
 
 
-def test_what_is_below_a_card_that_is_found_late_is_only_known_where_the_pattern_tells_it() -> None:
+def test_the_mat_below_a_late_card_is_known_by_its_pattern_alone() -> None:
     corner, lies = np.zeros((2, ROWS, COLUMNS), np.uint8)
     corner[:4, :4] = lies[THING] = 255
     ground = Background(checked(0.2))

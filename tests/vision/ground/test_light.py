@@ -46,7 +46,7 @@ def test_light_is_attested_by_as_many_marks_as_hands_leave(gain: float, hands: i
 
 @pytest.mark.parametrize("gain", [0.2, 0.8, 1.1, 1.5])
 @pytest.mark.parametrize("over_marks", [0, 2])
-def test_what_covers_the_mat_is_attested_by_none(gain: float, over_marks: int) -> None:
+def test_no_mark_attests_a_covered_mat(gain: float, over_marks: int) -> None:
     assert not agrees(hidden(mat(), over_marks, int(100 * gain)), gain)
     assert not agrees(hidden(lit(1 + (gain - 1) / 3), over_marks, int(100 * gain)), gain)
 

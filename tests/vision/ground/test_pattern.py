@@ -144,7 +144,7 @@ def test_a_thing_that_nobody_knows_a_period_away_is_not_taken_for_the_mat(level:
     assert told is None or off(told, truth, hidden) < 0.04
 
 
-def test_what_is_not_seen_tells_nothing() -> None:
+def test_unseen_samples_tell_nothing() -> None:
     truth, hidden = checks(27), marked(THING)
     here = np.s_[26:56, 36:66]
     other = u8(~marked(here) & ~hidden)
@@ -167,7 +167,7 @@ def test_a_thing_at_the_rim_of_the_picture_is_filled_in_rightly_or_not_at_all(ri
 
 
 @pytest.mark.parametrize(("side", "level", "degrees"), [(25, 110, 0), (25, 110, 20), (40, 10, 0)])
-def test_what_is_seen_a_few_periods_away_is_told_of_every_look_though_nobody_knows_of_the_thing_that_hides_it(
+def test_a_pattern_is_continued_over_a_few_periods_below_an_unknown_object(
     side: float, level: int, degrees: float
 ) -> None:
     view = seen_askew(degrees)

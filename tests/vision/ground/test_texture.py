@@ -146,7 +146,7 @@ def test_a_thing_that_stays_tells_nothing_in_the_end_and_never_becomes_the_mat()
     assert texture.is_whole(grained(stained, 9), NOTHING, 1)
 
 
-def test_what_was_learned_beside_other_things_counts_once_it_was_seen_again() -> None:
+def test_samples_learned_beside_objects_count_once_seen_again() -> None:
     mat = cloth(1)
     arm = np.where(np.arange(SIZE[1]) < 240, cloth(2), mat)
     texture = learned(arm, is_certain=False)
@@ -169,7 +169,7 @@ def test_after_a_change_of_light_the_mat_tells_again_once_it_was_followed_in_it(
     assert is_seen(texture, grained(cloth(2), 9)) is False
 
 
-def test_whoever_has_asked_before_is_told_what_was_learned_since() -> None:
+def test_a_repeated_question_is_answered_with_what_was_learned_since() -> None:
     texture, mat = MatTexture(Squares.of(grid(60), SIZE, NOTHING, STRIDE)), grained(cloth(1), 9)
     assert is_seen(texture, mat) is None
     texture.learn([grained(cloth(1), seed) for seed in range(4)], NOTHING, is_certain=True)

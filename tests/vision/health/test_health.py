@@ -61,7 +61,7 @@ def test_nothing_is_read_while_the_camera_moves() -> None:
 
 
 @pytest.mark.parametrize("shift", [(1.5, 0), (-1, 1), (0, -1.5), (0.5, 0.5)])
-def test_what_is_smaller_than_the_limit_is_no_knock(shift: tuple[float, float]) -> None:
+def test_a_shift_below_the_limit_is_no_knock(shift: tuple[float, float]) -> None:
     health, states = watch([photo(camera(10, shift), blur_px=0.5)] * 10)
     assert states == []
     assert health.calibration is HERE

@@ -84,7 +84,7 @@ def test_a_picture_is_turned_as_its_exif_data_say(
     assert near(told["marks"][0]["corners"], UPRIGHT)
 
 
-def test_what_cannot_be_read_gets_one_sentence_and_the_rest_is_read(
+def test_an_unreadable_picture_gets_one_sentence_and_the_rest_is_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "empty.png").touch()

@@ -60,7 +60,7 @@ def test_a_bright_spot_beside_a_dim_mark_hides_it_not() -> None:
 
 
 @pytest.mark.parametrize(("smallest_px", "looked_at_px"), [(23, 128), (42, 64)])
-def test_what_a_camera_of_4k_shows_is_looked_at_as_large_as_reading_needs(
+def test_a_4k_picture_is_scaled_to_the_size_that_reading_needs(
     smallest_px: float, looked_at_px: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own, sizes = symbology(range(6)), list[int]()

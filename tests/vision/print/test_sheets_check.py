@@ -43,7 +43,7 @@ def back_of(paper: Paper, share: float, crooked: tuple[int, int] = (0, 0)) -> Ma
 
 @pytest.mark.parametrize("name", ["A4", "Letter", "A3"])
 @pytest.mark.parametrize("share", [0, 0.01, 0.04, 0.1])
-def test_what_shines_through_is_measured(name: str, share: float) -> None:
+def test_marks_that_shine_through_are_measured(name: str, share: float) -> None:
     pictures = [photographed(back_of(PAPERS[name], share, crooked), n) for n, crooked in enumerate([(0, 0), (9, -12)])]
     told = [show_through(picture, PAPERS[name]) for picture in pictures]
     assert told == pytest.approx([share] * 2, rel=0.2, abs=0.003)
