@@ -1,10 +1,10 @@
 """A table besieged: strangers hold connections, read no streams and ask for nonsense while cards are played.
 
-Run it from the project's folder: ``python -m benchmarks.pages.siege``. A match is played through the console's table,
-an event every 50 ms, in turns in peace and while a process of its own besieges the pages, so that both see the same
-machine. Printed are the referee's time for an event (on the disk, folded, shown), and how a player's phone
-is answered meanwhile. Exit status 1 if an event is lost, a player is turned away, or an event takes more than twice as
-long as in peace, at the median or for the slowest of a hundred.
+Run it from the project's folder: ``python -m benchmarks.pages.siege [--deals 1000]``. A match, which may have had many
+deals before, is played through the console's table, an event every 50 ms, in turns in peace and while a process of its
+own besieges the pages, so that both see the same machine. Printed are the referee's time for an event (on the disk,
+folded, shown), and how a player's phone is answered meanwhile. Exit status 1 if an event is lost, a player is turned
+away, or an event takes more than twice as long as in peace, at the median or for the slowest of a hundred.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from controller.settings.model import ConsoleConfig
 from controller.store.resume import take_up
 from controller.web import host
 from tests.support.console.besiegers import ADDRESSES, ASKING, HOST
-from tests.support.console.console_rig import REVOKED, Rig
+from tests.support.console.console_rig import OPENING, REVOKED, Rig
 
 PAUSE_S = 0.05
 ROUND: Sequence[Event] = (*REVOKED, Void(why="misdeal"))
@@ -95,6 +95,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=10, help="of each spell")
     parser.add_argument("--rounds", type=int, default=3, help="of a spell in peace and one besieged")
+    parser.add_argument("--deals", type=int, default=0, help="played beforehand")
     parser.add_argument("--connections", type=int, default=1_150, help="that are held")
     asked = parser.parse_args()
     real = host.is_loopback
@@ -107,6 +108,8 @@ def main() -> int:
         patch.object(host, "is_loopback", is_loopback),
         take_up(Path(folder), new=False) as journal,
     ):
+        for event in (OPENING, *(ROUND * asked.deals)):
+            journal.append(event)
         rig = Rig(journal, settings=ConsoleConfig(address=HOST, port=0), watching=False)  # pyrefly: ignore[bad-argument-type]  # a log
         rig.console.open()
         peace, besieged, answers = Spell(), Spell(), list[str]()
@@ -114,7 +117,7 @@ def main() -> int:
             play(rig, peace, asked.seconds)
             answers.append(besiege(rig, besieged, asked.seconds, asked.connections))
         count = len(peace.taken_ms) + len(besieged.taken_ms)
-        lost = count - (len(journal.events) - 1)
+        lost = count + asked.deals * len(ROUND) - (len(journal.events) - 1)
         rig.console.close()
     print(f"in peace: {peace.told()}\nbesieged: {besieged.told()}")
     print(f"{count} events, {lost} lost; players turned away: {besieged.refused}; besiegers were answered")
