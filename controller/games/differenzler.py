@@ -186,7 +186,7 @@ def _holder(deal: DifferenzlerDeal) -> int | None:
 HAND: Final = 12
 """Cards of a hand at most (DIF-D2)."""
 _FOLLOW: Final[tuple[Demanding, ...]] = (
-    where(trump_led, exempt(jass.bare_jack, follow("DIF-F3"))),
+    where(trump_led, exempt(jass.JACKS, follow("DIF-F3"))),
     where(plain_led, follow_or_trump("DIF-F1")),
     where(trumped, follow_or_trump("DIF-F1", under=False)),
 )

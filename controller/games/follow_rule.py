@@ -4,14 +4,14 @@ A hand breaks a demand if it holds an owed card and plays none that meets it. A 
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from functools import cache, cached_property, lru_cache
 from typing import Final
 
 from controller.record.cards import DECKS, Card, DeckCountry
 from controller.record.message import Message
 from controller.rules.deal import AnyDeal, Trick
-from controller.rules.duty import FREE, Duty, avoid
+from controller.rules.duty import FREE, Duty, FollowData, avoid
 from controller.rules.results import BreakdownLine, counting
 from controller.rules.speech import Wording
 
@@ -214,6 +214,25 @@ class Following:
         """The trumps; none where trump itself was led and they are the suit."""
         return () if self.trump in (None, self.led) else self.cards(self.trump or "")
 
+    @cached_property
+    def sets(self) -> Mapping[str, tuple[Card, ...]]:
+        """The sets of cards that a demand names."""
+        named = {"led": self.suit, "trumps": self.trumps, "above": self.above, "under": self.undertrumps}
+        return {"all": self.deck, **named}
+
+    def named(self, words: str) -> tuple[Card, ...]:
+        """Return the cards that words add up to: sets of the trick, suits, cards; a word after ``-`` takes away."""
+        found: dict[Card, None] = {}
+        for word in words.split():
+            name = word.removeprefix("-")
+            cards = self.sets.get(name) or (self.cards(name) if name not in self.sets else ())
+            for card in cards or (card for card in self.deck if card.face == name):
+                if name == word:
+                    found[card] = None
+                else:
+                    found.pop(card, None)
+        return tuple(found)
+
     @property
     def is_trumped(self) -> bool:
         """Whether a trump wins, and another suit was led."""
@@ -250,6 +269,25 @@ Demanding = Callable[[Following], Demand | None]
 """A function for a rule's demand in a trick; None: no demand."""
 
 
+@dataclass(frozen=True, slots=True)
+class NamedDemand:
+    """A demand in words for sets of cards, so that a certificate can tell it (docs/certificate.md)."""
+
+    rule: str
+    owed: str
+    met_by: str
+    when: tuple[str, ...] = ()
+    """The names of the conditions under which it is made."""
+    excuse: str = ""
+
+    def __call__(self, trick: Following) -> Demand | None:
+        """Return the demand in a trick."""
+        if not all(CONDITIONS[name](trick) for name in self.when):
+            return None
+        met, excuse = frozenset(trick.named(self.met_by)), frozenset(trick.named(self.excuse))
+        return Demand(trick.named(self.owed), met, self.rule, excuse)
+
+
 class FollowRule:
     """The duties of a hand that does not lead, from the demands that its game makes."""
 
@@ -263,6 +301,16 @@ class FollowRule:
     def duty(self, trick: Trick, trump: str | None, card: Card) -> Duty:
         """Return the duty of the hand that plays this card to a trick that was led."""
         return self._of_trick(trick.cards, trump, card)
+
+    def told(self, trump: str | None) -> FollowData | None:
+        """Return the rule as data while this one is trump; None where a demand of it is a function."""
+        demands = tuple(one for one in self._demands if isinstance(one, NamedDemand))
+        if len(demands) < len(self._demands):
+            return None
+        strongest = sorted(self._deck, key=lambda card: self._order(card, trump), reverse=True)
+        suits = dict.fromkeys(self._suit_of(card, trump) for card in self._deck)
+        by_suit = {suit: tuple(card for card in strongest if self._suit_of(card, trump) == suit) for suit in suits}
+        return FollowData(by_suit, trump, tuple(map(astuple, demands)))
 
     def _find(self, cards: tuple[Card, ...], trump: str | None, card: Card) -> Duty:
         led = self._suit_of(cards[0], trump)
@@ -297,55 +345,38 @@ def printed_suit(card: Card, trump: str | None) -> str:
 
 def follow(rule: str) -> Demanding:
     """Demand the suit led of its holders."""
-    return lambda trick: Demand(trick.suit, frozenset(trick.suit), rule)
+    return NamedDemand(rule, "led", "led")
 
 
 def follow_or_trump(rule: str, *, under: bool = True) -> Demanding:
     """Demand the suit led of its holders, or a trump; ``under=False``: a trump that is not below the winning one."""
-
-    def demand(trick: Following) -> Demand:
-        good = (*trick.suit, *trick.trumps)
-        return Demand(trick.suit, frozenset(good).difference(() if under else trick.undertrumps), rule)
-
-    return demand
+    return NamedDemand(rule, "led", "led trumps" if under else "led trumps -under")
 
 
 def must_trump(rule: str) -> Demanding:
     """Demand a trump of a holder of trumps who cannot follow."""
-    return lambda trick: Demand(trick.trumps, frozenset((*trick.suit, *trick.trumps)), rule)
+    return NamedDemand(rule, "trumps", "led trumps")
 
 
 def must_overtrump(rule: str) -> Demanding:
     """Demand a trump above the winning one of a holder of such a trump who cannot follow."""
-
-    def demand(trick: Following) -> Demand | None:
-        return Demand(trick.above, frozenset((*trick.suit, *trick.above)), rule) if trick.is_trumped else None
-
-    return demand
+    return NamedDemand(rule, "above", "led above", ("trumped",))
 
 
 def must_beat(rule: str) -> Demanding:
     """Demand that a follower beats the winning card of the suit led, if able; nothing where a trump wins."""
-
-    def demand(trick: Following) -> Demand | None:
-        low = {*trick.suit}.difference(trick.above)
-        return None if trick.is_trumped else Demand(trick.above, trick.but(low), rule)
-
-    return demand
+    return NamedDemand(rule, "above", "all -led above", ("untrumped",))
 
 
 def no_undertrump(rule: str) -> Demanding:
     """Forbid a trump below the winning one to a holder of any card but trumps."""
-
-    def demand(trick: Following) -> Demand | None:
-        others = tuple(card for card in trick.deck if card not in trick.trumps)
-        return Demand(others, trick.but(trick.undertrumps), rule) if trick.is_trumped else None
-
-    return demand
+    return NamedDemand(rule, "all -trumps", "all -under", ("trumped",))
 
 
 def exempt(cards: Collection[Card] | Callable[[Following], Collection[Card]], demanding: Demanding) -> Demanding:
     """Exempt some cards from a demand, such as the bare trump jack of Jass: they are never owed."""
+    if isinstance(demanding, NamedDemand) and not callable(cards):
+        return replace(demanding, owed=" ".join((demanding.owed, *(f"-{card}" for card in cards))))
 
     def demand(trick: Following) -> Demand | None:
         free, demanded = cards(trick) if callable(cards) else cards, demanding(trick)
@@ -356,6 +387,9 @@ def exempt(cards: Collection[Card] | Callable[[Following], Collection[Card]], de
 
 def where(holds: Callable[[Following], bool], demanding: Demanding) -> Demanding:
     """Restrict a demand to some tricks, such as those to which trump was led."""
+    name = next((name for name, condition in CONDITIONS.items() if condition is holds), None)
+    if isinstance(demanding, NamedDemand) and name is not None:
+        return replace(demanding, when=(name, *demanding.when))
     return lambda trick: demanding(trick) if holds(trick) else None
 
 
@@ -382,3 +416,14 @@ def plain_led(trick: Following) -> bool:
 def trumped(trick: Following) -> bool:
     """Whether another suit than trump was led, and a trump wins."""
     return trick.is_trumped
+
+
+CONDITIONS: Final[Mapping[str, Callable[[Following], bool]]] = {
+    "no-trump": no_trump,
+    "any-trump": any_trump,
+    "trump-led": trump_led,
+    "plain-led": plain_led,
+    "trumped": trumped,
+    "untrumped": lambda trick: not trick.is_trumped,
+}
+"""The conditions of demands by name."""

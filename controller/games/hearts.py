@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from controller.games import follow_rule
-from controller.games.follow_rule import DECK, Demand, Demanding, Following, follow, other_suits
+from controller.games.follow_rule import DECK, Demanding, NamedDemand, follow, other_suits
 from controller.games.trick_game import Score, TrickGame, Won
 from controller.record.cards import Card
 from controller.record.events import DealStart, Seat
@@ -33,14 +33,9 @@ def is_penalty(card: Card) -> bool:
     return card.suit == HEARTS or card == QUEEN
 
 
-def _points_are_spared(trick: Following) -> Demand:
-    """Demand a card without points of its holders who cannot follow to the first trick (HEA-F2)."""
-    clean = tuple(card for card in trick.deck if not is_penalty(card))
-    return Demand(clean, frozenset((*trick.suit, *clean)), "HEA-F2")
-
-
 FOLLOW: Final = (follow("HEA-F1"),)
-FIRST_TRICK: Final = (*FOLLOW, _points_are_spared)
+FIRST_TRICK: Final = (*FOLLOW, NamedDemand("HEA-F2", "all -H -SQ", "all -H -SQ led"))
+"""To the first trick a holder of cards without points who cannot follow plays one of them (HEA-F2)."""
 
 
 def lead(deal: AnyDeal, card: Card) -> Duty:

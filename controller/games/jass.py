@@ -6,10 +6,9 @@ from typing import Final, Literal
 
 from controller.games import follow_rule
 from controller.games.follow_rule import (
-    Demand,
     Demanding,
-    Following,
     FollowRule,
+    NamedDemand,
     exempt,
     follow,
     follow_or_trump,
@@ -118,9 +117,8 @@ def points_told(deal: AnyDeal, points: Sequence[int]) -> tuple[BreakdownLine, ..
     return follow_rule.points_told(deal, points, LAST_TRICK)
 
 
-def bare_jack(trick: Following) -> tuple[Card, ...]:
-    """Return the trump jack, which trump led need not draw from a hand (COI-F2, MIT-F4)."""
-    return tuple(card for card in trick.suit if card.rank == "J")
+JACKS: Final = tuple(card for card in DECK if card.rank == "J")
+"""The jacks, of which trump led need not draw the one of trump from a hand (COI-F2, MIT-F4)."""
 
 
 def follow_plain(deal: AnyDeal, card: Card, rule: str) -> Duty:
@@ -131,26 +129,28 @@ def follow_plain(deal: AnyDeal, card: Card, rule: str) -> Duty:
 def follow_jass(
     deal: AnyDeal, card: Card, *, puur_exempt: bool, only_trumps: OnlyTrumps, rule: str | None = None
 ) -> Duty:
-    """Return the usual Jass duty: follow or trump, and undertrump only without a plain card (COI-F1 to COI-F4, HAN-F).
-
-    ``rule`` is cited in place of the ids of Coiffeur.
-    """
-    usual = _usual(puur_exempt=puur_exempt, only_trumps=only_trumps, rule=rule)
+    """Return the duty of a card by the usual rule of Jass."""
+    usual = usual_rule(puur_exempt=puur_exempt, only_trumps=only_trumps, rule=rule)
     return FREE if deal.led is None else usual.duty(deal.open, deal.trump, card)
 
 
 def follow_head(deal: AnyDeal, card: Card) -> Duty:
     """Follow and beat the best card if able; without the suit any trump if able (HAN-FP, PAR-1)."""
-    return FREE if deal.led is None else _head().duty(deal.open, deal.trump, card)
+    return FREE if deal.led is None else head_rule().duty(deal.open, deal.trump, card)
 
 
 @cache
-def _head() -> FollowRule:
+def head_rule() -> FollowRule:
+    """Build the rule to follow and beat the best card (HAN-FP, PAR-1)."""
     return FollowRule(DECK, printed_suit, order, follow("HAN-FP"), must_trump("HAN-FP"), must_beat("HAN-FP"))
 
 
 @cache
-def _usual(*, puur_exempt: bool, only_trumps: OnlyTrumps, rule: str | None) -> FollowRule:
+def usual_rule(*, puur_exempt: bool, only_trumps: OnlyTrumps, rule: str | None = None) -> FollowRule:
+    """Build the usual rule: follow or trump, and undertrump only without a plain card (COI-F1 to COI-F4, HAN-F).
+
+    ``rule`` is cited in place of the ids of Coiffeur.
+    """
     drawn = follow(rule or "COI-F2")
     nothing_but_trumps = {"free": (), "over": (_overtrump,), "under": (_undertrump,)}[only_trumps]
     return FollowRule(
@@ -158,7 +158,7 @@ def _usual(*, puur_exempt: bool, only_trumps: OnlyTrumps, rule: str | None) -> F
         printed_suit,
         order,
         where(no_trump, follow(rule or "COI-F1")),
-        where(trump_led, exempt(bare_jack, drawn) if puur_exempt else drawn),
+        where(trump_led, exempt(JACKS, drawn) if puur_exempt else drawn),
         where(plain_led, follow_or_trump(rule or "COI-F3")),
         where(trumped, follow_or_trump(rule or "COI-F4a", under=False)),
         no_undertrump(rule or "COI-F4b"),
@@ -168,17 +168,9 @@ def _usual(*, puur_exempt: bool, only_trumps: OnlyTrumps, rule: str | None) -> F
 
 def _overtrump(rule: str) -> Demanding:
     """Demand of a hand of trumps alone one above the winning trump, if able (COI-F4c)."""
-
-    def demand(trick: Following) -> Demand:
-        return Demand(trick.above, trick.but(trick.undertrumps), rule)
-
-    return where(trumped, demand)
+    return where(trumped, NamedDemand(rule, "above", "all -under"))
 
 
 def _undertrump(rule: str) -> Demanding:
     """Demand of a hand of trumps alone one below the winning trump, if able (COI-F4c)."""
-
-    def demand(trick: Following) -> Demand:
-        return Demand(trick.undertrumps, trick.but(trick.above), rule, trick.but(trick.trumps))
-
-    return where(trumped, demand)
+    return where(trumped, NamedDemand(rule, "under", "all -above", excuse="all -trumps"))

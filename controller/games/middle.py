@@ -86,7 +86,7 @@ class MiddleGame(TrickGame[None, B]):
     trump_ranks: ClassVar[tuple[str, ...]] = jass.TRUMP
     follow_rule: ClassVar[tuple[Demanding, ...]] = (
         where(no_trump, follow("MIT-F0")),
-        where(trump_led, exempt(jass.bare_jack, follow("MIT-F3"))),
+        where(trump_led, exempt(jass.JACKS, follow("MIT-F3"))),
         # MIT-F2: who can follow may trump all the same.
         where(plain_led, follow_or_trump("MIT-F1")),
         where(trumped, follow_or_trump("MIT-F1", under=False)),

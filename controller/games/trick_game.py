@@ -9,10 +9,10 @@ from typing import Any, ClassVar, Generic, cast
 from controller.games import follow_rule as following
 from controller.games.follow_rule import Demanding, FollowRule, Order, SuitOf, follow
 from controller.record.cards import Card
-from controller.record.events import DealStart, Scores
+from controller.record.events import DealStart, Scores, Seat
 from controller.record.message import Message
 from controller.rules.deal import Deal, Phase, S, Trick
-from controller.rules.duty import FREE, Duty
+from controller.rules.duty import FREE, Duty, FollowData
 from controller.rules.game import Game, Settlement, Tie
 from controller.rules.layout import Layout, all_in_hands
 from controller.rules.movements import course
@@ -140,6 +140,10 @@ class TrickGame(Game[S, B]):
         if deal.led is None:
             return self.lead(deal, card)
         return self._following(self.demands(deal)).duty(deal.open, deal.trump, card)
+
+    def follow_data(self, deal: Deal[S], seat: Seat) -> FollowData | None:
+        """Return the follow rule of the open trick as data."""
+        return self._following(self.demands(deal)).told(deal.trump)
 
     def strength(self, deal: Deal[S], trick: Trick, card: Card) -> int:
         """Rank a card in a trick: trumps above the suit led above the rest."""

@@ -51,3 +51,15 @@ FREE = Duty()
 def avoid(cards: Collection[Card], rule: str, *, lead: bool = False) -> Duty:
     """Make the duty to hold none of these cards; ``lead``: of a seat that leads."""
     return Duty(dict.fromkeys(cards, rule), lead=lead)
+
+
+@dataclass(frozen=True, slots=True)
+class FollowData:
+    """The follow rule of a trick as data, which a certificate tells (docs/certificate.md)."""
+
+    suits: Mapping[str, tuple[Card, ...]]
+    """All cards of the deck by the suit to which they belong, the strongest first."""
+    trump: str | None
+    """The suit that is trump."""
+    demands: tuple[tuple[str, str, str, tuple[str, ...], str], ...]
+    """Each demand: its rule, the cards owed, the cards that meet it, its conditions, the cards that excuse from it."""

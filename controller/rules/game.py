@@ -10,7 +10,7 @@ from controller.record.cards import Card, DeckCountry, country_of
 from controller.record.events import DealStart, Scores, Seat
 from controller.record.message import Message
 from controller.rules.deal import Deal, S, Trick
-from controller.rules.duty import Duty
+from controller.rules.duty import Duty, FollowData
 from controller.rules.layout import Layout
 from controller.rules.options import Option, Rules
 from controller.rules.parts import (
@@ -171,6 +171,10 @@ class Game(ABC, Generic[S, B]):
     def duty_of(self, deal: Deal[S], seat: Seat, card: Card) -> Duty:
         """Return the duty of this seat's hand, which may have come out of turn; in most games that of any hand."""
         return self.duty(deal, card)
+
+    def follow_data(self, deal: Deal[S], seat: Seat) -> FollowData | None:
+        """Return the follow rule of the open trick for a seat as data; None: the rule is a function."""
+        return None
 
     def legal(self, deal: Deal[S], hand: Sequence[Card]) -> tuple[Card, ...]:
         """Return the cards of a whole hand that may be played to the open trick."""

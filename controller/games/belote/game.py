@@ -57,7 +57,7 @@ from controller.record.message import Field, Message
 from controller.record.naming import NONE
 from controller.rules import sheet
 from controller.rules.deal import Play, Trick
-from controller.rules.duty import FREE, Duty
+from controller.rules.duty import FREE, Duty, FollowData
 from controller.rules.layout import Layout
 from controller.rules.options import Option, Rules
 from controller.rules.parts import Auction, Audit, DealSummary, Fault, Outcome, Slip
@@ -88,11 +88,16 @@ def duty(deal: BeloteDeal, seat: Seat | None, card: Card) -> Duty:
     contract = deal.own.contract
     if deal.led is None or contract is None or seat is None:
         return FREE
-    if contract.play not in SUITS:
-        return _without_suit(ups=contract.play == ALL_TRUMP).duty(deal.open, None, card)
-    free = deal.rules["partner"] == "free" and pair(_winner(deal.open, contract.play)) == pair(seat)
-    under = deal.rules["undertrump"] == "owed"
-    return _with_trump(free=free, under=under).duty(deal.open, deal.trump, card)
+    trump = deal.trump if contract.play in SUITS else None
+    return _rule(deal, contract.play, seat).duty(deal.open, trump, card)
+
+
+def _rule(deal: BeloteDeal, play: str, seat: Seat) -> FollowRule:
+    """Return the rule of the open trick for a seat, which may be the partner of the seat that wins so far."""
+    if play not in SUITS:
+        return _without_suit(ups=play == ALL_TRUMP)
+    free = deal.rules["partner"] == "free" and pair(_winner(deal.open, play)) == pair(seat)
+    return _with_trump(free=free, under=deal.rules["undertrump"] == "owed")
 
 
 def _winner(trick: Trick, play: str) -> Seat:
@@ -541,6 +546,11 @@ class Belote(PairGame[BeloteState, BeloteBook]):
     def duty(self, deal: BeloteDeal, card: Card) -> Duty:
         """Return the duty of the seat whose turn it is (BEL-F1 to BEL-F4)."""
         return duty(deal, deal.to_play, card)
+
+    def follow_data(self, deal: BeloteDeal, seat: Seat) -> FollowData | None:
+        """Return the follow rule of the open trick as data; the partner's trick excuses from some of it."""
+        contract = deal.own.contract
+        return None if deal.led is None or contract is None else _rule(deal, contract.play, seat).told(deal.trump)
 
     def strength(self, deal: BeloteDeal, trick: Trick, card: Card) -> int:
         """Rank a card in a trick (BEL-W2)."""

@@ -28,7 +28,7 @@ from controller.games.bridge.state import (
 )
 from controller.games.bridge.words import CALL_NAMES
 from controller.games.claims import CallClaims
-from controller.games.follow_rule import DECK
+from controller.games.follow_rule import DECK, FollowRule, follow, printed_suit
 from controller.games.pair_game import PairGameSheet, PairGameSides, pair
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Declare, Event, Scores, Seat
@@ -36,7 +36,7 @@ from controller.record.message import Message
 from controller.record.naming import number_of
 from controller.rules import sheet
 from controller.rules.deal import Deal, Trick
-from controller.rules.duty import Duty
+from controller.rules.duty import Duty, FollowData
 from controller.rules.game import Game
 from controller.rules.options import Option, Rules
 from controller.rules.parts import Auction, DealSummary, MatchRules, OpenHands, Outcome, Slip
@@ -358,6 +358,10 @@ class Bridge(Game[BridgeState, BridgeBook]):
     def duty(self, deal: BridgeDeal, card: Card) -> Duty:
         """Return the duty of the seat that plays a card (BRI-F1)."""
         return follow_rule.follow_suit(DECK, deal, card, "BRI-F1")
+
+    def follow_data(self, deal: BridgeDeal, seat: Seat) -> FollowData | None:
+        """Return the follow rule as data (BRI-F1)."""
+        return FollowRule(DECK, printed_suit, lambda card, _: -DECK.index(card), follow("BRI-F1")).told(deal.trump)
 
     def strength(self, deal: BridgeDeal, trick: Trick, card: Card) -> int:
         """Rank a card in a trick (BRI-W1)."""

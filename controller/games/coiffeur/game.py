@@ -18,12 +18,13 @@ from controller.games.coiffeur.board import (
     write_match,
 )
 from controller.games.coiffeur.words import CALL_NAMES
+from controller.games.follow_rule import FollowRule
 from controller.games.jass import TOTAL
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Event, Scores, Seat
 from controller.record.message import Message
 from controller.rules.deal import AnyDeal, Deal, Trick
-from controller.rules.duty import Duty
+from controller.rules.duty import FREE, Duty, FollowData
 from controller.rules.game import Game, Settlement, Tie
 from controller.rules.layout import all_in_hands
 from controller.rules.options import Option, Rules
@@ -279,8 +280,11 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
 
     def duty(self, deal: CoiffeurDeal, card: Card) -> Duty:
         """Return the duty of the seat that plays a card (COI-F1 to COI-F4)."""
-        only_trumps = cast("jass.OnlyTrumps", deal.rules["only_trumps"])
-        return jass.follow_jass(deal, card, puur_exempt=bool(deal.rules["puur_exempt"]), only_trumps=only_trumps)
+        return FREE if deal.led is None else _rule(deal).duty(deal.open, deal.trump, card)
+
+    def follow_data(self, deal: CoiffeurDeal, seat: Seat) -> FollowData | None:
+        """Return the follow rule of the open trick as data (COI-F1 to COI-F4)."""
+        return _rule(deal).told(deal.trump)
 
     def strength(self, deal: CoiffeurDeal, trick: Trick, card: Card) -> int:
         """Rank a card in the order of this trick (JASS-8)."""
@@ -339,6 +343,11 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
     def _totals(self, rules: Rules, board: CoiffeurBoard) -> tuple[Number, ...]:
         by_side = board.totals() if rules.seats == 3 else _sums(board, len(sides(rules)))
         return tuple(by_side[side(rules, seat)] for seat in range(rules.seats))
+
+
+def _rule(deal: CoiffeurDeal) -> FollowRule:
+    only_trumps = cast("jass.OnlyTrumps", deal.rules["only_trumps"])
+    return jass.usual_rule(puur_exempt=bool(deal.rules["puur_exempt"]), only_trumps=only_trumps)
 
 
 def sides(rules: Rules) -> tuple[str, ...]:

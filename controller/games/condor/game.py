@@ -11,7 +11,7 @@ from controller.record.cards import Card
 from controller.record.events import Choose, DealStart, Duel, Event, Moved, Seat, Upcard
 from controller.record.message import Message
 from controller.rules.deal import Deal, Play, Trick
-from controller.rules.duty import FREE, Duty, avoid
+from controller.rules.duty import FREE, Duty, FollowData, avoid
 from controller.rules.game import Game, Settlement
 from controller.rules.layout import Layout, UnseenPlace, hands, shown
 from controller.rules.options import Option, Rules
@@ -226,6 +226,14 @@ class Condor(Game[CondorAuction, None]):
         led = suit(real(deal.led, deal.own.indicator))
         owed = suit_cards(led, deal.own.indicator)
         return FREE if suit(real(card, deal.own.indicator)) == led else avoid(owed, "CON-F2")
+
+    def follow_data(self, deal: CondorDeal, seat: Seat) -> FollowData | None:
+        """Return the follow rule as data, with the joker in the place of the card that it is (CON-F2, CON-A1)."""
+        if deal.number_of_trick <= FREE_TRICKS:
+            return None
+        indicator = deal.own.indicator
+        suits = {led: suit_cards(led, indicator)[::-1] for led in dict.fromkeys(suit(card) for card in DECK[:52])}
+        return FollowData(suits, deal.trump, (("CON-F2", "led", "led", (), ""),))
 
     def layout(self, deal: CondorDeal) -> Layout:
         """Return the hands and piles (CON-P1, CON-P2)."""

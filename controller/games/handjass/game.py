@@ -6,6 +6,7 @@ from typing import Final
 
 from controller.games import jass
 from controller.games.faults import holder_phrase, impossible_card, wrong_sum
+from controller.games.follow_rule import FollowRule, follow, printed_suit
 from controller.games.handjass import calls
 from controller.games.handjass import score as scoring
 from controller.games.handjass.state import FULL, HAND, HandjassDeal, HandjassState, known_places, six, turned_at
@@ -17,7 +18,7 @@ from controller.record.events import Agree, Bid, CardPlace, DealStart, Declare, 
 from controller.record.message import Listed, Message
 from controller.rules import sheet
 from controller.rules.deal import Deal, Play, Trick
-from controller.rules.duty import Duty
+from controller.rules.duty import Duty, FollowData
 from controller.rules.game import Game, Settlement, Tie
 from controller.rules.layout import Layout, UnseenPlace, hands, shown, with_declared
 from controller.rules.movements.course import Movement
@@ -399,6 +400,17 @@ class Handjass(Game[HandjassState, Left]):
                 return jass.follow_plain(deal, card, "HAN-FP")
             case _:
                 return jass.follow_jass(deal, card, puur_exempt=True, only_trumps="free", rule="HAN-F")
+
+    def follow_data(self, deal: HandjassDeal, seat: Seat) -> FollowData | None:
+        """Return the follow rule of the open trick as data (HAN-F, HAN-FP)."""
+        match deal.rules["follow"]:
+            case "head":
+                rule = jass.head_rule()
+            case "plain":
+                rule = FollowRule(DECK, printed_suit, jass.order, follow("HAN-FP"))
+            case _:
+                rule = jass.usual_rule(puur_exempt=True, only_trumps="free", rule="HAN-F")
+        return rule.told(deal.trump)
 
     def played(self, deal: HandjassDeal) -> HandjassDeal:
         """Mark the claims that the newest card refutes."""

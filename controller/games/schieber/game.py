@@ -30,7 +30,7 @@ from controller.record.events import Bid, DealStart, Declare, Event, Scores, Sea
 from controller.record.message import Listed, Message
 from controller.rules import sheet
 from controller.rules.deal import Deal, Trick
-from controller.rules.duty import Duty
+from controller.rules.duty import Duty, FollowData
 from controller.rules.game import Game, Settlement
 from controller.rules.layout import Layout
 from controller.rules.options import Option, Rules
@@ -513,6 +513,10 @@ class Schieber(Game[SchieberState, SchieberBook]):
     def duty(self, deal: SchieberDeal, card: Card) -> Duty:
         """Return the duty of the seat that plays a card (SCH-F)."""
         return jass.follow_jass(deal, card, puur_exempt=True, only_trumps="free", rule="SCH-F")
+
+    def follow_data(self, deal: SchieberDeal, seat: Seat) -> FollowData | None:
+        """Return the follow rule of the open trick as data (SCH-F)."""
+        return jass.usual_rule(puur_exempt=True, only_trumps="free", rule="SCH-F").told(deal.trump)
 
     def played(self, deal: SchieberDeal) -> SchieberDeal:
         """Mark the claims that the newest card refutes."""

@@ -6,6 +6,7 @@ from typing import Final
 
 from controller.games import claims
 from controller.games.claims import CallClaims
+from controller.games.follow_rule import FollowRule, follow
 from controller.games.skat import ramsch
 from controller.games.skat.auction import GAMES, NUMBERS, announce, auction, lay_away, speak
 from controller.games.skat.kontra import BIDDERS, SPEAKERS, double
@@ -33,13 +34,13 @@ from controller.games.skat.state import (
 )
 from controller.games.skat.value import BASES, NULLS
 from controller.games.skat.words import CALL_NAMES
-from controller.record.cards import Card
+from controller.record.cards import TRUMPS, Card
 from controller.record.events import Bid, DealStart, Discard, Event, Moved, Seat
 from controller.record.message import Message
 from controller.record.naming import NONE, number_of
 from controller.rules import sheet
 from controller.rules.deal import Deal, Play, Trick
-from controller.rules.duty import FREE, Duty, avoid
+from controller.rules.duty import FREE, Duty, FollowData, avoid
 from controller.rules.game import Game, Settlement
 from controller.rules.layout import Layout, UnseenPlace, hands, shown
 from controller.rules.movements.course import Movement
@@ -423,6 +424,12 @@ class Skat(Game[SkatState, None]):
         if led is None or suit_of(card, game) == (suit := suit_of(led, game)):
             return FREE
         return avoid([one for one in self.deck if suit_of(one, game) == suit], "SKA-F1")
+
+    def follow_data(self, deal: SkatDeal, seat: Seat) -> FollowData | None:
+        """Return the follow rule as data (SKA-F1)."""
+        game = deal.own.game
+        told = FollowRule(DECK, suit_of, lambda card, _: strength(card, card, game), follow("SKA-F1")).told(game)
+        return told and replace(told, trump=TRUMPS if trumps(game or "") else None)
 
     def suit_of(self, deal: SkatDeal, card: Card) -> str:
         """Return the suit of a card; the trumps are one suit, jacks among them (SKA-F1)."""

@@ -36,7 +36,7 @@ from controller.record.events import Bid, Call, DealStart, Declare, Discard, Dog
 from controller.record.message import Message
 from controller.rules import sheet
 from controller.rules.deal import Deal, Play, Trick
-from controller.rules.duty import FREE, Duty
+from controller.rules.duty import FREE, Duty, FollowData
 from controller.rules.game import Game, Settlement
 from controller.rules.layout import Layout, UnseenPlace, hands, shown, with_declared
 from controller.rules.movements.course import Movement
@@ -96,6 +96,19 @@ def _follow(card: Card, led: str, top: int, *, petit: bool) -> Duty:
     elif card.suit != led:
         owed |= dict.fromkeys(trumps, "TAR-F1" if led == TRUMPS else "TAR-F2")
     return Duty(owed) if owed else FREE
+
+
+def follow_data(deal: TarotDeal) -> FollowData:
+    """Return the follow rule as data; an excuse belongs to no suit (TAR-F1 to TAR-F5)."""
+    free = excuses(deal)
+    suits = {suit: tuple(card for card in DECK if card.suit == suit and card not in free) for suit in (*SUITS, TRUMPS)}
+    demands = (
+        ("TAR-F1", "led", "led", (), ""),
+        ("TAR-F2", "trumps", "led trumps", (), ""),
+        ("TAR-F3", "above", "all -led above", ("trump-led",), ""),
+        ("TAR-F3", "above", "led above", ("trumped",), ""),
+    )
+    return FollowData(suits, TRUMPS, demands)
 
 
 # Tarot's house rules (games.md section 5).
@@ -414,6 +427,10 @@ class Tarot(Game[TarotState, None]):
 
     duty = staticmethod(duty)
     played = staticmethod(refute.by_card)
+
+    def follow_data(self, deal: TarotDeal, seat: Seat) -> FollowData | None:
+        """Return the follow rule of the open trick as data."""
+        return follow_data(deal)
 
     def open_book(self, rules: Rules) -> None:
         """Return no book: only the totals last from deal to deal."""
