@@ -1,4 +1,4 @@
-"""The commands ``record list``, ``export``, ``import``, ``stats``, ``verify`` and ``rule``, and their options."""
+"""The commands ``record list``, ``export``, ``import``, ``stats``, ``verify``, ``certificate`` and ``rule``."""
 
 from __future__ import annotations
 
@@ -120,6 +120,20 @@ def verify(
 
     opened = partial(archive, config, data_dir)
     raise typer.Exit(command.verify(names or [], head, opened, as_json=as_json, out=sys.stdout))
+
+
+@app.command()
+def certificate(
+    record: Annotated[str, typer.Argument(metavar="RECORD", help="A match by number or name, or a file.")],
+    verdict: Annotated[int | None, typer.Argument(metavar="ID", help="The number of one verdict.", min=1)] = None,
+    config: CONFIG = USUAL,
+    data_dir: DATA = None,
+) -> None:
+    """Write the certificates of verdicts, which anybody can check without Schiri, one a line."""
+    from controller.commands.records import certificate as command
+    from controller.commands.records.where import archive
+
+    raise typer.Exit(command.run(record, verdict, partial(archive, config, data_dir), sys.stdout))
 
 
 @app.command()

@@ -153,16 +153,16 @@ def _ended(events: Sequence[Event]) -> bool:
 
 
 def _read_chain(path: Path) -> tuple[bytes, ChainReport]:
-    data, finding = _read(path)
+    data, finding = read(path)
     for _ in range(_LOOKS_AGAIN):
         if finding.fault is None or finding.fault.kind != "unchained":
             break
         time.sleep(_BETWEEN_S)
-        data, finding = _read(path)
+        data, finding = read(path)
     return data, finding
 
 
-def _read(path: Path) -> tuple[bytes, ChainReport]:
+def read(path: Path) -> tuple[bytes, ChainReport]:
     """Read a record after its chain: what is written meanwhile can only be a line too many."""
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))

@@ -3,6 +3,8 @@
 import csv
 import json
 import sqlite3
+import zlib
+from base64 import urlsafe_b64decode
 from collections.abc import Sequence
 from contextlib import closing, suppress
 from pathlib import Path
@@ -314,3 +316,32 @@ def test_a_machine_that_never_refereed_lists_nothing_and_all_is_well(
     assert main(["record", "list", "--data-dir", "mistyped"]) == 2
     assert "mistyped" in capsys.readouterr().err
     assert [one.name for one in tmp_path.iterdir()] == ["schiri.toml"]
+
+
+def test_certificates_are_written_one_a_line_of_a_file_and_of_the_archive(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    counting = Example("proof/3-by-counting").path
+    status, both, _ = run(capsys, data, "certificate", counting)
+    assert (status, len(both)) == (0, 2)
+    assert run(capsys, data, "certificate", counting, 2) == (0, both[1:], "")
+    with Archive(data) as archive:
+        [kept] = archive.matches()
+        _, finding = archive.check(kept.id)
+    status, [small], _ = run(capsys, data, "certificate", kept.id)
+    text = zlib.decompress(urlsafe_b64decode(small + "=" * (-len(small) % 4)), -15).decode()
+    assert (status, json.loads(text.splitlines()[1])["lines"][-1]["after"]) == (0, finding.head)
+
+
+def test_a_certificate_that_cannot_be_made_is_refused_in_a_sentence(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    counting, quiet = Example("proof/3-by-counting").path, tmp_path / "quiet.jsonl"
+    quiet.write_text(record.to_line(OPENING) + "\n", encoding="utf-8")
+    assert run(capsys, data, "certificate", quiet) == (1, [], "")
+    assert run(capsys, data, "certificate", counting, 3)[0::2] == (
+        2,
+        f"schiri: {counting}: there is no verdict 3; it holds 2\n",
+    )
+    nowhere = tmp_path / "nowhere.jsonl"
+    assert run(capsys, data, "certificate", nowhere)[0::2] == (2, f"schiri: {nowhere}: No such file or directory\n")
