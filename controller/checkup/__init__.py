@@ -19,5 +19,5 @@ class Finding:
     part: Message
     """The part of the table, in a word."""
     state: FindingState
-    text: str
+    told: str
     """The finding in one sentence, with the remedy where it is not ``ok``; a message, unless it is mere data."""

@@ -61,7 +61,7 @@ def run(path: Path, *, as_json: bool, out: TextIO) -> int:
         if as_json:
             out.write(as_typed(json.dumps(asdict(finding), ensure_ascii=False)) + "\n")
         else:
-            terminal.print_commands(f"{SIGNS[finding.state]:2} {finding.part:12} {finding.text}", out)
+            terminal.print_commands(f"{SIGNS[finding.state]:2} {finding.part:12} {finding.told}", out)
         out.flush()
     return FOUND if worst else 0
 

@@ -218,7 +218,7 @@ def test_pins_and_a_voice_are_looked_at_where_they_are_set(tmp_path: Path, monke
     monkeypatch.setattr("gpiozero.Device.pin_factory", None)
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert [(found.part, found.state, found.text) for found in hands.check(own)] == [
+    assert [(found.part, found.state, found.told) for found in hands.check(own)] == [
         ("pins", "ok", "GPIO 5, 27 can be used"),
         ("voice", "better", "espeak-ng is not installed: sudo apt install espeak-ng"),
     ]
@@ -241,10 +241,10 @@ def test_a_raspberry_pi_is_asked_for_what_its_camera_and_pins_need(
     assert list(raspberry.check(settings)) == []
     (tmp_path / "model").write_bytes(b"Raspberry Pi 5 Model B Rev 1.0\0")
     (found,) = raspberry.check(settings)
-    assert (found.state, "does not see lgpio" in found.text) == ("better", True)
-    assert "sudo apt-get install python3-lgpio," in found.text
+    assert (found.state, "does not see lgpio" in found.told) == ("better", True)
+    assert "sudo apt-get install python3-lgpio," in found.told
     there.add("lgpio")
-    assert [(found.state, found.text) for found in raspberry.check(settings)] == [
+    assert [(found.state, found.told) for found in raspberry.check(settings)] == [
         ("ok", "its camera and pins can be used: picamera2, gpiozero, lgpio")
     ]
 
@@ -252,7 +252,7 @@ def test_a_raspberry_pi_is_asked_for_what_its_camera_and_pins_need(
 def test_a_phone_is_not_opened_and_what_encrypts_its_pictures_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = Config(TABLE, camera=CameraConfig("phone"))
     told = "a phone is it: start the referee, whose page /setup/camera shows it the way and measures it"
-    assert [(one.state, one.text) for one in camera_check.check(settings)] == [("ok", told)]
+    assert [(one.state, one.told) for one in camera_check.check(settings)] == [("ok", told)]
     monkeypatch.setattr(certificate, "PROGRAM", "no-openssl")
     told = "a phone is it, and for the encryption OpenSSL is missing: sudo apt install openssl"
-    assert [(one.state, one.text) for one in camera_check.check(settings)] == [("broken", told)]
+    assert [(one.state, one.told) for one in camera_check.check(settings)] == [("broken", told)]

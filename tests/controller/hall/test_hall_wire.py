@@ -370,7 +370,7 @@ def test_a_wrong_password_and_a_strange_broker_are_said_in_words(house: House, t
 def test_the_check_up_says_whether_the_hall_is_reached(house: House) -> None:
     def found(settings: HallConfig) -> tuple[str, str]:
         [one] = check(Config(TableConfig("mittlere", ("Anna", "Berta", "Carla")), hall=settings))
-        return one.state, one.text
+        return one.state, one.told
 
     right = house.settings("3")
     assert found(right) == ("ok", f"club at {right.broker} is reached")

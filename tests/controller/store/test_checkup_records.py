@@ -20,7 +20,7 @@ def told(folder: Path) -> tuple[str, str]:
     """How the records are, and what is said of them, without the names of matches."""
     [found] = records.check(Config(TABLE, data=DataConfig(folder)))
     assert found.part == "records"
-    return found.state, found.text.replace(str(folder), "DATA")
+    return found.state, found.told.replace(str(folder), "DATA")
 
 
 def play(folder: Path, *events: Event, new: bool = False) -> str:

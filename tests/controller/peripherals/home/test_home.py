@@ -243,7 +243,7 @@ def test_the_check_up_says_whether_the_home_is_reached(broker: HomeBroker) -> No
     def found() -> tuple[str, str]:
         home = HomeConfig(f"mqtt://127.0.0.1:{broker.port}")
         [one] = check(Config(TableConfig("mittlere", ("Anna", "Berta", "Carla")), home=home))
-        return one.state, one.text
+        return one.state, one.told
 
     assert found() == ("ok", f"schiri at mqtt://127.0.0.1:{broker.port} is reached")
     broker.down()
